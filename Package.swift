@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "pledge",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "Pledge", targets: ["Pledge"]),
+  ],
+  targets: [
+    .target(name: "CPledge"),
+    .target(name: "PledgeCore", dependencies: ["CPledge"], swiftSettings: settings),
+    .target(name: "Pledge", dependencies: ["PledgeCore"], swiftSettings: settings),
+    .testTarget(
+      name: "PledgeCoreTests",
+      dependencies: ["PledgeCore", "Pledge"],
+      swiftSettings: settings
+    ),
+  ]
+)

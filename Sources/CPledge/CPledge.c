@@ -1,0 +1,94 @@
+#define _GNU_SOURCE
+#include "CPledge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+#endif
+#if defined(__APPLE__)
+#include <os/lock.h>
+#elif defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+_Thread_local pledge_thread pledge_this_thread;
+uintptr_t pledge_kept_task_locals;
+
+#if defined(__APPLE__)
+typedef os_unfair_lock native_lock;
+#define NATIVE_LOCK_INIT OS_UNFAIR_LOCK_INIT
+static void native_acquire(native_lock *lock) { os_unfair_lock_lock(lock); }
+static bool native_try(native_lock *lock) { return os_unfair_lock_trylock(lock); }
+static void native_release(native_lock *lock) { os_unfair_lock_unlock(lock); }
+#elif defined(_WIN32)
+typedef SRWLOCK native_lock;
+#define NATIVE_LOCK_INIT SRWLOCK_INIT
+static void native_acquire(native_lock *lock) { AcquireSRWLockExclusive(lock); }
+static bool native_try(native_lock *lock) { return TryAcquireSRWLockExclusive(lock); }
+static void native_release(native_lock *lock) { ReleaseSRWLockExclusive(lock); }
+#else
+typedef pthread_mutex_t native_lock;
+#define NATIVE_LOCK_INIT PTHREAD_MUTEX_INITIALIZER
+static void native_acquire(native_lock *lock) { pthread_mutex_lock(lock); }
+static bool native_try(native_lock *lock) { return pthread_mutex_trylock(lock) == 0; }
+static void native_release(native_lock *lock) { pthread_mutex_unlock(lock); }
+#endif
+
+static native_lock stripes[PLEDGE_STRIPES] = {
+    [0 ... PLEDGE_STRIPES - 1] = NATIVE_LOCK_INIT,
+};
+
+void pledge_stripe_lock(uintptr_t index) { native_acquire(&stripes[index]); }
+bool pledge_stripe_try_lock(uintptr_t index) { return native_try(&stripes[index]); }
+void pledge_stripe_unlock(uintptr_t index) { native_release(&stripes[index]); }
+
+struct pledge_lock {
+  native_lock native;
+};
+
+pledge_lock *pledge_lock_create(void) {
+  pledge_lock *lock = malloc(sizeof *lock);
+  if (lock == NULL) abort();
+  *lock = (pledge_lock){NATIVE_LOCK_INIT};
+  return lock;
+}
+
+void pledge_lock_destroy(pledge_lock *lock) { free(lock); }
+void pledge_lock_acquire(pledge_lock *lock) { native_acquire(&lock->native); }
+void pledge_lock_release(pledge_lock *lock) { native_release(&lock->native); }
+
+void pledge_pause(uintptr_t round) {
+  if (round < 64) return;
+#if defined(_WIN32)
+  SwitchToThread();
+#else
+  sched_yield();
+#endif
+}
+
+#if defined(_WIN32)
+static DWORD main_thread;
+__attribute__((constructor)) static void remember_main_thread(void) {
+  main_thread = GetCurrentThreadId();
+}
+bool pledge_is_main_thread(void) { return GetCurrentThreadId() == main_thread; }
+#elif defined(__linux__)
+bool pledge_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
+#elif defined(__APPLE__)
+bool pledge_is_main_thread(void) { return pthread_main_np() != 0; }
+#else
+bool pledge_is_main_thread(void) { return true; }
+#endif
+
+// The Swift runtime's own, part of its stable interface.
+extern void *swift_tryRetain(void *object);
+
+bool pledge_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
+
+void pledge_print_line(const char *line) { fprintf(stderr, "%s\n", line); }

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// What Swift cannot say for every system that Pledge supports: atomics without an availability
+// floor, a thread-local, a lock that sanitizers see, and two questions to the runtime.
+
+// The words of a node, in the order in which they lie behind the object's header.
+typedef struct {
+  uintptr_t state;
+  uintptr_t upstream;
+  uintptr_t next;
+  uintptr_t aux;
+  uintptr_t site;
+} pledge_words;
+
+// Atomics on one word. The ordering is in the name; a failed exchange acquires, except after a
+// releasing one, where nothing is read through the word that was found.
+
+static inline uintptr_t pledge_load_relaxed(const uintptr_t *word) {
+  return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+static inline uintptr_t pledge_load_acquire(const uintptr_t *word) {
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+static inline void pledge_store_relaxed(uintptr_t *word, uintptr_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+
+static inline void pledge_store_release(uintptr_t *word, uintptr_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELEASE);
+}
+
+static inline uintptr_t pledge_or_relaxed(uintptr_t *word, uintptr_t bits) {
+  return __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+}
+
+static inline uintptr_t pledge_or_release(uintptr_t *word, uintptr_t bits) {
+  return __atomic_fetch_or(word, bits, __ATOMIC_RELEASE);
+}
+
+static inline uintptr_t pledge_and_acq_rel(uintptr_t *word, uintptr_t bits) {
+  return __atomic_fetch_and(word, bits, __ATOMIC_ACQ_REL);
+}
+
+static inline uintptr_t pledge_subtract_acq_rel(uintptr_t *word, uintptr_t amount) {
+  return __atomic_fetch_sub(word, amount, __ATOMIC_ACQ_REL);
+}
+
+static inline bool pledge_cas_acquire(uintptr_t *word, uintptr_t *expected, uintptr_t desired) {
+  return __atomic_compare_exchange_n(
+      word, expected, desired, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE);
+}
+
+static inline bool pledge_cas_release(uintptr_t *word, uintptr_t *expected, uintptr_t desired) {
+  return __atomic_compare_exchange_n(
+      word, expected, desired, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+}
+
+static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uintptr_t desired) {
+  return __atomic_compare_exchange_n(
+      word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+// What one thread is in the middle of: how many handlers are nested on it, and the settled nodes
+// whose handlers wait for the outermost one to return.
+typedef struct {
+  uintptr_t depth;
+  uintptr_t first;
+  uintptr_t last;
+} pledge_thread;
+
+extern _Thread_local pledge_thread pledge_this_thread;
+
+static inline pledge_thread *pledge_current_thread(void) { return &pledge_this_thread; }
+
+// Locks. The numbered ones are shared by all nodes, which find theirs by address.
+enum { PLEDGE_STRIPES = 64 };
+
+void pledge_stripe_lock(uintptr_t index);
+bool pledge_stripe_try_lock(uintptr_t index);
+void pledge_stripe_unlock(uintptr_t index);
+
+typedef struct pledge_lock pledge_lock;
+
+pledge_lock *pledge_lock_create(void);
+void pledge_lock_destroy(pledge_lock *lock);
+void pledge_lock_acquire(pledge_lock *lock);
+void pledge_lock_release(pledge_lock *lock);
+
+// Lets another thread go on while this one waits for a handful of instructions of its.
+void pledge_pause(uintptr_t round);
+
+// Whether this is the thread that the main actor runs on.
+bool pledge_is_main_thread(void);
+
+// Retains a Swift object whose memory is valid, unless its deinit has begun; answers whether it did.
+bool pledge_try_retain(void *object);
+
+// Writes one line to standard error, whole even when several threads write.
+void pledge_print_line(const char *line);
+
+// Whether any task-local is kept for handlers; one relaxed load at every registration.
+extern uintptr_t pledge_kept_task_locals;
+
+static inline bool pledge_keeps_task_locals(void) {
+  return pledge_load_relaxed(&pledge_kept_task_locals) != 0;
+}
+static inline void pledge_set_keeps_task_locals(void) {
+  pledge_store_relaxed(&pledge_kept_task_locals, 1);
+}

@@ -1,0 +1,72 @@
+internal import PledgeCore
+
+/// Returns a promise for the values of all `futures`, in their order (spec 11.1).
+///
+///     all(ids.map(load)).map { users in show(users) }
+///
+/// The first rejection rejects it at once; the others go on, with one consumer less. Nothing gives an
+/// empty array. A promise may be given twice. Time and memory grow with the number of promises.
+///
+/// - Parameters:
+///   - futures: The promises to wait for.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+/// - Returns: A promise for every value.
+public func all<Value: Sendable>(
+  _ futures: [Future<Value>],
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<[Value]> {
+  guard !futures.isEmpty else { return Promise(value: [], file: file, line: line) }
+  let missing = Countdown(from: futures.count)
+  return Promise.awaiting(futures, at: Site(file, line)) { combined, outcome in
+    switch outcome {
+    case .failure(let error):
+      _ = combined.reject(with: error)
+    case .success:
+      guard missing.arrive() else { return }
+      _ = combined.settle(with: Result { try futures.map { try $0.settledValue } })
+    }
+  }
+}
+
+/// Returns a promise for the values of all `futures`, which may have different types (spec 11.1).
+///
+///     all(loadUser(), loadPosts()).map { user, posts in … }
+///
+/// The first rejection rejects it at once; the others go on, with one consumer less. Nothing gives an
+/// empty tuple.
+///
+/// - Parameters:
+///   - futures: The promises to wait for.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+/// - Returns: A promise for every value.
+public func all<each Value: Sendable>(
+  _ futures: repeat Future<each Value>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(repeat each Value)> {
+  let combined = Promise<(repeat each Value)>(dependentAt: Site(file, line))
+  var count = 1  // The call's own share, so that nothing is collected before all are watched.
+  for _ in repeat each futures { count += 1 }
+  let missing = Countdown(from: count)
+  @Sendable func arrive() {
+    guard missing.arrive() else { return }
+    _ = combined.settle(with: Result { (repeat try (each futures).settledValue) })
+  }
+  var members: [Node] = []
+  for future in repeat each futures {
+    members.append(
+      future.observed { outcome in
+        switch outcome {
+        case .success: arrive()
+        case .failure(let error): _ = combined.reject(with: error)
+        }
+      }
+    )
+  }
+  arrive()
+  combined.tie(members)
+  return combined
+}

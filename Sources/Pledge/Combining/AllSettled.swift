@@ -1,0 +1,60 @@
+internal import PledgeCore
+
+/// Returns a promise for the outcomes of all `futures`, in their order (spec 11.3).
+///
+///     allSettled(uploads).map { outcomes in … }
+///
+/// It is never rejected unless it is discarded. Nothing gives an empty array.
+///
+/// - Parameters:
+///   - futures: The promises to wait for.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+/// - Returns: A promise for every value or error.
+public func allSettled<Value: Sendable>(
+  _ futures: [Future<Value>],
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<[Result<Value, any Error>]> {
+  guard !futures.isEmpty else { return Promise(value: [], file: file, line: line) }
+  let missing = Countdown(from: futures.count)
+  return Promise.awaiting(futures, at: Site(file, line)) { combined, _ in
+    guard missing.arrive() else { return }
+    _ = combined.fulfill(futures.map { future in Result { try future.settledValue } })
+  }
+}
+
+/// Returns a promise for the outcomes of all `futures`, which may have different types (spec 11.3).
+///
+/// It is never rejected unless it is discarded. Nothing gives an empty tuple.
+///
+/// - Parameters:
+///   - futures: The promises to wait for.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+/// - Returns: A promise for every value or error.
+public func allSettled<each Value: Sendable>(
+  _ futures: repeat Future<each Value>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(repeat Result<each Value, any Error>)> {
+  let combined = Promise<(repeat Result<each Value, any Error>)>(dependentAt: Site(file, line))
+  var count = 1  // The call's own share, so that nothing is collected before all are watched.
+  for _ in repeat each futures { count += 1 }
+  let missing = Countdown(from: count)
+  @Sendable func arrive() {
+    guard missing.arrive() else { return }
+    _ = combined.fulfill((repeat outcome(of: each futures)))
+  }
+  var members: [Node] = []
+  for future in repeat each futures {
+    members.append(future.observed { _ in arrive() })
+  }
+  arrive()
+  combined.tie(members)
+  return combined
+}
+
+private func outcome<Value>(of future: Future<Value>) -> Result<Value, any Error> {
+  Result { try future.settledValue }
+}

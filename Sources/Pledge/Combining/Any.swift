@@ -1,0 +1,50 @@
+internal import PledgeCore
+
+/// Returns a promise for the first value of `futures` (spec 11.5).
+///
+///     any([primary(), mirror()]).map { … }
+///
+/// Rejections count only when there is nothing else: then it is rejected with ``AggregateError``,
+/// which has all of them. The others lose this consumer once there is a value. Nothing rejects with
+/// ``EmptyInputError``.
+///
+/// - Parameters:
+///   - futures: The promises to watch.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+/// - Returns: A promise for the first value.
+public func any<Value: Sendable>(
+  _ futures: [Future<Value>],
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<Value> {
+  guard !futures.isEmpty else {
+    return Promise(error: EmptyInputError(), file: file, line: line)
+  }
+  let missing = Countdown(from: futures.count)
+  return Promise.awaiting(futures, at: Site(file, line)) { winner, outcome in
+    switch outcome {
+    case .success(let value):
+      _ = winner.fulfill(value)
+    case .failure:
+      guard missing.arrive() else { return }
+      _ = winner.reject(with: AggregateError(errors: futures.compactMap(\.settledError)))
+    }
+  }
+}
+
+/// Same as ``any(_:file:line:)-([Future<_>],_,_)``, for promises that are named one by one.
+public func any<Value: Sendable>(
+  _ futures: Future<Value>...,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<Value> {
+  any(futures, file: file, line: line)
+}
+
+extension Future {
+  fileprivate var settledError: (any Error)? {
+    guard case .failure(let error) = result else { return nil }
+    return error
+  }
+}

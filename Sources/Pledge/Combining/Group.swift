@@ -1,0 +1,41 @@
+internal import PledgeCore
+
+// What combines several promises: one that is settled by handlers on each of them.
+
+extension Promise {
+  /// Creates a promise that `futures` settle, each through `body`, and that leaves them when it is
+  /// settled.
+  ///
+  /// - Parameters:
+  ///   - futures: What to wait for; those that are not reached because the promise is settled before
+  ///     gain no consumer.
+  ///   - site: Where the combination was asked for.
+  ///   - body: Gets the promise and the outcome of one of the futures.
+  /// - Returns: The combined promise.
+  static func awaiting<Input>(
+    _ futures: [Future<Input>],
+    at site: Site,
+    _ body: @escaping @Sendable (Promise<Value>, Result<Input, any Error>) -> Void
+  ) -> Promise<Value> {
+    let combined = Promise(dependentAt: site)
+    let handler: @Sendable (Result<Input, any Error>) -> Void = { body(combined, $0) }
+    var members: [Node] = []
+    members.reserveCapacity(futures.count)
+    for future in futures {
+      guard combined.isPending else { break }
+      members.append(future.observed(by: handler))
+    }
+    combined.tie(members)
+    return combined
+  }
+}
+
+extension Future {
+  /// The value of a promise that is known to be fulfilled.
+  var settledValue: Value {
+    get throws {
+      guard let result else { preconditionFailure("asked for the value of a pending promise") }
+      return try result.get()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import PledgeCore
+
+/// Returns a promise that settles as the first of `futures` that does (spec 11.4).
+///
+///     race([primary(), mirror()]).observe { … }
+///
+/// The others lose this consumer; work that nobody else waits for is discarded, and nothing of the
+/// race stays with a promise that never settles. Of several that are settled already, the first one
+/// counts. Nothing rejects with ``EmptyInputError``.
+///
+/// - Parameters:
+///   - futures: The promises to watch.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+/// - Returns: A promise for the first outcome.
+public func race<Value: Sendable>(
+  _ futures: [Future<Value>],
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<Value> {
+  guard !futures.isEmpty else {
+    return Promise(error: EmptyInputError(), file: file, line: line)
+  }
+  return Promise.awaiting(futures, at: Site(file, line)) { winner, outcome in
+    _ = winner.settle(with: outcome)
+  }
+}
+
+/// Same as ``race(_:file:line:)-([Future<_>],_,_)``, for promises that are named one by one.
+public func race<Value: Sendable>(
+  _ futures: Future<Value>...,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<Value> {
+  race(futures, file: file, line: line)
+}

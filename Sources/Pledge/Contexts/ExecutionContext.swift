@@ -1,0 +1,30 @@
+public import PledgeCore
+
+/// Where the handlers of a promise run.
+///
+///     struct Inbox: ExecutionContext {
+///       func run(_ work: @escaping @Sendable () -> Void) { post(work) }
+///     }
+///
+/// A context gets the handlers of a promise in the order in which they were registered; a serial one
+/// keeps that order. It may run work late and on any thread, but once: a second run does nothing.
+/// Work that it drops rejects the promise that waits for it with ``Abandoned`` (spec 3.9).
+public protocol ExecutionContext: Sendable {
+  /// Runs `work`, now or later, once.
+  ///
+  /// - Parameter work: What to run.
+  func run(_ work: @escaping @Sendable () -> Void)
+}
+
+/// A context as the core sees it.
+@frozen @usableFromInline struct ContextCarrier<Context: ExecutionContext>: Carrier {
+  @usableFromInline let context: Context
+
+  @inlinable init(context: Context) {
+    self.context = context
+  }
+
+  @inlinable func carry(_ work: @escaping @Sendable () -> Void, from source: Node?) {
+    context.run(work)
+  }
+}

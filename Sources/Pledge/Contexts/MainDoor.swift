@@ -1,0 +1,30 @@
+internal import Dispatch
+public import PledgeCore
+
+/// The way to the main actor (spec 3.10).
+///
+/// A handler runs inline where its promise is settled already and the caller is on the main thread,
+/// so nothing flickers; it goes through the main queue otherwise, in order, never through a task.
+@usableFromInline struct MainDoor: Carrier {
+  /// How many handlers of each promise wait in the main queue: a new one may not overtake them.
+  private static let waiting = Locked<[ObjectIdentifier: Int]>([:])
+
+  @usableFromInline init() {}
+
+  @usableFromInline func carry(_ work: @escaping @Sendable () -> Void, from source: Node?) {
+    guard let source else { return DispatchQueue.main.async(execute: work) }
+    let promise = ObjectIdentifier(source)
+    MainDoor.waiting.withLock { $0[promise, default: 0] += 1 }
+    DispatchQueue.main.async {
+      MainDoor.waiting.withLock { waiting in
+        waiting[promise] = waiting[promise].flatMap { $0 > 1 ? $0 - 1 : nil }
+      }
+      work()
+    }
+  }
+
+  /// Whether no handler of `source` waits in the main queue.
+  static func isClear(of source: Node) -> Bool {
+    waiting.withLock { $0[ObjectIdentifier(source)] == nil }
+  }
+}

@@ -1,0 +1,93 @@
+public import PledgeCore
+
+/// The rejection of a promise that was discarded (spec 6.1).
+public typealias Discarded = PledgeCore.Discarded
+
+/// The rejection of a promise whose producer went away without settling it; it names the place where
+/// the promise was made (spec 7.1).
+public typealias Abandoned = PledgeCore.Abandoned
+
+/// The rejection of a promise that waits for itself, through others or directly (spec 4.7).
+public typealias CycleError = PledgeCore.CycleError
+
+/// A value that travels as Sendable on the user's own word.
+public typealias UncheckedSendable = PledgeCore.UncheckedSendable
+
+/// The rejection of a promise whose callback brought neither a value nor an error.
+public struct NoOutcomeError: Error, Hashable {
+  /// Creates the error.
+  public init() {}
+}
+
+/// The rejection of a combination of nothing that needs something (spec 11.5).
+public struct EmptyInputError: Error, Hashable {
+  /// Creates the error.
+  public init() {}
+}
+
+/// The rejection of ``any(_:file:line:)-([Future<_>],_,_)`` when every promise was rejected.
+public struct AggregateError: Error {
+  /// The errors, in the order of the promises.
+  public let errors: [any Error]
+
+  /// Creates the error.
+  ///
+  /// - Parameter errors: What each promise was rejected with.
+  public init(errors: [any Error]) {
+    self.errors = errors
+  }
+}
+
+/// The rejection of a promise that was not settled within its time limit.
+public struct TimeoutError: Error, Hashable, CustomStringConvertible {
+  /// The limit that was exceeded.
+  public let limit: Duration
+
+  /// Creates the error for a promise that exceeded `limit`.
+  ///
+  /// - Parameter limit: The time there was.
+  public init(limit: Duration) {
+    self.limit = limit
+  }
+
+  /// What happened, and the limit.
+  public var description: String { "not settled within \(limit)" }
+}
+
+/// The rejection of an operation that was tried again and failed every time.
+public struct RetryError: Error, CustomStringConvertible {
+  /// What each attempt failed with, the first one first.
+  public let errors: [any Error]
+
+  /// Creates the error.
+  ///
+  /// - Parameter errors: What each attempt failed with.
+  public init(errors: [any Error]) {
+    self.errors = errors
+  }
+
+  /// What the last attempt failed with.
+  public var last: (any Error)? { errors.last }
+
+  /// How many attempts there were, and what the last one failed with.
+  public var description: String {
+    "failed \(errors.count) times, at last with \(last.map { "\($0)" } ?? "nothing")"
+  }
+}
+
+/// The rejection of a call whose argument makes no sense.
+public struct ArgumentError: Error, Hashable, CustomStringConvertible {
+  /// The argument and its value, and what would do.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// The rejection of a stage that rescues where there was nothing to rescue, and whose type is another
+/// (spec 5.9).
+public struct NothingToRescueError: Error, Hashable {
+  /// Creates the error.
+  public init() {}
+}

@@ -1,0 +1,55 @@
+public import PledgeCore
+
+extension Future {
+  /// Runs `body` however this ends and returns a promise with the same outcome.
+  ///
+  ///     load(1).ensure(on: MainActor.shared) { self.spinner.stop() }
+  ///
+  /// `body` runs exactly once: with a value, with an error, when the returned promise is discarded or
+  /// settled by hand, when a producer is lost, and even if its context drops it, then on the thread
+  /// that does. After a discard it runs once the work above was asked to stop (spec 9.1 to 9.4).
+  ///
+  /// - Parameter body: Runs on the thread that settles or discards, or at once if this is settled.
+  /// - Returns: A promise with the same outcome, after `body` has run.
+  @inlinable @discardableResult
+  public final func ensure(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
+    stage(Ensuring(body))
+  }
+
+  /// Same as ``ensure(_:)``, with `body` running on `context`.
+  @inlinable @discardableResult
+  public final func ensure(
+    on context: some ExecutionContext,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Promise<Value> {
+    stage(Ensuring(body), on: context)
+  }
+
+  /// Same as ``ensure(_:)``, with `body` running on the main actor.
+  @discardableResult
+  public final func ensure(
+    on actor: MainActor,
+    _ body: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise<Value> {
+    stage(Ensuring { MainActor.assumeIsolated { body() } }, on: actor)
+  }
+}
+
+@frozen @usableFromInline struct Ensuring<Value: Sendable>: Reaction {
+  @usableFromInline let body: @Sendable () -> Void
+
+  @inlinable init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+
+  @inlinable static var interest: Interest { .both }
+
+  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+    body()
+    return .value(try outcome.get())
+  }
+
+  @inlinable func lastWill() -> Cleanup? {
+    Cleanup(body)
+  }
+}

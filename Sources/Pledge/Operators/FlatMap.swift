@@ -1,0 +1,50 @@
+public import PledgeCore
+
+extension Future {
+  /// Returns a promise that settles as the one that `transform` makes of the value.
+  ///
+  ///     let posts = user.flatMap { loadPosts(of: $0) }
+  ///
+  /// A rejection skips `transform` and rejects the returned promise. The promise that `transform`
+  /// returns gains a consumer and is not changed otherwise (spec 4.2, 4.5). A promise that would wait
+  /// for itself is rejected with ``CycleError``.
+  ///
+  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
+  ///   if it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value of the second one.
+  @inlinable
+  public final func flatMap<U: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Future<U>
+  ) -> Promise<U> {
+    stage(FlatMapping(transform))
+  }
+
+  /// Same as ``flatMap(_:)``, with `transform` running on `context`.
+  @inlinable
+  public final func flatMap<U: Sendable>(
+    on context: some ExecutionContext,
+    _ transform: @escaping @Sendable (Value) throws -> Future<U>
+  ) -> Promise<U> {
+    stage(FlatMapping(transform), on: context)
+  }
+
+  /// Same as ``flatMap(_:)``, with `transform` running on the main actor.
+  public final func flatMap<U: Sendable>(
+    on actor: MainActor,
+    _ transform: @escaping @MainActor @Sendable (Value) throws -> Future<U>
+  ) -> Promise<U> {
+    stage(FlatMapping { value in try MainActor.assumeIsolated { try transform(value) } }, on: actor)
+  }
+}
+
+@frozen @usableFromInline struct FlatMapping<Input: Sendable, Output: Sendable>: Reaction {
+  @usableFromInline let transform: @Sendable (Input) throws -> Future<Output>
+
+  @inlinable init(_ transform: @escaping @Sendable (Input) throws -> Future<Output>) {
+    self.transform = transform
+  }
+
+  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+    .follow(try transform(outcome.get()))
+  }
+}

@@ -1,0 +1,49 @@
+public import PledgeCore
+
+extension Future {
+  /// Returns a promise for what `transform` makes of the value.
+  ///
+  ///     let length = page.map { $0.count }
+  ///
+  /// A rejection skips `transform` and rejects the returned promise. Discarded before it has run,
+  /// `transform` is released without running (spec 4.1).
+  ///
+  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
+  ///   if it throws, the returned promise is rejected.
+  /// - Returns: A promise for the transformed value.
+  @inlinable
+  public final func map<U: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> U
+  ) -> Promise<U> {
+    stage(Mapping(transform))
+  }
+
+  /// Same as ``map(_:)``, with `transform` running on `context`.
+  @inlinable
+  public final func map<U: Sendable>(
+    on context: some ExecutionContext,
+    _ transform: @escaping @Sendable (Value) throws -> U
+  ) -> Promise<U> {
+    stage(Mapping(transform), on: context)
+  }
+
+  /// Same as ``map(_:)``, with `transform` running on the main actor.
+  public final func map<U: Sendable>(
+    on actor: MainActor,
+    _ transform: @escaping @MainActor @Sendable (Value) throws -> U
+  ) -> Promise<U> {
+    stage(Mapping { value in try MainActor.assumeIsolated { try transform(value) } }, on: actor)
+  }
+}
+
+@frozen @usableFromInline struct Mapping<Input: Sendable, Output: Sendable>: Reaction {
+  @usableFromInline let transform: @Sendable (Input) throws -> Output
+
+  @inlinable init(_ transform: @escaping @Sendable (Input) throws -> Output) {
+    self.transform = transform
+  }
+
+  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+    .value(try transform(outcome.get()))
+  }
+}

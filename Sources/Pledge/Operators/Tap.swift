@@ -1,0 +1,49 @@
+public import PledgeCore
+
+extension Future {
+  /// Runs `body` with the value and returns a promise for the same.
+  ///
+  ///     load(url).tap { cache[url] = $0 }
+  ///
+  /// A rejection skips `body` and rejects the returned promise, which still has to be heard (spec 5.7).
+  ///
+  /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled; if it
+  ///   throws, the returned promise is rejected.
+  /// - Returns: A promise for the value, after `body` has run.
+  @inlinable @discardableResult
+  public final func tap(_ body: @escaping @Sendable (Value) throws -> Void) -> Promise<Value> {
+    stage(Tapping(body))
+  }
+
+  /// Same as ``tap(_:)``, with `body` running on `context`.
+  @inlinable @discardableResult
+  public final func tap(
+    on context: some ExecutionContext,
+    _ body: @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Value> {
+    stage(Tapping(body), on: context)
+  }
+
+  /// Same as ``tap(_:)``, with `body` running on the main actor.
+  @discardableResult
+  public final func tap(
+    on actor: MainActor,
+    _ body: @escaping @MainActor @Sendable (Value) throws -> Void
+  ) -> Promise<Value> {
+    stage(Tapping { value in try MainActor.assumeIsolated { try body(value) } }, on: actor)
+  }
+}
+
+@frozen @usableFromInline struct Tapping<Value: Sendable>: Reaction {
+  @usableFromInline let body: @Sendable (Value) throws -> Void
+
+  @inlinable init(_ body: @escaping @Sendable (Value) throws -> Void) {
+    self.body = body
+  }
+
+  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+    let value = try outcome.get()
+    try body(value)
+    return .value(value)
+  }
+}

@@ -1,0 +1,127 @@
+internal import Dispatch
+internal import PledgeCore
+
+// Promises made together with the work that settles them.
+
+extension Promise {
+  /// Creates a promise that `body` sees to, which runs at once (spec 7.2).
+  ///
+  ///     let answer = Promise<Int> { resolver in
+  ///       sdk.ask { value, error in resolver.settle(value, error) }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - body: What starts the work, before this returns; if it throws, the promise is rejected.
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: (_ resolver: Resolver<Value>) throws -> Void
+  ) {
+    self.init(file: file, line: line)
+    let resolver = Resolver(self)
+    do {
+      try body(resolver)
+    } catch {
+      resolver.reject(error)
+    }
+  }
+
+  /// Creates a promise that `block` sees to, which runs later on a global queue (spec 13.1).
+  ///
+  /// The promise lives until the block has run. When both closures are gone and it is pending, it is
+  /// rejected with ``Abandoned``.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - block: What starts the work, with the two closures that end it.
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ block:
+      @escaping @Sendable (
+        _ resolve: @escaping @Sendable (Value) -> Void,
+        _ reject: @escaping @Sendable ((any Sendable)?) -> Void
+      ) -> Void
+  ) {
+    self.init(file: file, line: line)
+    let resolver = Resolver(self)
+    DispatchQueue.global().async {
+      block({ resolver.fulfill($0) }, { resolver.reject($0) })
+    }
+  }
+
+  /// Creates a promise for what `operation` returns, which runs in a task of its own (spec 10.5).
+  ///
+  ///     let page = Promise { try await fetch(url) }
+  ///
+  /// The task has the priority and the task-locals of the caller. Discarding the promise cancels it.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - operation: The work; if it throws, the promise is rejected.
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) {
+    self.init(file: file, line: line)
+    let resolver = Resolver(self)
+    let task = Task {
+      do {
+        resolver.fulfill(try await operation())
+      } catch {
+        resolver.reject(error)
+      }
+    }
+    resolver.onDiscard { task.cancel() }
+  }
+
+  /// Creates a promise for what `operation` returns, which runs in a task of its own: the same as its
+  /// asynchronous twin, for work that does not wait.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - operation: The work; if it throws, the promise is rejected.
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable () throws -> Value
+  ) {
+    let work: @Sendable () async throws -> Value = { try operation() }
+    self.init(file: file, line: line, work)
+  }
+
+  /// Creates a promise for what `body` returns, which runs on `context`.
+  ///
+  ///     let thumbnail = Promise(on: .global()) { try render(image) }
+  ///
+  /// Discarded before it runs, `body` does not run. Should the context drop it, the promise is
+  /// rejected with ``Abandoned``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `body` runs.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - body: The work; if it throws, the promise is rejected.
+  public convenience init(
+    on context: some ExecutionContext,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping @Sendable () throws -> Value
+  ) {
+    self.init(file: file, line: line)
+    let resolver = Resolver(self)
+    // Has the promise end with its last consumer: a place in a queue is work that can be stopped.
+    resolver.onDiscard {}
+    let isFirst = Once()
+    context.run {
+      guard self.isPending, isFirst() else { return }
+      resolver.settle(Result { try body() })
+    }
+  }
+}

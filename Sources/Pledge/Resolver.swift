@@ -1,0 +1,88 @@
+internal import PledgeCore
+
+/// A producer's handle: what settles a promise, and says so when it is lost.
+///
+///     let location = Promise<Location> { resolver in
+///       manager.onUpdate = { resolver.fulfill($0) }
+///       resolver.onDiscard { manager.stop() }
+///     }
+///
+/// Copies are one handle. When the last one goes while the promise is pending, nobody can settle it
+/// any more, so it is rejected with ``Abandoned``, which names the place where it was made (spec 7.1).
+public struct Resolver<Value: Sendable>: Sendable {
+  private let producer: Producer<Value>
+
+  init(_ promise: Promise<Value>) {
+    producer = Producer(promise)
+  }
+
+  /// Fulfils the promise with `value`.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Whether this settled it; `false` if it was settled before.
+  @discardableResult
+  public func fulfill(_ value: Value) -> Bool {
+    producer.promise.fulfill(value)
+  }
+
+  /// Rejects the promise with `reason`.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
+  /// - Returns: Whether this settled it; `false` if it was settled before.
+  @discardableResult
+  public func reject(_ reason: (any Sendable)?) -> Bool {
+    producer.promise.reject(with: RejectionReason.error(for: reason))
+  }
+
+  /// Settles the promise with `result`.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameter result: The value or the error.
+  /// - Returns: Whether this settled it; `false` if it was settled before.
+  @discardableResult
+  public func settle(_ result: Result<Value, any Error>) -> Bool {
+    producer.promise.settle(with: result)
+  }
+
+  /// Says how to stop the work, should nobody want its outcome any more (spec 6.2).
+  ///
+  /// `body` runs on the thread that discards the promise, before any handler hears of that; at once
+  /// if it is discarded already. Several run in the order of their registration. It is released when
+  /// the promise is settled otherwise. A closure that holds the object which holds this resolver
+  /// keeps both until then: capture that weakly where it may be dropped without calling back.
+  ///
+  /// - Parameter body: What stops the work.
+  public func onDiscard(_ body: @escaping @Sendable () -> Void) {
+    producer.promise.onDiscard(body)
+  }
+}
+
+extension Resolver where Value == Void {
+  /// Fulfils the promise.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: Whether this settled it; `false` if it was settled before.
+  @discardableResult
+  public func fulfill() -> Bool {
+    fulfill(())
+  }
+}
+
+/// What all copies of a resolver share.
+private final class Producer<Value: Sendable>: Sendable {
+  let promise: Promise<Value>
+
+  init(_ promise: Promise<Value>) {
+    self.promise = promise
+  }
+
+  deinit {
+    promise.abandon()
+  }
+}

@@ -1,0 +1,80 @@
+internal import Dispatch
+public import PledgeCore
+
+// The one primitive that every operator is made of: a reaction, and the promise derived by it.
+
+extension Future {
+  /// Derives a promise by `reaction`, which runs on the thread that settles this promise.
+  @inlinable
+  final func stage<R: Reaction>(_ reaction: R) -> Promise<R.Output> where R.Input == Value {
+    if KeptTaskLocals.areAny { return boundStage(reaction) }
+    guard let nesting = beginAtOnce() else { return registeredStage(reaction) }
+    defer { nesting.leave() }
+    do {
+      switch try reaction.react(to: .success(knownValue)) {
+      case .value(let value):
+        return Promise(fulfilledWith: value, at: site)
+      case .follow(let inner):
+        if inner.canStandIn { return inner.downcast(to: Promise<R.Output>.self) }
+        return Promise(following: inner, at: site)
+      }
+    } catch {
+      return Promise(rejectedWith: error, at: site)
+    }
+  }
+
+  /// Derives a promise by `reaction`, which runs on `context`.
+  @inlinable
+  final func stage<R: Reaction, Context: ExecutionContext>(
+    _ reaction: R,
+    on context: Context
+  ) -> Promise<R.Output> where R.Input == Value {
+    if context is ImmediateContext { return stage(reaction) }
+    return stage(reaction, by: ContextCarrier(context: context))
+  }
+
+  /// Derives a promise by `reaction`, which runs on the main actor and may count on that.
+  @usableFromInline
+  final func stage<R: Reaction>(_ reaction: R, on _: MainActor) -> Promise<R.Output>
+  where R.Input == Value {
+    guard isOnMainThread(), MainDoor.isClear(of: self) else {
+      return stage(reaction, by: MainDoor())
+    }
+    let inline =
+      KeptTaskLocals.areAny
+      ? Promise<R.Output>(of: self, Bound(reaction)) : Promise<R.Output>(of: self, reaction)
+    return consumeAtOnce(by: inline) ? inline : stage(reaction, by: MainDoor())
+  }
+
+  @inlinable
+  final func stage<R: Reaction, C: Carrier>(_ reaction: R, by carrier: C) -> Promise<R.Output>
+  where R.Input == Value {
+    if KeptTaskLocals.areAny { return boundStage(reaction, by: carrier) }
+    let stage = Promise<R.Output>(of: self, reaction, on: carrier)
+    consume(by: stage)
+    return stage
+  }
+
+  @inlinable @inline(__always)
+  final func registeredStage<R: Reaction>(_ reaction: R) -> Promise<R.Output>
+  where R.Input == Value {
+    let stage = Promise<R.Output>(of: self, reaction)
+    consume(by: stage)
+    return stage
+  }
+
+  @usableFromInline @inline(never)
+  final func boundStage<R: Reaction>(_ reaction: R) -> Promise<R.Output> where R.Input == Value {
+    registeredStage(Bound(reaction))
+  }
+
+  @usableFromInline @inline(never)
+  final func boundStage<R: Reaction, C: Carrier>(
+    _ reaction: R,
+    by carrier: C
+  ) -> Promise<R.Output> where R.Input == Value {
+    let stage = Promise<R.Output>(of: self, Bound(reaction), on: carrier)
+    consume(by: stage)
+    return stage
+  }
+}

@@ -1,0 +1,96 @@
+/// Registering a consumer with its source.
+extension Node {
+  /// Registers `consumer`, which nobody else has seen and which names this node as its source, or
+  /// delivers to it at once if this node is settled and nobody is delivering.
+  ///
+  /// Any thread.
+  @inlinable @inline(__always) package final func consume(by consumer: Node) {
+    if !attach(consumer) { deliver(to: consumer) }
+  }
+
+  /// Pushes `consumer` onto the list, which then owns a reference to it.
+  ///
+  /// - Returns: `false` if this node is settled and nobody is delivering.
+  @inlinable @inline(__always) final func attach(_ consumer: Node) -> Bool {
+    if state.loadRelaxed() == 0 {
+      var expected: UInt = 0
+      // Releasing: publishes the consumer's fields to whoever takes the list.
+      if state.exchangeReleasing(&expected, for: Node.retaining(consumer)) { return true }
+      Node.releasing(consumer)
+    }
+    return attachSlowly(consumer)
+  }
+
+  @usableFromInline @inline(never) final func attachSlowly(_ consumer: Node) -> Bool {
+    var found = state.loadAcquiring()
+    while true {
+      let isOpen = found & (State.settled | State.draining) == State.settled
+      if isOpen {
+        hear(&found)
+        if !Nesting().isAtLimit { return false }
+      }
+      consumer.next = found & State.pointer
+      let tags = found & ~State.pointer | (isOpen ? State.draining : 0)
+      // Acquiring, too: a settled state publishes the outcome that a put-off delivery will read.
+      if state.exchangeAcquiringAndReleasing(&found, for: Node.retaining(consumer) | tags) {
+        if isOpen { Nesting().putOff(self) }
+        return true
+      }
+      Node.releasing(consumer)
+    }
+  }
+
+  /// Notes that somebody sees the error, if this is a rejection that nobody has heard of.
+  ///
+  /// - Parameter found: The state, brought up to date.
+  @inline(__always) final func hear(_ found: inout UInt) {
+    let mask = State.settled | State.rejected | State.heard
+    guard found & mask == State.settled | State.rejected else { return }
+    state.insertRelaxed(State.heard)
+    found |= State.heard
+  }
+
+  /// Notes that somebody has seen the error.
+  ///
+  /// Any thread, once settled.
+  @usableFromInline package final func hear() {
+    var found = state.loadRelaxed()
+    hear(&found)
+  }
+
+  /// Runs a consumer that registered when this node was settled and nobody was delivering.
+  @usableFromInline @inline(never) final func deliver(to consumer: Node) {
+    guard consumer.begin(from: self) else { return }
+    let nesting = Nesting()
+    nesting.enter()
+    let verdict = unsafe consumer.step(consumer, .react(to: self))
+    if verdict != .nothing { consumer.settle(verdict, honoursDoom: true) }
+    nesting.leave()
+  }
+
+  /// Begins a handler that runs before its stage exists, on a fulfilled source to which nobody is
+  /// delivering.
+  ///
+  /// The caller ends it with ``Nesting/leave()``.
+  ///
+  /// - Returns: `nil` if the stage has to be made and registered.
+  @inlinable @inline(__always) package final func beginAtOnce() -> Nesting? {
+    // Acquiring: pairs with the publication of the value.
+    let mask = State.settled | State.rejected | State.draining
+    guard state.loadAcquiring() & mask == State.settled else { return nil }
+    let nesting = Nesting()
+    guard !nesting.isAtLimit else { return nil }
+    nesting.enter()
+    return nesting
+  }
+}
+
+extension Node {
+  /// Delivers to `consumer` now, or says that this cannot be done in order.
+  package final func consumeAtOnce(by consumer: Node) -> Bool {
+    guard isOpen, !Nesting().isAtLimit else { return false }
+    hear()
+    deliver(to: consumer)
+    return true
+  }
+}

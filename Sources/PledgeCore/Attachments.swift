@@ -1,0 +1,106 @@
+/// What hangs on a pending node besides its consumers: what stops its work, and the registrations
+/// with other nodes that end when it is settled.
+///
+/// Few nodes have any, so they are in tables beside the nodes, one table a stripe and under it.
+struct Attachments {
+  /// What to run if the node is discarded, in order.
+  var stops: [@Sendable () -> Void] = []
+  /// Consumers of other nodes that leave those when this one is settled.
+  var ties: [Node] = []
+
+  /// One table a stripe, by the address of the node, which is alive as long as its entry is there.
+  fileprivate nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
+    let tables = UnsafeMutablePointer<[UInt: Attachments]>.allocate(capacity: Stripe.count)
+    unsafe tables.initialize(repeating: [:], count: Stripe.count)
+    return unsafe tables
+  }()
+}
+
+extension Node {
+  /// Runs `stop` if this node is discarded: when it is, or at once if it has been.
+  ///
+  /// Any thread.
+  package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
+    let isPending = attach { $0.stops.append(stop) }
+    if isPending {
+      // From now on the node has work that can be stopped, so its last consumer takes it along.
+      upstream.insertReleasing(Upstream.dependent)
+    } else if isDiscarded {
+      stop()
+    }
+  }
+
+  /// Makes `consumers`, which are registered with other nodes, leave those when this one is
+  /// settled.
+  ///
+  /// Any thread.
+  package final func tie(_ consumers: [Node]) {
+    if attach({ $0.ties += consumers }) { return }
+    Node.releaseTies(consumers)
+  }
+
+  /// Edits the attachments, unless the node is settled.
+  private final func attach(_ edit: (inout Attachments) -> Void) -> Bool {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    var found = state.loadAcquiring()
+    guard markEdited(&found) else { return false }
+    unsafe edit(&Attachments.tables[Int(stripe.index)][address, default: Attachments()])
+    return true
+  }
+
+  /// Whether the node is settled, by being discarded.
+  private final var isDiscarded: Bool {
+    let found = state.loadAcquiring()
+    let mask = State.settled | State.rejected
+    return found & mask == mask && error is Discarded
+  }
+
+  /// Takes the attachments, and waits for who edits the list.
+  ///
+  /// Any thread that ends the node.
+  final func takeAttachments() -> Attachments? {
+    guard state.loadAcquiring() & State.edited != 0 else { return nil }
+    return takeAttachmentsUnderLock()
+  }
+
+  private final func takeAttachmentsUnderLock() -> Attachments? {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    return unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
+  }
+
+  /// The consumers that leave other nodes when this one is settled.
+  final var ties: [Node] {
+    guard state.loadAcquiring() & State.edited != 0 else { return [] }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    return unsafe Attachments.tables[Int(stripe.index)][address]?.ties ?? []
+  }
+
+  /// Whether anything hangs on this node.
+  ///
+  /// Under its stripe.
+  final var hasAttachmentsUnderLock: Bool {
+    guard state.loadAcquiring() & State.edited != 0 else { return false }
+    return unsafe Attachments.tables[Int(Stripe(of: address).index)][address] != nil
+  }
+
+  /// Ends what hangs on this node, which has just been settled and had been edited under the stripe.
+  @inline(never) final func endAttachments(discards: Bool) {
+    guard let attachments = takeAttachmentsUnderLock() else { return }
+    if discards {
+      for stop in attachments.stops { stop() }
+    }
+    Node.releaseTies(attachments.ties)
+  }
+
+  fileprivate static func releaseTies(_ ties: [Node]) {
+    for tie in ties {
+      if let deserted = tie.depart() { discardClaimed(deserted) }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// A node with a value of a known type: what every promise is under its public name.
+///
+/// This is the only door to the payload for the code above, which is safe because of it.
+open class Cell<Value: Sendable>: Node, @unchecked Sendable {
+  @inlinable @inline(__always)
+  package override init(state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
+    super.init(state: state, upstream: upstream, site: site, step: step)
+  }
+
+  deinit {}
+}
+
+// MARK: - Making one
+
+extension Cell {
+  /// Creates a pending root.
+  @inlinable @inline(__always) package convenience init(pendingAt site: Site) {
+    self.init(state: 0, upstream: 0, site: site, step: Cell<Value>.rootStep)
+  }
+
+  /// Creates a pending root with a block that stops its work.
+  @inlinable @inline(__always)
+  package convenience init(discard block: Block, at site: Site) {
+    self.init(state: 0, upstream: Upstream.stoppable, site: site, step: Cell<Value>.rootStep)
+    put(block)
+  }
+
+  /// Creates a pending promise that ends with its last consumer, for what is tied to it.
+  @inlinable package convenience init(dependentAt site: Site) {
+    self.init(state: 0, upstream: Upstream.dependent, site: site, step: Cell<Value>.rootStep)
+  }
+
+  /// Creates a fulfilled promise.
+  @inlinable @inline(__always)
+  package convenience init(fulfilledWith value: consuming Value, at site: Site) {
+    self.init(state: State.settled, upstream: 0, site: site, step: Cell<Value>.rootStep)
+    put(value)
+  }
+
+  /// Creates a rejected promise.
+  @inlinable @inline(__always)
+  package convenience init(rejectedWith error: any Error, at site: Site) {
+    self.init(
+      state: State.settled | State.rejected,
+      upstream: 0,
+      site: site,
+      step: Node.inert
+    )
+    putError(error)
+  }
+
+  /// Creates a stage of `source`, which has to consume it next.
+  @inlinable @inline(__always)
+  package convenience init<R: Reaction>(of source: Node, _ reaction: R) where R.Output == Value {
+    self.init(
+      state: 0,
+      upstream: source.address | Upstream.dependent,
+      site: source.site,
+      step: { Cell<Value>.reactStep($0, $1, R.self) }
+    )
+    put(reaction)
+  }
+
+  /// Creates a promise that settles as `inner` does, for a handler that ran before its stage was
+  /// there.
+  @usableFromInline @inline(never)
+  package convenience init(following inner: Cell<Value>, at site: Site) {
+    self.init(
+      state: State.claimed,
+      upstream: Upstream.dependent,
+      site: site,
+      step: { Cell<Value>.forwardStep($0, $1) }
+    )
+    let verdict = follow(inner)
+    if verdict != .nothing { settle(verdict) }
+  }
+
+  /// This promise as one of a class whose instances all promises are.
+  @inlinable package final func downcast<Promise: Cell<Value>>(to _: Promise.Type) -> Promise {
+    unsafe unsafeDowncast(self, to: Promise.self)
+  }
+}
+
+// MARK: - Settling and reading
+
+extension Cell {
+  /// Fulfils the promise, unless it is settled.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: Whether this call settled it.
+  @inlinable package final func fulfill(_ value: consuming Value) -> Bool {
+    guard claim() else { return false }
+    if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
+    put(value)
+    settle(.fulfilled)
+    return true
+  }
+
+  /// Rejects the promise, unless it is settled.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: Whether this call settled it.
+  package final func reject(with error: any Error) -> Bool {
+    guard claim() else { return false }
+    if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
+    putError(error)
+    settle(.rejected)
+    return true
+  }
+
+  /// The value or the error, once there is one.
+  ///
+  /// Any thread.
+  @inlinable package final var outcome: Result<Value, any Error>? {
+    let found = state.loadAcquiring()
+    if found & State.settled == 0 { return nil }
+    if found & State.rejected != 0 { hear() }
+    return Cell<Value>.outcome(of: self)
+  }
+
+  /// The same, without taking note that somebody has seen the error.
+  package final var glance: Result<Value, any Error>? {
+    progress == .pending ? nil : Cell<Value>.outcome(of: self)
+  }
+
+  /// The value of a promise that is known to be fulfilled.
+  @inlinable package final var knownValue: Value {
+    // The caller knows because ``Node/beginAtOnce()`` has said so.
+    unsafe payload(as: Value.self).pointee
+  }
+
+  /// Settled or not, and how, as of now.
+  ///
+  /// Any thread.
+  @inlinable package final var progress: Progress {
+    let found = state.loadAcquiring()
+    if found & State.settled == 0 { return .pending }
+    return found & State.rejected == 0 ? .fulfilled : .rejected
+  }
+
+  /// Keeps the promise from being discarded for want of consumers.
+  ///
+  /// Any thread.
+  package final func share() {
+    upstream.insertRelaxed(Upstream.shared)
+  }
+}
+
+/// The three states that the outside sees.
+@frozen @usableFromInline package enum Progress: Sendable {
+  case pending
+  case fulfilled
+  case rejected
+}

@@ -1,0 +1,99 @@
+internal import CPledge
+
+/// The right to settle a node: one thread gets it, and whoever has it is the only one to touch the
+/// payload until it publishes an outcome or gives the right back.
+extension Node {
+  /// Claims the node.
+  ///
+  /// Any thread.
+  @inlinable @inline(__always) package final func claim() -> Bool {
+    // Acquiring: pairs with the registration that put the reaction into the payload.
+    var found = state.loadRelaxed()
+    if found & (State.settled | State.claimed | State.doomed) == 0,
+      state.exchangeAcquiring(&found, for: found | State.claimed)
+    {
+      return true
+    }
+    return claimSlowly()
+  }
+
+  @usableFromInline @inline(never) final func claimSlowly() -> Bool {
+    var found = state.loadAcquiring()
+    while found & (State.settled | State.claimed) == 0 {
+      if State.isPinned(found) {
+        found = waitWhilePinned()
+      } else if state.exchangeAcquiring(&found, for: found | State.claimed) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Claims the node or, where its own handler is running, dooms what that will return.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: Whether the caller has the claim.
+  final func claimOrDoom() -> Bool {
+    var found = state.loadAcquiring()
+    while found & State.settled == 0 {
+      if State.isPinned(found) {
+        found = waitWhilePinned()
+      } else if found & State.claimed == 0 {
+        if state.exchangeAcquiring(&found, for: found | State.claimed) { return true }
+      } else if found & State.doomed != 0
+        || state.exchangeAcquiring(&found, for: found | State.doomed)
+      {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// Gives the claim back.
+  ///
+  /// The claimer only.
+  ///
+  /// - Returns: `false` if the node has been doomed meanwhile; the caller keeps the claim then.
+  final func unclaim() -> Bool {
+    var found = state.loadRelaxed()
+    while found & State.doomed == 0 {
+      // Releasing: publishes the payload and the step to the next claimer.
+      if state.exchangeReleasing(&found, for: found & ~State.claimed) { return true }
+    }
+    return false
+  }
+}
+
+// MARK: - Pins
+
+/// A pin keeps a node from being claimed or moved while a thread looks at the source it waits for,
+/// and so keeps that source's memory valid: whatever ends the source has to pass this node first.
+extension Node {
+  /// Pins the node, unless it is settled or somebody is about to settle or move it.
+  final func pin() -> Bool {
+    var found = state.loadRelaxed()
+    while found & (State.settled | State.claimed | State.doomed) == 0 {
+      // Acquiring: pairs with the registration that set `upstream`.
+      if state.exchangeAcquiring(&found, for: found | State.doomed) { return true }
+    }
+    return false
+  }
+
+  final func unpin() {
+    state.removeAcquiringAndReleasing(State.doomed)
+  }
+
+  /// Waits for the few instructions that a pin lasts.
+  ///
+  /// - Returns: The state, not pinned.
+  final func waitWhilePinned() -> UInt {
+    var round: UInt = 0
+    while true {
+      let found = state.loadAcquiring()
+      if !State.isPinned(found) { return found }
+      pledge_pause(round)
+      round += 1
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import CPledge
+
+/// Leaving a source, and what that means for it.
+///
+/// A departed consumer has a claim and no source in `upstream`; it stays in the list as a dead entry
+/// until it is at its head or the list is swept, so departures cost amortised O(1).
+extension Node {
+  /// Lets go of the source.
+  ///
+  /// The claimer only.
+  ///
+  /// - Returns: The source, claimed for the caller, if nobody waits for it any more.
+  final func leaveSource() -> Node? {
+    while true {
+      let word = upstream.loadAcquiring() & Upstream.pointer
+      if word == 0 { return nil }
+      let stripe = Stripe(of: word)
+      stripe.lock()
+      guard upstream.loadRelaxed() & Upstream.pointer == word else {
+        // The source has gone, or this was handed over to another one.
+        stripe.unlock()
+        continue
+      }
+      upstream.removeAcquiringAndReleasing(Upstream.pointer)
+      var departure = Departure()
+      // SAFETY: whoever takes the source's list has to pass this node, which is claimed and not
+      // settled, and waits for the stripe there; so the source's memory is valid under it. It may
+      // be in its deinit, so it is not retained here.
+      unsafe Node.unmanaged(word)._withUnsafeGuaranteedRef { $0.lostConsumer(&departure) }
+      stripe.unlock()
+      Node.releaseList(departure.dead)
+      return departure.deserted
+    }
+  }
+
+  /// Takes note that a consumer has been marked as gone.
+  ///
+  /// Under this source's stripe.
+  fileprivate final func lostConsumer(_ departure: inout Departure) {
+    var found = state.loadAcquiring()
+    guard markEdited(&found) else { return }
+    aux += 1
+    guard popDead(&found, into: &departure.dead) else { return }
+    let flags = upstream.loadRelaxed()
+    guard flags & Upstream.shared == 0,
+      flags & (Upstream.dependent | Upstream.stoppable) != 0,
+      unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize)
+    else { return }
+    departure.retained = unsafe Unmanaged.passUnretained(self).takeRetainedValue()
+    departure.isClaimed = claimIfDeserted(&found)
+  }
+
+  /// Says that the list is edited under the stripe.
+  ///
+  /// - Returns: `false` if this is settled.
+  final func markEdited(_ found: inout UInt) -> Bool {
+    while found & (State.settled | State.edited) == 0 {
+      if state.exchangeAcquiringAndReleasing(&found, for: found | State.edited) {
+        found |= State.edited
+      }
+    }
+    return found & State.settled == 0
+  }
+
+  /// Drops dead entries from the newest end, and sweeps when a live one is there.
+  ///
+  /// - Returns: Whether the list is empty.
+  private final func popDead(_ found: inout UInt, into dead: inout UInt) -> Bool {
+    while found & State.pointer != 0 {
+      let head = Node.at(found)
+      if head.upstream.loadRelaxed() & Upstream.pointer != 0 {
+        sweep(after: head, into: &dead)
+        return false
+      }
+      let desired = head.next | found & ~State.pointer
+      if state.exchangeAcquiringAndReleasing(&found, for: desired) {
+        if aux & Node.deadMask != 0 { aux -= 1 }
+        head.next = dead
+        dead = head.address
+        found = desired
+      } else if found & State.settled != 0 {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The low half of `aux` counts dead entries, the high half the live ones at the last sweep.
+  private static var deadMask: UInt { 0xFFFF_FFFF }
+  private static var liveShift: UInt { 32 }
+
+  /// Takes dead entries out of the middle once they are as many as the live ones.
+  private final func sweep(after head: Node, into dead: inout UInt) {
+    guard aux & Node.deadMask >= max(32, aux >> Node.liveShift) else { return }
+    var kept = head
+    var live: UInt = 1
+    while kept.next != 0 {
+      let entry = Node.at(kept.next)
+      if entry.upstream.loadRelaxed() & Upstream.pointer == 0 {
+        kept.next = entry.next
+        entry.next = dead
+        dead = entry.address
+      } else {
+        kept = entry
+        live += 1
+      }
+    }
+    aux = live << Node.liveShift
+  }
+
+  /// Claims this node, which has no consumer left, or dooms it if its handler is running.
+  private final func claimIfDeserted(_ found: inout UInt) -> Bool {
+    while found & (State.settled | State.pointer) == 0 {
+      if State.isPinned(found) {
+        found = waitWhilePinned()
+      } else if found & State.claimed == 0 {
+        if state.exchangeAcquiring(&found, for: found | State.claimed) { return true }
+      } else if found & State.doomed != 0
+        || state.exchangeAcquiring(&found, for: found | State.doomed)
+      {
+        return false
+      }
+    }
+    return false
+  }
+}
+
+/// What a departure leaves to be done outside of the lock.
+private struct Departure {
+  /// Entries that the source's list owned, linked by `next`.
+  var dead: UInt = 0
+  /// The source, if it is one that ends with its last consumer.
+  var retained: Node?
+  var isClaimed = false
+
+  /// The source, if the caller has to discard it.
+  var deserted: Node? { isClaimed ? retained : nil }
+}

@@ -1,0 +1,149 @@
+/// Discarding: work that nobody waits for is asked to stop, then everybody is told.
+extension Node {
+  /// Discards the node unless it is settled; if its own handler is running, once that returns.
+  package final func discardNode() {
+    if claimOrDoom() { Node.discardClaimed(self) }
+  }
+
+  /// Discards a node that the caller has claimed, and every one above it that nobody else waits for.
+  @inline(never) static func discardClaimed(_ node: Node) {
+    var walk = DiscardWalk()
+    walk.add(node)
+    walk.run()
+  }
+
+  /// Frees a node that is about to be settled by hand from what it waits for.
+  ///
+  /// The claimer only.
+  ///
+  /// Its reaction is released, its source loses a consumer, and if it cleans up, it does so now that
+  /// the work above was asked to stop.
+  @usableFromInline @inline(never) final func detach() {
+    let cleanup = vacate(discards: false)
+    var walk = DiscardWalk()
+    walk.leaveSources(of: self, into: nil)
+    walk.run()
+    cleanup?.run()
+  }
+
+  /// Empties the payload of a pending node.
+  ///
+  /// The claimer only.
+  ///
+  /// - Parameter discards: Whether a discard block is to run, or only to be released.
+  /// - Returns: What has to run before the node is settled.
+  final func vacate(discards: Bool) -> Cleanup? {
+    if upstream.loadRelaxed() & Upstream.stoppable != 0 {
+      upstream.removeAcquiringAndReleasing(Upstream.stoppable)
+      let block = take(Block.self)
+      return discards ? Cleanup(block.run) : nil
+    }
+    // A reaction that cleans up leaves that in the payload.
+    let verdict = unsafe step(self, .dropReaction)
+    return verdict == .fulfilled ? take(Cleanup.self) : nil
+  }
+
+  /// Takes a consumer that is no promise out of its source's list, unless it runs.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: The source, claimed for the caller, if nobody waits for it any more.
+  final func depart() -> Node? {
+    guard claimOrDoom() else { return nil }
+    _ = vacate(discards: false)
+    return depart(claimed: ())
+  }
+
+  /// The same for a consumer that the caller has claimed and whose payload is empty.
+  final func depart(claimed: Void) -> Node? {
+    let deserted = leaveSource()
+    unsafe step = Node.inert
+    state.storeReleasing(State.settled | State.heard)
+    return deserted
+  }
+}
+
+/// What has to run before a node is settled that does not end by its own handler.
+@usableFromInline package final class Cleanup: Sendable {
+  let run: @Sendable () -> Void
+
+  @usableFromInline package init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+/// A walk up through the nodes that nobody waits for, and back.
+///
+/// On the way up each node is claimed, loses its reaction and leaves its source; on the way back,
+/// sources first, each stops its work, cleans up and is settled, so handlers hear of it in the order
+/// in which an outcome would have come. The nodes are linked through their payloads, which are empty
+/// meanwhile: no recursion, no allocation.
+private struct DiscardWalk {
+  /// What the payload of a node on the walk holds.
+  @safe private struct Link {
+    var next: UInt
+    var cleanup: Unmanaged<Cleanup>?
+  }
+
+  private var first: UInt = 0
+  private var last: UInt = 0
+
+  /// Adds a node that the caller has claimed.
+  mutating func add(_ node: Node) {
+    let cleanup = node.vacate(discards: true)
+    unsafe node.put(Link(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) }))
+    let word = Node.retaining(node)
+    if first == 0 {
+      first = word
+    } else {
+      unsafe Node.at(last).payload(as: Link.self).pointee.next = word
+    }
+    last = word
+  }
+
+  /// Lets go of all that `node` waits for, and adds what nobody else waits for.
+  ///
+  /// If the node is on the walk itself, `link` is where its own stopping is kept.
+  mutating func leaveSources(of node: Node, into link: Node?) {
+    if let source = node.leaveSource() { add(source) }
+    guard let attachments = node.takeAttachments() else { return }
+    for tie in attachments.ties {
+      if let source = tie.depart() { add(source) }
+    }
+    guard let link, !attachments.stops.isEmpty else { return }
+    let stop = Cleanup { for stop in attachments.stops { stop() } }
+    unsafe link.payload(as: Link.self).pointee.cleanup = unsafe Unmanaged.passRetained(stop)
+  }
+
+  mutating func run() {
+    settle(climb())
+  }
+
+  /// Leaves all sources, and turns the links around on the way.
+  private mutating func climb() -> UInt {
+    var below: UInt = 0
+    var current = first
+    while current != 0 {
+      let node = Node.at(current)
+      leaveSources(of: node, into: node)
+      let link = unsafe node.payload(as: Link.self)
+      let above = unsafe link.pointee.next
+      unsafe link.pointee.next = below
+      below = current
+      current = above
+    }
+    return below
+  }
+
+  private func settle(_ top: UInt) {
+    var current = top
+    while current != 0 {
+      let node = Node.taking(current)
+      let link = node.take(Link.self)
+      current = link.next
+      unsafe link.cleanup?.takeRetainedValue().run()
+      node.putError(Discarded.error)
+      node.settle(.rejected)
+    }
+  }
+}

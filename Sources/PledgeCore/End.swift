@@ -1,0 +1,83 @@
+/// The end of a node that nobody refers to any more.
+extension Node {
+  /// A rejection goes; if nobody has seen the error, somebody is told.
+  @inline(never) final func endRejected(_ found: UInt) {
+    if found & State.heard == 0 { Unheard.report(error, at: site) }
+    drop((any Error).self)
+  }
+
+  /// A pending promise has lost its producer; whoever waits for it hears of that.
+  @inline(never) final func endPending(_ found: UInt) {
+    var failure: Node?
+    if found & (State.pointer | State.edited) != 0 {
+      let stripe = Stripe(of: address)
+      stripe.lock()
+      let list = state.loadAcquiring() & State.pointer
+      state.storeRelaxed(0)
+      if list != 0 { failure = bequeath(list) }
+      stripe.unlock()
+      if found & State.edited != 0 { endAttachments(discards: false) }
+    }
+    _ = vacate(discards: false)
+    failure?.deliverNow()
+  }
+
+  /// Gives the consumers of a node in its deinit a source that outlives it: a failure that stands
+  /// in for it.
+  ///
+  /// Under the stripe.
+  private final func bequeath(_ list: UInt) -> Node {
+    let failure = Node(failure: Abandoned(site), at: site)
+    var rest = list
+    while rest != 0 {
+      let consumer = Node.at(rest)
+      rest = consumer.next
+      consumer.redirect(from: address, to: failure.address)
+      // Who has pinned it may still be about to retain this node.
+      _ = consumer.waitWhilePinned()
+    }
+    failure.state.storeReleasing(list | Verdict.rejectedAndHeard.bits | State.draining)
+    return failure
+  }
+
+  /// Creates a rejected node that can be the source of any step.
+  private convenience init(failure error: any Error, at site: Site) {
+    self.init(state: Verdict.rejectedAndHeard.bits, upstream: 0, site: site, step: Node.inert)
+    putError(error)
+  }
+
+  /// Names another source, unless this node has let go of the old one.
+  final func redirect(from old: UInt, to new: UInt) {
+    var found = upstream.loadRelaxed()
+    while found & Upstream.pointer == old {
+      if upstream.exchangeAcquiringAndReleasing(&found, for: new | found & ~Upstream.pointer) {
+        return
+      }
+    }
+  }
+
+  /// Delivers from a settled and draining node whose list is in the word.
+  private final func deliverNow() {
+    let nesting = Nesting()
+    if nesting.isAtLimit {
+      nesting.putOff(self)
+      return
+    }
+    let list = takeListOrOpen()
+    guard list != 0 else { return }
+    nesting.enter()
+    var delivery = Delivery(from: self, newestFirst: list)
+    delivery.run()
+    nesting.leave()
+  }
+
+  /// Rejects the node because its producer is lost, unless it is settled.
+  ///
+  /// Any thread.
+  package final func abandon() {
+    guard claim() else { return }
+    if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
+    putError(Abandoned(site))
+    settle(.rejectedAndHeard)
+  }
+}

@@ -1,0 +1,74 @@
+internal import CPledge
+
+/// Waiting for the promise that a handler returned.
+extension Node {
+  /// Makes this stage, whose handler has returned `inner`, settle as that does.
+  ///
+  /// The claimer only, with an empty payload and a step that forwards.
+  ///
+  /// Nothing is merged: the stage becomes a consumer of `inner` like any other, so what happens to
+  /// it by hand concerns it alone.
+  @usableFromInline @inline(never) final func follow(_ inner: Node) -> Verdict {
+    if inner === self {
+      putError(CycleError())
+      return .rejected
+    }
+    if inner.isOpen {
+      inner.hear()
+      return unsafe step(self, .react(to: inner))
+    }
+    if splice(into: inner) { return .nothing }
+    wait(for: inner)
+    guard unclaim() else {
+      Node.discardClaimed(self)
+      return .nothing
+    }
+    if !inner.attach(self) {
+      return begin(from: inner) ? unsafe step(self, .react(to: inner)) : .nothing
+    }
+    breakCycle()
+    return .nothing
+  }
+
+  /// Settled, and nobody is delivering.
+  @inlinable @inline(__always) final var isOpen: Bool {
+    state.loadAcquiring() & (State.settled | State.draining) == State.settled
+  }
+
+  /// Names a new source, in one step so that nobody sees this node between two.
+  private final func wait(for source: Node) {
+    next = 0  // It was in the list of the old one.
+    let flags = Upstream.dependent | Upstream.forwarding
+    var found = upstream.loadRelaxed()
+    var desired: UInt
+    repeat {
+      desired = source.address | found & ~Upstream.pointer | flags
+    } while !upstream.exchangeReleasing(&found, for: desired)
+  }
+
+  /// Whether nobody could tell this promise, which a handler has returned, from the one that is to
+  /// settle as it does.
+  ///
+  /// That is so for a settled one, and for a derived one to which nobody else has a reference; to
+  /// return it instead keeps loops over settled steps in constant memory.
+  @usableFromInline package final var canStandIn: Bool {
+    if isOpen { return true }
+    let flags = upstream.loadRelaxed()
+    guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }
+    return Node.isUnique(address) || isUniqueButForLast
+  }
+
+  /// Whether the only other reference is that of the list which was put off last on this thread,
+  /// and which therefore nobody else touches.
+  private final var isUniqueButForLast: Bool {
+    let thread = unsafe Nesting().thread
+    guard unsafe thread.pointee.first != 0 else { return false }
+    let list = unsafe Node.unmanaged(thread.pointee.last)._withUnsafeGuaranteedRef {
+      $0.state.loadRelaxed() & State.pointer
+    }
+    guard list == address else { return false }
+    Node.releasing(self)
+    defer { _ = Node.retaining(self) }
+    return Node.isUnique(address)
+  }
+}

@@ -1,0 +1,37 @@
+/// A consumer that is no promise: a handler with nothing derived from it, a member of a group.
+extension Cell {
+  /// Registers `body`, which runs with the outcome.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: The registration, which ``Node/tie(_:)`` can end; nothing has to keep it.
+  @inlinable @discardableResult
+  package final func observed(
+    by body: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Node {
+    let observer = Node(
+      state: 0,
+      upstream: address | Upstream.dependent,
+      site: .unknown,
+      step: { Cell<Value>.observeStep($0, $1) }
+    )
+    observer.put(Observation(body: body))
+    consume(by: observer)
+    return observer
+  }
+
+  @inlinable static func observeStep(_ observer: Node, _ duty: Duty) -> Verdict {
+    let observation = observer.take(Observation<Value>.self)
+    unsafe observer.step = Node.inert
+    if case .react(to: let source) = duty { observation.body(outcome(of: source)) }
+    return .nothing
+  }
+}
+
+@frozen @usableFromInline struct Observation<Value: Sendable>: Sendable {
+  @usableFromInline let body: @Sendable (Result<Value, any Error>) -> Void
+
+  @inlinable init(body: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+    self.body = body
+  }
+}

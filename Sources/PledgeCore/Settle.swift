@@ -1,0 +1,94 @@
+/// Publishing the outcome. The claimer only, with the outcome in the payload.
+extension Node {
+  /// Settles the node and delivers to its consumers.
+  ///
+  /// Where doom is honoured, a discard that came while the node's handler was running replaces the
+  /// outcome.
+  @inlinable @inline(__always)
+  package final func settle(_ verdict: Verdict, honoursDoom: Bool = false) {
+    if state.loadRelaxed() == State.claimed {
+      var expected = State.claimed
+      // Releasing: publishes the payload to whoever finds the node settled.
+      if state.exchangeReleasing(&expected, for: verdict.bits) { return }
+    }
+    settleSlowly(verdict, honoursDoom: honoursDoom)
+  }
+
+  @usableFromInline @inline(never)
+  final func settleSlowly(_ verdict: Verdict, honoursDoom: Bool) {
+    let nesting = Nesting()
+    if nesting.isAtLimit {
+      let waiting = publish(verdict, honoursDoom: honoursDoom, takesList: false)
+      if waiting != 0 { nesting.putOff(self) }
+      return
+    }
+    let list = publish(verdict, honoursDoom: honoursDoom, takesList: true)
+    guard list != 0 else { return }
+    nesting.enter()
+    var delivery = Delivery(from: self, newestFirst: list)
+    delivery.run()
+    nesting.leave()
+  }
+
+  /// Ends the pending state.
+  ///
+  /// If there are consumers, the node is `draining` from now on and the caller has to deliver to
+  /// them.
+  ///
+  /// The list comes off the word in the same step, if `takesList` says so.
+  ///
+  /// - Returns: The list of consumers, newest first.
+  final func publish(_ verdict: Verdict, honoursDoom: Bool, takesList: Bool) -> UInt {
+    var bits = verdict.bits
+    var isHonoured = !honoursDoom
+    var found = state.loadRelaxed()
+    while true {
+      if found & State.doomed != 0, !isHonoured {
+        bits = replaceByDiscarded(verdict)
+        isHonoured = true
+      }
+      let list = found & State.pointer
+      // Acquiring: the consumers' fields. Releasing: the payload.
+      if state.exchangeAcquiringAndReleasing(
+        &found,
+        for: list == 0 ? bits : Node.draining(bits) | (takesList ? 0 : list)
+      ) {
+        if found & State.edited != 0 { endAttachments(discards: isDiscarded(bits)) }
+        return list
+      }
+    }
+  }
+
+  /// Settled, with consumers: whoever is in the list hears of a rejection.
+  @inline(__always) private static func draining(_ bits: UInt) -> UInt {
+    bits | State.draining | (bits & State.rejected) << 1
+  }
+
+  private final func isDiscarded(_ bits: UInt) -> Bool {
+    bits & State.rejected != 0 && error is Discarded
+  }
+
+  /// Replaces an outcome that nobody wants any more, before it is published.
+  private final func replaceByDiscarded(_ verdict: Verdict) -> UInt {
+    if verdict == .fulfilled {
+      _ = unsafe step(self, .dropValue)
+    } else {
+      drop((any Error).self)
+    }
+    putError(Discarded.error)
+    return Verdict.rejected.bits
+  }
+
+  /// Takes what has registered so far or, if nothing has, ends the draining.
+  ///
+  /// - Returns: The list of consumers, newest first; zero if the node is open from now on.
+  @inline(__always) final func takeListOrOpen() -> UInt {
+    var found = state.loadRelaxed()
+    while true {
+      let list = found & State.pointer
+      let desired = list == 0 ? found & ~State.draining : found & ~State.pointer
+      // Acquiring: the consumers' fields. Releasing: what the handlers did, to who registers next.
+      if state.exchangeAcquiringAndReleasing(&found, for: desired) { return list }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Keeping loops flat: a turn of `func loop() { step().flatMap { loop() } }` waits for the next turn,
+/// so without care the waits would be as many as the turns. Nodes that only forward to one that only
+/// forwards, and that nobody refers to, are taken out.
+extension Node {
+  /// Takes forwarders out from among those that wait for this stage, whose handler has returned
+  /// `inner`, and this stage itself if nobody would miss it.
+  ///
+  /// The claimer only.
+  ///
+  /// - Returns: Whether this stage is out; there is nothing to publish then.
+  final func splice(into inner: Node) -> Bool {
+    guard hasConsumers else { return false }
+    let held = (Stripe(of: address), Stripe(of: inner.address))
+    Stripe.lock(held.0, held.1)
+    var spent: UInt = 0
+    while let forwarder = unlinkForwarder(holding: held) {
+      forwarder.next = spent
+      spent = forwarder.address
+    }
+    let isOut = handOver(to: inner)
+    Stripe.unlock(held.0, held.1)
+    Node.releaseList(spent)
+    return isOut
+  }
+
+  /// Makes the only consumer of this stage wait for `inner` instead.
+  ///
+  /// Under both stripes.
+  private final func handOver(to inner: Node) -> Bool {
+    var found = state.loadAcquiring()
+    guard found & State.pointer != 0, found & State.doomed == 0, Node.isUnique(address),
+      !hasAttachmentsUnderLock, !inner.isOpen
+    else { return false }
+    let consumer = Node.at(found)
+    guard consumer.next == 0, consumer.onlyForwards(from: self), consumer.pin() else {
+      return false
+    }
+    defer { consumer.unpin() }
+    guard state.exchangeAcquiringAndReleasing(&found, for: found & ~State.pointer) else {
+      return false
+    }
+    consumer.redirect(from: address, to: inner.address)
+    guard inner.inherit(consumer) else {
+      consumer.next = 0
+      consumer.redirect(from: inner.address, to: address)
+      state.insertReleasing(consumer.address)
+      return false
+    }
+    vanish()
+    return true
+  }
+
+  /// Pushes a consumer with the reference that another list owned.
+  ///
+  /// - Returns: `false` if this is settled and nobody is delivering.
+  private final func inherit(_ consumer: Node) -> Bool {
+    var found = state.loadAcquiring()
+    while found & (State.settled | State.draining) != State.settled {
+      consumer.next = found & State.pointer
+      let desired = consumer.address | found & ~State.pointer
+      if state.exchangeAcquiringAndReleasing(&found, for: desired) { return true }
+    }
+    return false
+  }
+
+  /// If the only consumer only forwards to one that only forwards, takes it out.
+  ///
+  /// Under both stripes.
+  ///
+  /// - Returns: The node that is out, with the reference that the list owned.
+  private final func unlinkForwarder(holding held: (Stripe, Stripe)) -> Node? {
+    let found = state.loadAcquiring()
+    // Before there is a reference of ours.
+    guard found & State.pointer != 0, Node.isUnique(found) else { return nil }
+    let middle = Node.at(found)
+    guard middle.next == 0, middle.onlyForwards(from: self) else { return nil }
+    let stripe = Stripe(of: middle.address)
+    let isHeld = stripe.index == held.0.index || stripe.index == held.1.index
+    guard isHeld || stripe.tryLock() else { return nil }
+    defer { if !isHeld { stripe.unlock() } }
+    return bypass(middle, found) ? middle : nil
+  }
+
+  /// Makes the only consumer of `middle` a consumer of this.
+  ///
+  /// Under the stripes of both.
+  private final func bypass(_ middle: Node, _ state: UInt) -> Bool {
+    var found = state
+    guard middle.hasConsumers, !middle.hasAttachmentsUnderLock, middle.claim() else { return false }
+    let consumer = Node.at(middle.state.loadAcquiring())
+    guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
+      _ = middle.unclaim()
+      return false
+    }
+    defer { consumer.unpin() }
+    consumer.redirect(from: middle.address, to: address)
+    let desired = consumer.address | found & ~State.pointer
+    guard self.state.exchangeAcquiringAndReleasing(&found, for: desired) else {
+      consumer.redirect(from: address, to: middle.address)
+      _ = middle.unclaim()
+      return false
+    }
+    middle.upstream.removeAcquiringAndReleasing(Upstream.pointer)
+    middle.vanish()
+    return true
+  }
+
+  /// Whether this node waits for `source` only to pass its outcome on.
+  private final func onlyForwards(from source: Node) -> Bool {
+    let found = upstream.loadRelaxed()
+    return found & Upstream.forwarding != 0 && found & Upstream.pointer == source.address
+  }
+
+  /// Ends a node that nobody refers to, without an outcome.
+  private final func vanish() {
+    unsafe step = Node.inert
+    state.storeReleasing(State.settled | State.heard)
+  }
+}

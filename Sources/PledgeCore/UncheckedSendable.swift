@@ -1,0 +1,15 @@
+/// A value that travels as Sendable on the user's own word.
+///
+///     let image = load().map { UncheckedSendable(decode($0)) }
+///
+/// The compiler checks nothing: whoever wraps the value promises that it is not used from two threads
+/// at once. Where the value belongs to the main actor, `MainValue` keeps that promise by itself.
+public struct UncheckedSendable<Value>: @unchecked Sendable {
+  /// The value.
+  public var value: Value
+
+  /// Wraps `value`.
+  public init(_ value: Value) {
+    self.value = value
+  }
+}

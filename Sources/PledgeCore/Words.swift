@@ -1,0 +1,95 @@
+/// The bits of a node's `state`: everything that threads agree on.
+///
+///     pending   [ newest consumer | edited 8 | claimed 4 | doomed 2 | 0 ]
+///     settled   [ waiting consumer | heard 8 | rejected 4 | draining 2 | settled 1 ]
+///
+///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled
+///        │                  │  └──publish, no consumers──────────────────────────▶ settled
+///        │                  └──the handler returned a pending promise──▶ pending
+///        └──pin──▶ pinned ──▶ pending
+///
+/// A node is settled by whoever claimed it, so claims are what is linearized. The handler of a stage
+/// runs while the stage is claimed. `draining` says that somebody delivers to the consumers and will
+/// look again: who registers meanwhile joins the list, which keeps order.
+@usableFromInline package enum State {
+  /// The payload is the outcome and will not change.
+  @inlinable @inline(__always) static var settled: UInt { 1 }
+  /// Claimed: its own handler is running, and `Discarded` replaces the outcome of that.
+  @inlinable @inline(__always) static var doomed: UInt { 2 }
+  /// Settled: somebody is delivering; new consumers queue up.
+  @inlinable @inline(__always) static var draining: UInt { 2 }
+  /// Pending: one thread has the right to settle.
+  @inlinable @inline(__always) static var claimed: UInt { 4 }
+  /// Settled: the payload is `any Error`.
+  @inlinable @inline(__always) static var rejected: UInt { 4 }
+  /// Pending: the list or the attachments are edited under the stripe's lock, so whoever ends the
+  /// pending state waits for that lock once.
+  @inlinable @inline(__always) static var edited: UInt { 8 }
+  /// Settled: somebody could see the error.
+  @inlinable @inline(__always) static var heard: UInt { 8 }
+  /// The consumer at the head of the list, newest first.
+  @inlinable @inline(__always) static var pointer: UInt { ~15 }
+
+  /// `doomed` without `claimed`: some thread is looking at the source of this node, which therefore
+  /// may be neither claimed nor moved; it takes a handful of instructions.
+  @inlinable @inline(__always) static func isPinned(_ state: UInt) -> Bool {
+    state & (settled | claimed | doomed) == doomed
+  }
+}
+
+/// The bits of a node's `upstream`: what it waits for and what may be done to it.
+///
+///     [ source | forwarding 8 | dependent 4 | shared 2 | stoppable 1 ]
+///
+/// The source is not owned. It is alive while the node is in its list and neither claimed nor
+/// settled; a leaver that has claimed the node reads it under the source's stripe.
+@usableFromInline package enum Upstream {
+  /// The payload holds a discard block.
+  @inlinable @inline(__always) static var stoppable: UInt { 1 }
+  /// Never discarded for want of consumers.
+  @inlinable @inline(__always) static var shared: UInt { 2 }
+  /// Discarded when its last consumer leaves: derived, or with work that can be stopped.
+  @inlinable @inline(__always) static var dependent: UInt { 4 }
+  /// Waits for a promise that its handler returned, and only passes the outcome on.
+  @inlinable @inline(__always) static var forwarding: UInt { 8 }
+  /// The node whose outcome this one waits for.
+  @inlinable @inline(__always) static var pointer: UInt { ~15 }
+}
+
+/// How a step left its node.
+@frozen @usableFromInline package struct Verdict: Equatable {
+  /// The bits to publish; none if there is nothing to publish.
+  @usableFromInline let bits: UInt
+
+  @inlinable @inline(__always) init(bits: UInt) {
+    self.bits = bits
+  }
+
+  /// An observer, or a stage that now waits for something else.
+  @inlinable @inline(__always) package static var nothing: Verdict { Verdict(bits: 0) }
+  /// The payload holds the value.
+  @inlinable @inline(__always) package static var fulfilled: Verdict {
+    Verdict(bits: State.settled)
+  }
+  /// The payload holds the error.
+  @inlinable @inline(__always) package static var rejected: Verdict {
+    Verdict(bits: State.settled | State.rejected)
+  }
+  /// The payload holds the error, and nobody has to be told if nobody asks for it.
+  @inlinable @inline(__always) package static var rejectedAndHeard: Verdict {
+    Verdict(bits: State.settled | State.rejected | State.heard)
+  }
+}
+
+/// What a step is asked to do; the caller has claimed the node or is its deinit.
+@frozen @usableFromInline package enum Duty {
+  /// Take the reaction out of the payload, run it, and leave the outcome there.
+  case react(to: Node)
+  /// Take the reaction out of the payload and release it.
+  case dropReaction
+  /// Release the value in the payload.
+  case dropValue
+}
+
+/// The typed part of a node: the only code that knows what is in the payload.
+@usableFromInline package typealias Step = (_ node: Node, _ duty: Duty) -> Verdict

@@ -1,0 +1,92 @@
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct FollowRaceTests {
+  @Test func `a promise settled, dropped or discarded while stages follow it tells everybody`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<rounds { followed(team, cage) }
+    #expect(cage.living == 0)
+  }
+
+  private func followed(_ team: Team, _ cage: Canary.Cage) {
+    let ends = Tally()
+    let head = Promise<Int>()
+    let inner = Slot(Promise<Canary>(discard: {}))
+    let copies = [Slot(inner.copy()), Slot(inner.copy())]
+    let outer = head.flatMap { _ in copies[0].take() }
+    let second = head.flatMap { _ in outer }
+    for stage in [outer, second] { stage.observe { _ in ends.up() } }
+    let way = team.draw(3)
+    team.race([
+      { head.resolve(1) },
+      {
+        let promise = inner.take()
+        if way == 0 { promise.resolve(Canary(in: cage)) }
+        if way == 1 { promise.discard() }
+      },
+      { copies[1].take().observe { _ in ends.up() } },
+      { if way == 2 { outer.discard() } },
+      { outer.map { $0 }.observe { _ in ends.up() } },
+      { second.discard() },
+    ])
+    // Discarding `second` before it has anything to follow leaves the head without it, no more.
+    outer.discard()
+    // Discarded before its handler ran, the stage has not taken the promise, which is still held.
+    #expect(ends.count >= (way == 2 ? 3 : 4))
+  }
+
+  @Test func `ten stages that follow one promise do not see what becomes of the first`() {
+    let team = Team()
+    for _ in 0..<rounds { independent(team) }
+  }
+
+  private func independent(_ team: Team) {
+    let (inner, resolver) = Promise<Int>.pending()
+    let (head, start) = Promise<Int>.pending()
+    let own = Locked<[Int]>([])
+    inner.observe { result in own.withLock { $0.append((try? result.get()) ?? -1) } }
+    let stages = (0..<10).map { _ in head.flatMap { _ in inner } }
+    let isDiscarded = team.draw(2) == 0
+    team.race([
+      { start.fulfill(0) },
+      { isDiscarded ? stages[0].discard() : stages[0].resolve(-2) },
+    ])
+    #expect(inner.isPending)
+    #expect(stages.dropFirst().allSatisfy { $0.isPending })
+    #expect(!stages[0].isPending)
+    resolver.fulfill(7)
+    for stage in stages.dropFirst() { #expect((try? stage.result?.get()) == 7) }
+    #expect(own.withLock { $0 } == [7])
+  }
+
+  @Test func `two threads that close a circle together reject it`() {
+    let team = Team()
+    for _ in 0..<rounds {
+      let (first, second) = (Promise<Int>(), Promise<Int>())
+      team.race([
+        { first.chain(after: second.map { $0 }) },
+        { second.chain(after: first.map { $0 }) },
+      ])
+      #expect(first.isRejected && second.isRejected)
+      first.ignoringErrors()
+      second.ignoringErrors()
+    }
+  }
+
+  @Test func `two stages that return each other are rejected, whoever is first`() {
+    let team = Team()
+    for _ in 0..<rounds {
+      let heads = (Promise<Int>(), Promise<Int>())
+      let other = Promise<Promise<Int>>()
+      let first = heads.0.flatMap { _ in other.flatMap { $0 } }
+      let second = heads.1.flatMap { _ in first }
+      other.resolve(second)
+      team.race([{ heads.0.resolve(1) }, { heads.1.resolve(1) }])
+      #expect(first.isRejected && second.isRejected)
+      first.ignoringErrors()
+      second.ignoringErrors()
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct GroupRaceTests {
+  @Test func `races that are won, discarded and left at once end, and stop what nobody wants`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    do {
+      let never = Promise<Canary>()
+      for _ in 0..<rounds { race(team, cage, never) }
+    }
+    #expect(cage.living == 0)
+  }
+
+  private func race(_ team: Team, _ cage: Canary.Cage, _ never: Promise<Canary>) {
+    let ends = Tally()
+    let first = Promise<Canary>()
+    let second = Promise<Canary>(discard: {})
+    let one = Pledge.race([first, second, never])
+    let other = Pledge.race([second, never, never.map { $0 }])
+    for winner in [one, other] { winner.observe { _ in ends.up() } }
+    team.race([
+      { first.resolve(Canary(in: cage)) },
+      { second.resolve(Canary(in: cage)) },
+      { one.discard() },
+      { other.discard() },
+    ])
+    #expect(ends.count == 2)
+  }
+
+  @Test func `all of many promises settled by three threads has every value`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 10) {
+      let promises = (0..<30).map { _ in Promise<Int>() }
+      let values = all(promises)
+      team.race(promises.enumerated().map { number, promise in { promise.resolve(number) } })
+      #expect((try? values.result?.get()) == Array(0..<30))
+    }
+  }
+
+  @Test func `a stop that comes while its promise is settled runs if that was a discard`() {
+    let team = Team()
+    for _ in 0..<rounds {
+      let stops = Tally()
+      let (promise, resolver) = Promise<Int>.pending()
+      let wins = Tally()
+      team.race([
+        { resolver.onDiscard { stops.up() } },
+        { promise.discard() },
+        { if resolver.fulfill(1) { wins.up() } },
+      ])
+      #expect(stops.count == 1 - wins.count)
+    }
+  }
+}

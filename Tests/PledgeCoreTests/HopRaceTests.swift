@@ -1,0 +1,30 @@
+import Dispatch
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct HopRaceTests {
+  @Test func `a stage that is discarded while it waits on a queue runs its handler or hears of it`()
+  {
+    let team = Team()
+    let cage = Canary.Cage()
+    let queue = DispatchQueue(label: "stages")
+    for _ in 0..<rounds {
+      let ends = Tally()
+      let promise = Promise<Canary>()
+      let stage = promise.map(on: queue) { $0 }
+      let cleaned = stage.ensure(on: queue) { ends.up() }
+      cleaned.observe { _ in ends.up() }
+      team.race([
+        { promise.resolve(Canary(in: cage)) },
+        { stage.discard() },
+        { cleaned.discard() },
+      ])
+      queue.sync {}
+      queue.sync {}
+      queue.sync {}
+      #expect(ends.count == 2)
+    }
+    #expect(cage.living == 0)
+  }
+}

@@ -1,0 +1,43 @@
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct SettleRaceTests {
+  @Test func `of settling, rejecting, attaching, leaving and dropping, one settles and all hear`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<rounds { round(team, cage) }
+    #expect(cage.living == 0)
+  }
+
+  private func round(_ team: Team, _ cage: Canary.Cage) {
+    let wins = Tally()
+    let calls = Tally()
+    let derived = Tally()
+    let (promise, resolver) = Promise<Canary>.pending()
+    let copies = [Slot(promise), Slot(promise), Slot(promise)]
+    let leaver = Slot(promise.map { $0 })
+    let longLeaver = Slot(promise.map { $0 }.map { $0 })
+    leaver.peek { $0.observe { _ in derived.up() } }
+    team.race([
+      { if resolver.fulfill(Canary(in: cage)) { wins.up() } },
+      { if resolver.reject(Failure()) { wins.up() } },
+      { for number in 0..<3 { promise.map { _ in number }.observe { _ in calls.up() } } },
+      {
+        let stage = copies[0].take().flatMap { Promise(value: $0) }
+        stage.observe { _ in calls.up() }
+      },
+      { copies[1].take().map { $0 }.ignoringErrors() },
+      { leaver.take().discard() },
+      { longLeaver.take().discard() },
+      {
+        let stage = copies[2].take().map { $0 }
+        stage.observe { _ in calls.up() }
+        stage.discard()
+      },
+    ])
+    #expect(wins.count == 1)
+    #expect(calls.count == 5)
+    #expect(derived.count == 1)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import PledgeCore
+
+/// An object whose instances are counted: none may be left, and none may go twice.
+final class Canary: Sendable {
+  final class Cage: Sendable {
+    let count = Locked(0)
+    var living: Int { count.withLock { $0 } }
+  }
+
+  private let cage: Cage
+
+  init(in cage: Cage) {
+    self.cage = cage
+    cage.count.withLock { $0 += 1 }
+  }
+
+  deinit {
+    cage.count.withLock { $0 -= 1 }
+  }
+}
+
+/// A count that many threads take up.
+final class Tally: Sendable {
+  private let total = Locked(0)
+
+  func up() { total.withLock { $0 += 1 } }
+  var count: Int { total.withLock { $0 } }
+}
+
+/// A reference that one thread at a time lets go of.
+final class Slot<Content: Sendable>: Sendable {
+  private let content: Locked<Content?>
+
+  init(_ content: Content) {
+    self.content = Locked(content)
+  }
+
+  /// Looks at the content without taking it.
+  func peek(_ body: (Content) -> Void) {
+    guard let held = content.withLock({ $0 }) else { preconditionFailure("taken already") }
+    body(held)
+  }
+
+  /// Takes the content out, for the last use of it.
+  func take() -> Content {
+    let taken = content.withLock { content in
+      defer { content = nil }
+      return content
+    }
+    guard let taken else { preconditionFailure("taken twice") }
+    return taken
+  }
+}
+
+struct Failure: Error {}
+
+/// How many rounds a race is run: some in every build, more on demand.
+let rounds: Int = ProcessInfo.processInfo.environment["PLEDGE_ROUNDS"].flatMap { Int($0) } ?? 3_000
