@@ -79,7 +79,12 @@ __attribute__((constructor)) static void remember_main_thread(void) {
 }
 bool pledge_is_main_thread(void) { return GetCurrentThreadId() == main_thread; }
 #elif defined(__linux__)
-bool pledge_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
+bool pledge_is_main_thread(void) {
+  // Asked once a thread: the answer costs two calls into the kernel.
+  static _Thread_local enum { UNKNOWN, MAIN, OTHER } answer;
+  if (answer == UNKNOWN) answer = getpid() == (pid_t)syscall(SYS_gettid) ? MAIN : OTHER;
+  return answer == MAIN;
+}
 #elif defined(__APPLE__)
 bool pledge_is_main_thread(void) { return pthread_main_np() != 0; }
 #else

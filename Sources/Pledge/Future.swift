@@ -23,24 +23,24 @@ public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
 }
 
 extension Future {
-  /// Whether there is neither a value nor an error yet (spec 2.1).
+  /// Whether there is neither a value nor an error yet (spec 2.1.6).
   ///
   /// Any thread.
   @inlinable public final var isPending: Bool { progress == .pending }
 
-  /// Whether there is a value (spec 2.2).
+  /// Whether there is a value (spec 2.1.2).
   ///
   /// Any thread.
   @inlinable public final var isFulfilled: Bool { progress == .fulfilled }
 
-  /// Whether there is an error (spec 2.3).
+  /// Whether there is an error (spec 2.1.4).
   ///
   /// Any thread. To ask is not to hear of the error.
   @inlinable public final var isRejected: Bool { progress == .rejected }
 
-  /// The value or the error, or `nil` while there is neither (spec 2.5).
+  /// The value or the error, or `nil` while there is neither (spec 2.1.6).
   ///
-  /// Any thread, without waiting. Who reads a rejection has heard of it (spec 8.2). A reason that is no error
+  /// Any thread, without waiting. Who reads a rejection has heard of it (spec 8.2.3). A reason that is no error
   /// is wrapped in ``RejectionReason``.
   @inlinable public final var result: Result<Value, any Error>? { outcome }
 
@@ -56,7 +56,7 @@ extension Future {
     return self
   }
 
-  /// Says that nobody has to hear of a rejection of this promise (spec 8.3).
+  /// Says that nobody has to hear of a rejection of this promise (spec 8.2.5).
   ///
   /// It counts as a consumer until the promise is settled.
   public final func ignoringErrors() {

@@ -4,7 +4,7 @@ internal import PledgeCore
 // Promises made together with the work that settles them.
 
 extension Promise {
-  /// Creates a promise that `body` sees to, which runs at once (spec 7.2).
+  /// Creates a promise that `body` sees to, which runs at once (spec 2.4.9).
   ///
   ///     let answer = Promise<Int> { resolver in
   ///       sdk.ask { value, error in resolver.settle(value, error) }
@@ -28,7 +28,7 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that `block` sees to, which runs later on a global queue (spec 13.1).
+  /// Creates a promise that `block` sees to, which runs later on a global queue (spec 2.4.3).
   ///
   /// The promise lives until the block has run. When both closures are gone and it is pending, it is
   /// rejected with ``Abandoned``.
@@ -53,7 +53,7 @@ extension Promise {
     }
   }
 
-  /// Creates a promise for what `operation` returns, which runs in a task of its own (spec 10.5).
+  /// Creates a promise for what `operation` returns, which runs in a task of its own (spec 10.2).
   ///
   ///     let page = Promise { try await fetch(url) }
   ///

@@ -6,10 +6,10 @@ public import PledgeCore
 ///     promise.resolve(42)
 ///
 /// For callbacks, prefer ``init(file:line:_:)-(_)`` or ``pending(file:line:)``: their ``Resolver``
-/// says so when it is lost, where a promise of one's own can only stay pending (spec 7.3).
+/// says so when it is lost, where a promise of one's own can only stay pending (spec 7.1.3).
 ///
 /// Operators return a promise, too, because whoever derives one owns it: settling it by hand leaves
-/// the source as it is, apart from losing a consumer (spec 4.5).
+/// the source as it is, apart from losing a consumer (spec 4.3).
 public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   override init(state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
@@ -22,7 +22,7 @@ public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable 
 // MARK: - Creating
 
 extension Promise {
-  /// Creates a pending promise (spec 2.1).
+  /// Creates a pending promise (spec 2.4.1).
   ///
   /// Lost when its last reference goes: who waits for it is rejected with ``Abandoned`` then.
   ///
@@ -33,7 +33,7 @@ extension Promise {
     self.init(pendingAt: Site(file, line))
   }
 
-  /// Creates a promise fulfilled with `value` (spec 2.2).
+  /// Creates a promise fulfilled with `value` (spec 2.4.2).
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -44,7 +44,7 @@ extension Promise {
     self.init(fulfilledWith: value, at: Site(file, line))
   }
 
-  /// Creates a promise rejected with `error` (spec 2.3).
+  /// Creates a promise rejected with `error` (spec 2.4.2).
   ///
   /// - Parameters:
   ///   - error: The reason.
@@ -73,7 +73,7 @@ extension Promise {
     }
   }
 
-  /// Creates a pending promise with a block that stops the work for it (spec 6.2).
+  /// Creates a pending promise with a block that stops the work for it (spec 6.1.2).
   ///
   ///     let promise = Promise<Data>(discard: { task.cancel() })
   ///
@@ -94,7 +94,7 @@ extension Promise {
     self.init(discard: Block(block), at: Site(file, line))
   }
 
-  /// Creates a pending promise and the handle that settles it (spec 7.1).
+  /// Creates a pending promise and the handle that settles it (spec 7.1.1).
   ///
   ///     let (promise, resolver) = Promise<Int>.pending()
   ///
@@ -115,7 +115,7 @@ extension Promise {
 // MARK: - Settling
 
 extension Promise {
-  /// Fulfils the promise with `value`; does nothing if it is settled (spec 2.6).
+  /// Fulfils the promise with `value`; does nothing if it is settled (spec 2.2.1).
   ///
   /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   ///
@@ -124,7 +124,7 @@ extension Promise {
     _ = fulfill(value)
   }
 
-  /// Rejects the promise with `reason`; does nothing if it is settled (spec 2.7).
+  /// Rejects the promise with `reason`; does nothing if it is settled (spec 2.2.3).
   ///
   /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   ///
@@ -134,7 +134,7 @@ extension Promise {
   }
 
   /// Rejects the promise with ``Discarded`` and stops the work that nobody else waits for; does
-  /// nothing if it is settled (spec 6.1, 6.2).
+  /// nothing if it is settled (spec 6.1).
   ///
   /// Any thread. First the work stops, from the top of the chain down, then handlers hear of it. If
   /// the promise's own handler is running, all this happens when it returns.
@@ -142,7 +142,7 @@ extension Promise {
     discardNode()
   }
 
-  /// Settles this promise as `other` is settled, if it is pending then (spec 4.6).
+  /// Settles this promise as `other` is settled, if it is pending then (spec 4.4).
   ///
   /// It may be chained after several; the first to be settled counts. Chained after itself, through
   /// others or directly, it is rejected with ``CycleError``.
@@ -155,6 +155,7 @@ extension Promise {
   }
 
   /// Settles the promise with `outcome`, unless it is settled.
+  @inlinable
   func settle(with outcome: Result<Value, any Error>) -> Bool {
     switch outcome {
     case .success(let value): fulfill(value)
@@ -164,7 +165,7 @@ extension Promise {
 }
 
 extension Promise where Value == Void {
-  /// Fulfils the promise; does nothing if it is settled (spec 2.6).
+  /// Fulfils the promise; does nothing if it is settled (spec 2.2.1).
   public func resolve() {
     _ = fulfill(())
   }

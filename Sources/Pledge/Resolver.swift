@@ -8,7 +8,7 @@ internal import PledgeCore
 ///     }
 ///
 /// Copies are one handle. When the last one goes while the promise is pending, nobody can settle it
-/// any more, so it is rejected with ``Abandoned``, which names the place where it was made (spec 7.1).
+/// any more, so it is rejected with ``Abandoned``, which names the place where it was made (spec 7.1.1).
 public struct Resolver<Value: Sendable>: Sendable {
   private let producer: Producer<Value>
 

@@ -34,7 +34,7 @@ extension Node {
   /// settled.
   ///
   /// Any thread.
-  package final func tie(_ consumers: [Node]) {
+  @usableFromInline package final func tie(_ consumers: [Node]) {
     if attach({ $0.ties += consumers }) { return }
     Node.releaseTies(consumers)
   }

@@ -102,6 +102,7 @@ extension Cell {
   /// Any thread.
   ///
   /// - Returns: Whether this call settled it.
+  @usableFromInline
   package final func reject(with error: any Error) -> Bool {
     guard claim() else { return false }
     if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }

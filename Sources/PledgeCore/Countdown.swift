@@ -1,17 +1,17 @@
 internal import CPledge
 
 /// A count that many threads take down, of whom one hears that it was the last.
-package final class Countdown: @unchecked Sendable {
+@usableFromInline package final class Countdown: @unchecked Sendable {
   @exclusivity(unchecked) private var remaining: UInt
 
-  package init(from count: Int) {
+  @usableFromInline package init(from count: Int) {
     unsafe remaining = UInt(count)
   }
 
   /// Takes one off.
   ///
   /// - Returns: Whether that was the last. What the others did before they arrived is visible then.
-  package func arrive() -> Bool {
+  @usableFromInline package func arrive() -> Bool {
     // SAFETY: the only stored property lies behind the header, like the words of a node.
     let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + Node.headerSize)
       .assumingMemoryBound(to: UInt.self)

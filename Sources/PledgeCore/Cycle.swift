@@ -14,7 +14,10 @@ extension Node {
       return
     }
     guard claim() else { return }
-    detach()
+    let cleanup = vacate(discards: false)
+    // The source is not discarded for that: the rejection comes round to it, and ends the circle.
+    _ = leaveSource(isMissed: false)
+    cleanup?.run()
     putError(CycleError())
     settle(.rejected)
   }

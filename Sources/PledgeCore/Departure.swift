@@ -10,7 +10,7 @@ extension Node {
   /// The claimer only.
   ///
   /// - Returns: The source, claimed for the caller, if nobody waits for it any more.
-  final func leaveSource() -> Node? {
+  final func leaveSource(isMissed: Bool = true) -> Node? {
     while true {
       let word = upstream.loadAcquiring() & Upstream.pointer
       if word == 0 { return nil }
@@ -22,7 +22,7 @@ extension Node {
         continue
       }
       upstream.removeAcquiringAndReleasing(Upstream.pointer)
-      var departure = Departure()
+      var departure = Departure(isMissed: isMissed)
       // SAFETY: whoever takes the source's list has to pass this node, which is claimed and not
       // settled, and waits for the stripe there; so the source's memory is valid under it. It may
       // be in its deinit, so it is not retained here.
@@ -42,7 +42,7 @@ extension Node {
     aux += 1
     guard popDead(&found, into: &departure.dead) else { return }
     let flags = upstream.loadRelaxed()
-    guard flags & Upstream.shared == 0,
+    guard departure.isMissed, flags & Upstream.shared == 0,
       flags & (Upstream.dependent | Upstream.stoppable) != 0,
       unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize)
     else { return }
@@ -127,6 +127,8 @@ extension Node {
 
 /// What a departure leaves to be done outside of the lock.
 private struct Departure {
+  /// Whether the source may have to go because this consumer has.
+  let isMissed: Bool
   /// Entries that the source's list owned, linked by `next`.
   var dead: UInt = 0
   /// The source, if it is one that ends with its last consumer.

@@ -1,4 +1,4 @@
-/// The rejection of a promise that was discarded (spec 6.1).
+/// The rejection of a promise that was discarded (spec 6.1.1).
 public struct Discarded: Error, Hashable {
   /// Creates the error.
   public init() {}
@@ -7,7 +7,7 @@ public struct Discarded: Error, Hashable {
   static let error: any Error = Discarded()
 }
 
-/// The rejection of a promise that waits for itself, through others or directly (spec 4.4).
+/// The rejection of a promise that waits for itself, through others or directly (spec 4.5).
 public struct CycleError: Error, Hashable {
   /// Creates the error.
   public init() {}

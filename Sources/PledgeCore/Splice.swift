@@ -19,8 +19,21 @@ extension Node {
     }
     let isOut = handOver(to: inner)
     Stripe.unlock(held.0, held.1)
-    Node.releaseList(spent)
+    while spent != 0 {
+      let forwarder = Node.taking(spent)
+      spent = forwarder.next
+      forwarder.endUnnoticed()
+    }
+    if isOut { endUnnoticed() }
     return isOut
+  }
+
+  /// Ends a claimed node that nobody refers to and nobody waits for.
+  ///
+  /// A weak reference may still come back to it, so it has an outcome.
+  private final func endUnnoticed() {
+    putError(Discarded.error)
+    settle(.rejectedAndHeard)
   }
 
   /// Makes the only consumer of this stage wait for `inner` instead.
@@ -41,12 +54,10 @@ extension Node {
     }
     consumer.redirect(from: address, to: inner.address)
     guard inner.inherit(consumer) else {
-      consumer.next = 0
       consumer.redirect(from: inner.address, to: address)
-      state.insertReleasing(consumer.address)
+      _ = inherit(consumer)
       return false
     }
-    vanish()
     return true
   }
 
@@ -85,23 +96,29 @@ extension Node {
   ///
   /// Under the stripes of both.
   private final func bypass(_ middle: Node, _ state: UInt) -> Bool {
-    var found = state
+    var mine = state
     guard middle.hasConsumers, !middle.hasAttachmentsUnderLock, middle.claim() else { return false }
-    let consumer = Node.at(middle.state.loadAcquiring())
+    var theirs = middle.state.loadAcquiring()
+    let consumer = Node.at(theirs)
     guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
       _ = middle.unclaim()
       return false
     }
     defer { consumer.unpin() }
+    let unlisted = theirs & ~State.pointer
+    guard middle.state.exchangeAcquiringAndReleasing(&theirs, for: unlisted) else {
+      _ = middle.unclaim()
+      return false
+    }
     consumer.redirect(from: middle.address, to: address)
-    let desired = consumer.address | found & ~State.pointer
-    guard self.state.exchangeAcquiringAndReleasing(&found, for: desired) else {
+    let desired = consumer.address | mine & ~State.pointer
+    guard self.state.exchangeAcquiringAndReleasing(&mine, for: desired) else {
       consumer.redirect(from: address, to: middle.address)
+      _ = middle.inherit(consumer)
       _ = middle.unclaim()
       return false
     }
     middle.upstream.removeAcquiringAndReleasing(Upstream.pointer)
-    middle.vanish()
     return true
   }
 
@@ -109,11 +126,5 @@ extension Node {
   private final func onlyForwards(from source: Node) -> Bool {
     let found = upstream.loadRelaxed()
     return found & Upstream.forwarding != 0 && found & Upstream.pointer == source.address
-  }
-
-  /// Ends a node that nobody refers to, without an outcome.
-  private final func vanish() {
-    unsafe step = Node.inert
-    state.storeReleasing(State.settled | State.heard)
   }
 }

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// Returns a promise for the values of all `futures`, in their order (spec 11.1).
 ///
@@ -12,6 +12,7 @@ internal import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for every value.
+@inlinable
 public func all<Value: Sendable>(
   _ futures: [Future<Value>],
   file: StaticString = #fileID,

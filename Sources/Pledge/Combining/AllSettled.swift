@@ -1,6 +1,6 @@
-internal import PledgeCore
+public import PledgeCore
 
-/// Returns a promise for the outcomes of all `futures`, in their order (spec 11.3).
+/// Returns a promise for the outcomes of all `futures`, in their order (spec 11.2).
 ///
 ///     allSettled(uploads).map { outcomes in … }
 ///
@@ -11,6 +11,7 @@ internal import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for every value or error.
+@inlinable
 public func allSettled<Value: Sendable>(
   _ futures: [Future<Value>],
   file: StaticString = #fileID,
@@ -24,7 +25,7 @@ public func allSettled<Value: Sendable>(
   }
 }
 
-/// Returns a promise for the outcomes of all `futures`, which may have different types (spec 11.3).
+/// Returns a promise for the outcomes of all `futures`, which may have different types (spec 11.2).
 ///
 /// It is never rejected unless it is discarded. Nothing gives an empty tuple.
 ///
@@ -55,6 +56,6 @@ public func allSettled<each Value: Sendable>(
   return combined
 }
 
-private func outcome<Value>(of future: Future<Value>) -> Result<Value, any Error> {
+@inlinable func outcome<Value>(of future: Future<Value>) -> Result<Value, any Error> {
   Result { try future.settledValue }
 }

@@ -1,6 +1,6 @@
-internal import PledgeCore
+public import PledgeCore
 
-/// Returns a promise for the first value of `futures` (spec 11.5).
+/// Returns a promise for the first value of `futures` (spec 11.4).
 ///
 ///     any([primary(), mirror()]).map { … }
 ///
@@ -13,6 +13,7 @@ internal import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for the first value.
+@inlinable
 public func any<Value: Sendable>(
   _ futures: [Future<Value>],
   file: StaticString = #fileID,
@@ -34,6 +35,7 @@ public func any<Value: Sendable>(
 }
 
 /// Same as ``any(_:file:line:)-([Future<_>],_,_)``, for promises that are named one by one.
+@inlinable
 public func any<Value: Sendable>(
   _ futures: Future<Value>...,
   file: StaticString = #fileID,
@@ -43,7 +45,7 @@ public func any<Value: Sendable>(
 }
 
 extension Future {
-  fileprivate var settledError: (any Error)? {
+  @usableFromInline final var settledError: (any Error)? {
     guard case .failure(let error) = result else { return nil }
     return error
   }

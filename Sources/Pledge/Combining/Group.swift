@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 // What combines several promises: one that is settled by handlers on each of them.
 
@@ -12,6 +12,7 @@ extension Promise {
   ///   - site: Where the combination was asked for.
   ///   - body: Gets the promise and the outcome of one of the futures.
   /// - Returns: The combined promise.
+  @inlinable
   static func awaiting<Input>(
     _ futures: [Future<Input>],
     at site: Site,
@@ -32,7 +33,7 @@ extension Promise {
 
 extension Future {
   /// The value of a promise that is known to be fulfilled.
-  var settledValue: Value {
+  @inlinable final var settledValue: Value {
     get throws {
       guard let result else { preconditionFailure("asked for the value of a pending promise") }
       return try result.get()

@@ -2,7 +2,7 @@ internal import PledgeCore
 
 extension Sequence where Element: Sendable {
   /// Returns a promise for what `transform` makes of every element, in their order, with at most
-  /// `limit` of the promises pending at a time (spec 11.6).
+  /// `limit` of the promises pending at a time (spec 11.7).
   ///
   ///     let users = (1...200).mapConcurrently(limit: 8) { load($0) }
   ///

@@ -1,6 +1,6 @@
-internal import PledgeCore
+public import PledgeCore
 
-/// Returns a promise that settles as the first of `futures` that does (spec 11.4).
+/// Returns a promise that settles as the first of `futures` that does (spec 11.3).
 ///
 ///     race([primary(), mirror()]).observe { … }
 ///
@@ -13,6 +13,7 @@ internal import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for the first outcome.
+@inlinable
 public func race<Value: Sendable>(
   _ futures: [Future<Value>],
   file: StaticString = #fileID,
@@ -27,6 +28,7 @@ public func race<Value: Sendable>(
 }
 
 /// Same as ``race(_:file:line:)-([Future<_>],_,_)``, for promises that are named one by one.
+@inlinable
 public func race<Value: Sendable>(
   _ futures: Future<Value>...,
   file: StaticString = #fileID,

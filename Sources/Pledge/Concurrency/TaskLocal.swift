@@ -1,7 +1,7 @@
 internal import PledgeCore
 
 extension TaskLocal {
-  /// Has handlers see this task-local as it was when they were registered, from now on (spec 10.6).
+  /// Has handlers see this task-local as it was when they were registered, from now on (spec 10.3).
   ///
   ///     RequestID.$current.keepInHandlers()
   ///

@@ -8,7 +8,7 @@ extension Future {
   /// Any number of tasks may await it, any number of times. A settled promise answers without
   /// suspending, even in a cancelled task. A task that is cancelled while it waits leaves at once:
   /// it throws `CancellationError`, and if it was the last consumer, the work is discarded
-  /// (spec 10.1 to 10.4).
+  /// (spec 10.1).
   ///
   /// - Throws: The error of a rejection, ``RejectionReason`` for a reason that is none, ``Discarded``
   ///   for a promise that was discarded, `CancellationError` for a cancelled wait.

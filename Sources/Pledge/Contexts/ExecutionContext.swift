@@ -8,7 +8,7 @@ public import PledgeCore
 ///
 /// A context gets the handlers of a promise in the order in which they were registered; a serial one
 /// keeps that order. It may run work late and on any thread, but once: a second run does nothing.
-/// Work that it drops rejects the promise that waits for it with ``Abandoned`` (spec 3.9).
+/// Work that it drops rejects the promise that waits for it with ``Abandoned`` (spec 7.1.4).
 public protocol ExecutionContext: Sendable {
   /// Runs `work`, now or later, once.
   ///

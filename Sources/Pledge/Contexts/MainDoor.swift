@@ -1,7 +1,7 @@
 internal import Dispatch
 public import PledgeCore
 
-/// The way to the main actor (spec 3.10).
+/// The way to the main actor (spec 3.7).
 ///
 /// A handler runs inline where its promise is settled already and the caller is on the main thread,
 /// so nothing flickers; it goes through the main queue otherwise, in order, never through a task.

@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-/// What is done about rejections that nobody has heard of, and about lost producers (spec 8.1, 7.5).
+/// What is done about rejections that nobody has heard of, and about lost producers (spec 8.1).
 public enum UnheardRejections {
   /// A rejection that nobody listened to, or the loss of a producer that somebody waited for.
   public struct Report: Sendable, CustomStringConvertible {

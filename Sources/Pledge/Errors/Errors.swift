@@ -1,13 +1,13 @@
 public import PledgeCore
 
-/// The rejection of a promise that was discarded (spec 6.1).
+/// The rejection of a promise that was discarded (spec 6.1.1).
 public typealias Discarded = PledgeCore.Discarded
 
 /// The rejection of a promise whose producer went away without settling it; it names the place where
 /// the promise was made (spec 7.1).
 public typealias Abandoned = PledgeCore.Abandoned
 
-/// The rejection of a promise that waits for itself, through others or directly (spec 4.7).
+/// The rejection of a promise that waits for itself, through others or directly (spec 4.5).
 public typealias CycleError = PledgeCore.CycleError
 
 /// A value that travels as Sendable on the user's own word.
@@ -19,7 +19,7 @@ public struct NoOutcomeError: Error, Hashable {
   public init() {}
 }
 
-/// The rejection of a combination of nothing that needs something (spec 11.5).
+/// The rejection of a combination of nothing that needs something (spec 11.3.3).
 public struct EmptyInputError: Error, Hashable {
   /// Creates the error.
   public init() {}
@@ -86,7 +86,7 @@ public struct ArgumentError: Error, Hashable, CustomStringConvertible {
 }
 
 /// The rejection of a stage that rescues where there was nothing to rescue, and whose type is another
-/// (spec 5.9).
+/// (spec 13.6.6).
 public struct NothingToRescueError: Error, Hashable {
   /// Creates the error.
   public init() {}

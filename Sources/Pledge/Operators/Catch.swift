@@ -5,7 +5,7 @@ extension Future {
   ///
   ///     save(user).catch { log.error("\($0)") }
   ///
-  /// A value skips `body`. A rejection need not be heard by anybody else (spec 8.3).
+  /// A value skips `body`. A rejection need not be heard by anybody else (spec 8.2.4).
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.

@@ -7,7 +7,7 @@ extension Future {
   ///
   /// `body` runs exactly once: with a value, with an error, when the returned promise is discarded or
   /// settled by hand, when a producer is lost, and even if its context drops it, then on the thread
-  /// that does. After a discard it runs once the work above was asked to stop (spec 9.1 to 9.4).
+  /// that does. After a discard it runs once the work above was asked to stop (spec 9.1).
   ///
   /// - Parameter body: Runs on the thread that settles or discards, or at once if this is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.

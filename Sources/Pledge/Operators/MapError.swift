@@ -5,7 +5,7 @@ extension Future {
   ///
   ///     let page = load(url).mapError { PageError(url, cause: $0) }
   ///
-  /// A value skips `transform` and fulfils the returned promise (spec 5.4).
+  /// A value skips `transform` and fulfils the returned promise (spec 5.2.7).
   ///
   /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same value or another error.

@@ -6,7 +6,7 @@ extension Future {
   ///     load(1).observe { result in print(result) }
   ///
   /// `body` hears of every outcome of this promise; a rejection need not be heard by anybody else
-  /// (spec 8.3). Discarding the returned promise takes `body` away.
+  /// (spec 8.2.4). Discarding the returned promise takes `body` away.
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.

@@ -5,7 +5,7 @@ extension Future {
   ///
   ///     let avatar = loadAvatar().recover { _ in .placeholder }
   ///
-  /// A value skips `recovery` and fulfils the returned promise (spec 5.5). Discarding the returned
+  /// A value skips `recovery` and fulfils the returned promise (spec 5.2.1). Discarding the returned
   /// promise rejects it: that is not recovered from.
   ///
   /// - Parameter recovery: Runs on the thread that settles this promise, or at once if it is settled;

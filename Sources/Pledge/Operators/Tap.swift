@@ -5,7 +5,7 @@ extension Future {
   ///
   ///     load(url).tap { cache[url] = $0 }
   ///
-  /// A rejection skips `body` and rejects the returned promise, which still has to be heard (spec 5.7).
+  /// A rejection skips `body` and rejects the returned promise, which still has to be heard (spec 4.1.4).
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled; if it
   ///   throws, the returned promise is rejected.

@@ -21,7 +21,7 @@ extension Future {
   ///
   /// A reason of another type rejects the returned promise. Where there is nothing to rescue, the
   /// value passes if it has the returned type, `Void` is fulfilled, and any other type is rejected
-  /// with ``NothingToRescueError`` (spec 5.9).
+  /// with ``NothingToRescueError`` (spec 13.6.6).
   ///
   /// - Parameter onError: Gets the reason; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what it returns.

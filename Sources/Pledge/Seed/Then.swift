@@ -4,7 +4,7 @@ internal import PledgeCore
 // names say the same with one meaning each, which the compiler checks a hundred times faster.
 
 extension Future {
-  /// Runs one of two handlers (spec 13.2).
+  /// Runs one of two handlers (spec 13.1).
   ///
   /// Either runs on the thread that settles this promise, or at once if it is settled. An error that
   /// `onSuccess` throws goes to `onFailure`, or is ignored if there is none. A rejection without
@@ -30,7 +30,7 @@ extension Future {
     )
   }
 
-  /// Returns a promise for what `onSuccess` makes of the value (spec 13.3); see ``map(_:)``.
+  /// Returns a promise for what `onSuccess` makes of the value (spec 13.2); see ``map(_:)``.
   ///
   /// - Parameter onSuccess: Gets the value; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what it returns.
@@ -41,7 +41,7 @@ extension Future {
     map(onSuccess)
   }
 
-  /// Returns a promise chained after the one that `onSuccess` makes of the value (spec 13.4); see
+  /// Returns a promise chained after the one that `onSuccess` makes of the value (spec 13.3); see
   /// ``flatMap(_:)``.
   ///
   /// - Parameter onSuccess: Gets the value; if it throws, the returned promise is rejected.

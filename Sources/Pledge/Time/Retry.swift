@@ -1,4 +1,4 @@
-/// Tries `operation` until it succeeds, at most `max` times (spec 11.8).
+/// Tries `operation` until it succeeds, at most `max` times (spec 11.6).
 ///
 ///     retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(url) }
 ///

@@ -7,7 +7,7 @@ extension Future {
   ///
   /// At the limit it is rejected with ``TimeoutError`` and leaves this promise, whose work is discarded
   /// if nobody else waits for it; work that ignores that does not hold the timeout up. The timer goes
-  /// as soon as there is an outcome (spec 11.7).
+  /// as soon as there is an outcome (spec 11.5).
   ///
   /// - Parameters:
   ///   - limit: The time there is, counted from this call; none at all times out at once.
