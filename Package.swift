@@ -14,14 +14,28 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Pledge", targets: ["Pledge"]),
+    .library(name: "PledgeFoundation", targets: ["PledgeFoundation"]),
   ],
   targets: [
     .target(name: "CPledge"),
     .target(name: "PledgeCore", dependencies: ["CPledge"], swiftSettings: settings),
     .target(name: "Pledge", dependencies: ["PledgeCore"], swiftSettings: settings),
+    .target(
+      name: "PledgeFoundation",
+      dependencies: ["Pledge"],
+      path: "Sources/Bridges/PledgeFoundation",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeCoreTests",
       dependencies: ["PledgeCore", "Pledge"],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "PledgeTests", dependencies: ["Pledge"], swiftSettings: settings),
+    .testTarget(name: "ConformanceTests", dependencies: ["Pledge"], swiftSettings: settings),
+    .testTarget(
+      name: "PledgeFoundationTests",
+      dependencies: ["PledgeFoundation", "Pledge"],
       swiftSettings: settings
     ),
   ]

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "CPledge.h"
 
 #include <stdio.h>
@@ -9,16 +8,14 @@
 #else
 #include <pthread.h>
 #include <sched.h>
-#include <unistd.h>
 #endif
 #if defined(__APPLE__)
 #include <os/lock.h>
-#elif defined(__linux__)
-#include <sys/syscall.h>
 #endif
 
 _Thread_local pledge_thread pledge_this_thread;
 uintptr_t pledge_kept_task_locals;
+uintptr_t pledge_known_vocabulary;
 
 #if defined(__APPLE__)
 typedef os_unfair_lock native_lock;
@@ -71,25 +68,6 @@ void pledge_pause(uintptr_t round) {
   sched_yield();
 #endif
 }
-
-#if defined(_WIN32)
-static DWORD main_thread;
-__attribute__((constructor)) static void remember_main_thread(void) {
-  main_thread = GetCurrentThreadId();
-}
-bool pledge_is_main_thread(void) { return GetCurrentThreadId() == main_thread; }
-#elif defined(__linux__)
-bool pledge_is_main_thread(void) {
-  // Asked once a thread: the answer costs two calls into the kernel.
-  static _Thread_local enum { UNKNOWN, MAIN, OTHER } answer;
-  if (answer == UNKNOWN) answer = getpid() == (pid_t)syscall(SYS_gettid) ? MAIN : OTHER;
-  return answer == MAIN;
-}
-#elif defined(__APPLE__)
-bool pledge_is_main_thread(void) { return pthread_main_np() != 0; }
-#else
-bool pledge_is_main_thread(void) { return true; }
-#endif
 
 // The Swift runtime's own, part of its stable interface.
 extern void *swift_tryRetain(void *object);

@@ -116,11 +116,16 @@ extension Promise {
   ) {
     self.init(file: file, line: line)
     let resolver = Resolver(self)
-    // Has the promise end with its last consumer: a place in a queue is work that can be stopped.
-    resolver.onDiscard {}
-    let isFirst = Once()
+    let held = Locked<(@Sendable () throws -> Value)?>(body)
+    @Sendable func take() -> (@Sendable () throws -> Value)? {
+      held.withLock { held in
+        defer { held = nil }
+        return held
+      }
+    }
+    resolver.onDiscard { _ = take() }
     context.run {
-      guard self.isPending, isFirst() else { return }
+      guard let body = take() else { return }
       resolver.settle(Result { try body() })
     }
   }

@@ -17,6 +17,8 @@ extension Future {
       case .follow(let inner):
         if inner.canStandIn { return inner.downcast(to: Promise<R.Output>.self) }
         return Promise(following: inner, at: site)
+      case .error(let error):
+        return Promise(rejectedWith: error, at: site)
       }
     } catch {
       return Promise(rejectedWith: error, at: site)
@@ -37,7 +39,7 @@ extension Future {
   @usableFromInline
   final func stage<R: Reaction>(_ reaction: R, on _: MainActor) -> Promise<R.Output>
   where R.Input == Value {
-    guard isOnMainThread(), MainDoor.isClear(of: self) else {
+    guard MainDoor.isOpen(for: self) else {
       return stage(reaction, by: MainDoor())
     }
     let inline =

@@ -25,10 +25,7 @@ extension Node {
     var found = state.loadAcquiring()
     while true {
       let isOpen = found & (State.settled | State.draining) == State.settled
-      if isOpen {
-        hear(&found)
-        if !Nesting().isAtLimit { return false }
-      }
+      if isOpen, !Nesting().isAtLimit { return false }
       consumer.next = found & State.pointer
       let tags = found & ~State.pointer | (isOpen ? State.draining : 0)
       // Acquiring, too: a settled state publishes the outcome that a put-off delivery will read.
@@ -40,22 +37,13 @@ extension Node {
     }
   }
 
-  /// Notes that somebody sees the error, if this is a rejection that nobody has heard of.
-  ///
-  /// - Parameter found: The state, brought up to date.
-  @inline(__always) final func hear(_ found: inout UInt) {
-    let mask = State.settled | State.rejected | State.heard
-    guard found & mask == State.settled | State.rejected else { return }
-    state.insertRelaxed(State.heard)
-    found |= State.heard
-  }
-
-  /// Notes that somebody has seen the error.
+  /// Notes that somebody has seen the error, if there is one.
   ///
   /// Any thread, once settled.
-  @usableFromInline package final func hear() {
-    var found = state.loadRelaxed()
-    hear(&found)
+  @usableFromInline @inline(__always) package final func hear() {
+    let mask = State.settled | State.rejected | State.heard
+    guard state.loadRelaxed() & mask == State.settled | State.rejected else { return }
+    state.insertRelaxed(State.heard)
   }
 
   /// Runs a consumer that registered when this node was settled and nobody was delivering.
@@ -64,7 +52,8 @@ extension Node {
     let nesting = Nesting()
     nesting.enter()
     let verdict = unsafe consumer.step(consumer, .react(to: self))
-    if verdict != .nothing { consumer.settle(verdict, honoursDoom: true) }
+    if verdict != .deaf { hear() }
+    if verdict.isOutcome { consumer.settle(verdict, honoursDoom: true) }
     nesting.leave()
   }
 
@@ -89,7 +78,6 @@ extension Node {
   /// Delivers to `consumer` now, or says that this cannot be done in order.
   package final func consumeAtOnce(by consumer: Node) -> Bool {
     guard isOpen, !Nesting().isAtLimit else { return false }
-    hear()
     deliver(to: consumer)
     return true
   }

@@ -21,13 +21,9 @@ extension Node {
   ///
   /// Any thread.
   package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
-    let isPending = attach { $0.stops.append(stop) }
-    if isPending {
-      // From now on the node has work that can be stopped, so its last consumer takes it along.
-      upstream.insertReleasing(Upstream.dependent)
-    } else if isDiscarded {
-      stop()
-    }
+    // From now on the node has work that can be stopped, so its last consumer takes it along.
+    upstream.insertReleasing(Upstream.dependent)
+    if !attach({ $0.stops.append(stop) }), isDiscarded { stop() }
   }
 
   /// Makes `consumers`, which are registered with other nodes, leave those when this one is
@@ -54,7 +50,7 @@ extension Node {
   private final var isDiscarded: Bool {
     let found = state.loadAcquiring()
     let mask = State.settled | State.rejected
-    return found & mask == mask && error is Discarded
+    return found & mask == mask && error is any DiscardError
   }
 
   /// Takes the attachments, and waits for who edits the list.
@@ -89,16 +85,24 @@ extension Node {
     return unsafe Attachments.tables[Int(Stripe(of: address).index)][address] != nil
   }
 
-  /// Ends what hangs on this node, which has just been settled and had been edited under the stripe.
-  @inline(never) final func endAttachments(discards: Bool) {
-    guard let attachments = takeAttachmentsUnderLock() else { return }
-    if discards {
+  /// Ends what hangs on this node, which is settled, and waits for who edits the list.
+  @inline(never) final func endAttachments() {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    let hasBeenLeft = aux & Node.leftMark != 0
+    let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
+    stripe.unlock()
+    // Who has left could have heard of a rejection, and did not want to.
+    if hasBeenLeft { hear() }
+    guard let attachments else { return }
+    // Those that came after the discard had taken the others.
+    if !attachments.stops.isEmpty, isDiscarded {
       for stop in attachments.stops { stop() }
     }
     Node.releaseTies(attachments.ties)
   }
 
-  fileprivate static func releaseTies(_ ties: [Node]) {
+  static func releaseTies(_ ties: [Node]) {
     for tie in ties {
       if let deserted = tie.depart() { discardClaimed(deserted) }
     }

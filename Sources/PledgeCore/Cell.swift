@@ -72,7 +72,7 @@ extension Cell {
       step: { Cell<Value>.forwardStep($0, $1) }
     )
     let verdict = follow(inner)
-    if verdict != .nothing { settle(verdict) }
+    if verdict.isOutcome { settle(verdict) }
   }
 
   /// This promise as one of a class whose instances all promises are.

@@ -73,9 +73,13 @@ extension Node {
   /// Pins the node, unless it is settled or somebody is about to settle or move it.
   final func pin() -> Bool {
     var found = state.loadRelaxed()
-    while found & (State.settled | State.claimed | State.doomed) == 0 {
-      // Acquiring: pairs with the registration that set `upstream`.
-      if state.exchangeAcquiring(&found, for: found | State.doomed) { return true }
+    while found & (State.settled | State.claimed) == 0 {
+      if State.isPinned(found) {
+        found = waitWhilePinned()  // Somebody else's pin must not hide the rest of a circle.
+      } else if state.exchangeAcquiring(&found, for: found | State.doomed) {
+        // Acquiring: pairs with the registration that set `upstream`.
+        return true
+      }
     }
     return false
   }

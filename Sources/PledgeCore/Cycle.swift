@@ -4,41 +4,49 @@ internal import CPledge
 extension Node {
   /// Rejects this node if it waits for itself.
   ///
-  /// After a link has been made, by who made it.
-  ///
-  /// Whoever links looks afterwards, so of two threads that close a circle together at least one
-  /// sees all of it. Costs time in the length of the chain above.
+  /// To be called after a link has been made, by who made it. Whoever links looks afterwards, so of
+  /// two threads that close a circle together at least one sees all of it. Costs time in the length
+  /// of the chain above.
   package final func breakCycle() {
+    // Sequentially consistent: of two that link and look, one sees the other's link.
+    pledge_fence()
     // A node that nobody waits for is in no circle.
-    guard state.loadRelaxed() & (State.pointer | State.edited) != 0, isWaitingForItself else {
-      return
-    }
-    guard claim() else { return }
+    guard hasConsumers, let way = wayBack, claim() else { return }
     let cleanup = vacate(discards: false)
-    // The source is not discarded for that: the rejection comes round to it, and ends the circle.
-    _ = leaveSource(isMissed: false)
+    // A source in the circle is not discarded: the rejection comes round to it.
+    if let deserted = leaveSource(isMissed: way == .byTie) { Node.discardClaimed(deserted) }
     cleanup?.run()
-    putError(CycleError())
+    putError(Vocabulary.cycle)
     settle(.rejected)
   }
 
-  private final var isWaitingForItself: Bool {
-    var branches = ties
+  private enum Way {
+    case bySource
+    case byTie
+  }
+
+  /// How this node waits for itself, if it does.
+  private final var wayBack: Way? {
+    if leadsBack([self]) { return .bySource }
+    return leadsBack(ties) ? .byTie : nil
+  }
+
+  /// Whether this node is above one of `starts`.
+  private final func leadsBack(_ starts: [Node]) -> Bool {
+    var branches = starts
     var seen: Set<ObjectIdentifier> = []
-    var current = self
-    while true {
-      while let source = current.pinnedSource() {
+    while let start = branches.popLast() {
+      var ascent = Ascent(from: start)
+      while let source = ascent.next() {
         if source === self { return true }
-        current = source
         branches += source.ties.filter { seen.insert(ObjectIdentifier($0)).inserted }
       }
-      guard let branch = branches.popLast() else { return false }
-      current = branch
     }
+    return false
   }
 
   /// A reference to the source that this node waits for, unless it is about to be settled.
-  private final func pinnedSource() -> Node? {
+  fileprivate final func pinnedSource() -> Node? {
     guard upstream.loadAcquiring() & Upstream.pointer != 0, pin() else { return nil }
     defer { unpin() }
     let word = upstream.loadAcquiring() & Upstream.pointer
@@ -48,5 +56,28 @@ extension Node {
       return nil
     }
     return Node.taking(word)
+  }
+}
+
+/// The sources above a node, one after the other.
+///
+/// In a circle that the node is not in, which is for those to break who closed it, the ascent ends: it
+/// remembers a source at doubling distances and stops where it meets that again (Brent).
+private struct Ascent {
+  private var current: Node
+  private var mark: Node?
+  private var steps = 0
+  private var limit = 64
+
+  init(from start: Node) {
+    current = start
+  }
+
+  mutating func next() -> Node? {
+    guard let source = current.pinnedSource(), source !== mark else { return nil }
+    steps += 1
+    if steps == limit { (mark, steps, limit) = (source, 0, limit * 2) }
+    current = source
+    return source
   }
 }

@@ -47,7 +47,8 @@ struct Delivery {
     if let loss {
       verdict = loss.wasDelivered(to: consumer, isAlone: isAlone, verdict)
     }
-    if verdict == .nothing { return }
+    if verdict != .deaf { source.hear() }
+    guard verdict.isOutcome else { return }
     // The source is opened first: once it is left for the consumer, nobody would look at it again.
     let isLast = list == 0 && first == 0 && (isOpen || !refill())
     let consumers = consumer.publish(verdict, honoursDoom: true, takesList: isLast)

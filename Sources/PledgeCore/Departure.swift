@@ -39,7 +39,7 @@ extension Node {
   fileprivate final func lostConsumer(_ departure: inout Departure) {
     var found = state.loadAcquiring()
     guard markEdited(&found) else { return }
-    aux += 1
+    aux = aux + 1 | Node.leftMark
     guard popDead(&found, into: &departure.dead) else { return }
     let flags = upstream.loadRelaxed()
     guard departure.isMissed, flags & Upstream.shared == 0,
@@ -85,13 +85,15 @@ extension Node {
     return true
   }
 
-  /// The low half of `aux` counts dead entries, the high half the live ones at the last sweep.
+  /// The low half of `aux` counts dead entries, the high half the live ones at the last sweep; its
+  /// highest bit says that some consumer has left.
   private static var deadMask: UInt { 0xFFFF_FFFF }
   private static var liveShift: UInt { 32 }
+  static var leftMark: UInt { 1 << 63 }
 
   /// Takes dead entries out of the middle once they are as many as the live ones.
   private final func sweep(after head: Node, into dead: inout UInt) {
-    guard aux & Node.deadMask >= max(32, aux >> Node.liveShift) else { return }
+    guard aux & Node.deadMask >= max(32, (aux & ~Node.leftMark) >> Node.liveShift) else { return }
     var kept = head
     var live: UInt = 1
     while kept.next != 0 {
@@ -105,7 +107,7 @@ extension Node {
         live += 1
       }
     }
-    aux = live << Node.liveShift
+    aux = live << Node.liveShift | Node.leftMark
   }
 
   /// Claims this node, which has no consumer left, or dooms it if its handler is running.

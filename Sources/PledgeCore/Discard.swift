@@ -51,11 +51,6 @@ extension Node {
   final func depart() -> Node? {
     guard claimOrDoom() else { return nil }
     _ = vacate(discards: false)
-    return depart(claimed: ())
-  }
-
-  /// The same for a consumer that the caller has claimed and whose payload is empty.
-  final func depart(claimed: Void) -> Node? {
     let deserted = leaveSource()
     unsafe step = Node.inert
     state.storeReleasing(State.settled | State.heard)
@@ -111,7 +106,11 @@ private struct DiscardWalk {
       if let source = tie.depart() { add(source) }
     }
     guard let link, !attachments.stops.isEmpty else { return }
-    let stop = Cleanup { for stop in attachments.stops { stop() } }
+    let own = unsafe link.payload(as: Link.self).pointee.cleanup?.takeRetainedValue()
+    let stop = Cleanup {
+      own?.run()
+      for stop in attachments.stops { stop() }
+    }
     unsafe link.payload(as: Link.self).pointee.cleanup = unsafe Unmanaged.passRetained(stop)
   }
 
@@ -142,8 +141,8 @@ private struct DiscardWalk {
       let link = node.take(Link.self)
       current = link.next
       unsafe link.cleanup?.takeRetainedValue().run()
-      node.putError(Discarded.error)
-      node.settle(.rejected)
+      node.putError(Vocabulary.discarded)
+      node.settle(.rejectedAndHeard)
     }
   }
 }

@@ -2,7 +2,9 @@
 extension Node {
   /// A rejection goes; if nobody has seen the error, somebody is told.
   @inline(never) final func endRejected(_ found: UInt) {
-    if found & State.heard == 0 { Unheard.report(error, at: site) }
+    if found & State.heard == 0 {
+      if let loss { loss.report() } else { Unheard.report(error, at: site) }
+    }
     drop((any Error).self)
   }
 
@@ -13,10 +15,12 @@ extension Node {
       let stripe = Stripe(of: address)
       stripe.lock()
       let list = state.loadAcquiring() & State.pointer
-      state.storeRelaxed(0)
+      state.storeRelaxed(found & State.edited)
       if list != 0 { failure = bequeath(list) }
       stripe.unlock()
-      if found & State.edited != 0 { endAttachments(discards: false) }
+      if found & State.edited != 0, let attachments = takeAttachments() {
+        Node.releaseTies(attachments.ties)
+      }
     }
     _ = vacate(discards: false)
     failure?.deliverNow()
@@ -27,7 +31,7 @@ extension Node {
   ///
   /// Under the stripe.
   private final func bequeath(_ list: UInt) -> Node {
-    let failure = Node(failure: Abandoned(site), at: site)
+    let failure = Node(failure: Vocabulary.abandoned(Loss(site)), at: site)
     var rest = list
     while rest != 0 {
       let consumer = Node.at(rest)
@@ -77,7 +81,7 @@ extension Node {
   package final func abandon() {
     guard claim() else { return }
     if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
-    putError(Abandoned(site))
+    putError(Vocabulary.abandoned(Loss(site)))
     settle(.rejectedAndHeard)
   }
 }

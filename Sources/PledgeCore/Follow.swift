@@ -10,7 +10,7 @@ extension Node {
   /// it by hand concerns it alone.
   @usableFromInline @inline(never) final func follow(_ inner: Node) -> Verdict {
     if inner === self {
-      putError(CycleError())
+      putError(Vocabulary.cycle)
       return .rejected
     }
     if inner.isOpen {

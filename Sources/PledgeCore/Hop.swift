@@ -41,40 +41,86 @@ extension Cell {
     _: R.Type,
     _: C.Type
   ) -> Verdict where R.Output == Value {
-    guard case .react(to: let source) = duty, source.concerns(R.interest) else {
-      return arrivedStep(stage, duty, R.self, C.self)
-    }
-    unsafe stage.step = { Cell<Value>.arrivedStep($0, $1, R.self, C.self) }
-    let carrier = unsafe stage.payload(as: Hopping<R, C>.self).pointee.carrier
-    if let job = stage.wait(toRunWith: source) { carrier.carry({ job.run() }, from: source) }
-    return .nothing
-  }
-
-  /// The step of a stage whose reaction is where it has to run.
-  @inlinable
-  static func arrivedStep<R: Reaction, C: Carrier>(
-    _ stage: Node,
-    _ duty: Duty,
-    _: R.Type,
-    _: C.Type
-  ) -> Verdict where R.Output == Value {
     switch duty {
     case .react(to: let source):
-      return stage.react(stage.take(Hopping<R, C>.self).reaction, to: source)
-    case .dropReaction:
       let hopping = stage.take(Hopping<R, C>.self)
-      guard let will = hopping.reaction.lastWill() else { return .nothing }
-      stage.put(
-        Cleanup {
-          let errand = Errand(will)
-          hopping.carrier.carry({ errand.run() }, from: nil)
-        }
-      )
-      return .fulfilled
+      guard source.concerns(R.interest) else { return stage.react(hopping.reaction, to: source) }
+      return send(stage, hopping, source)
+    case .dropReaction:
+      return sendWill(of: stage.take(Hopping<R, C>.self), stage)
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
     }
+  }
+
+  /// Sends the reaction to its context.
+  ///
+  /// The stage does not keep the carrier: a context that goes with its work takes the job along.
+  @inlinable
+  static func send<R: Reaction, C: Carrier>(
+    _ stage: Node,
+    _ hopping: Hopping<R, C>,
+    _ source: Node
+  ) -> Verdict where R.Output == Value {
+    let will: WillBox?
+    if R.hasWill {
+      let box = WillBox()
+      stage.put(Waiting(hopping.reaction, box))
+      unsafe stage.step = { Cell<Value>.waitingStep($0, $1, R.self) }
+      will = box
+    } else {
+      stage.put(hopping.reaction)
+      unsafe stage.step = { Cell<Value>.reactStep($0, $1, R.self) }
+      will = nil
+    }
+    let job = stage.wait(toRunWith: source, will)
+    hopping.carrier.carry({ job.run() }, from: source)
+    return .nothing
+  }
+
+  @inlinable
+  static func sendWill<R: Reaction, C: Carrier>(of hopping: Hopping<R, C>, _ stage: Node) -> Verdict
+  {
+    guard let will = hopping.reaction.lastWill() else { return .nothing }
+    stage.put(
+      Cleanup {
+        let errand = WillBox()
+        errand.put(will)
+        hopping.carrier.carry({ errand.run() }, from: nil)
+      }
+    )
+    return .fulfilled
+  }
+
+  /// The step of a stage whose reaction, which has a last will, is on its way to its context.
+  ///
+  /// Settled otherwise, the stage leaves the will to the job, which is on its way there.
+  @inlinable
+  static func waitingStep<R: Reaction>(_ stage: Node, _ duty: Duty, _: R.Type) -> Verdict
+  where R.Output == Value {
+    switch duty {
+    case .react(to: let source):
+      return stage.react(stage.take(Waiting<R>.self).reaction, to: source)
+    case .dropReaction:
+      let waiting = stage.take(Waiting<R>.self)
+      waiting.will.put(waiting.reaction.lastWill())
+      return .nothing
+    case .dropValue:
+      stage.drop(Value.self)
+      return .nothing
+    }
+  }
+}
+
+/// A reaction with a last will on its way to its context.
+@frozen @usableFromInline struct Waiting<R: Reaction>: Sendable {
+  @usableFromInline let reaction: R
+  @usableFromInline let will: WillBox
+
+  @inlinable init(_ reaction: R, _ will: WillBox) {
+    self.reaction = reaction
+    self.will = will
   }
 }
 
@@ -89,63 +135,51 @@ extension Node {
 
   /// Gives the claim back until the job runs: meanwhile the stage can leave like any other.
   ///
-  /// - Returns: `nil` if it has been doomed, and is discarded now.
-  @usableFromInline @inline(never) final func wait(toRunWith source: Node) -> Job? {
+  /// If it has been doomed, it is discarded now, and the job finds that it has nothing to do but to
+  /// see to the will.
+  @usableFromInline @inline(never) final func wait(toRunWith source: Node, _ will: WillBox?) -> Job
+  {
     upstream.removeAcquiringAndReleasing(Upstream.pointer)
-    let job = Job(stage: self, source: source)
-    if unclaim() { return job }
-    job.isDone = true
-    Node.discardClaimed(self)
-    return nil
+    let job = Job(stage: self, source: source, will: will)
+    if !unclaim() { Node.discardClaimed(self) }
+    return job
   }
 }
 
 /// A stage on its way to a context, with the outcome it is for.
-@usableFromInline final class Job: @unchecked Sendable {
+@usableFromInline final class Job: Sendable {
   private let stage: Node
   private let source: Node
-  // Written by whoever runs the job and has the claim, read when nobody else refers to it.
-  fileprivate var isDone = false
+  private let will: WillBox?
+  // The claim would not do: a stage whose handler has returned a pending promise has none.
+  private let isFirst = Once()
 
-  fileprivate init(stage: Node, source: Node) {
+  fileprivate init(stage: Node, source: Node, will: WillBox?) {
     self.stage = stage
     self.source = source
+    self.will = will
   }
 
   deinit {
-    if !isDone { stage.abandon() }
+    guard isFirst() else { return }
+    stage.abandon()
+    // The stage has left its will here, whoever settled it.
+    will?.runOnceThere()
   }
 
   /// Runs the reaction, unless the stage has left or the job has run.
   ///
   /// Any thread.
   @usableFromInline func run() {
-    guard stage.claim() else { return }
-    isDone = true
+    guard isFirst() else { return }
+    guard stage.claim() else {
+      will?.runOnceThere()
+      return
+    }
     let nesting = Nesting()
     nesting.enter()
     let verdict = unsafe stage.step(stage, .react(to: source))
-    if verdict != .nothing { stage.settle(verdict, honoursDoom: true) }
+    if verdict.isOutcome { stage.settle(verdict, honoursDoom: true) }
     nesting.leave()
-  }
-}
-
-/// Work that runs once, on its context or, if that drops it, where it is dropped.
-@usableFromInline final class Errand: Sendable {
-  private let cleanup: Locked<Cleanup?>
-
-  @usableFromInline init(_ cleanup: Cleanup) {
-    self.cleanup = Locked(cleanup)
-  }
-
-  deinit {
-    run()
-  }
-
-  @usableFromInline func run() {
-    cleanup.withLock { cleanup in
-      defer { cleanup = nil }
-      return cleanup
-    }?.run()
   }
 }

@@ -23,6 +23,18 @@ public import CPledge
     captures.withLock { $0 }.map { $0() }
   }
 
+  /// The same closure, which sees the values of now when it runs.
+  static func binding<Input>(
+    _ body: @escaping @Sendable (Input) -> Bool
+  ) -> @Sendable (Input) -> Bool {
+    let values = snapshot()
+    return { input in
+      var answer = false
+      bind(values[...]) { answer = body(input) }
+      return answer
+    }
+  }
+
   /// Runs `body` with all values of a snapshot bound.
   package static func bind(_ snapshot: ArraySlice<Binding>, _ body: () -> Void) {
     guard let binding = snapshot.first else { return body() }
@@ -42,6 +54,7 @@ package struct Bound<R: Reaction>: Reaction {
 
   package static var interest: Interest { R.interest }
   package static var endsDuty: Bool { R.endsDuty }
+  package static var hasWill: Bool { R.hasWill }
 
   package func react(to outcome: Result<R.Input, any Error>) throws -> Reply<R.Output> {
     var answer: Result<Reply<R.Output>, any Error>?

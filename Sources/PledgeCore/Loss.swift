@@ -1,7 +1,7 @@
 /// One loss of a producer, however many promises hear of it.
-final class Loss: Sendable {
+package final class Loss: Sendable {
   /// Where the promise was made that lost it.
-  let site: Site
+  package let site: Site
   private let isFirst = Once()
 
   init(_ site: Site) {
@@ -15,8 +15,8 @@ final class Loss: Sendable {
   ///
   /// - Returns: What to publish: a loss that goes on is reported here or nowhere.
   func wasDelivered(to consumer: Node, isAlone: Bool, _ verdict: Verdict) -> Verdict {
-    guard verdict == .rejected, let passed = consumer.error as? Abandoned, passed.loss === self
-    else {
+    if verdict == .deaf { return verdict }
+    guard verdict == .rejected, Vocabulary.loss(of: consumer.error) === self else {
       report()
       return verdict
     }
@@ -24,14 +24,9 @@ final class Loss: Sendable {
     return .rejectedAndHeard
   }
 
-  private func report() {
-    if isFirst() { Unheard.report(Abandoned(self), at: site) }
-  }
-}
-
-extension Abandoned {
-  fileprivate init(_ loss: Loss) {
-    self.loss = loss
+  /// Reports the loss, unless that has been done.
+  func report() {
+    if isFirst() { Unheard.report(Vocabulary.abandoned(self), at: site) }
   }
 }
 
@@ -39,7 +34,7 @@ extension Node {
   /// The loss that this node tells of, if it is settled by one.
   final var loss: Loss? {
     guard state.loadRelaxed() & State.rejected != 0 else { return nil }
-    return (error as? Abandoned)?.loss
+    return Vocabulary.loss(of: error)
   }
 
   /// Whether anything is in the list.

@@ -38,16 +38,18 @@ public import CPledge
 
   /// Delivers what was put off, in order; what that puts off in turn comes last.
   @usableFromInline @inline(never) func deliverLater() {
-    while unsafe thread.pointee.first != 0 {
-      let node = unsafe Node.taking(thread.pointee.first)
-      unsafe thread.pointee.first = node.aux
-      unsafe thread.pointee.depth = 1
-      let list = node.takeListOrOpen()
-      if list != 0 {
-        var delivery = Delivery(from: node, newestFirst: list)
-        delivery.run()
-      }
-      unsafe thread.pointee.depth = 0
-    }
+    // Not outermost again until all is done, the release of the nodes included.
+    unsafe thread.pointee.depth = 1
+    while unsafe thread.pointee.first != 0 { deliverFirst() }
+    unsafe thread.pointee.depth = 0
+  }
+
+  private func deliverFirst() {
+    let node = unsafe Node.taking(thread.pointee.first)
+    unsafe thread.pointee.first = node.aux
+    let list = node.takeListOrOpen()
+    guard list != 0 else { return }
+    var delivery = Delivery(from: node, newestFirst: list)
+    delivery.run()
   }
 }

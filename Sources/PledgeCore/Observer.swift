@@ -35,3 +35,30 @@ extension Cell {
     self.body = body
   }
 }
+
+extension Cell {
+  /// Registers `body`, which says whether it has heard of the outcome.
+  ///
+  /// Any thread.
+  package final func noted(by body: @escaping @Sendable (Result<Value, any Error>) -> Bool) {
+    let observer = Node(
+      state: 0,
+      upstream: address | Upstream.dependent,
+      site: .unknown,
+      step: { Cell<Value>.noteStep($0, $1) }
+    )
+    observer.put(Note(body: KeptTaskLocals.areAny ? KeptTaskLocals.binding(body) : body))
+    consume(by: observer)
+  }
+
+  private static func noteStep(_ observer: Node, _ duty: Duty) -> Verdict {
+    let note = observer.take(Note<Value>.self)
+    unsafe observer.step = Node.inert
+    guard case .react(to: let source) = duty else { return .nothing }
+    return note.body(outcome(of: source)) ? .nothing : .deaf
+  }
+}
+
+private struct Note<Value: Sendable>: Sendable {
+  let body: @Sendable (Result<Value, any Error>) -> Bool
+}

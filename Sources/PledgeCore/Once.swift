@@ -1,6 +1,6 @@
 /// Says yes once, whoever asks.
-package final class Once: Sendable {
-  private let isAsked = Locked(false)
+package final class Once: @unchecked Sendable {
+  @exclusivity(unchecked) private var isAsked: UInt = 0
 
   package init() {}
 
@@ -8,9 +8,13 @@ package final class Once: Sendable {
   ///
   /// Any thread.
   package func callAsFunction() -> Bool {
-    isAsked.withLock { isAsked in
-      defer { isAsked = true }
-      return !isAsked
-    }
+    // SAFETY: the only stored property lies behind the header, like the words of a node.
+    let word = unsafe AtomicWord(
+      (Unmanaged.passUnretained(self).toOpaque() + Node.headerSize)
+        .assumingMemoryBound(to: UInt.self)
+    )
+    var expected: UInt = 0
+    // Acquiring: what the first one goes on to do is not moved before this.
+    return word.exchangeAcquiring(&expected, for: 1)
   }
 }

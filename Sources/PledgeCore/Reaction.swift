@@ -15,6 +15,9 @@
   /// Answers the outcome of the source; what it throws rejects the stage.
   func react(to outcome: Result<Input, any Error>) throws -> Reply<Output>
 
+  /// Whether ``lastWill()`` answers anything.
+  static var hasWill: Bool { get }
+
   /// What has to run all the same if the stage is settled otherwise.
   func lastWill() -> Cleanup?
 }
@@ -22,6 +25,7 @@
 extension Reaction {
   @inlinable package static var interest: Interest { .values }
   @inlinable package static var endsDuty: Bool { false }
+  @inlinable package static var hasWill: Bool { false }
   @inlinable package func lastWill() -> Cleanup? { nil }
 }
 
@@ -38,6 +42,18 @@ extension Reaction {
   case value(Output)
   /// The stage settles as this does.
   case follow(Cell<Output>)
+  /// The stage is rejected with an error that comes from above; to throw one costs more.
+  case error(any Error)
+}
+
+extension Reply {
+  /// Passes the outcome of the source on.
+  @inlinable package init(_ outcome: Result<Output, any Error>) {
+    switch outcome {
+    case .success(let value): self = .value(value)
+    case .failure(let error): self = .error(error)
+    }
+  }
 }
 
 extension Cell {
@@ -102,6 +118,9 @@ extension Node {
       case .follow(let inner):
         unsafe step = { Cell<R.Output>.forwardStep($0, $1) }
         return follow(inner)
+      case .error(let error):
+        putError(error)
+        return R.endsDuty ? .rejectedAndHeard : .rejected
       }
     } catch {
       putError(error)

@@ -51,21 +51,12 @@ extension Node {
       // Acquiring: the consumers' fields. Releasing: the payload.
       if state.exchangeAcquiringAndReleasing(
         &found,
-        for: list == 0 ? bits : Node.draining(bits) | (takesList ? 0 : list)
+        for: list == 0 ? bits : bits | State.draining | (takesList ? 0 : list)
       ) {
-        if found & State.edited != 0 { endAttachments(discards: isDiscarded(bits)) }
+        if found & State.edited != 0 { endAttachments() }
         return list
       }
     }
-  }
-
-  /// Settled, with consumers: whoever is in the list hears of a rejection.
-  @inline(__always) private static func draining(_ bits: UInt) -> UInt {
-    bits | State.draining | (bits & State.rejected) << 1
-  }
-
-  private final func isDiscarded(_ bits: UInt) -> Bool {
-    bits & State.rejected != 0 && error is Discarded
   }
 
   /// Replaces an outcome that nobody wants any more, before it is published.
@@ -75,8 +66,8 @@ extension Node {
     } else {
       drop((any Error).self)
     }
-    putError(Discarded.error)
-    return Verdict.rejected.bits
+    putError(Vocabulary.discarded)
+    return Verdict.rejectedAndHeard.bits
   }
 
   /// Takes what has registered so far or, if nothing has, ends the draining.

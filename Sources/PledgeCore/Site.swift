@@ -7,7 +7,7 @@
   }
 
   /// Packs a place; lines from 65,536 on are taken for that one.
-  @inlinable @inline(__always) package init(_ fileID: StaticString, _ line: UInt) {
+  @inlinable @inline(__always) package init(fileID: StaticString, line: UInt) {
     // SAFETY: `#fileID` is a pointer to a constant, which lives as long as the program.
     let start = unsafe UInt(bitPattern: fileID.utf8Start)
     self.bits = start | Swift.min(line, 0xFFFF) << Site.lineShift

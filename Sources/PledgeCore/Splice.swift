@@ -17,48 +17,52 @@ extension Node {
       forwarder.next = spent
       spent = forwarder.address
     }
-    let isOut = handOver(to: inner)
+    let heir = handOver(to: inner)
     Stripe.unlock(held.0, held.1)
     while spent != 0 {
       let forwarder = Node.taking(spent)
       spent = forwarder.next
       forwarder.endUnnoticed()
     }
-    if isOut { endUnnoticed() }
-    return isOut
+    guard let heir else { return false }
+    endUnnoticed()
+    heir.breakCycle()  // It is the one that is linked now.
+    return true
   }
 
   /// Ends a claimed node that nobody refers to and nobody waits for.
   ///
   /// A weak reference may still come back to it, so it has an outcome.
   private final func endUnnoticed() {
-    putError(Discarded.error)
+    putError(Vocabulary.discarded)
     settle(.rejectedAndHeard)
   }
 
   /// Makes the only consumer of this stage wait for `inner` instead.
   ///
   /// Under both stripes.
-  private final func handOver(to inner: Node) -> Bool {
+  ///
+  /// - Returns: That consumer, unless somebody would miss this stage.
+  private final func handOver(to inner: Node) -> Node? {
     var found = state.loadAcquiring()
     guard found & State.pointer != 0, found & State.doomed == 0, Node.isUnique(address),
       !hasAttachmentsUnderLock, !inner.isOpen
-    else { return false }
+    else { return nil }
     let consumer = Node.at(found)
-    guard consumer.next == 0, consumer.onlyForwards(from: self), consumer.pin() else {
-      return false
-    }
+    guard consumer !== inner, consumer.next == 0, consumer.onlyForwards(from: self),
+      consumer.pin()
+    else { return nil }
     defer { consumer.unpin() }
     guard state.exchangeAcquiringAndReleasing(&found, for: found & ~State.pointer) else {
-      return false
+      return nil
     }
     consumer.redirect(from: address, to: inner.address)
     guard inner.inherit(consumer) else {
       consumer.redirect(from: inner.address, to: address)
       _ = inherit(consumer)
-      return false
+      return nil
     }
-    return true
+    return consumer
   }
 
   /// Pushes a consumer with the reference that another list owned.

@@ -19,14 +19,14 @@ package enum Unheard {
 
   /// Reports `error`, unless it says that nobody wanted the outcome any more.
   static func report(_ error: any Error, at site: Site) {
-    if error is Discarded || error is CancellationError { return }
+    if error is any DiscardError || error is CancellationError { return }
     handler.withLock { $0 }(error, site)
   }
 
   /// Prints one line on standard error.
   package static func printLine(_ error: any Error, _ site: Site) {
     let line =
-      error is Abandoned
+      Vocabulary.loss(of: error) != nil
       ? "pledge: \(error)"
       : "pledge: rejected, and nobody listened: \(error), in a chain from \(site.fileID):\(site.line)"
     unsafe pledge_print_line(line)

@@ -65,8 +65,13 @@
     self.bits = bits
   }
 
+  /// Whether there is an outcome to publish.
+  @inlinable @inline(__always) var isOutcome: Bool { bits & State.settled != 0 }
+
   /// An observer, or a stage that now waits for something else.
   @inlinable @inline(__always) package static var nothing: Verdict { Verdict(bits: 0) }
+  /// An observer that a rejection did not concern: nobody has heard of it by that.
+  @inlinable @inline(__always) package static var deaf: Verdict { Verdict(bits: State.doomed) }
   /// The payload holds the value.
   @inlinable @inline(__always) package static var fulfilled: Verdict {
     Verdict(bits: State.settled)

@@ -6,6 +6,8 @@
 // What Swift cannot say for every system that Pledge supports: atomics without an availability
 // floor, a thread-local, a lock that sanitizers see, and two questions to the runtime.
 
+_Static_assert(sizeof(uintptr_t) == 8, "Pledge needs a system with 64-bit addresses");
+
 // The words of a node, in the order in which they lie behind the object's header.
 typedef struct {
   uintptr_t state;
@@ -65,6 +67,8 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
       word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
+static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
 // What one thread is in the middle of: how many handlers are nested on it, and the settled nodes
 // whose handlers wait for the outermost one to return.
 typedef struct {
@@ -94,9 +98,6 @@ void pledge_lock_release(pledge_lock *lock);
 // Lets another thread go on while this one waits for a handful of instructions of its.
 void pledge_pause(uintptr_t round);
 
-// Whether this is the thread that the main actor runs on.
-bool pledge_is_main_thread(void);
-
 // Retains a Swift object whose memory is valid, unless its deinit has begun; answers whether it did.
 bool pledge_try_retain(void *object);
 
@@ -106,9 +107,19 @@ void pledge_print_line(const char *line);
 // Whether any task-local is kept for handlers; one relaxed load at every registration.
 extern uintptr_t pledge_kept_task_locals;
 
+// Whether the core knows the errors that it rejects with.
+extern uintptr_t pledge_known_vocabulary;
+
 static inline bool pledge_keeps_task_locals(void) {
   return pledge_load_relaxed(&pledge_kept_task_locals) != 0;
 }
 static inline void pledge_set_keeps_task_locals(void) {
   pledge_store_relaxed(&pledge_kept_task_locals, 1);
+}
+
+static inline bool pledge_knows_vocabulary(void) {
+  return pledge_load_acquire(&pledge_known_vocabulary) != 0;
+}
+static inline void pledge_set_knows_vocabulary(void) {
+  pledge_store_release(&pledge_known_vocabulary, 1);
 }

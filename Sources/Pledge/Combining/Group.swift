@@ -7,8 +7,8 @@ extension Promise {
   /// settled.
   ///
   /// - Parameters:
-  ///   - futures: What to wait for; those that are not reached because the promise is settled before
-  ///     gain no consumer.
+  ///   - futures: What to wait for; all of them are consumed, even if the first one decides, so that
+  ///     work of which nobody wants the outcome is discarded.
   ///   - site: Where the combination was asked for.
   ///   - body: Gets the promise and the outcome of one of the futures.
   /// - Returns: The combined promise.
@@ -23,7 +23,6 @@ extension Promise {
     var members: [Node] = []
     members.reserveCapacity(futures.count)
     for future in futures {
-      guard combined.isPending else { break }
       members.append(future.observed(by: handler))
     }
     combined.tie(members)

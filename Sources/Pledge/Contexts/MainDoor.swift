@@ -3,7 +3,7 @@ public import PledgeCore
 
 /// The way to the main actor (spec 3.7).
 ///
-/// A handler runs inline where its promise is settled already and the caller is on the main thread,
+/// A handler runs inline where its promise is settled already and the caller is on the main queue,
 /// so nothing flickers; it goes through the main queue otherwise, in order, never through a task.
 @usableFromInline struct MainDoor: Carrier {
   /// How many handlers of each promise wait in the main queue: a new one may not overtake them.
@@ -23,8 +23,20 @@ public import PledgeCore
     }
   }
 
-  /// Whether no handler of `source` waits in the main queue.
-  static func isClear(of source: Node) -> Bool {
-    waiting.withLock { $0[ObjectIdentifier(source)] == nil }
+  /// Whether a handler of `source` may run inline: the caller is on the main queue, and no earlier
+  /// handler waits there.
+  static func isOpen(for source: Node) -> Bool {
+    DispatchQueue.getSpecific(key: mark) != nil
+      && waiting.withLock { $0[ObjectIdentifier(source)] == nil }
   }
+
+  /// What marks the main queue.
+  ///
+  /// The main thread would not do: on Linux the queue changes threads once an asynchronous `main`
+  /// has suspended.
+  private static let mark = {
+    let mark = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: mark, value: ())
+    return mark
+  }()
 }

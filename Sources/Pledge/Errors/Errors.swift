@@ -1,17 +1,52 @@
 public import PledgeCore
 
 /// The rejection of a promise that was discarded (spec 6.1.1).
-public typealias Discarded = PledgeCore.Discarded
-
-/// The rejection of a promise whose producer went away without settling it; it names the place where
-/// the promise was made (spec 7.1).
-public typealias Abandoned = PledgeCore.Abandoned
+public struct Discarded: Error, Hashable {
+  /// Creates the error.
+  public init() {}
+}
 
 /// The rejection of a promise that waits for itself, through others or directly (spec 4.5).
-public typealias CycleError = PledgeCore.CycleError
+public struct CycleError: Error, Hashable {
+  /// Creates the error.
+  public init() {}
+}
 
-/// A value that travels as Sendable on the user's own word.
-public typealias UncheckedSendable = PledgeCore.UncheckedSendable
+/// The rejection of a promise whose producer went away without settling it (spec 7.1).
+public struct Abandoned: Error, CustomStringConvertible {
+  let loss: Loss
+
+  /// The `#fileID` of the place where the promise was made.
+  public var fileID: String { loss.site.fileID }
+
+  /// The line of the place where the promise was made.
+  public var line: UInt { loss.site.line }
+
+  /// What happened, and where the promise was made.
+  public var description: String {
+    "abandoned: the promise made at \(fileID):\(line) lost its producer before it was settled"
+  }
+}
+
+extension Discarded: DiscardError {}
+
+extension Vocabulary {
+  /// What the core rejects promises with.
+  @usableFromInline static let errors = Vocabulary(
+    discarded: Discarded(),
+    cycle: CycleError(),
+    abandoned: { Abandoned(loss: $0) },
+    loss: { ($0 as? Abandoned)?.loss }
+  )
+}
+
+extension Site {
+  /// The place that a promise is made at, which is where the core learns its errors.
+  @inlinable init(_ fileID: StaticString, _ line: UInt) {
+    if !Vocabulary.isKnown { Vocabulary.errors.handDown() }
+    self.init(fileID: fileID, line: line)
+  }
+}
 
 /// The rejection of a promise whose callback brought neither a value nor an error.
 public struct NoOutcomeError: Error, Hashable {

@@ -45,6 +45,6 @@ extension Future {
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     if case .failure(let error) = outcome { body(error) }
-    return .value(try outcome.get())
+    return Reply(outcome)
   }
 }

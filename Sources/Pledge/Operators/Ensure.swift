@@ -43,10 +43,11 @@ extension Future {
   }
 
   @inlinable static var interest: Interest { .both }
+  @inlinable static var hasWill: Bool { true }
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     body()
-    return .value(try outcome.get())
+    return Reply(outcome)
   }
 
   @inlinable func lastWill() -> Cleanup? {

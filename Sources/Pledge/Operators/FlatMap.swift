@@ -45,6 +45,9 @@ extension Future {
   }
 
   @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
-    .follow(try transform(outcome.get()))
+    switch outcome {
+    case .success(let value): .follow(try transform(value))
+    case .failure(let error): .error(error)
+    }
   }
 }

@@ -44,6 +44,9 @@ extension Future {
   }
 
   @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
-    .value(try transform(outcome.get()))
+    switch outcome {
+    case .success(let value): .value(try transform(value))
+    case .failure(let error): .error(error)
+    }
   }
 }

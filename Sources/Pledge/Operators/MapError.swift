@@ -46,7 +46,7 @@ extension Future {
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     switch outcome {
     case .success(let value): .value(value)
-    case .failure(let error): throw transform(error)
+    case .failure(let error): .error(transform(error))
     }
   }
 }

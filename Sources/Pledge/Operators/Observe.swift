@@ -48,6 +48,6 @@ extension Future {
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     body(outcome)
-    return .value(try outcome.get())
+    return Reply(outcome)
   }
 }

@@ -42,8 +42,12 @@ extension Future {
   }
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
-    let value = try outcome.get()
-    try body(value)
-    return .value(value)
+    switch outcome {
+    case .success(let value):
+      try body(value)
+      return .value(value)
+    case .failure(let error):
+      return .error(error)
+    }
   }
 }

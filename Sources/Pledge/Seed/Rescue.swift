@@ -9,12 +9,15 @@ extension Future {
   ///
   /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once.
   public final func rescue<Reason>(_ onError: @escaping @Sendable (Reason) -> Void) {
-    _ = stage(
-      Outcomes { outcome in
-        guard case .failure(let error) = outcome else { return }
+    noted { outcome in
+      guard case .failure(let error) = outcome else { return false }
+      do {
         onError(try reason(of: error))
+        return true
+      } catch {
+        return false
       }
-    )
+    }
   }
 
   /// Returns a promise for what `onError` makes of a reason of its type (spec 13.6).

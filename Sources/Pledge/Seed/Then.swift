@@ -17,17 +17,15 @@ extension Future {
     _ onSuccess: (@Sendable (Value) throws -> Void)?,
     _ onFailure: (@Sendable ((any Sendable)?) -> Void)?
   ) {
-    _ = stage(
-      Outcomes { outcome in
-        do {
-          let value = try outcome.get()
-          do { try onSuccess?(value) } catch { onFailure?(RejectionReason.reason(of: error)) }
-        } catch {
-          guard let onFailure else { throw error }
-          onFailure(RejectionReason.reason(of: error))
-        }
+    noted { outcome in
+      switch outcome {
+      case .success(let value):
+        do { try onSuccess?(value) } catch { onFailure?(RejectionReason.reason(of: error)) }
+      case .failure(let error):
+        onFailure?(RejectionReason.reason(of: error))
       }
-    )
+      return onFailure != nil
+    }
   }
 
   /// Returns a promise for what `onSuccess` makes of the value (spec 13.2); see ``map(_:)``.

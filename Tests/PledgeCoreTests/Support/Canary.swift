@@ -36,6 +36,10 @@ final class Slot<Content: Sendable>: Sendable {
     self.content = Locked(content)
   }
 
+  func replace(by new: Content) {
+    content.withLock { $0 = new }
+  }
+
   /// Looks at the content without taking it.
   func peek(_ body: (Content) -> Void) {
     guard let held = content.withLock({ $0 }) else { preconditionFailure("taken already") }

@@ -1,0 +1,29 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+
+extension UserLoader {
+  /// Asks for the user `id` to see whether users can come from this server at all.
+  ///
+  /// Without it, a mistyped address would fail once for every user.
+  ///
+  /// - Parameter id: Any user; it need not exist.
+  /// - Returns: A promise that rejects with `StartError` if there is no hope.
+  func greet(_ id: Int) -> Promise<Void> {
+    retry(max: attempts, backoff: .growing, while: isPassing) { request(id) }
+      .recover { error in
+        guard let answer = last(error) as? HTTPError else {
+          throw StartError.unreachable(server: server, why: reason(error))
+        }
+        return answer.body
+      }
+      .map { body in
+        guard !isHTML(body) else { throw StartError.notJSON(server: server) }
+      }
+  }
+}
+
+/// Tells a page from JSON, in which no text begins with an angle bracket.
+private func isHTML(_ body: Data) -> Bool {
+  String(decoding: body.prefix(1024), as: UTF8.self).first { !$0.isWhitespace } == "<"
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What the program says at its end.
+struct Summary {
+  let tally: Tally
+  let total: Int
+  let wasInterrupted: Bool
+  let time: Duration
+  let database: String
+  let rows: Int
+}
+
+extension Summary: CustomStringConvertible {
+  var description: String {
+    let heading = wasInterrupted ? [Self.interruption] : []
+    return (heading + counts + [row("time", Self.seconds(time)), row("database", kept)])
+      .joined(separator: "\n")
+  }
+
+  private static var interruption: String {
+    "Interrupted: what was in flight is discarded, what was saved is kept."
+  }
+
+  private var counts: [String] {
+    let missed = total - tally.settled
+    return [row("loaded", "\(tally.loaded)"), row("retried", "\(tally.retries)")]
+      + [row("failed", "\(tally.failures)")] + reasons
+      + (missed > 0 ? [row("not loaded", "\(missed)")] : [])
+  }
+
+  /// One line for each reason, the commonest first.
+  private var reasons: [String] {
+    tally.failed
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { row("", "\($1.count) × \($0): \(Self.abridged($1.sorted()))") }
+  }
+
+  private var kept: String { "\(database) holds \(rows == 1 ? "1 user" : "\(rows) users")" }
+
+  private func row(_ name: String, _ value: String) -> String {
+    name.padding(toLength: 12, withPad: " ", startingAt: 0) + value
+  }
+
+  private static func abridged(_ ids: [Int]) -> String {
+    let shown = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
+    return ids.count > 8 ? "\(shown), …" : shown
+  }
+
+  private static func seconds(_ time: Duration) -> String {
+    String(format: "%.1f s", time / .seconds(1))
+  }
+}
+
+extension Summary {
+  /// 0 if all were loaded, 1 if some failed, and after Ctrl-C what shells make of it.
+  var exitCode: Int32 {
+    wasInterrupted ? 130 : tally.loaded == total ? 0 : 1
+  }
+}

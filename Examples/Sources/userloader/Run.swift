@@ -1,0 +1,83 @@
+import Foundation
+import Pledge
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One run of the program, from the server's start to the summary.
+@MainActor struct Run {
+  let options: UserLoaderCommand
+
+  /// Loads the users, prints the summary, and returns the exit code.
+  func execute() async throws -> Int32 {
+    let database = try UserDatabase(path: options.database)
+    guard let address = options.from else { return try await serveAndLoad(into: database) }
+    return try await load(from: address, into: database)
+  }
+
+  private func serveAndLoad(into database: UserDatabase) async throws -> Int32 {
+    // A proxy that the environment names would look for the server on its own loopback.
+    // SAFETY: `setenv` copies both strings.
+    unsafe setenv("no_proxy", "127.0.0.1", 1)
+    let server = try await DemoServer(chaos: options.chaos)
+    let exitCode = try await load(from: server.address, into: database)
+    await server.stop()
+    return exitCode
+  }
+
+  private func load(from address: URL, into database: UserDatabase) async throws -> Int32 {
+    let progress = Progress(total: ids.count)
+    let report = Report(progress: progress, isVerbose: options.verbose)
+    let loader = loader(address, database, report)
+    if options.from != nil { try await loader.greet(ids.lowerBound).value }
+    let start = ContinuousClock.now
+    let wasInterrupted = try await finish(loader.load(ids, atOnce: options.concurrency))
+    progress.finish()
+    let summary = Summary(
+      tally: report.tally,
+      total: ids.count,
+      wasInterrupted: wasInterrupted,
+      time: start.duration(to: .now),
+      database: options.database,
+      rows: try await database.count().value
+    )
+    print(summary)
+    return summary.exitCode
+  }
+
+  /// Waits for `batch`, which Ctrl-C discards, and tells whether it was.
+  private func finish(_ batch: Promise<[Outcome]>) async throws -> Bool {
+    let interrupt = Interrupt { batch.discard() }
+    defer { withExtendedLifetime(interrupt) {} }
+    do {
+      _ = try await batch.value
+      return false
+    } catch is Discarded {
+      return true
+    }
+  }
+
+  private func loader(_ server: URL, _ database: UserDatabase, _ report: Report) -> UserLoader {
+    UserLoader(
+      server: server,
+      session: URLSession(configuration: configuration),
+      database: database,
+      attempts: options.retries + 1,
+      patience: .seconds(options.timeout),
+      report: report
+    )
+  }
+
+  private var ids: ClosedRange<Int> { options.ids.ids }
+
+  /// As many connections as users in flight, so that none waits for another's, and no cache, so
+  /// that a user comes as it is now.
+  private var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpMaximumConnectionsPerHost = options.concurrency
+    configuration.timeoutIntervalForRequest = options.timeout + 60
+    return configuration
+  }
+}

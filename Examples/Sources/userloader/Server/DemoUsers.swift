@@ -1,0 +1,15 @@
+/// The demo's data: 1,000 users with the ids 1 to 1,000, always the same.
+enum DemoUsers {
+  static let count = 1000
+
+  /// Returns the user `id`, if there is one.
+  ///
+  /// Neighbours come from different peoples: each has fifty names, ten given names with five
+  /// family names.
+  static func user(_ id: Int) -> User? {
+    guard 1...count ~= id else { return nil }
+    let (index, people) = (id - 1).quotientAndRemainder(dividingBy: Names.peoples.count)
+    let name = Names.peoples[people].name(index)
+    return User(id: id, name: name, email: "user\(id)@example.org")
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+
+/// The command line.
+@main struct UserLoaderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "userloader",
+    abstract: "Loads users over HTTP, decodes them, and saves them in SQLite, with promises.",
+    discussion: """
+      Without --from it serves itself: a server in the same process has 1,000 users. Some of its \
+      answers are slow and some fail once; with --chaos some never come.
+
+      Ctrl-C discards what is in flight and keeps what is saved.
+
+      Exit code: 0 if all were loaded, 1 if some failed, 64 for bad usage, 130 after Ctrl-C.
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp("Where the users are: user 7 at URL/users/7.", valueName: "URL"),
+    transform: serverAddress
+  )
+  var from: URL?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The users to load. (default: 1-200)", valueName: "range"),
+    transform: IDRange.init
+  )
+  var ids = IDRange(1...200)
+
+  @Option(help: ArgumentHelp("Where to save them.", valueName: "FILE"))
+  var database = "users.sqlite"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many users to load at a time.", valueName: "number")
+  )
+  var concurrency = 8
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How often to try again what failed.", valueName: "number")
+  )
+  var retries = 3
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long one attempt may take.", valueName: "seconds")
+  )
+  var timeout = 5.0
+
+  @Flag(help: "Let the built-in server lose users, break answers, and hang up.")
+  var chaos = false
+
+  @Flag(help: "Tell about every user and every attempt that failed.")
+  var verbose = false
+
+  func validate() throws {
+    guard !database.isEmpty else {
+      throw ValidationError("--database is empty. Name a file, such as users.sqlite.")
+    }
+    guard 1...256 ~= concurrency else {
+      throw ValidationError("--concurrency is \(concurrency). Give a number from 1 to 256.")
+    }
+    guard 0...100 ~= retries else {
+      throw ValidationError("--retries is \(retries). Give a number from 0 to 100.")
+    }
+    guard timeout > 0, timeout <= 3600 else {
+      throw ValidationError("--timeout is \(timeout). Give seconds, more than 0, at most 3600.")
+    }
+    guard !chaos || from == nil else {
+      throw ValidationError("--chaos is for the built-in server. Leave out --chaos or --from.")
+    }
+  }
+
+  func run() async throws {
+    let exitCode = try await Run(options: self).execute()
+    throw ExitCode(exitCode)
+  }
+}
+
+/// Reads the value of `--from`.
+private func serverAddress(_ text: String) throws -> URL {
+  guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+    ["http", "https"].contains(scheme), url.host()?.isEmpty == false
+  else {
+    throw ValidationError("It is no web address. Give one such as http://127.0.0.1:8080.")
+  }
+  return url
+}

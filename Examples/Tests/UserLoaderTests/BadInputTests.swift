@@ -1,0 +1,73 @@
+import Testing
+
+/// What the program says to input that it can do nothing with.
+@Suite(.timeLimit(.minutes(2))) struct BadInputTests {
+  private let database: TemporaryDatabase
+
+  init() throws { database = try TemporaryDatabase() }
+
+  @Test(arguments: [
+    (["--ids", "5-1"], "'5-1'", "Did you mean 1-5?"),
+    (["--ids", "some"], "'some'", "such as 1-200"),
+    (["--ids", "0-3"], "'0-3'", "from 1 to"),
+    (["--concurrency", "0"], "--concurrency is 0", "from 1 to 256"),
+    (["--retries", "-1"], "--retries is -1", "from 0 to 100"),
+    (["--timeout", "-1"], "--timeout is -1", "more than 0"),
+    (["--timeout", "nan"], "--timeout is nan", "more than 0"),
+    (["--from", "nonsense"], "'nonsense'", "such as http://"),
+    (["--from", "ftp://example.org"], "'ftp://example.org'", "such as http://"),
+    (["--from", "http://example.org", "--chaos"], "--chaos", "Leave out"),
+    (["--database", ""], "--database is empty", "such as users.sqlite"),
+  ])
+  func `bad usage exits with 64, the input, and a remedy`(
+    arguments: [String],
+    input: String,
+    remedy: String
+  ) async throws {
+    let end = try await Program(arguments).ended()
+
+    #expect(end.exitCode == 64)
+    #expect(end.errors.contains(input))
+    #expect(end.errors.contains(remedy))
+  }
+
+  @Test func `a server that is not there is named once, with a remedy`() async throws {
+    let server = try await OtherServer(answering: "")
+    await server.stop()
+
+    let end = try await Ended.running("--from \(server.address)", into: database)
+
+    #expect(end.exitCode == 1)
+    #expect(end.errors.contains("'\(server.address)' cannot be reached"))
+    #expect(end.errors.contains("the connection was refused"))
+    #expect(end.errors.contains("Check the address given with --from"))
+  }
+
+  @Test func `a server that answers HTML is named once, with a remedy`() async throws {
+    let server = try await OtherServer(answering: "\n<!doctype html>", type: "text/html")
+
+    let end = try await Ended.running("--from \(server.address)", into: database)
+
+    await server.stop()
+    #expect(end.exitCode == 1)
+    #expect(end.errors.contains("'\(server.address)' answers with HTML"))
+    #expect(end.errors.contains("Give --from an address"))
+  }
+
+  @Test func `a database that cannot be written is named, with a remedy`() async throws {
+    let path = "\(database.path)/no/such/folder/users.sqlite"
+
+    let end = try await Program(["--database", path]).ended()
+
+    #expect(end.exitCode == 1)
+    #expect(end.errors.contains("'\(path)' cannot be written"))
+    #expect(end.errors.contains("with --database"))
+  }
+
+  @Test func `a file that is no database is left alone`() async throws {
+    let end = try await Program(["--database", #filePath]).ended()
+
+    #expect(end.exitCode == 1)
+    #expect(end.errors.contains("file is not a database"))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The built `userloader`, running in a process of its own.
+struct Program: Sendable {
+  /// What it writes to standard output, line by line.
+  let output: AsyncStream<String>
+  /// What it writes to standard error, line by line.
+  let errors: AsyncStream<String>
+  private let exitCodes: AsyncStream<Int32>
+  private let process = Process()
+
+  /// Starts the program.
+  init(_ arguments: [String]) throws {
+    let (outputPipe, errorPipe) = (Pipe(), Pipe())
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
+    let (codes, continuation) = AsyncStream<Int32>.makeStream()
+    exitCodes = codes
+    process.terminationHandler = { continuation.yield($0.terminationStatus) }
+    try process.run()
+    output = lines(of: outputPipe.fileHandleForReading)
+    errors = lines(of: errorPipe.fileHandleForReading)
+  }
+
+  /// Presses Ctrl-C.
+  func interrupt() { process.interrupt() }
+
+  /// Waits for the program's end; it is ended if the test is given up.
+  func exitCode() async -> Int32? {
+    await withTaskCancellationHandler {
+      await exitCodes.first { _ in true }
+    } onCancel: {
+      process.terminate()
+    }
+  }
+
+  /// Beside the tests, where the build put it.
+  private static var executable: URL {
+    #if os(macOS)
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let folder = (tests ?? .main).bundleURL.deletingLastPathComponent()
+    #else
+    let folder = Bundle.main.bundleURL
+    #endif
+    return folder.appending(path: "userloader")
+  }
+}
+
+/// Reads `file` to its end on a thread of its own.
+private func lines(of file: FileHandle) -> AsyncStream<String> {
+  AsyncStream { continuation in
+    Thread.detachNewThread {
+      var rest = Data()
+      while case let data = file.availableData, !data.isEmpty {
+        rest += data
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+          rest = rest[rest.index(after: end)...]
+        }
+      }
+      if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+      continuation.finish()
+    }
+  }
+}

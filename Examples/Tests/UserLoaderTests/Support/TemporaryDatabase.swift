@@ -1,0 +1,29 @@
+import Foundation
+import GRDB
+
+/// A place for a database that is gone when this is.
+final class TemporaryDatabase: Sendable {
+  let path: String
+  private let folder: URL
+
+  init() throws {
+    folder = URL.temporaryDirectory.appending(path: "userloader-\(UUID().uuidString)")
+    path = folder.appending(path: "users.sqlite").path()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Asks the file itself, not the program.
+  func count() throws -> Int? {
+    try DatabaseQueue(path: path).read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM user")
+    }
+  }
+
+  func name(of id: Int) throws -> String? {
+    try DatabaseQueue(path: path).read { db in
+      try String.fetchOne(db, sql: "SELECT name FROM user WHERE id = ?", arguments: [id])
+    }
+  }
+}

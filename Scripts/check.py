@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+"""Checks the house rules that the compiler and the formatter cannot. See CONTRIBUTING.md."""
+import functools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+import swift_text
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# What each target may import, besides the Swift standard library. Nothing else is a layer.
+LAYERS = {
+    "CPledge": set(),
+    "PledgeCore": {"CPledge"},
+    "Pledge": {"PledgeCore", "Dispatch"},
+    "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
+}
+CORE = {"CPledge", "PledgeCore"}
+CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
+# What any test or nested package may import undeclared. The thread sanitizer does not see the
+# locks of Synchronization, so the tests of this package do without.
+SYSTEM = {"Testing", "Foundation", "FoundationNetworking", "Dispatch", "Darwin", "Glibc", "Musl"}
+SYSTEM_NESTED = SYSTEM | {"Synchronization"}
+
+# Words that may appear in code only in the core.
+CORE_ONLY = re.compile(
+    r"\b(?:unsafe|Unsafe|withUnsafe)\w*|@unchecked\b|\bUnmanaged\b|\bAtomic\w*|\bMutex\b"
+    r"|\bpackage\s+(?!import\b)(?=\w)"
+)
+# The exception: the compiler asks these two classes to restate what they inherit.
+RESTATED = {
+    f"Sources/Pledge/{name}.swift": re.compile(
+        rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
+    )
+    for name in ("Future", "Promise")
+}
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
+    r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
+    re.M,
+)
+PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
+BODY_LIMIT = 40
+# A clause is an item with a number; a conformance test has its number and its first sentence.
+CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
+TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
+# Any path that exists on one machine only.
+MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:home|root|tmp|work|Users)/\w")
+
+
+class Source:
+    """One file of this repository, read once."""
+
+    def __init__(self, root, name):
+        self.name = name
+        self.parts = pathlib.PurePosixPath(name).parts
+        self.suffix = pathlib.PurePosixPath(name).suffix
+        self.text = (root / name).read_text(errors="replace")
+
+    @functools.cached_property
+    def code(self):
+        return swift_text.code(self.text)
+
+    def line(self, offset):
+        return self.text.count("\n", 0, offset) + 1
+
+    def found(self, offset, message):
+        return f"{self.name}:{self.line(offset)}: {message}"
+
+
+def read(root):
+    """Returns every file of the repository by its name; folders with a leading dot are skipped."""
+    sources = {}
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if name == ".ci" or not name.startswith("."))
+        for name in sorted(names):
+            relative = (pathlib.Path(folder) / name).relative_to(root).as_posix()
+            sources[relative] = Source(root, relative)
+    return sources
+
+
+def target(source):
+    """Returns the name of the target of this package that `source` belongs to, if any."""
+    if source.parts[0] not in ("Sources", "Tests") or len(source.parts) < 3:
+        return None
+    if source.parts[1] == "Clients":
+        return None
+    return source.parts[2] if source.parts[1] in ("Bridges", "Compat") else source.parts[1]
+
+
+# MARK: What a file may import, and say
+
+
+def imports(source):
+    for found in IMPORT.finditer(source.code):
+        yield found.start(1), found[1]
+
+
+def layer_problems(source):
+    if source.parts[0] != "Sources":
+        return
+    name = target(source)
+    if name not in LAYERS:
+        yield source.found(0, f"{name} is not a layer; add it to LAYERS in Scripts/check.py")
+        return
+    for offset, module in imports(source):
+        if module not in LAYERS[name]:
+            yield source.found(offset, f"{name} may not import {module}")
+
+
+def core_problems(source):
+    if target(source) in CORE_USERS:
+        return
+    for offset, module in imports(source):
+        if module in CORE:
+            yield source.found(offset, f"only {', '.join(sorted(CORE_USERS))} may import {module}")
+
+
+def word_problems(source):
+    if source.parts[0] != "Sources" or target(source) in CORE:
+        return
+    restated = RESTATED[source.name].search(source.code) if source.name in RESTATED else None
+    for word in CORE_ONLY.finditer(source.code):
+        if not (restated and word.end() == restated.end()):
+            yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
+
+
+# MARK: What a target declares
+
+
+def packages(sources):
+    """Returns the folder of every package, this one's first, as the empty string."""
+    manifests = [source for source in sources.values() if source.parts[-1] == "Package.swift"]
+    return sorted("/".join(manifest.parts[:-1]) for manifest in manifests)
+
+
+def declared(root, packages):
+    """Returns, for every package, the dependencies that each of its targets declares.
+
+    SwiftPM accepts an import that is reachable through another dependency; this house does not.
+    """
+    command = ["swift", "package", "dump-package", "--package-path"]
+    running = {
+        package: subprocess.Popen(command + [root / package], stdout=-1, stderr=-1, text=True)
+        for package in packages
+    }
+    return {package: targets_in(*dump.communicate()) for package, dump in running.items()}
+
+
+def targets_in(dump, complaint):
+    try:
+        targets = json.loads(dump)["targets"]
+    except ValueError:
+        sys.exit(f"Package.swift:1: swift package dump-package failed: {complaint.strip()}")
+    return {target["name"]: {name_in(use) for use in target["dependencies"]} for target in targets}
+
+
+def name_in(dependency):
+    """Returns the name in `{"byName": [name, …]}`, which may be a target's or a product's."""
+    return next(iter(dependency.values()))[0]
+
+
+def declaration_problems(sources, declared):
+    for source in sources.values():
+        package, name = owner(source, declared)
+        allowed = declared[package].get(name)
+        if source.suffix != ".swift" or allowed is None:
+            continue
+        if not package:
+            allowed = allowed | (LAYERS.get(name) or SYSTEM)
+        else:
+            allowed = allowed | SYSTEM_NESTED
+        for offset, module in imports(source):
+            if module not in allowed:
+                yield source.found(offset, f"{name} does not declare that it needs {module}")
+
+
+def owner(source, packages):
+    """Returns the innermost package that holds `source`, and the target's name in it."""
+    package = max((p for p in packages if not p or source.name.startswith(p + "/")), key=len)
+    if not package:
+        return package, target(source)
+    parts = source.parts[package.count("/") + 1 :]
+    return package, parts[1] if len(parts) > 2 else None
+
+
+# MARK: Sizes and mirrors
+
+
+def limit(source):
+    if source.parts[0] == "Tests" or "Tests" in source.parts[1:2]:
+        return 400
+    return 200 if target(source) in CORE else 300
+
+
+def size_problems(source):
+    length = len(source.text.splitlines())
+    if length > limit(source):
+        yield f"{source.name}:{limit(source)}: {length} lines; the limit is {limit(source)}"
+    if source.suffix != ".swift" or source.parts[-1] == "Package.swift":
+        return
+    for offset, body in swift_text.bodies(source.code):
+        if body > BODY_LIMIT:
+            yield source.found(offset, f"a body of {body} lines; the limit is {BODY_LIMIT}")
+
+
+def mirror_problems(sources):
+    for source in sources.values():
+        if target(source) != "Pledge" or not PUBLIC.search(source.code):
+            continue
+        test = f"Tests/PledgeTests/{'/'.join(source.parts[2:])[:-6]}Tests.swift"
+        if test not in sources:
+            yield source.found(0, f"no {test}")
+
+
+# MARK: Clauses
+
+
+def clause_problems(sources):
+    specification = sources.get("SPECIFICATION.md")
+    clauses, tested = {}, set()
+    for found in CLAUSE.finditer(specification.text) if specification else ():
+        if found[1] in clauses:
+            yield specification.found(found.start(1), f"clause {found[1]} appears twice")
+        clauses.setdefault(found[1], found)
+    for source in sources.values():
+        if target(source) == "ConformanceTests":
+            yield from test_problems(source, clauses, tested)
+    for clause, found in clauses.items():
+        if clause not in tested:
+            yield specification.found(found.start(1), f"clause {clause} has no conformance test")
+
+
+def test_problems(source, clauses, tested):
+    for found in TEST.finditer(source.text):
+        if source.code[found.start()] != "@":
+            continue  # A comment that speaks of tests.
+        clause = clauses.get(found[1])
+        tested.add(found[1])
+        if found[1] is None:
+            yield source.found(found.start(), "a conformance test that names no clause")
+        elif clause is None:
+            yield source.found(found.start(), f"SPECIFICATION.md has no clause {found[1]}")
+        elif first_sentence(clause[2]) != re.sub(r"\\(.)", r"\1", found[2]):
+            begins = first_sentence(clause[2])
+            yield source.found(found.start(), f"clause {found[1]} begins: {begins}")
+
+
+def first_sentence(text):
+    return re.split(r"\.(?:\s|$)", " ".join(text.split()))[0]
+
+
+# MARK: What must not be in the repository
+
+
+def path_problems(source):
+    for found in MACHINE_PATH.finditer(source.text):
+        yield source.found(found.start(), "a path that exists on one machine only")
+
+
+def tracked_problems(root):
+    listing = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
+    for name in listing.stdout.splitlines():
+        if name.endswith("Package.resolved") or ".build" in pathlib.PurePosixPath(name).parts:
+            yield f"{name}:1: belongs to a build, not to the repository"
+
+
+def problems(root, declared):
+    sources = read(root)
+    for source in sources.values():
+        yield from path_problems(source)
+        if source.suffix == ".swift":
+            yield from layer_problems(source)
+            yield from core_problems(source)
+            yield from word_problems(source)
+        if source.suffix in (".swift", ".c", ".h"):
+            yield from size_problems(source)
+    yield from declaration_problems(sources, declared)
+    yield from mirror_problems(sources)
+    yield from clause_problems(sources)
+    yield from tracked_problems(root)
+
+
+def main():
+    dependencies = declared(ROOT, packages(read(ROOT)))
+    if sys.argv[1:] == ["--self-test"]:
+        import check_self_test
+
+        found = check_self_test.missed(ROOT, lambda root: problems(root, dependencies))
+    else:
+        found = list(problems(ROOT, dependencies))
+    print("\n".join(found) or "the house is in order")
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// Cancels `task`, which is one of this session's.
+  func cancel(_ task: URLSessionTask) {
+    #if canImport(FoundationNetworking)
+    delegateQueue.addOperation { task.cancelAndWait() }
+    #else
+    task.cancel()
+    #endif
+  }
+}
+
+#if canImport(FoundationNetworking)
+extension URLSessionTask {
+  /// Cancels this task and waits until that has taken effect; runs where completions run.
+  ///
+  /// FoundationNetworking's `cancel()` is in two steps. It marks the task, and ends it from another
+  /// queue a moment later, or a good while later if the session is still looking into its cache. A
+  /// task that completes between the two steps is gone from the session when the second one looks
+  /// for it, which is a fatal error ("Trying to access a behaviour for a task that in not in the
+  /// registry"). While this waits, no completion can run, and so none can come between.
+  fileprivate func cancelAndWait() {
+    cancel()
+    var polls = 10_000  // About a second, and a hundred times what was ever seen on a busy machine.
+    while state == .canceling, !isMarkedAsCancelled, polls > 0 {
+      Thread.sleep(forTimeInterval: 0.000_1)
+      polls -= 1
+    }
+  }
+
+  /// Whether the second step has been taken: it sets the error, over any other.
+  private var isMarkedAsCancelled: Bool { (error as? URLError)?.code == .cancelled }
+}
+#endif

@@ -1,0 +1,16 @@
+// scopes: 2000
+// expect: cannot convert
+import Pledge
+
+/// Eight steps; the last makes a string where the function returns a number.
+func mistyped(_ id: Int) -> Promise<Int> {
+  load(id)
+    .map { try decode($0) }
+    .tap { say($0.name) }
+    .map { Row(id: $0.id, key: $0.name.lowercased()) }
+    .flatMap { save($0) }
+    .recover { _ in -1 }
+    .flatMap { load($0) }
+    .map { $0.count }
+    .map { "\($0)" }
+}

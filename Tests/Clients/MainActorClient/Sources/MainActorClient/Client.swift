@@ -1,0 +1,41 @@
+import Dispatch
+import Foundation
+
+/// Uses Pledge from the main actor, and exits with 1 if anything is not as documented.
+@main
+@MainActor
+final class Client {
+  private var passed = 0
+  private var failures: [String] = []
+
+  static func main() async throws {
+    let client = Client()
+    try await client.checkViewModel()
+    try await client.checkDelegate()
+    try await client.checkEnsure()
+    try await client.checkDiscard()
+    try await client.checkDoor()
+    exit(client.report())
+  }
+
+  func expect(_ isMet: Bool, _ expectation: String) {
+    if isMet {
+      passed += 1
+    } else {
+      failures.append(expectation)
+    }
+  }
+
+  /// Lets everything that is in the main queue by now run.
+  func turnOfMainQueue() async {
+    await withCheckedContinuation { turn in
+      DispatchQueue.main.async { turn.resume() }
+    }
+  }
+
+  private func report() -> CInt {
+    for failure in failures { print("failed: \(failure)") }
+    print("\(passed) passed, \(failures.count) failed")
+    return failures.isEmpty ? 0 : 1
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("1 Terms")
+struct Terms {
+  @Test("1.1.1 A promise is a future that can be settled")
+  func clause1_1_1() {
+    let promise = Promise<Int>()
+    let future: Future<Int> = promise
+    let stage: Promise<Int> = future.map { $0 + 1 }
+
+    promise.resolve(1)
+
+    #expect(future.got == 1)
+    #expect(stage.got == 2)
+  }
+
+  @Test("1.1.2 A value is any value of a `Sendable` type")
+  func clause1_1_2() {
+    let nothing = Promise<Int?>(value: nil)
+    let inner = Promise<Int>()
+    let outer = Promise<Promise<Int>>(value: inner)
+
+    #expect(nothing.got == .some(nil))
+    #expect(outer.got === inner)
+    #expect(inner.isPending)
+  }
+
+  @Test("1.1.3 An error is any `Error`")
+  func clause1_1_3() {
+    let error = BrokenObject()
+
+    #expect(Promise<Int>(error: error).failure as? BrokenObject === error)
+    #expect(Promise<Int>(error: CancellationError()).failure is CancellationError)
+  }
+
+  @Test("1.1.4 A reason is any `Sendable` value, or `nil`")
+  func clause1_1_4() {
+    let reasons: [(any Sendable)?] = ["text", 404, nil, Broken()]
+    let errors = reasons.map { reason in
+      let promise = Promise<Int>()
+      promise.reject(reason)
+      return promise.failure
+    }
+
+    #expect((errors[0] as? RejectionReason)?.reason as? String == "text")
+    #expect((errors[1] as? RejectionReason)?.reason as? Int == 404)
+    #expect(errors[2] is RejectionReason)
+    #expect((errors[2] as? RejectionReason)?.reason == nil)
+    #expect(errors[3] is Broken)
+  }
+
+  @Test(
+    "1.2.1 Values and escaping closures are `Sendable`",
+    .disabled("shown by Tests/Clients/MustNotCompile, which must not compile")
+  )
+  func clause1_2_1() {}
+
+  @Test("1.2.2 A closure that runs before its call returns is plain")
+  func clause1_2_2() {
+    var kept: Resolver<Int>?
+    let promise = Promise<Int> { kept = $0 }
+
+    #expect(kept?.fulfill(1) == true)
+    #expect(promise.got == 1)
+  }
+
+  @Test("1.2.3 A main-actor class uses promises in Swift 6 mode, and runs")
+  @MainActor
+  func clause1_2_3() async throws {
+    let screen = Screen()
+    let shown = screen.show()
+
+    screen.delegateDidAnswer("four")
+    try await shown.value
+
+    #expect(screen.title == "4 letters")
+    #expect(!screen.isBusy)
+  }
+
+  @Test(
+    "1.2.4 A module whose default isolation is the main actor has a remedy for each error it meets",
+    .disabled("shown by Tests/Clients/DefaultIsolationClient, which compiles and runs")
+  )
+  func clause1_2_4() {}
+
+  @Test("1.2.5 `MainValue` carries a value that belongs to the main actor")
+  @MainActor
+  func clause1_2_5() async {
+    let promise = Promise<MainValue<NotSendable>>()
+    let log = Log<Int>()
+    promise.observe(on: MainActor.shared) { result in
+      log.add((try? result.get())?.value.number ?? 0)
+    }
+
+    promise.resolve(MainValue(NotSendable(number: 5)))
+    await mainQueueDrained()
+
+    #expect(log.entries == [5])
+  }
+
+  @Test("1.2.6 `UncheckedSendable` carries any value, on the caller's word")
+  func clause1_2_6() {
+    let object = NotSendable(number: 5)
+    let promise = Promise(value: UncheckedSendable(object))
+
+    #expect(promise.got?.value === object)
+  }
+}
+
+/// A class that cannot leave its isolation.
+private final class NotSendable {
+  var number: Int
+
+  init(number: Int) { self.number = number }
+}
+
+/// What an app's view model does with promises.
+@MainActor
+private final class Screen {
+  private(set) var title = ""
+  private(set) var isBusy = false
+  private var answer: Resolver<String>?
+
+  func show() -> Future<Void> {
+    isBusy = true
+    return Promise { answer = $0 }
+      .map(on: .global()) { $0.count }
+      .map(on: MainActor.shared) { self.title = "\($0) letters" }
+      .ensure(on: MainActor.shared) { self.isBusy = false }
+  }
+
+  func delegateDidAnswer(_ text: String) { answer?.fulfill(text) }
+}

@@ -1,0 +1,196 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("10.1 `await`", .timeLimit(.minutes(5)))
+struct Awaiting {
+  @Test(
+    "10.1.1 `await` returns the value or throws the error, any number of times",
+    arguments: everyWay
+  )
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_1_1(way: Way) async throws {
+    let (fulfilled, values) = way.fulfill(1) { promise in
+      (promise, Task.immediate { try await [promise.value, promise.value] })
+    }
+    let (rejected, failure) = way.reject(Int.self, with: Broken()) { promise in
+      (promise, Task.immediate { try await promise.value })
+    }
+
+    #expect(try await values.value == [1, 1])
+    #expect(try await fulfilled.value == 1)
+    await #expect(throws: Broken.self) { try await failure.value }
+    await #expect(throws: Broken.self) { try await rejected.value }
+  }
+
+  @Test("10.1.2 Awaiting a settled promise returns without suspending, even in a cancelled task")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_1_2() async {
+    let log = Log<Int>()
+    let promise = Promise(value: 1)
+    let rejected = Promise<Int>(error: Broken())
+
+    let task = Task.immediate {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      log.add(try await promise.value)
+      do {
+        _ = try await rejected.value
+      } catch is Broken {
+        log.add(Task.isCancelled ? 2 : 0)
+      }
+    }
+
+    #expect(log.entries == [1, 2])
+    _ = await task.result
+  }
+
+  @Test("10.1.3 A task that is cancelled stops waiting at once, with `CancellationError`")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_1_3() async {
+    let promise = Promise<Int>()
+    let waiting = Task.immediate { try await promise.value }
+    let cancelledBefore = Task.immediate {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await promise.value
+    }
+
+    waiting.cancel()
+
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await cancelledBefore.value }
+    #expect(promise.isPending)
+  }
+
+  @Test("10.1.4 Awaiting a discarded promise throws `Discarded`", arguments: everyWay)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_1_4(way: Way) async {
+    let discard: @Sendable (Promise<Int>) -> Void = { $0.discard() }
+    let waiting = way.settle(discard) { promise in
+      Task.immediate { try await promise.value }
+    }
+
+    await #expect(throws: Discarded.self) { try await waiting.value }
+  }
+
+  @Test("10.1.5 A cancelled wait leaves the promise")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_1_5() async throws {
+    let root = Promise<Int>()
+    let alone = root.map { $0 }
+    let watched = root.map { $0 }
+    let leaving = [alone, watched].map { promise in Task.immediate { try await promise.value } }
+    let staying = Task.immediate { try await watched.value }
+
+    for task in leaving { task.cancel() }
+    for task in leaving { _ = await task.result }
+
+    #expect(alone.isDiscarded)
+    #expect(watched.isPending)
+    root.resolve(1)
+    #expect(try await staying.value == 1)
+  }
+}
+
+@Suite("10.2 Promises from tasks", .timeLimit(.minutes(5)))
+struct PromisesFromTasks {
+  @Test("10.2.1 `Promise { await … }` settles as its task ends")
+  func clause10_2_1() async throws {
+    let started = Promise<Int>()
+    let fulfilled = Promise { try await started.value + 1 }
+    let rejected = Promise<Int> {
+      await Task.yield()
+      throw Broken()
+    }
+
+    #expect(fulfilled.isPending)
+    started.resolve(1)
+
+    #expect(try await fulfilled.settled().get() == 2)
+    await #expect(throws: Broken.self) { try await rejected.settled().get() }
+  }
+
+  @Test("10.2.2 Discarding it cancels the task")
+  func clause10_2_2() async throws {
+    let hasBegun = Promise<Void>()
+    let wasCancelled = Promise<Bool>()
+    let promise = Promise<Int> {
+      hasBegun.resolve()
+      await untilCancelled()
+      wasCancelled.resolve(Task.isCancelled)
+      return 1
+    }
+    _ = await hasBegun.settled()
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(try await wasCancelled.settled().get())
+    #expect(promise.isDiscarded)
+  }
+
+  @Test("10.2.3 It inherits task-locals")
+  func clause10_2_3() async throws {
+    let promise = Locals.$plain.withValue(7) {
+      Promise { () async throws -> Int in Locals.plain }
+    }
+
+    #expect(try await promise.settled().get() == 7)
+  }
+
+  @Test("10.2.4 It inherits the priority of the task that makes it")
+  func clause10_2_4() async throws {
+    let task = Task(priority: .high) {
+      Promise { () async throws -> TaskPriority in Task.currentPriority }
+    }
+
+    #expect(try await task.value.settled().get() == .high)
+  }
+}
+
+@Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(5)))
+struct TaskLocalsInHandlers {
+  @Test(
+    "10.3.1 A handler sees kept task-locals as they were at its registration",
+    arguments: everyWay
+  )
+  func clause10_3_1(way: Way) async throws {
+    Locals.$kept.keepInHandlers()
+    let queue = DispatchQueue(label: "other")
+    let (seen, onQueue) = way.fulfill(1) { promise in
+      Locals.$kept.withValue(7) {
+        (
+          promise.map { _ in Locals.kept },
+          promise.map(on: queue) { _ in [Locals.kept, Locals.plain] }
+        )
+      }
+    }
+
+    #expect(seen.got == 7)
+    #expect(try await onQueue.settled().get() == [7, 0])
+  }
+
+  @Test("10.3.2 The values are bound around the handler alone")
+  func clause10_3_2() {
+    Locals.$kept.keepInHandlers()
+    let log = Log<Int>()
+    let promise = Promise<Int>()
+    Locals.$kept.withValue(7) {
+      promise.observe { _ in log.add(Locals.kept) }
+    }
+
+    onThread {
+      Locals.$kept.withValue(9) {
+        promise.resolve(1)
+        log.add(Locals.kept)
+      }
+      log.add(Locals.kept)
+    }
+
+    #expect(log.entries == [7, 9, 0])
+  }
+}
+
+private enum Locals {
+  @TaskLocal static var kept = 0
+  @TaskLocal static var plain = 0
+}

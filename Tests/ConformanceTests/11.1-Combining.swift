@@ -1,0 +1,212 @@
+import Pledge
+import Testing
+
+@Suite("11.1 `all`")
+struct All {
+  @Test("11.1.1 `all` is fulfilled with every value, in the order given", arguments: everyWay)
+  func clause11_1_1(way: Way) {
+    let last = Promise<Int>()
+    let (combined, twice) = way.fulfill(1) { first in
+      (all([first, Promise(value: 2), last]), all([first, first]))
+    }
+
+    #expect(combined.isPending)
+    last.resolve(3)
+
+    #expect(combined.got == [1, 2, 3])
+    #expect(twice.got == [1, 1])
+  }
+
+  @Test("11.1.2 `all` of promises of several types is fulfilled with a tuple", arguments: everyWay)
+  func clause11_1_2(way: Way) {
+    let combined = way.fulfill(1) { all($0, Promise(value: "two"), $0.map { $0 > 0 }) }
+    let rejected = way.reject(Int.self, with: Broken()) { all(Promise<String>(), $0) }
+
+    #expect(combined.got?.0 == 1)
+    #expect(combined.got?.1 == "two")
+    #expect(combined.got?.2 == true)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test(
+    "11.1.3 `all` is rejected with the first rejection, without waiting for the others",
+    arguments: everyWay
+  )
+  func clause11_1_3(way: Way) {
+    let pending = Promise<Int>()
+    let combined = way.reject(Int.self, with: Broken(number: 1)) { all([pending, $0]) }
+
+    pending.reject(Broken(number: 2))
+
+    #expect(combined.broken == Broken(number: 1))
+  }
+
+  @Test("11.1.4 A rejected `all` leaves the others", arguments: everyWay)
+  func clause11_1_4(way: Way) {
+    let others = Others()
+
+    let before = way.reject(Int.self, with: Broken()) { all(others.promises + [$0]) }
+
+    #expect(before.failure is Broken)
+    others.expectLeft()
+    let after = Others()
+    way.reject(Int.self, with: Broken()) { _ = all([$0] + after.promises) }
+    after.expectLeft()
+  }
+
+  @Test("11.1.5 `all` of nothing is fulfilled at once")
+  func clause11_1_5() {
+    let nothing: [Promise<Int>] = []
+
+    #expect(all(nothing).got == [])
+    #expect(all().isFulfilled)
+  }
+
+  @Test("11.1.6 Discarding `all` leaves every promise")
+  func clause11_1_6() {
+    let others = Others()
+    let root = Promise<Int>()
+    let stage = root.map { $0 }
+
+    all(others.promises).discard()
+    all(stage, root).discard()
+
+    others.expectLeft()
+    #expect(stage.isDiscarded)
+    #expect(root.isPending)
+  }
+}
+
+@Suite("11.2 `allSettled`")
+struct AllSettled {
+  @Test(
+    "11.2.1 `allSettled` is fulfilled with every outcome, in the order given",
+    arguments: everyWay
+  )
+  func clause11_2_1(way: Way) {
+    let combined = way.reject(Int.self, with: Broken()) { rejected in
+      (
+        allSettled([Promise(value: 1), rejected, Promise(value: 3)]),
+        allSettled(Promise(value: "one"), rejected)
+      )
+    }
+
+    #expect(combined.0.got?.map { try? $0.get() } == [1, nil, 3])
+    #expect(combined.1.got.map { try? $0.0.get() } == "one")
+    #expect(throws: Broken.self) { try combined.1.got?.1.get() }
+  }
+
+  @Test("11.2.2 `allSettled` of nothing is fulfilled at once")
+  func clause11_2_2() {
+    let nothing: [Promise<Int>] = []
+
+    #expect(allSettled(nothing).got?.isEmpty == true)
+    #expect(allSettled().isFulfilled)
+  }
+}
+
+@Suite("11.3 `race`")
+struct Race {
+  @Test("11.3.1 `race` settles as the first to settle", arguments: everyWay)
+  func clause11_3_1(way: Way) {
+    let pending = Promise<Int>()
+
+    let fulfilled = way.fulfill(1) { race([pending, $0]) }
+    let rejected = way.reject(Int.self, with: Broken()) { race(pending, $0) }
+    pending.resolve(2)
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+    #expect(race(Promise(value: 1), Promise(value: 2)).got == 1)
+  }
+
+  @Test("11.3.2 A race that is over leaves the others", arguments: everyWay)
+  func clause11_3_2(way: Way) {
+    let before = Others()
+    let after = Others()
+
+    way.fulfill(1) { _ = race(before.promises + [$0]) }
+    way.fulfill(1) { _ = race([$0] + after.promises) }
+
+    before.expectLeft()
+    after.expectLeft()
+  }
+
+  @Test("11.3.3 `race` of nothing is rejected with `EmptyInputError`")
+  func clause11_3_3() {
+    let nothing: [Promise<Int>] = []
+
+    #expect(race(nothing).failure is EmptyInputError)
+  }
+}
+
+@Suite("11.4 `any`")
+struct AnyOf {
+  @Test("11.4.1 `any` is fulfilled with the first value", arguments: everyWay)
+  func clause11_4_1(way: Way) {
+    let pending = Promise<Int>()
+
+    let fulfilled = way.fulfill(1) { any(Promise(error: Broken()), pending, $0) }
+    pending.resolve(2)
+
+    #expect(fulfilled.got == 1)
+  }
+
+  @Test(
+    "11.4.2 `any` of rejected promises is rejected with every error, in the order given",
+    arguments: everyWay
+  )
+  func clause11_4_2(way: Way) {
+    let last = Promise<Int>()
+    let rejected = way.reject(Int.self, with: Broken(number: 2)) { second in
+      any([last, second, Promise(error: Broken(number: 3))])
+    }
+    #expect(rejected.isPending)
+
+    last.reject(Broken(number: 1))
+
+    let errors = (rejected.failure as? AggregateError)?.errors.map { $0 as? Broken }
+    #expect(errors == [1, 2, 3].map { Broken(number: $0) })
+  }
+
+  @Test("11.4.3 A fulfilled `any` leaves the others", arguments: everyWay)
+  func clause11_4_3(way: Way) {
+    let before = Others()
+    let after = Others()
+
+    way.fulfill(1) { _ = any(before.promises + [$0]) }
+    way.fulfill(1) { _ = any([$0] + after.promises) }
+
+    before.expectLeft()
+    after.expectLeft()
+  }
+
+  @Test("11.4.4 `any` of nothing is rejected with `EmptyInputError`")
+  func clause11_4_4() {
+    let nothing: [Promise<Int>] = []
+
+    #expect(any(nothing).failure is EmptyInputError)
+  }
+}
+
+/// Promises that others are combined with: a stage, a root with a block, a plain root, and one that
+/// somebody else waits for.
+private struct Others {
+  let root = Promise<Int>()
+  let promises: [Promise<Int>]
+  let sibling: Promise<Int>
+
+  init() {
+    let watched = root.map { $0 }
+    sibling = watched.map { $0 }
+    promises = [root.map { $0 }, Promise(discard: {}), root, watched]
+  }
+
+  /// Expects that those which nobody waits for have been discarded, if they can be.
+  func expectLeft() {
+    #expect(promises.map { $0.isDiscarded } == [true, true, false, false])
+    #expect(promises.map { $0.isPending } == [false, false, true, true])
+    root.resolve(7)
+    #expect(sibling.got == 7)
+  }
+}

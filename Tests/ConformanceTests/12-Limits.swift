@@ -1,0 +1,186 @@
+import Dispatch
+import Foundation
+import Pledge
+import Testing
+
+@Suite("12 Limits", .serialized, .timeLimit(.minutes(5)))
+struct Limits {
+  @Test("12.1.1 A chain of 1,000,000 stages is fulfilled")
+  func clause12_1_1() async {
+    let end = await onSmallStack {
+      let root = Promise<Int>()
+      let end = chain(of: million, from: root)
+      root.resolve(0)
+      return end.got
+    }
+
+    #expect(end == million)
+  }
+
+  @Test("12.1.2 A chain of 1,000,000 stages is rejected")
+  func clause12_1_2() async {
+    let isRight = await onSmallStack {
+      let root = Promise<Int>()
+      let end = chain(of: million, from: root)
+      root.reject(Broken())
+      return end.failure is Broken
+    }
+
+    #expect(isRight)
+  }
+
+  @Test("12.1.3 A chain of 1,000,000 stages is discarded from its end")
+  func clause12_1_3() async {
+    let (isDiscarded, hasStopped, first) = await onSmallStack {
+      let log = Log<String>()
+      let root = Promise<Int>(discard: { log.add("stop") })
+      let first = root.map { $0 }
+      let end = chain(of: million, from: first)
+      end.discard()
+      return (end.isDiscarded, log.entries == ["stop"], first.isDiscarded)
+    }
+
+    #expect(isDiscarded)
+    #expect(hasStopped)
+    #expect(first)
+  }
+
+  @Test("12.1.4 A chain of 1,000,000 stages is dropped while pending")
+  func clause12_1_4() async {
+    let isAbandoned = await onSmallStack {
+      do {
+        let root = Promise<Int>()
+        _ = chain(of: million, from: root)
+      }
+      var root: Promise<Int>? = Promise()
+      let end = root.map { chain(of: million, from: $0) }
+      root = nil
+      return end?.failure is Abandoned
+    }
+
+    #expect(isAbandoned)
+  }
+
+  @Test("12.1.5 A chain of 1,000,000 stages that each wait for a returned promise settles")
+  func clause12_1_5() async {
+    let (ends, count) = await onSmallStack {
+      let gate = Promise<Int>()
+      let start = Promise<Int>()
+      var end: Future<Int> = gate
+      for _ in 0..<million {
+        let previous = end
+        end = start.flatMap { _ in previous }
+      }
+      start.resolve(0)
+      let count = Locked(0)
+      let last = end.map { value in
+        count.withLock { $0 += 1 }
+        return value
+      }
+      gate.resolve(7)
+      return ([end.got, last.got], count.value)
+    }
+
+    #expect(ends == [7, 7])
+    #expect(count == 1)
+  }
+
+  @Test("12.2.1 A recursive `flatMap` loop of 1,000,000 settled steps runs in flat memory")
+  func clause12_2_1() async {
+    await #expect(processExitsWith: .success) {
+      let step: @Sendable () -> Future<Int> = { Promise(value: 1) }
+      let growth = await memoryGrowth(of: step)
+
+      #expect(growth.turns == million)
+      #expect(growth.bytes < 32 << 20)
+    }
+  }
+
+  @Test(
+    "12.2.2 A recursive `flatMap` loop of 1,000,000 steps settled on a queue runs in flat memory"
+  )
+  func clause12_2_2() async {
+    await #expect(processExitsWith: .success) {
+      let queue = DispatchQueue(label: "steps")
+      let step: @Sendable () -> Future<Int> = {
+        let promise = Promise<Int>()
+        queue.async { promise.resolve(1) }
+        return promise
+      }
+      let growth = await memoryGrowth(of: step)
+
+      #expect(growth.turns == million)
+      #expect(growth.bytes < 32 << 20)
+    }
+  }
+
+  @Test("12.3.1 Consumers that left a pending promise take no memory from it")
+  func clause12_3_1() {
+    let promise = Promise<Int>()
+    let staying = (0..<10).map { _ in promise.map { $0 } }
+    let left = (0..<1_000).map { _ in
+      let stage = promise.map { $0 }
+      stage.discard()
+      return WeakStage(stage)
+    }
+
+    #expect(left.count { $0.stage != nil } <= 64)
+    #expect(staying.allSatisfy { $0.isPending })
+  }
+}
+
+private let million = 1_000_000
+
+private func chain(of length: Int, from source: Promise<Int>) -> Promise<Int> {
+  var end = source
+  for _ in 0..<length { end = end.map { $0 + 1 } }
+  return end
+}
+
+/// Runs a loop of 100,000 turns, then one of 1,000,000, each on a small stack.
+///
+/// - Returns: How much memory the second one took beyond the first, at its peak, and its turns.
+private func memoryGrowth(
+  of step: @escaping @Sendable () -> Future<Int>
+) async -> (bytes: Int, turns: Int) {
+  _ = await outcome(ofTurns: million / 10, step)
+  let before = peakMemory()
+  let turns = await outcome(ofTurns: million, step)
+  return (peakMemory() - before, turns)
+}
+
+private func outcome(
+  ofTurns turns: Int,
+  _ step: @escaping @Sendable () -> Future<Int>
+) async -> Int {
+  let outcome = await onSmallStack { loop(turns, 0, step) }.settled()
+  return (try? outcome.get()) ?? 0
+}
+
+private func loop(
+  _ turns: Int,
+  _ sum: Int,
+  _ step: @escaping @Sendable () -> Future<Int>
+) -> Future<Int> {
+  guard turns > 0 else { return Promise(value: sum) }
+  return step().flatMap { loop(turns - 1, sum + $0, step) }
+}
+
+/// The most memory that this process has had.
+private func peakMemory() -> Int {
+  let thisProcess: Int32 = 0  // RUSAGE_SELF has another type on each platform.
+  var usage = rusage()
+  unsafe getrusage(thisProcess, &usage)
+  #if canImport(Darwin)
+  return usage.ru_maxrss
+  #else
+  return usage.ru_maxrss * 1024
+  #endif
+}
+
+/// A stage that may be gone.
+private final class WeakStage {
+  private(set) weak var stage: Promise<Int>?
+
+  init(_ stage: Promise<Int>) { self.stage = stage }
+}

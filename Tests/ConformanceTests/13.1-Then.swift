@@ -1,0 +1,220 @@
+import Pledge
+import Testing
+
+@Suite("13.1 Untyped `then(_:_:)`")
+struct UntypedThen {
+  @Test("13.1.1 A success handler that is `nil` is ignored", arguments: everyWay)
+  func clause13_1_1(way: Way) {
+    let log = Log<Int>()
+
+    let promise = way.fulfill(1) { promise in
+      promise.then(nil, nil)
+      promise.then(nil) { _ in log.add(0) }
+      return promise
+    }
+
+    #expect(promise.got == 1)
+    #expect(log.entries == [])
+  }
+
+  @Test(
+    "13.1.2 The success handler is called after fulfilment, with the value",
+    arguments: everyWay
+  )
+  func clause13_1_2(way: Way) {
+    let log = Log<Int>()
+
+    way.fulfill(1) { $0.then({ log.add($0) }, nil) }
+    way.fulfill(2) { $0.then({ log.add($0) }, { _ in log.add(0) }) }
+    way.reject(Int.self, with: Broken()) { $0.then({ log.add($0) }, { _ in }) }
+
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test(
+    "13.1.3 The failure handler is called after rejection, with the reason",
+    arguments: everyWay
+  )
+  func clause13_1_3(way: Way) {
+    let log = Log<(any Sendable)?>()
+    let error = BrokenObject()
+
+    way.reject(Int.self, with: "text") { $0.then(nil) { log.add($0) } }
+    way.reject(Int.self, with: nil) { $0.then(nil) { log.add($0) } }
+    way.reject(Int.self, with: error) { $0.then({ _ in log.add("no") }, { log.add($0) }) }
+
+    #expect(log.entries.count == 3)
+    #expect(log.entries[0] as? String == "text")
+    #expect(log.entries[1] == nil)
+    #expect(log.entries[2] as? BrokenObject === error)
+  }
+
+  @Test("13.1.4 On a fulfilled promise the success handler is called immediately")
+  func clause13_1_4() {
+    let log = Log<String>()
+
+    Promise(value: 1).then({ log.add("\($0)") }, nil)
+    log.add("registered")
+
+    #expect(log.entries == ["1", "registered"])
+  }
+
+  @Test("13.1.5 On a rejected promise the failure handler is called immediately")
+  func clause13_1_5() {
+    let log = Log<String>()
+
+    Promise<Int>(error: Broken(number: 5)).then(nil) { reason in
+      log.add("\((reason as? Broken)?.number ?? 0)")
+    }
+    log.add("registered")
+
+    #expect(log.entries == ["5", "registered"])
+  }
+
+  @Test(
+    "13.1.6 If the success handler throws, the failure handler is called with the error",
+    arguments: everyWay
+  )
+  func clause13_1_6(way: Way) {
+    let log = Log<Broken?>()
+
+    let promise = way.fulfill(1) { promise in
+      promise.then({ _ in throw Broken(number: 5) }, { log.add($0 as? Broken) })
+      return promise
+    }
+
+    #expect(log.entries == [Broken(number: 5)])
+    #expect(promise.got == 1)
+  }
+
+  @Test("13.1.7 Without a failure handler that error is ignored")
+  func clause13_1_7() async {
+    await #expect(processExitsWith: .success) {
+      for way in everyWay {
+        let reports = await reports {
+          let promise = way.fulfill(1) { promise in
+            promise.then({ _ in throw Broken() }, nil)
+            return promise
+          }
+          #expect(promise.got == 1)
+        }
+
+        #expect(reports.isEmpty)
+      }
+    }
+  }
+}
+
+@Suite("13.2 Typed `then`")
+struct TypedThen {
+  @Test("13.2.1 The handler is called after fulfilment, with the value", arguments: everyWay)
+  func clause13_2_1(way: Way) {
+    let log = Log<Int>()
+
+    way.fulfill(1) { $0.then { log.add($0) } }
+
+    #expect(log.entries == [1])
+  }
+
+  @Test("13.2.2 On a fulfilled promise it is called immediately")
+  func clause13_2_2() {
+    let log = Log<String>()
+
+    Promise(value: 1).then { log.add("\($0)") }
+    log.add("registered")
+
+    #expect(log.entries == ["1", "registered"])
+  }
+
+  @Test("13.2.3 The stage is fulfilled with what the handler returns", arguments: everyWay)
+  func clause13_2_3(way: Way) {
+    let pending = Promise<Int>()
+
+    let stage = way.fulfill(1) { $0.then { "\($0 + 1)" } }
+    let ofPromise: Promise<Promise<Int>> = way.fulfill(1) { $0.then { _ in pending } }
+
+    #expect(stage.got == "2")
+    #expect(ofPromise.got === pending)
+  }
+
+  @Test("13.2.4 If the handler throws, the stage is rejected with the error", arguments: everyWay)
+  func clause13_2_4(way: Way) {
+    let stage = way.fulfill(1) { $0.then { _ -> Int in throw Broken() } }
+
+    #expect(stage.failure is Broken)
+  }
+
+  @Test(
+    "13.2.5 If the source is rejected, the stage is rejected with the same reason",
+    arguments: everyWay
+  )
+  func clause13_2_5(way: Way) {
+    let error = BrokenObject()
+    let stage = way.reject(Int.self, with: error) { $0.then { $0 + 1 } }
+
+    #expect(stage.failure as? BrokenObject === error)
+  }
+}
+
+@Suite("13.3 `then(async:)`")
+struct AsyncThen {
+  @Test("13.3.1 The handler is called after fulfilment, with the value", arguments: everyWay)
+  func clause13_3_1(way: Way) {
+    let log = Log<Int>()
+
+    way.fulfill(1) { promise in
+      promise.then(async: { value in
+        log.add(value)
+        return Promise(value: value)
+      })
+    }
+
+    #expect(log.entries == [1])
+  }
+
+  @Test("13.3.2 On a fulfilled promise it is called immediately")
+  func clause13_3_2() {
+    let log = Log<String>()
+
+    Promise(value: 1).then(async: { value in
+      log.add("\(value)")
+      return Promise(value: value)
+    })
+    log.add("registered")
+
+    #expect(log.entries == ["1", "registered"])
+  }
+
+  @Test("13.3.3 The stage settles as the promise that the handler returns", arguments: everyWay)
+  func clause13_3_3(way: Way) {
+    for inner in everyWay {
+      let fulfilled = inner.fulfill(2) { returned in
+        way.fulfill(1) { $0.then(async: { _ in returned }) }
+      }
+      let rejected = inner.reject(Int.self, with: Broken()) { returned in
+        way.fulfill(1) { $0.then(async: { _ in returned }) }
+      }
+
+      #expect(fulfilled.got == 2)
+      #expect(rejected.failure is Broken)
+    }
+  }
+
+  @Test("13.3.4 If the handler throws, the stage is rejected with the error", arguments: everyWay)
+  func clause13_3_4(way: Way) {
+    let stage = way.fulfill(1) { $0.then(async: { _ -> Promise<Int> in throw Broken() }) }
+
+    #expect(stage.failure is Broken)
+  }
+
+  @Test(
+    "13.3.5 If the source is rejected, the stage is rejected with the same reason",
+    arguments: everyWay
+  )
+  func clause13_3_5(way: Way) {
+    let error = BrokenObject()
+    let stage = way.reject(Int.self, with: error) { $0.then(async: { Promise(value: $0) }) }
+
+    #expect(stage.failure as? BrokenObject === error)
+  }
+}

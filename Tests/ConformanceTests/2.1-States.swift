@@ -1,0 +1,158 @@
+import Pledge
+import Testing
+
+@Suite("2.1, 2.2 States and settling by hand")
+struct States {
+  @Test("2.1.1 A promise is pending until it is fulfilled or rejected", arguments: everyWay)
+  func clause2_1_1(way: Way) {
+    #expect(Promise<Int>().isPending)
+    #expect(way.fulfill(1) { $0 }.isFulfilled)
+    #expect(way.reject(Int.self, with: Broken()) { $0.ignored() }.isRejected)
+  }
+
+  @Test("2.1.2 A fulfilled promise stays fulfilled", arguments: everyWay)
+  func clause2_1_2(way: Way) {
+    let promise = way.fulfill(1) { $0 }
+
+    promise.reject(Broken())
+    promise.discard()
+
+    #expect(promise.isFulfilled)
+  }
+
+  @Test("2.1.3 The value of a fulfilled promise never changes", arguments: everyWay)
+  func clause2_1_3(way: Way) {
+    let thing = Thing()
+    let seen = Log<Thing?>()
+    let promise = way.fulfill(thing) { promise in
+      promise.observe { seen.add(try? $0.get()) }
+      return promise
+    }
+
+    promise.resolve(Thing())
+    promise.observe { seen.add(try? $0.get()) }
+
+    #expect(promise.got === thing)
+    #expect(seen.entries.count == 2)
+    #expect(seen.entries.allSatisfy { $0 === thing })
+  }
+
+  @Test("2.1.4 A rejected promise stays rejected", arguments: everyWay)
+  func clause2_1_4(way: Way) {
+    let promise = way.reject(Int.self, with: Broken(number: 1)) { $0 }
+
+    promise.resolve(1)
+    promise.discard()
+
+    #expect(promise.isRejected)
+    #expect(promise.broken == Broken(number: 1))
+  }
+
+  @Test("2.1.5 The reason of a rejected promise never changes", arguments: everyWay)
+  func clause2_1_5(way: Way) {
+    let error = BrokenObject()
+    let seen = Log<(any Error)?>()
+    let promise = way.reject(Int.self, with: error) { promise in
+      promise.catch { seen.add($0) }
+      return promise
+    }
+
+    promise.reject(BrokenObject())
+    promise.catch { seen.add($0) }
+
+    #expect(promise.failure as? BrokenObject === error)
+    #expect(seen.entries.count == 2)
+    #expect(seen.entries.allSatisfy { $0 as? BrokenObject === error })
+  }
+
+  @Test("2.1.6 The state is read at any time, without waiting")
+  func clause2_1_6() {
+    let gate = Gate()
+    let promise = Promise<Int>()
+    promise.observe { _ in gate.pass() }
+    #expect(states(of: promise) == [true, false, false])
+    #expect(promise.result == nil)
+
+    let settler = Spawned { promise.resolve(1) }
+    gate.waitForArrival()
+
+    #expect(states(of: promise) == [false, true, false])
+    #expect(promise.got == 1)
+    gate.open()
+    settler.join()
+    #expect(states(of: Promise<Int>(error: Broken()).ignored()) == [false, false, true])
+  }
+
+  @Test("2.1.7 The description of a promise names its state")
+  func clause2_1_7() {
+    let line = #line + 1
+    let pending = Promise<Int>()
+    let rejected = Promise<Int>(error: Broken()).ignored()
+
+    #expect("\(pending)".contains("pending"))
+    #expect("\(Promise(value: 1))".contains("fulfilled"))
+    #expect("\(rejected)".contains("rejected"))
+    #expect(pending.debugDescription.contains("pending"))
+    #expect(pending.map { $0 }.debugDescription.contains("2.1-States.swift:\(line)"))
+  }
+
+  private func states(of future: Future<Int>) -> [Bool] {
+    [future.isPending, future.isFulfilled, future.isRejected]
+  }
+}
+
+extension States {
+  @Test("2.2.1 `resolve` fulfils a pending promise")
+  func clause2_2_1() {
+    let promise = Promise<Int>()
+
+    promise.resolve(1)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test("2.2.2 `resolve` does nothing to a settled promise", arguments: everyWay)
+  func clause2_2_2(way: Way) {
+    let fulfilled = way.fulfill(1) { $0 }
+    let rejected = way.reject(Int.self, with: Broken()) { $0 }
+
+    fulfilled.resolve(2)
+    rejected.resolve(2)
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("2.2.3 `reject` rejects a pending promise")
+  func clause2_2_3() {
+    let promise = Promise<Int>()
+
+    promise.reject(Broken())
+
+    #expect(promise.failure is Broken)
+  }
+
+  @Test("2.2.4 `reject` does nothing to a settled promise", arguments: everyWay)
+  func clause2_2_4(way: Way) {
+    let fulfilled = way.fulfill(1) { $0 }
+    let rejected = way.reject(Int.self, with: Broken(number: 1)) { $0 }
+
+    fulfilled.reject(Broken(number: 2))
+    rejected.reject(Broken(number: 2))
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.broken == Broken(number: 1))
+  }
+
+  @Test("2.2.5 A promise of `Void` is resolved without an argument")
+  func clause2_2_5() {
+    let promise = Promise<Void>()
+    let (other, resolver) = Promise<Void>.pending()
+
+    promise.resolve()
+
+    #expect(promise.isFulfilled)
+    #expect(resolver.fulfill())
+    #expect(other.isFulfilled)
+  }
+}

@@ -1,0 +1,63 @@
+import Pledge
+import Testing
+
+@Suite("2.5 Wrapping callbacks")
+struct Callbacks {
+  @Test("2.5.1 `fromValueOrError` settles as a callback with a value or an error says")
+  func clause2_5_1() {
+    let fulfilled = Promise<Int>.fromValueOrError { $0(1, nil) }
+    let rejected = Promise<Int>.fromValueOrError { $0(nil, Broken()) }
+    let both = Promise<Int>.fromValueOrError { $0(1, Broken()) }
+    let neither = Promise<Int>.fromValueOrError { $0(nil, nil) }
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+    #expect(both.failure is Broken)
+    #expect(neither.failure is NoOutcomeError)
+  }
+
+  @Test("2.5.2 `fromResult` settles as a callback with a result says")
+  func clause2_5_2() {
+    let fulfilled = Promise<Int>.fromResult { $0(Result<Int, Broken>.success(1)) }
+    let rejected = Promise<Int>.fromResult { $0(Result<Int, Broken>.failure(Broken())) }
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("2.5.3 `fromError` settles as a callback with an optional error says")
+  func clause2_5_3() {
+    let fulfilled = Promise<Void>.fromError { $0(nil) }
+    let rejected = Promise<Void>.fromError { $0(Broken()) }
+
+    #expect(fulfilled.isFulfilled)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("2.5.4 `fromValue` is fulfilled as a callback with a value says")
+  func clause2_5_4() {
+    #expect(Promise<Int>.fromValue { $0(1) }.got == 1)
+  }
+
+  @Test("2.5.5 What starts the work and throws rejects the promise with the error")
+  func clause2_5_5() {
+    let promise = Promise<Int>.fromValue { _ in throw Broken() }
+
+    #expect(promise.failure is Broken)
+  }
+
+  @Test("2.5.6 A callback that is dropped abandons the promise")
+  func clause2_5_6() {
+    #expect(Promise<Int>.fromValue { _ in }.failure is Abandoned)
+  }
+
+  @Test("2.5.7 A callback that is called twice counts once")
+  func clause2_5_7() {
+    let promise = Promise<Int>.fromValue { callback in
+      callback(1)
+      callback(2)
+    }
+
+    #expect(promise.got == 1)
+  }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("3.1 Calls")
+struct Calls {
+  @Test(
+    "3.1.1 A handler is called after its promise has settled, with the outcome",
+    arguments: everyWay
+  )
+  func clause3_1_1(way: Way) {
+    let log = Log<String>()
+
+    way.fulfill(1) { $0.observe { log.add("\($0)") } }
+    way.reject(Int.self, with: Broken(number: 2)) { $0.catch { log.add("\($0)") } }
+
+    #expect(log.entries == ["success(1)", "Broken(number: 2)"])
+  }
+
+  @Test("3.1.2 The promise is settled by the time its first handler runs", arguments: everyWay)
+  func clause3_1_2(way: Way) {
+    let log = Log<Int?>()
+
+    way.fulfill(1) { promise in
+      promise.observe { _ in log.add(promise.got) }
+    }
+
+    #expect(log.entries == [1])
+  }
+
+  @Test(
+    "3.1.3 A handler is called at most once, and then released with what it captured",
+    arguments: everyWay
+  )
+  func clause3_1_3(way: Way) {
+    let lives = Lives()
+    let log = Log<Int>()
+    let stage = way.fulfill(1) { promise in
+      let stage = promise.map { [life = lives.begin()] value in
+        withExtendedLifetime(life) { log.add(value) }
+      }
+      return (promise, stage)
+    }
+
+    stage.0.resolve(2)
+
+    #expect(log.entries == [1])
+    #expect(lives.count == 0)
+    #expect(stage.1.isFulfilled)
+  }
+}
+
+@Suite("3.2 Immediacy")
+struct Immediacy {
+  @Test("3.2.1 On a settled promise an immediate handler runs before registration returns")
+  func clause3_2_1() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.observe { _ in log.add("earlier") }
+    promise.resolve(1)
+
+    promise.observe { _ in log.add("fulfilled") }
+    log.add("registered")
+    Promise<Int>(error: Broken()).catch { _ in log.add("rejected") }
+    log.add("registered")
+
+    #expect(log.entries == ["earlier", "fulfilled", "registered", "rejected", "registered"])
+  }
+
+  @Test("3.2.2 While another thread delivers, a handler joins the end")
+  func clause3_2_2() {
+    let gate = Gate()
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.observe { _ in
+      gate.pass()
+      log.add("first")
+    }
+    promise.observe { _ in log.add("second") }
+    let settler = Spawned { promise.resolve(1) }
+    gate.waitForArrival()
+
+    promise.observe { _ in log.add("third") }
+
+    #expect(log.entries == [])
+    gate.open()
+    settler.join()
+    #expect(log.entries == ["first", "second", "third"])
+  }
+
+  @Test("3.2.3 While this thread delivers further up its stack, a handler joins the end")
+  func clause3_2_3() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.observe { _ in
+      promise.observe { _ in log.add("third") }
+      log.add("first")
+    }
+    promise.observe { _ in log.add("second") }
+
+    promise.resolve(1)
+
+    #expect(log.entries == ["first", "second", "third"])
+  }
+
+  @Test("3.2.4 A handler that runs inside its own registration holds nobody up")
+  func clause3_2_4() {
+    let log = Log<String>()
+    let promise = Promise(value: 1)
+
+    promise.observe { _ in
+      promise.observe { _ in log.add("inner") }
+      log.add("outer")
+    }
+
+    #expect(log.entries == ["inner", "outer"])
+  }
+}
+
+@Suite("3.4 Nesting")
+struct Nesting {
+  @Test("3.4.1 Up to 48 handlers nest on one thread")
+  func clause3_4_1() {
+    let nested = Locked((now: 0, most: 0))
+    onThread {
+      nest(100) { body in
+        nested.withLock {
+          $0.now += 1
+          $0.most = max($0.most, $0.now)
+        }
+        body()
+        nested.withLock { $0.now -= 1 }
+      }
+    }
+
+    #expect(nested.value.most == 48)
+    #expect(nested.value.now == 0)
+  }
+
+  @Test("3.4.2 A handler past that depth runs right after the outermost one returned")
+  func clause3_4_2() {
+    let threads = Log<ObjectIdentifier>()
+    let log = Log<String>()
+    onThread {
+      let level = Locked(0)
+      nest(100) { body in
+        threads.add(currentThread())
+        let mine = level.withLock { level in
+          level += 1
+          return level
+        }
+        if mine == 49 { log.add("forty-ninth runs") }
+        body()
+        if mine == 1 { log.add("outermost returns") }
+      }
+      log.add("control is back")
+    }
+
+    #expect(log.entries == ["outermost returns", "forty-ninth runs", "control is back"])
+    #expect(threads.entries.count == 100)
+    #expect(Set(threads.entries).count == 1)
+  }
+}
+
+/// Calls `around` in `levels` handlers, each of which is registered by the one before.
+func nest(_ levels: Int, _ around: @escaping @Sendable (() -> Void) -> Void) {
+  guard levels > 0 else { return }
+  Promise(value: 0).observe { _ in
+    around { nest(levels - 1, around) }
+  }
+}

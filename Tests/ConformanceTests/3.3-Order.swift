@@ -1,0 +1,151 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("3.3 Order")
+struct Order {
+  @Test(
+    "3.3.1 Handlers of one promise start in the order of their registration",
+    arguments: everyWay
+  )
+  func clause3_3_1(way: Way) {
+    let log = Log<Int>()
+
+    way.fulfill(0) { promise in
+      _ = promise.map { _ in log.add(1) }
+      promise.then({ _ in log.add(2) }, nil)
+      _ = promise.flatMap { value in
+        log.add(3)
+        return Promise(value: value)
+      }
+      promise.tap { _ in log.add(4) }
+      promise.ensure { log.add(5) }
+      promise.observe { _ in log.add(6) }
+      promise.then { _ in log.add(7) }
+      _ = promise.anyway { _ in log.add(8) }
+    }
+    way.reject(Int.self, with: Broken()) { promise in
+      promise.catch { _ in log.add(9) }
+      _ = promise.recover { _ in
+        log.add(10)
+        return 0
+      }
+      promise.rescue { (_: Broken) in log.add(11) }
+      promise.mapError { error in
+        log.add(12)
+        return error
+      }
+      .ignoringErrors()
+      promise.observe { _ in log.add(13) }
+    }
+
+    #expect(log.entries == Array(1...13))
+  }
+
+  @Test("3.3.2 Order holds while another thread registers")
+  func clause3_3_2() {
+    let settle: @Sendable (OrderRound) -> Void = { $0.promise.resolve(0) }
+    let register: @Sendable (OrderRound) -> Void = { round in
+      for number in 3..<12 { round.register(number) }
+    }
+
+    let wrong = raced(
+      rounds: 10_000,
+      sharing: OrderRound(registering: 3),
+      [settle, register]
+    ) { round in
+      round.log.entries == Array(0..<12)
+    }
+
+    #expect(wrong == 0)
+  }
+
+  @Test("3.3.3 Order holds for handlers that handlers register on their own promise")
+  func clause3_3_3() {
+    let promise = Promise<Int>()
+    let log = Log<Int>()
+    for number in 0..<10 {
+      promise.observe { _ in
+        log.add(number)
+        promise.observe { _ in
+          log.add(10 + number)
+          promise.observe { _ in log.add(20 + number) }
+        }
+      }
+    }
+    promise.resolve(0)
+
+    #expect(log.entries == Array(0..<30))
+  }
+
+  @Test(
+    "3.3.4 Order holds past the depth at which handlers stop nesting",
+    arguments: [1, 46, 47, 48, 49, 60]
+  )
+  func clause3_3_4(depth: Int) {
+    let registered = Log<Int>()
+    let started = Log<Int>()
+    let promise = Promise(value: 0)
+    let register: @Sendable (Range<Int>) -> Void = { numbers in
+      for number in numbers {
+        registered.add(number)
+        promise.observe { _ in started.add(number) }
+      }
+    }
+
+    onThread {
+      let level = Locked(0)
+      nest(depth) { body in
+        let mine = level.withLock { level in
+          level += 1
+          return level
+        }
+        body()
+        if mine == depth { register(0..<3) }
+        if mine == 1 { register(3..<6) }
+      }
+      register(6..<9)
+    }
+
+    #expect(registered.entries.count == 9)
+    #expect(started.entries == registered.entries)
+  }
+
+  @Test("3.3.5 A context is handed its jobs in that order", arguments: everyWay)
+  func clause3_3_5(way: Way) async {
+    let context = ManualContext()
+    let queue = DispatchQueue(label: "serial")
+    let log = Log<Int>()
+    let queueLog = Log<Int>()
+
+    let promise = way.fulfill(0) { promise in
+      for number in 0..<100 {
+        promise.observe(on: context) { _ in log.add(number) }
+        promise.observe(on: queue) { _ in queueLog.add(number) }
+      }
+      return promise
+    }
+    context.runAll()
+    _ = await promise.map(on: queue) { $0 }.settled()
+
+    #expect(log.entries == Array(0..<100))
+    #expect(queueLog.entries == Array(0..<100))
+  }
+}
+
+/// A promise whose handlers are slow.
+private final class OrderRound: Sendable {
+  let promise = Promise<Int>()
+  let log = Log<Int>()
+
+  init(registering count: Int) {
+    for number in 0..<count { register(number) }
+  }
+
+  func register(_ number: Int) {
+    promise.observe { [log] _ in
+      for _ in 0..<20 { _ = log.entries }
+      log.add(number)
+    }
+  }
+}

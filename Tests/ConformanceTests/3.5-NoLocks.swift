@@ -1,0 +1,129 @@
+import Pledge
+import Testing
+
+@Suite("3.5 No locks")
+struct NoLocks {
+  @Test("3.5.1 A handler may register with, settle and discard any promise", arguments: everyWay)
+  func clause3_5_1(way: Way) {
+    let log = Log<String>()
+    let resolved = Promise<Int>()
+    let discarded = Promise<Int>()
+    let chained = Promise<Int>()
+
+    way.fulfill(1) { promise in
+      let sibling = promise.map { $0 }
+      promise.observe { _ in
+        resolved.resolve(2)
+        discarded.discard()
+        sibling.discard()
+        chained.chain(after: promise)
+        promise.map { $0 + 10 }.observe { log.add("\($0)") }
+        resolved.observe { log.add("\($0)") }
+      }
+    }
+
+    #expect(resolved.got == 2)
+    #expect(discarded.isDiscarded)
+    #expect(chained.got == 1)
+    #expect(Set(log.entries) == ["success(11)", "success(2)"])
+  }
+
+  @Test(
+    "3.5.2 A handler that settles or discards the promise it was called for changes nothing",
+    arguments: everyWay
+  )
+  func clause3_5_2(way: Way) {
+    let log = Log<Int?>()
+    let promise = way.fulfill(1) { promise in
+      promise.observe { _ in
+        promise.resolve(2)
+        promise.reject(Broken())
+        promise.discard()
+      }
+      promise.observe { log.add(try? $0.get()) }
+      return promise
+    }
+
+    #expect(promise.got == 1)
+    #expect(log.entries == [1])
+  }
+
+  @Test("3.5.3 While a handler runs, other threads may use its promise")
+  func clause3_5_3() {
+    let gate = Gate()
+    let promise = Promise<Int>()
+    promise.observe { _ in gate.pass() }
+    let settler = Spawned { promise.resolve(1) }
+    gate.waitForArrival()
+
+    let stage = promise.map { $0 }
+    promise.resolve(2)
+    stage.discard()
+    promise.discard()
+
+    #expect(promise.got == 1)
+    #expect(stage.isDiscarded)
+    gate.open()
+    settler.join()
+  }
+
+  @Test("3.5.4 The end of a value or of a captured object may use any promise")
+  func clause3_5_4() {
+    let byValue = Promise<Int>()
+    let byCapture = Promise<Int>()
+    let source = Promise<Int>()
+    do {
+      let value = Life { byValue.resolve(1) }
+      _ = Promise(value: value).map { $0 }
+    }
+    let stage = source.map { [life = releasing(byCapture, with: source)] value in
+      withExtendedLifetime(life) { value }
+    }
+
+    stage.discard()
+
+    #expect(byValue.got == 1)
+    #expect(byCapture.got == 2)
+    #expect(stage.isDiscarded)
+    #expect(source.isPending)
+  }
+
+  @Test("3.5.5 Discard blocks and contexts may use any promise, their own included")
+  func clause3_5_5() {
+    let log = Log<String>()
+    let own = Locked<Promise<Int>?>(nil)
+    let promise = Promise<Int>(discard: {
+      own.value?.catch { log.add("\($0 is Discarded)") }
+      own.value?.resolve(1)
+      own.value?.discard()
+    })
+    own.value = promise
+    let settled = Promise(value: 1)
+    settled.observe(on: MeddlingContext(promise: settled, log: log)) { log.add("\($0)") }
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(log.entries == ["meddled", "success(1)", "true"])
+    own.value = nil
+  }
+
+  private func releasing(_ promise: Promise<Int>, with source: Promise<Int>) -> Life {
+    Life {
+      source.map { $0 }.discard()
+      promise.resolve(2)
+    }
+  }
+}
+
+/// A context that uses the promise whose handler it is to run.
+private struct MeddlingContext: ExecutionContext {
+  let promise: Promise<Int>
+  let log: Log<String>
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    promise.map { $0 }.observe { [log] _ in log.add("meddled") }
+    promise.discard()
+    work()
+  }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("3.7 The main actor", .timeLimit(.minutes(5)))
+@MainActor
+struct MainActorDoor {
+  @Test("3.7.1 On a promise that is settled already, the door runs its handler inline")
+  func clause3_7_1() async {
+    let log = Log<String>()
+    let pending = Promise<Int>()
+    pending.observe(on: MainActor.shared) { _ in log.add("earlier") }
+    pending.resolve(1)
+    await mainQueueDrained()
+
+    pending.observe(on: MainActor.shared) { _ in log.add("later") }
+    Promise(value: 1).observe(on: MainActor.shared) { _ in log.add("settled") }
+
+    #expect(log.entries == ["earlier", "later", "settled"])
+  }
+
+  @Test("3.7.2 On a pending promise the door goes through the main queue")
+  func clause3_7_2() async {
+    let log = Log<Bool>()
+    let promise = Promise<Int>()
+    promise.observe(on: MainActor.shared) { _ in log.add(isOnMainQueue()) }
+
+    promise.resolve(1)
+
+    #expect(log.entries == [])
+    await mainQueueDrained()
+    #expect(log.entries == [true])
+  }
+
+  @Test("3.7.3 From another thread the door goes through the main queue")
+  func clause3_7_3() async {
+    let log = Log<Bool>()
+    let promise = Promise(value: 1)
+
+    onThread {
+      promise.observe(on: MainActor.shared) { _ in log.add(isOnMainQueue()) }
+    }
+
+    #expect(log.entries == [])
+    await mainQueueDrained()
+    #expect(log.entries == [true])
+  }
+
+  @Test("3.7.4 The door keeps the order of registration")
+  func clause3_7_4() async {
+    let log = Log<Int>()
+    let settled = Promise(value: 1)
+    let pending = Promise<Int>()
+
+    onThread { settled.observe(on: MainActor.shared) { _ in log.add(1) } }
+    settled.observe(on: MainActor.shared) { _ in log.add(2) }
+    pending.observe(on: MainActor.shared) { _ in log.add(3) }
+    pending.resolve(1)
+    pending.observe(on: MainActor.shared) { _ in log.add(4) }
+
+    #expect(log.entries == [])
+    await mainQueueDrained()
+    #expect(log.entries == [1, 2, 3, 4])
+  }
+
+  @Test("3.7.5 The door uses the main queue itself, never a new task")
+  func clause3_7_5() async {
+    let log = Log<Int>()
+    let promise = Promise<Int>()
+    promise.observe(on: MainActor.shared) { _ in
+      log.add(2)
+      unsafe withUnsafeCurrentTask { task in
+        unsafe log.add(task == nil ? 0 : 1)
+      }
+    }
+
+    DispatchQueue.main.async { log.add(1) }
+    promise.resolve(1)
+    DispatchQueue.main.async { log.add(3) }
+
+    await mainQueueDrained()
+    #expect(log.entries == [1, 2, 0, 3])
+  }
+
+  @Test("3.7.6 Every operator has this form", arguments: everyWay)
+  func clause3_7_6(way: Way) async {
+    let log = Log<String>()
+
+    way.fulfill(1) { registerValueOperators(of: $0, log) }
+    way.reject(Int.self, with: Broken()) { registerErrorOperators(of: $0, log) }
+    await mainQueueDrained()
+
+    #expect(
+      log.entries == [
+        "map", "flatMap", "tap", "ensure", "observe", "mapError", "recover", "flatMapError",
+        "catch",
+      ]
+    )
+  }
+
+  private func registerValueOperators(of promise: Promise<Int>, _ log: Log<String>) {
+    _ = promise.map(on: MainActor.shared) { _ in log.add("map") }
+    _ = promise.flatMap(on: MainActor.shared) { value in
+      log.add("flatMap")
+      return Promise(value: value)
+    }
+    promise.tap(on: MainActor.shared) { _ in log.add("tap") }
+    promise.ensure(on: MainActor.shared) { log.add("ensure") }
+    promise.observe(on: MainActor.shared) { _ in log.add("observe") }
+  }
+
+  private func registerErrorOperators(of promise: Promise<Int>, _ log: Log<String>) {
+    promise.mapError(on: MainActor.shared) { error in
+      log.add("mapError")
+      return error
+    }
+    .ignoringErrors()
+    _ = promise.recover(on: MainActor.shared) { _ in
+      log.add("recover")
+      return 2
+    }
+    _ = promise.flatMapError(on: MainActor.shared) { _ in
+      log.add("flatMapError")
+      return Promise(value: 3)
+    }
+    promise.catch(on: MainActor.shared) { _ in log.add("catch") }
+  }
+}

@@ -1,0 +1,185 @@
+import Pledge
+import Testing
+
+@Suite("4.3 Linking cannot be observed")
+struct Linking {
+  @Test(
+    "4.3.1 Discarding a stage does not touch the promise its handler returned",
+    arguments: LinkOrder.allCases
+  )
+  func clause4_3_1(order: LinkOrder) {
+    let ten = Ten()
+
+    ten.link(and: { $0.discard() }, in: order)
+
+    #expect(ten.first.isDiscarded)
+    #expect(ten.areOthersPending)
+    ten.inner.resolve(7)
+    #expect(ten.areOthersFulfilled)
+    #expect(ten.first.isDiscarded)
+  }
+
+  @Test(
+    "4.3.2 Settling a stage by hand does not touch the promise its handler returned",
+    arguments: LinkOrder.allCases
+  )
+  func clause4_3_2(order: LinkOrder) {
+    let resolved = Ten()
+    let rejected = Ten()
+
+    resolved.link(and: { $0.resolve(99) }, in: order)
+    rejected.link(and: { $0.reject(Broken()) }, in: order)
+
+    #expect(resolved.first.got == 99)
+    #expect(rejected.first.failure is Broken)
+    for ten in [resolved, rejected] {
+      #expect(ten.areOthersPending)
+      ten.inner.resolve(7)
+      #expect(ten.areOthersFulfilled)
+    }
+    #expect(resolved.first.got == 99)
+    #expect(rejected.first.failure is Broken)
+  }
+
+  @Test(
+    "4.3.3 It makes no difference whether the handler has returned the promise yet",
+    arguments: LinkOrder.allCases
+  )
+  func clause4_3_3(order: LinkOrder) {
+    let ten = Ten()
+    let log = Log<Int>()
+
+    ten.link(
+      and: { first in
+        first.resolve(99)
+        ten.stages[1].observe { log.add((try? $0.get()) ?? 0) }
+      },
+      in: order
+    )
+    ten.inner.reject(Broken())
+
+    #expect(ten.first.got == 99)
+    #expect(ten.others.allSatisfy { $0.failure is Broken })
+    #expect(log.entries == [0])
+  }
+
+  @Test("4.3.4 It makes no difference that two threads do both at once", arguments: ByHand.allCases)
+  func clause4_3_4(byHand: ByHand) {
+    let link: @Sendable (Ten) -> Void = { $0.source.resolve(0) }
+    let settle: @Sendable (Ten) -> Void = { byHand.settle($0.first) }
+
+    let wrongWhilePending = raced(rounds: 2_000, sharing: Ten(), [link, settle]) { ten in
+      let wasPending = ten.areOthersPending
+      ten.inner.resolve(7)
+      return wasPending && ten.areOthersFulfilled
+        && (byHand.hasSettled(ten.first) || ten.first.got == 7)
+    }
+    let wrong = raced(
+      rounds: 2_000,
+      sharing: Ten(),
+      [link, settle, { $0.inner.resolve(7) }]
+    ) { ten in
+      ten.areOthersFulfilled && (byHand.hasSettled(ten.first) || ten.first.got == 7)
+    }
+
+    #expect(wrongWhilePending == 0)
+    #expect(wrong == 0)
+  }
+
+  @Test(
+    "4.3.5 Consumers of the returned promise never see a stage's result",
+    arguments: LinkOrder.allCases
+  )
+  func clause4_3_5(order: LinkOrder) {
+    let ten = Ten()
+    let log = Log<Int>()
+    let early = ten.inner.map { $0 }
+    ten.inner.observe { log.add((try? $0.get()) ?? 0) }
+
+    ten.link(and: { $0.resolve(99) }, in: order)
+    ten.stages[1].discard()
+    ten.stages[2].ignored().reject(Broken())
+    let late = ten.inner.map { $0 }
+
+    #expect(early.isPending)
+    #expect(late.isPending)
+    #expect(log.entries == [])
+    ten.inner.resolve(7)
+    #expect(log.entries == [7])
+    #expect(early.got == 7)
+    #expect(late.got == 7)
+  }
+
+  @Test(
+    "4.3.6 Consumers of a stage that was settled by hand see that result alone",
+    arguments: LinkOrder.allCases
+  )
+  func clause4_3_6(order: LinkOrder) {
+    let ten = Ten()
+    let log = Log<Int>()
+    ten.first.observe { log.add((try? $0.get()) ?? 0) }
+    let stage = ten.first.map { $0 }
+
+    ten.link(and: { $0.resolve(99) }, in: order)
+    ten.inner.resolve(7)
+    ten.first.observe { log.add((try? $0.get()) ?? 0) }
+
+    #expect(log.entries == [99, 99])
+    #expect(stage.got == 99)
+  }
+}
+
+/// Whether a stage is settled by hand before or after its handler returns a promise.
+enum LinkOrder: CaseIterable {
+  case handFirst
+  case linkFirst
+}
+
+/// How a stage is settled by hand.
+enum ByHand: CaseIterable {
+  case resolve
+  case reject
+  case discard
+
+  func settle(_ stage: Promise<Int>) {
+    switch self {
+    case .resolve: stage.resolve(99)
+    case .reject: stage.reject(Broken())
+    case .discard: stage.discard()
+    }
+  }
+
+  func hasSettled(_ stage: Promise<Int>) -> Bool {
+    switch self {
+    case .resolve: stage.got == 99
+    case .reject: stage.failure is Broken
+    case .discard: stage.isDiscarded
+    }
+  }
+}
+
+/// Ten stages whose handlers return one pending promise.
+private final class Ten: Sendable {
+  let source = Promise<Int>()
+  let inner = Promise<Int>()
+  let stages: [Promise<Int>]
+
+  var first: Promise<Int> { stages[0] }
+  var others: ArraySlice<Promise<Int>> { stages.dropFirst() }
+
+  init() {
+    stages = (0..<10).map { [source, inner] _ in source.flatMap { _ in inner } }
+  }
+
+  func link(and settle: (Promise<Int>) -> Void, in order: LinkOrder) {
+    if order == .handFirst { settle(first) }
+    source.resolve(0)
+    if order == .linkFirst { settle(first) }
+  }
+
+  /// Whether all but the first stage, and what they wait for, are pending.
+  var areOthersPending: Bool { inner.isPending && others.allSatisfy { $0.isPending } }
+
+  /// Whether all but the first stage have got the 7 that they waited for.
+  var areOthersFulfilled: Bool { inner.got == 7 && others.allSatisfy { $0.got == 7 } }
+}

@@ -1,0 +1,161 @@
+import Pledge
+import Testing
+
+@Suite("4.4 `chain(after:)`")
+struct Chain {
+  @Test("4.4.1 A promise chained after another is fulfilled with its value", arguments: everyWay)
+  func clause4_4_1(way: Way) {
+    let thing = Thing()
+    let chained = Promise<Thing>()
+
+    way.fulfill(thing) { chained.chain(after: $0) }
+
+    #expect(chained.got === thing)
+  }
+
+  @Test("4.4.2 A promise chained after another is rejected with its reason", arguments: everyWay)
+  func clause4_4_2(way: Way) {
+    let error = BrokenObject()
+    let chained = Promise<Int>()
+
+    way.reject(Int.self, with: error) { chained.chain(after: $0) }
+
+    #expect(chained.failure as? BrokenObject === error)
+  }
+
+  @Test("4.4.3 Chaining a settled promise does nothing", arguments: everyWay)
+  func clause4_4_3(way: Way) {
+    let fulfilled = Promise(value: 1)
+    let rejected = Promise<Int>(error: Broken())
+
+    way.fulfill(2) { promise in
+      fulfilled.chain(after: promise)
+      rejected.chain(after: promise)
+    }
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("4.4.4 A promise chained after several settles as the first of them")
+  func clause4_4_4() {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let chained = Promise<Int>()
+    for source in sources { chained.chain(after: source) }
+
+    sources[1].resolve(1)
+    sources[0].ignored().reject(Broken())
+    sources[2].resolve(2)
+
+    #expect(chained.got == 1)
+  }
+
+  @Test("4.4.5 A chained promise can still be settled by hand", arguments: ByHand.allCases)
+  func clause4_4_5(byHand: ByHand) {
+    let root = Promise<Int>()
+    let source = root.map { $0 }
+    let watched = root.map { $0 }
+    let sibling = watched.map { $0 }
+    let chained = Promise<Int>()
+    let other = Promise<Int>()
+    chained.chain(after: source)
+    other.chain(after: watched)
+
+    byHand.settle(chained)
+    byHand.settle(other)
+
+    #expect(byHand.hasSettled(chained))
+    #expect(byHand.hasSettled(other))
+    #expect(source.isDiscarded)
+    #expect(watched.isPending)
+    #expect(root.isPending)
+    root.resolve(1)
+    #expect(sibling.got == 1)
+    #expect(byHand.hasSettled(chained))
+  }
+
+  @Test("4.4.6 Chaining never links: other consumers of either promise see no difference")
+  func clause4_4_6() {
+    let source = Promise<Int>()
+    let chained = Promise<Int>()
+    let ofSource = source.map { $0 }
+    let ofChained = chained.map { $0 }
+    chained.chain(after: source)
+    let lateOfSource = source.map { $0 }
+    let lateOfChained = chained.map { $0 }
+
+    chained.resolve(99)
+
+    #expect(source.isPending)
+    #expect(ofSource.isPending)
+    #expect(lateOfSource.isPending)
+    source.resolve(1)
+    #expect(ofSource.got == 1)
+    #expect(lateOfSource.got == 1)
+    #expect(ofChained.got == 99)
+    #expect(lateOfChained.got == 99)
+  }
+}
+
+@Suite("4.5 Cycles")
+struct Cycles {
+  @Test("4.5.1 A promise chained after itself is rejected with `CycleError`")
+  func clause4_5_1() {
+    let promise = Promise<Int>()
+
+    promise.chain(after: promise)
+
+    #expect(promise.failure is CycleError)
+  }
+
+  @Test("4.5.2 A chain that closes a cycle is rejected with `CycleError`", arguments: [2, 3, 50])
+  func clause4_5_2(length: Int) {
+    let promises = (0..<length).map { _ in Promise<Int>() }
+    for (promise, next) in zip(promises, promises.dropFirst()) { promise.chain(after: next) }
+    #expect(promises.allSatisfy { $0.isPending })
+
+    promises[length - 1].chain(after: promises[0])
+
+    #expect(promises.allSatisfy { $0.failure is CycleError })
+  }
+
+  @Test("4.5.3 A stage whose handler returns that stage is rejected with `CycleError`")
+  func clause4_5_3() {
+    let own = Locked<Promise<Int>?>(nil)
+    let source = Promise<Int>()
+    let stage = source.flatMap { value in own.value ?? Promise(value: value) }
+    own.value = stage
+
+    source.resolve(1)
+
+    #expect(stage.failure is CycleError)
+    own.value = nil
+  }
+
+  @Test("4.5.4 A stage that closes a longer cycle is rejected with `CycleError`")
+  func clause4_5_4() {
+    let last = Locked<Future<Int>?>(nil)
+    let gates = (0..<2).map { _ in Promise<Int>() }
+    let first = gates[0].flatMap { value in last.value ?? Promise(value: value) }
+    let second = gates[1].flatMap { _ in first }
+    last.value = second
+    let derived = Locked<Future<Int>?>(nil)
+    let gate = Promise<Int>()
+    let stage = gate.flatMap { value in derived.value ?? Promise(value: value) }
+    derived.value = stage.map { $0 }
+    let chained = Promise<Int>()
+    chained.chain(after: chained.map { $0 }.flatMap { Promise(value: $0) })
+
+    gates[0].resolve(1)
+    #expect(first.isPending)
+    gates[1].resolve(1)
+    gate.resolve(1)
+
+    #expect(first.failure is CycleError)
+    #expect(second.failure is CycleError)
+    #expect(stage.failure is CycleError)
+    #expect(chained.failure is CycleError)
+    last.value = nil
+    derived.value = nil
+  }
+}

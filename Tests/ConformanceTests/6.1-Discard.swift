@@ -1,0 +1,212 @@
+import Pledge
+import Testing
+
+@Suite("6.1 `discard()`")
+struct Discarding {
+  @Test("6.1.1 A pending promise that is discarded is rejected with `Discarded`")
+  func clause6_1_1() {
+    let promise = Promise<Int>()
+    let stage = promise.map { $0 }
+
+    stage.discard()
+    promise.discard()
+
+    #expect(promise.failure is Discarded)
+    #expect(stage.failure is Discarded)
+  }
+
+  @Test("6.1.2 Discarding calls the discard block")
+  func clause6_1_2() {
+    let log = Log<String>()
+    let promise = Promise<Int>(discard: { log.add("stop") })
+
+    promise.discard()
+
+    #expect(log.entries == ["stop"])
+    #expect(promise.isDiscarded)
+  }
+
+  @Test("6.1.3 Discarding a settled promise does nothing", arguments: everyWay)
+  func clause6_1_3(way: Way) {
+    let log = Log<String>()
+    let withBlock = Promise<Int>(discard: { log.add("stop") })
+    withBlock.resolve(1)
+    let fulfilled = way.fulfill(1) { $0 }
+    let rejected = way.reject(Int.self, with: Broken()) { $0 }
+
+    withBlock.discard()
+    fulfilled.discard()
+    rejected.discard()
+
+    #expect(withBlock.got == 1)
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+    #expect(log.entries == [])
+  }
+
+  @Test("6.1.4 The block runs before the handlers")
+  func clause6_1_4() {
+    let log = Log<String>()
+    let promise = Promise<Int>(discard: { log.add("stop") })
+    promise.catch { _ in log.add("heard") }
+
+    promise.discard()
+
+    #expect(log.entries == ["stop", "heard"])
+  }
+
+  @Test("6.1.5 The block runs at most once, from whatever threads")
+  func clause6_1_5() {
+    let discard: @Sendable (Stoppable) -> Void = { $0.promise.discard() }
+
+    let wrong = raced(
+      rounds: 3_000,
+      sharing: Stoppable(),
+      [discard, discard, { $0.promise.resolve(1) }]
+    ) { round in
+      round.log.entries == (round.promise.isDiscarded ? ["stop"] : [])
+    }
+
+    #expect(wrong == 0)
+  }
+
+  @Test("6.1.6 From the start of the block the outcome is decided")
+  func clause6_1_6() {
+    let log = Log<Bool>()
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.onDiscard {
+      log.add(resolver.fulfill(1))
+      promise.resolve(1)
+      promise.reject(Broken())
+    }
+
+    promise.discard()
+
+    #expect(log.entries == [false])
+    #expect(promise.isDiscarded)
+  }
+
+  @Test("6.1.7 A promise that settles releases its discard block without running it")
+  func clause6_1_7() {
+    let lives = Lives()
+    let log = Log<String>()
+    let promise = Promise<Int>(discard: { [life = lives.begin()] in
+      withExtendedLifetime(life) { log.add("stop") }
+    })
+    #expect(lives.count == 1)
+
+    promise.resolve(1)
+
+    #expect(lives.count == 0)
+    #expect(log.entries == [])
+    #expect(promise.got == 1)
+  }
+
+  @Test("6.1.8 A promise is discarded whoever consumes it")
+  func clause6_1_8() {
+    let promise = Promise<Int>()
+    let stages = (0..<3).map { _ in promise.map { $0 } }
+    promise.observe { _ in }
+    promise.shared()
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(stages.allSatisfy { $0.isDiscarded })
+  }
+
+  @Test("6.1.9 Downstream a discard is an error, never silence")
+  func clause6_1_9() {
+    let log = Log<Bool>()
+    let promise = Promise<Int>()
+    promise.map { $0 }.catch { log.add($0 is Discarded) }
+    let recovered = promise.map { $0 }.recover { _ in 2 }
+
+    promise.discard()
+
+    #expect(log.entries == [true])
+    #expect(recovered.got == 2)
+  }
+}
+
+/// A promise with a block that says so when it runs.
+private final class Stoppable: Sendable {
+  let log = Log<String>()
+  let promise: Promise<Int>
+
+  init() {
+    promise = Promise(discard: { [log] in log.add("stop") })
+  }
+}
+
+@Suite("6.2 `onDiscard`")
+struct OnDiscard {
+  @Test("6.2.1 A block given to `onDiscard` runs when the promise is discarded")
+  func clause6_2_1() {
+    let log = Log<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.onDiscard { log.add("stop") }
+    promise.catch { _ in log.add("heard") }
+
+    promise.discard()
+
+    #expect(log.entries == ["stop", "heard"])
+  }
+
+  @Test("6.2.2 Several run in the order of registration")
+  func clause6_2_2() {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<Int>.pending()
+    for number in 0..<5 { resolver.onDiscard { log.add(number) } }
+
+    promise.discard()
+
+    #expect(log.entries == Array(0..<5))
+  }
+
+  @Test("6.2.3 On a promise that is discarded already it runs at once")
+  func clause6_2_3() {
+    let log = Log<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    promise.discard()
+
+    resolver.onDiscard { log.add("stop") }
+
+    #expect(log.entries == ["stop"])
+    let wrong = raced(
+      rounds: 3_000,
+      sharing: (pending: Promise<Int>.pending(), log: Log<String>()),
+      [
+        { $0.pending.promise.discard() },
+        { round in round.pending.resolver.onDiscard { round.log.add("stop") } },
+      ]
+    ) { round in
+      round.log.entries == ["stop"]
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test(
+    "6.2.4 It is released without running when the promise settles otherwise",
+    arguments: everyWay
+  )
+  func clause6_2_4(way: Way) {
+    let lives = Lives()
+    let log = Log<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let register = {
+      resolver.onDiscard { [life = lives.begin()] in
+        withExtendedLifetime(life) { log.add("stop") }
+      }
+    }
+
+    if way == .already { resolver.fulfill(1) }
+    register()
+    if way == .immediately { resolver.fulfill(1) }
+    if way == .eventually { onThread { resolver.fulfill(1) } }
+    promise.discard()
+
+    #expect(lives.count == 0)
+    #expect(log.entries == [])
+  }
+}

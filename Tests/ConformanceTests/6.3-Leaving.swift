@@ -1,0 +1,273 @@
+import Pledge
+import Testing
+
+@Suite("6.3 Leaving", .timeLimit(.minutes(5)))
+struct Leaving {
+  @Test("6.3.1 Stages, handlers, waiting tasks and chained promises are consumers of a promise")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause6_3_1() async throws {
+    let root = Promise<Int>()
+    let sources = (0..<4).map { _ in root.map { $0 } }
+    let stage = sources[0].map { $0 }
+    sources[1].then({ _ in }, nil)
+    let waiting = Task.immediate { try await sources[2].value }
+    let chained = Promise<Int>()
+    chained.chain(after: sources[3])
+
+    for source in sources { source.map { $0 }.discard() }
+
+    #expect(sources.allSatisfy { $0.isPending })
+    root.resolve(1)
+    #expect(stage.got == 1)
+    #expect(chained.got == 1)
+    #expect(try await waiting.value == 1)
+  }
+
+  @Test("6.3.2 A consumer that is discarded leaves")
+  func clause6_3_2() {
+    let root = Promise<Int>()
+    let source = root.map { $0 }
+    let first = source.map { $0 }
+    let second = source.map { $0 }
+
+    first.discard()
+    #expect(source.isPending)
+    second.discard()
+
+    #expect(source.isDiscarded)
+    #expect(root.isPending)
+  }
+
+  @Test("6.3.3 A consumer that is settled by hand leaves")
+  func clause6_3_3() {
+    let root = Promise<Int>()
+    let source = root.map { $0 }
+    let first = source.map { $0 }
+    let second = source.map { $0 }
+
+    first.resolve(1)
+    #expect(source.isPending)
+    second.reject(Broken())
+
+    #expect(source.isDiscarded)
+    #expect(first.got == 1)
+    #expect(second.failure is Broken)
+  }
+
+  @Test(
+    "6.3.4 A consumer that has left releases its handler, and what that captured, at once",
+    arguments: ByHand.allCases
+  )
+  func clause6_3_4(byHand: ByHand) {
+    let lives = Lives()
+    let log = Log<Int>()
+    let source = Promise<Int>()
+    let stay = source.map { $0 }
+    let stage = source.map { [life = lives.begin()] value in
+      withExtendedLifetime(life) { log.add(value) }
+      return value
+    }
+
+    byHand.settle(stage)
+
+    #expect(lives.count == 0)
+    source.resolve(1)
+    #expect(log.entries == [])
+    #expect(byHand.hasSettled(stage))
+    #expect(stay.got == 1)
+  }
+
+  @Test("6.3.5 A stage that its last consumer leaves is discarded, and so on up the chain")
+  func clause6_3_5() {
+    for root in [Promise<Int>(), Promise<Int>(discard: {})] {
+      let first = root.map { $0 }
+      let second = first.ensure {}
+      let third = second.flatMap { Promise(value: $0) }
+
+      third.map { $0 }.discard()
+
+      #expect([first, second, third].allSatisfy { $0.isDiscarded })
+    }
+  }
+
+  @Test("6.3.6 A promise that somebody still waits for is never discarded by those who leave")
+  func clause6_3_6() {
+    let wrong = raced(
+      rounds: 2_000,
+      sharing: Crowd(),
+      [
+        { crowd in for stage in crowd.leaving { stage.discard() } },
+        { crowd in crowd.late.value = crowd.source.map { $0 } },
+      ]
+    ) { crowd in
+      let wasPending = crowd.source.isPending
+      crowd.root.resolve(1)
+      return wasPending && crowd.staying.got == 1 && crowd.late.value?.got == 1
+    }
+
+    #expect(wrong == 0)
+  }
+
+  @Test("6.3.7 A root with work that can be stopped is discarded when its last consumer leaves")
+  func clause6_3_7() async throws {
+    let log = Log<String>()
+    let withBlock = Promise<Int>(discard: { log.add("block") })
+    let (withOnDiscard, resolver) = Promise<Int>.pending()
+    resolver.onDiscard { log.add("onDiscard") }
+    let cancelled = Promise<Bool>()
+    let withTask = Promise<Int> {
+      await untilCancelled()
+      cancelled.resolve(Task.isCancelled)
+      return 1
+    }
+    let context = ManualContext()
+    let onContext = Promise(on: context) { log.add("body") }.map { 1 }
+
+    for root in [withBlock, withOnDiscard, withTask, onContext] { root.map { $0 }.discard() }
+    context.runAll()
+
+    #expect(log.entries == ["block", "onDiscard"])
+    #expect([withBlock, withOnDiscard, withTask, onContext].allSatisfy { $0.isDiscarded })
+    #expect(try await cancelled.settled().get())
+  }
+
+  @Test("6.3.8 A plain `Promise()` is never settled by those who leave")
+  func clause6_3_8() {
+    let root = Promise<Int>()
+
+    for _ in 0..<3 { root.map { $0 }.map { $0 }.discard() }
+
+    #expect(root.isPending)
+    root.resolve(1)
+    #expect(root.map { $0 }.got == 1)
+  }
+
+  @Test("6.3.9 A promise that nobody ever consumed is not touched")
+  func clause6_3_9() {
+    let root = Promise<Int>()
+    let stage = root.map { $0 }
+    let withBlock = Promise<Int>(discard: {})
+    let chained = Promise<Int>()
+    chained.chain(after: root)
+
+    root.map { $0 }.discard()
+
+    #expect(stage.isPending)
+    #expect(withBlock.isPending)
+    #expect(chained.isPending)
+    root.resolve(1)
+    #expect(chained.got == 1)
+  }
+
+  @Test("6.3.10 Dropping a reference is not leaving")
+  func clause6_3_10() {
+    let log = Log<Int>()
+    let root = Promise<Int>()
+    let source = root.map { $0 }
+    do { _ = source.map { log.add($0) } }
+
+    source.map { $0 }.discard()
+
+    #expect(source.isPending)
+    root.resolve(1)
+    #expect(log.entries == [1])
+  }
+
+  @Test("6.3.11 Leaving a settled promise does nothing", arguments: everyWay)
+  func clause6_3_11(way: Way) {
+    let log = Log<String>()
+    let context = ManualContext()
+    let root = Promise<Int>(discard: { log.add("stop") })
+    let source = root.map { $0 }
+    let stage = source.map(on: context) { $0 }
+
+    way.fulfill(1) { root.chain(after: $0) }
+    stage.discard()
+
+    #expect(source.got == 1)
+    #expect(root.got == 1)
+    #expect(log.entries == [])
+  }
+
+  @Test("6.3.12 Work stops from the top down, and before anybody hears")
+  func clause6_3_12() {
+    let log = Log<String>()
+    let root = Promise<Int>(discard: { log.add("root stops") })
+    let upper = root.ensure { log.add("upper cleans up") }
+    let lower = upper.ensure { log.add("lower cleans up") }
+    let stage = lower.map { $0 }
+    stage.catch { _ in log.add("stage is heard") }
+
+    stage.discard()
+
+    #expect(
+      log.entries == [
+        "root stops", "upper cleans up", "lower cleans up", "stage is heard",
+      ]
+    )
+    #expect([root, upper, lower, stage].allSatisfy { $0.isDiscarded })
+  }
+
+  @Test("6.3.13 Discarding a stage that waits for a returned promise leaves that promise")
+  func clause6_3_13() {
+    let root = Promise<Int>()
+    let plain = Promise<Int>()
+    let derived = root.map { $0 }
+    let watched = root.map { $0 }
+    let sibling = watched.map { $0 }
+    let stoppable = Promise<Int>(discard: {})
+    let returned = [plain, derived, watched, stoppable]
+    let source = Promise<Int>()
+    let stages = returned.map { promise in source.flatMap { _ in promise } }
+    source.resolve(0)
+
+    for stage in stages { stage.discard() }
+
+    #expect(returned.map { $0.isDiscarded } == [false, true, false, true])
+    root.resolve(1)
+    #expect(sibling.got == 1)
+    #expect(source.got == 0)
+  }
+
+  @Test(
+    "6.3.14 Settling a stage by hand stops the work above before anybody hears",
+    arguments: ByHand.allCases
+  )
+  func clause6_3_14(byHand: ByHand) {
+    let log = Log<String>()
+    let root = Promise<Int>(discard: { log.add("root stops") })
+    let upper = root.ensure { log.add("upper cleans up") }
+    let stage = upper.map { $0 }
+    stage.observe { _ in log.add("stage is heard") }
+
+    byHand.settle(stage)
+
+    #expect(log.entries == ["root stops", "upper cleans up", "stage is heard"])
+    #expect(byHand.hasSettled(stage))
+    #expect(root.isDiscarded)
+    #expect(upper.isDiscarded)
+  }
+}
+
+/// A stage that many leave while one stays and another comes.
+private final class Crowd: Sendable {
+  let root = Promise<Int>()
+  let source: Promise<Int>
+  let staying: Promise<Int>
+  let leaving: [Promise<Int>]
+  let late = Locked<Promise<Int>?>(nil)
+
+  init() {
+    let source = root.map { $0 }
+    leaving = (0..<5).map { _ in source.map { $0 } }
+    staying = source.map { $0 }
+    self.source = source
+  }
+}
+
+/// Waits until its task is cancelled.
+func untilCancelled() async {
+  let (stream, continuation) = AsyncStream<Never>.makeStream()
+  for await _ in stream {}
+  continuation.finish()
+}

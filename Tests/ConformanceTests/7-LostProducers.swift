@@ -1,0 +1,127 @@
+import Pledge
+import Testing
+
+@Suite("7 Lost producers", .timeLimit(.minutes(5)))
+struct LostProducers {
+  @Test("7.1.1 A promise whose last resolver goes while it is pending is rejected with `Abandoned`")
+  func clause7_1_1() {
+    let dropped = Promise<Int>.pending().promise
+    let unused = Promise<Int> { (_: Resolver<Int>) in }
+    let log = Log<Bool>()
+    let resolver = Locked<Resolver<Int>?>(nil)
+    let observed = Promise<Int> { resolver.value = $0 }
+    observed.catch { log.add($0 is Abandoned) }
+    #expect(observed.isPending)
+
+    resolver.value = nil
+
+    #expect([dropped, unused, observed].allSatisfy { $0.failure is Abandoned })
+    #expect(log.entries == [true])
+  }
+
+  @Test("7.1.2 Dropping both closures of `Promise { resolve, reject in }` abandons the promise")
+  func clause7_1_2() async {
+    let promise = Promise<Int> { _, _ in }
+
+    await #expect(throws: Abandoned.self) { try await promise.settled().get() }
+  }
+
+  @Test("7.1.3 A pending promise that goes while consumers wait abandons them")
+  func clause7_1_3() {
+    let log = Log<Bool>()
+    var root: Promise<Int>? = Promise()
+    let stage = root?.map { $0 }.map { $0 }
+    let chained = Promise<Int>()
+    if let root { chained.chain(after: root) }
+    root?.then(nil) { log.add($0 is Abandoned) }
+    #expect(stage?.isPending == true)
+
+    root = nil
+
+    #expect(stage?.failure is Abandoned)
+    #expect(chained.failure is Abandoned)
+    #expect(log.entries == [true])
+  }
+
+  @Test("7.1.4 A context that drops a job abandons the stage", arguments: everyWay)
+  func clause7_1_4(way: Way) {
+    let context = ManualContext()
+    let log = Log<Int>()
+    let (now, later) = way.fulfill(1) { promise in
+      (
+        promise.map(on: DroppingContext()) { log.add($0) },
+        promise.map(on: context) { log.add($0) }
+      )
+    }
+
+    #expect(now.failure is Abandoned)
+    #expect(later.isPending)
+    context.dropAll()
+    #expect(later.failure is Abandoned)
+    #expect(log.entries == [])
+  }
+
+  @Test("7.1.5 A context that drops the body of `Promise(on:)` abandons the promise")
+  func clause7_1_5() {
+    let context = ManualContext()
+    let now = Promise(on: DroppingContext()) { 1 }
+    let later = Promise(on: context) { 1 }
+
+    context.dropAll()
+
+    #expect(now.failure is Abandoned)
+    #expect(later.failure is Abandoned)
+  }
+
+  @Test("7.1.6 `Abandoned` names the place where the root was made")
+  func clause7_1_6() {
+    let context = ManualContext()
+    let line = UInt(#line)
+    let dropped = Promise<Int>().map { $0 }.map { $0 }
+    let unresolved = Promise<Int>.pending().promise.map { $0 }
+    let jobless = Promise(value: 1).map(on: context) { $0 }
+    context.dropAll()
+
+    for (offset, promise) in [dropped, unresolved, jobless].enumerated() {
+      let error = promise.failure as? Abandoned
+      #expect(error?.fileID == #fileID)
+      #expect(error?.line == line + 1 + UInt(offset))
+    }
+  }
+
+  @Test("7.1.7 A resolver that goes after settlement changes nothing")
+  func clause7_1_7() {
+    let fulfilled = Promise<Int> { $0.fulfill(1) }
+    let rejected = Promise<Int> { $0.reject(Broken()) }
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("7.1.8 A copy of the resolver keeps the promise from being abandoned")
+  func clause7_1_8() {
+    let resolvers = Locked<[Resolver<Int>]>([])
+    let promise = Promise<Int> { resolver in
+      resolvers.value = [resolver, resolver]
+    }
+
+    resolvers.withLock { _ = $0.removeFirst() }
+    #expect(promise.isPending)
+    let last = resolvers.withLock { $0.removeFirst() }
+    last.fulfill(1)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test("7.1.9 Abandonment is an error downstream")
+  func clause7_1_9() {
+    let log = Log<Bool>()
+    let recovered = Promise<Int>.pending().promise.map { $0 + 1 }.recover { error in
+      log.add(error is Abandoned)
+      return 2
+    }
+
+    #expect(recovered.got == 2)
+    #expect(log.entries == [true])
+  }
+}

@@ -1,0 +1,133 @@
+import Pledge
+import Testing
+
+@Suite("8.1 Unheard rejections that are reported", .timeLimit(.minutes(5)))
+struct Reported {
+  @Test("8.1.1 A rejection that nobody heard is reported once, when the promise goes")
+  func clause8_1_1() async {
+    await #expect(processExitsWith: .success) {
+      let before = Log<Int>()
+      let counted = await reports {
+        let count = await reports { withExtendedLifetime(rejected()) {} }.count
+        before.add(count)
+      }
+      #expect(before.entries == [1])
+      #expect(counted.isEmpty)
+
+      var held: Promise<Int>? = rejected()
+      let whileHeld = await reports { await Task.yield() }
+      let afterwards = await reports { held = nil }
+      #expect(held == nil)
+      #expect(whileHeld.isEmpty)
+      #expect(afterwards.count == 1)
+    }
+  }
+
+  @Test("8.1.2 The report carries the error and the place where the promise was made")
+  func clause8_1_2() async {
+    await #expect(processExitsWith: .success) {
+      let places = Log<String>()
+      let reports = await reports {
+        let (promise, place) = promiseAndPlace()
+        promise.reject(Broken(number: 5))
+        places.add(place)
+      }
+
+      #expect(reports.count == 1)
+      #expect(reports.first?.error as? Broken == Broken(number: 5))
+      #expect(reports.map { $0.place } == places.entries)
+    }
+  }
+
+  @Test("8.1.3 A report goes to the handler given to `UnheardRejections.handle`")
+  func clause8_1_3() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      _ = rejected(with: Broken(number: 111))
+      let reports = await reports { _ = rejected(with: Broken(number: 222)) }
+      #expect(reports.count == 1)
+      _ = rejected(with: Broken(number: 333))
+    }
+
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
+      .split(separator: "\n").filter { $0.contains("Broken") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("111") == true)
+    #expect(lines.last?.contains("333") == true)
+    #expect(lines.allSatisfy { $0.contains("Reports.swift:") })
+  }
+
+  @Test("8.1.4 The duty to hear passes to stages")
+  func clause8_1_4() async {
+    await #expect(processExitsWith: .success) {
+      let places = Log<String>()
+      let ofChain = await reports {
+        let (promise, place) = promiseAndPlace()
+        _ = promise.map { $0 }.flatMap { Promise(value: $0) }.tap { _ in }.ensure {}.asVoid()
+        promise.reject(Broken())
+        places.add(place)
+      }
+      let heardAtTheEnd = await reports {
+        let promise = rejected()
+        promise.map { $0 }.flatMap { Promise(value: $0) }.ensure {}.catch { _ in }
+      }
+
+      #expect(ofChain.map { $0.place } == places.entries)
+      #expect(heardAtTheEnd.isEmpty)
+    }
+  }
+
+  @Test("8.1.5 A handler of values alone does not hear")
+  func clause8_1_5() async {
+    await #expect(processExitsWith: .success) {
+      let ofMap = await reports { _ = rejected().map { $0 } }
+      let ofThen = await reports { rejected().then({ _ in }, nil) }
+      let heardByAnother = await reports {
+        let promise = rejected()
+        promise.then({ _ in }, nil)
+        promise.catch { _ in }
+      }
+
+      #expect(ofMap.count == 1)
+      #expect(ofThen.count == 1)
+      #expect(heardByAnother.isEmpty)
+    }
+  }
+
+  @Test("8.1.6 Reading `isRejected` is not hearing")
+  func clause8_1_6() async {
+    await #expect(processExitsWith: .success) {
+      let reports = await reports {
+        let promise = rejected()
+        #expect(promise.isRejected && !promise.isPending && !promise.isFulfilled)
+        #expect("\(promise)".contains("rejected"))
+      }
+
+      #expect(reports.count == 1)
+    }
+  }
+
+  @Test("8.1.7 An abandoned promise is reported, once, if somebody waits for it")
+  func clause8_1_7() async {
+    await #expect(processExitsWith: .success) {
+      let places = Log<String>()
+      let heard = await reports {
+        let (promise, place) = promiseAndPlace()
+        for _ in 0..<2 { promise.map { $0 }.catch { _ in } }
+        places.add(place)
+      }
+      let stages = Log<Promise<Int>>()
+      let held = await reports {
+        let (promise, place) = promiseAndPlace()
+        stages.add(promise.map { $0 })
+        places.add(place)
+      }
+
+      #expect((heard + held).map { $0.place } == places.entries)
+      #expect((heard + held).allSatisfy { $0.error is Abandoned })
+      #expect(stages.entries.first?.failure is Abandoned)
+    }
+  }
+}

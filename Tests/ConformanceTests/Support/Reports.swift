@@ -1,0 +1,29 @@
+import Pledge
+
+/// Returns what is reported while `body` runs.
+///
+/// There is one hook for the whole process, so this is for the bodies of exit tests.
+func reports(_ body: () async -> Void) async -> [UnheardRejections.Report] {
+  let log = Log<UnheardRejections.Report>()
+  UnheardRejections.handle { log.add($0) }
+  await body()
+  UnheardRejections.print()
+  return log.entries
+}
+
+/// A promise that is rejected with `error`, to be dropped.
+func rejected(with error: any Error = Broken()) -> Promise<Int> {
+  let promise = Promise<Int>()
+  promise.reject(error)
+  return promise
+}
+
+/// A promise and the place where it is made.
+func promiseAndPlace() -> (promise: Promise<Int>, place: String) {
+  (Promise(), "\(#fileID):\(#line)")
+}
+
+extension UnheardRejections.Report {
+  /// The place it names.
+  var place: String { "\(fileID):\(line)" }
+}

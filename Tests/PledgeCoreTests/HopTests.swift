@@ -1,0 +1,29 @@
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct HopTests {
+  /// Keeps its work until it is told to run it, as often as it is told.
+  private final class Shelf: ExecutionContext {
+    private let work = Locked<[@Sendable () -> Void]>([])
+
+    func run(_ work: @escaping @Sendable () -> Void) {
+      self.work.withLock { $0.append(work) }
+    }
+
+    func runAll() {
+      for job in work.withLock({ $0 }) { job() }
+    }
+  }
+
+  @Test func `a job that runs again while its stage follows a promise leaves that alone`() throws {
+    let shelf = Shelf()
+    let (inner, resolver) = Promise<String>.pending()
+    let stage = Promise(value: 1).flatMap(on: shelf) { _ in inner }
+    shelf.runAll()
+    shelf.runAll()
+    #expect(stage.isPending)
+    resolver.fulfill("fine")
+    #expect(try stage.result?.get() == "fine")
+  }
+}

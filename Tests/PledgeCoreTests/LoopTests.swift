@@ -1,0 +1,86 @@
+import Dispatch
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct LoopTests {
+  private static let turns = 20_000
+
+  /// A turn that waits for a step and goes on with the next turn; what it captures is counted.
+  private static func loop(
+    _ left: Int,
+    _ cage: Canary.Cage,
+    _ most: Locked<Int>,
+    _ step: @escaping @Sendable () -> Promise<Int>
+  ) -> Promise<Int> {
+    let canary = Canary(in: cage)
+    return step().flatMap { value in
+      withExtendedLifetime(canary) {}
+      most.withLock { $0 = max($0, cage.living) }
+      return left == 0 ? Promise(value: value) : loop(left - 1, cage, most, step)
+    }
+  }
+
+  @Test func `a loop of settled steps holds a bounded number of turns`() {
+    let cage = Canary.Cage()
+    let most = Locked(0)
+    let end = LoopTests.loop(LoopTests.turns, cage, most) { Promise(value: 1) }
+    #expect(end.isFulfilled)
+    #expect(most.withLock { $0 } <= 200)
+    #expect(cage.living == 0)
+  }
+
+  @Test func `a loop of steps that settle on a queue holds a bounded number of turns`() async throws
+  {
+    let cage = Canary.Cage()
+    let most = Locked(0)
+    let queue = DispatchQueue(label: "steps")
+    let end = LoopTests.loop(LoopTests.turns, cage, most) {
+      let step = Promise<Int>()
+      queue.async { step.resolve(1) }
+      return step
+    }
+    _ = try await end.value
+    queue.sync {}
+    #expect(most.withLock { $0 } <= 200)
+    #expect(cage.living == 0)
+  }
+
+  @Test func `the promises of past turns go while the loop still runs`() async throws {
+    let queue = DispatchQueue(label: "steps")
+    let traces = Locked<[Trace]>([])
+    let most = Locked(0)
+    @Sendable func loop(_ left: Int) -> Promise<Int> {
+      let step = Promise<Int>()
+      queue.async { step.resolve(1) }
+      let turn = step.flatMap { value in left == 0 ? Promise(value: value) : loop(left - 1) }
+      let alive = traces.withLock { traces in
+        traces.removeAll { $0.promise == nil }
+        traces.append(Trace(turn))
+        return traces.count
+      }
+      most.withLock { $0 = max($0, alive) }
+      return turn
+    }
+    _ = try await loop(LoopTests.turns).value
+    #expect(most.withLock { $0 } <= 200)
+  }
+
+  private final class Trace: Sendable {
+    weak let promise: Promise<Int>?
+
+    init(_ promise: Promise<Int>) {
+      self.promise = promise
+    }
+  }
+
+  @Test func `discarding a loop from outside stops the step it is at`() {
+    let stops = Tally()
+    let (first, start) = Promise<Int>.pending()
+    let step = Promise<Int>(discard: { stops.up() })
+    let end = first.flatMap { _ in step.map { $0 } }.map { $0 }
+    start.fulfill(1)
+    end.discard()
+    #expect(stops.count == 1)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Pledge
+import Testing
+
+@Suite struct NestingTests {
+  /// A value that does something when it goes.
+  private final class Parting: Sendable {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+
+    deinit {
+      body()
+    }
+  }
+
+  /// Runs `body` as deep in handlers as handlers nest.
+  @Sendable private static func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
+    guard depth > 0 else { return body() }
+    _ = Promise(value: 1).map { _ in nest(depth - 1, body) }
+  }
+
+  @Test
+  func `values that settle promises when they go do not deepen the stack of what was put off`() {
+    let ends = Tally()
+    let isOver = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      NestingTests.nest(48) {
+        for _ in 0..<20_000 {
+          let next = Promise<Int>()
+          next.observe { _ in ends.up() }
+          let promise = Promise<Parting>()
+          promise.observe { _ in }
+          promise.resolve(Parting { next.resolve(1) })
+        }
+      }
+      isOver.signal()
+    }
+    thread.stackSize = 512 * 1_024
+    thread.start()
+    isOver.wait()
+    #expect(ends.count == 20_000)
+  }
+}

@@ -1,0 +1,46 @@
+import Pledge
+import Testing
+
+@Suite struct SweepTests {
+  /// Looks at a promise without keeping it.
+  private final class Trace {
+    weak var promise: Promise<Int>?
+
+    init(_ promise: Promise<Int>) {
+      self.promise = promise
+    }
+  }
+
+  @Test func `consumers that left do not pile up behind one that stays`() {
+    let source = Promise<Int>()
+    let older = source.map { $0 }
+    var traces: [Trace] = []
+    for _ in 0..<10_000 {
+      let leaver = source.map { $0 }
+      traces.append(Trace(leaver))
+      let newest = source.map { $0 }
+      leaver.discard()
+      newest.discard()
+    }
+    let stayer = source.map { $0 }
+    #expect(traces.count { $0.promise != nil } <= 64)
+    source.resolve(1)
+    #expect(older.isFulfilled && stayer.isFulfilled)
+  }
+
+  @Test func `consumers that left from among many that stay are at most as many as those`() {
+    let source = Promise<Int>()
+    var stayers: [Promise<Int>] = []
+    var traces: [Trace] = []
+    for _ in 0..<1_000 {
+      stayers.append(source.map { $0 })
+      let leaver = source.map { $0 }
+      traces.append(Trace(leaver))
+      stayers.append(source.map { $0 })
+      leaver.discard()
+    }
+    #expect(traces.count { $0.promise != nil } <= stayers.count + 32)
+    source.resolve(1)
+    #expect(stayers.allSatisfy { $0.isFulfilled })
+  }
+}

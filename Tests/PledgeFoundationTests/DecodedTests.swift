@@ -1,0 +1,41 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+@Suite struct DecodedTests {
+  struct User: Decodable, Equatable {
+    var id: Int
+    var name: String
+    var joined: Date?
+  }
+
+  @Test func `decodes the type that the context asks for`() throws {
+    let user: Promise<User> = Promise(value: Data(#"{"id": 7, "name": "Ζωή"}"#.utf8)).decoded()
+
+    #expect(try user.result?.get() == User(id: 7, name: "Ζωή"))
+  }
+
+  @Test func `decodes with the decoder it is given`() throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    let data = Data(#"{"id": 7, "name": "Ζωή", "joined": 60}"#.utf8)
+
+    let user = Promise(value: data).decoded(as: User.self, using: decoder)
+
+    #expect(try user.result?.get().joined == Date(timeIntervalSince1970: 60))
+  }
+
+  @Test(arguments: ["", "<html>", #"{"id": 7}"#, #"{"id": "seven", "name": "Ζωή"}"#])
+  func `data that is not understood rejects with DecodingError`(text: String) {
+    let user = Promise(value: Data(text.utf8)).decoded(as: User.self)
+
+    #expect(throws: DecodingError.self) { try user.result?.get() }
+  }
+
+  @Test func `a rejection passes on undecoded`() {
+    let user = Promise<Data>(error: URLError(.timedOut)).decoded(as: User.self)
+
+    #expect(throws: URLError(.timedOut)) { try user.result?.get() }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// A TCP socket, blocking.
+struct Socket: Sendable {
+  struct Failure: Error {
+    let call: String
+    let code = errno
+  }
+
+  private let descriptor: Int32
+
+  /// A socket on a free port of 127.0.0.1, which refuses everyone until it listens.
+  static func bound() throws -> Socket {
+    let socket = try Socket(descriptor: check("socket", newDescriptor()))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    _ = try unsafe socket.withPointer(to: &address) { pointer, length in
+      try check("bind", unsafe bind(socket.descriptor, pointer, length.pointee))
+    }
+    return socket
+  }
+
+  func listen() throws { _ = try check("listen", Foundation.listen(descriptor, 64)) }
+
+  /// The address of an HTTP server on this socket.
+  func url() throws -> URL {
+    var address = sockaddr_in()
+    _ = try unsafe withPointer(to: &address) { pointer, length in
+      try check("getsockname", unsafe getsockname(descriptor, pointer, length))
+    }
+    return try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"))
+  }
+
+  /// Waits for the next connection; nil if there is none to be had.
+  func accepted() -> Socket? {
+    let connection = accept(descriptor, nil, nil)
+    return connection < 0 ? nil : Socket(descriptor: connection)
+  }
+
+  /// Waits for bytes; nil once the other side has left.
+  func received() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+
+  /// Reads the head of a request and returns its first line, such as `GET / HTTP/1.1`.
+  func requestLine() -> String? {
+    var head = ""
+    while !head.contains("\r\n\r\n") {
+      guard let more = received() else { return nil }
+      head += more
+    }
+    return String(head.prefix { $0 != "\r\n" })
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe Foundation.send(descriptor, bytes, bytes.count, withoutSignal)
+  }
+
+  func close() { _ = Foundation.close(descriptor) }
+
+  private func withPointer<Answer>(
+    to address: inout sockaddr_in,
+    _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) throws -> Answer
+  ) rethrows -> Answer {
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // SAFETY: a `sockaddr_in` may be read as a `sockaddr`; that is how the socket calls take it.
+    return try unsafe withUnsafeMutablePointer(to: &address) { address in
+      try unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        try unsafe body(address, &length)
+      }
+    }
+  }
+}
+
+private func check(_ call: String, _ answer: Int32) throws -> Int32 {
+  guard answer >= 0 else { throw Socket.Failure(call: call) }
+  return answer
+}
+
+#if canImport(Glibc)
+private let withoutSignal = Int32(MSG_NOSIGNAL)
+private func newDescriptor() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+#else
+private let withoutSignal: Int32 = 0
+private func newDescriptor() -> Int32 { socket(AF_INET, SOCK_STREAM, 0) }
+#endif

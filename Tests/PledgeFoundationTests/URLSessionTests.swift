@@ -1,0 +1,140 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct URLSessionTests {
+  private let session = URLSession(configuration: .ephemeral)
+
+  @Test func `a good answer fulfills with the body`() async throws {
+    let server = try LoopbackServer { line in .answer("200 OK", "you sent \(line)") }
+
+    let body = try await session.request(server.url.appending(path: "users/7")).value
+
+    #expect(String(decoding: body, as: UTF8.self) == "you sent GET /users/7 HTTP/1.1")
+  }
+
+  @Test func `a request is sent as it was made`() async throws {
+    let server = try LoopbackServer { line in .answer("200 OK", "you sent \(line)") }
+    var request = URLRequest(url: server.url)
+    request.httpMethod = "DELETE"
+
+    let body = try await session.request(request).value
+
+    #expect(String(decoding: body, as: UTF8.self) == "you sent DELETE / HTTP/1.1")
+  }
+
+  @Test func `an answer without a body fulfills with empty data`() async throws {
+    let server = try LoopbackServer { _ in .answer("204 No Content") }
+
+    #expect(try await session.request(server.url).value.isEmpty)
+  }
+
+  @Test(arguments: ["304 Not Modified", "404 Not Found", "503 Service Unavailable"])
+  func `a status other than 2xx rejects with the answer`(status: String) async throws {
+    let server = try LoopbackServer { _ in .answer(status, "", headers: "X-Why: tired\r\n") }
+
+    let error = await #expect(throws: HTTPError.self) {
+      try await session.request(server.url).value
+    }
+
+    #expect(status.hasPrefix("\(error?.statusCode ?? 0)"))
+    #expect(error?.response.value(forHTTPHeaderField: "X-Why") == "tired")
+  }
+
+  @Test func `a status other than 2xx rejects with the body`() async throws {
+    let server = try LoopbackServer { _ in .answer("404 Not Found", "no such user") }
+
+    let error = await #expect(throws: HTTPError.self) {
+      try await session.request(server.url).value
+    }
+
+    #expect(error?.body == Data("no such user".utf8))
+  }
+
+  @Test func `a redirection is followed`() async throws {
+    let server = try LoopbackServer { line in
+      line.hasPrefix("GET /new ")
+        ? .answer("200 OK", "here") : .answer("302 Found", headers: "Location: /new\r\n")
+    }
+
+    let body = try await session.request(server.url.appending(path: "old")).value
+
+    #expect(String(decoding: body, as: UTF8.self) == "here")
+  }
+
+  @Test func `a server that hangs up rejects with URLError`() async throws {
+    let server = try LoopbackServer { _ in .hangUp }
+
+    await #expect(throws: URLError.self) { try await session.request(server.url).value }
+  }
+
+  @Test func `a body that is cut off rejects with URLError`() async throws {
+    let server = try LoopbackServer { _ in
+      .bytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
+    }
+
+    await #expect(throws: URLError.self) { try await session.request(server.url).value }
+  }
+
+  @Test func `a server that is not there rejects with URLError`() async throws {
+    let url = try Socket.bound().url()
+
+    let error = await #expect(throws: URLError.self) { try await session.request(url).value }
+
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test func `discarding the promise cancels the transfer`() async throws {
+    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      askedContinuation.yield()
+      return .silence
+    }
+    let body = session.request(server.url)
+    await asked.first { true }
+
+    body.discard()
+
+    await server.departures.first { true }
+    #expect(throws: Discarded.self) { try body.result?.get() }
+  }
+
+  @Test func `the last consumer that leaves cancels the transfer`() async throws {
+    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      askedContinuation.yield()
+      return .silence
+    }
+    let body = session.request(server.url)
+    let length = body.map(\.count)
+    await asked.first { true }
+
+    length.discard()
+
+    await server.departures.first { true }
+    #expect(throws: Discarded.self) { try body.result?.get() }
+  }
+
+  @Test func `requests that are discarded as they end do no harm`() async throws {
+    // Refused at once, they end while they are being cancelled: see `cancelAndWait`.
+    let url = try Socket.bound().url()
+
+    for _ in 0..<1000 { session.request(url).discard() }
+
+    while await session.taskCount() > 0 { await Task.yield() }
+  }
+}
+
+extension URLSession {
+  /// How many tasks have not ended.
+  fileprivate func taskCount() async -> Int {
+    await withCheckedContinuation { continuation in
+      getAllTasks { continuation.resume(returning: $0.count) }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Pledge
+import Testing
+
+struct AllTests {
+  @Test func `is fulfilled with every value in the order given`() {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let promise = all(sources)
+
+    for index in [2, 0, 1] {
+      #expect(promise.isPending)
+      sources[index].resolve(index)
+    }
+
+    #expect(promise.got == [0, 1, 2])
+  }
+
+  @Test func `of settled promises is settled`() {
+    #expect(all([Promise(value: 1), Promise(value: 2)]).got == [1, 2])
+  }
+
+  @Test func `of nothing is fulfilled with nothing`() {
+    #expect(all([Future<Int>]()).got == [])
+  }
+
+  @Test func `may get one promise twice`() {
+    let source = Promise<Int>()
+    let promise = all([source, source])
+
+    source.resolve(1)
+
+    #expect(promise.got == [1, 1])
+  }
+
+  @Test func `is rejected with the first rejection`() {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let promise = all(sources)
+
+    sources[1].reject(Broken(number: 1))
+    sources[0].reject(Broken(number: 0))
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(sources[0].broken == Broken(number: 0))
+  }
+
+  @Test func `a rejection discards the work that nobody else waits for`() {
+    let stopped = Tally<Int>()
+    let failing = Promise<Int>()
+    let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
+    working[1].observe { _ in }
+    let promise = all([failing] + working)
+
+    failing.reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(stopped.entries == [0])
+    #expect(working[1].isPending)
+    working[1].resolve(0)
+  }
+
+  @Test func `a rejection keeps later promises from gaining a consumer`() {
+    let stopped = Tally<Void>()
+    let working = Promise<Int>(discard: { stopped.note() })
+
+    let promise = all([Promise(error: Broken()), working])
+
+    #expect(promise.broken == Broken())
+    #expect(working.isPending)
+    #expect(stopped.count == 0)
+    working.resolve(1)
+  }
+
+  @Test func `discarding it discards the work that nobody else waits for`() {
+    let stopped = Tally<Int>()
+    let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
+    let promise = all(working)
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(stopped.entries.sorted() == [0, 1])
+  }
+
+  @Test func `settling it by hand leaves the promises`() {
+    let sources = (0..<2).map { _ in Promise<Int>() }
+    let promise = all(sources)
+
+    promise.resolve([])
+
+    #expect(promise.got == [])
+    #expect(sources.map(\.isPending) == [true, true])
+  }
+
+  @Test func `is fulfilled when many threads fulfil the promises`() {
+    let sources = (0..<200).map { _ in Promise<Int>() }
+    let promise = all(sources)
+
+    concurrently(200) { sources[$0].resolve($0) }
+
+    #expect(promise.got == Array(0..<200))
+  }
+
+  @Test func `a promise that it waits for cannot wait for it`() {
+    let source = Promise<Int>()
+    let slot = Locked<Promise<[Int]>?>(nil)
+    let member = source.flatMap { value in
+      try #require(slot.value).map { $0.count + value }
+    }
+    slot.value = all([Promise(value: 1), member])
+
+    source.resolve(1)
+
+    #expect(member.failure is CycleError)
+    #expect(slot.value?.failure is CycleError)
+    slot.value = nil
+  }
+}
+
+// MARK: - Different types
+
+extension AllTests {
+  @Test func `of promises of several types is fulfilled with a tuple`() {
+    let sources = (Promise<Int>(), Promise<String>())
+    let promise = all(sources.0, sources.1)
+
+    sources.1.resolve("two")
+    #expect(promise.isPending)
+    sources.0.resolve(1)
+
+    #expect(promise.got?.0 == 1)
+    #expect(promise.got?.1 == "two")
+  }
+
+  @Test func `of settled promises of several types is settled`() {
+    let promise = all(Promise(value: 1), Promise(value: "two"), Promise(value: 3.0))
+
+    #expect(promise.got?.2 == 3)
+  }
+
+  @Test func `of promises of several types is rejected with the first rejection`() {
+    let sources = (Promise<Int>(), Promise<String>(discard: {}))
+    let promise = all(sources.0, sources.1)
+
+    sources.0.reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(sources.1.isDiscarded)
+  }
+}

@@ -1,0 +1,96 @@
+import Pledge
+import Testing
+
+struct RaceTests {
+  @Test func `is fulfilled as the first to settle`() {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let promise = race(sources)
+
+    sources[1].resolve(1)
+    sources[0].resolve(0)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `is rejected as the first to settle`() {
+    let sources = (Promise<Int>(), Promise<Int>())
+    let promise = race(sources.0, sources.1)
+
+    sources.1.reject(Broken())
+    sources.0.resolve(0)
+
+    #expect(promise.broken == Broken())
+  }
+
+  @Test func `of settled promises takes the first one given`() {
+    #expect(race(Promise(value: 1), Promise(value: 2)).got == 1)
+  }
+
+  @Test func `of nothing is rejected`() {
+    #expect(race([Future<Int>]()).failure is EmptyInputError)
+  }
+
+  @Test func `may get one promise twice`() {
+    let source = Promise<Int>()
+    let promise = race(source, source)
+
+    source.resolve(1)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `discards the losers' work that nobody else waits for`() {
+    let winner = Promise<Int>()
+    let losers = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    losers[1].observe { _ in }
+    let promise = race([winner] + losers)
+
+    winner.resolve(1)
+
+    #expect(promise.got == 1)
+    #expect(losers[0].isDiscarded)
+    #expect(losers[1].isPending)
+    losers[1].resolve(0)
+  }
+
+  @Test func `discards stages that nobody else waits for, and leaves their roots`() {
+    let root = Promise<Int>()
+    let loser = root.map { $0 }
+    let promise = race(loser, Promise(value: 1))
+
+    #expect(promise.got == 1)
+    #expect(loser.isDiscarded)
+    #expect(root.isPending)
+  }
+
+  @Test func `discarding it discards the work that nobody else waits for`() {
+    let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    let promise = race(sources)
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(sources.map(\.isDiscarded) == [true, true])
+  }
+
+  @Test func `has one winner when many threads settle the promises`() {
+    let sources = (0..<200).map { _ in Promise<Int>() }
+    let wins = Tally<Int>()
+    let promise = race(sources).tap { wins.note($0) }
+
+    concurrently(200) { sources[$0].resolve($0) }
+
+    #expect(wins.entries == [promise.got])
+  }
+
+  @Test func `a promise that waits for the race cannot be in it`() {
+    let runners = (Promise<Int>(), Promise<Int>())
+    let promise = race(runners.0, runners.1)
+
+    runners.0.chain(after: promise)
+
+    #expect(runners.0.failure is CycleError)
+    #expect(promise.isRejected)
+    #expect(runners.1.isPending)
+  }
+}

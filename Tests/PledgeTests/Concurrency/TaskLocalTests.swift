@@ -1,0 +1,106 @@
+import Pledge
+import Testing
+
+private enum Request {
+  @TaskLocal static var name = "none"
+}
+
+/// Keeping is for ever and for all, so each of these tests has a process of its own.
+@Suite(.timeLimit(.minutes(5)))
+struct TaskLocalTests {
+  @Test func `without being kept, a handler sees what is bound where it runs`() async {
+    await #expect(processExitsWith: .success) {
+      let source = Promise<Int>()
+      let seen = Request.$name.withValue("registered") { source.map { _ in Request.name } }
+
+      Request.$name.withValue("settled") { source.resolve(1) }
+
+      #expect(seen.got == "settled")
+    }
+  }
+
+  @Test func `kept, a handler sees what was bound at its registration`() async {
+    await #expect(processExitsWith: .success) {
+      Request.$name.keepInHandlers()
+      let source = Promise<Int>()
+      let seen = Request.$name.withValue("registered") { source.map { _ in Request.name } }
+
+      Request.$name.withValue("settled") { source.resolve(1) }
+
+      #expect(seen.got == "registered")
+    }
+  }
+
+  @Test func `kept, a handler on a context sees what was bound at its registration`() async {
+    await #expect(processExitsWith: .success) {
+      Request.$name.keepInHandlers()
+      let context = ManualContext()
+      let seen = Request.$name.withValue("registered") {
+        Promise(value: 1).map(on: context) { _ in Request.name }
+      }
+
+      context.runAll()
+
+      #expect(seen.got == "registered")
+    }
+  }
+
+  @Test func `kept, a handler on the main actor sees what was bound at its registration`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      Request.$name.keepInHandlers()
+      let source = Promise<Int>()
+      let seen = Request.$name.withValue("registered") {
+        source.map(on: MainActor.shared) { _ in Request.name }
+      }
+
+      source.resolve(1)
+      await mainQueueDrained()
+
+      #expect(seen.got == "registered")
+    }
+  }
+
+  @Test func `kept, a closure that cleans up sees what was bound at its registration`() async {
+    await #expect(processExitsWith: .success) {
+      Request.$name.keepInHandlers()
+      let names = Tally<String>()
+      let source = Promise<Int>()
+      let stage = Request.$name.withValue("registered") {
+        source.ensure { names.note(Request.name) }
+      }
+
+      stage.discard()
+
+      #expect(names.entries == ["registered"])
+    }
+  }
+
+  @Test func `kept, it is bound around the handler alone`() async {
+    await #expect(processExitsWith: .success) {
+      Request.$name.keepInHandlers()
+      let source = Promise<Int>()
+      let seen = Request.$name.withValue("registered") { source.map { _ in Request.name } }
+      let other = source.map { _ in Request.name }
+
+      source.resolve(1)
+
+      #expect(seen.got == "registered")
+      #expect(other.got == "none")
+      #expect(Request.name == "none")
+    }
+  }
+
+  @Test func `kept, handlers still throw, recover and link`() async {
+    await #expect(processExitsWith: .success) {
+      Request.$name.keepInHandlers()
+      let source = Promise<Int>()
+      let stage = source.map { _ in throw Broken() }
+        .recover { _ in }
+        .flatMap { Promise(value: Request.name) }
+
+      source.resolve(1)
+
+      #expect(stage.got == "none")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Pledge
+import Testing
+
+/// A way to wait for several promises.
+struct Combination: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// How many it waits for.
+  var width = 2
+  let combine: @Sendable ([Future<Canary>]) -> any Stage
+
+  static let all: [Combination] = [
+    Combination(testDescription: "all") { Pledge.all($0) },
+    Combination(testDescription: "all of several types") { Pledge.all($0[0], $0[1]) },
+    Combination(testDescription: "allSettled") { allSettled($0) },
+    Combination(testDescription: "allSettled of several types") { allSettled($0[0], $0[1]) },
+    Combination(testDescription: "race") { race($0) },
+    Combination(testDescription: "any") { any($0) },
+    Combination(testDescription: "mapConcurrently") { $0.mapConcurrently(limit: 2) { $0 } },
+    Combination(testDescription: "timeout", width: 1) { futures in
+      futures[0].timeout(after: .seconds(1), clock: ManualClock())
+    },
+    Combination(testDescription: "retry", width: 1) { futures in retry(max: 1) { futures[0] } },
+    Combination(testDescription: "anyway", width: 1) { futures in futures[0].anyway { $0 == nil } },
+    Combination(testDescription: "then", width: 1) { futures in futures[0].then { [$0] } },
+    Combination(testDescription: "then(async:)", width: 1) { futures in
+      futures[0].then(async: { Promise(value: $0) })
+    },
+    Combination(testDescription: "rescue(async:)", width: 1) { futures in
+      futures[0].rescue(async: { (error: any Error) in Promise<Canary>(error: error) })
+    },
+    Combination(testDescription: "chain") { futures in
+      let promise = Promise<Canary>()
+      for future in futures { promise.chain(after: future) }
+      return promise
+    },
+  ]
+}
+
+struct CombiningLifetimeTests {
+  private let values = Cage()
+  private let captures = Cage()
+
+  @Test(arguments: Combination.all, Ending.allCases)
+  func `nothing stays`(of combination: Combination, ending: Ending) {
+    do {
+      let sources = (0..<combination.width).map { _ in Source() }
+      let combined = combination.combine(sources.map { $0.stage(capturing: captures) })
+      #expect(captures.living > 0)
+
+      for source in sources { source.end(ending, of: combined, with: values) }
+
+      #expect(!combined.isPending)
+      #expect(captures.living == 0)
+      for source in sources { source.hear(combined) }
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test(arguments: Combination.all)
+  func `nothing stays of one that nobody keeps`(combination: Combination) {
+    do {
+      let sources = (0..<combination.width).map { _ in Source() }
+      _ = combination.combine(sources.map { $0.stage(capturing: captures) })
+
+      for source in sources { source.end(.fulfilled, of: source.promise, with: values) }
+    }
+    #expect(values.living == 0)
+    #expect(captures.living == 0)
+  }
+}

@@ -1,0 +1,135 @@
+import Pledge
+import Testing
+
+/// What a handler captured goes when its stage has ended, and the value goes with the promises.
+@Suite(.timeLimit(.minutes(5)))
+struct OperatorLifetimeTests {
+  private let handlers = Cage()
+  private let values = Cage()
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `nothing stays`(of operation: Operator, ending: Ending) {
+    do {
+      let source = Source()
+      let stage = operation.plain(source.promise, handlers.closure())
+      #expect(handlers.living == 1)
+
+      source.end(ending, of: stage, with: values)
+
+      #expect(!stage.isPending)
+      #expect(handlers.living == 0)
+      source.hear(stage)
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `nothing stays with a context`(of operation: Operator, ending: Ending) {
+    let context = ManualContext()
+    do {
+      let source = Source()
+      let stage = operation.onContext(source.promise, context, handlers.closure())
+      #expect(handlers.living == 1)
+
+      source.end(ending, of: stage, with: values)
+      context.runAll()
+
+      #expect(!stage.isPending)
+      #expect(handlers.living == 0)
+      source.hear(stage)
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `nothing stays with a context that drops the work`(of operation: Operator, ending: Ending) {
+    let context = ManualContext()
+    do {
+      let source = Source()
+      let stage = operation.onContext(source.promise, context, handlers.closure())
+
+      source.end(ending, of: stage, with: values)
+      context.dropAll()
+
+      #expect(!stage.isPending)
+      #expect(handlers.living == 0)
+      source.hear(stage)
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  @MainActor
+  func `nothing stays on the main actor`(of operation: Operator, ending: Ending) async {
+    do {
+      let source = Source()
+      let stage = operation.onMainActor(source.promise, handlers.closure())
+      #expect(handlers.living == 1)
+
+      source.end(ending, of: stage, with: values)
+      await mainQueueDrained()
+
+      #expect(!stage.isPending)
+      #expect(handlers.living == 0)
+      source.hear(stage)
+    }
+    #expect(values.living == 0)
+  }
+}
+
+// MARK: - Leaving at special moments
+
+extension OperatorLifetimeTests {
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `nothing stays of a promise that was settled before`(of operation: Operator, ending: Ending)
+  {
+    do {
+      let source = Source()
+      source.end(ending, of: source.promise, with: values)
+      let stage = operation.plain(source.promise, handlers.closure())
+
+      #expect(!stage.isPending)
+      #expect(handlers.living == 0)
+      source.hear(stage)
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test(arguments: Operator.dispensable)
+  func `discarded while it is queued, a handler goes at once`(of operation: Operator) {
+    for ending in [Ending.fulfilled, .rejected] {
+      let context = ManualContext()
+      let source = Source()
+      let stage = operation.onContext(source.promise, context, handlers.closure())
+      source.end(ending, of: stage, with: values)
+
+      stage.discard()
+
+      #expect(handlers.living == 0)
+      context.runAll()
+      source.hear(stage)
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test(arguments: Operator.all)
+  func `a stage that nobody keeps goes with its source`(of operation: Operator) {
+    do {
+      let source = Source()
+      _ = operation.plain(source.promise, handlers.closure())
+      #expect(handlers.living == 1)
+    }
+
+    #expect(handlers.living == 0)
+  }
+
+  @Test(arguments: Operator.dispensable)
+  func `a source keeps no stages that have left`(of operation: Operator) {
+    let source = Source()
+    for _ in 0..<1_000 { operation.plain(source.promise, handlers.closure()).discard() }
+
+    #expect(handlers.living == 0)
+    #expect(source.promise.isPending)
+    source.promise.discard()
+  }
+}

@@ -1,0 +1,154 @@
+import Pledge
+import Testing
+
+/// Handlers that interfere with the promises they run for.
+@Suite(.timeLimit(.minutes(5)))
+struct HandlerTests {
+  private let cage = Cage()
+  private let slot = Locked<(any Stage)?>(nil)
+
+  /// The outcome that concerns the handler of an operator.
+  private func ending(for operation: Operator) -> Ending {
+    Operator.ofErrors.contains { $0.testDescription == operation.testDescription }
+      ? .rejected : .fulfilled
+  }
+
+  @Test(arguments: Operator.all)
+  func `a handler that discards its own stage has it discarded`(of operation: Operator) {
+    let source = Source()
+    let calls = Tally<Void>()
+    let stage = operation.plain(source.promise) { [slot] in
+      calls.note()
+      slot.value?.discard()
+    }
+    slot.value = stage
+
+    source.end(ending(for: operation), of: stage, with: cage)
+
+    #expect(stage.failure is Discarded)
+    #expect(calls.count == 1)
+    source.hear(stage)
+    slot.value = nil
+  }
+
+  @Test(arguments: Operator.all)
+  func `a handler on a context that discards its own stage has it discarded`(
+    of operation: Operator
+  ) {
+    let source = Source()
+    let context = ManualContext()
+    let stage = operation.onContext(source.promise, context) { [slot] in slot.value?.discard() }
+    slot.value = stage
+
+    source.end(ending(for: operation), of: stage, with: cage)
+    context.runAll()
+
+    #expect(stage.failure is Discarded)
+    source.hear(stage)
+    slot.value = nil
+  }
+
+  @Test(arguments: Operator.all)
+  func `a handler that settles and discards its source changes nothing`(of operation: Operator) {
+    let source = Source()
+    let stage = operation.plain(source.promise) {
+      source.promise.discard()
+      source.promise.resolve(Cage().canary())
+      source.promise.reject(nil)
+    }
+
+    source.end(ending(for: operation), of: stage, with: cage)
+
+    #expect(!stage.isPending)
+    #expect(source.promise.failure == nil || source.promise.failure is Canary)
+    #expect(!(stage.failure is Discarded))
+  }
+
+  @Test func `a handler that settles its own stage loses to what it returns`() {
+    let source = Promise<Int>()
+    let stages = Locked<Promise<Int>?>(nil)
+    let stage = source.map { value in
+      stages.value?.resolve(7)
+      return value
+    }
+    stages.value = stage
+
+    source.resolve(2)
+
+    #expect(stage.got == 2)
+    stages.value = nil
+  }
+
+  @Test func `a handler that discards another stage of its source takes its handler away`() {
+    let source = Promise<Int>()
+    let calls = Tally<Int>()
+    let stages = Locked<Promise<Void>?>(nil)
+    source.observe { _ in stages.value?.discard() }
+    let other = source.map { calls.note($0) }
+    stages.value = other
+
+    source.resolve(2)
+
+    #expect(other.isDiscarded)
+    #expect(calls.count == 0)
+    stages.value = nil
+  }
+
+  @Test func `a handler that discards its stage discards nothing that it returns to others`() {
+    let inner = Promise<Int>()
+    let source = Promise<Int>()
+    let stages = Locked<Promise<Int>?>(nil)
+    let other = inner.map { $0 }
+    let stage = source.flatMap { _ in
+      stages.value?.discard()
+      return inner
+    }
+    stages.value = stage
+
+    source.resolve(2)
+    inner.resolve(3)
+
+    #expect(stage.isDiscarded)
+    #expect(other.got == 3)
+    stages.value = nil
+  }
+}
+
+// MARK: - Order and nesting
+
+extension HandlerTests {
+  @Test func `handlers that register on their own promise join the end`() {
+    let order = Tally<Int>()
+    let source = Promise<Int>()
+    source.observe { [source] _ in
+      order.note(1)
+      source.observe { _ in order.note(3) }
+    }
+    source.observe { _ in order.note(2) }
+
+    source.resolve(0)
+
+    #expect(order.entries == [1, 2, 3])
+  }
+
+  @Test func `handlers that nest without end do not overflow the stack`() {
+    let depth = Locked(0)
+    let source = Promise(value: 0)
+    @Sendable func nest() {
+      depth.withLock { $0 += 1 }
+      if depth.value < 100_000 { source.observe { _ in nest() } }
+    }
+
+    source.observe { _ in nest() }
+
+    #expect(depth.value == 100_000)
+  }
+
+  @Test func `an endless loop of settled steps stays flat`() {
+    @Sendable func loop(_ turns: Int) -> Promise<Int> {
+      turns == 0 ? Promise(value: 0) : Promise(value: turns - 1).flatMap { loop($0) }
+    }
+
+    #expect(loop(100_000).got == 0)
+  }
+}

@@ -1,0 +1,83 @@
+import Pledge
+import Testing
+
+struct CatchTests {
+  @Test func `hands the error to the body and passes it on`() {
+    let errors = Tally<any Error>()
+    let promise = Promise<Int>(error: Broken(number: 1)).catch { errors.note($0) }
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(errors.entries.map { $0 as? Broken } == [Broken(number: 1)])
+  }
+
+  @Test func `hears of an error that comes later`() {
+    let source = Promise<Int>()
+    let errors = Tally<any Error>()
+    source.catch { errors.note($0) }
+
+    source.reject(Broken(number: 1))
+
+    #expect(errors.entries.map { $0 as? Broken } == [Broken(number: 1)])
+  }
+
+  @Test func `passes a value without calling the body`() {
+    let errors = Tally<any Error>()
+    let promise = Promise(value: 2).catch { errors.note($0) }
+
+    #expect(promise.got == 2)
+    #expect(errors.count == 0)
+  }
+
+  @Test func `hears of a lost producer`() {
+    let errors = Tally<any Error>()
+    var resolver: Resolver<Int>?
+    let promise: Promise<Int>
+    (promise, resolver) = Promise<Int>.pending()
+    promise.catch { errors.note($0) }
+
+    #expect(resolver != nil)
+    resolver = nil
+
+    #expect(errors.entries.first is Abandoned)
+  }
+}
+
+// MARK: - On a context
+
+extension CatchTests {
+  @Test func `on a context, the body runs as a job of that`() {
+    let context = ManualContext()
+    let errors = Tally<any Error>()
+    let promise = Promise<Int>(error: Broken()).catch(on: context) { errors.note($0) }
+    #expect(promise.isPending)
+
+    context.runAll()
+
+    #expect(errors.count == 1)
+    #expect(promise.broken == Broken())
+  }
+
+  @Test func `on a context, a value needs no job`() {
+    let context = ManualContext()
+    let promise = Promise(value: 2).catch(on: context) { _ in }
+
+    #expect(promise.got == 2)
+    #expect(context.jobs == 0)
+  }
+}
+
+// MARK: - On the main actor
+
+extension CatchTests {
+  @Test @MainActor func `on the main actor, the body uses its state`() async {
+    let screen = Screen()
+    let source = Promise<Int>()
+    let promise = source.catch(on: MainActor.shared) { _ in screen.lines.append("error") }
+
+    source.reject(Broken())
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["error"])
+    #expect(promise.broken == Broken())
+  }
+}

@@ -1,0 +1,197 @@
+import Pledge
+import Testing
+
+struct EnsureTests {
+  @Test func `runs the body with a value, which passes`() {
+    let calls = Tally<Void>()
+    let promise = Promise(value: 2).ensure { calls.note() }
+
+    #expect(promise.got == 2)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `runs the body with an error, which passes`() {
+    let source = Promise<Int>()
+    let calls = Tally<Void>()
+    let promise = source.ensure { calls.note() }
+
+    source.reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(calls.count == 1)
+  }
+
+  @Test func `runs the body once when it is discarded`() {
+    let source = Promise<Int>()
+    let calls = Tally<Void>()
+    let promise = source.ensure { calls.note() }
+
+    promise.discard()
+    source.resolve(2)
+
+    #expect(promise.isDiscarded)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `runs the body once when its source is discarded`() {
+    let source = Promise<Int>()
+    let calls = Tally<Void>()
+    let promise = source.ensure { calls.note() }
+
+    source.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `runs the body once when it is settled by hand`() {
+    let source = Promise<Int>()
+    let calls = Tally<Void>()
+    let promise = source.ensure { calls.note() }
+
+    promise.resolve(1)
+    source.resolve(2)
+
+    #expect(promise.got == 1)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `runs the body once when the producer is lost`() {
+    let calls = Tally<Void>()
+    let promise = Promise<Int>.pending().promise.ensure { calls.note() }
+
+    #expect(promise.failure is Abandoned)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `runs the body after the work above was asked to stop`() {
+    let events = Tally<String>()
+    let source = Promise<Int>(discard: { events.note("stop") })
+    let promise = source.ensure { events.note("ensure") }
+    promise.observe { _ in events.note("hear") }
+
+    promise.discard()
+
+    #expect(events.entries == ["stop", "ensure", "hear"])
+  }
+
+  @Test func `runs the bodies of a discarded chain from the top down`() {
+    let events = Tally<Int>()
+    let source = Promise<Int>()
+    let chain = source.ensure { events.note(1) }.ensure { events.note(2) }.ensure { events.note(3) }
+
+    chain.discard()
+
+    #expect(chain.isDiscarded)
+    #expect(source.isPending)
+    #expect(events.entries == [1, 2, 3])
+  }
+}
+
+// MARK: - On a context
+
+extension EnsureTests {
+  @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
+  func `on a context, the body runs as a job of that`(outcome: Result<Int, Broken>) {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let source = Promise<Int>(result: outcome.mapError { $0 })
+    let promise = source.ensure(on: context) { calls.note() }
+    #expect(promise.isPending)
+    #expect(calls.count == 0)
+
+    context.runAll()
+
+    #expect(calls.count == 1)
+    #expect(promise.got == source.got)
+    #expect(promise.broken == source.broken)
+  }
+
+  @Test func `on a context, a discard is a job of that, too`() {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let source = Promise<Int>()
+    let promise = source.ensure(on: context) { calls.note() }
+
+    promise.discard()
+    #expect(calls.count == 0)
+    context.runAll()
+
+    #expect(promise.isDiscarded)
+    #expect(source.isPending)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `on a context, a discard while it is queued runs the body once`() {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let promise = Promise(value: 2).ensure(on: context) { calls.note() }
+
+    promise.discard()
+    context.runAll()
+
+    #expect(promise.isDiscarded)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `a context that drops the work does not keep the body from running once`() {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let promise = Promise(value: 2).ensure(on: context) { calls.note() }
+
+    context.dropAll()
+
+    #expect(promise.failure is Abandoned)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `a context that drops all work does not keep the body from running once`() {
+    let calls = Tally<Void>()
+    let promise = Promise(value: 2).ensure(on: DroppingContext()) { calls.note() }
+
+    #expect(promise.failure is Abandoned)
+    #expect(calls.count == 1)
+  }
+}
+
+// MARK: - On the main actor
+
+extension EnsureTests {
+  @Test @MainActor func `on the main actor, the body uses its state`() async {
+    let screen = Screen()
+    let source = Promise<Int>()
+    let promise = source.ensure(on: MainActor.shared) { screen.lines.append("end") }
+
+    source.resolve(2)
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["end"])
+    #expect(promise.got == 2)
+  }
+
+  @Test @MainActor func `on the main actor, a discard elsewhere runs the body there`() async {
+    let screen = Screen()
+    let source = Promise<Int>()
+    let promise = source.ensure(on: MainActor.shared) { screen.lines.append("end") }
+
+    onThread { promise.discard() }
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["end"])
+    #expect(promise.isDiscarded)
+    #expect(source.isPending)
+  }
+
+  @Test @MainActor func `on the main actor, a lost producer elsewhere runs the body there`() async {
+    let screen = Screen()
+    let producer = Locked<Resolver<Int>?>(nil)
+    let promise = Promise<Int> { producer.value = $0 }
+    let stage = promise.ensure(on: MainActor.shared) { screen.lines.append("end") }
+
+    onThread { producer.value = nil }
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["end"])
+    #expect(stage.failure is Abandoned)
+  }
+}

@@ -1,0 +1,85 @@
+import Pledge
+import Testing
+
+struct MapErrorTests {
+  @Test func `makes another error of the error`() {
+    let promise = Promise<Int>(error: Broken(number: 1)).mapError { _ in Broken(number: 2) }
+
+    #expect(promise.broken == Broken(number: 2))
+  }
+
+  @Test func `makes another error of an error that comes later`() {
+    let source = Promise<Int>()
+    let promise = source.mapError { _ in Broken(number: 2) }
+    #expect(promise.isPending)
+
+    source.reject(Broken(number: 1))
+
+    #expect(promise.broken == Broken(number: 2))
+  }
+
+  @Test func `hands the error to the transform`() {
+    let errors = Tally<any Error>()
+    let promise = Promise<Int>(error: Broken(number: 1)).mapError { error in
+      errors.note(error)
+      return error
+    }
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(errors.entries.first as? Broken == Broken(number: 1))
+  }
+
+  @Test func `passes a value without calling the transform`() {
+    let calls = Tally<Void>()
+    let promise = Promise(value: 2).mapError { error in
+      calls.note()
+      return error
+    }
+
+    #expect(promise.got == 2)
+    #expect(calls.count == 0)
+  }
+}
+
+// MARK: - On a context
+
+extension MapErrorTests {
+  @Test func `on a context, the transform runs as a job of that`() {
+    let context = ManualContext()
+    let promise = Promise<Int>(error: Broken(number: 1)).mapError(on: context) { _ in
+      Broken(number: 2)
+    }
+    #expect(promise.isPending)
+
+    context.runAll()
+
+    #expect(promise.broken == Broken(number: 2))
+  }
+
+  @Test func `on a context, a value needs no job`() {
+    let context = ManualContext()
+    let promise = Promise(value: 2).mapError(on: context) { $0 }
+
+    #expect(promise.got == 2)
+    #expect(context.jobs == 0)
+  }
+}
+
+// MARK: - On the main actor
+
+extension MapErrorTests {
+  @Test @MainActor func `on the main actor, the transform uses its state`() async {
+    let screen = Screen()
+    let source = Promise<Int>()
+    let promise = source.mapError(on: MainActor.shared) { _ in
+      screen.lines.append("error")
+      return Broken(number: screen.lines.count)
+    }
+
+    source.reject(Broken())
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["error"])
+    #expect(promise.broken == Broken(number: 1))
+  }
+}

@@ -1,0 +1,86 @@
+import Pledge
+import Testing
+
+struct ObserveTests {
+  @Test func `hands the value to the body and passes it on`() throws {
+    let outcomes = Tally<Result<Int, any Error>>()
+    let promise = Promise(value: 2).observe { outcomes.note($0) }
+
+    #expect(promise.got == 2)
+    let values = try outcomes.entries.map { try $0.get() }
+    #expect(values == [2])
+  }
+
+  @Test func `hands the error to the body and passes it on`() {
+    let source = Promise<Int>()
+    let outcomes = Tally<Result<Int, any Error>>()
+    let promise = source.observe { outcomes.note($0) }
+
+    source.reject(Broken(number: 1))
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(outcomes.count == 1)
+    #expect(throws: Broken(number: 1)) { try outcomes.entries.first?.get() }
+  }
+
+  @Test func `hears of a discard above`() {
+    let source = Promise<Int>()
+    let discards = Tally<Bool>()
+    source.observe { outcome in
+      guard case .failure(let error) = outcome else { return }
+      discards.note(error is Discarded)
+    }
+
+    source.discard()
+
+    #expect(discards.entries == [true])
+  }
+
+  @Test func `discarding what it returns takes the body away`() {
+    let source = Promise<Int>()
+    let calls = Tally<Void>()
+    let promise = source.observe { _ in calls.note() }
+
+    promise.discard()
+    source.resolve(2)
+
+    #expect(calls.count == 0)
+  }
+}
+
+// MARK: - On a context
+
+extension ObserveTests {
+  @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
+  func `on a context, either outcome is a job of that`(outcome: Result<Int, Broken>) {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let source = Promise<Int>(result: outcome.mapError { $0 })
+    let promise = source.observe(on: context) { _ in calls.note() }
+    #expect(promise.isPending)
+    #expect(calls.count == 0)
+
+    context.runAll()
+
+    #expect(calls.count == 1)
+    #expect(promise.got == source.got)
+    #expect(promise.broken == source.broken)
+  }
+}
+
+// MARK: - On the main actor
+
+extension ObserveTests {
+  @Test @MainActor func `on the main actor, the body uses its state`() async {
+    let screen = Screen()
+    let sources = (Promise<Int>(), Promise<Int>())
+    sources.0.observe(on: MainActor.shared) { _ in screen.lines.append("value") }
+    sources.1.observe(on: MainActor.shared) { _ in screen.lines.append("error") }
+
+    sources.0.resolve(2)
+    sources.1.reject(Broken())
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["value", "error"])
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ProducingTests {
+  @Test func `a body with a resolver runs before the promise is returned`() {
+    #expect(Promise<Int> { $0.fulfill(1) }.got == 1)
+  }
+
+  @Test func `a body that throws rejects`() {
+    #expect(Promise<Int> { (_: Resolver<Int>) in throw Broken() }.broken == Broken())
+  }
+
+  @Test func `a body that throws after it has fulfilled changes nothing`() {
+    let promise = Promise<Int> { resolver in
+      resolver.fulfill(1)
+      throw Broken()
+    }
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `a body that drops its resolver abandons`() {
+    #expect(Promise<Int> { (_: Resolver<Int>) in }.failure is Abandoned)
+  }
+}
+
+// MARK: - With two closures
+
+extension ProducingTests {
+  @Test func `a block with two closures fulfils`() async throws {
+    #expect(try await Promise<Int> { resolve, _ in resolve(1) }.value == 1)
+  }
+
+  @Test func `a block with two closures rejects with any reason`() async {
+    let promise = Promise<Int> { _, reject in reject(nil) }
+
+    await #expect(throws: RejectionReason.self) { try await promise.value }
+  }
+
+  @Test func `a block with two closures never runs inside the initialiser`() async throws {
+    let isInside = try await Promise<Bool>.fromInside().value
+
+    #expect(!isInside)
+  }
+
+  @Test func `a block with two closures keeps its promise until it has run`() async {
+    let value = await withCheckedContinuation { continuation in
+      Promise<Int> { resolve, _ in resolve(1) }.observe { outcome in
+        continuation.resume(returning: try? outcome.get())
+      }
+    }
+
+    #expect(value == 1)
+  }
+
+  @Test func `two closures that are both dropped abandon`() async {
+    let promise = Promise<Int> { _, _ in }
+
+    await #expect(throws: Abandoned.self) { try await promise.value }
+  }
+
+  @Test func `one of two closures keeps the promise pending`() async throws {
+    let kept = Locked<(@Sendable (Int) -> Void)?>(nil)
+    let hasRun = Promise<Void>()
+    let promise = Promise<Int> { resolve, _ in
+      kept.value = resolve
+      hasRun.resolve()
+    }
+    try await hasRun.value
+    #expect(promise.isPending)
+
+    kept.value?(1)
+
+    #expect(promise.got == 1)
+  }
+}
+
+extension Promise where Value == Bool {
+  /// Whether the block runs on a thread that is in the initialiser.
+  fileprivate static func fromInside() -> Promise<Bool> {
+    let key = "inside the initialiser"
+    Thread.current.threadDictionary[key] = true
+    defer { Thread.current.threadDictionary[key] = nil }
+    return Promise { resolve, _ in resolve(Thread.current.threadDictionary[key] != nil) }
+  }
+}
+
+// MARK: - From a task
+
+extension ProducingTests {
+  @TaskLocal static var name = "none"
+
+  @Test func `an operation fulfils with what it returns`() async throws {
+    let promise = Promise { () async throws -> Int in
+      await Task.yield()
+      return 1
+    }
+
+    #expect(try await promise.value == 1)
+  }
+
+  @Test func `an operation rejects with what it throws`() async {
+    let promise = Promise { () async throws -> Int in
+      await Task.yield()
+      throw Broken()
+    }
+
+    await #expect(throws: Broken()) { try await promise.value }
+  }
+
+  @Test func `an operation that does not wait is the same`() async throws {
+    #expect(try await Promise { 1 }.value == 1)
+    await #expect(throws: Broken()) { try await Promise<Int> { throw Broken() }.value }
+  }
+
+  @Test func `discarding cancels the operation`() async throws {
+    let hasStarted = Promise<Void>()
+    let wasCancelled = Promise<Bool>()
+    let never = Promise<Int>()
+    let promise = Promise { () async throws -> Int in
+      hasStarted.resolve()
+      defer { wasCancelled.resolve(Task.isCancelled) }
+      return try await never.value
+    }
+    try await hasStarted.value
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(try await wasCancelled.value)
+  }
+
+  @Test func `the last consumer that leaves cancels the operation`() async throws {
+    let wasCancelled = Promise<Bool>()
+    let never = Promise<Int>()
+    let promise = Promise { () async throws -> Int in
+      defer { wasCancelled.resolve(Task.isCancelled) }
+      return try await never.value
+    }
+
+    promise.map { $0 }.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(try await wasCancelled.value)
+  }
+
+  @Test func `an operation sees the task-locals of its caller`() async throws {
+    let promise = ProducingTests.$name.withValue("some") {
+      Promise { () async throws -> String in ProducingTests.name }
+    }
+
+    #expect(try await promise.value == "some")
+  }
+}
+
+// MARK: - On a context
+
+extension ProducingTests {
+  @Test func `a body on a context runs as a job of that`() {
+    let context = ManualContext()
+    let promise = Promise(on: context) { 1 }
+    #expect(promise.isPending)
+
+    context.runAll()
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `a body on a context may throw`() {
+    let promise = Promise<Int>(on: .immediate) { throw Broken() }
+
+    #expect(promise.broken == Broken())
+  }
+
+  @Test func `a body on a context runs once`() {
+    let calls = Tally<Void>()
+    let promise = Promise(on: TwiceContext()) { calls.note() }
+
+    #expect(promise.isFulfilled)
+    #expect(calls.count == 1)
+  }
+
+  @Test func `a body on a context that runs it on many threads runs once`() {
+    let calls = Tally<Void>()
+    for _ in 0..<100 { #expect(!Promise(on: CrowdContext()) { calls.note() }.isPending) }
+
+    #expect(calls.count == 100)
+  }
+
+  @Test func `a body that is discarded before its job does not run`() {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let promise = Promise(on: context) { calls.note() }
+
+    promise.discard()
+    context.runAll()
+
+    #expect(promise.isDiscarded)
+    #expect(calls.count == 0)
+  }
+
+  @Test func `a body whose last consumer leaves does not run`() {
+    let context = ManualContext()
+    let calls = Tally<Void>()
+    let promise = Promise(on: context) { calls.note() }
+
+    promise.map { $0 }.discard()
+    context.runAll()
+
+    #expect(calls.count == 0)
+    #expect(promise.isDiscarded)
+  }
+
+  @Test func `a context that drops the body abandons`() {
+    let promise = Promise(on: DroppingContext()) { 1 }
+
+    #expect(promise.failure is Abandoned)
+  }
+}

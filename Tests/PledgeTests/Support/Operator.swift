@@ -1,0 +1,157 @@
+import Pledge
+import Testing
+
+/// An operator in its three forms, for what all of them have in common.
+struct Operator: Sendable, CustomTestStringConvertible {
+  typealias Body = @Sendable () -> Void
+
+  let testDescription: String
+  /// Derives a stage whose handler calls the body.
+  let plain: @Sendable (Future<Canary>, @escaping Body) -> any Stage
+  /// The same with the handler on a context.
+  let onContext: @Sendable (Future<Canary>, ManualContext, @escaping Body) -> any Stage
+  /// The same with the handler on the main actor.
+  let onMainActor: @Sendable (Future<Canary>, @escaping Body) -> any Stage
+
+  static let all = ofValues + ofErrors + ofBoth
+  /// Those whose handlers a rejection does not concern.
+  static let ofValues = [map, flatMap, tap]
+  /// Those whose handlers a value does not concern.
+  static let ofErrors = [mapError, recover, flatMapError, `catch`]
+  /// Those whose handlers every outcome concerns.
+  static let ofBoth = [observe, ensure]
+  /// Those whose handlers may be released without having run.
+  static let dispensable = all.filter { $0.testDescription != "ensure" }
+}
+
+/// What recovers; it is in no cage of a test.
+private let spare = Cage().canary()
+
+extension Operator {
+  static let map = Operator(
+    testDescription: "map",
+    plain: { source, body in source.map { _ in body() } },
+    onContext: { source, context, body in source.map(on: context) { _ in body() } },
+    onMainActor: { source, body in source.map(on: MainActor.shared) { _ in body() } }
+  )
+
+  static let flatMap = Operator(
+    testDescription: "flatMap",
+    plain: { source, body in
+      source.flatMap { value in
+        body()
+        return Promise(value: value)
+      }
+    },
+    onContext: { source, context, body in
+      source.flatMap(on: context) { value in
+        body()
+        return Promise(value: value)
+      }
+    },
+    onMainActor: { source, body in
+      source.flatMap(on: MainActor.shared) { value in
+        body()
+        return Promise(value: value)
+      }
+    }
+  )
+
+  static let tap = Operator(
+    testDescription: "tap",
+    plain: { source, body in source.tap { _ in body() } },
+    onContext: { source, context, body in source.tap(on: context) { _ in body() } },
+    onMainActor: { source, body in source.tap(on: MainActor.shared) { _ in body() } }
+  )
+}
+
+extension Operator {
+  static let mapError = Operator(
+    testDescription: "mapError",
+    plain: { source, body in
+      source.mapError { error in
+        body()
+        return error
+      }
+    },
+    onContext: { source, context, body in
+      source.mapError(on: context) { error in
+        body()
+        return error
+      }
+    },
+    onMainActor: { source, body in
+      source.mapError(on: MainActor.shared) { error in
+        body()
+        return error
+      }
+    }
+  )
+
+  static let recover = Operator(
+    testDescription: "recover",
+    plain: { source, body in
+      source.recover { _ in
+        body()
+        return spare
+      }
+    },
+    onContext: { source, context, body in
+      source.recover(on: context) { _ in
+        body()
+        return spare
+      }
+    },
+    onMainActor: { source, body in
+      source.recover(on: MainActor.shared) { _ in
+        body()
+        return spare
+      }
+    }
+  )
+
+  static let flatMapError = Operator(
+    testDescription: "flatMapError",
+    plain: { source, body in
+      source.flatMapError { error in
+        body()
+        return Promise(error: error)
+      }
+    },
+    onContext: { source, context, body in
+      source.flatMapError(on: context) { error in
+        body()
+        return Promise(error: error)
+      }
+    },
+    onMainActor: { source, body in
+      source.flatMapError(on: MainActor.shared) { error in
+        body()
+        return Promise(error: error)
+      }
+    }
+  )
+
+  static let `catch` = Operator(
+    testDescription: "catch",
+    plain: { source, body in source.catch { _ in body() } },
+    onContext: { source, context, body in source.catch(on: context) { _ in body() } },
+    onMainActor: { source, body in source.catch(on: MainActor.shared) { _ in body() } }
+  )
+}
+
+extension Operator {
+  static let observe = Operator(
+    testDescription: "observe",
+    plain: { source, body in source.observe { _ in body() } },
+    onContext: { source, context, body in source.observe(on: context) { _ in body() } },
+    onMainActor: { source, body in source.observe(on: MainActor.shared) { _ in body() } }
+  )
+
+  static let ensure = Operator(
+    testDescription: "ensure",
+    plain: { source, body in source.ensure { body() } },
+    onContext: { source, context, body in source.ensure(on: context) { body() } },
+    onMainActor: { source, body in source.ensure(on: MainActor.shared) { body() } }
+  )
+}
