@@ -90,8 +90,7 @@ extension Cell {
   ///
   /// - Returns: Whether this call settled it.
   @inlinable package final func fulfill(_ value: consuming Value) -> Bool {
-    guard claim() else { return false }
-    if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
+    guard beginSettling() else { return false }
     put(value)
     settle(.fulfilled)
     return true
@@ -104,8 +103,7 @@ extension Cell {
   /// - Returns: Whether this call settled it.
   @usableFromInline
   package final func reject(with error: any Error) -> Bool {
-    guard claim() else { return false }
-    if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
+    guard beginSettling() else { return false }
     putError(error)
     settle(.rejected)
     return true

@@ -70,9 +70,35 @@ extension Node {
 /// A pin keeps a node from being claimed or moved while a thread looks at the source it waits for,
 /// and so keeps that source's memory valid: whatever ends the source has to pass this node first.
 extension Node {
+  /// Gets the right to settle the node by hand.
+  ///
+  /// Where nothing has to be let go of first, a pin will do: who comes too late waits for the few
+  /// instructions until the node is settled, and finds it so. Any thread.
+  @inlinable @inline(__always) package final func beginSettling() -> Bool {
+    if upstream.loadRelaxed() & ~Upstream.shared == 0 { return pin() }
+    return beginSettlingSlowly()
+  }
+
+  @usableFromInline @inline(never) final func beginSettlingSlowly() -> Bool {
+    guard claim() else { return false }
+    detach()
+    return true
+  }
+
   /// Pins the node, unless it is settled or somebody is about to settle or move it.
-  final func pin() -> Bool {
+  @inlinable @inline(__always) final func pin() -> Bool {
+    // Acquiring: pairs with the registration that set `upstream`.
     var found = state.loadRelaxed()
+    if found & (State.settled | State.claimed | State.doomed) == 0,
+      state.exchangeAcquiring(&found, for: found | State.doomed)
+    {
+      return true
+    }
+    return pinSlowly()
+  }
+
+  @usableFromInline @inline(never) final func pinSlowly() -> Bool {
+    var found = state.loadAcquiring()
     while found & (State.settled | State.claimed) == 0 {
       if State.isPinned(found) {
         found = waitWhilePinned()  // Somebody else's pin must not hide the rest of a circle.

@@ -79,8 +79,7 @@ extension Node {
   ///
   /// Any thread.
   package final func abandon() {
-    guard claim() else { return }
-    if upstream.loadRelaxed() & ~Upstream.shared != 0 { detach() }
+    guard beginSettling() else { return }
     putError(Vocabulary.abandoned(Loss(site)))
     settle(.rejectedAndHeard)
   }

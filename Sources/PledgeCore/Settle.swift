@@ -6,8 +6,8 @@ extension Node {
   /// outcome.
   @inlinable @inline(__always)
   package final func settle(_ verdict: Verdict, honoursDoom: Bool = false) {
-    if state.loadRelaxed() == State.claimed {
-      var expected = State.claimed
+    var expected = state.loadRelaxed()
+    if expected == State.claimed || expected == State.doomed {
       // Releasing: publishes the payload to whoever finds the node settled.
       if state.exchangeReleasing(&expected, for: verdict.bits) { return }
     }

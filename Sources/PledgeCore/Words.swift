@@ -6,7 +6,8 @@
 ///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled
 ///        │                  │  └──publish, no consumers──────────────────────────▶ settled
 ///        │                  └──the handler returned a pending promise──▶ pending
-///        └──pin──▶ pinned ──▶ pending
+///        └──pin──▶ pinned ──publish──▶ settled
+///                     └──unpin──▶ pending
 ///
 /// A node is settled by whoever claimed it, so claims are what is linearized. The handler of a stage
 /// runs while the stage is claimed. `draining` says that somebody delivers to the consumers and will

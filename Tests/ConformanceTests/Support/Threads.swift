@@ -6,8 +6,13 @@ final class Spawned: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+    let held = Locked<(@Sendable () -> Void)?>(work)
     let thread = Thread { [ended] in
-      work()
+      // Gone with all it holds before anybody goes on.
+      held.withLock { held in
+        defer { held = nil }
+        return held
+      }?()
       ended.signal()
     }
     if let stackSize { thread.stackSize = stackSize }

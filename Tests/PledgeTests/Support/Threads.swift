@@ -4,8 +4,13 @@ import Foundation
 /// Runs `work` on a thread of its own, and waits for its end.
 func onThread(_ work: @escaping @Sendable () -> Void) {
   let ended = DispatchSemaphore(value: 0)
+  let held = Locked<(@Sendable () -> Void)?>(work)
   Thread.detachNewThread {
-    work()
+    // Gone with all it holds before anybody goes on.
+    held.withLock { held in
+      defer { held = nil }
+      return held
+    }?()
     ended.signal()
   }
   ended.wait()
