@@ -14,6 +14,8 @@ public import CPledge
 /// | `site` | read only | read only | read only |
 /// | `step` | read only | the claimer | read only |
 /// | `payload` | read only: the handler | the claimer | read only: the outcome |
+///
+/// Who settles a node under a pin writes its payload like a claimer.
 open class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var words: pledge_words
   @exclusivity(unchecked) @usableFromInline final var step: Step

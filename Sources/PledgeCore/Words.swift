@@ -9,9 +9,12 @@
 ///        └──pin──▶ pinned ──publish──▶ settled
 ///                     └──unpin──▶ pending
 ///
-/// A node is settled by whoever claimed it, so claims are what is linearized. The handler of a stage
-/// runs while the stage is claimed. `draining` says that somebody delivers to the consumers and will
-/// look again: who registers meanwhile joins the list, which keeps order.
+/// A node is settled by whoever claimed it or, where nothing has to be let go of first, pinned it. A
+/// claim may last, since the handler of a stage runs under one, so who finds a node claimed goes
+/// away; a pin lasts a handful of instructions, so who finds one waits.
+///
+/// `draining` says that somebody delivers to the consumers and will look again: who registers
+/// meanwhile joins the list, which keeps order.
 @usableFromInline package enum State {
   /// The payload is the outcome and will not change.
   @inlinable @inline(__always) static var settled: UInt { 1 }
@@ -31,8 +34,8 @@
   /// The consumer at the head of the list, newest first.
   @inlinable @inline(__always) static var pointer: UInt { ~15 }
 
-  /// `doomed` without `claimed`: some thread is looking at the source of this node, which therefore
-  /// may be neither claimed nor moved; it takes a handful of instructions.
+  /// `doomed` without `claimed`: some thread is looking at the source of this node, or is about to
+  /// settle it, so it may be neither claimed nor moved; it takes a handful of instructions.
   @inlinable @inline(__always) static func isPinned(_ state: UInt) -> Bool {
     state & (settled | claimed | doomed) == doomed
   }
