@@ -12,9 +12,10 @@ extension Node {
     pledge_fence()
     // A node that nobody waits for is in no circle.
     guard hasConsumers, let way = wayBack, claim() else { return }
-    let cleanup = vacate(discards: false)
     // A source in the circle is not discarded: the rejection comes round to it.
-    if let deserted = leaveSource(isMissed: way == .byTie) { Node.discardClaimed(deserted) }
+    let deserted = leaveSource(isMissed: way == .byTie)
+    let cleanup = vacate(discards: false)
+    if let deserted { Node.discardClaimed(deserted) }
     cleanup?.run()
     putError(Vocabulary.cycle)
     settle(.rejected)

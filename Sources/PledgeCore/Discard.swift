@@ -19,9 +19,9 @@ extension Node {
   /// Its reaction is released, its source loses a consumer, and if it cleans up, it does so now that
   /// the work above was asked to stop.
   @usableFromInline @inline(never) final func detach() {
-    let cleanup = vacate(discards: false)
     var walk = DiscardWalk()
-    walk.leaveSources(of: self, into: nil)
+    walk.leaveSources(of: self)
+    let cleanup = vacate(discards: false)
     walk.run()
     cleanup?.run()
   }
@@ -50,8 +50,10 @@ extension Node {
   /// - Returns: The source, claimed for the caller, if nobody waits for it any more.
   final func depart() -> Node? {
     guard claimOrDoom() else { return nil }
-    _ = vacate(discards: false)
+    // Left first: the reaction may hold the last reference to the source, which is to be discarded
+    // then, not dropped.
     let deserted = leaveSource()
+    _ = vacate(discards: false)
     unsafe step = Node.inert
     state.storeReleasing(State.settled | State.heard)
     return deserted
@@ -83,8 +85,18 @@ private struct DiscardWalk {
   private var first: UInt = 0
   private var last: UInt = 0
 
-  /// Adds a node that the caller has claimed.
+  /// Adds a node that the caller has claimed, and those above it that nobody else waits for.
   mutating func add(_ node: Node) {
+    var current: Node? = node
+    while let node = current {
+      // Left before its reaction goes, which may hold the last reference to the source.
+      current = node.leaveSource()
+      link(node)
+    }
+  }
+
+  /// Empties the payload of a node, and links the node in.
+  private mutating func link(_ node: Node) {
     let cleanup = node.vacate(discards: true)
     unsafe node.put(Link(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) }))
     let word = Node.retaining(node)
@@ -96,22 +108,34 @@ private struct DiscardWalk {
     last = word
   }
 
-  /// Lets go of all that `node` waits for, and adds what nobody else waits for.
-  ///
-  /// If the node is on the walk itself, `link` is where its own stopping is kept.
-  mutating func leaveSources(of node: Node, into link: Node?) {
+  /// Lets go of all that a node waits for that is not on the walk, and adds what nobody else waits
+  /// for.
+  mutating func leaveSources(of node: Node) {
     if let source = node.leaveSource() { add(source) }
-    guard let attachments = node.takeAttachments() else { return }
+    _ = leaveTies(of: node)
+  }
+
+  /// Lets go of what `node` is tied to, and adds what nobody else waits for.
+  ///
+  /// - Returns: What stops the work of the node.
+  private mutating func leaveTies(of node: Node) -> [@Sendable () -> Void] {
+    guard let attachments = node.takeAttachments() else { return [] }
     for tie in attachments.ties {
       if let source = tie.depart() { add(source) }
     }
-    guard let link, !attachments.stops.isEmpty else { return }
-    let own = unsafe link.payload(as: Link.self).pointee.cleanup?.takeRetainedValue()
-    let stop = Cleanup {
+    return attachments.stops
+  }
+
+  /// Has what stops the work of a node on the walk run after what its payload held.
+  private func add(_ stops: [@Sendable () -> Void], to node: Node) {
+    guard !stops.isEmpty else { return }
+    let link = unsafe node.payload(as: Link.self)
+    let own = unsafe link.pointee.cleanup?.takeRetainedValue()
+    let all = Cleanup {
       own?.run()
-      for stop in attachments.stops { stop() }
+      for stop in stops { stop() }
     }
-    unsafe link.payload(as: Link.self).pointee.cleanup = unsafe Unmanaged.passRetained(stop)
+    unsafe link.pointee.cleanup = unsafe Unmanaged.passRetained(all)
   }
 
   mutating func run() {
@@ -124,7 +148,7 @@ private struct DiscardWalk {
     var current = first
     while current != 0 {
       let node = Node.at(current)
-      leaveSources(of: node, into: node)
+      add(leaveTies(of: node), to: node)
       let link = unsafe node.payload(as: Link.self)
       let above = unsafe link.pointee.next
       unsafe link.pointee.next = below
