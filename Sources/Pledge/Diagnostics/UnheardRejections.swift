@@ -11,8 +11,10 @@ public enum UnheardRejections {
     /// The line of that place.
     public let line: UInt
 
-    /// The error and the place.
-    public var description: String { "\(error), in a chain from \(fileID):\(line)" }
+    /// The error and the place, which the loss of a producer names itself.
+    public var description: String {
+      error is Abandoned ? "\(error)" : "\(error), in a chain from \(fileID):\(line)"
+    }
   }
 
   /// Replaces what is done with a report; at first, one line is printed on standard error.
