@@ -7,6 +7,9 @@ public import PledgeCore
 /// The first rejection rejects it at once; the others go on, with one consumer less. Nothing gives an
 /// empty array. A promise may be given twice. Time and memory grow with the number of promises.
 ///
+/// The promises are held until this one is settled, so the loss of a plain `Promise()` among them goes
+/// unnoticed; one with a ``Resolver`` rejects as ever.
+///
 /// - Parameters:
 ///   - futures: The promises to wait for.
 ///   - file: The place that reports name.
@@ -48,6 +51,7 @@ public func all<each Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat each Value)> {
+  // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat each Value)>(dependentAt: Site(file, line))
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }

@@ -6,6 +6,9 @@ public import PledgeCore
 ///
 /// It is never rejected unless it is discarded. Nothing gives an empty array.
 ///
+/// The promises are held until this one is settled, so the loss of a plain `Promise()` among them goes
+/// unnoticed; one with a ``Resolver`` rejects as ever.
+///
 /// - Parameters:
 ///   - futures: The promises to wait for.
 ///   - file: The place that reports name.
@@ -39,6 +42,7 @@ public func allSettled<each Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat Result<each Value, any Error>)> {
+  // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat Result<each Value, any Error>)>(dependentAt: Site(file, line))
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
