@@ -58,10 +58,6 @@ extension Node {
   /// Any thread that ends the node.
   final func takeAttachments() -> Attachments? {
     guard state.loadAcquiring() & State.edited != 0 else { return nil }
-    return takeAttachmentsUnderLock()
-  }
-
-  private final func takeAttachmentsUnderLock() -> Attachments? {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
