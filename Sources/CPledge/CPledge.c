@@ -17,6 +17,8 @@ _Thread_local pledge_thread pledge_this_thread;
 uintptr_t pledge_kept_task_locals;
 uintptr_t pledge_known_vocabulary;
 
+uintptr_t pledge_watched_births;
+
 #if defined(__APPLE__)
 typedef os_unfair_lock native_lock;
 #define NATIVE_LOCK_INIT OS_UNFAIR_LOCK_INIT

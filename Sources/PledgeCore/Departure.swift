@@ -3,7 +3,9 @@ internal import CPledge
 /// Leaving a source, and what that means for it.
 ///
 /// A departed consumer has a claim and no source in `upstream`; it stays in the list as a dead entry
-/// until it is at its head or the list is swept, so departures cost amortised O(1).
+/// until it is at its head or the list is swept. Sweeps come after half as many departures as there
+/// were live entries at the last one, so departures cost amortised O(1), and dead entries are never
+/// more than the live ones, or a small number.
 extension Node {
   /// Lets go of the source.
   ///
@@ -74,7 +76,6 @@ extension Node {
       }
       let desired = head.next | found & ~State.pointer
       if state.exchangeAcquiringAndReleasing(&found, for: desired) {
-        if aux & Node.deadMask != 0 { aux -= 1 }
         head.next = dead
         dead = head.address
         found = desired
@@ -82,20 +83,22 @@ extension Node {
         return false
       }
     }
+    aux = Node.leftMark
     return true
   }
 
-  /// The low half of `aux` counts dead entries, the high half the live ones at the last sweep; its
-  /// highest bit says that some consumer has left.
-  private static var deadMask: UInt { 0xFFFF_FFFF }
+  /// The low half of `aux` counts departures since the last sweep, the high half the live entries
+  /// that were left by it; its highest bit says that some consumer has left.
+  private static var goneMask: UInt { 0xFFFF_FFFF }
   private static var liveShift: UInt { 32 }
   static var leftMark: UInt { 1 << 63 }
 
-  /// Takes dead entries out of the middle once they are as many as the live ones.
+  /// Takes dead entries out of the middle once enough have gone.
   private final func sweep(after head: Node, into dead: inout UInt) {
-    guard aux & Node.deadMask >= max(32, (aux & ~Node.leftMark) >> Node.liveShift) else { return }
+    let live = (aux & ~Node.leftMark) >> Node.liveShift
+    guard aux & Node.goneMask >= max(32, live / 2) else { return }
     var kept = head
-    var live: UInt = 1
+    var counted: UInt = 1
     while kept.next != 0 {
       let entry = Node.at(kept.next)
       if entry.upstream.loadRelaxed() & Upstream.pointer == 0 {
@@ -104,10 +107,10 @@ extension Node {
         dead = entry.address
       } else {
         kept = entry
-        live += 1
+        counted += 1
       }
     }
-    aux = live << Node.liveShift | Node.leftMark
+    aux = counted << Node.liveShift | Node.leftMark
   }
 
   /// Claims this node, which has no consumer left, or dooms it if its handler is running.

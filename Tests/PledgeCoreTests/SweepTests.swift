@@ -43,4 +43,19 @@ import Testing
     source.resolve(1)
     #expect(stayers.allSatisfy { $0.isFulfilled })
   }
+
+  @Test func `consumers that left are at most as many as those that are still there`() {
+    let source = Promise<Int>()
+    var traces: [Trace] = []
+    var stayers: [Promise<Int>] = (0..<1_000).map { _ in source.map { $0 } }
+    traces = stayers.map(Trace.init)
+    // From the oldest on, so that none of them is at the head.
+    while stayers.count > 1 {
+      stayers.removeFirst().discard()
+      let dead = traces.count { $0.promise != nil } - stayers.count
+      #expect(dead <= max(32, stayers.count))
+    }
+    source.resolve(1)
+    #expect(stayers.allSatisfy { $0.isFulfilled })
+  }
 }

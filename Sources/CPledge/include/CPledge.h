@@ -110,6 +110,9 @@ extern uintptr_t pledge_kept_task_locals;
 // Whether the core knows the errors that it rejects with.
 extern uintptr_t pledge_known_vocabulary;
 
+// Whether anybody watches promises being made; one relaxed load for each that is not derived.
+extern uintptr_t pledge_watched_births;
+
 static inline bool pledge_keeps_task_locals(void) {
   return pledge_load_relaxed(&pledge_kept_task_locals) != 0;
 }
@@ -122,4 +125,11 @@ static inline bool pledge_knows_vocabulary(void) {
 }
 static inline void pledge_set_knows_vocabulary(void) {
   pledge_store_release(&pledge_known_vocabulary, 1);
+}
+
+static inline bool pledge_watches_births(void) {
+  return pledge_load_relaxed(&pledge_watched_births) != 0;
+}
+static inline void pledge_set_watches_births(void) {
+  pledge_store_relaxed(&pledge_watched_births, 1);
 }

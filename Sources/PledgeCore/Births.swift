@@ -1,0 +1,30 @@
+public import CPledge
+
+/// Watching pending promises being made that are not derived from others.
+@usableFromInline package enum Births {
+  private static let watcher = Locked<(@Sendable (Node) -> Void)?>(nil)
+
+  /// Whether anybody watches; one relaxed load.
+  @inlinable @inline(__always) package static var areWatched: Bool { pledge_watches_births() }
+
+  /// Has `watcher` told of every birth from now on; every call says the same.
+  package static func watch(_ watcher: @escaping @Sendable (Node) -> Void) {
+    Births.watcher.withLock { $0 = watcher }
+    pledge_set_watches_births()
+  }
+
+  @usableFromInline @inline(never) static func tell(of node: Node) {
+    watcher.withLock { $0 }?(node)
+  }
+}
+
+extension Node {
+  /// Whether there is an outcome.
+  ///
+  /// Any thread.
+  package final var isSettled: Bool { state.loadAcquiring() & State.settled != 0 }
+
+  @inlinable @inline(__always) final func announceBirth() {
+    if Births.areWatched { Births.tell(of: self) }
+  }
+}
