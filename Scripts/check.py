@@ -32,12 +32,12 @@ CORE_ONLY = re.compile(
     r"\b(?:unsafe|Unsafe|withUnsafe)\w*|@unchecked\b|\bUnmanaged\b|\bAtomic\w*|\bMutex\b"
     r"|\bpackage\s+(?!import\b)(?=\w)"
 )
-# The exception: the compiler asks these two classes to restate what they inherit.
+# The exception: the compiler asks these classes to restate what they inherit.
 RESTATED = {
     f"Sources/Pledge/{name}.swift": re.compile(
         rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
     )
-    for name in ("Future", "Promise")
+    for name in ("Future", "Promise", "LazyPromise")
 }
 IMPORT = re.compile(
     r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"

@@ -153,15 +153,6 @@ extension Promise {
     tie([other.observed { outcome in _ = self.settle(with: outcome) }])
     breakCycle()
   }
-
-  /// Settles the promise with `outcome`, unless it is settled.
-  @inlinable
-  func settle(with outcome: Result<Value, any Error>) -> Bool {
-    switch outcome {
-    case .success(let value): fulfill(value)
-    case .failure(let error): reject(with: error)
-    }
-  }
 }
 
 extension Promise where Value == Void {

@@ -31,6 +31,7 @@ extension Node {
       // Acquiring, too: a settled state publishes the outcome that a put-off delivery will read.
       if state.exchangeAcquiringAndReleasing(&found, for: Node.retaining(consumer) | tags) {
         if isOpen { Nesting().putOff(self) }
+        if found & State.settled == 0, isLazy { startOnce() }
         return true
       }
       Node.releasing(consumer)

@@ -1,5 +1,5 @@
-/// What hangs on a pending node besides its consumers: what stops its work, and the registrations
-/// with other nodes that end when it is settled.
+/// What hangs on a pending node besides its consumers: what starts and stops its work, and the
+/// registrations with other nodes that end when it is settled.
 ///
 /// Few nodes have any, so they are in tables beside the nodes, one table a stripe and under it.
 struct Attachments {
@@ -7,6 +7,8 @@ struct Attachments {
   var stops: [@Sendable () -> Void] = []
   /// Consumers of other nodes that leave those when this one is settled.
   var ties: [Node] = []
+  /// What starts the work, until it has been started.
+  var start: (@Sendable (Node) -> Void)?
 
   /// One table a stripe, by the address of the node, which is alive as long as its entry is there.
   fileprivate nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
@@ -33,6 +35,21 @@ extension Node {
   @usableFromInline package final func tie(_ consumers: [Node]) {
     if attach({ $0.ties += consumers }) { return }
     Node.releaseTies(consumers)
+  }
+
+  /// Has `start` run when the first consumer comes; nobody else sees this node yet.
+  final func onFirstConsumer(_ start: @escaping @Sendable (Node) -> Void) {
+    _ = attach { $0.start = start }
+  }
+
+  /// Takes what starts the work, if nobody has.
+  ///
+  /// Any thread.
+  final func takeStart() -> (@Sendable (Node) -> Void)? {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    return unsafe Attachments.tables[Int(stripe.index)][address]?.start.take()
   }
 
   /// Edits the attachments, unless the node is settled.

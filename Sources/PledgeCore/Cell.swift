@@ -77,11 +77,6 @@ extension Cell {
     let verdict = follow(inner)
     if verdict.isOutcome { settle(verdict) }
   }
-
-  /// This promise as one of a class whose instances all promises are.
-  @inlinable package final func downcast<Promise: Cell<Value>>(to _: Promise.Type) -> Promise {
-    unsafe unsafeDowncast(self, to: Promise.self)
-  }
 }
 
 // MARK: - Settling and reading
@@ -110,6 +105,18 @@ extension Cell {
     putError(error)
     settle(.rejected)
     return true
+  }
+
+  /// Settles the promise with `outcome`, unless it is settled.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: Whether this call settled it.
+  @inlinable package final func settle(with outcome: Result<Value, any Error>) -> Bool {
+    switch outcome {
+    case .success(let value): fulfill(value)
+    case .failure(let error): reject(with: error)
+    }
   }
 
   /// The value or the error, once there is one.

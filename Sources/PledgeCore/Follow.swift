@@ -50,9 +50,10 @@ extension Node {
   /// settle as it does.
   ///
   /// That is so for a settled one, and for a derived one to which nobody else has a reference; to
-  /// return it instead keeps loops over settled steps in constant memory.
+  /// return it instead keeps loops over settled steps in constant memory. A lazy one is of another
+  /// class.
   @usableFromInline package final var canStandIn: Bool {
-    if isOpen { return true }
+    if isOpen { return !isLazy }
     let flags = upstream.loadRelaxed()
     guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }
     return Node.isUnique(address) || isUniqueButForLast

@@ -46,7 +46,7 @@ extension Node {
   private final func handOver(to inner: Node) -> Node? {
     var found = state.loadAcquiring()
     guard found & State.pointer != 0, found & State.doomed == 0, Node.isUnique(address),
-      !hasAttachmentsUnderLock, !inner.isOpen
+      !hasAttachmentsUnderLock, !inner.isOpen, !inner.isLazy
     else { return nil }
     let consumer = Node.at(found)
     guard consumer !== inner, consumer.next == 0, consumer.onlyForwards(from: self),

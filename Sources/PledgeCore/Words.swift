@@ -44,6 +44,7 @@
 /// The bits of a node's `upstream`: what it waits for and what may be done to it.
 ///
 ///     [ source | forwarding 8 | dependent 4 | shared 2 | stoppable 1 ]
+///     [ 0      |       lazy 8 | dependent 4 | shared 2 | 0           ]
 ///
 /// The source is not owned. It is alive while the node is in its list and neither claimed nor
 /// settled; a leaver that has claimed the node reads it under the source's stripe.
@@ -56,6 +57,8 @@
   @inlinable @inline(__always) static var dependent: UInt { 4 }
   /// Waits for a promise that its handler returned, and only passes the outcome on.
   @inlinable @inline(__always) static var forwarding: UInt { 8 }
+  /// Without a source: work that starts with the first consumer, or has.
+  @inlinable @inline(__always) static var lazy: UInt { forwarding }
   /// The node whose outcome this one waits for.
   @inlinable @inline(__always) static var pointer: UInt { ~15 }
 }

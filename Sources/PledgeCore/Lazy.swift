@@ -1,0 +1,34 @@
+/// Work that starts with its first consumer.
+extension Cell {
+  /// Creates a pending promise whose work `start` begins when the first consumer has registered.
+  ///
+  /// `start` gets the promise, which it would keep alive by capturing it.
+  package convenience init(
+    startedBy start: @escaping @Sendable (Cell<Value>) -> Void,
+    at site: Site
+  ) {
+    self.init(
+      state: 0,
+      upstream: Upstream.dependent | Upstream.lazy,
+      site: site,
+      step: Cell<Value>.rootStep
+    )
+    onFirstConsumer { node in start(node.downcast(to: Cell<Value>.self)) }
+  }
+}
+
+extension Node {
+  /// Whether this was made to start with its first consumer.
+  ///
+  /// So may a stage look that has left its source, to which that makes no difference.
+  @inlinable @inline(__always) final var isLazy: Bool {
+    upstream.loadRelaxed() & (Upstream.pointer | Upstream.lazy) == Upstream.lazy
+  }
+
+  /// Begins the work, if a consumer is the first.
+  ///
+  /// Any thread, with the consumer in the list.
+  @inline(never) final func startOnce() {
+    takeStart()?(self)
+  }
+}

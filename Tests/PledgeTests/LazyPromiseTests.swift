@@ -1,0 +1,246 @@
+import Pledge
+import Testing
+
+struct LazyPromiseTests {
+  private let starts = Tally<Void>()
+
+  private func lazy(_ work: @escaping @Sendable () throws -> Future<Int>) -> LazyPromise<Int> {
+    LazyPromise { [starts] in
+      starts.note()
+      return try work()
+    }
+  }
+
+  @Test func `it does not start by being made, looked at or described`() {
+    let promise = lazy { Promise(value: 1) }
+
+    #expect(promise.isPending)
+    #expect(promise.result == nil)
+    #expect(promise.description == "LazyPromise<Int>(pending)")
+    _ = promise.shared()
+    #expect(starts.count == 0)
+  }
+
+  @Test(arguments: Consumption.all)
+  func `every kind of consumer starts it`(consumption: Consumption) async {
+    let promise = lazy { Promise(value: 1) }
+
+    await consumption.consume(promise)
+
+    #expect(starts.count == 1)
+    #expect(promise.got == 1)
+  }
+
+  @Test func `it starts once for many consumers`() {
+    let source = Promise<Int>()
+    let promise = lazy { source }
+    let stages = (0..<10).map { _ in promise.map { $0 } }
+
+    source.resolve(7)
+
+    #expect(starts.count == 1)
+    #expect(stages.allSatisfy { $0.got == 7 })
+  }
+
+  @Test func `the first consumer hears, though the work ends while it starts`() {
+    let heard = Tally<Int>()
+    lazy { Promise(value: 7) }.observe { heard.note((try? $0.get()) ?? 0) }
+
+    #expect(heard.entries == [7])
+  }
+
+  @Test func `consumers hear in order, those included that come while it starts`() {
+    let heard = Tally<Int>()
+    let held = Locked<LazyPromise<Int>?>(nil)
+    let promise = LazyPromise<Int> {
+      held.value?.observe { _ in heard.note(2) }
+      return Promise(value: 1)
+    }
+    held.value = promise
+
+    promise.observe { _ in heard.note(1) }
+
+    #expect(heard.entries == [1, 2])
+    held.value = nil
+  }
+
+  @Test func `an operation that throws rejects it`() {
+    let promise = lazy { throw Broken() }
+    let stage = promise.map { $0 }
+
+    #expect(stage.broken == Broken())
+  }
+
+  @Test func `dropped before anybody wanted it, it lets go of its closure`() {
+    let cage = Cage()
+    do {
+      _ = LazyPromise<Int> { [closure = cage.closure()] in
+        closure()
+        return Promise(value: 1)
+      }
+    }
+
+    #expect(cage.living == 0)
+  }
+
+  @Test func `once it has started it lets go of its closure`() {
+    let cage = Cage()
+    let source = Promise<Int>()
+    let promise = LazyPromise<Int> { [closure = cage.closure()] in
+      closure()
+      return source
+    }
+    let stage = promise.map { $0 }
+
+    #expect(cage.living == 0)
+    source.resolve(1)
+    #expect(stage.got == 1)
+  }
+
+  @Test func `when its last consumer leaves, the work is discarded`() {
+    let stopped = Tally<Void>()
+    let work = Promise<Int>(discard: { stopped.note() })
+    let promise = lazy { work }
+    let stage = promise.map { $0 }
+
+    stage.discard()
+
+    #expect(stopped.count == 1)
+    #expect(promise.isDiscarded)
+    #expect(promise.map { $0 }.isDiscarded)
+    #expect(starts.count == 1)
+  }
+
+  @Test func `shared, it goes on without consumers`() {
+    let source = Promise<Int>(discard: {})
+    let promise = lazy { source }
+    promise.shared()
+
+    promise.map { $0 }.discard()
+    source.resolve(1)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `discarded while it starts, it lets go of the work`() {
+    let stopped = Tally<Void>()
+    let held = Locked<Promise<Int>?>(nil)
+    let work = Promise<Int>(discard: { stopped.note() })
+    let promise = LazyPromise<Int> {
+      held.value?.discard()
+      return work
+    }
+    let gate = Promise<Void>()
+    let stage = gate.flatMap { promise }
+    held.value = stage
+
+    gate.resolve()
+
+    #expect(stage.isDiscarded)
+    #expect(stopped.count == 1)
+    held.value = nil
+  }
+
+  @Test func `returned by a handler, it starts`() {
+    let fresh = Promise(value: 1).flatMap { [self] _ in lazy { Promise(value: 2) } }
+    #expect(fresh.got == 2)
+
+    let settled = lazy { Promise(value: 3) }
+    settled.ignoringErrors()
+    let following = Promise(value: 1).flatMap { _ in settled }
+    #expect(following.got == 3)
+
+    let source = Promise<Int>()
+    let stage = source.flatMap { [self] _ in lazy { Promise(value: 4) } }.flatMap { value in
+      Promise(value: value)
+    }
+    source.resolve(1)
+    #expect(stage.got == 4)
+  }
+
+  @Test func `returned by a handler whose stage is waited for by one like it, it starts`() {
+    let source = Promise<Int>()
+    let inner = Promise<Int>()
+    let end = Promise(value: 0).flatMap { [self] _ in
+      source.flatMap { [self] _ in lazy { inner } }
+    }
+
+    source.resolve(1)
+    #expect(starts.count == 1)
+    inner.resolve(2)
+
+    #expect(end.got == 2)
+  }
+
+  @Test func `waiting for itself it is rejected`() {
+    let held = Locked<LazyPromise<Int>?>(nil)
+    let promise = LazyPromise<Int> { held.value ?? LazyPromise { Promise(value: 0) } }
+    held.value = promise
+
+    let stage = promise.map { $0 }
+
+    #expect(stage.failure is CycleError)
+    held.value = nil
+  }
+
+  @Test func `threads that come at once start it once`() {
+    for _ in 0..<2_000 {
+      let starts = Tally<Void>()
+      let heard = Tally<Void>()
+      let promise = LazyPromise<Int> {
+        starts.note()
+        return Promise(value: 1)
+      }
+      concurrently(4) { _ in promise.observe { _ in heard.note() } }
+
+      #expect(starts.count == 1)
+      #expect(heard.count == 4)
+    }
+  }
+
+  @Test func `threads that come and leave at once settle it once`() {
+    for _ in 0..<2_000 {
+      let starts = Tally<Void>()
+      let work = Promise<Int>(discard: {})
+      let promise = LazyPromise<Int> {
+        starts.note()
+        return work
+      }
+      concurrently(4) { _ in promise.map { $0 }.discard() }
+
+      #expect(starts.count == 1)
+      #expect(promise.isDiscarded)
+    }
+  }
+}
+
+/// A way to consume a promise that is fulfilled as soon as it starts.
+struct Consumption: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let consume: @Sendable (LazyPromise<Int>) async -> Void
+
+  static let all: [Consumption] = [
+    Consumption(testDescription: "map") { $0.map { $0 } },
+    Consumption(testDescription: "map on a context") { $0.map(on: ManualContext()) { $0 } },
+    Consumption(testDescription: "map on the main actor") { $0.map(on: MainActor.shared) { $0 } },
+    Consumption(testDescription: "observe") { $0.observe { _ in } },
+    Consumption(testDescription: "ignoringErrors") { $0.ignoringErrors() },
+    Consumption(testDescription: "then") { $0.then({ _ in }, nil) },
+    Consumption(testDescription: "await") { _ = try? await $0.value },
+    Consumption(testDescription: "chain") { Promise<Int>().chain(after: $0) },
+    Consumption(testDescription: "all") { Pledge.all([$0]) },
+    Consumption(testDescription: "race") { race($0, Promise<Int>()) },
+    Consumption(testDescription: "timeout") { $0.timeout(after: .seconds(1), clock: ManualClock()) },
+    Consumption(testDescription: "flatMap") { promise in
+      _ = Promise(value: 1).flatMap { _ in promise }
+    },
+  ]
+
+  init(
+    testDescription: String,
+    _ consume: @escaping @Sendable (LazyPromise<Int>) async -> Any
+  ) {
+    self.testDescription = testDescription
+    self.consume = { _ = await consume($0) }
+  }
+}
