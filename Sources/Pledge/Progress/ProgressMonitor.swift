@@ -129,7 +129,7 @@ extension ProgressMonitor {
       if !state.standing.isFinished { state.observations.append(observation) }
       return state.standing.news
     }
-    if news.version > 0 { observation.hear(news) }
+    observation.hear(news)
     return observation.promise
   }
 
