@@ -41,8 +41,11 @@ struct DiscardBagClauses {
     let lives = Lives()
     let bag = DiscardBag()
     do {
-      let dropped = Promise<Int>()
-      dropped.map { [life = lives.begin()] _ in withExtendedLifetime(life) {} }.discarded(by: bag)
+      let dropped = Promise<Int>(discard: { [life = lives.begin()] in
+        withExtendedLifetime(life) {}
+      })
+      dropped.discarded(by: bag)
+      #expect(lives.count == 1)
       way.fulfill(lives.begin()) { $0.discarded(by: bag) }
     }
 

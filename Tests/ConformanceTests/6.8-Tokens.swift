@@ -31,9 +31,11 @@ struct Tokens {
     let lives = Lives()
     let source = DiscardSource()
     do {
-      let dropped = Promise<Int>()
-      dropped.map { [life = lives.begin()] _ in withExtendedLifetime(life) {} }
-        .discarded(by: source.token)
+      let dropped = Promise<Int>(discard: { [life = lives.begin()] in
+        withExtendedLifetime(life) {}
+      })
+      dropped.discarded(by: source.token)
+      #expect(lives.count == 1)
       way.fulfill(lives.begin()) { $0.discarded(by: source.token) }
     }
     let working = Promise<Int>(discard: {}).discarded(by: source.token)

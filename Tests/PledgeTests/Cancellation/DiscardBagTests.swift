@@ -109,8 +109,8 @@ extension DiscardBagTests {
   @Test func `it keeps no promise`() {
     let bag = DiscardBag()
     do {
-      let source = Promise<Int>()
-      source.map { [closure = cage.closure()] _ in closure() }.discarded(by: bag)
+      let promise = Promise<Int>(discard: cage.closure()).discarded(by: bag)
+      #expect(promise.isPending)
       #expect(cage.living == 1)
     }
 

@@ -138,8 +138,8 @@ extension DiscardTokenTests {
 extension DiscardTokenTests {
   @Test func `it keeps no promise`() {
     do {
-      let root = Promise<Int>()
-      root.map { [closure = cage.closure()] _ in closure() }.discarded(by: source.token)
+      let promise = Promise<Int>(discard: cage.closure()).discarded(by: source.token)
+      #expect(promise.isPending)
       #expect(cage.living == 1)
     }
 
