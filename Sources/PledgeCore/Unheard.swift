@@ -19,7 +19,7 @@ package enum Unheard {
 
   /// Reports `error`, unless it says that nobody wanted the outcome any more.
   static func report(_ error: any Error, at site: Site) {
-    if error is any DiscardError || error is CancellationError { return }
+    if Vocabulary.isCancellation(error) { return }
     handler.withLock { $0 }(error, site)
   }
 

@@ -9,17 +9,20 @@ public import CPledge
   private let cycle: any Error
   private let abandoned: @Sendable (Loss) -> any Error
   private let loss: @Sendable (any Error) -> Loss?
+  private let isCancellation: @Sendable (any Error) -> Bool
 
   package init(
     discarded: any Error,
     cycle: any Error,
     abandoned: @escaping @Sendable (Loss) -> any Error,
-    loss: @escaping @Sendable (any Error) -> Loss?
+    loss: @escaping @Sendable (any Error) -> Loss?,
+    isCancellation: @escaping @Sendable (any Error) -> Bool
   ) {
     self.discarded = discarded
     self.cycle = cycle
     self.abandoned = abandoned
     self.loss = loss
+    self.isCancellation = isCancellation
   }
 
   private static let current = Locked<Vocabulary?>(nil)
@@ -52,6 +55,11 @@ public import CPledge
   /// The loss that `error` tells of, if it does.
   static func loss(of error: any Error) -> Loss? {
     known.loss(error)
+  }
+
+  /// Whether `error` says that nobody wanted the outcome any more.
+  static func isCancellation(_ error: any Error) -> Bool {
+    known.isCancellation(error)
   }
 }
 

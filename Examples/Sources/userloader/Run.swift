@@ -27,13 +27,13 @@ import FoundationNetworking
   }
 
   private func load(from address: URL, into database: UserDatabase) async throws -> Int32 {
-    let progress = Progress(total: ids.count)
-    let report = Report(progress: progress, isVerbose: options.verbose)
+    let bar = ProgressBar(total: ids.count)
+    let report = Report(bar: bar, isVerbose: options.verbose)
     let loader = loader(address, database, report)
     if options.from != nil { try await loader.greet(ids.lowerBound).value }
     let start = ContinuousClock.now
     let wasInterrupted = try await finish(loader.load(ids, atOnce: options.concurrency))
-    progress.finish()
+    bar.clear()
     let summary = Summary(
       tally: report.tally,
       total: ids.count,

@@ -36,7 +36,8 @@ extension Vocabulary {
     discarded: Discarded(),
     cycle: CycleError(),
     abandoned: { Abandoned(loss: $0) },
-    loss: { ($0 as? Abandoned)?.loss }
+    loss: { ($0 as? Abandoned)?.loss },
+    isCancellation: { $0.isCancellation }
   )
 }
 

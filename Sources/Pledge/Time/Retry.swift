@@ -26,7 +26,7 @@ public func retry<Value: Sendable>(
   }
   @Sendable func attempt(_ failures: [any Error]) -> Promise<Value> {
     Promise(value: ()).flatMap(operation).flatMapError { error in
-      if error is Discarded || error is CancellationError { throw error }
+      if error.isCancellation { throw error }
       let failures = failures + [error]
       guard failures.count < max, shouldRetry(error) else { throw RetryError(errors: failures) }
       let delay = backoff.delay(after: failures.count)

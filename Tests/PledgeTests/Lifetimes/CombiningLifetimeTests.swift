@@ -16,6 +16,21 @@ struct Combination: Sendable, CustomTestStringConvertible {
     Combination(testDescription: "race") { race($0) },
     Combination(testDescription: "any") { any($0) },
     Combination(testDescription: "mapConcurrently") { $0.mapConcurrently(limit: 2) { $0 } },
+    Combination(testDescription: "all with progress") {
+      Pledge.all($0, progress: ProgressMonitor())
+    },
+    Combination(testDescription: "mapConcurrently with progress") {
+      $0.mapConcurrently(limit: 2, progress: ProgressMonitor()) { $0 }
+    },
+    Combination(testDescription: "reporting", width: 1) { futures in
+      futures[0].reporting(to: ProgressMonitor())
+    },
+    Combination(testDescription: "discarded(by: token)", width: 1) { futures in
+      futures[0].map { $0 }.discarded(by: lasting.token)
+    },
+    Combination(testDescription: "discarded(by: bag)", width: 1) { futures in
+      futures[0].map { $0 }.discarded(by: lastingBag)
+    },
     Combination(testDescription: "timeout", width: 1) { futures in
       futures[0].timeout(after: .seconds(1), clock: ManualClock())
     },
@@ -35,6 +50,10 @@ struct Combination: Sendable, CustomTestStringConvertible {
     },
   ]
 }
+
+/// What outlives every promise that it might discard.
+private let lasting = DiscardSource()
+private let lastingBag = DiscardBag()
 
 struct CombiningLifetimeTests {
   private let values = Cage()

@@ -23,7 +23,7 @@ struct UserLoader: Sendable {
   /// A user that cannot be loaded is an outcome like any other and stops nobody else. Discarding
   /// the promise discards what is in flight and begins nothing new.
   func load(_ ids: ClosedRange<Int>, atOnce limit: Int) -> Promise<[Outcome]> {
-    ids.mapConcurrently(limit: limit) { id in
+    ids.mapConcurrently(limit: limit, progress: report.progress) { id in
       load(id)
         .map { Outcome.loaded($0) }
         .recover { Outcome.failed(id: id, $0) }

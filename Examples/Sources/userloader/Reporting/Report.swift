@@ -1,16 +1,19 @@
 import Foundation
+import Pledge
 
 /// Follows the loading and shows how it goes.
 ///
 /// It lives on the main actor, where the promises bring their news: no lock is needed.
 @MainActor final class Report {
   private(set) var tally = Tally()
-  private let progress: Progress
+  let progress = ProgressMonitor()
+  private let bar: ProgressBar
   private let isVerbose: Bool
 
-  init(progress: Progress, isVerbose: Bool) {
-    self.progress = progress
+  init(bar: ProgressBar, isVerbose: Bool) {
+    self.bar = bar
     self.isVerbose = isVerbose
+    progress.observe(on: MainActor.shared) { bar.show($0) }
   }
 
   /// Hears that an attempt to load the user `id` was answered, or failed.
@@ -24,12 +27,13 @@ import Foundation
     tally.settled(outcome)
     switch outcome {
     case .loaded(let user): note("user \(user.id): \(user.name)")
-    case .failed(let id, let error): note("user \(id): given up, \(reason(error))")
+    case .failed(let id, let error):
+      note("user \(id): given up, \(reason(error))")
+      progress.report(message: "\(tally.failures) failed")
     }
-    progress.show(tally)
   }
 
   private func note(_ line: String) {
-    if isVerbose { progress.note(line) }
+    if isVerbose { bar.note(line) }
   }
 }

@@ -1,0 +1,56 @@
+internal import PledgeCore
+
+/// Discards the promises in it when it goes.
+///
+///     final class Screen {
+///       private let bag = DiscardBag()
+///
+///       func appear() {
+///         loadUser().map(on: MainActor.shared) { … }.discarded(by: bag)
+///       }
+///     }
+///
+/// A bag holds its promises weakly, is no consumer of them, and forgets each as soon as it is settled
+/// (spec 6.7). It can be filled again after ``discardAll()``.
+public final class DiscardBag: Sendable {
+  private let source = Locked(DiscardSource())
+
+  /// Creates an empty bag.
+  public init() {}
+
+  deinit {
+    source.withLock { $0 }.discard()
+  }
+
+  /// Discards every promise in the bag, in the order in which they came, and leaves it empty.
+  ///
+  /// Any thread.
+  public func discardAll() {
+    let fresh = DiscardSource()
+    let full = source.withLock { source in
+      defer { source = fresh }
+      return source
+    }
+    full.discard()
+  }
+
+  /// What discards the promises that come now.
+  fileprivate var token: DiscardToken { source.withLock { $0.token } }
+}
+
+extension Promise {
+  /// Puts this promise into `bag`, which discards it when it goes.
+  ///
+  ///     loadUser().map(on: MainActor.shared) { … }.discarded(by: bag)
+  ///
+  /// A settled promise is ignored. To put one in twice changes nothing. A discard is the owner's
+  /// decision: it also reaches others who wait for this promise. Derive one and put that in where
+  /// others should not notice.
+  ///
+  /// - Parameter bag: What discards this promise, besides others.
+  /// - Returns: This promise.
+  @discardableResult
+  public func discarded(by bag: DiscardBag) -> Promise<Value> {
+    discarded(by: bag.token)
+  }
+}

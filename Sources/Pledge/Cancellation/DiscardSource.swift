@@ -1,0 +1,66 @@
+internal import PledgeCore
+
+/// What discards many promises at once, now or at a time.
+///
+///     let source = DiscardSource()
+///     load(1).map(show).discarded(by: source.token)
+///     load(2).map(show).discarded(by: source.token)
+///     source.discard(after: .seconds(30))
+///
+/// Whoever starts work is given the ``token``; whoever may stop it keeps the source. A source that
+/// goes without having discarded never will: its timers end, and what its tokens hold is released
+/// (spec 6.8).
+public final class DiscardSource: Sendable {
+  /// What the work is given.
+  public let token = DiscardToken()
+
+  /// Creates a source.
+  public init() {}
+
+  /// Creates a source that also discards as soon as one of `tokens` is discarded.
+  ///
+  ///     let page = DiscardSource(linkedTo: [session.token, tab.token])
+  ///
+  /// They hold nothing of this source once it has discarded, or has gone.
+  ///
+  /// - Parameter tokens: What else discards; a discard of this source does not touch them.
+  public init(linkedTo tokens: [DiscardToken]) {
+    for token in tokens { self.token.fire(when: token.signal) }
+  }
+
+  deinit {
+    token.signal.discard()
+  }
+
+  /// Discards every promise that was given a token of this source, and each that will be.
+  ///
+  /// Any thread. Promises are discarded, and handlers run, in the order in which they came to the token.
+  /// Calling it again does nothing.
+  public func discard() {
+    token.signal.resolve()
+  }
+
+  /// Discards once `delay` has passed, unless that has been done before.
+  ///
+  /// Any thread. Of several times the first one counts. The timer ends when the source discards, and
+  /// when it goes.
+  ///
+  /// - Parameters:
+  ///   - delay: The time to wait; without any left, this discards before it returns.
+  ///   - clock: What measures the time.
+  public func discard(after delay: Duration, clock: some Clock<Duration> = ContinuousClock()) {
+    guard delay > .zero else { return discard() }
+    token.fire(when: Promise<Void>.sleeping(for: delay, on: clock))
+  }
+}
+
+extension DiscardToken {
+  /// Discards by this token once `event` is fulfilled.
+  fileprivate func fire(when event: Future<Void>) {
+    signal.tie([
+      event.observed { [signal] outcome in
+        if case .success = outcome { signal.resolve() }
+      }
+    ])
+  }
+}

@@ -1,0 +1,176 @@
+import Pledge
+import Testing
+
+@Suite("17.1 Reports of progress", .timeLimit(.minutes(5)))
+struct ProgressReports {
+  private let progress = ProgressMonitor()
+
+  @Test("17.1.1 A monitor has the latest report")
+  func clause17_1_1() {
+    #expect(progress.latest == ProgressReport(fraction: 0, message: nil))
+    progress.report(0.25, "sending")
+
+    #expect(progress.latest == ProgressReport(fraction: 0.25, message: "sending"))
+  }
+
+  @Test("17.1.2 A fraction is from 0 to 1", arguments: [(-1, 0), (0.5, 0.5), (2, 1), (.nan, 0)])
+  func clause17_1_2(given: Double, expected: Double) {
+    progress.report(given)
+
+    #expect(progress.latest.fraction == expected)
+    #expect(ProgressReport(fraction: given).fraction == expected)
+  }
+
+  @Test("17.1.3 A fraction that is reported never goes back")
+  func clause17_1_3() {
+    for fraction in [0.25, 0.5, 0.1, .nan] { progress.report(fraction) }
+
+    #expect(progress.latest.fraction == 0.5)
+  }
+
+  @Test("17.1.4 A report without a message keeps the message")
+  func clause17_1_4() {
+    progress.report(0.25, "sending")
+    progress.report(0.5)
+    #expect(progress.latest == ProgressReport(fraction: 0.5, message: "sending"))
+    progress.report(message: "waiting")
+
+    #expect(progress.latest == ProgressReport(fraction: 0.5, message: "waiting"))
+  }
+
+  @Test("17.1.5 A finished monitor stands at 1 for good", arguments: [true, false])
+  func clause17_1_5(byReport: Bool) {
+    if byReport { progress.report(1) } else { progress.finish() }
+
+    progress.report(0.5, "again")
+    progress.part().report(0.5, "again")
+
+    #expect(progress.latest == ProgressReport(fraction: 1))
+  }
+}
+
+@Suite("17.2 Parts of progress", .timeLimit(.minutes(5)))
+struct ProgressParts {
+  private let whole = ProgressMonitor()
+
+  @Test("17.2.1 The fraction of a whole is the weighted mean of its parts")
+  func clause17_2_1() {
+    let parts = [whole.part(weight: 3), whole.part(), whole.part(weight: -.infinity)]
+
+    parts[0].report(0.5)
+    parts[2].report(0.5)
+    whole.report(0.75)
+    #expect(whole.latest.fraction == 0.375)
+    parts[1].report(1)
+
+    #expect(whole.latest.fraction == 0.625)
+  }
+
+  @Test("17.2.2 A whole whose parts are all done stands at exactly 1")
+  func clause17_2_2() {
+    let parts = (1...7).map { whole.part(weight: 1 / Double($0)) }
+    for step in 1...3 {
+      for part in parts { part.report(Double(step) / 3) }
+    }
+    #expect(whole.latest.fraction == 1)
+
+    let late = whole.part()
+    #expect(whole.latest.fraction < 1)
+    late.finish()
+
+    #expect(whole.latest.fraction == 1)
+  }
+
+  @Test("17.2.3 The message of a whole is that of the latest who reported one")
+  func clause17_2_3() {
+    let parts = [whole.part(), whole.part()]
+
+    parts[0].report(0.5, "first")
+    parts[1].report(0.5, "second")
+    parts[0].report(0.75)
+    #expect(whole.latest.message == "second")
+    whole.report(message: "both")
+
+    #expect(whole.latest.message == "both")
+  }
+
+  @Test("17.2.4 A part that goes counts as done", arguments: ["fails", "discarded", "dropped"])
+  func clause17_2_4(end: String) {
+    let staying = whole.part()
+    let source = Promise<Int>()
+    do {
+      let stage = source.reporting(to: whole.part()).ignored()
+      #expect(whole.latest.fraction == 0)
+      switch end {
+      case "fails": source.reject(Broken())
+      case "discarded": stage.discard()
+      default: whole.part().report(0.25)
+      }
+    }
+
+    #expect(whole.latest.fraction == (end == "dropped" ? 1.0 / 3 : 0.5))
+    withExtendedLifetime((source, staying)) {}
+  }
+}
+
+@Suite("17.4 Promises with a monitor", .timeLimit(.minutes(5)))
+struct ProgressOfPromises {
+  private let progress = ProgressMonitor()
+
+  @Test(
+    "17.4.1 `reporting(to:)` finishes a monitor when the promise is fulfilled",
+    arguments: everyWay
+  )
+  func clause17_4_1(way: Way) {
+    let rejected = way.reject(Int.self, with: Broken()) { $0.reporting(to: progress) }
+    let discarded = way.settle(
+      { $0.discard() },
+      { (source: Promise<Int>) in
+        source.reporting(to: progress)
+      }
+    )
+    #expect(progress.latest.fraction == 0)
+
+    let fulfilled = way.fulfill(7) { $0.reporting(to: progress) }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(fulfilled.got == 7)
+    #expect(rejected.broken == Broken())
+    #expect(discarded.isDiscarded)
+  }
+
+  @Test("17.4.2 `all` with a monitor reports how many promises are fulfilled")
+  func clause17_4_2() {
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let numbers = all(sources, progress: progress)
+
+    sources[3].resolve(3)
+    #expect(progress.latest.fraction == 0.25)
+    for index in 0..<3 { sources[index].resolve(index) }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(numbers.got == [0, 1, 2, 3])
+    let finer = ProgressMonitor()
+    let part = finer.part()
+    let rejected = all([Promise(value: 1), Promise(error: Broken())], progress: finer)
+    part.report(0.25)
+    #expect(finer.latest.fraction == 0.25)
+    #expect(rejected.broken == Broken())
+  }
+
+  @Test("17.4.3 `mapConcurrently` with a monitor reports how many transforms are fulfilled")
+  func clause17_4_3() {
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let numbers = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
+
+    sources[3].resolve(3)
+    sources[1].resolve(1)
+    #expect(progress.latest.fraction == 0.25)
+    sources[2].resolve(2)
+    #expect(progress.latest.fraction == 0.75)
+    sources[0].resolve(0)
+
+    #expect(progress.latest.fraction == 1)
+    #expect(numbers.got == [0, 1, 2, 3])
+  }
+}

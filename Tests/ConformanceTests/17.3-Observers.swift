@@ -1,0 +1,140 @@
+import Pledge
+import Testing
+
+@Suite("17.3 Observers of progress", .timeLimit(.minutes(5)))
+struct ProgressObservers {
+  private let progress = ProgressMonitor()
+  private let heard = Log<Double>()
+
+  @Test(
+    "17.3.1 An observer hears what is reported, and the latest report at once if there has been one"
+  )
+  func clause17_3_1() {
+    progress.observe { [heard] in heard.add($0.fraction) }
+    #expect(heard.entries == [])
+    progress.report(0.25)
+    progress.report(0.5)
+    #expect(heard.entries == [0.25, 0.5])
+
+    progress.observe { [heard] in heard.add($0.fraction) }
+
+    #expect(heard.entries == [0.25, 0.5, 0.5])
+  }
+
+  @Test("17.3.2 An observer hears one report after another, in order, from whatever threads")
+  func clause17_3_2() {
+    let running = Locked(0)
+    let wrong = raced(
+      rounds: 300,
+      sharing: (progress: ProgressMonitor(), log: Log<Double>()),
+      [
+        { shared in
+          shared.progress.observe { report in
+            running.withLock { $0 += 1 }
+            if running.value > 1 { shared.log.add(-1) }
+            shared.log.add(report.fraction)
+            running.withLock { $0 -= 1 }
+          }
+          .ignoringErrors()
+        },
+        { shared in for step in 1...50 { shared.progress.report(Double(step) / 100) } },
+        { shared in for step in 51...99 { shared.progress.report(Double(step) / 100) } },
+      ],
+      isRight: { shared in
+        let heard = shared.log.entries
+        return heard == heard.sorted() && heard.last == 0.99 && heard.first != -1
+      }
+    )
+
+    #expect(wrong == 0)
+  }
+
+  @Test("17.3.3 Reports that come before an observer is there become one")
+  func clause17_3_3() {
+    let context = ManualContext()
+    progress.observe(on: context) { [heard] in heard.add($0.fraction) }
+
+    for tenth in 1...9 { progress.report(Double(tenth) / 10) }
+    #expect(context.jobs == 1)
+    context.runAll()
+
+    #expect(heard.entries == [0.9])
+  }
+
+  @Test("17.3.4 The last that an observer hears is that everything is done")
+  func clause17_3_4() {
+    let lives = Lives()
+    let end = progress.observe { [heard, life = lives.begin()] report in
+      withExtendedLifetime(life) { heard.add(report.fraction) }
+    }
+    progress.report(0.5)
+    #expect(end.isPending)
+
+    progress.finish()
+    progress.report(0.75, "again")
+
+    #expect(heard.entries == [0.5, 1])
+    #expect(end.isFulfilled)
+    #expect(lives.count == 0)
+  }
+
+  @Test("17.3.5 Discarding the promise of its registration takes an observer away")
+  func clause17_3_5() {
+    let lives = Lives()
+    let context = ManualContext()
+    let registration = progress.observe(on: context) { [heard, life = lives.begin()] report in
+      withExtendedLifetime(life) { heard.add(report.fraction) }
+    }
+    progress.report(0.25)
+
+    registration.discard()
+    #expect(lives.count == 0)
+    progress.report(0.5)
+    context.runAll()
+
+    #expect(heard.entries == [])
+  }
+
+  @Test("17.3.6 A monitor that goes unfinished releases its observers")
+  func clause17_3_6() {
+    let lives = Lives()
+    let registration: Promise<Void>
+    do {
+      let monitor = ProgressMonitor()
+      registration = monitor.observe { [life = lives.begin()] _ in withExtendedLifetime(life) {} }
+      monitor.report(0.5)
+      #expect(registration.isPending)
+    }
+
+    #expect(registration.isDiscarded)
+    #expect(lives.count == 0)
+  }
+
+  @Test("17.3.7 An observer may use any monitor and any promise, its own included")
+  func clause17_3_7() {
+    let registration = Locked<Promise<Void>?>(nil)
+    registration.value = progress.observe { [heard, progress] report in
+      heard.add(report.fraction)
+      progress.report(report.fraction + 0.25)
+      if report.fraction > 0.5 { registration.value?.discard() }
+    }
+
+    progress.report(0.25)
+
+    #expect(heard.entries == [0.25, 0.5, 0.75])
+    #expect(progress.latest.fraction == 1)
+    #expect(registration.value?.isDiscarded == true)
+  }
+
+  @Test(
+    "17.3.8 A context that drops the work of an observer abandons the promise of its registration"
+  )
+  func clause17_3_8() {
+    let registration = progress.observe(on: DroppingContext()) { _ in }
+    #expect(registration.isPending)
+
+    progress.report(0.5)
+
+    #expect(registration.failure is Abandoned)
+  }
+}

@@ -1,0 +1,65 @@
+import Pledge
+import Testing
+
+@Suite("6.7 `DiscardBag`", .timeLimit(.minutes(5)))
+struct DiscardBagClauses {
+  @Test("6.7.1 A bag discards its promises when it goes")
+  func clause6_7_1() {
+    let promises = [Promise<Int>(), Promise<Int>()]
+    do {
+      let bag = DiscardBag()
+      for promise in promises { promise.discarded(by: bag) }
+      #expect(promises.allSatisfy { $0.isPending })
+    }
+
+    #expect(promises.allSatisfy { $0.isDiscarded })
+  }
+
+  @Test(
+    "6.7.2 `discardAll` discards the promises of a bag at once, in the order in which they came"
+  )
+  func clause6_7_2() {
+    let log = Log<Int>()
+    let bag = DiscardBag()
+    func fill(_ number: Int) -> Promise<Int> {
+      Promise(discard: { log.add(number) }).discarded(by: bag)
+    }
+
+    let promises = [fill(1), fill(2)]
+    bag.discardAll()
+    #expect(log.entries == [1, 2])
+    let late = fill(3)
+    #expect(late.isPending)
+    bag.discardAll()
+
+    #expect((promises + [late]).allSatisfy { $0.isDiscarded })
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("6.7.3 A bag keeps no promise alive", arguments: everyWay)
+  func clause6_7_3(way: Way) {
+    let lives = Lives()
+    let bag = DiscardBag()
+    do {
+      let dropped = Promise<Int>(discard: { [life = lives.begin()] in
+        withExtendedLifetime(life) {}
+      })
+      dropped.discarded(by: bag)
+      #expect(lives.count == 1)
+      way.fulfill(lives.begin()) { $0.discarded(by: bag) }
+    }
+
+    #expect(lives.count == 0)
+    bag.discardAll()
+  }
+
+  @Test("6.7.4 A bag is no consumer of its promises")
+  func clause6_7_4() {
+    let bag = DiscardBag()
+    let source = Promise<Int>(discard: {}).discarded(by: bag)
+
+    source.map { $0 }.discard()
+
+    #expect(source.isDiscarded)
+  }
+}

@@ -1,0 +1,139 @@
+import Pledge
+import Testing
+
+@Suite("6.8 Tokens", .timeLimit(.minutes(5)))
+struct Tokens {
+  @Test("6.8.1 A source discards every promise that was given its token")
+  func clause6_8_1() {
+    let log = Log<Int>()
+    let source = DiscardSource()
+    let promises = (1...3).map { number in
+      Promise<Int>(discard: { log.add(number) }).discarded(by: source.token)
+    }
+    #expect(promises.allSatisfy { $0.isPending })
+
+    source.discard()
+
+    #expect(promises.allSatisfy { $0.isDiscarded })
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("6.8.2 A promise that is given a discarded token is discarded at once")
+  func clause6_8_2() {
+    let source = DiscardSource()
+    source.discard()
+
+    #expect(Promise<Int>().discarded(by: source.token).isDiscarded)
+  }
+
+  @Test("6.8.3 A token keeps no promise alive, and is no consumer", arguments: everyWay)
+  func clause6_8_3(way: Way) {
+    let lives = Lives()
+    let source = DiscardSource()
+    do {
+      let dropped = Promise<Int>(discard: { [life = lives.begin()] in
+        withExtendedLifetime(life) {}
+      })
+      dropped.discarded(by: source.token)
+      #expect(lives.count == 1)
+      way.fulfill(lives.begin()) { $0.discarded(by: source.token) }
+    }
+    let working = Promise<Int>(discard: {}).discarded(by: source.token)
+
+    working.map { $0 }.discard()
+
+    #expect(working.isDiscarded)
+    #expect(lives.count == 0)
+    source.discard()
+  }
+
+  @Test("6.8.4 Code without a promise asks the token")
+  func clause6_8_4() throws {
+    let source = DiscardSource()
+    #expect(!source.token.isDiscarded)
+    try source.token.throwIfDiscarded()
+
+    source.discard()
+
+    #expect(source.token.isDiscarded)
+    #expect(throws: Discarded.self) { try source.token.throwIfDiscarded() }
+  }
+
+  @Test("6.8.5 A block given to a token's `onDiscard` runs when the source discards")
+  func clause6_8_5() {
+    let log = Log<Int>()
+    let source = DiscardSource()
+    source.token.onDiscard { log.add(1) }
+    source.token.onDiscard { log.add(2) }.discard()
+    #expect(log.entries == [])
+
+    source.discard()
+    #expect(log.entries == [1])
+    source.token.onDiscard { log.add(3) }
+
+    #expect(log.entries == [1, 3])
+  }
+
+  @Test("6.8.6 A source discards at a time that it is given")
+  func clause6_8_6() async {
+    let clock = ManualClock()
+    let source = DiscardSource()
+    let promise = Promise<Int>().discarded(by: source.token)
+    source.discard(after: .seconds(5), clock: clock)
+    source.discard(after: .seconds(3), clock: clock)
+    await clock.waitForSleepers(2)
+
+    clock.advance(by: .seconds(2))
+    #expect(promise.isPending)
+    clock.advance(by: .seconds(1))
+
+    #expect(await promise.settled().isDiscarded)
+    await clock.waitForSleepers(0)
+    let late = DiscardSource()
+    late.discard(after: .seconds(-1), clock: clock)
+    #expect(late.token.isDiscarded)
+  }
+
+  @Test("6.8.7 A source that goes without having discarded never does")
+  func clause6_8_7() async {
+    let lives = Lives()
+    let clock = ManualClock()
+    let promise = Promise<Int>()
+    let registration: Promise<Void>
+    do {
+      let source = DiscardSource()
+      promise.discarded(by: source.token)
+      registration = source.token.onDiscard { [life = lives.begin()] in
+        withExtendedLifetime(life) {}
+      }
+      source.discard(after: .seconds(5), clock: clock)
+      await clock.waitForSleepers(1)
+    }
+
+    await clock.waitForSleepers(0)
+    #expect(promise.isPending)
+    #expect(registration.isDiscarded)
+    #expect(lives.count == 0)
+  }
+
+  @Test("6.8.8 A linked source discards as soon as one of its tokens is discarded")
+  func clause6_8_8() {
+    let session = DiscardSource()
+    let tab = DiscardSource()
+    let pages = (0..<2).map { _ in DiscardSource(linkedTo: [session.token, tab.token]) }
+
+    pages[0].discard()
+    #expect(pages.map(\.token.isDiscarded) == [true, false])
+    tab.discard()
+
+    #expect(pages.map(\.token.isDiscarded) == [true, true])
+    #expect(!session.token.isDiscarded)
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate var isDiscarded: Bool {
+    guard case .failure(let error) = self else { return false }
+    return error is Discarded
+  }
+}

@@ -1,0 +1,33 @@
+import Pledge
+import Testing
+
+/// A failure or a cancellation, as the instance says.
+private struct Refused: CancellableError {
+  let isCancelled: Bool
+}
+
+@Suite("8.2 Cancellations that are not reported", .timeLimit(.minutes(5)))
+struct Cancellations {
+  @Test("8.2.10 An error that says that it is a cancellation is never reported")
+  func clause8_2_10() async {
+    await #expect(processExitsWith: .success) {
+      let reports = await reports {
+        _ = rejected(with: Refused(isCancelled: true))
+        _ = rejected(with: Refused(isCancelled: true)).map { $0 }
+        _ = rejected(with: Refused(isCancelled: false))
+      }
+
+      #expect(reports.map { ($0.error as? Refused)?.isCancelled } == [false])
+    }
+  }
+
+  @Test("8.2.11 `isCancellation` says of an error whether it is a cancellation")
+  func clause8_2_11() {
+    let errors: [any Error] = [
+      Discarded(), CancellationError(), Refused(isCancelled: true),
+      Refused(isCancelled: false), Broken(), CycleError(),
+    ]
+
+    #expect(errors.map(\.isCancellation) == [true, true, true, false, false, false])
+  }
+}

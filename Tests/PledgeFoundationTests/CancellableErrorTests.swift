@@ -1,0 +1,34 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct CancellableErrorTests {
+  /// Errors of whatever type, as `catch` hands them out.
+  private func isCancellation(_ error: any Error) -> Bool { error.isCancellation }
+
+  @Test func `a cancelled transfer is a cancellation`() {
+    #expect(isCancellation(URLError(.cancelled)))
+    #expect(!isCancellation(URLError(.timedOut)))
+  }
+
+  @Test func `what the user cancelled is a cancellation`() {
+    #expect(isCancellation(CocoaError(.userCancelled)))
+    #expect(!isCancellation(CocoaError(.fileNoSuchFile)))
+  }
+
+  @Test(arguments: [
+    (NSURLErrorDomain, URLError.cancelled.rawValue, true),
+    (NSURLErrorDomain, URLError.timedOut.rawValue, false),
+    (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue, true),
+    (NSCocoaErrorDomain, URLError.cancelled.rawValue, false),
+    ("other", URLError.cancelled.rawValue, false),
+  ])
+  func `an error from Objective-C is the same`(domain: String, code: Int, expected: Bool) {
+    #expect(isCancellation(NSError(domain: domain, code: code)) == expected)
+  }
+}

@@ -1,0 +1,192 @@
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct DiscardSourceTests {
+  private let cage = Cage()
+  private let clock = ManualClock()
+
+  @Test func `it discards once`() {
+    let runs = Tally<Void>()
+    let source = DiscardSource()
+    source.token.onDiscard { runs.note() }
+
+    source.discard()
+    source.discard()
+
+    #expect(runs.count == 1)
+  }
+
+  @Test func `a handler may discard it again`() {
+    let runs = Tally<Void>()
+    let source = DiscardSource()
+    source.token.onDiscard { [source] in
+      runs.note()
+      source.discard()
+    }
+
+    source.discard()
+
+    #expect(runs.count == 1)
+  }
+
+  @Test func `one that goes never discards`() {
+    let promise = Promise<Int>()
+    let registration: Promise<Void>
+    let token: DiscardToken
+    do {
+      let source = DiscardSource()
+      token = source.token
+      promise.discarded(by: token)
+      registration = token.onDiscard { [closure = cage.closure()] in closure() }
+      #expect(cage.living == 1)
+    }
+
+    #expect(cage.living == 0)
+    #expect(registration.isDiscarded)
+    #expect(!token.isDiscarded)
+    #expect(promise.isPending)
+    #expect(promise.discarded(by: token).isPending)
+  }
+}
+
+// MARK: - At a time
+
+extension DiscardSourceTests {
+  @Test func `it discards at a time`() async {
+    let source = DiscardSource()
+    let promise = Promise<Int>().discarded(by: source.token)
+    source.discard(after: .seconds(5), clock: clock)
+    await clock.waitForSleepers(1)
+
+    clock.advance(by: .seconds(4))
+    #expect(promise.isPending)
+    clock.advance(by: .seconds(1))
+
+    await #expect(throws: Discarded.self) { try await promise.value }
+    #expect(source.token.isDiscarded)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `without time it discards at once`(delay: Duration) {
+    let source = DiscardSource()
+
+    source.discard(after: delay, clock: clock)
+
+    #expect(source.token.isDiscarded)
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `the first of several times counts, and ends the others`() async {
+    let source = DiscardSource()
+    let promise = Promise<Int>().discarded(by: source.token)
+    source.discard(after: .seconds(5), clock: clock)
+    source.discard(after: .seconds(3), clock: clock)
+    await clock.waitForSleepers(2)
+
+    clock.advance(by: .seconds(3))
+
+    await #expect(throws: Discarded.self) { try await promise.value }
+    await clock.waitForSleepers(0)
+  }
+
+  @Test func `a discard before ends the timer`() async {
+    let source = DiscardSource()
+    source.discard(after: .seconds(5), clock: clock)
+    await clock.waitForSleepers(1)
+
+    source.discard()
+
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `a time that is set after a discard starts no timer that stays`() async {
+    let source = DiscardSource()
+    source.discard()
+
+    source.discard(after: .seconds(5), clock: clock)
+
+    await clock.waitForSleepers(0)
+  }
+
+  @Test func `the timer ends with the source`() async {
+    let promise = Promise<Int>()
+    do {
+      let source = DiscardSource()
+      promise.discarded(by: source.token)
+      source.discard(after: .seconds(5), clock: clock)
+      await clock.waitForSleepers(1)
+    }
+
+    #expect(clock.sleepers == 0)
+    #expect(promise.isPending)
+  }
+
+  @Test func `the continuous clock is the default`() async {
+    let source = DiscardSource()
+    let promise = Promise<Int>().discarded(by: source.token)
+
+    source.discard(after: .nanoseconds(1))
+
+    await #expect(throws: Discarded.self) { try await promise.value }
+  }
+}
+
+// MARK: - Linked
+
+extension DiscardSourceTests {
+  @Test func `a linked one discards with the first of its tokens`() {
+    let session = DiscardSource()
+    let tab = DiscardSource()
+    let page = DiscardSource(linkedTo: [session.token, tab.token])
+    let promise = Promise<Int>().discarded(by: page.token)
+
+    tab.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(!session.token.isDiscarded)
+    session.discard()
+  }
+
+  @Test func `a linked one may discard alone`() {
+    let session = DiscardSource()
+    let page = DiscardSource(linkedTo: [session.token])
+
+    page.discard()
+
+    #expect(page.token.isDiscarded)
+    #expect(!session.token.isDiscarded)
+  }
+
+  @Test func `linked to a token that is discarded, it has discarded`() {
+    let session = DiscardSource()
+    session.discard()
+
+    #expect(DiscardSource(linkedTo: [session.token]).token.isDiscarded)
+  }
+
+  @Test func `it does not discard because one goes that it is linked to`() {
+    let page = DiscardSource(linkedTo: [DiscardSource().token])
+
+    #expect(!page.token.isDiscarded)
+  }
+
+  @Test func `a linked one that goes leaves nothing`() {
+    let session = DiscardSource()
+    for _ in 0..<1_000 {
+      let page = DiscardSource(linkedTo: [session.token])
+      page.token.onDiscard { [closure = cage.closure()] in closure() }
+    }
+
+    #expect(cage.living == 0)
+  }
+
+  @Test func `a long line of linked ones takes a flat stack`() {
+    var sources = [DiscardSource()]
+    for _ in 0..<10_000 { sources.append(DiscardSource(linkedTo: [sources.last!.token])) }
+
+    sources[0].discard()
+
+    #expect(sources.allSatisfy { $0.token.isDiscarded })
+  }
+}

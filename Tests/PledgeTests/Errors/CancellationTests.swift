@@ -1,0 +1,48 @@
+import Pledge
+import Testing
+
+/// A failure or a cancellation, as the instance says.
+private enum StoreError: Error, CancellableError {
+  case broken
+  case dismissed
+
+  var isCancelled: Bool { self == .dismissed }
+}
+
+/// Errors of whatever type, as `catch` hands them out.
+private func isCancellation(_ error: any Error) -> Bool {
+  error.isCancellation
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct CancellationTests {
+  @Test func `what Pledge and Swift cancel with is a cancellation`() {
+    #expect(isCancellation(Discarded()))
+    #expect(isCancellation(CancellationError()))
+    #expect(Discarded().isCancellation)
+  }
+
+  @Test func `an error is a cancellation if it says so`() {
+    #expect(isCancellation(StoreError.dismissed))
+    #expect(!isCancellation(StoreError.broken))
+    #expect(StoreError.dismissed.isCancellation)
+  }
+
+  @Test func `other errors are none`() {
+    #expect(!isCancellation(Broken()))
+    #expect(!isCancellation(TimeoutError(limit: .seconds(1))))
+    #expect(!isCancellation(RejectionReason(nil)))
+  }
+
+  @Test(arguments: [StoreError.dismissed, .broken])
+  private func `only a failure is tried again`(error: StoreError) {
+    let attempts = Tally<Void>()
+    let promise = retry(max: 3) {
+      attempts.note()
+      return Promise<Int>(error: error)
+    }
+
+    #expect(attempts.count == (error == .broken ? 3 : 1))
+    #expect((promise.failure is StoreError) == (error == .dismissed))
+  }
+}

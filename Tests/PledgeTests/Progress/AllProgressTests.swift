@@ -1,0 +1,86 @@
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct AllProgressTests {
+  private let progress = ProgressMonitor()
+  private let sources = (0..<4).map { _ in Promise<Int>() }
+
+  @Test func `values are counted as they come, and kept in order`() {
+    let promise = all(sources, progress: progress)
+
+    for (count, index) in [2, 0, 3, 1].enumerated() {
+      #expect(progress.latest.fraction == Double(count) / 4)
+      sources[index].resolve(index)
+    }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.got == [0, 1, 2, 3])
+  }
+
+  @Test func `of nothing everything is done`() {
+    #expect(all([Promise<Int>](), progress: progress).got == [])
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `values that are there are counted at once`() {
+    #expect(all([Promise(value: 1), Promise(value: 2)], progress: progress).got == [1, 2])
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a promise that is given twice counts twice`() {
+    let promise = all([sources[0], sources[0], sources[1]], progress: progress)
+
+    sources[0].resolve(7)
+    #expect(progress.latest.fraction == 2.0 / 3)
+    sources[1].resolve(8)
+
+    #expect(promise.got == [7, 7, 8])
+  }
+
+  @Test func `a rejection leaves the monitor where it stands`() {
+    let promise = all(sources, progress: progress)
+    sources[0].resolve(0)
+
+    sources[1].reject(Broken())
+    sources[2].resolve(2)
+
+    #expect(promise.broken == Broken())
+    #expect(progress.latest.fraction == 0.25)
+  }
+
+  @Test func `discarding it leaves every promise`() {
+    let working = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    let promise = all(working, progress: progress)
+
+    promise.discard()
+
+    #expect(working.allSatisfy { $0.isDiscarded })
+    #expect(progress.latest.fraction == 0)
+  }
+
+  @Test func `the reports of parts count instead`() {
+    let parts = sources.map { _ in progress.part() }
+    let promise = all(
+      zip(sources, parts).map { $0.reporting(to: $1) },
+      progress: progress
+    )
+
+    parts[0].report(0.5)
+    #expect(progress.latest.fraction == 0.125)
+    for (index, source) in sources.enumerated() { source.resolve(index) }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.got == [0, 1, 2, 3])
+  }
+
+  @Test func `many threads are counted right`() {
+    let many = (0..<1_000).map { _ in Promise<Int>() }
+    let promise = all(many, progress: progress)
+
+    concurrently(1_000) { many[$0].resolve($0) }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.got == Array(0..<1_000))
+  }
+}

@@ -1,0 +1,77 @@
+import Pledge
+import Testing
+
+struct MapConcurrentlyProgressTests {
+  private let progress = ProgressMonitor()
+  private let sources = (0..<4).map { _ in Promise<Int>() }
+
+  @Test func `values are counted as they come, and kept in order`() {
+    let promise = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
+
+    sources[1].resolve(1)
+    #expect(progress.latest.fraction == 0.25)
+    sources[2].resolve(2)
+    #expect(progress.latest.fraction == 0.5)
+    sources[0].resolve(0)
+    sources[3].resolve(3)
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.got == [0, 1, 2, 3])
+  }
+
+  @Test func `of nothing everything is done`() {
+    let promise = [Int]().mapConcurrently(limit: 2, progress: progress) { Promise(value: $0) }
+
+    #expect(promise.got == [])
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a limit below one is rejected`() {
+    let promise = [1].mapConcurrently(limit: 0, progress: progress) { Promise(value: $0) }
+
+    #expect(promise.failure is ArgumentError)
+    #expect(progress.latest.fraction == 0)
+  }
+
+  @Test func `a rejection leaves the monitor where it stands`() {
+    let promise = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
+    sources[0].resolve(0)
+
+    sources[1].reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(progress.latest.fraction == 0.25)
+  }
+
+  @Test func `a transform that throws rejects it`() {
+    let promise = [1, 2].mapConcurrently(limit: 1, progress: progress) { number in
+      guard number == 1 else { throw Broken() }
+      return Promise(value: number)
+    }
+
+    #expect(promise.broken == Broken())
+    #expect(progress.latest.fraction == 0.5)
+  }
+
+  @Test func `discarding it discards what runs`() {
+    let working = Promise<Int>(discard: {})
+    let promise = [1].mapConcurrently(limit: 1, progress: progress) { _ in working }
+
+    promise.discard()
+
+    #expect(working.isDiscarded)
+    #expect(progress.latest.fraction == 0)
+  }
+
+  @Test func `the reports of parts count instead`() {
+    let work = sources.map { ($0, progress.part()) }
+    let promise = work.mapConcurrently(limit: 2, progress: progress) { $0.reporting(to: $1) }
+
+    work[0].1.report(0.5)
+    #expect(progress.latest.fraction == 0.125)
+    for (index, source) in sources.enumerated() { source.resolve(index) }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.got == [0, 1, 2, 3])
+  }
+}

@@ -1,0 +1,162 @@
+import Pledge
+import Testing
+
+/// Observers of progress on contexts, and from many threads.
+@Suite(.timeLimit(.minutes(5)))
+struct ObservingOnContextsTests {
+  private let cage = Cage()
+  private let context = ManualContext()
+  private let progress = ProgressMonitor()
+  private let told = Tally<Double>()
+
+  @Test func `reports that come before the context is there become one`() {
+    progress.observe(on: context) { [told] in told.note($0.fraction) }
+
+    for tenth in 1...9 { progress.report(Double(tenth) / 10) }
+    #expect(context.jobs == 1)
+    context.runAll()
+
+    #expect(told.entries == [0.9])
+    progress.report(0.95)
+    #expect(context.jobs == 1)
+    context.runAll()
+    #expect(told.entries == [0.9, 0.95])
+  }
+
+  @Test func `the end comes through the context`() {
+    let end = progress.observe(on: context) { [told] in told.note($0.fraction) }
+
+    progress.report(0.5)
+    progress.finish()
+    #expect(end.isPending)
+    context.runAll()
+
+    #expect(told.entries == [1])
+    #expect(end.isFulfilled)
+  }
+
+  @Test func `the end is told after the monitor has gone`() {
+    do {
+      let monitor = ProgressMonitor()
+      monitor.observe(on: context) { [told] in told.note($0.fraction) }
+      monitor.finish()
+    }
+
+    context.runAll()
+
+    #expect(told.entries == [1])
+  }
+
+  @Test func `an observation that is discarded while it waits is not run`() {
+    let observation = progress.observe(on: context) { [told, closure = cage.closure()] in
+      closure()
+      told.note($0.fraction)
+    }
+    progress.report(0.5)
+
+    observation.discard()
+    #expect(cage.living == 0)
+    context.runAll()
+
+    #expect(told.count == 0)
+  }
+
+  @Test func `a context that drops the work ends the observation`() {
+    let observation = progress.observe(on: DroppingContext()) { [closure = cage.closure()] _ in
+      closure()
+    }
+    #expect(cage.living == 1)
+
+    progress.report(0.5)
+
+    #expect(cage.living == 0)
+    #expect(observation.failure is Abandoned)
+    progress.report(0.75)
+  }
+
+  @Test func `a context that drops the end leaves nothing`() {
+    do {
+      let progress = ProgressMonitor()
+      progress.observe(on: DroppingContext()) { [closure = cage.closure()] _ in closure() }
+      progress.finish()
+    }
+
+    #expect(cage.living == 0)
+  }
+
+  @Test func `a context that runs work twice tells once`() {
+    progress.observe(on: TwiceContext()) { [told] in told.note($0.fraction) }
+
+    progress.report(0.25)
+    progress.report(0.5)
+
+    #expect(told.entries == [0.25, 0.5])
+  }
+
+  @Test @MainActor func `the main actor hears at once what is reported on it`() {
+    let screen = Screen()
+    progress.observe(on: MainActor.shared) { screen.lines.append("\($0.fraction)") }
+
+    progress.report(0.5)
+
+    #expect(screen.lines == ["0.5"])
+  }
+
+  @Test @MainActor func `the main actor hears the newest of what was reported elsewhere`() async {
+    let screen = Screen()
+    progress.observe(on: MainActor.shared) { screen.lines.append("\($0.fraction)") }
+
+    onThread { [progress] in
+      progress.report(0.25)
+      progress.report(0.5)
+    }
+    #expect(screen.lines == [])
+    progress.report(0.75)
+    #expect(screen.lines == [])
+    await mainQueueDrained()
+
+    #expect(screen.lines == ["0.75"])
+  }
+}
+
+// MARK: - Threads
+
+extension ObservingOnContextsTests {
+  @Test(arguments: 0..<20)
+  func `an observer hears in order, one after another, and the end`(round: Int) {
+    let running = Locked(0)
+    let overlaps = Tally<Void>()
+    let end = progress.observe { [told] report in
+      if running.withLock({ running in
+        running += 1
+        return running > 1
+      }) {
+        overlaps.note()
+      }
+      told.note(report.fraction)
+      running.withLock { $0 -= 1 }
+    }
+
+    concurrently(1_000) { [progress] number in progress.report(Double(number + 1) / 1_000) }
+
+    #expect(overlaps.count == 0)
+    #expect(told.entries == told.entries.sorted())
+    #expect(Set(told.entries).count == told.count)
+    #expect(told.entries.last == 1)
+    #expect(end.isFulfilled)
+  }
+
+  @Test func `many observers come and go while many report`() {
+    let parts = (0..<4).map { _ in progress.part() }
+
+    concurrently(4_000) { [progress, cage] number in
+      let observation = progress.observe { [closure = cage.closure()] _ in closure() }
+      parts[number % 4].report(Double(number) / 4_000)
+      if number.isMultiple(of: 2) { observation.discard() }
+      if number == 3_000 { progress.finish() }
+    }
+
+    #expect(cage.living == 0)
+    #expect(progress.latest.fraction == 1)
+  }
+}

@@ -1,0 +1,188 @@
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ProgressMonitorTests {
+  private let progress = ProgressMonitor()
+
+  @Test func `at first nothing is done`() {
+    #expect(progress.latest == ProgressReport(fraction: 0))
+  }
+
+  @Test func `the latest report is there to be read`() {
+    progress.report(0.25, "sending")
+
+    #expect(progress.latest == ProgressReport(fraction: 0.25, message: "sending"))
+  }
+
+  @Test func `a report without a message keeps it`() {
+    progress.report(0.25, "sending")
+    progress.report(0.5)
+
+    #expect(progress.latest == ProgressReport(fraction: 0.5, message: "sending"))
+  }
+
+  @Test func `a report of words alone keeps the fraction`() {
+    progress.report(0.25, "sending")
+    progress.report(message: "waiting")
+
+    #expect(progress.latest == ProgressReport(fraction: 0.25, message: "waiting"))
+  }
+
+  @Test(arguments: [0.25, 0, -1, -Double.infinity, .nan])
+  func `a fraction that is not more changes nothing`(fraction: Double) {
+    progress.report(0.5)
+    progress.report(fraction, "again")
+
+    #expect(progress.latest == ProgressReport(fraction: 0.5, message: "again"))
+  }
+
+  @Test(arguments: [1, 2, .infinity])
+  func `a report that everything is done is final`(fraction: Double) {
+    progress.report(fraction, "done")
+    progress.report(0.5, "again")
+    progress.report(message: "again")
+
+    #expect(progress.latest == ProgressReport(fraction: 1, message: "done"))
+  }
+
+  @Test func `what is finished stays so`() {
+    progress.report(0.25, "sending")
+    progress.finish()
+    progress.finish()
+    progress.report(message: "again")
+    progress.part().report(0.5)
+
+    #expect(progress.latest == ProgressReport(fraction: 1, message: "sending"))
+  }
+}
+
+// MARK: - Parts
+
+extension ProgressMonitorTests {
+  @Test func `a whole is the mean of its parts`() {
+    let parts = [progress.part(), progress.part()]
+
+    parts[0].report(0.5)
+    #expect(progress.latest.fraction == 0.25)
+    parts[1].report(1)
+    #expect(progress.latest.fraction == 0.75)
+  }
+
+  @Test func `parts count by their weights`() {
+    let film = progress.part(weight: 3)
+    let subtitles = progress.part()
+
+    film.report(0.5)
+    #expect(progress.latest.fraction == 0.375)
+    subtitles.finish()
+    #expect(progress.latest.fraction == 0.625)
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity, -Double.infinity])
+  func `a part without a proper weight counts for nothing`(weight: Double) {
+    let odd = progress.part(weight: weight)
+    odd.report(0.5, "odd")
+    #expect(progress.latest == ProgressReport(fraction: 0, message: "odd"))
+    let part = progress.part()
+
+    odd.finish()
+    part.report(0.5)
+
+    #expect(progress.latest.fraction == 0.5)
+  }
+
+  @Test func `a whole is done with its last part, to the last digit`() {
+    let parts = (1...7).map { progress.part(weight: 1 / Double($0)) }
+
+    for tenth in 1...10 {
+      #expect(progress.latest.fraction < 1)
+      for part in parts { part.report(Double(tenth) / 10) }
+    }
+
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a part that is added later takes the fraction back`() {
+    let first = progress.part()
+    first.finish()
+    #expect(progress.latest.fraction == 1)
+
+    let second = progress.part()
+    #expect(progress.latest.fraction == 0.5)
+    second.finish()
+
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a part that goes counts as done`() {
+    let parts = [progress.part()]
+    progress.part().report(0.25)
+
+    #expect(progress.latest.fraction == 0.5)
+    parts[0].finish()
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `parts have parts`() {
+    let half = progress.part()
+    let other = progress.part()
+    let quarters = [half.part(), half.part()]
+
+    quarters[0].report(0.5, "first quarter")
+
+    #expect(half.latest == ProgressReport(fraction: 0.25, message: "first quarter"))
+    #expect(progress.latest == ProgressReport(fraction: 0.125, message: "first quarter"))
+    other.finish()
+    half.finish()
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `the latest who has words is heard`() {
+    let parts = [progress.part(), progress.part()]
+
+    parts[0].report(message: "first")
+    parts[1].report(0.5, "second")
+    parts[0].report(0.5)
+    #expect(progress.latest.message == "second")
+    parts[0].report(message: "first")
+
+    #expect(progress.latest.message == "first")
+  }
+
+  @Test func `one that has parts reports only words itself`() {
+    let part = progress.part()
+    progress.report(1, "half of it")
+    part.report(0.5)
+
+    #expect(progress.latest == ProgressReport(fraction: 0.5, message: "half of it"))
+    part.finish()
+  }
+
+  @Test func `a part holds the whole`() {
+    let told = Tally<Double>()
+    let part: ProgressMonitor
+    do {
+      let whole = ProgressMonitor()
+      whole.observe { told.note($0.fraction) }
+      part = whole.part()
+    }
+
+    part.report(0.5)
+
+    #expect(told.entries == [0.5])
+  }
+
+  @Test func `many threads report, and nothing gets lost`() {
+    let parts = (0..<8).map { _ in progress.part() }
+
+    concurrently(800) { number in
+      parts[number % 8].report(Double(number / 8 + 1) / 200)
+      withExtendedLifetime(progress.part()) {}
+    }
+
+    #expect(abs(progress.latest.fraction - (800 + 4) / 808) < 1e-9)
+    for part in parts { part.finish() }
+    #expect(progress.latest.fraction == 1)
+  }
+}

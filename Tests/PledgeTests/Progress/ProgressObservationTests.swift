@@ -1,0 +1,225 @@
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ProgressObservationTests {
+  private let cage = Cage()
+  private let progress = ProgressMonitor()
+  private let told = Tally<Double>()
+
+  @Test func `an observer hears every report`() {
+    progress.observe { [told] in told.note($0.fraction) }
+
+    progress.report(0.25)
+    progress.report(0.5)
+
+    #expect(told.entries == [0.25, 0.5])
+  }
+
+  @Test func `an observer hears the words`() {
+    let words = Tally<String?>()
+    progress.observe { words.note($0.message) }
+
+    progress.report(message: "sending")
+
+    #expect(words.entries == ["sending"])
+  }
+
+  @Test func `without any report there is nothing to hear`() {
+    progress.observe { [told] in told.note($0.fraction) }
+
+    #expect(told.count == 0)
+  }
+
+  @Test func `a new observer hears the latest report at once`() {
+    progress.report(0.25)
+    progress.report(0.5)
+
+    progress.observe { [told] in told.note($0.fraction) }
+
+    #expect(told.entries == [0.5])
+  }
+
+  @Test func `what changes nothing is not told`() {
+    progress.observe { [told] in told.note($0.fraction) }
+
+    progress.report(0.5, "sending")
+    progress.report(0.5, "sending")
+    progress.report(0.25)
+    progress.report(.nan)
+
+    #expect(told.entries == [0.5])
+  }
+
+  @Test func `observers hear in the order in which they came`() {
+    for number in 1...3 { progress.observe { [told] _ in told.note(Double(number)) } }
+
+    progress.report(0.5)
+
+    #expect(told.entries == [1, 2, 3])
+  }
+
+  @Test func `an observer of a whole hears of its parts`() {
+    let parts = [progress.part(), progress.part()]
+    progress.observe { [told] in told.note($0.fraction) }
+
+    parts[0].report(0.5)
+    parts[1].finish()
+
+    #expect(told.entries == [0.25, 0.75])
+  }
+}
+
+// MARK: - The end
+
+extension ProgressObservationTests {
+  @Test func `the last that an observer hears is the end`() {
+    let end = progress.observe { [told] in told.note($0.fraction) }
+    progress.report(0.5)
+    #expect(end.isPending)
+
+    progress.finish()
+
+    #expect(told.entries == [0.5, 1])
+    #expect(end.isFulfilled)
+  }
+
+  @Test func `an observer that comes after the end hears of it`() {
+    progress.report(1)
+
+    let end = progress.observe { [told] in told.note($0.fraction) }
+
+    #expect(told.entries == [1])
+    #expect(end.isFulfilled)
+  }
+
+  @Test func `one that stood at 1 by its parts may still end`() {
+    progress.part().finish()
+    let end = progress.observe { [told] in told.note($0.fraction) }
+    #expect(end.isPending)
+
+    progress.finish()
+
+    #expect(end.isFulfilled)
+    #expect(told.entries == [1, 1])
+  }
+
+  @Test func `the end releases observers`() {
+    progress.observe { [closure = cage.closure()] _ in closure() }
+    #expect(cage.living == 1)
+
+    progress.finish()
+
+    #expect(cage.living == 0)
+  }
+
+  @Test func `discarding its promise takes an observer away`() {
+    let closure = cage.closure()
+    let observation = progress.observe { [told, closure] in
+      closure()
+      told.note($0.fraction)
+    }
+
+    progress.report(0.25)
+    observation.discard()
+    progress.report(0.5)
+
+    #expect(told.entries == [0.25])
+  }
+
+  @Test func `an observer that is taken away is released at once`() {
+    let observations = (0..<100).map { _ in
+      progress.observe { [closure = cage.closure()] _ in closure() }
+    }
+    #expect(cage.living == 100)
+
+    for observation in observations { observation.discard() }
+
+    #expect(cage.living == 0)
+  }
+
+  @Test func `a monitor that goes releases its observers`() {
+    let observation: Promise<Void>
+    do {
+      let monitor = ProgressMonitor()
+      monitor.report(0.5)
+      observation = monitor.observe { [closure = cage.closure()] _ in closure() }
+      #expect(cage.living == 1)
+    }
+
+    #expect(cage.living == 0)
+    #expect(observation.isDiscarded)
+  }
+
+  @Test func `a bag ends observations`() {
+    let bag = DiscardBag()
+    progress.observe { [told] in told.note($0.fraction) }.discarded(by: bag)
+
+    bag.discardAll()
+    progress.report(0.5)
+
+    #expect(told.count == 0)
+  }
+
+  @Test func `the end can be awaited`() async throws {
+    let end = progress.observe { [told] in told.note($0.fraction) }
+
+    onThread { [progress] in progress.finish() }
+    try await end.value
+
+    #expect(told.entries == [1])
+  }
+}
+
+// MARK: - Re-entrancy
+
+extension ProgressObservationTests {
+  @Test func `an observer may report`() {
+    progress.observe { [told, progress] in
+      told.note($0.fraction)
+      if $0.fraction < 1 { progress.report($0.fraction + 0.25) }
+    }
+
+    progress.report(0.25)
+
+    #expect(told.entries == [0.25, 0.5, 0.75, 1])
+  }
+
+  @Test func `an observer may end itself`() {
+    let observation = Locked<Promise<Void>?>(nil)
+    observation.value = progress.observe { [told] in
+      told.note($0.fraction)
+      observation.value?.discard()
+    }
+
+    progress.report(0.25)
+    progress.report(0.5)
+
+    #expect(told.entries == [0.25])
+    observation.value = nil
+    progress.finish()
+  }
+
+  @Test func `an observer may add another`() {
+    progress.observe { [told, progress] report in
+      guard report.fraction == 0.25 else { return }
+      progress.observe { told.note($0.fraction) }
+    }
+
+    progress.report(0.25)
+    progress.report(0.5)
+
+    #expect(told.entries == [0.25, 0.5])
+    progress.finish()
+  }
+
+  @Test func `what an observer held may report when it goes`() {
+    let part = progress.part()
+    let whole = progress.part()
+    let observation = part.observe { [inner = whole] in inner.report($0.fraction) }
+
+    observation.discard()
+
+    withExtendedLifetime(whole) { #expect(progress.latest.fraction == 0) }
+  }
+}

@@ -1,0 +1,60 @@
+import Pledge
+import Testing
+
+struct ReportingTests {
+  private let progress = ProgressMonitor()
+
+  @Test func `a value finishes the monitor`() {
+    let source = Promise<Int>()
+    let promise = source.reporting(to: progress)
+    progress.report(0.5)
+
+    source.resolve(1)
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.got == 1)
+  }
+
+  @Test func `the monitor is finished before others hear of the value`() {
+    let fractions = Tally<Double>()
+    let source = Promise<Int>()
+    source.reporting(to: progress).observe { [progress] _ in
+      fractions.note(progress.latest.fraction)
+    }
+
+    source.resolve(1)
+
+    #expect(fractions.entries == [1])
+  }
+
+  @Test func `a value that is there finishes the monitor at once`() {
+    #expect(Promise(value: 1).reporting(to: progress).got == 1)
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test(arguments: Ending.allCases)
+  func `another end leaves the monitor where it stands`(ending: Ending) {
+    guard ending != .fulfilled else { return }
+    let cage = Cage()
+    let source = Source()
+    let promise = source.promise.reporting(to: progress)
+    progress.report(0.5)
+
+    source.end(ending, of: promise, with: cage)
+
+    #expect(progress.latest.fraction == 0.5)
+    #expect(promise.isRejected)
+    source.hear(promise)
+  }
+
+  @Test func `what fails lets go of its part, which counts as done`() {
+    let source = Promise<Int>()
+    let promise = source.reporting(to: progress.part())
+    #expect(progress.latest.fraction == 0)
+
+    source.reject(Broken())
+
+    #expect(progress.latest.fraction == 1)
+    #expect(promise.broken == Broken())
+  }
+}
