@@ -75,6 +75,60 @@ struct All {
     #expect(stage.isDiscarded)
     #expect(root.isPending)
   }
+
+  @Test("11.1.7 `all` takes promises of any number of types")
+  func clause11_1_7() {
+    let none: Promise<()> = all()
+    let one: Promise<Int> = all(Promise(value: 1))
+    let last = Promise<String>()
+    let ten = all(
+      Promise(value: 1),
+      Promise(value: "2"),
+      Promise(value: 3.0),
+      Promise(value: true),
+      Promise(value: [5]),
+      Promise<Int?>(value: nil),
+      Promise(value: UInt8(7)),
+      Promise(value: ()),
+      Promise(value: Character("9")),
+      last
+    )
+
+    #expect(none.isFulfilled)
+    #expect(one.got == 1)
+    #expect(ten.isPending)
+    last.resolve("10")
+    #expect(ten.got?.0 == 1)
+    #expect(ten.got?.8 == "9")
+    #expect(ten.got?.9 == "10")
+  }
+
+  @Test("11.1.8 `all` of a discarded promise is rejected with `Discarded`")
+  func clause11_1_8() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+
+    #expect(all([Promise(value: 1), discarded]).isDiscarded)
+    #expect(all(discarded, Promise<String>()).isDiscarded)
+  }
+
+  @Test("11.1.9 `all` of 100,000 promises settles on a stack of 512 KiB", arguments: everyWay)
+  func clause11_1_9(way: Way) async {
+    let (values, areRight) = await onSmallStack {
+      let twice = way.fulfill(1) { all(Array(repeating: $0, count: 100_000)) }
+      let stages = way.fulfill(1) { promise in all((0..<100_000).map { _ in promise.map { $0 } }) }
+      let (others, roots) = (blocks(99_999), blocks(100_000))
+      let rejected = way.reject(Int.self, with: Broken()) { all(others + [$0]) }
+      all(roots).discard()
+      return (
+        [twice.got, stages.got],
+        rejected.failure is Broken && (others + roots).allSatisfy { $0.isDiscarded }
+      )
+    }
+
+    #expect(values == Array(repeating: Array(repeating: 1, count: 100_000), count: 2))
+    #expect(areRight)
+  }
 }
 
 @Suite("11.2 `allSettled`")
@@ -102,6 +156,53 @@ struct AllSettled {
 
     #expect(allSettled(nothing).got?.isEmpty == true)
     #expect(allSettled().isFulfilled)
+  }
+
+  @Test("11.2.3 `allSettled` takes promises of any number of types")
+  func clause11_2_3() throws {
+    let none: Promise<()> = allSettled()
+    let one: Promise<Result<Int, any Error>> = allSettled(Promise(value: 1))
+    let last = Promise<String>()
+    let ten = allSettled(
+      Promise(value: 1),
+      Promise(value: "2"),
+      Promise(value: 3.0),
+      Promise(value: true),
+      Promise(value: [5]),
+      Promise<Int?>(value: nil),
+      Promise(value: UInt8(7)),
+      Promise(value: ()),
+      Promise<Character>(error: Broken(number: 9)),
+      last
+    )
+
+    #expect(none.isFulfilled)
+    #expect(try one.got?.get() == 1)
+    #expect(ten.isPending)
+    last.resolve("10")
+    #expect(try ten.got?.0.get() == 1)
+    #expect(throws: Broken(number: 9)) { try ten.got?.8.get() }
+    #expect(try ten.got?.9.get() == "10")
+  }
+
+  @Test("11.2.4 `allSettled` has a discarded promise as one that is rejected with `Discarded`")
+  func clause11_2_4() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+
+    #expect(throws: Discarded.self) { try allSettled([discarded]).got?[0].get() }
+    #expect(throws: Discarded.self) {
+      try allSettled(Promise(value: "one"), discarded).got?.1.get()
+    }
+  }
+
+  @Test("11.2.5 Discarding `allSettled` leaves every promise")
+  func clause11_2_5() {
+    let others = Others()
+
+    allSettled(others.promises).discard()
+
+    others.expectLeft()
   }
 }
 
@@ -137,6 +238,23 @@ struct Race {
     let nothing: [Promise<Int>] = []
 
     #expect(race(nothing).failure is EmptyInputError)
+  }
+
+  @Test("11.3.4 Discarding a race leaves every promise")
+  func clause11_3_4() {
+    let others = Others()
+
+    race(others.promises).discard()
+
+    others.expectLeft()
+  }
+
+  @Test("11.3.5 A race with a discarded promise is rejected with `Discarded`")
+  func clause11_3_5() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+
+    #expect(race(Promise(), discarded).isDiscarded)
   }
 }
 
@@ -187,6 +305,30 @@ struct AnyOf {
 
     #expect(any(nothing).failure is EmptyInputError)
   }
+
+  @Test("11.4.5 Discarding `any` leaves every promise")
+  func clause11_4_5() {
+    let others = Others()
+
+    any(others.promises).discard()
+
+    others.expectLeft()
+  }
+
+  @Test("11.4.6 `any` has a discarded promise as one that is rejected with `Discarded`")
+  func clause11_4_6() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+
+    #expect(any(discarded, Promise(value: 1)).got == 1)
+    let errors = (any(discarded, discarded).failure as? AggregateError)?.errors
+    #expect(errors?.map { $0 is Discarded } == [true, true])
+  }
+}
+
+/// Promises of work that can be stopped.
+private func blocks(_ count: Int) -> [Promise<Int>] {
+  (0..<count).map { _ in Promise(discard: {}) }
 }
 
 /// Promises that others are combined with: a stage, a root with a block, a plain root, and one that

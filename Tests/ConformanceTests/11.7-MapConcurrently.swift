@@ -99,6 +99,125 @@ struct MapConcurrently {
     #expect(outcome.failure is ArgumentError)
     #expect(work.started == [])
   }
+
+  @Test("11.7.8 The next element is taken from the sequence when there is a place for it")
+  func clause11_7_8() {
+    let (naturals, endless) = (Naturals(), Naturals())
+    let work = Work()
+    let outcome = naturals.mapConcurrently(limit: 2) { work.start($0) }
+    #expect(naturals.taken.entries == [0, 1])
+
+    work.promises[1].resolve(1)
+    #expect(naturals.taken.entries == [0, 1, 2])
+    outcome.discard()
+    let rejected = endless.mapConcurrently(limit: .max) { number in
+      number == 100 ? Promise(error: Broken()) : Promise(value: number)
+    }
+    let copied = sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }
+      .mapConcurrently(limit: 2) { Promise(value: $0) }
+
+    #expect(naturals.taken.entries == [0, 1, 2])
+    #expect(rejected.failure is Broken)
+    #expect(endless.taken.entries == Array(0...100))
+    #expect(copied.got == [1, 2, 3])
+  }
+
+  @Test("11.7.9 The iterator and the transform are called one at a time, in order")
+  func clause11_7_9() async throws {
+    let entered = Locked(0)
+    let naturals = Naturals { number in
+      entered.withLock { $0 += 1 }
+      for _ in 0..<100 { _ = entered.value }
+    }
+    let overlaps = Locked(0)
+    let work = Work()
+    let outcome = naturals.mapConcurrently(limit: 8) { number in
+      entered.withLock { $0 -= 1 }
+      if entered.value != 0 { overlaps.withLock { $0 += 1 } }
+      _ = work.start(number)
+      return Promise(on: .global()) {
+        if number == 500 { throw Broken() }
+        return number
+      }
+    }
+
+    await #expect(throws: Broken.self) { try await outcome.value }
+    #expect(overlaps.value == 0)
+    #expect(work.started == Array(0..<work.started.count))
+  }
+}
+
+@Suite("11.7 `mapConcurrently(limit:)` over an asynchronous sequence", .timeLimit(.minutes(5)))
+struct MapConcurrentlyAsync {
+  @Test(
+    "11.7.10 Over an asynchronous sequence it is fulfilled with the results, in their order",
+    arguments: everyWay
+  )
+  func clause11_7_10(way: Way) async throws {
+    let outcome = way.fulfill(0) { promise in
+      Feed(upTo: 5).mapConcurrently(limit: 2) { number in promise.map { $0 + number * 10 } }
+    }
+
+    #expect(try await outcome.value == [0, 10, 20, 30, 40])
+    #expect(try await Feed([]).mapConcurrently(limit: 1) { Promise(value: $0) }.value == [])
+    #expect(
+      Feed(upTo: 1).mapConcurrently(limit: 0) { Promise(value: $0) }.failure is ArgumentError
+    )
+  }
+
+  @Test(
+    "11.7.11 An asynchronous sequence is asked for the next element when there is a place for it"
+  )
+  func clause11_7_11() async throws {
+    let work = (0..<3).map { _ in Promise<Int>() }
+    let feed = Feed(upTo: 3)
+    let outcome = feed.mapConcurrently(limit: 2) { work[$0] }
+
+    try await feed.asked[1].value
+    await othersGoOn()
+    #expect(feed.asked[2].isPending)
+    work[1].resolve(1)
+    try await feed.asked[2].value
+    for promise in work { promise.resolve(0) }
+
+    #expect(try await outcome.value == [0, 1, 0])
+  }
+
+  @Test("11.7.12 An asynchronous sequence that throws rejects it and discards what runs")
+  func clause11_7_12() async throws {
+    let work = Promise<Int>(discard: {})
+    let feed = Feed([Promise(value: 0), Promise(error: Broken())])
+    let outcome = feed.mapConcurrently(limit: 2) { _ in work }
+
+    await #expect(throws: Broken.self) { try await outcome.value }
+    #expect(work.isDiscarded)
+  }
+
+  @Test("11.7.13 Whatever ends it cancels the iteration over an asynchronous sequence")
+  func clause11_7_13() async throws {
+    let ends: [@Sendable (Promise<[Int]>, Promise<Int>) -> Void] = [
+      { outcome, _ in outcome.discard() },
+      { outcome, _ in outcome.resolve([]) },
+      { _, running in running.reject(Broken()) },
+    ]
+    for end in ends {
+      let running = (Promise<Int>(discard: {}), Promise<Int>(discard: {}))
+      let isLeft = Promise<Void>()
+      let awaited = Promise<Int>(discard: { isLeft.resolve() })
+      let feed = Feed([Promise(value: 0), Promise(value: 1), awaited])
+      let outcome = feed.mapConcurrently(limit: 3) { $0 == 0 ? running.0 : running.1 }
+      outcome.ignoringErrors()
+      try await feed.asked[2].value
+
+      end(outcome, running.1)
+
+      #expect(!outcome.isPending)
+      #expect(running.0.isDiscarded)
+      #expect(!running.1.isPending)
+      // The iterator waits for it in the task, whose wait ends with the cancellation.
+      try await isLeft.value
+    }
+  }
 }
 
 /// Work that the test settles, and that can be stopped.

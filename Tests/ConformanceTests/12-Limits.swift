@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Pledge
 import Testing
 
@@ -168,20 +167,6 @@ private func loop(
 ) -> Future<Int> {
   guard turns > 0 else { return Promise(value: sum) }
   return step().flatMap { loop(turns - 1, sum + $0, step) }
-}
-
-/// The most memory that this process has had.
-private func peakMemory() -> Int {
-  #if os(Linux)
-  // Not getrusage: there a process begins with the peak of the one that spawned it.
-  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-  let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-  return (peak.flatMap { Int($0.filter(\.isNumber)) } ?? 0) << 10
-  #else
-  var usage = rusage()
-  unsafe getrusage(RUSAGE_SELF, &usage)
-  return usage.ru_maxrss
-  #endif
 }
 
 /// A stage that may be gone.

@@ -51,8 +51,15 @@ public func all<each Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat each Value)> {
+  all(repeat each futures, at: Site(file, line))
+}
+
+func all<each Value: Sendable>(
+  _ futures: repeat Future<each Value>,
+  at site: Site
+) -> Promise<(repeat each Value)> {
   // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  let combined = Promise<(repeat each Value)>(dependentAt: Site(file, line))
+  let combined = Promise<(repeat each Value)>(dependentAt: site)
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)

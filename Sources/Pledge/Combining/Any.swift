@@ -19,11 +19,14 @@ public func any<Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<Value> {
-  guard !futures.isEmpty else {
-    return Promise(error: EmptyInputError(), file: file, line: line)
-  }
+  any(futures, at: Site(file, line))
+}
+
+@inlinable
+func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<Value> {
+  guard !futures.isEmpty else { return Promise(rejectedWith: EmptyInputError(), at: site) }
   let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: Site(file, line)) { winner, outcome in
+  return Promise.awaiting(futures, at: site) { winner, outcome in
     switch outcome {
     case .success(let value):
       _ = winner.fulfill(value)

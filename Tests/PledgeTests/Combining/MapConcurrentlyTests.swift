@@ -36,7 +36,7 @@ struct MapConcurrentlyTests {
     #expect([Int]().mapConcurrently(limit: 1) { Promise(value: $0) }.got == [])
   }
 
-  @Test(arguments: [0, -1])
+  @Test(arguments: [0, -1, .min])
   func `is rejected for a limit that allows nothing`(limit: Int) {
     let started = Tally<Int>()
     let promise = [1, 2].mapConcurrently(limit: limit) { element in
@@ -48,11 +48,32 @@ struct MapConcurrentlyTests {
     #expect(started.count == 0)
   }
 
-  @Test func `takes any sequence`() {
+  @Test func `takes a limit without end`() {
+    let promise = (0..<100).mapConcurrently(limit: .max) { Promise(value: $0) }
+
+    #expect(promise.got == Array(0..<100))
+  }
+
+  @Test func `copies a sequence that cannot be sent`() {
     let promise = sequence(first: 1) { $0 < 4 ? $0 + 1 : nil }
       .mapConcurrently(limit: 2) { Promise(value: $0) }
 
     #expect(promise.got == [1, 2, 3, 4])
+  }
+
+  @Test func `may get one promise for every element`() {
+    let source = Promise<Int>()
+    let promise = (0..<3).mapConcurrently(limit: 2) { _ in source }
+
+    source.resolve(7)
+
+    #expect(promise.got == [7, 7, 7])
+  }
+
+  @Test func `keeps values that are nil`() {
+    let promise = (0..<3).mapConcurrently(limit: 2) { Promise<Int?>(value: $0 == 1 ? nil : $0) }
+
+    #expect(promise.got == [0, nil, 2])
   }
 
   @Test func `many settled steps take a flat stack`() {
@@ -131,6 +152,112 @@ extension MapConcurrentlyTests {
   }
 }
 
+// MARK: - Taking elements
+
+extension MapConcurrentlyTests {
+  @Test func `takes an element when there is a place for it`() {
+    let naturals = Naturals()
+    let sources = (0..<4).map { _ in Promise<Int>(discard: {}) }
+    let promise = naturals.mapConcurrently(limit: 2) { sources[$0] }
+    #expect(naturals.taken.entries == [0, 1])
+
+    sources[1].resolve(1)
+    #expect(naturals.taken.entries == [0, 1, 2])
+
+    promise.discard()
+    #expect(sources.map(\.isDiscarded) == [true, false, true, false])
+    #expect(naturals.taken.entries == [0, 1, 2])
+  }
+
+  @Test func `a rejection ends a sequence without an end`() {
+    let naturals = Naturals()
+    let promise = naturals.mapConcurrently(limit: 3) { number in
+      number == 1_000 ? Promise(error: Broken(number: number)) : Promise(value: number)
+    }
+
+    #expect(promise.broken == Broken(number: 1_000))
+    #expect(naturals.taken.count == 1_001)
+  }
+
+  @Test func `a transform that throws ends a sequence without an end`() {
+    let naturals = Naturals()
+    let promise = naturals.mapConcurrently(limit: 3) { number in
+      if number == 1_000 { throw Broken(number: number) }
+      return Promise(value: number)
+    }
+
+    #expect(promise.broken == Broken(number: 1_000))
+    #expect(naturals.taken.count == 1_001)
+  }
+
+  @Test func `a promise that was discarded already ends it`() {
+    let naturals = Naturals()
+    let promise = naturals.mapConcurrently(limit: 2) { _ in
+      let discarded = Promise<Int>()
+      discarded.discard()
+      return discarded
+    }
+
+    #expect(promise.isDiscarded)
+    #expect(naturals.taken.entries == [0])
+  }
+
+  @Test func `settling it by hand leaves what runs, and takes nothing more`() {
+    let naturals = Naturals()
+    let working = Promise<Int>(discard: {})
+    let promise = naturals.mapConcurrently(limit: 2) { $0 == 0 ? Promise(value: 0) : working }
+
+    promise.resolve([])
+
+    #expect(promise.got == [])
+    #expect(working.isDiscarded)
+    #expect(naturals.taken.entries == [0, 1, 2])
+  }
+
+  @Test func `an iterator may settle what it waits for`() {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let naturals = Naturals { if $0 > 0 { sources[$0 - 1].resolve($0) } }
+    let promise = naturals.mapConcurrently(limit: 3) { number in
+      if number == 3 { throw Broken() }
+      return sources[number]
+    }
+
+    #expect(promise.broken == Broken())
+    #expect(naturals.taken.entries == [0, 1, 2, 3])
+  }
+
+  @Test func `a transform may discard the result`() {
+    let slot = Locked<Promise<[Int]>?>(nil)
+    let naturals = Naturals()
+    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    let promise = naturals.mapConcurrently(limit: 2) { number in
+      if number == 2 { slot.value?.discard() }
+      return sources[number]
+    }
+    slot.value = promise
+
+    sources[0].resolve(0)
+
+    #expect(promise.isDiscarded)
+    #expect(sources.map(\.isDiscarded) == [false, true, true])
+    #expect(naturals.taken.entries == [0, 1, 2])
+    slot.value = nil
+  }
+
+  @Test func `the first rejection counts, whatever it brings about`() {
+    let first = Promise<Int>()
+    let third = Promise<Int>()
+    let second = Promise<Int>(discard: { third.reject(Broken(number: 3)) })
+    let promise = [first, second, third].mapConcurrently(limit: 3) { $0 }
+    third.ignoringErrors()
+
+    first.reject(Broken(number: 1))
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(second.isDiscarded)
+  }
+}
+
 // MARK: - Threads
 
 extension MapConcurrentlyTests {
@@ -146,5 +273,27 @@ extension MapConcurrentlyTests {
 
     #expect(try await promise.value == Array(0..<500))
     #expect(running.value.most <= 4)
+  }
+
+  @Test func `takes elements one at a time when many threads settle the promises`() async throws {
+    let taking = Locked((now: 0, most: 0))
+    let naturals = Naturals { _ in
+      taking.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      for _ in 0..<100 { _ = taking.value }
+      taking.withLock { $0.now -= 1 }
+    }
+    let started = Tally<Int>()
+    let promise = naturals.mapConcurrently(limit: 8) { number in
+      started.note(number)
+      return Promise(on: .global()) {
+        if number == 500 { throw Broken(number: number) }
+        return number
+      }
+    }
+
+    await #expect(throws: Broken(number: 500)) { try await promise.value }
+    #expect(taking.value.most == 1)
+    let count = started.count
+    #expect(started.entries == Array(0..<count))
   }
 }

@@ -30,6 +30,14 @@ struct Combination: Sendable, CustomTestStringConvertible {
     },
     Combination(testDescription: "discarded(by: bag)", width: 1) { futures in
       futures[0].map { $0 }.discarded(by: lastingBag)
+    Combination(testDescription: "&&&") { $0[0] &&& $0[1] },
+    Combination(testDescription: "&&& with a value", width: 1) { futures in futures[0] &&& 1 },
+    Combination(testDescription: "|||") { $0[0] ||| $0[1] },
+    Combination(testDescription: "||| of several types") { $0[0] ||| $0[1].map { [$0] } },
+    Combination(testDescription: "reduce") { reduce($0, []) { $0 + [$1] } },
+    Combination(testDescription: "find") { find($0) { _ in true } },
+    Combination(testDescription: "fold", width: 1) { futures in
+      futures.fold([]) { canaries, future in future.map { canaries + [$0] } }
     },
     Combination(testDescription: "timeout", width: 1) { futures in
       futures[0].timeout(after: .seconds(1), clock: ManualClock())

@@ -1,0 +1,45 @@
+internal import PledgeCore
+
+// The seed's operator, with the precedence that it has there.
+infix operator &&& : MultiplicationPrecedence
+
+/// Returns a promise for the values of both, as ``all(_:file:line:)-(Future<_>...,_,_)`` does (spec 11.9).
+///
+///     (loadUser() &&& loadPosts()).map { user, posts in … }
+///
+/// Either rejection rejects it at once and leaves the other. Longer rows make pairs of pairs:
+/// `a &&& b &&& c` is fulfilled with `((a, b), c)`; for `(a, b, c)` there is `all`.
+///
+/// - Parameters:
+///   - left: The promise for the first value.
+///   - right: The promise for the second value.
+/// - Returns: A promise for the pair.
+public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: Future<B>) -> Promise<(A, B)> {
+  all(left, right, at: left.site)
+}
+
+/// Returns a promise for the value of `left`, paired with `right` (spec 11.9).
+///
+///     (loadUser() &&& indexPath).map { user, indexPath in … }
+///
+/// - Parameters:
+///   - left: The promise for the first value.
+///   - right: The second value, which is there; a promise is waited for instead.
+/// - Returns: A promise for the pair.
+@_disfavoredOverload
+public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise<(A, B)> {
+  left.map { ($0, right) }
+}
+
+/// Returns a promise for the value of `right`, paired with `left` (spec 11.9).
+///
+///     (indexPath &&& loadUser()).map { indexPath, user in … }
+///
+/// - Parameters:
+///   - left: The first value, which is there; a promise is waited for instead.
+///   - right: The promise for the second value.
+/// - Returns: A promise for the pair.
+@_disfavoredOverload
+public func &&& <A: Sendable, B: Sendable>(left: A, right: Future<B>) -> Promise<(A, B)> {
+  right.map { (left, $0) }
+}

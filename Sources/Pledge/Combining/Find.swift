@@ -1,0 +1,35 @@
+internal import PledgeCore
+
+/// Returns a promise for the first value, in the order given, of which `isMatch` is true (spec 11.8).
+///
+///     find(mirrors.map(status)) { $0.isUp }
+///
+/// It is fulfilled as soon as all before the match are known, and rejected with the rejection of one
+/// of them, or with ``NoSuchElementError`` if there is no match. The others then lose this consumer.
+///
+/// - Parameters:
+///   - futures: The promises to look at.
+///   - file: The place that reports name.
+///   - line: The line of that place.
+///   - isMatch: Gets one value after the other, in the order given, on the thread that settles the last
+///     one it waited for, or at once; if it throws, the returned promise is rejected.
+/// - Returns: A promise for the first match.
+public func find<Value: Sendable>(
+  _ futures: [Future<Value>],
+  file: StaticString = #fileID,
+  line: UInt = #line,
+  where isMatch: @escaping @Sendable (Value) throws -> Bool
+) -> Promise<Value> {
+  let site = Site(file, line)
+  @Sendable func look(in rest: ArraySlice<Future<Value>>) throws -> Future<Value> {
+    guard let first = rest.first else { throw NoSuchElementError() }
+    return first.flatMap { value in
+      try isMatch(value) ? Promise(fulfilledWith: value, at: site) : look(in: rest.dropFirst())
+    }
+  }
+  // A consumer of all from the start, even if the first one decides.
+  let found = Promise<Value>.awaiting(futures, at: site) { _, _ in }
+  let search = Promise(fulfilledWith: (), at: site).flatMap { try look(in: futures[...]) }
+  found.tie([search.observed { outcome in _ = found.settle(with: outcome) }])
+  return found
+}

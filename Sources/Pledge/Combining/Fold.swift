@@ -1,0 +1,73 @@
+internal import PledgeCore
+
+extension Sequence where Self: Sendable, Element: Sendable {
+  /// Returns a promise for what `step` makes of all elements, one after the other (spec 11.8).
+  ///
+  ///     let last = pages.fold(Cursor.start) { cursor, page in upload(page, at: cursor) }
+  ///
+  /// The next step starts when the promise of the one before is fulfilled, and its element is taken
+  /// from the sequence only then. A rejection ends it, as does an error that `step` throws. Discarding
+  /// the result discards the step that runs; nothing more is started. An empty sequence gives
+  /// `initial`. Memory and stack stay flat, however many steps there are.
+  ///
+  /// - Parameters:
+  ///   - initial: What the first step gets.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - step: Starts the work for an element, given the value of the step before. Like the iterator
+  ///     it runs on the thread that settles that step, the first one at once.
+  /// - Returns: A promise for the value of the last step.
+  public func fold<Result: Sendable>(
+    _ initial: Result,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
+  ) -> Promise<Result> {
+    let elements = Elements(makeIterator())
+    let folded = Promise<Result>(dependentAt: Site(file, line))
+    @Sendable func proceed(from value: Result) throws -> Future<Result> {
+      // The iterator and the step may be what ends it, so it is looked at before either.
+      guard folded.isPending, let element = elements.next(), folded.isPending else {
+        return Promise(value: value)
+      }
+      return try step(value, element).flatMap(proceed)
+    }
+    let steps = Promise(value: initial, file: file, line: line).flatMap(proceed)
+    folded.tie([steps.observed { outcome in _ = folded.settle(with: outcome) }])
+    return folded
+  }
+}
+
+extension Sequence where Element: Sendable {
+  /// Same as ``Swift/Sequence/fold(_:file:line:_:)``, for a sequence that is not `Sendable`: it is
+  /// copied first, so it has to be finite.
+  public func fold<Result: Sendable>(
+    _ initial: Result,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
+  ) -> Promise<Result> {
+    Array(self).fold(initial, file: file, line: line, step)
+  }
+}
+
+/// The elements of a sequence, for one after the other to take the next one.
+///
+/// The iterator is the user's code, so it does not run under the lock: it is handed out meanwhile.
+private final class Elements<Iterator: IteratorProtocol>: Sendable {
+  private let iterator: Locked<Iterator?>
+
+  init(_ iterator: sending Iterator) {
+    self.iterator = Locked(iterator)
+  }
+
+  /// Takes the next element.
+  ///
+  /// Any thread, but one at a time.
+  func next() -> Iterator.Element? {
+    guard var iterator = iterator.withLock({ $0.take() }) else { return nil }
+    guard let element = iterator.next() else { return nil }
+    self.iterator.withLock { $0 = iterator }
+    return element
+  }
+}

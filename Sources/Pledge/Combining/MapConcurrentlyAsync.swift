@@ -1,0 +1,37 @@
+internal import PledgeCore
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// Returns a promise for what `transform` makes of every element, in their order, with at most
+  /// `limit` of the promises pending at a time (spec 11.7).
+  ///
+  ///     let rows = handle.bytes.lines.mapConcurrently(limit: 8) { store($0) }
+  ///
+  /// A task of its own, with the priority and the task-locals of the caller, asks the sequence for the
+  /// next element when fewer than `limit` are pending, and starts it. The first rejection rejects the
+  /// whole, as does an error that the sequence or `transform` throws; what is pending then loses its
+  /// consumer, and the task is cancelled. The same goes for a discard. An empty sequence gives an empty
+  /// array.
+  ///
+  /// - Parameters:
+  ///   - limit: How many may be pending at once, at least 1; less rejects with ``ArgumentError``.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - transform: Starts the work for an element, in the task.
+  /// - Returns: A promise for the values.
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+  ) -> Promise<[U]> {
+    guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
+    return Crew.result(limit: limit, at: Site(file, line)) { crew in
+      Promise(file: file, line: line) {
+        for try await element in self {
+          try Task.checkCancellation()
+          try await crew.add(transform(element)).value
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Pledge
+import Testing
+
+@Suite("11.8 `reduce`")
+struct Reduce {
+  @Test(
+    "11.8.1 `reduce` is fulfilled with what the closure makes of the values, in the order given",
+    arguments: everyWay
+  )
+  func clause11_8_1(way: Way) {
+    let last = Promise<Int>()
+    let combined = way.fulfill(1) { reduce([last, $0, Promise(value: 2)], "") { $0 + "\($1)" } }
+
+    #expect(combined.isPending)
+    last.resolve(0)
+
+    #expect(combined.got == "012")
+  }
+
+  @Test("11.8.2 `reduce` of nothing is fulfilled with its initial value")
+  func clause11_8_2() {
+    let nothing: [Promise<Int>] = []
+
+    #expect(reduce(nothing, 7, +).got == 7)
+  }
+
+  @Test(
+    "11.8.3 `reduce` is rejected with the first rejection, and leaves the others",
+    arguments: everyWay
+  )
+  func clause11_8_3(way: Way) {
+    let other = Promise<Int>(discard: {})
+    let log = Log<Int>()
+
+    let combined = way.reject(Int.self, with: Broken()) { rejected in
+      reduce([Promise(value: 1), other, rejected], 0) { sum, value in
+        log.add(value)
+        return sum
+      }
+    }
+
+    #expect(combined.failure is Broken)
+    #expect(other.isDiscarded)
+    #expect(log.entries == [])
+  }
+
+  @Test("11.8.4 A `reduce` whose closure throws is rejected with the error", arguments: everyWay)
+  func clause11_8_4(way: Way) {
+    let combined = way.fulfill(1) { reduce([$0], 0) { _, value in throw Broken(number: value) } }
+
+    #expect(combined.broken == Broken(number: 1))
+  }
+}
+
+@Suite("11.8 `fold`")
+struct Fold {
+  @Test("11.8.5 `fold` is fulfilled with the value of its last step", arguments: everyWay)
+  func clause11_8_5(way: Way) {
+    let combined = way.fulfill(0) { promise in
+      (1...3).fold("") { text, number in promise.map { text + "\(number + $0)" } }
+    }
+
+    #expect(combined.got == "123")
+    #expect([Int]().fold(7) { Promise(value: $0 + $1) }.got == 7)
+  }
+
+  @Test("11.8.6 A step of `fold` starts when the one before is fulfilled")
+  func clause11_8_6() {
+    let naturals = Naturals()
+    let steps = (0..<3).map { _ in Promise<Int>() }
+    let log = Log<Int>()
+    let combined = naturals.fold(0) { value, number in
+      log.add(value)
+      return steps[number]
+    }
+    #expect(naturals.taken.entries == [0])
+
+    steps[0].resolve(10)
+    #expect(naturals.taken.entries == [0, 1])
+    onThread { steps[1].resolve(11) }
+
+    #expect(naturals.taken.entries == [0, 1, 2])
+    #expect(log.entries == [0, 10, 11])
+    combined.discard()
+  }
+
+  @Test("11.8.7 A step that is rejected or throws ends `fold`", arguments: everyWay)
+  func clause11_8_7(way: Way) {
+    let naturals = (Naturals(), Naturals())
+
+    let rejected = way.reject(Int.self, with: Broken()) { promise in
+      naturals.0.fold(0) { value, number in number == 1 ? promise : Promise(value: value) }
+    }
+    let thrown = way.fulfill(1) { promise in
+      naturals.1.fold(0) { _, number in
+        if number == 1 { throw Broken() }
+        return promise
+      }
+    }
+
+    #expect(rejected.failure is Broken)
+    #expect(thrown.failure is Broken)
+    #expect(naturals.0.taken.entries == [0, 1])
+    #expect(naturals.1.taken.entries == [0, 1])
+  }
+
+  @Test("11.8.8 Discarding `fold` discards the step that runs, and starts no other")
+  func clause11_8_8() {
+    let naturals = (Naturals(), Naturals())
+    let working = Promise<Int>(discard: {})
+    let combined = naturals.0.fold(0) { _, number in number == 0 ? Promise(value: 0) : working }
+    let start = Promise<Int>()
+    let own = Locked<Promise<Int>?>(nil)
+    own.value = naturals.1.fold(0) { value, number in
+      if number == 1 { own.value?.discard() }
+      return number == 0 ? start : Promise(value: value)
+    }
+
+    combined.discard()
+    start.resolve(0)
+
+    #expect(combined.isDiscarded)
+    #expect(working.isDiscarded)
+    #expect(naturals.0.taken.entries == [0, 1])
+    #expect(own.value?.isDiscarded == true)
+    #expect(naturals.1.taken.entries == [0, 1])
+    own.value = nil
+  }
+}
+
+@Suite("11.8 `find`")
+struct Find {
+  @Test(
+    "11.8.9 `find` is fulfilled with the first match in the order given, as soon as it is certain",
+    arguments: everyWay
+  )
+  func clause11_8_9(way: Way) {
+    let first = Promise<Int>()
+    let found = way.fulfill(2) { find([first, $0, Promise(value: 3), Promise()]) { $0 > 1 } }
+
+    #expect(found.isPending)
+    first.resolve(1)
+
+    #expect(found.got == 2)
+  }
+
+  @Test(
+    "11.8.10 `find` without a match is rejected with `NoSuchElementError`",
+    arguments: everyWay
+  )
+  func clause11_8_10(way: Way) {
+    let nothing: [Promise<Int>] = []
+
+    let found = way.fulfill(1) { find([$0, Promise(value: 2)]) { $0 > 2 } }
+
+    #expect(found.failure is NoSuchElementError)
+    #expect(find(nothing) { _ in true }.failure is NoSuchElementError)
+  }
+
+  @Test("11.8.11 A rejection before the match rejects `find`", arguments: everyWay)
+  func clause11_8_11(way: Way) {
+    let match = Promise(value: 2)
+
+    let before = way.reject(Int.self, with: Broken()) { find([$0, match]) { $0 == 2 } }
+    let behind = way.reject(Int.self, with: Broken()) { find([match, $0]) { $0 == 2 } }
+
+    #expect(before.failure is Broken)
+    #expect(behind.got == 2)
+  }
+
+  @Test("11.8.12 A `find` whose closure throws is rejected with the error", arguments: everyWay)
+  func clause11_8_12(way: Way) {
+    let found = way.fulfill(1) { find([$0]) { throw Broken(number: $0) } }
+
+    #expect(found.broken == Broken(number: 1))
+  }
+
+  @Test("11.8.13 A `find` that is decided or discarded leaves the others", arguments: everyWay)
+  func clause11_8_13(way: Way) {
+    let others = (0..<3).map { _ in Promise<Int>(discard: {}) }
+
+    let found = way.fulfill(1) { find([$0, others[0]]) { _ in true } }
+    let rejected = way.reject(Int.self, with: Broken()) { find([$0, others[1]]) { _ in true } }
+    find([Promise<Int>(), others[2]]) { _ in true }.discard()
+
+    #expect(found.got == 1)
+    #expect(rejected.failure is Broken)
+    #expect(others.map { $0.isDiscarded } == [true, true, true])
+  }
+}

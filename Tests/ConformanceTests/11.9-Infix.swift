@@ -1,0 +1,82 @@
+import Pledge
+import Testing
+
+@Suite("11.9 `&&&` and `|||`")
+struct Infix {
+  @Test("11.9.1 `p &&& q` settles as `all(p, q)`", arguments: everyWay)
+  func clause11_9_1(way: Way) {
+    let last = Promise<String>()
+    let loser = Promise<Int>(discard: {})
+
+    let combined = way.fulfill(1) { $0 &&& last }
+    let rejected = way.reject(Int.self, with: Broken()) { $0 &&& loser }
+    #expect(combined.isPending)
+    last.resolve("two")
+
+    #expect(combined.got?.0 == 1)
+    #expect(combined.got?.1 == "two")
+    #expect(rejected.failure is Broken)
+    #expect(loser.isDiscarded)
+  }
+
+  @Test("11.9.2 `&&&` pairs a promise with a value on either side", arguments: everyWay)
+  func clause11_9_2(way: Way) {
+    let pairs = way.fulfill(1) { ($0 &&& "two", "zero" &&& $0) }
+    let rejected = way.reject(Int.self, with: Broken()) { ($0 &&& "two", "zero" &&& $0) }
+
+    #expect(pairs.0.got?.0 == 1)
+    #expect(pairs.0.got?.1 == "two")
+    #expect(pairs.1.got?.0 == "zero")
+    #expect(pairs.1.got?.1 == 1)
+    #expect(rejected.0.failure is Broken)
+    #expect(rejected.1.failure is Broken)
+  }
+
+  @Test("11.9.3 A promise on both sides of `&&&` means two promises")
+  func clause11_9_3() {
+    let promise = Promise(value: 1)
+    let future: Future<Int> = Promise(value: 2)
+
+    // The types would differ if a promise were taken for a value.
+    let sums = [promise &&& promise, promise &&& future, future &&& promise, future &&& future]
+      .map { $0.map { $0 + $1 } }
+
+    #expect(sums.map { $0.got } == [2, 3, 3, 4])
+  }
+
+  @Test("11.9.4 `p ||| q` settles as `any(p, q)`", arguments: everyWay)
+  func clause11_9_4(way: Way) {
+    let loser = Promise<Int>(discard: {})
+
+    let fulfilled = way.fulfill(1) { $0 ||| loser }
+    let rejected = way.reject(Int.self, with: Broken(number: 1)) {
+      $0 ||| Promise(error: Broken(number: 2))
+    }
+
+    #expect(fulfilled.got == 1)
+    #expect(loser.isDiscarded)
+    let errors = (rejected.failure as? AggregateError)?.errors.map { $0 as? Broken }
+    #expect(errors == [1, 2].map { Broken(number: $0) })
+  }
+
+  @Test("11.9.5 `|||` of different types is fulfilled with a value of either", arguments: everyWay)
+  func clause11_9_5(way: Way) {
+    let loser = Promise<Int>(discard: {})
+
+    let fulfilled = way.fulfill("one") { loser ||| $0 }
+
+    #expect(fulfilled.got as? String == "one")
+    #expect(loser.isDiscarded)
+  }
+
+  @Test("11.9.6 `&&&` binds like `*`, and `|||` like `+`")
+  func clause11_9_6() {
+    let pair = Promise<(Int, Int)>() ||| Promise(value: 1) &&& Promise(value: 2)
+    let triple = Promise(value: 1) &&& Promise(value: 2) &&& Promise(value: 3)
+
+    #expect(pair.got?.0 == 1)
+    #expect(pair.got?.1 == 2)
+    #expect(triple.got?.0.1 == 2)
+    #expect(triple.got?.1 == 3)
+  }
+}

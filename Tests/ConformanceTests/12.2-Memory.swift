@@ -1,0 +1,127 @@
+import Foundation
+import Pledge
+import Testing
+
+/// What one promise that never settles gathers, while others come and go.
+@Suite("12.2 Memory", .serialized, .timeLimit(.minutes(5)))
+struct Memory {
+  @Test(
+    "12.2.3 1,000 races of 64 KiB against a promise that never settles take less than 1 MiB"
+  )
+  func clause12_2_3() async {
+    await #expect(processExitsWith: .success) {
+      let never = Promise<[UInt8]>()
+      let growth = memoryGrowth(of: 1_000) { settledFirst in
+        let winner = Promise<[UInt8]>()
+        if settledFirst { winner.resolve(block()) }
+        let result = race(never, winner)
+        winner.resolve(block())
+        return result.got?.count == blockSize
+      }
+
+      #expect(growth < 1 << 20)
+      #expect(never.isPending)
+    }
+  }
+
+  @Test(
+    "12.2.4 1,000 times `any` of 64 KiB against a promise that never settles take less than 1 MiB"
+  )
+  func clause12_2_4() async {
+    await #expect(processExitsWith: .success) {
+      let never = Promise<[UInt8]>()
+      let growth = memoryGrowth(of: 1_000) { settledFirst in
+        let (loser, winner) = (Promise<[UInt8]>(), Promise<[UInt8]>())
+        if settledFirst { loser.reject(block()) }
+        let result = any(loser, never, winner)
+        loser.reject(block())
+        winner.resolve(block())
+        return result.got?.count == blockSize
+      }
+
+      #expect(growth < 1 << 20)
+      #expect(never.isPending)
+    }
+  }
+
+  @Test(
+    "12.2.5 100,000 races of integers against a promise that never settles take less than 1 MiB"
+  )
+  func clause12_2_5() async {
+    await #expect(processExitsWith: .success) {
+      let never = Promise<Int>()
+      let growth = memoryGrowth(of: 100_000) { settledFirst in
+        let winner = Promise<Int>()
+        if settledFirst { winner.resolve(1) }
+        let result = race(never, winner)
+        winner.resolve(1)
+        return result.got == 1
+      }
+
+      #expect(growth < 1 << 20)
+      #expect(never.isPending)
+    }
+  }
+
+  @Test("12.2.6 A `fold` of 100,000 settled steps runs in flat memory")
+  func clause12_2_6() async {
+    await #expect(processExitsWith: .success) {
+      let before = await peak { fold(turns / 10) { Promise(value: $0) } }
+      let after = await peak { fold(turns) { Promise(value: $0) } }
+
+      #expect(after - before < 1 << 20)
+    }
+  }
+
+  @Test("12.2.7 A `fold` of 100,000 steps settled on a queue runs in flat memory")
+  func clause12_2_7() async {
+    await #expect(processExitsWith: .success) {
+      let queue = DispatchQueue(label: "steps")
+      let step: @Sendable (Int) -> Future<Int> = { value in
+        let promise = Promise<Int>()
+        queue.async { promise.resolve(value) }
+        return promise
+      }
+      let before = await peak { fold(turns / 10, step) }
+      let after = await peak { fold(turns, step) }
+
+      #expect(after - before < 1 << 20)
+    }
+  }
+}
+
+private let turns = 100_000
+private let blockSize = 64 << 10
+
+private func block() -> [UInt8] { Array(repeating: 1, count: blockSize) }
+
+/// Runs `count` rounds, after a tenth of them to warm up.
+///
+/// - Parameters:
+///   - count: How many rounds.
+///   - round: One round, of which it returns whether it went right; gets whether something is to be
+///     settled beforehand, which alternates.
+/// - Returns: How much memory they took at their peak, beyond that of the first ones.
+private func memoryGrowth(of count: Int, _ round: (Bool) -> Bool) -> Int {
+  var right = 0
+  for number in 0..<count / 10 where round(number.isMultiple(of: 2)) { right += 1 }
+  let before = peakMemory()
+  for number in 0..<count where round(number.isMultiple(of: 2)) { right += 1 }
+  #expect(right == count / 10 + count)
+  #expect(before > 0)
+  return peakMemory() - before
+}
+
+private func fold(
+  _ count: Int,
+  _ step: @escaping @Sendable (Int) -> Future<Int>
+) -> Future<Int> {
+  (0..<count).fold(0) { sum, _ in step(sum + 1) }.tap { #expect($0 == count) }
+}
+
+/// The most memory that this process has had, after `work`, which begins on a small stack.
+private func peak(_ work: @escaping @Sendable () -> Future<Int>) async -> Int {
+  let outcome = await onSmallStack(work).settled()
+  #expect(throws: Never.self) { try outcome.get() }
+  return peakMemory()
+}

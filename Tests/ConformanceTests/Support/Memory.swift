@@ -1,0 +1,15 @@
+import Foundation
+
+/// The most memory that this process has had.
+func peakMemory() -> Int {
+  #if os(Linux)
+  // Not getrusage: there a process begins with the peak of the one that spawned it.
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+  return (peak.flatMap { Int($0.filter(\.isNumber)) } ?? 0) << 10
+  #else
+  var usage = rusage()
+  unsafe getrusage(RUSAGE_SELF, &usage)
+  return usage.ru_maxrss
+  #endif
+}

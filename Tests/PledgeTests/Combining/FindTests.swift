@@ -1,0 +1,147 @@
+import Pledge
+import Testing
+
+struct FindTests {
+  @Test func `finds the first match in the order given`() {
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let promise = find(sources) { $0 > 1 }
+
+    sources[3].resolve(3)
+    sources[0].resolve(0)
+    sources[2].resolve(2)
+    #expect(promise.isPending)
+    sources[1].resolve(1)
+
+    #expect(promise.got == 2)
+  }
+
+  @Test func `needs nobody behind the match`() {
+    let working = Promise<Int>(discard: {})
+
+    #expect(find([Promise(value: 1), Promise(value: 2), working]) { $0 == 2 }.got == 2)
+    #expect(working.isDiscarded)
+  }
+
+  @Test func `looks at no value behind the match, and at none twice`() {
+    let seen = Tally<Int>()
+    let source = Promise<Int>()
+    let promise = find([source, Promise(value: 1), source, Promise(value: 3)]) { value in
+      seen.note(value)
+      return value == 1
+    }
+
+    source.resolve(0)
+
+    #expect(promise.got == 1)
+    #expect(seen.entries == [0, 1])
+  }
+
+  @Test func `without a match is rejected`() {
+    #expect(find((0..<3).map { Promise(value: $0) }) { $0 > 2 }.failure is NoSuchElementError)
+  }
+
+  @Test func `of nothing is rejected`() {
+    #expect(find([Future<Int>]()) { _ in true }.failure is NoSuchElementError)
+  }
+
+  @Test func `of one promise given twice finds nothing twice`() {
+    let source = Promise<Int>()
+    let seen = Tally<Int>()
+    let promise = find([source, source]) { value in
+      seen.note(value)
+      return false
+    }
+
+    source.resolve(1)
+
+    #expect(promise.failure is NoSuchElementError)
+    #expect(seen.entries == [1, 1])
+  }
+
+  @Test func `is rejected with a rejection before the match`() {
+    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    let promise = find(sources) { $0 == 2 }
+
+    sources[1].reject(Broken(number: 1))
+    #expect(promise.isPending)
+    sources[0].resolve(0)
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(sources[2].isDiscarded)
+  }
+
+  @Test func `a rejection behind the match does not matter`() {
+    let first = Promise<Int>()
+    let promise = find([first, Promise(error: Broken())]) { _ in true }
+
+    first.resolve(1)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `is rejected for a promise that was discarded already`() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+
+    #expect(find([discarded, Promise(value: 1)]) { _ in true }.isDiscarded)
+  }
+
+  @Test func `is rejected with what the closure throws, and leaves the others`() {
+    let first = Promise<Int>()
+    let working = Promise<Int>(discard: {})
+    let promise = find([first, working]) { throw Broken(number: $0) }
+
+    first.resolve(1)
+
+    #expect(promise.broken == Broken(number: 1))
+    #expect(working.isDiscarded)
+  }
+
+  @Test func `leaves the others once it is decided`() {
+    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    sources[2].observe { _ in }
+    let promise = find(sources) { _ in true }
+
+    sources[0].resolve(0)
+
+    #expect(promise.got == 0)
+    #expect(sources.map(\.isDiscarded) == [false, true, false])
+    sources[2].resolve(2)
+  }
+
+  @Test func `discarding it discards the work that nobody else waits for`() {
+    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    let promise = find(sources) { _ in false }
+    sources[0].resolve(0)
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(sources.map(\.isDiscarded) == [false, true, true])
+  }
+
+  @Test func `the closure may discard the result`() {
+    let slot = Locked<Promise<Int>?>(nil)
+    let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    let promise = find(sources) { _ in
+      slot.value?.discard()
+      return false
+    }
+    slot.value = promise
+
+    sources[0].resolve(0)
+
+    #expect(promise.isDiscarded)
+    #expect(sources[1].isDiscarded)
+    slot.value = nil
+  }
+
+  @Test func `finds the same whichever way many threads settle the promises`() {
+    let sources = (0..<200).map { _ in Promise<Int>() }
+    let promise = find(sources) { $0 >= 100 }
+
+    concurrently(200) { sources[$0].resolve($0) }
+
+    #expect(promise.got == 100)
+  }
+}

@@ -1,0 +1,168 @@
+import Pledge
+import Testing
+
+struct FoldTests {
+  @Test func `hands every step the value of the one before`() {
+    let promise = (1...3).fold("") { text, number in Promise(value: text + "\(number)") }
+
+    #expect(promise.got == "123")
+  }
+
+  @Test func `starts a step when the one before is fulfilled, and takes its element then`() {
+    let naturals = Naturals()
+    let steps = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    let promise = naturals.fold(0) { _, number in steps[number] }
+    #expect(naturals.taken.entries == [0])
+
+    steps[1].resolve(10)
+    #expect(naturals.taken.entries == [0])
+    steps[0].resolve(0)
+
+    #expect(naturals.taken.entries == [0, 1, 2])
+    promise.discard()
+  }
+
+  @Test func `of nothing is the initial value`() {
+    let steps = Tally<Int>()
+    let promise = [Int]().fold(7) { value, element in
+      steps.note(element)
+      return Promise(value: value)
+    }
+
+    #expect(promise.got == 7)
+    #expect(steps.count == 0)
+  }
+
+  @Test func `copies a sequence that cannot be sent`() {
+    let letters = "abc".unicodeScalars.lazy.map { "\($0)" }
+
+    #expect(letters.fold("") { Promise(value: $0 + $1) }.got == "abc")
+  }
+
+  @Test func `may get one promise for every step`() {
+    let source = Promise<Int>()
+    let promise = (0..<3).fold(0) { sum, _ in source.map { sum + $0 } }
+
+    source.resolve(2)
+
+    #expect(promise.got == 6)
+  }
+
+  @Test func `many settled steps take a flat stack`() {
+    let promise = (0..<100_000).fold(0) { sum, _ in Promise(value: sum + 1) }
+
+    #expect(promise.got == 100_000)
+  }
+}
+
+// MARK: - Ends
+
+extension FoldTests {
+  @Test func `a rejected step ends it`() {
+    let naturals = Naturals()
+    let first = Promise<Int>()
+    let promise = naturals.fold(0) { _, _ in first }
+
+    first.reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(naturals.taken.entries == [0])
+  }
+
+  @Test(arguments: [0, 1])
+  func `a step that throws ends it`(thrower: Int) {
+    let naturals = Naturals()
+    let promise = naturals.fold(0) { value, number in
+      if number == thrower { throw Broken(number: number) }
+      return Promise(value: value)
+    }
+
+    #expect(promise.broken == Broken(number: thrower))
+    #expect(naturals.taken.entries == Array(0...thrower))
+  }
+
+  @Test func `a step that was discarded already ends it`() {
+    let naturals = Naturals()
+    let promise = naturals.fold(0) { _, _ in
+      let discarded = Promise<Int>()
+      discarded.discard()
+      return discarded
+    }
+
+    #expect(promise.isDiscarded)
+    #expect(naturals.taken.entries == [0])
+  }
+
+  @Test(arguments: [0, 1, 100])
+  func `discarding it discards the step that runs, and starts no other`(settled: Int) {
+    let naturals = Naturals()
+    let working = Promise<Int>(discard: {})
+    let promise = naturals.fold(0) { value, number in
+      number < settled ? Promise(value: value) : working
+    }
+    #expect(promise.isPending)
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(working.isDiscarded)
+    #expect(naturals.taken.count == settled + 1)
+  }
+
+  @Test func `settling it by hand leaves the step that runs`() {
+    let naturals = Naturals()
+    let working = Promise<Int>(discard: {})
+    let promise = naturals.fold(0) { _, _ in working }
+
+    promise.resolve(7)
+
+    #expect(promise.got == 7)
+    #expect(working.isDiscarded)
+    #expect(naturals.taken.entries == [0])
+  }
+
+  @Test func `a step may discard the result`() {
+    let slot = Locked<Promise<Int>?>(nil)
+    let naturals = Naturals()
+    let first = Promise<Int>()
+    let promise = naturals.fold(0) { value, number in
+      if number == 0 { return first }
+      slot.value?.discard()
+      return Promise(value: value)
+    }
+    slot.value = promise
+
+    first.resolve(0)
+
+    #expect(promise.isDiscarded)
+    #expect(naturals.taken.entries == [0, 1])
+    slot.value = nil
+  }
+
+  @Test func `an iterator may discard the result`() {
+    let slot = Locked<Promise<Int>?>(nil)
+    let naturals = Naturals { if $0 == 1 { slot.value?.discard() } }
+    let first = Promise<Int>()
+    let promise = naturals.fold(0) { value, number in
+      number == 0 ? first : Promise(value: value)
+    }
+    slot.value = promise
+
+    first.resolve(0)
+
+    #expect(promise.isDiscarded)
+    #expect(naturals.taken.entries == [0, 1])
+    slot.value = nil
+  }
+
+  @Test func `keeps the order on whatever threads the steps are settled`() async throws {
+    let started = Tally<Int>()
+    let promise = (0..<1_000).fold(0) { sum, number in
+      started.note(number)
+      return Promise(on: .global()) { sum + 1 }
+    }
+
+    #expect(try await promise.value == 1_000)
+    #expect(started.entries == Array(0..<1_000))
+  }
+}

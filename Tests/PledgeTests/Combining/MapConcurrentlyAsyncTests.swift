@@ -1,0 +1,228 @@
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct MapConcurrentlyAsyncTests {
+  @Test func `is fulfilled with the values in the order of the elements`() async throws {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let feed = Feed((0..<3).map { Promise(value: $0) })
+    let promise = feed.mapConcurrently(limit: 3) { sources[$0] }
+
+    for index in [1, 2, 0] { sources[index].resolve(index * 10) }
+
+    #expect(try await promise.value == [0, 10, 20])
+  }
+
+  @Test func `of nothing is fulfilled with nothing`() async throws {
+    let promise = Feed<Int>([]).mapConcurrently(limit: 1) { Promise(value: $0) }
+
+    #expect(try await promise.value == [])
+  }
+
+  @Test func `takes any asynchronous sequence`() async throws {
+    let stream = AsyncStream { continuation in
+      for number in 0..<100 { continuation.yield(number) }
+      continuation.finish()
+    }
+
+    let promise = stream.mapConcurrently(limit: .max) { Promise(value: $0) }
+
+    #expect(try await promise.value == Array(0..<100))
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `is rejected for a limit that allows nothing`(limit: Int) {
+    let feed = Feed([Promise(value: 1)])
+    let promise = feed.mapConcurrently(limit: limit) { Promise(value: $0) }
+
+    #expect(promise.failure is ArgumentError)
+    #expect(feed.asked[0].isPending)
+  }
+
+  @Test func `asks for the next element when there is a place, and not before`() async throws {
+    let sources = (0..<3).map { _ in Promise<Int>() }
+    let feed = Feed((0..<3).map { Promise(value: $0) })
+    let promise = feed.mapConcurrently(limit: 2) { sources[$0] }
+
+    try await feed.asked[1].value
+    await othersGoOn()
+    #expect(feed.asked[2].isPending)
+    sources[1].resolve(1)
+    try await feed.asked[2].value
+    sources[0].resolve(0)
+    sources[2].resolve(2)
+
+    #expect(try await promise.value == [0, 1, 2])
+  }
+
+  @Test func `starts no more than the limit at once when many threads settle`() async throws {
+    let running = Locked((now: 0, most: 0))
+    let feed = Feed((0..<500).map { Promise(value: $0) })
+    let promise = feed.mapConcurrently(limit: 4) { index in
+      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      return Promise(on: .global()) {
+        running.withLock { $0.now -= 1 }
+        return index
+      }
+    }
+
+    #expect(try await promise.value == Array(0..<500))
+    #expect(running.value.most <= 4)
+  }
+
+  @Test func `keeps the task-locals of the caller`() async throws {
+    let promise = Request.$id.withValue(7) {
+      Feed([Promise(value: 1)]).mapConcurrently(limit: 1) { Promise(value: $0 + Request.id) }
+    }
+
+    #expect(try await promise.value == [8])
+  }
+}
+
+private enum Request {
+  @TaskLocal static var id = 0
+}
+
+// MARK: - Ends
+
+extension MapConcurrentlyAsyncTests {
+  @Test func `a rejection ends it while the sequence is waited for`() async throws {
+    let working = Promise<Int>(discard: {})
+    let failing = Promise<Int>()
+    let isLeft = Promise<Void>()
+    let silent = Promise<Int>(discard: { isLeft.resolve() })
+    let feed = Feed([Promise(value: 0), Promise(value: 1), silent])
+    let promise = feed.mapConcurrently(limit: 3) { $0 == 0 ? working : failing }
+    try await feed.asked[2].value
+
+    failing.reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(working.isDiscarded)
+    try await isLeft.value
+  }
+
+  @Test func `a rejection ends it while a place is waited for`() async throws {
+    let failing = Promise<Int>()
+    let feed = Feed((0..<2).map { Promise(value: $0) })
+    let promise = feed.mapConcurrently(limit: 1) { _ in failing }
+    try await feed.asked[0].value
+    await othersGoOn()
+
+    failing.reject(Broken())
+
+    await #expect(throws: Broken.self) { try await promise.value }
+    await othersGoOn()
+    #expect(feed.asked[1].isPending)
+  }
+
+  @Test func `a sequence that throws ends it`() async throws {
+    let working = Promise<Int>(discard: {})
+    let feed = Feed([Promise(value: 0), Promise(error: Broken())])
+    let promise = feed.mapConcurrently(limit: 2) { _ in working }
+
+    await #expect(throws: Broken.self) { try await promise.value }
+    #expect(working.isDiscarded)
+  }
+
+  @Test func `a transform that throws ends it`() async throws {
+    let working = Promise<Int>(discard: {})
+    let feed = Feed((0..<3).map { Promise(value: $0) })
+    let promise = feed.mapConcurrently(limit: 2) { number in
+      if number == 1 { throw Broken(number: number) }
+      return working
+    }
+
+    await #expect(throws: Broken(number: 1)) { try await promise.value }
+    #expect(working.isDiscarded)
+    #expect(feed.asked[2].isPending)
+  }
+
+  @Test func `a promise that was discarded already ends it`() async throws {
+    let feed = Feed([Promise(value: 0)])
+    let promise = feed.mapConcurrently(limit: 1) { _ in
+      let discarded = Promise<Int>()
+      discarded.discard()
+      return discarded
+    }
+
+    await #expect(throws: Discarded.self) { try await promise.value }
+  }
+
+  @Test func `discarding it cancels the iteration and discards what runs`() async throws {
+    let working = Promise<Int>(discard: {})
+    let isLeft = Promise<Void>()
+    let silent = Promise<Int>(discard: { isLeft.resolve() })
+    let feed = Feed([Promise(value: 0), silent])
+    let promise = feed.mapConcurrently(limit: 2) { _ in working }
+    try await feed.asked[1].value
+
+    promise.discard()
+
+    #expect(promise.isDiscarded)
+    #expect(working.isDiscarded)
+    try await isLeft.value
+  }
+
+  @Test func `settling it by hand cancels the iteration and leaves what runs`() async throws {
+    let working = Promise<Int>(discard: {})
+    let isLeft = Promise<Void>()
+    let silent = Promise<Int>(discard: { isLeft.resolve() })
+    let feed = Feed([Promise(value: 0), silent])
+    let promise = feed.mapConcurrently(limit: 2) { _ in working }
+    try await feed.asked[1].value
+
+    promise.resolve([])
+
+    #expect(promise.got == [])
+    #expect(working.isDiscarded)
+    try await isLeft.value
+  }
+
+  @Test func `starts nothing for an element that comes after the end`() async throws {
+    let started = Tally<Int>()
+    let late = Promise<Int>()
+    let stubborn = Stubborn(element: late)
+    let promise = stubborn.mapConcurrently(limit: 1) { number in
+      started.note(number)
+      return Promise(value: number)
+    }
+    try await stubborn.asked.value
+
+    promise.discard()
+    late.resolve(1)
+    try await stubborn.gone.value
+
+    #expect(started.count == 0)
+  }
+}
+
+/// An asynchronous sequence that goes on for ever and does not look whether it is cancelled.
+private struct Stubborn: AsyncSequence, Sendable {
+  let element: Promise<Int>
+  let asked = Promise<Void>()
+  /// Fulfilled when its iterator is gone.
+  let gone = Promise<Void>()
+
+  func makeAsyncIterator() -> Iterator { Iterator(sequence: self, end: End(gone)) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let sequence: Stubborn
+    let end: End
+
+    mutating func next() async -> Int? {
+      sequence.asked.resolve()
+      return await withCheckedContinuation { continuation in
+        sequence.element.observe { continuation.resume(returning: try? $0.get()) }
+      }
+    }
+  }
+
+  final class End: Sendable {
+    private let gone: Promise<Void>
+
+    init(_ gone: Promise<Void>) { self.gone = gone }
+
+    deinit { gone.resolve() }
+  }
+}
