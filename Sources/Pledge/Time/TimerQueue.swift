@@ -22,9 +22,9 @@ final class TimerQueue: Sendable {
 
   private let state: Locked<State>
 
-  private init() {
+  init() {
     state = Locked(State(alarm: Alarm()))
-    state.withLock { $0.alarm.begin { TimerQueue.shared.ring() } }
+    state.withLock { $0.alarm.begin { [weak self] in self?.ring() } }
   }
 
   /// How many are waiting.
@@ -38,7 +38,7 @@ final class TimerQueue: Sendable {
       state.setAlarm()
       return ticket
     }
-    promise.onDiscard { TimerQueue.shared.remove(ticket) }
+    promise.onDiscard { self.remove(ticket) }
     return promise
   }
 
