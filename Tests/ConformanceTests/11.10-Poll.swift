@@ -30,10 +30,11 @@ struct Poll {
   @Test("11.10.2 The next attempt starts `every` interval after the one before has ended")
   func clause11_10_2() async throws {
     let first = Promise<Int>()
-    let outcome = poll(every: .seconds(5), clock: clock, until: { $0 == 2 }) { [log] in
+    let attempt: @Sendable () -> Future<Int> = { [log] in
       log.add(1)
       return log.entries.count == 1 ? first : Promise(value: 2)
     }
+    let outcome = poll(every: .seconds(5), clock: clock, until: { $0 == 2 }, attempt)
     clock.advance(by: .seconds(20))
 
     first.resolve(1)
@@ -48,11 +49,11 @@ struct Poll {
 
   @Test("11.10.3 A rejection ends it")
   func clause11_10_3() {
+    let rejected: @Sendable () -> Future<Int> = { Promise(error: Broken()) }
+    let throwing: @Sendable () throws -> Future<Int> = { throw Broken() }
     let outcomes = [
-      poll(every: .seconds(1), clock: clock, until: { _ in false }) {
-        Promise<Int>(error: Broken())
-      },
-      poll(every: .seconds(1), clock: clock, until: { (_: Int) in false }) { throw Broken() },
+      poll(every: .seconds(1), clock: clock, until: { _ in false }, rejected),
+      poll(every: .seconds(1), clock: clock, until: { _ in false }, throwing),
       poll(every: .seconds(1), clock: clock, until: { _ in throw Broken() }, attempt),
     ]
 
@@ -62,10 +63,11 @@ struct Poll {
   @Test("11.10.4 Discarding it discards the attempt that runs, and starts no other")
   func clause11_10_4() {
     let work = Promise<Int>(discard: {})
-    let outcome = poll(every: .seconds(1), clock: clock, until: { _ in false }) { [log] in
+    let attempt: @Sendable () -> Future<Int> = { [log] in
       log.add(1)
       return work
     }
+    let outcome = poll(every: .seconds(1), clock: clock, until: { _ in false }, attempt)
 
     outcome.discard()
 
@@ -98,10 +100,11 @@ struct Poll {
   @Test("11.10.7 Without an interval it returns after the first attempt all the same")
   func clause11_10_7() async {
     let second = Promise<Void>()
-    let outcome = poll(every: .zero, until: { _ in false }) { [log, attempt] in
+    let telling: @Sendable () throws -> Future<Int> = { [log, attempt] in
       if log.entries.count == 1 { second.resolve() }
       return try attempt()
     }
+    let outcome = poll(every: .zero, until: { _ in false }, telling)
 
     _ = await second.settled()
     outcome.discard()

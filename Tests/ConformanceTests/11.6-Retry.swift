@@ -145,9 +145,7 @@ extension Retry {
   func clause11_6_10() {
     let attempts = Attempts()
     let decisions = [Promise<Bool>(), Promise<Bool>()]
-    let outcome = retry(max: 5, deciding: { _ in decisions[attempts.count - 1] }) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
+    let outcome = retry(max: 5, deciding: { _ in decisions[attempts.count - 1] }, attempts.fail)
     #expect(attempts.count == 1)
 
     decisions[0].resolve(true)
@@ -163,15 +161,9 @@ extension Retry {
   @Test("11.6.11 A decision that fails ends the attempts")
   func clause11_6_11() {
     let attempts = Attempts()
-    let failed = retry(deciding: { _ in Promise(error: Broken(number: 9)) }) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
-    let thrown = retry(deciding: { _ in throw Broken(number: 9) }) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
-    let discarded = retry(deciding: { _ in Promise(error: Discarded()) }) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
+    let failed = retry(deciding: { _ in Promise(error: Broken(number: 9)) }, attempts.fail)
+    let thrown = retry(deciding: { _ in throw Broken(number: 9) }, attempts.fail)
+    let discarded = retry(deciding: { _ in Promise(error: Discarded()) }, attempts.fail)
 
     for outcome in [failed, thrown] {
       let error = outcome.failure as? RetryError
@@ -186,9 +178,7 @@ extension Retry {
   func clause11_6_12() {
     let attempts = Attempts()
     let decision = Promise<Bool>(discard: {})
-    let outcome = retry(deciding: { _ in decision }) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
+    let outcome = retry(deciding: { _ in decision }, attempts.fail)
 
     outcome.discard()
 
@@ -199,13 +189,14 @@ extension Retry {
   @Test("11.6.13 Nobody is asked after the last attempt", arguments: 1...3)
   func clause11_6_13(max: Int) {
     let asked = Attempts()
-    let plain = retry(max: max, while: { _ in asked.next() > 0 }) {
-      Promise<Int>(error: Broken())
-    }
+    let attempts = Attempts()
+    let plain = retry(max: max, while: { _ in asked.next() > 0 }, attempts.fail)
     #expect(asked.count == max - 1)
-    let deciding = retry(max: max, deciding: { _ in Promise(value: asked.next() > 0) }) {
-      Promise<Int>(error: Broken())
-    }
+    let deciding = retry(
+      max: max,
+      deciding: { _ in Promise(value: asked.next() > 0) },
+      attempts.fail
+    )
 
     #expect(asked.count == 2 * (max - 1))
     #expect((plain.failure as? RetryError)?.errors.count == max)
@@ -238,6 +229,9 @@ private final class Attempts: Sendable {
   private let made = Locked(0)
 
   var count: Int { made.value }
+
+  /// Fails, with the number of the attempt.
+  func fail() -> Future<Int> { Promise(error: Broken(number: next())) }
 
   func next() -> Int {
     made.withLock { made in

@@ -27,6 +27,7 @@ extension Future {
   /// - Parameters:
   ///   - limit: The time there is, for the error; if it is none or less, there is no need of a timer.
   ///   - timer: Starts the timer, if this is pending.
+  /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   final func limited(to limit: Duration, by timer: () -> Promise<Void>) -> Promise<Value> {
     let limited = Promise<Value>(dependentAt: site)
     let source = observed { outcome in _ = limited.settle(with: outcome) }

@@ -41,10 +41,11 @@ struct PollTests {
 
   @Test func `the interval counts from the end of an attempt`() async throws {
     let answers = [Promise<Int>(), Promise<Int>()]
-    let promise = poll(every: .seconds(5), clock: clock, until: { $0 == 2 }) { [attempts] in
+    let attempt: @Sendable () -> Future<Int> = { [attempts] in
       attempts.note()
       return answers[attempts.count - 1]
     }
+    let promise = poll(every: .seconds(5), clock: clock, until: { $0 == 2 }, attempt)
     clock.advance(by: .seconds(10))
     #expect(attempts.count == 1)
 
@@ -58,17 +59,15 @@ struct PollTests {
   }
 
   @Test func `a rejection ends it`() {
-    let promise = poll(every: .seconds(1), clock: clock, until: { _ in true }) {
-      Promise<Int>(error: Broken())
-    }
+    let attempt: @Sendable () -> Future<Int> = { Promise(error: Broken()) }
+    let promise = poll(every: .seconds(1), clock: clock, until: { _ in true }, attempt)
 
     #expect(promise.broken == Broken())
   }
 
   @Test func `an operation that throws ends it`() {
-    let promise = poll(every: .seconds(1), clock: clock, until: { (_: Int) in true }) {
-      throw Broken()
-    }
+    let attempt: @Sendable () throws -> Future<Int> = { throw Broken() }
+    let promise = poll(every: .seconds(1), clock: clock, until: { _ in true }, attempt)
 
     #expect(promise.broken == Broken())
   }
@@ -112,10 +111,11 @@ struct PollTests {
 
   @Test func `discarding it discards the attempt and starts no other`() {
     let work = Promise<Int>(discard: {})
-    let promise = poll(every: .seconds(1), clock: clock, until: { _ in true }) { [attempts] in
+    let attempt: @Sendable () -> Future<Int> = { [attempts] in
       attempts.note()
       return work
     }
+    let promise = poll(every: .seconds(1), clock: clock, until: { _ in true }, attempt)
 
     promise.discard()
 
@@ -143,9 +143,8 @@ struct PollTests {
 
   @Test func `the values of past attempts are released`() async {
     let cage = Cage()
-    let promise = poll(every: .seconds(1), clock: clock, until: { _ in false }) {
-      Promise(value: cage.canary())
-    }
+    let attempt: @Sendable () -> Future<Canary> = { Promise(value: cage.canary()) }
+    let promise = poll(every: .seconds(1), clock: clock, until: { _ in false }, attempt)
     for _ in 0..<10 {
       await clock.waitForSleepers(1)
       #expect(cage.living <= 1)

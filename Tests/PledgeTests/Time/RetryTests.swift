@@ -252,9 +252,8 @@ extension RetryTests {
   }
 
   @Test func `an attempt that was discarded is not asked about`() {
-    let promise = retry(deciding: { _ in Promise(error: Broken()) }) {
-      Promise<Int>(error: Discarded())
-    }
+    let attempt: @Sendable () -> Future<Int> = { Promise(error: Discarded()) }
+    let promise = retry(deciding: { _ in Promise(error: Broken()) }, attempt)
 
     #expect(promise.isDiscarded)
   }
