@@ -1,7 +1,8 @@
+import Dispatch
 import Pledge
 import Testing
 
-@Suite("11.5 `timeout(after:)`", .timeLimit(.minutes(5)))
+@Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .timeLimit(.minutes(5)))
 struct Timeout {
   @Test(
     "11.5.1 A promise that settles within the limit passes its timeout unchanged",
@@ -78,153 +79,190 @@ struct Timeout {
   }
 }
 
-@Suite("11.6 `retry(max:)`", .timeLimit(.minutes(5)))
-struct Retry {
-  @Test("11.6.1 `retry` is fulfilled with the first success", arguments: [1, 2, 3])
-  func clause11_6_1(success: Int) async throws {
-    let attempts = Attempts()
-    let outcome = retry(max: 3) {
-      let number = attempts.next()
-      return number < success ? Promise(error: Broken(number: number)) : Promise(value: number)
-    }
+// MARK: - Without time, and with too much
 
-    #expect(try await outcome.settled().get() == success)
-    #expect(attempts.count == success)
-  }
-
-  @Test("11.6.2 After the last attempt `retry` is rejected with every error")
-  func clause11_6_2() async {
-    let attempts = Attempts()
-    let outcome = retry(max: 3) { Promise<Int>(error: Broken(number: attempts.next())) }
-
-    _ = await outcome.settled()
-
-    let error = outcome.failure as? RetryError
-    #expect(error?.errors.map { $0 as? Broken } == [1, 2, 3].map { Broken(number: $0) })
-    #expect(error?.last as? Broken == Broken(number: 3))
-    #expect(attempts.count == 3)
-  }
-
-  @Test("11.6.3 An operation that throws is a failed attempt")
-  func clause11_6_3() async throws {
-    let attempts = Attempts()
-    let outcome = retry(max: 3) {
-      if attempts.next() == 1 { throw Broken() }
-      return Promise(value: 1)
-    }
-
-    #expect(try await outcome.settled().get() == 1)
-    #expect(attempts.count == 2)
-  }
-
-  @Test("11.6.4 `retry` waits between attempts, as its backoff says")
-  func clause11_6_4() async {
+extension Timeout {
+  @Test("11.5.5 Work that ignores being discarded does not hold its timeout up")
+  func clause11_5_5() async {
     let clock = ManualClock()
-    let attempts = Attempts()
-    let outcome = retry(max: 3, backoff: .linear(.seconds(1)), clock: clock) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
+    let end = Promise<Int>()
+    let work = Promise<Int> { await Task { try? await end.value }.value ?? 0 }
+    let limited = work.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
-    #expect(attempts.count == 1)
 
-    clock.advance(by: .seconds(1))
-    await clock.waitForSleepers(1)
-    #expect(attempts.count == 2)
-    clock.advance(by: .seconds(1))
-    await clock.waitForSleepers(1)
-    #expect(attempts.count == 2)
-    clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(5))
 
-    await #expect(throws: RetryError.self) { try await outcome.settled().get() }
-    #expect(attempts.count == 3)
+    #expect(await limited.settled().error is TimeoutError)
+    #expect(end.isPending)
+    end.resolve(1)
   }
 
-  @Test("11.6.5 `retry` stops when `while` refuses the error")
-  func clause11_6_5() async {
-    let attempts = Attempts()
-    let isWorthIt: @Sendable (any Error) -> Bool = { ($0 as? Broken) != Broken(number: 2) }
-    let outcome = retry(max: 5, while: isWorthIt) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
+  @Test(
+    "11.5.6 Without any time a pending promise times out at once",
+    arguments: [.zero, .seconds(-1)] as [Duration]
+  )
+  func clause11_5_6(limit: Duration) {
+    let work = Promise<Int>(discard: {})
+    let limited = work.timeout(after: limit)
 
-    _ = await outcome.settled()
-
-    #expect((outcome.failure as? RetryError)?.errors.count == 2)
-    #expect(attempts.count == 2)
-  }
-
-  @Test("11.6.6 Discarding `retry` discards the attempt that runs, and starts no other")
-  func clause11_6_6() {
-    let attempts = Attempts()
-    let log = Log<String>()
-    let work = Promise<Int>(discard: { log.add("stop") })
-    let outcome = retry(max: 3) {
-      _ = attempts.next()
-      return work
-    }
-    #expect(attempts.count == 1)
-
-    outcome.discard()
-
-    #expect(outcome.isDiscarded)
+    #expect(limited.failure as? TimeoutError == TimeoutError(limit: limit))
     #expect(work.isDiscarded)
-    #expect(log.entries == ["stop"])
-    #expect(attempts.count == 1)
+    #expect(Promise(value: 1).timeout(after: limit).got == 1)
   }
 
-  @Test("11.6.7 Discarding `retry` between attempts ends the wait")
-  func clause11_6_7() async {
+  @Test("11.5.7 `deadline` is a timeout at an instant")
+  func clause11_5_7() async {
     let clock = ManualClock()
-    let attempts = Attempts()
-    let outcome = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock) {
-      Promise<Int>(error: Broken(number: attempts.next()))
-    }
-    await clock.waitForSleepers(1)
+    let deadline = clock.now.advanced(by: .seconds(5))
+    let source = Promise<Int>()
+    let first = source.deadline(deadline, clock: clock)
+    clock.advance(by: .seconds(2))
+    let second = source.deadline(deadline, clock: clock)
+    let passed = Promise(value: 1).deadline(deadline, clock: clock)
+    await clock.waitForSleepers(2)
 
-    outcome.discard()
-    await clock.waitForSleepers(0)
-    clock.advance(by: .seconds(10))
+    clock.advance(by: .seconds(3))
+    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await first.settled().get() }
+    await #expect(throws: TimeoutError(limit: .seconds(3))) { try await second.settled().get() }
+    clock.advance(by: .seconds(1))
+    let late = source.deadline(deadline, clock: clock)
 
-    #expect(outcome.isDiscarded)
-    #expect(attempts.count == 1)
-  }
-
-  @Test("11.6.8 An attempt that was discarded or cancelled is not tried again")
-  func clause11_6_8() async {
-    for error in [Discarded(), CancellationError()] as [any Error] {
-      let attempts = Attempts()
-      let outcome = retry(max: 3) {
-        _ = attempts.next()
-        return Promise<Int>(error: error)
-      }
-
-      _ = await outcome.settled()
-
-      #expect(outcome.isRejected)
-      #expect(attempts.count == 1)
-    }
-  }
-
-  @Test("11.6.9 Fewer attempts than one are rejected with `ArgumentError`", arguments: [0, -1])
-  func clause11_6_9(max: Int) {
-    let attempts = Attempts()
-    let outcome = retry(max: max) { Promise(value: attempts.next()) }
-
-    #expect(outcome.failure is ArgumentError)
-    #expect(attempts.count == 0)
+    #expect(late.failure as? TimeoutError == TimeoutError(limit: .zero))
+    #expect(passed.got == 1)
+    #expect(source.isPending)
   }
 }
 
-/// Counts attempts.
-private final class Attempts: Sendable {
-  private let made = Locked(0)
+// MARK: - Waiting
 
-  var count: Int { made.value }
+extension Timeout {
+  @Test("11.5.8 `after` is fulfilled after its delay")
+  func clause11_5_8() async throws {
+    let clock = ManualClock()
+    let promise = after(.seconds(5), clock: clock)
+    await clock.waitForSleepers(1)
 
-  func next() -> Int {
-    made.withLock { made in
-      made += 1
-      return made
+    clock.advance(by: .seconds(4))
+    await clock.waitForSleepers(1)
+    #expect(promise.isPending)
+    clock.advance(by: .seconds(1))
+
+    try await promise.settled().get()
+    #expect(after(.zero).isFulfilled)
+    #expect(after(.seconds(-1), clock: clock).isFulfilled)
+  }
+
+  @Test("11.5.9 Discarding `after`, or settling it by hand, ends its timer")
+  func clause11_5_9() async {
+    let clock = ManualClock()
+    let discarded = after(.seconds(5), clock: clock)
+    let settled = after(.seconds(5), clock: clock)
+    await clock.waitForSleepers(2)
+
+    discarded.discard()
+    settled.resolve()
+    await clock.waitForSleepers(0)
+
+    #expect(discarded.isDiscarded)
+    #expect(settled.isFulfilled)
+  }
+
+  @Test("11.5.10 `delay` passes the value on after its interval", arguments: everyWay)
+  func clause11_5_10(way: Way) async throws {
+    let clock = ManualClock()
+    let work = Promise<Int>(discard: {})
+    let left = work.delay(by: .seconds(5), clock: clock)
+    let delayed = way.fulfill(1) { $0.delay(by: .seconds(5), clock: clock) }
+    let discarded = way.fulfill(1) { $0.delay(by: .seconds(5), clock: clock) }
+    await clock.waitForSleepers(2)
+    #expect(delayed.isPending)
+
+    left.discard()
+    discarded.discard()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+
+    #expect(try await delayed.settled().get() == 1)
+    #expect(work.isDiscarded)
+  }
+
+  @Test("11.5.11 `delay` passes an error on at once", arguments: everyWay)
+  func clause11_5_11(way: Way) {
+    let clock = ManualClock()
+    let delayed = way.reject(Int.self, with: Broken()) { $0.delay(by: .seconds(5), clock: clock) }
+
+    #expect(delayed.failure is Broken)
+  }
+
+  @Test("11.5.12 Time is counted from the call")
+  func clause11_5_12() async throws {
+    let clock = ManualClock()
+    let source = Promise<Int>()
+    let waits = after(.seconds(5), clock: clock)
+    let limited = source.timeout(after: .seconds(5), clock: clock)
+    let delayed = source.delay(by: .seconds(5), clock: clock)
+
+    // Perhaps before any of them has begun to sleep.
+    clock.advance(by: .seconds(5))
+
+    try await waits.settled().get()
+    #expect(await limited.settled().error is TimeoutError)
+    source.resolve(1)
+    await clock.waitForSleepers(1)
+    #expect(delayed.isPending)
+    clock.advance(by: .seconds(5))
+    #expect(try await delayed.settled().get() == 1)
+  }
+
+  @Test(
+    "11.5.13 No time is too long",
+    arguments: [.seconds(Int64.max), .seconds(Int64.min), .seconds(200 * 365 * 86_400)]
+      as [Duration]
+  )
+  func clause11_5_13(time: Duration) {
+    let source = Promise<Int>()
+    let never = ContinuousClock.now.advanced(by: time)
+    let ends: [any Ended] = [
+      after(time), Promise(value: 1).delay(by: time), source.timeout(after: time),
+      source.deadline(never), after(time, clock: ManualClock()),
+    ]
+
+    for end in ends {
+      #expect(end.isPending == (time > .zero))
+      end.discard()
     }
+  }
+
+  @Test("11.5.14 Timers on the continuous clock fire in no less than their time")
+  func clause11_5_14() async throws {
+    let called = ContinuousClock.now
+    let time = Duration.milliseconds(2)
+    let slow = after(time).map {
+      // Whoever is due later does not wait for this.
+      let ended = DispatchSemaphore(value: 0)
+      after(time).observe { _ in ended.signal() }
+      ended.wait()
+    }
+
+    try await slow.settled().get()
+
+    #expect(ContinuousClock.now >= called.advanced(by: time).advanced(by: time))
+  }
+}
+
+/// A promise of whatever.
+private protocol Ended {
+  var isPending: Bool { get }
+
+  func discard()
+}
+
+extension Promise: Ended {}
+
+extension Result {
+  /// The error of a failure.
+  fileprivate var error: Failure? {
+    guard case .failure(let error) = self else { return nil }
+    return error
   }
 }

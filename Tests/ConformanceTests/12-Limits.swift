@@ -115,6 +115,55 @@ struct Limits {
     }
   }
 
+  @Test(
+    "12.2.10 1,000 timeouts of 64 KiB against a promise that never settles take less than 1 MiB"
+  )
+  func clause12_2_10() async {
+    await #expect(processExitsWith: .success) {
+      let never = Promise<[UInt8]>()
+      let clock = ManualClock()
+      await timeOut(never, 10, clock)
+      let before = peakMemory()
+
+      await timeOut(never, 1_000, clock)
+
+      #expect(peakMemory() - before < 1 << 20)
+      #expect(before > 0)
+      #expect(never.isPending)
+    }
+  }
+
+  @Test("12.2.11 10,000 pending timeouts take no thread each")
+  func clause12_2_11() async {
+    await #expect(processExitsWith: .success) {
+      let never = Promise<Int>()
+      // The first timer starts what they share, and its firing what handlers run on.
+      _ = await after(.milliseconds(1)).settled()
+      let before = threads()
+
+      let limited = (0..<10_000).map { _ in never.timeout(after: .seconds(3_600)) }
+
+      // Those of the system come and go as they like.
+      #expect(threads() < before + 16)
+      #expect(before > 0)
+      for promise in limited { promise.discard() }
+    }
+  }
+
+  @Test("12.2.12 A poll of 20,000 attempts runs in flat memory")
+  func clause12_2_12() async {
+    await #expect(processExitsWith: .success) {
+      let end = await pollOutcome(ofAttempts: 1_000)
+      let before = peakMemory()
+
+      let laterEnd = await pollOutcome(ofAttempts: 20_000)
+
+      #expect(end == 1_000)
+      #expect(laterEnd == 20_000)
+      #expect(peakMemory() - before < 4 << 20)
+    }
+  }
+
   @Test("12.3.1 Consumers that left a pending promise are forgotten while others stay")
   func clause12_3_1() {
     let promise = Promise<Int>()
@@ -167,6 +216,33 @@ private func loop(
 ) -> Future<Int> {
   guard turns > 0 else { return Promise(value: sum) }
   return step().flatMap { loop(turns - 1, sum + $0, step) }
+}
+
+/// Has that many stages of `never` that hold 64 KiB each time out, and as many discarded while they
+/// wait.
+private func timeOut(_ never: Promise<[UInt8]>, _ times: Int, _ clock: ManualClock) async {
+  for number in 0..<times {
+    let weight = [UInt8](repeating: UInt8(number % 256), count: 1 << 16)
+    let limited = never.map { $0 + weight }.timeout(after: .seconds(1), clock: clock)
+    let discarded = never.map { $0 + weight }.timeout(after: .seconds(3_600))
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    _ = await limited.settled()
+    discarded.discard()
+  }
+}
+
+private func pollOutcome(ofAttempts attempts: Int) async -> Int? {
+  let made = Locked(0)
+  let outcome = await poll(every: .zero, until: { $0 == attempts }) {
+    Promise(
+      value: made.withLock { made in
+        made += 1
+        return made
+      }
+    )
+  }.settled()
+  return try? outcome.get()
 }
 
 /// A stage that may be gone.

@@ -95,11 +95,17 @@ public struct RetryError: Error, CustomStringConvertible {
   /// What each attempt failed with, the first one first.
   public let errors: [any Error]
 
+  /// What the decision to try again failed with, if that is what ended the attempts.
+  public let decisionError: (any Error)?
+
   /// Creates the error.
   ///
-  /// - Parameter errors: What each attempt failed with.
-  public init(errors: [any Error]) {
+  /// - Parameters:
+  ///   - errors: What each attempt failed with.
+  ///   - decisionError: What the decision to try again failed with.
+  public init(errors: [any Error], decisionError: (any Error)? = nil) {
     self.errors = errors
+    self.decisionError = decisionError
   }
 
   /// What the last attempt failed with.
@@ -107,7 +113,9 @@ public struct RetryError: Error, CustomStringConvertible {
 
   /// How many attempts there were, and what the last one failed with.
   public var description: String {
-    "failed \(errors.count) times, at last with \(last.map { "\($0)" } ?? "nothing")"
+    let failure = "failed \(errors.count) times, at last with \(last.map { "\($0)" } ?? "nothing")"
+    guard let decisionError else { return failure }
+    return "\(failure); the decision to try again failed with \(decisionError)"
   }
 }
 

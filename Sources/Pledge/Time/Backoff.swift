@@ -1,6 +1,8 @@
 /// How long to wait before an operation is tried again.
 ///
 ///     .exponential(.milliseconds(100), factor: 2).capped(at: .seconds(5)).jittered()
+///
+/// A wait is never negative and never longer than a hundred years: less counts as none, more as that.
 public struct Backoff: Sendable {
   private let delay: @Sendable (_ attempt: Int) -> Duration
 
@@ -11,12 +13,12 @@ public struct Backoff: Sendable {
     self.delay = delay
   }
 
-  /// The time to wait after an attempt; never negative.
+  /// The time to wait after an attempt.
   ///
-  /// - Parameter attempt: The number of the attempt that failed, from 1 on.
-  /// - Returns: The time.
+  /// - Parameter attempt: The number of the attempt that failed, from 1 on; less counts as 1.
+  /// - Returns: The time, from none to a hundred years.
   public func delay(after attempt: Int) -> Duration {
-    max(.zero, delay(attempt))
+    delay(max(1, attempt)).asWait
   }
 
   /// No wait.
@@ -35,26 +37,32 @@ public struct Backoff: Sendable {
   /// - Parameter step: The first wait, and what is added.
   /// - Returns: The backoff.
   public static func linear(_ step: Duration) -> Backoff {
-    Backoff { attempt in step * attempt }
+    let step = step.asWait
+    // Divided first: the product might overflow.
+    return Backoff { attempt in
+      step > .longestWait / attempt ? .longestWait : step * attempt
+    }
   }
 
   /// A wait that is multiplied every time.
   ///
   /// - Parameters:
   ///   - first: The first wait.
-  ///   - factor: What it is multiplied with.
+  ///   - factor: What it is multiplied with; one below 1 makes the waits shorter, one that is negative
+  ///     or no number counts as 1.
   /// - Returns: The backoff.
   public static func exponential(_ first: Duration, factor: Double = 2) -> Backoff {
-    Backoff { attempt in
-      // A wait past all clocks is one of a hundred years.
-      let seconds = first / .seconds(1) * power(factor, attempt - 1)
-      return .seconds(min(seconds, 100 * 365 * 86_400))
+    let first = first.asWait / .seconds(1)
+    let factor = factor >= 0 ? factor : 1
+    return Backoff { attempt in
+      guard first > 0 else { return .zero }
+      return .seconds(min(first * power(factor, attempt - 1), Duration.longestWait / .seconds(1)))
     }
   }
 
   /// The same, but never longer than `limit`.
   ///
-  /// - Parameter limit: The longest wait.
+  /// - Parameter limit: The longest wait; a negative one allows for none.
   /// - Returns: The backoff.
   public func capped(at limit: Duration) -> Backoff {
     Backoff { attempt in min(limit, delay(after: attempt)) }
@@ -62,15 +70,22 @@ public struct Backoff: Sendable {
 
   /// The same, shortened by chance, so that many who failed together do not come back together.
   ///
-  /// - Parameter share: How much of the wait is left to chance, from 0 to 1.
+  /// - Parameter share: How much of the wait is left to chance, from 0 to 1; more counts as 1, and
+  ///   less, or what is no number, as 0.
   /// - Returns: The backoff.
   public func jittered(_ share: Double = 0.5) -> Backoff {
-    Backoff { attempt in
-      delay(after: attempt) * (1 - Double.random(in: 0...1) * min(1, max(0, share)))
-    }
+    let share = share > 0 ? min(share, 1) : 0
+    return Backoff { attempt in delay(after: attempt) * (1 - .random(in: 0...1) * share) }
   }
 
+  /// The power, by squaring; the standard library has none.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
-    (0..<max(0, min(exponent, 1_024))).reduce(1) { product, _ in min(product * base, 1e12) }
+    var (power, square, rest) = (1.0, base, exponent)
+    while rest > 0 {
+      if !rest.isMultiple(of: 2) { power *= square }
+      square *= square
+      rest /= 2
+    }
+    return power
   }
 }

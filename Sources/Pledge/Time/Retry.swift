@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 /// Tries `operation` until it succeeds, at most `max` times (spec 11.6).
 ///
 ///     retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(url) }
@@ -10,9 +12,11 @@
 /// - Parameters:
 ///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
 ///   - backoff: How long to wait after each one.
-///   - clock: What measures the wait.
-///   - shouldRetry: Says of an error whether another attempt makes sense.
-///   - operation: Starts an attempt; what it throws counts as its failure.
+///   - clock: What measures the wait, as for ``after(_:clock:)``.
+///   - shouldRetry: Says of an error whether another attempt makes sense; not asked after the last one.
+///     Runs on the thread that rejects the attempt, or right after `operation`.
+///   - operation: Starts an attempt; what it throws counts as its failure. Runs before this returns at
+///     first, later on a thread of the clock or where `shouldRetry` has run.
 /// - Returns: A promise for the value of the first attempt that succeeds.
 public func retry<Value: Sendable>(
   max: Int = 3,
@@ -21,18 +25,57 @@ public func retry<Value: Sendable>(
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
+  let decide: @Sendable (any Error) -> Future<Bool> = { Promise(value: shouldRetry($0)) }
+  return retry(max: max, backoff: backoff, clock: clock, deciding: decide, operation)
+}
+
+/// Tries `operation` until it succeeds, at most `max` times, where deciding on that takes time
+/// (spec 11.6.10).
+///
+///     retry(deciding: { error in askUser("Again?") }) { upload(file) }
+///
+/// Otherwise the same as ``retry(max:backoff:clock:while:_:)``. A decision that fails ends the
+/// attempts: its error is the ``RetryError/decisionError`` of the rejection, unless the decision was
+/// discarded or cancelled, which the result then is, too. Discarding the result discards the decision
+/// that is pending.
+///
+/// - Parameters:
+///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
+///   - backoff: How long to wait after each one, counted from the decision.
+///   - clock: What measures the wait, as for ``after(_:clock:)``.
+///   - shouldRetry: Returns a promise for whether another attempt makes sense; not asked after the last
+///     one. Runs on the thread that rejects the attempt, or right after `operation`.
+///   - operation: Starts an attempt; what it throws counts as its failure. Runs before this returns at
+///     first, later on a thread of the clock or on the one that settles the decision.
+/// - Returns: A promise for the value of the first attempt that succeeds.
+public func retry<Value: Sendable>(
+  max: Int = 3,
+  backoff: Backoff = .none,
+  clock: some Clock<Duration> = ContinuousClock(),
+  deciding shouldRetry: @escaping @Sendable (any Error) throws -> Future<Bool>,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
   guard max > 0 else {
     return Promise(error: ArgumentError("retry(max: \(max)): max must be at least 1"))
   }
-  @Sendable func attempt(_ failures: [any Error]) -> Promise<Value> {
+  let failures = Locked<[any Error]>([])
+  @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
+    if let decisionError, decisionError.isCancellation { return decisionError }
+    return RetryError(errors: failures.withLock { $0 }, decisionError: decisionError)
+  }
+  @Sendable func attempt() -> Promise<Value> {
     Promise(value: ()).flatMap(operation).flatMapError { error in
       if error.isCancellation { throw error }
-      let failures = failures + [error]
-      guard failures.count < max, shouldRetry(error) else { throw RetryError(errors: failures) }
-      let delay = backoff.delay(after: failures.count)
-      if delay == .zero { return attempt(failures) }
-      return Promise.sleeping(for: delay, on: clock).flatMap { attempt(failures) }
+      let count = failures.withLock { failures in
+        failures.append(error)
+        return failures.count
+      }
+      guard count < max else { throw failure() }
+      return Promise(value: error).flatMap(shouldRetry).mapError(failure).flatMap { isWorthIt in
+        guard isWorthIt else { throw failure() }
+        return after(backoff.delay(after: count), clock: clock).flatMap(attempt)
+      }
     }
   }
-  return attempt([])
+  return attempt()
 }

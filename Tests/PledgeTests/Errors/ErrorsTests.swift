@@ -13,6 +13,12 @@ struct ErrorsTests {
     #expect("\(error)" == "failed 2 times, at last with Broken(number: 2)")
   }
 
+  @Test func `a failed retry says what its decision failed with`() {
+    let error = RetryError(errors: [Broken(number: 1)], decisionError: Broken(number: 2))
+
+    #expect("\(error)".hasSuffix("the decision to try again failed with Broken(number: 2)"))
+  }
+
   @Test func `a retry without attempts has no last error`() {
     #expect(RetryError(errors: []).last == nil)
   }

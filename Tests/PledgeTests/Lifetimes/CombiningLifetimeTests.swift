@@ -30,6 +30,7 @@ struct Combination: Sendable, CustomTestStringConvertible {
     },
     Combination(testDescription: "discarded(by: bag)", width: 1) { futures in
       futures[0].map { $0 }.discarded(by: lastingBag)
+    },
     Combination(testDescription: "&&&") { $0[0] &&& $0[1] },
     Combination(testDescription: "&&& with a value", width: 1) { futures in futures[0] &&& 1 },
     Combination(testDescription: "|||") { $0[0] ||| $0[1] },
@@ -42,7 +43,21 @@ struct Combination: Sendable, CustomTestStringConvertible {
     Combination(testDescription: "timeout", width: 1) { futures in
       futures[0].timeout(after: .seconds(1), clock: ManualClock())
     },
+    Combination(testDescription: "deadline", width: 1) { futures in
+      let clock = ManualClock()
+      return futures[0].deadline(clock.now.advanced(by: .seconds(1)), clock: clock)
+    },
+    Combination(testDescription: "timeout on the continuous clock", width: 1) { futures in
+      futures[0].timeout(after: .seconds(3_600))
+    },
+    Combination(testDescription: "delay", width: 1) { $0[0].delay(by: .zero) },
     Combination(testDescription: "retry", width: 1) { futures in retry(max: 1) { futures[0] } },
+    Combination(testDescription: "retry that decides", width: 1) { futures in
+      retry(deciding: { _ in Promise(value: false) }) { futures[0] }
+    },
+    Combination(testDescription: "poll", width: 1) { futures in
+      poll(every: .seconds(1), clock: ManualClock(), until: { _ in true }) { futures[0] }
+    },
     Combination(testDescription: "anyway", width: 1) { futures in futures[0].anyway { $0 == nil } },
     Combination(testDescription: "then", width: 1) { futures in futures[0].then { [$0] } },
     Combination(testDescription: "then(async:)", width: 1) { futures in

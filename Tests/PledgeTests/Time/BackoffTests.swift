@@ -53,7 +53,7 @@ struct BackoffTests {
     #expect(Set((1...20).map { backoff.delay(after: $0) }).count > 1)
   }
 
-  @Test(arguments: [-1.0, 2.0])
+  @Test(arguments: [2.0, .infinity])
   func `a jitter that makes no sense stays within the wait`(share: Double) {
     let backoff = Backoff.constant(.seconds(8)).jittered(share)
 
@@ -69,6 +69,62 @@ struct BackoffTests {
   @Test func `is never negative`() {
     #expect(delays(of: .constant(.seconds(-1))) == [.zero, .zero, .zero, .zero])
     #expect(Backoff.linear(.seconds(1)).capped(at: .seconds(-1)).delay(after: 1) == .zero)
+  }
+
+  @Test func `a wait that is longer than a hundred years is one of a hundred years`() {
+    let century = Backoff.constant(.seconds(100 * 365 * 86_400)).delay(after: 1)
+    let backoffs: [Backoff] = [
+      .constant(.seconds(Int64.max)),
+      .linear(.seconds(Int64.max)),
+      .exponential(.seconds(Int64.max), factor: .infinity),
+      .exponential(.nanoseconds(1), factor: 10).capped(at: .seconds(Int64.max)),
+      Backoff { _ in .seconds(Int64.max) }.capped(at: .seconds(Int64.max)),
+      Backoff { _ in .seconds(Int64.max) }.jittered(0),
+    ]
+
+    for backoff in backoffs { #expect(backoff.delay(after: .max) == century) }
+  }
+
+  @Test func `nothing to begin with stays nothing`() {
+    #expect(delays(of: .linear(.seconds(Int64.min))) == delays(of: .none))
+    #expect(delays(of: .exponential(.zero, factor: .infinity)) == delays(of: .none))
+    #expect(delays(of: .exponential(.seconds(-1), factor: -1)) == delays(of: .none))
+  }
+
+  @Test func `a factor below one shortens the waits`() {
+    let backoff = Backoff.exponential(.seconds(8), factor: 0.5)
+
+    #expect(delays(of: backoff) == [8, 4, 2, 1].map(Duration.seconds))
+    #expect(backoff.delay(after: .max) == .zero)
+  }
+
+  @Test func `a factor of nothing waits once`() {
+    #expect(
+      delays(of: .exponential(.seconds(8), factor: 0)) == [8, 0, 0, 0].map(Duration.seconds)
+    )
+  }
+
+  @Test(arguments: [-2.0, .nan, -.infinity])
+  func `a factor that makes no sense counts as one`(factor: Double) {
+    let backoff = Backoff.exponential(.seconds(8), factor: factor)
+
+    #expect(delays(of: backoff) == [8, 8, 8, 8].map(Duration.seconds))
+  }
+
+  @Test(arguments: [-1.0, .nan, -.infinity])
+  func `a share that makes no sense leaves nothing to chance`(share: Double) {
+    #expect(
+      delays(of: .constant(.seconds(8)).jittered(share)) == delays(of: .constant(.seconds(8)))
+    )
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `a number that no attempt has counts as the first`(attempt: Int) {
+    let backoffs: [Backoff] = [
+      .linear(.seconds(2)), .exponential(.seconds(2)), Backoff { .seconds(2 * $0) },
+    ]
+
+    for backoff in backoffs { #expect(backoff.delay(after: attempt) == .seconds(2)) }
   }
 
   private func delays(of backoff: Backoff) -> [Duration] {

@@ -75,7 +75,7 @@ struct RetryTests {
   }
 
   @Test func `many settled attempts take a flat stack`() {
-    #expect(retry(max: 2_000, failing(1_999)).got == 2_000)
+    #expect(retry(max: 20_000, failing(19_999)).got == 20_000)
   }
 
   @Test func `an attempt that was discarded is not tried again`() {
@@ -144,6 +144,27 @@ extension RetryTests {
     #expect(clock.sleepers == 0)
   }
 
+  @Test func `a huge wait does not overflow`() async {
+    let clock = ManualClock()
+    let backoff = Backoff { _ in .seconds(Int64.max) }
+    let promises = [
+      retry(backoff: backoff, clock: clock, failing(3)), retry(backoff: backoff, failing(3)),
+    ]
+    await clock.waitForSleepers(1)
+
+    for promise in promises { promise.discard() }
+
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `a clock that fails rejects it`() async {
+    let clock = BrokenClock()
+    let promise = retry(backoff: .constant(.seconds(1)), clock: clock, failing(3))
+
+    await #expect(throws: Broken(number: 0)) { try await promise.value }
+    #expect(attempts.count == 1)
+  }
+
   @Test func `discarding it ends the wait and starts no other attempt`() async {
     let clock = ManualClock()
     let promise = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock, failing(3))
@@ -155,5 +176,123 @@ extension RetryTests {
     #expect(promise.isDiscarded)
     clock.advance(by: .seconds(1))
     #expect(attempts.count == 1)
+  }
+}
+
+// MARK: - Deciding takes time
+
+extension RetryTests {
+  @Test func `a decision that takes its time is waited for`() {
+    let decision = Promise<Bool>()
+    let promise = retry(deciding: { _ in decision }, failing(1))
+    #expect(promise.isPending)
+    #expect(attempts.count == 1)
+
+    decision.resolve(true)
+
+    #expect(promise.got == 2)
+  }
+
+  @Test func `a decision against it is the end`() throws {
+    let promise = retry(
+      max: 5,
+      deciding: { Promise(value: ($0 as? Broken)?.number == 1) },
+      failing(5)
+    )
+
+    let error = try #require(promise.failure as? RetryError)
+    #expect(error.errors.map { ($0 as? Broken)?.number } == [1, 2])
+    #expect(error.decisionError == nil)
+  }
+
+  @Test func `nobody is asked after the last attempt`() throws {
+    let asked = Tally<Int>()
+    let promise = retry(
+      max: 3,
+      deciding: { error in
+        asked.note((error as? Broken)?.number ?? 0)
+        return Promise(value: true)
+      },
+      failing(5)
+    )
+
+    let error = try #require(promise.failure as? RetryError)
+    #expect(error.errors.count == 3)
+    #expect(asked.entries == [1, 2])
+  }
+
+  @Test(arguments: [true, false])
+  func `a decision that fails is the end and its error is told`(isThrown: Bool) throws {
+    let promise = retry(
+      deciding: { _ in
+        if isThrown { throw Broken(number: 9) }
+        return Promise(error: Broken(number: 9))
+      },
+      failing(5)
+    )
+
+    let error = try #require(promise.failure as? RetryError)
+    #expect(error.errors.map { ($0 as? Broken)?.number } == [1])
+    #expect(error.decisionError as? Broken == Broken(number: 9))
+  }
+
+  @Test func `a decision that is discarded ends it as discarded`() {
+    let decision = Promise<Bool>()
+    let promise = retry(deciding: { _ in decision }, failing(5))
+
+    decision.discard()
+
+    #expect(promise.isDiscarded)
+  }
+
+  @Test func `a decision that is cancelled ends it as cancelled`() {
+    let promise = retry(deciding: { _ in throw CancellationError() }, failing(5))
+
+    #expect(promise.failure is CancellationError)
+  }
+
+  @Test func `an attempt that was discarded is not asked about`() {
+    let attempt: @Sendable () -> Future<Int> = { Promise(error: Discarded()) }
+    let promise = retry(deciding: { _ in Promise(error: Broken()) }, attempt)
+
+    #expect(promise.isDiscarded)
+  }
+
+  @Test func `discarding it discards the decision and starts no other attempt`() {
+    let decision = Promise<Bool>(discard: {})
+    let promise = retry(deciding: { _ in decision }, failing(5))
+
+    promise.discard()
+
+    #expect(decision.isDiscarded)
+    #expect(promise.isDiscarded)
+    #expect(attempts.count == 1)
+  }
+
+  @Test func `the wait begins with the decision`() async throws {
+    let clock = ManualClock()
+    let decision = Promise<Bool>()
+    let promise = retry(
+      backoff: .constant(.seconds(5)),
+      clock: clock,
+      deciding: { _ in decision },
+      failing(1)
+    )
+    clock.advance(by: .seconds(5))
+    #expect(clock.sleepers == 0)
+
+    decision.resolve(true)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+
+    #expect(try await promise.value == 2)
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `is rejected where no attempt is allowed, without a decision`(max: Int) {
+    let promise = retry(max: max, deciding: { _ in Promise(value: true) }, failing(0))
+
+    #expect(promise.failure is ArgumentError)
+    #expect(attempts.count == 0)
   }
 }

@@ -43,20 +43,82 @@ struct TimeoutTests {
     #expect(source.isPending)
   }
 
-  @Test func `without any time it is rejected`() async {
+  @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min)] as [Duration])
+  func `without any time it is rejected at once`(limit: Duration) {
     let source = Promise<Int>()
-    let promise = source.timeout(after: .zero, clock: clock)
+    let promise = source.timeout(after: limit, clock: clock)
 
-    await #expect(throws: TimeoutError(limit: .zero)) { try await promise.value }
+    #expect(promise.failure as? TimeoutError == TimeoutError(limit: limit))
+    #expect(source.isPending)
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `without any time the work is discarded`() {
+    let work = Promise<Int>(discard: {})
+
+    #expect(work.timeout(after: .zero, clock: clock).failure is TimeoutError)
+    #expect(work.isDiscarded)
+  }
+
+  @Test func `a huge limit does not overflow`() async {
+    let source = Promise<Int>()
+    let promises = [
+      source.timeout(after: .seconds(Int64.max), clock: clock),
+      source.timeout(after: .seconds(Int64.max)),
+    ]
+    await clock.waitForSleepers(1)
+
+    source.resolve(2)
+
+    #expect(promises.map(\.got) == [2, 2])
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `the limit counts from the call`() async {
+    let source = Promise<Int>()
+    let promise = source.timeout(after: .seconds(5), clock: clock)
+
+    // Before its sleep has begun, perhaps.
+    clock.advance(by: .seconds(5))
+
+    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await promise.value }
     #expect(source.isPending)
   }
 
-  @Test func `with less than no time it is rejected`() async {
-    let source = Promise<Int>()
-    let promise = source.timeout(after: .seconds(-1), clock: clock)
+  @Test func `at the limit, work that ignores being discarded holds nothing up`() async {
+    let ended = Promise<Int>()
+    let work = Promise<Int> {
+      // A task that does not look whether it was cancelled.
+      await Task { try? await ended.value }.value ?? 0
+    }
+    let promise = work.timeout(after: .seconds(5), clock: clock)
+    await clock.waitForSleepers(1)
 
-    await #expect(throws: TimeoutError(limit: .seconds(-1))) { try await promise.value }
+    clock.advance(by: .seconds(5))
+
+    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await promise.value }
+    #expect(work.isDiscarded)
+    #expect(ended.isPending)
+    ended.resolve(1)
+  }
+
+  @Test func `a clock that fails rejects it`() async {
+    let source = Promise<Int>()
+    let promise = source.timeout(after: .seconds(5), clock: BrokenClock())
+
+    await #expect(throws: Broken()) { try await promise.value }
     #expect(source.isPending)
+  }
+
+  @Test func `settling it by hand ends the timer and leaves the work`() async {
+    let work = Promise<Int>(discard: {})
+    let promise = work.timeout(after: .seconds(5), clock: clock)
+    await clock.waitForSleepers(1)
+
+    promise.resolve(2)
+
+    #expect(clock.sleepers == 0)
+    #expect(work.isDiscarded)
   }
 
   @Test func `at the limit, work that nobody else waits for is discarded`() async {
@@ -108,9 +170,9 @@ struct TimeoutTests {
 
   @Test func `the continuous clock is the default`() async {
     let source = Promise<Int>()
-    let promise = source.timeout(after: .zero)
+    let promise = source.timeout(after: .nanoseconds(1))
 
-    await #expect(throws: TimeoutError.self) { try await promise.value }
+    await #expect(throws: TimeoutError(limit: .nanoseconds(1))) { try await promise.value }
     #expect(source.isPending)
   }
 }

@@ -1,0 +1,22 @@
+/// Returns a promise that is fulfilled after `delay` (spec 11.5.5).
+///
+///     after(.seconds(2)).map { show(hint) }
+///
+/// Discarding it, or settling it by hand, ends the timer. A wait on the continuous clock takes no
+/// thread and goes on while the machine sleeps: one that ended meanwhile is over when it wakes.
+///
+/// - Parameters:
+///   - delay: The time to wait, counted from this call; with none or less it is fulfilled at once, and
+///     more than a hundred years count as that.
+///   - clock: What measures the time; an error that its sleep throws rejects the promise.
+/// - Returns: A promise that is fulfilled on a thread of the clock: a global queue for the continuous
+///   one, a task for any other.
+/// - Complexity: O(log n) where n are pending.
+public func after(
+  _ delay: Duration,
+  clock: some Clock<Duration> = ContinuousClock()
+) -> Promise<Void> {
+  guard delay > .zero else { return Promise(value: ()) }
+  // A stage, because one that is settled by hand leaves its source, which ends the timer.
+  return Promise.sleeping(for: delay, on: clock).asVoid()
+}

@@ -1,0 +1,20 @@
+extension Future {
+  /// Returns a promise that is fulfilled with the value `interval` after this one is.
+  ///
+  ///     save(draft).delay(by: .seconds(1)).map { hide(spinner) }
+  ///
+  /// An error is passed on at once. Discarding it ends the timer or leaves this promise, whichever it
+  /// waits for (spec 11.5.6).
+  ///
+  /// - Parameters:
+  ///   - interval: The time to wait, counted from the value; with none or less it is passed on at
+  ///     once.
+  ///   - clock: What measures the time, as for ``after(_:clock:)``.
+  /// - Returns: A promise with the same outcome.
+  public final func delay(
+    by interval: Duration,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) -> Promise<Value> {
+    flatMap { value in after(interval, clock: clock).map { value } }
+  }
+}

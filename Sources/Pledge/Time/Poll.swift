@@ -1,0 +1,37 @@
+/// Asks again and again until there is a value that will do (spec 11.10).
+///
+///     poll(every: .seconds(2), until: \.isFinished) { status(of: job) }
+///
+/// The first attempt starts at once, each other one `interval` after the one before has ended. A
+/// rejection ends it, as does an error that `isDone` or `operation` throws; to go on after some
+/// errors, `operation` recovers from them. Discarding the result stops the attempt that runs, or the
+/// wait between two. Memory is the same for any number of attempts.
+///
+/// - Parameters:
+///   - interval: The time from the end of an attempt to the next; none will do for an operation that
+///     waits by itself, less rejects with ``ArgumentError``.
+///   - clock: What measures the time, as for ``after(_:clock:)``.
+///   - isDone: Says whether a value will do. Runs on the thread that settles the attempt, or right
+///     after `operation`.
+///   - operation: Starts an attempt. Runs before this returns at first, later on a thread of the clock.
+/// - Returns: A promise for the first value that will do.
+public func poll<Value: Sendable>(
+  every interval: Duration,
+  clock: some Clock<Duration> = ContinuousClock(),
+  until isDone: @escaping @Sendable (Value) throws -> Bool,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  guard interval >= .zero else {
+    return Promise(
+      error: ArgumentError("poll(every: \(interval)): the interval must not be negative")
+    )
+  }
+  @Sendable func attempt() -> Promise<Value> {
+    Promise(value: ()).flatMap(operation).flatMap { value in
+      if try isDone(value) { return Promise(value: value) }
+      // Through the clock however short the wait is: a loop here would never give the promise away.
+      return Promise.sleeping(for: interval, on: clock).flatMap(attempt)
+    }
+  }
+  return attempt()
+}

@@ -1,0 +1,127 @@
+/// Who is due when, apart from clocks and threads: a binary heap by deadline and, among equals, by
+/// order of entry.
+///
+/// A ticket knows where in the heap its entry is, so one that is not needed any more goes at once, in
+/// O(log n), and leaves nothing behind.
+struct Timetable<Instant: Comparable, Entry> {
+  /// What an entry is taken out by.
+  struct Ticket: Hashable, Sendable {
+    fileprivate let seat: Int
+    fileprivate let number: Int
+  }
+
+  private struct Line {
+    let deadline: Instant
+    let ticket: Ticket
+    let entry: Entry
+
+    func isDue(before other: Line) -> Bool {
+      (deadline, ticket.number) < (other.deadline, other.ticket.number)
+    }
+  }
+
+  /// The heap: none is due before the one at half its index.
+  private var lines: [Line] = []
+  /// Where in the heap the entry of a ticket is, by its seat.
+  private var places: [Int] = []
+  private var freeSeats: [Int] = []
+  private var lastNumber = 0
+  /// The alarm that is set, as far as is known here.
+  private var alarm: Instant?
+
+  /// How many are waiting.
+  var count: Int { lines.count }
+
+  /// Enters `entry`, to be due at `deadline`.
+  mutating func add(_ entry: Entry, at deadline: Instant) -> Ticket {
+    lastNumber += 1
+    if freeSeats.isEmpty {
+      freeSeats.append(places.count)
+      places.append(0)
+    }
+    let ticket = Ticket(seat: freeSeats.removeLast(), number: lastNumber)
+    places[ticket.seat] = lines.count
+    lines.append(Line(deadline: deadline, ticket: ticket, entry: entry))
+    rise(from: lines.count - 1)
+    return ticket
+  }
+
+  /// Takes out the entry of `ticket`, unless it has been taken out.
+  mutating func remove(_ ticket: Ticket) -> Entry? {
+    guard ticket.seat < places.count else { return nil }
+    let place = places[ticket.seat]
+    guard place < lines.count, lines[place].ticket == ticket else { return nil }
+    return removeLine(at: place)
+  }
+
+  /// Takes out what is due at `now`, in order, for an alarm that rang; it may ring early.
+  mutating func removeDue(at now: Instant) -> [Entry] {
+    alarm = nil
+    var due: [Entry] = []
+    while let first = lines.first, first.deadline <= now { due.append(removeLine(at: 0)) }
+    return due
+  }
+
+  /// The time to set the alarm to, or `nil` if the one that is set rings early enough.
+  ///
+  /// One that turns out to be too early stays set: to ring once for nothing costs less than to be set
+  /// again for everyone who leaves.
+  mutating func alarmToSet() -> Instant? {
+    guard let next = lines.first?.deadline else { return nil }
+    if let alarm, alarm <= next { return nil }
+    alarm = next
+    return next
+  }
+}
+
+// MARK: - The heap
+
+extension Timetable {
+  private mutating func removeLine(at place: Int) -> Entry {
+    exchange(place, lines.count - 1)
+    let line = lines.removeLast()
+    freeSeats.append(line.ticket.seat)
+    if place < lines.count {
+      rise(from: place)
+      sink(from: place)
+    }
+    if lines.isEmpty { shrink() }
+    return line.entry
+  }
+
+  /// Gives back what a crowd needed, but not what a few do.
+  private mutating func shrink() {
+    guard places.count > 64 else { return }
+    lines = []
+    places = []
+    freeSeats = []
+  }
+
+  private mutating func rise(from start: Int) {
+    var place = start
+    while place > 0, lines[place].isDue(before: lines[(place - 1) / 2]) {
+      exchange(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  private mutating func sink(from start: Int) {
+    var place = start
+    while let child = earlierChild(of: place), lines[child].isDue(before: lines[place]) {
+      exchange(place, child)
+      place = child
+    }
+  }
+
+  private func earlierChild(of place: Int) -> Int? {
+    let (left, right) = (2 * place + 1, 2 * place + 2)
+    guard right < lines.count else { return left < lines.count ? left : nil }
+    return lines[right].isDue(before: lines[left]) ? right : left
+  }
+
+  private mutating func exchange(_ left: Int, _ right: Int) {
+    lines.swapAt(left, right)
+    places[lines[left].ticket.seat] = left
+    places[lines[right].ticket.seat] = right
+  }
+}

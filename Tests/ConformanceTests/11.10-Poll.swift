@@ -1,0 +1,114 @@
+import Pledge
+import Testing
+
+@Suite("11.10 `poll(every:until:)`", .timeLimit(.minutes(5)))
+struct Poll {
+  private let clock = ManualClock()
+  private let log = Log<Int>()
+
+  /// Gives the number of the attempt.
+  private var attempt: @Sendable () throws -> Future<Int> {
+    { [log] in
+      log.add(log.entries.count + 1)
+      return Promise(value: log.entries.count)
+    }
+  }
+
+  @Test("11.10.1 `poll` is fulfilled with the first value that is done", arguments: [1, 2, 3])
+  func clause11_10_1(done: Int) async throws {
+    let outcome = poll(every: .seconds(1), clock: clock, until: { $0 == done }, attempt)
+    #expect(log.entries == [1])
+    for _ in 1..<done {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(1))
+    }
+
+    #expect(try await outcome.settled().get() == done)
+    #expect(log.entries == Array(1...done))
+  }
+
+  @Test("11.10.2 The next attempt starts `every` interval after the one before has ended")
+  func clause11_10_2() async throws {
+    let first = Promise<Int>()
+    let attempt: @Sendable () -> Future<Int> = { [log] in
+      log.add(1)
+      return log.entries.count == 1 ? first : Promise(value: 2)
+    }
+    let outcome = poll(every: .seconds(5), clock: clock, until: { $0 == 2 }, attempt)
+    clock.advance(by: .seconds(20))
+
+    first.resolve(1)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(4))
+    await clock.waitForSleepers(1)
+    #expect(log.entries.count == 1)
+    clock.advance(by: .seconds(1))
+
+    #expect(try await outcome.settled().get() == 2)
+  }
+
+  @Test("11.10.3 A rejection ends it")
+  func clause11_10_3() {
+    let rejected: @Sendable () -> Future<Int> = { Promise(error: Broken()) }
+    let throwing: @Sendable () throws -> Future<Int> = { throw Broken() }
+    let outcomes = [
+      poll(every: .seconds(1), clock: clock, until: { _ in false }, rejected),
+      poll(every: .seconds(1), clock: clock, until: { _ in false }, throwing),
+      poll(every: .seconds(1), clock: clock, until: { _ in throw Broken() }, attempt),
+    ]
+
+    #expect(outcomes.allSatisfy { $0.failure is Broken })
+  }
+
+  @Test("11.10.4 Discarding it discards the attempt that runs, and starts no other")
+  func clause11_10_4() {
+    let work = Promise<Int>(discard: {})
+    let attempt: @Sendable () -> Future<Int> = { [log] in
+      log.add(1)
+      return work
+    }
+    let outcome = poll(every: .seconds(1), clock: clock, until: { _ in false }, attempt)
+
+    outcome.discard()
+
+    #expect(work.isDiscarded)
+    #expect(outcome.isDiscarded)
+    #expect(log.entries == [1])
+  }
+
+  @Test("11.10.5 Discarding it between attempts ends the wait")
+  func clause11_10_5() async {
+    let outcome = poll(every: .seconds(1), clock: clock, until: { _ in false }, attempt)
+    await clock.waitForSleepers(1)
+
+    outcome.discard()
+    await clock.waitForSleepers(0)
+    clock.advance(by: .seconds(10))
+
+    #expect(outcome.isDiscarded)
+    #expect(log.entries == [1])
+  }
+
+  @Test("11.10.6 A negative interval is rejected with `ArgumentError`")
+  func clause11_10_6() {
+    let outcome = poll(every: .nanoseconds(-1), clock: clock, until: { _ in true }, attempt)
+
+    #expect(outcome.failure is ArgumentError)
+    #expect(log.entries == [])
+  }
+
+  @Test("11.10.7 Without an interval it returns after the first attempt all the same")
+  func clause11_10_7() async {
+    let second = Promise<Void>()
+    let telling: @Sendable () throws -> Future<Int> = { [log, attempt] in
+      if log.entries.count == 1 { second.resolve() }
+      return try attempt()
+    }
+    let outcome = poll(every: .zero, until: { _ in false }, telling)
+
+    _ = await second.settled()
+    outcome.discard()
+
+    #expect(outcome.isDiscarded)
+  }
+}

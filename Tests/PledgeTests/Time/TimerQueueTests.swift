@@ -1,0 +1,90 @@
+import Dispatch
+import Testing
+
+@testable import Pledge
+
+/// The few tests that need the real clock; what they assert does not depend on how long they take.
+@Suite(.timeLimit(.minutes(5)))
+struct TimerQueueTests {
+  private let queue = TimerQueue()
+  private let hour = Duration.seconds(3_600)
+
+  @Test func `a wait does not end before its time`() async throws {
+    let deadline = ContinuousClock.now + .milliseconds(3)
+
+    try await queue.wait(until: deadline).value
+
+    #expect(ContinuousClock.now >= deadline)
+    #expect(queue.count == 0)
+  }
+
+  @Test func `a deadline in the past is over soon`() async throws {
+    try await queue.wait(until: .now - hour).value
+
+    #expect(queue.count == 0)
+  }
+
+  @Test func `one that comes later and is due earlier does not wait for the others`() async throws {
+    let late = queue.wait(until: .now + hour)
+
+    try await queue.wait(until: .now + .milliseconds(1)).value
+
+    #expect(late.isPending)
+    late.discard()
+  }
+
+  @Test func `one that leaves does not take the alarm of the others along`() async throws {
+    let leaving = queue.wait(until: .now + .milliseconds(1))
+    let staying = queue.wait(until: .now + .milliseconds(2))
+
+    leaving.discard()
+
+    try await staying.value
+  }
+
+  @Test func `one that is discarded is forgotten at once`() {
+    weak var forgotten: Promise<Void>?
+    do {
+      let promise = queue.wait(until: .now + hour)
+      forgotten = promise
+      promise.discard()
+      #expect(promise.isDiscarded)
+    }
+
+    #expect(queue.count == 0)
+    #expect(forgotten == nil)
+  }
+
+  @Test func `a distant future does not overflow`() {
+    let distant = ContinuousClock.now.advanced(by: .seconds(Int64.max))
+    let promise = queue.wait(until: distant)
+
+    #expect(promise.isPending)
+    promise.discard()
+  }
+
+  @Test func `a handler that takes its time holds nobody else up`() async throws {
+    let started = queue.wait(until: .now).map { [queue] in
+      let ended = DispatchSemaphore(value: 0)
+      queue.wait(until: .now + .milliseconds(1)).observe { _ in ended.signal() }
+      ended.wait()
+    }
+
+    try await started.value
+  }
+
+  @Test func `any number of threads may come and go`() async throws {
+    let cage = Cage()
+    concurrently(1_000) { index in
+      let promise = queue.wait(until: .now + (index.isMultiple(of: 2) ? hour : .milliseconds(1)))
+        .map { [closure = cage.closure()] in closure() }
+      if index.isMultiple(of: 2) { promise.discard() }
+    }
+
+    try await queue.wait(until: .now + .milliseconds(1)).value
+
+    while queue.count > 0 { await Task.yield() }
+    while cage.living > 0 { await Task.yield() }
+    #expect(queue.count == 0)
+  }
+}
