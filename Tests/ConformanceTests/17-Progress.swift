@@ -109,7 +109,8 @@ struct ProgressParts {
     }
 
     #expect(whole.latest.fraction == (end == "dropped" ? 1.0 / 3 : 0.5))
-    withExtendedLifetime((source, staying)) {}
+    source.resolve(1)
+    staying.finish()
   }
 }
 
