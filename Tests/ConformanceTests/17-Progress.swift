@@ -64,6 +64,7 @@ struct ProgressParts {
     parts[1].report(1)
 
     #expect(whole.latest.fraction == 0.625)
+    withExtendedLifetime(parts) {}
   }
 
   @Test("17.2.2 A whole whose parts are all done stands at exactly 1")
@@ -157,6 +158,7 @@ struct ProgressOfPromises {
     part.report(0.25)
     #expect(finer.latest.fraction == 0.25)
     #expect(rejected.broken == Broken())
+    withExtendedLifetime(part) {}
   }
 
   @Test("17.4.3 `mapConcurrently` with a monitor reports how many transforms are fulfilled")
