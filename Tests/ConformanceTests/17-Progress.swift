@@ -64,6 +64,7 @@ struct ProgressParts {
     parts[1].report(1)
 
     #expect(whole.latest.fraction == 0.625)
+    withExtendedLifetime(parts) {}
   }
 
   @Test("17.2.2 A whole whose parts are all done stands at exactly 1")
@@ -109,7 +110,8 @@ struct ProgressParts {
     }
 
     #expect(whole.latest.fraction == (end == "dropped" ? 1.0 / 3 : 0.5))
-    withExtendedLifetime((source, staying)) {}
+    source.resolve(1)
+    staying.finish()
   }
 }
 
@@ -156,6 +158,7 @@ struct ProgressOfPromises {
     part.report(0.25)
     #expect(finer.latest.fraction == 0.25)
     #expect(rejected.broken == Broken())
+    withExtendedLifetime(part) {}
   }
 
   @Test("17.4.3 `mapConcurrently` with a monitor reports how many transforms are fulfilled")

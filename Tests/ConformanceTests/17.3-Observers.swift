@@ -104,6 +104,7 @@ struct ProgressObservers {
       registration = monitor.observe { [life = lives.begin()] _ in withExtendedLifetime(life) {} }
       monitor.report(0.5)
       #expect(registration.isPending)
+      withExtendedLifetime(monitor) {}
     }
 
     #expect(registration.isDiscarded)

@@ -10,6 +10,7 @@ struct DiscardBagClauses {
       let bag = DiscardBag()
       for promise in promises { promise.discarded(by: bag) }
       #expect(promises.allSatisfy { $0.isPending })
+      withExtendedLifetime(bag) {}
     }
 
     #expect(promises.allSatisfy { $0.isDiscarded })
@@ -61,5 +62,6 @@ struct DiscardBagClauses {
     source.map { $0 }.discard()
 
     #expect(source.isDiscarded)
+    withExtendedLifetime(bag) {}
   }
 }

@@ -89,6 +89,7 @@ struct Tokens {
 
     #expect(await promise.settled().isDiscarded)
     await clock.waitForSleepers(0)
+    withExtendedLifetime(source) {}
     let late = DiscardSource()
     late.discard(after: .seconds(-1), clock: clock)
     #expect(late.token.isDiscarded)
@@ -108,6 +109,7 @@ struct Tokens {
       }
       source.discard(after: .seconds(5), clock: clock)
       await clock.waitForSleepers(1)
+      withExtendedLifetime(source) {}
     }
 
     await clock.waitForSleepers(0)

@@ -10,8 +10,9 @@ internal import PledgeCore
 ///       }
 ///     }
 ///
-/// A bag holds its promises weakly, is no consumer of them, and forgets each as soon as it is settled
-/// (spec 6.7). It can be filled again after ``discardAll()``.
+/// It is to be kept in a property: a bag in a variable goes after its last use, not at the end of the
+/// scope. It holds its promises weakly, is no consumer of them, and forgets each as soon as that is
+/// settled (spec 6.7). It can be filled again after ``discardAll()``.
 public final class DiscardBag: Sendable {
   private let source = Locked(DiscardSource())
 

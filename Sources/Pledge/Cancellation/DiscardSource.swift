@@ -7,9 +7,9 @@ internal import PledgeCore
 ///     load(2).map(show).discarded(by: source.token)
 ///     source.discard(after: .seconds(30))
 ///
-/// Whoever starts work is given the ``token``; whoever may stop it keeps the source. A source that
-/// goes without having discarded never will: its timers end, and what its tokens hold is released
-/// (spec 6.8).
+/// Whoever starts work is given the ``token``; whoever may stop it keeps the source, in a property: a
+/// variable lets go of it after the last use. A source that goes without having discarded never will:
+/// its timers end, and what its tokens hold is released (spec 6.8).
 public final class DiscardSource: Sendable {
   /// What the work is given.
   public let token = DiscardToken()

@@ -89,7 +89,8 @@ extension ProgressMonitor {
   ///     upload(subtitles, progress: progress.part())
   ///
   /// Any thread, at any time; a new part takes the fraction back. A part that goes without being
-  /// finished counts as done: no more will come of it (spec 17.2.4).
+  /// finished counts as done: no more will come of it (spec 17.2.4). So whoever does the work holds the
+  /// part, until it ends.
   ///
   /// - Parameter weight: How much it counts, compared with others; nothing if it is not a positive
   ///   number.

@@ -17,6 +17,7 @@ struct DiscardBagTests {
       let bag = DiscardBag()
       promise.discarded(by: bag)
       #expect(promise.isPending)
+      withExtendedLifetime(bag) {}
     }
 
     #expect(promise.isDiscarded)
@@ -88,6 +89,7 @@ struct DiscardBagTests {
     source.map { $0 }.discard()
 
     #expect(source.isDiscarded)
+    withExtendedLifetime(bag) {}
   }
 
   @Test func `a stage in it leaves others alone`() {
@@ -126,6 +128,7 @@ extension DiscardBagTests {
     }
 
     #expect(cage.living == 0)
+    withExtendedLifetime(bag) {}
   }
 
   @Test func `a discard may put a promise into it`() {

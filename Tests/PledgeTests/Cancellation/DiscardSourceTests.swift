@@ -40,6 +40,7 @@ struct DiscardSourceTests {
       promise.discarded(by: token)
       registration = token.onDiscard { [closure = cage.closure()] in closure() }
       #expect(cage.living == 1)
+      withExtendedLifetime(source) {}
     }
 
     #expect(cage.living == 0)
@@ -88,6 +89,7 @@ extension DiscardSourceTests {
 
     await #expect(throws: Discarded.self) { try await promise.value }
     await clock.waitForSleepers(0)
+    withExtendedLifetime(source) {}
   }
 
   @Test func `a discard before ends the timer`() async {
@@ -116,6 +118,7 @@ extension DiscardSourceTests {
       promise.discarded(by: source.token)
       source.discard(after: .seconds(5), clock: clock)
       await clock.waitForSleepers(1)
+      withExtendedLifetime(source) {}
     }
 
     #expect(clock.sleepers == 0)
@@ -129,6 +132,7 @@ extension DiscardSourceTests {
     source.discard(after: .nanoseconds(1))
 
     await #expect(throws: Discarded.self) { try await promise.value }
+    withExtendedLifetime(source) {}
   }
 }
 
@@ -145,7 +149,7 @@ extension DiscardSourceTests {
 
     #expect(promise.isDiscarded)
     #expect(!session.token.isDiscarded)
-    session.discard()
+    withExtendedLifetime((session, page)) {}
   }
 
   @Test func `a linked one may discard alone`() {
@@ -179,6 +183,7 @@ extension DiscardSourceTests {
     }
 
     #expect(cage.living == 0)
+    withExtendedLifetime(session) {}
   }
 
   @Test func `a long line of linked ones takes a flat stack`() {

@@ -67,6 +67,7 @@ extension ProgressMonitorTests {
     #expect(progress.latest.fraction == 0.25)
     parts[1].report(1)
     #expect(progress.latest.fraction == 0.75)
+    withExtendedLifetime(parts) {}
   }
 
   @Test func `parts count by their weights`() {
@@ -77,6 +78,7 @@ extension ProgressMonitorTests {
     #expect(progress.latest.fraction == 0.375)
     subtitles.finish()
     #expect(progress.latest.fraction == 0.625)
+    withExtendedLifetime(film) {}
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, -Double.infinity])
@@ -90,6 +92,7 @@ extension ProgressMonitorTests {
     part.report(0.5)
 
     #expect(progress.latest.fraction == 0.5)
+    withExtendedLifetime(part) {}
   }
 
   @Test func `a whole is done with its last part, to the last digit`() {
@@ -136,6 +139,7 @@ extension ProgressMonitorTests {
     other.finish()
     half.finish()
     #expect(progress.latest.fraction == 1)
+    withExtendedLifetime(quarters) {}
   }
 
   @Test func `the latest who has words is heard`() {
