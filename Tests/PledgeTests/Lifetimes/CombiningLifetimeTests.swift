@@ -66,6 +66,18 @@ struct Combination: Sendable, CustomTestStringConvertible {
     Combination(testDescription: "rescue(async:)", width: 1) { futures in
       futures[0].rescue(async: { (error: any Error) in Promise<Canary>(error: error) })
     },
+    Combination(testDescription: "unwrap", width: 1) { $0[0].map(Optional.some).unwrap() },
+    Combination(testDescription: "cast", width: 1) { $0[0].cast(to: (any Sendable).self) },
+    Combination(testDescription: "flatten", width: 1) {
+      $0[0].map { Promise(value: $0) }.flatten()
+    },
+    Combination(testDescription: "nilOnError", width: 1) { $0[0].nilOnError() },
+    Combination(testDescription: "using one that comes", width: 1) { futures in
+      using(futures[0], release: ignore, { Promise(value: $0) })
+    },
+    Combination(testDescription: "using one for work", width: 1) { futures in
+      using(Promise(value: 1), release: ignore, { [work = futures[0]] _ in work })
+    },
     Combination(testDescription: "chain") { futures in
       let promise = Promise<Canary>()
       for future in futures { promise.chain(after: future) }
@@ -77,6 +89,8 @@ struct Combination: Sendable, CustomTestStringConvertible {
 /// What outlives every promise that it might discard.
 private let lasting = DiscardSource()
 private let lastingBag = DiscardBag()
+
+@Sendable private func ignore<Value>(_: Value) {}
 
 struct CombiningLifetimeTests {
   private let values = Cage()

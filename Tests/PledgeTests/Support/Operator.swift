@@ -15,13 +15,19 @@ struct Operator: Sendable, CustomTestStringConvertible {
 
   static let all = ofValues + ofErrors + ofBoth
   /// Those whose handlers a rejection does not concern.
-  static let ofValues = [map, flatMap, tap]
+  static let ofValues = [
+    map, flatMap, tap, compactMap, validate, mapValues, flatMapValues, compactMapValues,
+    filterValues, sortedValues, firstValue,
+  ]
   /// Those whose handlers a value does not concern.
-  static let ofErrors = [mapError, recover, flatMapError, `catch`]
+  static let ofErrors = [
+    mapError, recover, flatMapError, `catch`, recoverFrom, recoverIf, flatMapErrorFrom,
+    flatMapErrorIf,
+  ]
   /// Those whose handlers every outcome concerns.
-  static let ofBoth = [observe, ensure]
+  static let ofBoth = [observe, observeOwner, ensure, ensureThen]
   /// Those whose handlers may be released without having run.
-  static let dispensable = all.filter { $0.testDescription != "ensure" }
+  static let dispensable = all.filter { !$0.testDescription.hasPrefix("ensure") }
 }
 
 /// What recovers; it is in no cage of a test.

@@ -1,0 +1,20 @@
+extension Future {
+  /// Returns a promise for the same value as one of type `U`.
+  ///
+  ///     let image = document.cast(to: Image.self)
+  ///
+  /// A value that is no `U` rejects the returned promise with ``CastError``, which has both types. A
+  /// rejection passes (spec 4.6.7).
+  ///
+  /// - Parameter type: The type to cast to, as `as?` does.
+  /// - Returns: A promise for the value.
+  public final func cast<U: Sendable>(to type: U.Type = U.self) -> Promise<U> {
+    map { value in
+      guard let cast = value as? U else {
+        // As `Any`, the value of an existential type tells its own.
+        throw CastError(from: Swift.type(of: value as Any), to: U.self)
+      }
+      return cast
+    }
+  }
+}

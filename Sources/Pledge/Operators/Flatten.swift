@@ -1,0 +1,13 @@
+extension Future {
+  /// Returns a promise that settles as the one that is the value of this.
+  ///
+  ///     let window: Future<Future<Window>> = …
+  ///     window.flatten().map(\.title)
+  ///
+  /// A rejection of either rejects it. Discarding it leaves both (spec 4.8).
+  ///
+  /// - Returns: A promise for the value of the inner promise.
+  public final func flatten<U: Sendable>() -> Promise<U> where Value: Future<U> {
+    flatMap { $0 }
+  }
+}

@@ -1,0 +1,15 @@
+internal import PledgeCore
+
+extension Future {
+  /// Returns a promise for the value, or for `nil` where this one is rejected.
+  ///
+  ///     let avatar = loadAvatar().nilOnError()
+  ///
+  /// Any error will do, ``Discarded`` from above too. Discarding the returned promise rejects it all
+  /// the same (spec 5.3.7).
+  ///
+  /// - Returns: A promise that is never rejected unless it is discarded.
+  public final func nilOnError() -> Promise<Value?> {
+    stage(Outcomes { outcome in try? outcome.get() })
+  }
+}

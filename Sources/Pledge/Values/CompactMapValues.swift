@@ -1,0 +1,33 @@
+extension Future where Value: Sequence, Value.Element: Sendable {
+  /// Returns a promise for what `transform` makes of the elements, in their order, without `nil`.
+  ///
+  ///     let numbers = lines.compactMapValues { Int($0) }
+  ///
+  /// A rejection skips `transform` and rejects the returned promise (spec 4.7.1).
+  ///
+  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
+  ///   if it throws, the returned promise is rejected.
+  /// - Returns: A promise for the transformed elements.
+  /// - Complexity: O(*n*) for a sequence of *n* elements.
+  public final func compactMapValues<U: Sendable>(
+    _ transform: @escaping @Sendable (Value.Element) throws -> U?
+  ) -> Promise<[U]> {
+    map { values in try values.compactMap(transform) }
+  }
+
+  /// Same as ``compactMapValues(_:)``, with `transform` running on `context`.
+  public final func compactMapValues<U: Sendable>(
+    on context: some ExecutionContext,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U?
+  ) -> Promise<[U]> {
+    map(on: context) { values in try values.compactMap(transform) }
+  }
+
+  /// Same as ``compactMapValues(_:)``, with `transform` running on the main actor.
+  public final func compactMapValues<U: Sendable>(
+    on actor: MainActor,
+    _ transform: @escaping @MainActor @Sendable (Value.Element) throws -> U?
+  ) -> Promise<[U]> {
+    map(on: actor) { values in try values.compactMap { try transform($0) } }
+  }
+}

@@ -1,0 +1,189 @@
+import Pledge
+import Testing
+
+@Suite("5.3 Some errors, any error")
+struct SomeErrors {
+  @Test(
+    "5.3.1 `recover(from:)` and `flatMapError(from:)` answer an error of the type given",
+    arguments: everyWay
+  )
+  func clause5_3_1(way: Way) {
+    let recovered = way.reject(Int.self, with: Broken(number: 3)) { promise in
+      promise.recover(from: Broken.self) { $0.number }
+    }
+    let replaced = way.reject(Int.self, with: Broken(number: 3)) { promise in
+      promise.flatMapError(from: Broken.self) { Promise(value: $0.number) }
+    }
+
+    #expect(recovered.got == 3)
+    #expect(replaced.got == 3)
+  }
+
+  @Test(
+    "5.3.2 An error of another type passes unchanged, without a call",
+    arguments: everyWay
+  )
+  func clause5_3_2(way: Way) {
+    let log = Log<Int>()
+    let error = BrokenObject()
+    let recovered = way.reject(Int.self, with: error) { promise in
+      promise.recover(from: Broken.self) { error in
+        log.add(1)
+        return error.number
+      }
+    }
+    let replaced = way.reject(Int.self, with: error) { promise in
+      promise.flatMapError(from: Broken.self) { error in
+        log.add(1)
+        return Promise(value: error.number)
+      }
+    }
+
+    #expect(recovered.failure as? BrokenObject === error)
+    #expect(replaced.failure as? BrokenObject === error)
+    #expect(log.entries == [])
+  }
+
+  @Test(
+    "5.3.3 `recover(if:)` and `flatMapError(if:)` answer an error that the predicate says yes to",
+    arguments: everyWay
+  )
+  func clause5_3_3(way: Way) {
+    let log = Log<BrokenObject?>()
+    let error = BrokenObject()
+    let recovered = way.reject(Int.self, with: error) { promise in
+      promise.recover(if: { $0 is BrokenObject }) { error in
+        log.add(error as? BrokenObject)
+        return 1
+      }
+    }
+    let replaced = way.reject(Int.self, with: error) { promise in
+      promise.flatMapError(if: { $0 is BrokenObject }) { error in
+        log.add(error as? BrokenObject)
+        return Promise(value: 2)
+      }
+    }
+
+    #expect(recovered.got == 1)
+    #expect(replaced.got == 2)
+    #expect(log.entries.count == 2)
+    #expect(log.entries.allSatisfy { $0 === error })
+  }
+
+  @Test(
+    "5.3.4 An error that the predicate says no to passes unchanged, without a call",
+    arguments: everyWay
+  )
+  func clause5_3_4(way: Way) {
+    let log = Log<Int>()
+    let error = BrokenObject()
+    let recovered = way.reject(Int.self, with: error) { promise in
+      promise.recover(if: { $0 is Broken }) { _ in
+        log.add(1)
+        return 1
+      }
+    }
+    let replaced = way.reject(Int.self, with: error) { promise in
+      promise.flatMapError(if: { $0 is Broken }) { _ in
+        log.add(1)
+        return Promise(value: 1)
+      }
+    }
+
+    #expect(recovered.failure as? BrokenObject === error)
+    #expect(replaced.failure as? BrokenObject === error)
+    #expect(log.entries == [])
+  }
+
+  @Test("5.3.5 A predicate that throws rejects with that error", arguments: everyWay)
+  func clause5_3_5(way: Way) {
+    let error = BrokenObject()
+    let recovered = way.reject(Int.self, with: Broken()) { promise in
+      promise.recover(if: { _ in throw error }) { _ in 1 }
+    }
+    let replaced = way.reject(Int.self, with: Broken()) { promise in
+      promise.flatMapError(if: { _ in throw error }) { _ in Promise(value: 1) }
+    }
+
+    #expect(recovered.failure as? BrokenObject === error)
+    #expect(replaced.failure as? BrokenObject === error)
+  }
+
+  @Test(
+    "5.3.6 On a context, the predicate runs there, and the type is looked at there",
+    arguments: everyWay
+  )
+  func clause5_3_6(way: Way) {
+    let log = Log<String>()
+    let context = ManualContext()
+    let stages = way.reject(Int.self, with: Broken()) { promise in
+      [
+        promise.recover(on: context, if: yes) { _ in 1 },
+        promise.flatMapError(on: context, if: yes) { _ in Promise(value: 1) },
+        promise.recover(on: context, from: BrokenObject.self) { _ in 1 },
+        promise.flatMapError(on: context, from: BrokenObject.self) { _ in Promise(value: 1) },
+      ]
+    }
+    @Sendable func yes(_ error: any Error) -> Bool {
+      log.add("asked")
+      return true
+    }
+
+    #expect(log.entries == [])
+    #expect(context.jobs == 4)
+    context.runAll()
+
+    #expect(log.entries == ["asked", "asked"])
+    #expect(stages.map(\.got) == [1, 1, nil, nil])
+    #expect(stages[2].failure is Broken)
+    #expect(stages[3].failure is Broken)
+  }
+
+  @Test(
+    "5.3.7 `nilOnError` is fulfilled with the value, or with `nil` where its source is rejected",
+    arguments: everyWay
+  )
+  func clause5_3_7(way: Way) {
+    #expect(way.fulfill(1) { $0.nilOnError() }.got == .some(.some(1)))
+    #expect(way.reject(Int.self, with: Broken()) { $0.nilOnError() }.got == .some(.none))
+  }
+
+  @Test(
+    "5.3.8 `replaceError` is fulfilled with the value, or else with the one given",
+    arguments: everyWay
+  )
+  func clause5_3_8(way: Way) {
+    #expect(way.fulfill(1) { $0.replaceError(with: 2) }.got == 1)
+    #expect(way.reject(Int.self, with: Broken()) { $0.replaceError(with: 2) }.got == 2)
+  }
+
+  @Test("5.3.9 A discard above is an error like any other to all of these")
+  func clause5_3_9() {
+    let source = Promise<Int>()
+    let stages = recoveries(from: source)
+    let nothing = source.nilOnError()
+    let own = Promise<Int>()
+    let ownStages = recoveries(from: own)
+    let ownNothing = own.nilOnError()
+
+    source.discard()
+    for stage in ownStages { stage.discard() }
+    ownNothing.discard()
+
+    #expect(stages.map(\.got) == [1, 1, 1, 1, 1])
+    #expect(nothing.got == .some(.none))
+    #expect(ownStages.allSatisfy { $0.isDiscarded })
+    #expect(ownNothing.isDiscarded)
+  }
+
+  private func recoveries(from source: Promise<Int>) -> [Promise<Int>] {
+    let isDiscard: @Sendable (any Error) -> Bool = { $0 is Discarded }
+    return [
+      source.recover(from: Discarded.self) { _ in 1 },
+      source.flatMapError(from: Discarded.self) { _ in Promise(value: 1) },
+      source.recover(if: isDiscard) { _ in 1 },
+      source.flatMapError(if: isDiscard) { _ in Promise(value: 1) },
+      source.replaceError(with: 1),
+    ]
+  }
+}

@@ -1,0 +1,199 @@
+import Pledge
+import Testing
+
+@Suite("9.2 Asynchronous clean-up", .timeLimit(.minutes(5)))
+struct AsynchronousCleanUp {
+  @Test(
+    "9.2.1 `ensureThen` runs its closure on either outcome, which passes once the clean-up has ended",
+    arguments: everyWay
+  )
+  func clause9_2_1(way: Way) {
+    let log = Log<String>()
+    let error = BrokenObject()
+    let cleanUp = Promise<String>()
+    let start: @Sendable (String) -> Future<String> = { name in
+      log.add(name)
+      return cleanUp
+    }
+    let fulfilled = way.fulfill(1) { $0.ensureThen { start("fulfilled") } }
+    let rejected = way.reject(Int.self, with: error) { $0.ensureThen { start("rejected") } }
+    #expect(log.entries == ["fulfilled", "rejected"])
+    #expect(fulfilled.isPending)
+    #expect(rejected.isPending)
+
+    cleanUp.resolve("done")
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure as? BrokenObject === error)
+  }
+
+  @Test(
+    "9.2.2 A clean-up that fails rejects the stage where there was a value",
+    arguments: everyWay
+  )
+  func clause9_2_2(way: Way) {
+    let error = BrokenObject()
+    let thrown = way.fulfill(1) { $0.ensureThen { () -> Future<Void> in throw error } }
+    let rejected = everyWay.map { cleanUpWay in
+      cleanUpWay.reject(Void.self, with: error) { cleanUp in
+        way.fulfill(1) { $0.ensureThen { cleanUp } }
+      }
+    }
+
+    #expect(thrown.failure as? BrokenObject === error)
+    #expect(rejected.allSatisfy { $0.failure as? BrokenObject === error })
+  }
+
+  @Test("9.2.3 Where there was an error, that error counts")
+  func clause9_2_3() async {
+    await #expect(processExitsWith: .success) {
+      for way in everyWay {
+        let error = BrokenObject()
+        let reports = await reports {
+          let rejected = way.reject(Int.self, with: error) { promise in
+            promise.ensureThen { Promise<Void>(error: Broken(number: 1)) }
+          }
+          let thrown = way.reject(Int.self, with: error) { promise in
+            promise.ensureThen { () -> Future<Void> in throw Broken(number: 2) }
+          }
+          #expect(rejected.failure as? BrokenObject === error)
+          #expect(thrown.failure as? BrokenObject === error)
+        }
+
+        #expect(reports.map { $0.error as? Broken } == [Broken(number: 1), Broken(number: 2)])
+      }
+    }
+  }
+
+  @Test(
+    "9.2.4 Its closure runs when the stage is discarded or settled by hand",
+    arguments: ByHand.allCases
+  )
+  func clause9_2_4(byHand: ByHand) {
+    let log = Log<String>()
+    let cleanUp = Promise<Void>()
+    let root = Promise<Int>(discard: { log.add("stop") })
+    let stage = root.ensureThen { () -> Future<Void> in
+      log.add("clean up")
+      return cleanUp
+    }
+    stage.observe { _ in log.add("heard") }
+
+    byHand.settle(stage)
+    root.resolve(1)
+
+    #expect(log.entries == ["stop", "clean up", "heard"])
+    #expect(byHand.hasSettled(stage))
+    #expect(cleanUp.isPending)
+  }
+
+  @Test("9.2.5 Its closure runs when the producer is lost or the source is discarded")
+  func clause9_2_5() {
+    let log = Log<String>()
+    let cleanUp = Promise<Void>()
+    let start: @Sendable (String) -> Future<Void> = { name in
+      log.add(name)
+      return cleanUp
+    }
+    let source = Promise<Int>(discard: { log.add("stop") })
+    let discarded = source.ensureThen { start("discarded") }
+    source.discard()
+    let lost = Promise<Int>.pending().promise.ensureThen { start("lost") }
+    #expect(log.entries == ["stop", "discarded", "lost"])
+    #expect(discarded.isPending)
+    #expect(lost.isPending)
+
+    cleanUp.resolve()
+
+    #expect(discarded.isDiscarded)
+    #expect(lost.failure is Abandoned)
+  }
+
+  @Test("9.2.6 Its closure runs on its context, on every outcome", arguments: ByHand.allCases)
+  func clause9_2_6(byHand: ByHand) {
+    let log = Log<String>()
+    let context = ManualContext()
+    let source = Promise<Int>()
+    let start: @Sendable (String) -> Future<Void> = { name in
+      log.add(name)
+      return Promise(value: ())
+    }
+    let left = source.ensureThen(on: context) { start("left") }
+    let fulfilled = source.ensureThen(on: context) { start("fulfilled") }
+    let queued = Promise(value: 1).ensureThen(on: context) { start("queued") }
+    let dropped = Promise(value: 1).ensureThen(on: DroppingContext()) { start("dropped") }
+    #expect(log.entries == ["dropped"])
+
+    byHand.settle(left)
+    byHand.settle(queued)
+    source.resolve(1)
+    #expect(log.entries == ["dropped"])
+    context.runAll()
+
+    #expect(log.entries.sorted() == ["dropped", "fulfilled", "left", "queued"])
+    #expect(byHand.hasSettled(left))
+    #expect(byHand.hasSettled(queued))
+    #expect(fulfilled.got == 1)
+    #expect(dropped.failure is Abandoned)
+  }
+
+  @Test("9.2.7 Its closure runs exactly once, from whatever threads", arguments: ByHand.allCases)
+  func clause9_2_7(byHand: ByHand) {
+    let wrong = raced(
+      rounds: 2_000,
+      sharing: CleanUpRound(),
+      [
+        { $0.source.resolve(1) },
+        { byHand.settle($0.stage) },
+        { $0.cleanUp.resolve() },
+      ]
+    ) { round in
+      round.log.entries == [1] && round.stage.result != nil && round.cleanUp.isFulfilled
+    }
+
+    #expect(wrong == 0)
+  }
+
+  @Test("9.2.8 A stage that has ended otherwise does not touch its clean-up")
+  func clause9_2_8() async {
+    await #expect(processExitsWith: .success) {
+      for byHand in ByHand.allCases {
+        let log = Log<String>()
+        let reports = await reports {
+          let root = Promise<Void>(discard: { log.add("stop") })
+          let source = Promise<Int>()
+          let early = source.ensureThen { root.map { throw Broken(number: 3) } }
+          let late = Promise(value: 1).ensureThen { root.map { throw Broken(number: 4) } }
+
+          byHand.settle(early)
+          byHand.settle(late)
+
+          #expect(byHand.hasSettled(early))
+          #expect(byHand.hasSettled(late))
+          #expect(source.isPending)
+          #expect(root.isPending)
+          root.resolve()
+        }
+
+        #expect(log.entries == [])
+        let numbers = reports.compactMap { ($0.error as? Broken)?.number }
+        #expect(numbers.sorted() == [3, 4])
+      }
+    }
+  }
+}
+
+/// A stage whose clean-up takes its time.
+private final class CleanUpRound: Sendable {
+  let log = Log<Int>()
+  let source = Promise<Int>()
+  let cleanUp = Promise<Void>()
+  let stage: Promise<Int>
+
+  init() {
+    stage = source.ensureThen { [log, cleanUp] in
+      log.add(1)
+      return cleanUp
+    }
+  }
+}

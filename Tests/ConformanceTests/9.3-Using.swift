@@ -1,0 +1,154 @@
+import Pledge
+import Testing
+
+@Suite("9.3 `using`", .timeLimit(.minutes(5)))
+struct UsingResources {
+  @Test(
+    "9.3.1 `using` hands the resource to its body, and settles as the promise that this returns",
+    arguments: everyWay
+  )
+  func clause9_3_1(way: Way) {
+    for bodyWay in everyWay {
+      let fulfilled = bodyWay.fulfill("x") { work in
+        way.fulfill(1) { using($0, release: { _ in }) { number in work.map { "\($0)\(number)" } } }
+      }
+      let rejected = bodyWay.reject(String.self, with: Broken()) { work in
+        way.fulfill(1) { using($0, release: { _ in }) { _ in work } }
+      }
+
+      #expect(fulfilled.got == "x1")
+      #expect(rejected.failure is Broken)
+    }
+  }
+
+  @Test("9.3.2 The resource is released once that promise has settled", arguments: everyWay)
+  func clause9_3_2(way: Way) {
+    let log = Log<String>()
+    let work = Promise<Int>()
+    let result = way.fulfill(7) { using($0, release: { log.add("release \($0)") }) { _ in work } }
+    result.observe { _ in log.add("heard") }
+    #expect(log.entries == [])
+
+    work.resolve(1)
+
+    #expect(log.entries == ["release 7", "heard"])
+    #expect(result.got == 1)
+  }
+
+  @Test("9.3.3 If the body throws, the resource is released", arguments: everyWay)
+  func clause9_3_3(way: Way) {
+    let log = Log<Int>()
+    let error = BrokenObject()
+    let result = way.fulfill(7) { promise in
+      using(promise, release: { log.add($0) }) { _ -> Future<Int> in throw error }
+    }
+
+    #expect(log.entries == [7])
+    #expect(result.failure as? BrokenObject === error)
+  }
+
+  @Test("9.3.4 Where the resource does not come, neither closure runs", arguments: everyWay)
+  func clause9_3_4(way: Way) {
+    let log = Log<String>()
+    let error = BrokenObject()
+    let result = way.reject(Int.self, with: error) { promise in
+      using(promise, release: { _ in log.add("release") }) { number in
+        log.add("body")
+        return Promise(value: number)
+      }
+    }
+
+    #expect(log.entries == [])
+    #expect(result.failure as? BrokenObject === error)
+  }
+
+  @Test(
+    "9.3.5 Discarded or settled by hand, it stops the work of its body, then releases",
+    arguments: ByHand.allCases
+  )
+  func clause9_3_5(byHand: ByHand) {
+    for way in everyWay {
+      let log = Log<String>()
+      let work = Promise<Int>(discard: { log.add("stop") })
+      let result = way.fulfill(7) { using($0, release: { _ in log.add("release") }) { _ in work } }
+      result.observe { _ in log.add("heard") }
+
+      byHand.settle(result)
+
+      #expect(log.entries == ["stop", "release", "heard"])
+      #expect(byHand.hasSettled(result))
+    }
+  }
+
+  @Test(
+    "9.3.6 While the resource is on its way, it leaves the acquisition",
+    arguments: ByHand.allCases
+  )
+  func clause9_3_6(byHand: ByHand) {
+    let log = Log<String>()
+    let body: @Sendable (Int) -> Future<Int> = { number in
+      log.add("body")
+      return Promise(value: number)
+    }
+    let stoppable = Promise<Int>(discard: { log.add("stop") })
+    let plain = Promise<Int>()
+    let results = [
+      using(stoppable, release: { log.add("release \($0)") }, body),
+      using(plain, release: { log.add("release \($0)") }, body),
+    ]
+
+    for result in results { byHand.settle(result) }
+    #expect(log.entries == ["stop"])
+    plain.resolve(7)
+
+    #expect(log.entries == ["stop", "release 7"])
+    #expect(stoppable.isDiscarded)
+    #expect(results.allSatisfy { byHand.hasSettled($0) })
+  }
+
+  @Test(
+    "9.3.7 If the work of the body loses its producer, the resource is released",
+    arguments: everyWay
+  )
+  func clause9_3_7(way: Way) {
+    let log = Log<Int>()
+    let result = way.fulfill(7) { promise in
+      using(promise, release: { log.add($0) }) { _ in Promise<Int>.pending().promise }
+    }
+
+    #expect(log.entries == [7])
+    #expect(result.failure is Abandoned)
+  }
+
+  @Test(
+    "9.3.8 A resource that has come is released exactly once, from whatever threads",
+    arguments: ByHand.allCases
+  )
+  func clause9_3_8(byHand: ByHand) {
+    let wrong = raced(
+      rounds: 2_000,
+      sharing: UsingRound(),
+      [
+        { $0.acquire.resolve(7) },
+        { byHand.settle($0.result) },
+        { $0.work.resolve(1) },
+      ]
+    ) { round in
+      round.log.entries == [7] && round.result.result != nil
+    }
+
+    #expect(wrong == 0)
+  }
+}
+
+/// A resource that somebody uses.
+private final class UsingRound: Sendable {
+  let log = Log<Int>()
+  let acquire = Promise<Int>()
+  let work = Promise<Int>()
+  let result: Promise<Int>
+
+  init() {
+    result = using(acquire, release: { [log] in log.add($0) }, { [work] _ in work })
+  }
+}

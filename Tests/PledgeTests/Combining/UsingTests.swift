@@ -1,0 +1,190 @@
+import Pledge
+import Testing
+
+struct UsingTests {
+  private let events: Tally<String>
+  private let release: @Sendable (Int) -> Void
+
+  init() {
+    let events = Tally<String>()
+    self.events = events
+    release = { events.note("release \($0)") }
+  }
+
+  /// Uses the resource that `acquire` brings for `work`, and notes what happens.
+  private func use<Value>(_ acquire: Future<Int>, for work: Future<Value>) -> Promise<Value> {
+    using(acquire, release: release) { [events] number in
+      events.note("use \(number)")
+      return work
+    }
+  }
+
+  @Test func `uses the resource, then releases it, then tells of the outcome`() {
+    let acquire = Promise<Int>()
+    let work = Promise<String>()
+    let promise = use(acquire, for: work)
+    promise.observe { [events] _ in events.note("hear") }
+
+    acquire.resolve(7)
+    #expect(events.entries == ["use 7"])
+    work.resolve("done")
+
+    #expect(events.entries == ["use 7", "release 7", "hear"])
+    #expect(promise.got == "done")
+  }
+
+  @Test func `releases the resource when the work fails`() {
+    let promise = use(Promise(value: 7), for: Promise<Int>(error: Broken()))
+
+    #expect(events.entries == ["use 7", "release 7"])
+    #expect(promise.broken == Broken())
+  }
+
+  @Test func `releases the resource when the body throws`() {
+    let promise = using(Promise(value: 7), release: release) { number -> Future<Int> in
+      throw Broken(number: number)
+    }
+
+    #expect(events.entries == ["release 7"])
+    #expect(promise.broken == Broken(number: 7))
+  }
+
+  @Test func `releases the resource when somebody else discards the work`() {
+    let work = Promise<Int>()
+    let promise = use(Promise(value: 7), for: work)
+
+    work.discard()
+
+    #expect(events.entries == ["use 7", "release 7"])
+    #expect(promise.isDiscarded)
+  }
+
+  @Test func `a resource that does not come is neither used nor released`() {
+    let lost = use(Promise<Int>.pending().promise, for: Promise(value: 1))
+    let failed = use(Promise(error: Broken()), for: Promise(value: 1))
+
+    #expect(events.entries == [])
+    #expect(lost.failure is Abandoned)
+    #expect(failed.broken == Broken())
+  }
+
+  @Test func `resources are released in the reverse order`() {
+    let promise = using(Promise(value: 1), release: release) { _ in
+      use(Promise(value: 2), for: Promise(value: "done"))
+    }
+
+    #expect(events.entries == ["use 2", "release 2", "release 1"])
+    #expect(promise.got == "done")
+  }
+
+  @Test func `a cycle is an error, and releases the resource`() {
+    let slot = Locked<Promise<Int>?>(nil)
+    let acquire = Promise<Int>()
+    let promise = using(acquire, release: release) { number in
+      slot.value ?? Promise(value: number)
+    }
+    slot.value = promise
+
+    acquire.resolve(7)
+
+    #expect(promise.failure is CycleError)
+    #expect(events.entries == ["release 7"])
+    slot.value = nil
+  }
+}
+
+// MARK: - Discarding it
+
+extension UsingTests {
+  @Test func `while the work goes on, that is stopped and then the resource released`() {
+    let work = Promise<Int>(discard: { [events] in events.note("stop") })
+    let promise = use(Promise(value: 7), for: work)
+    let end = promise.map { $0 }
+
+    end.discard()
+
+    #expect(events.entries == ["use 7", "stop", "release 7"])
+    #expect(promise.isDiscarded)
+  }
+
+  @Test func `work that somebody else waits for goes on without the resource`() {
+    let work = Promise<Int>(discard: {})
+    let other = work.map { $0 }
+
+    use(Promise(value: 7), for: work).discard()
+    #expect(events.entries == ["use 7", "release 7"])
+    work.resolve(1)
+
+    #expect(other.got == 1)
+  }
+
+  @Test func `while the body runs, the resource is released when that returns`() {
+    let slot = Locked<Promise<Int>?>(nil)
+    let acquire = Promise<Int>()
+    let work = Promise<Int>(discard: { [events] in events.note("stop") })
+    let promise = using(acquire, release: release) { [events] _ in
+      slot.value?.discard()
+      events.note("return")
+      return work
+    }
+    slot.value = promise
+
+    acquire.resolve(7)
+
+    #expect(events.entries == ["return", "stop", "release 7"])
+    #expect(promise.isDiscarded)
+    slot.value = nil
+  }
+
+  @Test func `while the resource is on its way, an acquisition that can be is discarded`() {
+    let acquire = Promise<Int>(discard: { [events] in events.note("stop") })
+
+    use(acquire, for: Promise(value: 1)).discard()
+
+    #expect(acquire.isDiscarded)
+    #expect(events.entries == ["stop"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a resource that comes all the same is released then`(hasOtherConsumer: Bool) {
+    let source = Promise<Int>()
+    let acquire = hasOtherConsumer ? source.map { $0 } : source
+    let other = hasOtherConsumer ? acquire.map { $0 } : nil
+    let promise = use(acquire, for: Promise(value: 1))
+
+    promise.discard()
+    #expect(promise.isDiscarded)
+    #expect(events.entries == [])
+    source.resolve(7)
+
+    #expect(events.entries == ["release 7"])
+    #expect(other?.got == (hasOtherConsumer ? 7 : nil))
+  }
+
+  @Test func `a resource that has come, but whose turn has not, is released`() {
+    let acquire = Promise<Int>()
+    let slot = Locked<Promise<Int>?>(nil)
+    acquire.observe { [events] _ in
+      events.note("come")
+      slot.value?.discard()
+    }
+    slot.value = use(acquire, for: Promise(value: 1))
+
+    acquire.resolve(7)
+
+    #expect(events.entries == ["come", "release 7"])
+    #expect(slot.value?.isDiscarded == true)
+    slot.value = nil
+  }
+
+  @Test func `a resource that comes after an acquisition was discarded is not its to release`() {
+    let (acquire, resolver) = Promise<Int>.pending()
+    resolver.onDiscard {}
+    use(acquire, for: Promise(value: 1)).discard()
+
+    let isTaken = resolver.fulfill(7)
+
+    #expect(!isTaken)
+    #expect(events.entries == [])
+  }
+}

@@ -1,0 +1,16 @@
+import Pledge
+import Testing
+
+struct ValueErrorsTests {
+  @Test func `each says what happened`() {
+    #expect("\(NilValueError())" == "nil where a value was needed")
+    #expect("\(InvalidValueError())" == "the value did not pass its validation")
+    #expect("\(NoSuchElementError())" == "the sequence has no such element")
+  }
+
+  @Test func `a cast that failed names both types`() {
+    let error = CastError(from: Int.self, to: [String].self)
+
+    #expect("\(error)" == "a value of type Int is no Array<String>")
+  }
+}

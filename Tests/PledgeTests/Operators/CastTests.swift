@@ -1,0 +1,46 @@
+import Pledge
+import Testing
+
+struct CastTests {
+  private class Animal: @unchecked Sendable {}
+  private final class Cat: Animal, @unchecked Sendable {}
+
+  @Test func `finds a subclass`() {
+    let cat = Cat()
+    let promise = Promise<Animal>(value: cat).cast(to: Cat.self)
+
+    #expect(promise.got === cat)
+  }
+
+  @Test func `finds the type from the context`() {
+    let promise: Promise<Int> = Promise<any Sendable>(value: 2).cast()
+
+    #expect(promise.got == 2)
+  }
+
+  @Test func `a value of another type is an error that names both`() {
+    let failure = Promise<Animal>(value: Animal()).cast(to: Cat.self).failure
+
+    #expect(failure.map { "\($0)" } == "a value of type Animal is no Cat")
+  }
+
+  @Test func `names the type that the value really has`() {
+    let failure = Promise<any Sendable>(value: [1]).cast(to: String.self).failure
+
+    #expect(failure.map { "\($0)" } == "a value of type Array<Int> is no String")
+  }
+
+  @Test func `nil is of no type but its own`() {
+    #expect(Promise<Int?>(value: nil).cast(to: Int.self).failure is CastError)
+    #expect(Promise<Int?>(value: 2).cast(to: Int.self).got == 2)
+  }
+
+  @Test func `passes a rejection`() {
+    let source = Promise<Int>()
+    let promise = source.cast(to: String.self)
+
+    source.reject(Broken())
+
+    #expect(promise.broken == Broken())
+  }
+}

@@ -1,0 +1,44 @@
+import Pledge
+import Testing
+
+struct UnwrapTests {
+  @Test func `is fulfilled with what the optional holds`() {
+    let source = Promise<Int?>()
+    let promise: Promise<Int> = source.unwrap()
+    #expect(promise.isPending)
+
+    source.resolve(2)
+
+    #expect(promise.got == 2)
+  }
+
+  @Test func `nil is an error`() {
+    #expect(Promise<Int?>(value: nil).unwrap().failure is NilValueError)
+  }
+
+  @Test func `nil may be an error of one's own`() {
+    let promise = Promise<Int?>(value: nil).unwrap(orThrow: Broken(number: 1))
+
+    #expect(promise.broken == Broken(number: 1))
+  }
+
+  @Test func `takes off one layer of several`() {
+    let promise = Promise<Int??>(value: .some(.none)).unwrap()
+
+    #expect(promise.got == .some(.none))
+  }
+
+  @Test func `passes a rejection`() {
+    let promise = Promise<Int?>(error: Broken(number: 1)).unwrap(orThrow: Broken(number: 2))
+
+    #expect(promise.broken == Broken(number: 1))
+  }
+
+  @Test func `discarding it leaves the source`() {
+    let source = Promise<Int?>(discard: {})
+
+    source.unwrap().discard()
+
+    #expect(source.isDiscarded)
+  }
+}

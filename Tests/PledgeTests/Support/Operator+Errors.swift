@@ -1,0 +1,98 @@
+import Pledge
+
+// What answers some errors, and what cleans up or observes in a way of its own, in its three forms.
+
+/// What recovers; it is in no cage of a test.
+private let spare = Cage().canary()
+
+/// What observes; it never goes.
+private let owner = Cage()
+
+extension Operator {
+  static let recoverFrom = Operator(
+    testDescription: "recover(from:)",
+    plain: { source, body in
+      source.recover(from: (any Error).self) { _ in spare(after: body) }
+    },
+    onContext: { source, context, body in
+      source.recover(on: context, from: (any Error).self) { _ in spare(after: body) }
+    },
+    onMainActor: { source, body in
+      source.recover(on: MainActor.shared, from: (any Error).self) { _ in spare(after: body) }
+    }
+  )
+
+  static let recoverIf = Operator(
+    testDescription: "recover(if:)",
+    plain: { source, body in
+      source.recover(if: { _ in true }) { _ in spare(after: body) }
+    },
+    onContext: { source, context, body in
+      source.recover(on: context, if: { _ in true }) { _ in spare(after: body) }
+    },
+    onMainActor: { source, body in
+      source.recover(on: MainActor.shared, if: { _ in true }) { _ in spare(after: body) }
+    }
+  )
+
+  static let flatMapErrorFrom = Operator(
+    testDescription: "flatMapError(from:)",
+    plain: { source, body in
+      source.flatMapError(from: (any Error).self) { _ in Promise(value: spare(after: body)) }
+    },
+    onContext: { source, context, body in
+      source.flatMapError(on: context, from: (any Error).self) { _ in
+        Promise(value: spare(after: body))
+      }
+    },
+    onMainActor: { source, body in
+      source.flatMapError(on: MainActor.shared, from: (any Error).self) { _ in
+        Promise(value: spare(after: body))
+      }
+    }
+  )
+
+  static let flatMapErrorIf = Operator(
+    testDescription: "flatMapError(if:)",
+    plain: { source, body in
+      source.flatMapError(if: { _ in true }) { _ in Promise(value: spare(after: body)) }
+    },
+    onContext: { source, context, body in
+      source.flatMapError(on: context, if: { _ in true }) { _ in
+        Promise(value: spare(after: body))
+      }
+    },
+    onMainActor: { source, body in
+      source.flatMapError(on: MainActor.shared, if: { _ in true }) { _ in
+        Promise(value: spare(after: body))
+      }
+    }
+  )
+
+  static let observeOwner = Operator(
+    testDescription: "observe(owner:)",
+    plain: { source, body in source.observe(owner: owner) { _, _ in body() } },
+    onContext: { source, context, body in
+      source.observe(on: context, owner: owner) { _, _ in body() }
+    },
+    onMainActor: { source, body in
+      source.observe(on: MainActor.shared, owner: owner) { _, _ in body() }
+    }
+  )
+
+  static let ensureThen = Operator(
+    testDescription: "ensureThen",
+    plain: { source, body in source.ensureThen { Promise(value: body()) } },
+    onContext: { source, context, body in
+      source.ensureThen(on: context) { Promise(value: body()) }
+    },
+    onMainActor: { source, body in
+      source.ensureThen(on: MainActor.shared) { Promise(value: body()) }
+    }
+  )
+}
+
+@Sendable private func spare(after body: Operator.Body) -> Canary {
+  body()
+  return spare
+}

@@ -1,0 +1,89 @@
+import Pledge
+
+// What finds other values, or finds values where there are none, in its three forms.
+
+extension Operator {
+  static let compactMap = Operator(
+    testDescription: "compactMap",
+    plain: { source, body in source.compactMap { _ in .some(body()) } },
+    onContext: { source, context, body in source.compactMap(on: context) { _ in .some(body()) } },
+    onMainActor: { source, body in source.compactMap(on: MainActor.shared) { _ in .some(body()) } }
+  )
+
+  static let validate = Operator(
+    testDescription: "validate",
+    plain: { source, body in source.validate { _ in body() == () } },
+    onContext: { source, context, body in source.validate(on: context) { _ in body() == () } },
+    onMainActor: { source, body in source.validate(on: MainActor.shared) { _ in body() == () } }
+  )
+
+  static let mapValues = Operator(
+    testDescription: "mapValues",
+    plain: { source, body in source.list.mapValues { _ in body() } },
+    onContext: { source, context, body in source.list.mapValues(on: context) { _ in body() } },
+    onMainActor: { source, body in source.list.mapValues(on: MainActor.shared) { _ in body() } }
+  )
+
+  static let flatMapValues = Operator(
+    testDescription: "flatMapValues",
+    plain: { source, body in source.list.flatMapValues { _ in [body()] } },
+    onContext: { source, context, body in
+      source.list.flatMapValues(on: context) { _ in [body()] }
+    },
+    onMainActor: { source, body in
+      source.list.flatMapValues(on: MainActor.shared) { _ in [body()] }
+    }
+  )
+
+  static let compactMapValues = Operator(
+    testDescription: "compactMapValues",
+    plain: { source, body in source.list.compactMapValues { _ in .some(body()) } },
+    onContext: { source, context, body in
+      source.list.compactMapValues(on: context) { _ in .some(body()) }
+    },
+    onMainActor: { source, body in
+      source.list.compactMapValues(on: MainActor.shared) { _ in .some(body()) }
+    }
+  )
+
+  static let filterValues = Operator(
+    testDescription: "filterValues",
+    plain: { source, body in source.list.filterValues { _ in body() == () } },
+    onContext: { source, context, body in
+      source.list.filterValues(on: context) { _ in body() == () }
+    },
+    onMainActor: { source, body in
+      source.list.filterValues(on: MainActor.shared) { _ in body() == () }
+    }
+  )
+
+  static let sortedValues = Operator(
+    testDescription: "sortedValues",
+    plain: { source, body in source.pair.sortedValues { _, _ in body() != () } },
+    onContext: { source, context, body in
+      source.pair.sortedValues(on: context) { _, _ in body() != () }
+    },
+    onMainActor: { source, body in
+      source.pair.sortedValues(on: MainActor.shared) { _, _ in body() != () }
+    }
+  )
+
+  static let firstValue = Operator(
+    testDescription: "firstValue",
+    plain: { source, body in source.list.firstValue { _ in body() == () } },
+    onContext: { source, context, body in
+      source.list.firstValue(on: context) { _ in body() == () }
+    },
+    onMainActor: { source, body in
+      source.list.firstValue(on: MainActor.shared) { _ in body() == () }
+    }
+  )
+}
+
+extension Future {
+  /// The value alone in a sequence.
+  fileprivate var list: Promise<[Value]> { map { [$0] } }
+
+  /// Twice the value, which is one to compare.
+  fileprivate var pair: Promise<[Value]> { map { [$0, $0] } }
+}

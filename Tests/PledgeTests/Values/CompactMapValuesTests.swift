@@ -1,0 +1,49 @@
+import Pledge
+import Testing
+
+struct CompactMapValuesTests {
+  @Test func `has what the transform returns, without nil`() {
+    #expect(Promise(value: ["1", "x", "3"]).compactMapValues { Int($0) }.got == [1, 3])
+  }
+
+  @Test func `of nothing it makes nothing`() {
+    #expect(Promise(value: ["x"]).compactMapValues { Int($0) }.got == [])
+    #expect(Promise(value: [String]()).compactMapValues { Int($0) }.got == [])
+  }
+
+  @Test func `takes a key path`() {
+    #expect(Promise(value: [[1, 2], []]).compactMapValues(\.first).got == [1])
+  }
+
+  @Test func `is rejected with what the transform throws`() {
+    let promise = Promise(value: [2]).compactMapValues { number -> Int? in
+      throw Broken(number: number)
+    }
+
+    #expect(promise.broken == Broken(number: 2))
+  }
+
+  @Test func `on a context, the transform runs as a job of that`() {
+    let context = ManualContext()
+    let promise = Promise(value: ["1", "x"]).compactMapValues(on: context) { Int($0) }
+    #expect(promise.isPending)
+
+    context.runAll()
+
+    #expect(promise.got == [1])
+  }
+
+  @Test @MainActor func `on the main actor, the transform uses its state`() async {
+    let screen = Screen()
+    let source = Promise<[Int]>()
+    let promise = source.compactMapValues(on: MainActor.shared) { number in
+      defer { screen.lines.append("\(number)") }
+      return screen.lines.last
+    }
+
+    source.resolve([7, 8])
+    await mainQueueDrained()
+
+    #expect(promise.got == ["7"])
+  }
+}
