@@ -24,5 +24,5 @@ public func expectPending<Value>(
 ) {
   guard !future.isPending else { return }
   CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    .record("expected to be pending: \(future.debugDescription)")
+    .record("not pending: \(future.debugDescription)")
 }

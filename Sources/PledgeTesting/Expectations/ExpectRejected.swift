@@ -30,12 +30,12 @@ public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(
 ) async throws -> Failure {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let outcome = await future.settled(within: limit)
-  let problem = outcome == nil ? "not settled \(limit.exceeded)" : "expected \(name(of: type))"
+  let problem = outcome == nil ? "not settled \(limit.exceeded)" : "not \(rejection(with: type))"
   return try site.require(outcome?.error as? Failure, "\(problem): \(future.debugDescription)")
 }
 
-private func name<Failure: Error>(of type: Failure.Type) -> String {
-  type == (any Error).self ? "an error" : "an error of type \(type)"
+private func rejection<Failure: Error>(with type: Failure.Type) -> String {
+  type == (any Error).self ? "rejected" : "rejected with \(type)"
 }
 
 extension Result {

@@ -24,7 +24,7 @@ struct ExpectFulfilledTests {
     }
 
     let state = "Promise<Int>(rejected: Broken(number: 3)) from App/Load.swift:7"
-    #expect(failures == [Failure("expected a value: \(state)", line: line)])
+    #expect(failures == [Failure("not fulfilled: \(state)", line: line)])
   }
 
   @Test func `a promise that does not settle fails the test here, and is named`() async {

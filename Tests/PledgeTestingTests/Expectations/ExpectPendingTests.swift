@@ -23,8 +23,8 @@ struct ExpectPendingTests {
     ]
     #expect(
       failures == [
-        Failure("expected to be pending: \(states[0])", line: line),
-        Failure("expected to be pending: \(states[1])", line: line + 1),
+        Failure("not pending: \(states[0])", line: line),
+        Failure("not pending: \(states[1])", line: line + 1),
       ]
     )
   }

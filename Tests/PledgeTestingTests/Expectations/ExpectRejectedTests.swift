@@ -37,7 +37,7 @@ struct ExpectRejectedTests {
     }
 
     let state = "Promise<Int>(rejected: Broken(number: 3)) from App/Load.swift:7"
-    #expect(failures == [Failure("expected an error of type TimeoutError: \(state)", line: line)])
+    #expect(failures == [Failure("not rejected with TimeoutError: \(state)", line: line)])
   }
 
   @Test func `a value fails the test here, with the place`() async {
@@ -49,7 +49,7 @@ struct ExpectRejectedTests {
     }
 
     let state = "Promise<Int>(fulfilled: 1) from App/Load.swift:7"
-    #expect(failures == [Failure("expected an error: \(state)", line: line)])
+    #expect(failures == [Failure("not rejected: \(state)", line: line)])
   }
 
   @Test func `a promise that does not settle fails the test here, and is named`() async {
