@@ -84,7 +84,7 @@ struct WaitTests {
   /// Blocks from where the compiler does not see that this is in a task.
   private func wait(for promise: Promise<Int>) -> BlockingWaitError? {
     do {
-      _ = try promise.wait(timeout: long)
+      _ = try promise.wait(timeout: .milliseconds(1))
       return nil
     } catch {
       return error as? BlockingWaitError

@@ -9,7 +9,6 @@ extension Future {
   ///
   /// - Returns: The outcome, of which the caller has heard; `nil` if there is none yet.
   nonisolated(nonsending) func settled(within limit: Duration) async -> Result<Value, any Error>? {
-    guard isPending else { return result }
     let end = Promise<Void>()
     let stage = ensure { end.resolve() }
     // What waits here leaves `end`, which is never discarded for that (spec 6.3.8).

@@ -67,12 +67,11 @@ public final class ManualClock: Clock {
   /// - Throws: `CancellationError`, as soon as the task is cancelled.
   /// - Complexity: O(log *n*) in the number of sleepers.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
     let id = state.withLock { $0.nextID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeps = change { $0.add(id, until: deadline, continuation) }
-        if !sleeps { continuation.resume() }
+        if !sleeps { continuation.resume(with: Result(catching: Task.checkCancellation)) }
         // Cancelled before it lay down, it has not been found.
         if Task.isCancelled { cancel(id) }
       }

@@ -66,7 +66,6 @@ struct Sleepers {
   /// - Returns: Whom to tell.
   mutating func takeReached() -> [Promise<Void>] {
     let count = count
-    guard watches.contains(where: { $0.count == count }) else { return [] }
     defer { watches.removeAll { $0.count == count } }
     return watches.filter { $0.count == count }.map(\.reached)
   }
