@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .library(name: "Pledge", targets: ["Pledge"]),
     .library(name: "PledgeFoundation", targets: ["PledgeFoundation"]),
+    .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
   ],
   targets: [
     .target(name: "CPledge"),
@@ -26,16 +27,34 @@ let package = Package(
       path: "Sources/Bridges/PledgeFoundation",
       swiftSettings: settings
     ),
+    .target(
+      name: "PledgeTesting",
+      dependencies: ["Pledge", "PledgeCore"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeCoreTests",
       dependencies: ["PledgeCore", "Pledge"],
       swiftSettings: settings
     ),
-    .testTarget(name: "PledgeTests", dependencies: ["Pledge"], swiftSettings: settings),
-    .testTarget(name: "ConformanceTests", dependencies: ["Pledge"], swiftSettings: settings),
+    .testTarget(
+      name: "PledgeTests",
+      dependencies: ["Pledge", "PledgeTesting"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Pledge", "PledgeTesting"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeFoundationTests",
       dependencies: ["PledgeFoundation", "Pledge"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PledgeTestingTests",
+      dependencies: ["PledgeTesting", "Pledge"],
       swiftSettings: settings
     ),
   ]

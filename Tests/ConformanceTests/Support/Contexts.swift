@@ -1,37 +1,18 @@
 import Dispatch
 import Foundation
 import Pledge
+@_exported public import PledgeTesting
 
-/// A context that keeps its jobs until it is told what to do with them.
-final class ManualContext: ExecutionContext {
-  private let waiting = Locked<[@Sendable () -> Void]>([])
-
-  var jobs: Int { waiting.withLock { $0.count } }
-
-  func run(_ work: @escaping @Sendable () -> Void) {
-    waiting.withLock { $0.append(work) }
-  }
-
-  /// Runs every job, those that come meanwhile included.
-  func runAll() {
-    while let job = first() { job() }
-  }
+extension ManualContext {
+  /// How many jobs wait.
+  var jobs: Int { count }
 
   /// Runs every job twice.
   func runAllTwice() {
-    while let job = first() {
+    while let job = popFirst() {
       job()
       job()
     }
-  }
-
-  /// Forgets every job.
-  func dropAll() {
-    while first() != nil {}
-  }
-
-  private func first() -> (@Sendable () -> Void)? {
-    waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 }
 

@@ -1,31 +1,14 @@
 import Dispatch
 import Foundation
 import Pledge
+@_exported public import PledgeTesting
 
-/// A context that collects its jobs and runs them on demand.
-final class ManualContext: ExecutionContext {
-  private let waiting = Locked<[@Sendable () -> Void]>([])
-
-  var jobs: Int { waiting.value.count }
-
-  func run(_ work: @escaping @Sendable () -> Void) {
-    waiting.withLock { $0.append(work) }
-  }
-
-  /// Runs all jobs, those that come meanwhile included.
-  func runAll() {
-    while let job = next() { job() }
-  }
-
-  /// Forgets all jobs.
-  func dropAll() {
-    while next() != nil {}
-  }
+extension ManualContext {
+  /// How many jobs wait.
+  var jobs: Int { count }
 
   /// The oldest job, which is not waiting any more.
-  func next() -> (@Sendable () -> Void)? {
-    waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
+  func next() -> (@Sendable () -> Void)? { popFirst() }
 }
 
 /// A context that forgets its jobs.

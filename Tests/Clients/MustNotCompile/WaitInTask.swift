@@ -1,0 +1,9 @@
+// expect: instance method 'wait' is unavailable from asynchronous contexts; Await 'value' instead.
+import Pledge
+import PledgeTesting
+
+// A task that blocks its thread takes it from all the others.
+
+func load(_ promise: Promise<Int>) async throws -> Int {
+  try promise.wait(timeout: .seconds(1))
+}

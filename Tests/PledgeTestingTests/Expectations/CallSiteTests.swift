@@ -1,0 +1,116 @@
+import Testing
+import XCTest
+
+@testable import PledgeTesting
+
+private let site = CallSite(fileID: "App/A.swift", filePath: "/App/A.swift", line: 3, column: 5)
+
+struct CallSiteTests {
+  @Test func `in Swift Testing a failure is an issue at its place`() async {
+    let places = Log<SourceLocation?>()
+    withKnownIssue {
+      site.record("broken")
+    } matching: { issue in
+      places.add(issue.sourceLocation)
+      return issue.comments == ["broken"]
+    }
+
+    let place = SourceLocation(fileID: "App/A.swift", filePath: "/App/A.swift", line: 3, column: 5)
+    #expect(places.entries == [place])
+  }
+
+  @Test func `what is there is unwrapped once`() throws {
+    #expect(try site.require(1, "unused") == 1)
+    #expect(try site.require(Int??.some(nil), "unused") == nil)
+  }
+
+  @Test func `what is missing fails the test once and throws`() async {
+    let failures = await failures {
+      let _: Int = try site.require(nil, "missing")
+      Issue.record("not reached")
+    }
+
+    #expect(failures == [Failure("missing", line: 3)])
+  }
+
+  /// In a process of its own: the failure belongs to no test there, so nothing here can expect it.
+  @Test func `outside of the task of a test a failure counts, too`() async {
+    let failures = await failures {
+      await #expect(processExitsWith: .success) {
+        await Task.detached { site.record("broken") }.value
+      }
+    }
+
+    #expect(failures == [Failure("broken", line: 3)])
+  }
+
+  @Test func `outside of the task of a test what is missing counts, too`() async {
+    let failures = await failures {
+      await #expect(processExitsWith: .success) {
+        let missing = Task.detached { try site.require(nil as Int?, "missing") }
+        await #expect(throws: (any Error).self) { try await missing.value }
+      }
+    }
+
+    #expect(failures == [Failure("missing", line: 3)])
+  }
+}
+
+/// What XCTest is told, which a test of Swift Testing cannot see.
+final class CallSiteXCTests: XCTestCase {
+  private var failures: [String] = []
+  private var isListening = false
+
+  #if canImport(Darwin)
+  override func record(_ issue: XCTIssue) {
+    guard isListening else { return super.record(issue) }
+    let place = issue.sourceCodeContext.location
+    note(issue.compactDescription, place?.fileURL.path ?? "", place?.lineNumber ?? 0)
+  }
+  #else
+  override func recordFailure(
+    withDescription description: String,
+    inFile filePath: String,
+    atLine line: Int,
+    expected: Bool
+  ) {
+    if isListening { return note(description, filePath, line) }
+    super.recordFailure(
+      withDescription: description,
+      inFile: filePath,
+      atLine: line,
+      expected: expected
+    )
+  }
+  #endif
+
+  private func note(_ description: String, _ file: String, _ line: Int) {
+    failures.append("\(file):\(line): \(description)")
+  }
+
+  /// Returns the failures that `body` records, instead of failing the test.
+  private func failures(_ body: () -> Void) -> [String] {
+    isListening = true
+    defer { isListening = false }
+    body()
+    return failures
+  }
+
+  func testAFailureNamesItsPlace() {
+    XCTAssertEqual(failures { site.record("broken") }, ["/App/A.swift:3: failed - broken"])
+  }
+
+  func testWhatIsThereIsUnwrapped() throws {
+    XCTAssertEqual(try site.require(1, "unused"), 1)
+  }
+
+  func testWhatIsMissingFailsOnceAndThrows() {
+    var outcome: Result<Int, any Error>?
+    let failures = failures { outcome = Result { try site.require(nil, "missing") } }
+
+    XCTAssertThrowsError(try outcome?.get())
+    XCTAssertEqual(failures.count, 1)
+    XCTAssertTrue(failures[0].hasPrefix("/App/A.swift:3: "), failures[0])
+    XCTAssertTrue(failures[0].hasSuffix("missing"), failures[0])
+  }
+}

@@ -1,0 +1,66 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ExpectRejectedTests {
+  @Test func `the error is returned, whatever it is`() async throws {
+    let promise = Promise<Int>()
+    onThread { promise.reject(Broken(number: 3)) }
+
+    let error = try await expectRejected(promise)
+
+    #expect(error as? Broken == Broken(number: 3))
+  }
+
+  @Test func `an error of the type that is asked for is returned as that`() async throws {
+    let promise = Promise<Int>(error: Broken(number: 3))
+
+    #expect(try await expectRejected(promise, with: Broken.self, within: .zero).number == 3)
+  }
+
+  @Test func `a reason that is no error is a rejection reason`() async throws {
+    let promise = Promise<Int>()
+    promise.reject("no")
+
+    let error = try await expectRejected(promise, with: RejectionReason.self, within: .zero)
+
+    #expect(error.reason as? String == "no")
+  }
+
+  @Test func `another type of error fails the test here, with both`() async {
+    let promise = Promise<Int>(error: Broken(number: 3), file: "App/Load.swift", line: 7)
+    let line = #line + 2
+    let failures = await failures {
+      try await expectRejected(promise, with: TimeoutError.self, within: .zero)
+      Issue.record("not reached")
+    }
+
+    let state = "Promise<Int>(rejected: Broken(number: 3)) from App/Load.swift:7"
+    #expect(failures == [Failure("not rejected with TimeoutError: \(state)", line: line)])
+  }
+
+  @Test func `a value fails the test here, with the place`() async {
+    let promise = Promise(value: 1, file: "App/Load.swift", line: 7)
+    let line = #line + 2
+    let failures = await failures {
+      try await expectRejected(promise, within: .zero)
+      Issue.record("not reached")
+    }
+
+    let state = "Promise<Int>(fulfilled: 1) from App/Load.swift:7"
+    #expect(failures == [Failure("not rejected: \(state)", line: line)])
+  }
+
+  @Test func `a promise that does not settle fails the test here, and is named`() async {
+    let promise = Promise<Int>(file: "App/Load.swift", line: 7)
+    let line = #line + 2
+    let failures = await failures {
+      try await expectRejected(promise, within: .milliseconds(1))
+      Issue.record("not reached")
+    }
+
+    let message = "not settled within 0.001 seconds: Promise<Int>(pending) from App/Load.swift:7"
+    #expect(failures == [Failure(message, line: line)])
+  }
+}

@@ -1,0 +1,121 @@
+import Pledge
+import Testing
+
+@testable import PledgeTesting
+
+@Suite(.timeLimit(.minutes(5)))
+struct SettledTests {
+  private let moment = Duration.milliseconds(1)
+
+  @Test func `a settled promise has its outcome at once`() async throws {
+    let outcome = await Promise(value: 1).settled(within: .zero)
+
+    #expect(try outcome?.get() == 1)
+  }
+
+  @Test func `a promise that settles meanwhile has its outcome`() async throws {
+    let promise = Promise<Int>()
+    onThread { promise.resolve(1) }
+
+    let outcome = await promise.settled(within: .seconds(60))
+
+    #expect(try outcome?.get() == 1)
+  }
+
+  @Test func `the promise is settled by the time its outcome is seen`() async {
+    for number in 0..<200 {
+      let promise = Promise<Int>()
+      onThread { promise.reject(Broken(number: number)) }
+
+      let outcome = await promise.settled(within: .seconds(60))
+
+      #expect(throws: Broken(number: number)) { try outcome?.get() }
+      #expect(promise.isRejected)
+    }
+  }
+
+  @Test func `a promise that does not settle has none`() async {
+    let promise = Promise<Int>()
+
+    #expect(await promise.settled(within: moment) == nil)
+    #expect(await promise.settled(within: .seconds(-1)) == nil)
+    #expect(promise.isPending)
+  }
+
+  @Test func `a cancelled task does not wait`() async throws {
+    let promise = Promise<Int>()
+
+    try await cancelledTask {
+      let outcome = await promise.settled(within: .seconds(600))
+      #expect(outcome == nil)
+      #expect(Duration.seconds(600).exceeded == "before the task was cancelled")
+    }.value
+  }
+
+  // MARK: What is left of the promise
+
+  @Test func `work is not discarded because its outcome did not come in time`() async throws {
+    let stopped = Log<String>()
+    let promise = Promise<Int>(discard: { stopped.add("root") })
+    let stage = promise.map { $0 + 1 }
+
+    #expect(await stage.settled(within: moment) == nil)
+    #expect(await promise.settled(within: moment) == nil)
+
+    #expect(stopped.entries.isEmpty)
+    promise.resolve(1)
+    #expect(try stage.result?.get() == 2)
+  }
+
+  @Test func `a rejection that comes after the wait is as unheard as before`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.add("\($0.error)") }
+      do {
+        let promise = Promise<Int>()
+        #expect(await promise.settled(within: .milliseconds(1)) == nil)
+        promise.reject(Broken(number: 1))
+      }
+      #expect(reports.entries == ["Broken(number: 1)"])
+    }
+  }
+
+  @Test func `a rejection that was waited for is heard`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.add("\($0.error)") }
+      do {
+        let promise = Promise<Int>()
+        onThread { promise.reject(Broken(number: 1)) }
+        #expect(await promise.settled(within: .seconds(60)) != nil)
+      }
+      do {
+        #expect(await Promise<Int>(error: Broken()).settled(within: .zero) != nil)
+      }
+      #expect(reports.entries.isEmpty)
+    }
+  }
+
+  @Test func `the wait itself leaves nothing pending`() async {
+    let promise = Promise<Int>()
+    let pending = PendingPromises()
+
+    await pending.recording {
+      #expect(await promise.settled(within: moment) == nil)
+    }
+
+    #expect(pending.entries.isEmpty)
+    withExtendedLifetime(promise) {}
+  }
+
+  @Test func `the wait keeps nothing alive`() async {
+    weak var promise: Promise<Int>?
+    do {
+      let abandoned = Promise<Int>()
+      promise = abandoned
+      #expect(await abandoned.settled(within: moment) == nil)
+    }
+
+    #expect(promise == nil)
+  }
+}

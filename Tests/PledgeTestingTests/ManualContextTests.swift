@@ -1,0 +1,139 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+struct ManualContextTests {
+  private let context = ManualContext()
+  private let log = Log<Int>()
+
+  private func add(_ jobs: ClosedRange<Int>) {
+    for job in jobs { context.run { [log] in log.add(job) } }
+  }
+
+  @Test func `a new context is empty`() {
+    #expect(context.isEmpty)
+    #expect(context.count == 0)
+    #expect(!context.runNext())
+    #expect(context.popFirst() == nil)
+  }
+
+  @Test func `a job waits until it is run`() {
+    add(1...2)
+
+    #expect(context.count == 2)
+    #expect(!context.isEmpty)
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `one job is run at a time, the oldest first`() {
+    add(1...2)
+
+    #expect(context.runNext())
+    #expect(log.entries == [1])
+    add(3...3)
+    #expect(context.runNext())
+    #expect(context.runNext())
+
+    #expect(log.entries == [1, 2, 3])
+    #expect(!context.runNext())
+  }
+
+  @Test func `all are run, with those that come meanwhile`() {
+    context.run { [context, log] in
+      log.add(0)
+      context.run { log.add(3) }
+    }
+    add(1...2)
+
+    context.runAll()
+
+    #expect(log.entries == [0, 1, 2, 3])
+    #expect(context.isEmpty)
+  }
+
+  @Test func `a job may run the others`() {
+    context.run { [context, log] in
+      context.runAll()
+      log.add(0)
+    }
+    add(1...2)
+
+    context.runNext()
+
+    #expect(log.entries == [1, 2, 0])
+    #expect(context.isEmpty)
+  }
+
+  @Test func `a job that is taken out is run by nobody else`() throws {
+    add(1...2)
+
+    let job = try #require(context.popFirst())
+    context.runAll()
+    #expect(log.entries == [2])
+
+    job()
+    #expect(log.entries == [2, 1])
+  }
+
+  @Test func `dropped jobs never run, and their stages are abandoned`() {
+    let stage = Promise(value: 1).map(on: context) { $0 + 1 }
+    add(1...2)
+
+    context.dropAll()
+    context.runAll()
+
+    #expect(log.entries.isEmpty)
+    #expect(throws: Abandoned.self) { try stage.result?.get() }
+  }
+
+  @Test func `jobs that come while others are dropped are dropped, too`() {
+    let stage = Promise(value: 1).map(on: context) { $0 + 1 }
+    let next = stage.recover(on: context) { [log] _ in
+      log.add(1)
+      return 0
+    }
+
+    context.dropAll()
+
+    #expect(context.isEmpty)
+    #expect(log.entries.isEmpty)
+    #expect(throws: Abandoned.self) { try next.result?.get() }
+  }
+
+  @Test func `a job that has run is released`() {
+    weak var captured: Log<Int>?
+    do {
+      let object = Log<Int>()
+      captured = object
+      context.run { object.add(1) }
+      context.run {}
+    }
+    #expect(captured != nil)
+
+    context.runNext()
+
+    #expect(captured == nil)
+  }
+
+  @Test func `it carries a chain step by step`() {
+    let source = Promise<Int>()
+    let stage = source.map(on: context) { $0 + 1 }.map(on: context) { $0 * 2 }
+    source.resolve(1)
+
+    context.runNext()
+    #expect(stage.isPending)
+    context.runNext()
+
+    #expect((try? stage.result?.get()) == 4)
+  }
+
+  @Test func `jobs come and run on several threads, each once`() {
+    concurrently(1_000) { number in
+      context.run { [log] in log.add(number) }
+      context.runNext()
+    }
+
+    #expect(context.isEmpty)
+    #expect(log.entries.sorted() == Array(0..<1_000))
+  }
+}

@@ -1,0 +1,272 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ManualClockTests {
+  private let clock = ManualClock()
+
+  /// A task that sleeps until that many seconds have passed since the clock was made.
+  private func sleeper(until seconds: Int) async -> Task<Void, any Error> {
+    let before = clock.sleepers
+    let task = Task { [clock] in
+      try await clock.sleep(until: .init(offset: .seconds(seconds)))
+    }
+    await clock.waitForSleepers(before + 1)
+    return task
+  }
+
+  // MARK: The time
+
+  @Test func `it stands at zero until it is moved`() {
+    #expect(clock.now.offset == .zero)
+    #expect(clock.minimumResolution == .zero)
+  }
+
+  @Test func `it moves by a duration and to a moment`() {
+    clock.advance(by: .seconds(2))
+    clock.advance(by: .milliseconds(500))
+    #expect(clock.now.offset == .milliseconds(2_500))
+
+    clock.advance(to: .init(offset: .seconds(4)))
+    #expect(clock.now.offset == .seconds(4))
+  }
+
+  @Test func `it moves by nothing, and to where it stands`() {
+    clock.advance(by: .zero)
+    clock.advance(to: clock.now)
+
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func `moved back, it fails the test and stands still`() async {
+    clock.advance(by: .seconds(2))
+    let line = #line + 2
+    let failures = await failures {
+      clock.advance(by: .seconds(-1))
+      clock.advance(to: .init(offset: .seconds(1)))
+    }
+
+    #expect(
+      failures == [
+        Failure("advance(by: -1.0 seconds): time goes forward only", line: line),
+        Failure("advance(to: 1.0 seconds): time goes forward only", line: line + 1),
+      ]
+    )
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func `moments are compared, moved and subtracted`() {
+    let start = ManualClock.Instant()
+    let later = start.advanced(by: .seconds(3))
+
+    #expect(start < later)
+    #expect(start.duration(to: later) == .seconds(3))
+    #expect(later.duration(to: start) == .seconds(-3))
+  }
+
+  // MARK: Sleeping
+
+  @Test func `a sleeper wakes at its deadline, not before`() async throws {
+    let task = await sleeper(until: 5)
+
+    clock.advance(by: .milliseconds(4_999))
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .milliseconds(1))
+    #expect(clock.sleepers == 0)
+
+    try await task.value
+  }
+
+  @Test func `a deadline that has come is not slept for`() async throws {
+    clock.advance(by: .seconds(2))
+
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    try await clock.sleep(until: clock.now)
+    try await clock.sleep(for: .seconds(-1))
+
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `one move wakes all whose time has come, and no others`() async throws {
+    let first = await sleeper(until: 1)
+    let second = await sleeper(until: 2)
+    let third = await sleeper(until: 3)
+
+    clock.advance(by: .seconds(2))
+
+    try await first.value
+    try await second.value
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .seconds(1))
+    try await third.value
+  }
+
+  @Test @MainActor func `sleepers wake by their deadlines, then in the order they lay down`()
+    async throws
+  {
+    let log = Log<String>()
+    var tasks: [Task<Void, any Error>] = []
+    for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("c'", 3), ("a'", 1)] {
+      // Tasks of one actor go on in the order in which they are woken.
+      tasks.append(
+        Task {
+          try await clock.sleep(for: .seconds(seconds))
+          log.add(name)
+        }
+      )
+      await clock.waitForSleepers(tasks.count)
+    }
+
+    clock.advance(by: .seconds(3))
+    for task in tasks { try await task.value }
+
+    #expect(log.entries == ["a", "a'", "b", "c", "c'"])
+  }
+
+  @Test func `what sleeps again is woken once by each move`() async throws {
+    let ticks = Log<Duration>()
+    let task = Task { [clock] in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        ticks.add(clock.now.offset)
+      }
+    }
+    for _ in 1...3 {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(2))
+    }
+    await clock.waitForSleepers(1)
+
+    #expect(ticks.entries == [.seconds(2), .seconds(4), .seconds(6)])
+    task.cancel()
+  }
+
+  // MARK: Cancellation
+
+  @Test func `a cancelled sleeper leaves at once`() async {
+    let task = await sleeper(until: 5)
+
+    task.cancel()
+    #expect(clock.sleepers == 0)
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a cancelled sleeper leaves the others asleep`() async throws {
+    let others = [await sleeper(until: 5), await sleeper(until: 5)]
+    let task = await sleeper(until: 5)
+
+    task.cancel()
+    #expect(clock.sleepers == 2)
+
+    clock.advance(by: .seconds(5))
+    for other in others { try await other.value }
+  }
+
+  @Test(arguments: [-1, 0, 1]) func `a cancelled task does not begin to sleep`(seconds: Int) async {
+    let task = cancelledTask { [clock] in try await clock.sleep(for: .seconds(seconds)) }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `cancelled while it lies down, a sleeper leaves`() async {
+    for _ in 0..<500 {
+      let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    #expect(clock.sleepers == 0)
+  }
+
+  // MARK: Waiting for sleepers
+
+  @Test func `those who wait for sleepers are told when there are that many`() async throws {
+    let log = Log<Int>()
+    let waits = [2, 1].map { count in
+      Task { [clock] in
+        await clock.waitForSleepers(count)
+        log.add(count)
+      }
+    }
+
+    let tasks = [await sleeper(until: 1), await sleeper(until: 1)]
+    for wait in waits { await wait.value }
+    clock.advance(by: .seconds(1))
+    await clock.waitForSleepers(0)
+
+    #expect(Set(log.entries) == [1, 2])
+    for task in tasks { try await task.value }
+  }
+
+  @Test func `as many sleepers as there are need no wait`() async {
+    await clock.waitForSleepers(0, within: .zero)
+  }
+
+  @Test(arguments: [1, -1])
+  func `sleepers that do not come fail the test`(count: Int) async {
+    let line = #line + 2
+    let failures = await failures {
+      await clock.waitForSleepers(count, within: .milliseconds(1))
+    }
+
+    let message = "number of sleepers within 0.001 seconds: expected \(count), found 0"
+    #expect(failures == [Failure(message, line: line)])
+  }
+
+  @Test func `more sleepers than that are not as many`() async {
+    let tasks = [await sleeper(until: 1), await sleeper(until: 1)]
+    let failures = await failures { await clock.waitForSleepers(1, within: .milliseconds(1)) }
+
+    let message = "number of sleepers within 0.001 seconds: expected 1, found 2"
+    #expect(failures.map(\.message) == [message])
+    for task in tasks { task.cancel() }
+  }
+
+  @Test func `a task that is cancelled stops waiting for sleepers`() async {
+    let failures = await failures {
+      try await cancelledTask { [clock] in
+        await clock.waitForSleepers(1, within: .seconds(600))
+      }.value
+    }
+
+    let message = "number of sleepers before the task was cancelled: expected 1, found 0"
+    #expect(failures.map(\.message) == [message])
+  }
+
+  // MARK: Many
+
+  @Test func `ten thousand sleep, most of them leave, and the others wake`() async throws {
+    let tasks = (0..<10_000).map { number in
+      Task { [clock] in try await clock.sleep(until: .init(offset: .seconds(1 + number % 100))) }
+    }
+    await clock.waitForSleepers(10_000, within: .seconds(120))
+
+    for task in tasks.prefix(8_000) { task.cancel() }
+    #expect(clock.sleepers == 2_000)
+    for second in 1...100 {
+      clock.advance(by: .seconds(1))
+      #expect(clock.sleepers == 2_000 - 20 * second)
+    }
+
+    for task in tasks.suffix(2_000) { try await task.value }
+  }
+
+  @Test func `sleepers, their cancellation and the time may be on several threads`() async {
+    let tasks = (0..<400).map { number in
+      Task { [clock] in try await clock.sleep(for: .seconds(number % 20)) }
+    }
+    concurrently(400) { number in
+      if number.isMultiple(of: 3) { tasks[number].cancel() }
+      clock.advance(by: .milliseconds(10))
+    }
+
+    clock.advance(by: .seconds(1))
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.result }
+    #expect(clock.sleepers == 0)
+    #expect(clock.now.offset == .seconds(5))
+  }
+}

@@ -1,0 +1,127 @@
+import Dispatch
+import Pledge
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct WaitTests {
+  private let long = Duration.seconds(600)
+
+  // MARK: Outcomes
+
+  @Test func `a settled promise has its outcome without time`() async throws {
+    #expect(try await onThread { try Promise(value: 1).wait(timeout: .zero) }.value == 1)
+    await #expect(throws: Broken.self) {
+      try await onThread { try Promise<Int>(error: Broken()).wait(timeout: .zero) }.value
+    }
+  }
+
+  @Test func `the thread waits for the value`() async throws {
+    let promise = Promise<Int>()
+    let waiting = onThread { [long] in try promise.wait(timeout: long) }
+
+    promise.resolve(1)
+
+    #expect(try await waiting.value == 1)
+  }
+
+  @Test func `the thread waits for the error`() async {
+    let promise = Promise<Int>()
+    let waiting = onThread { [long] in try promise.wait(timeout: long) }
+
+    promise.reject(Broken(number: 3))
+
+    await #expect(throws: Broken(number: 3)) { try await waiting.value }
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(10) * 1e9])
+  func `a huge limit is no trap`(limit: Duration) async throws {
+    let promise = Promise<Int>()
+    let waiting = onThread { try promise.wait(timeout: limit) }
+
+    promise.resolve(1)
+
+    #expect(try await waiting.value == 1)
+  }
+
+  // MARK: The limit
+
+  @Test(arguments: [Duration.milliseconds(1), .zero, .seconds(-1), .seconds(-Int64.max)])
+  func `at the limit the wait ends with it`(limit: Duration) async {
+    let promise = Promise<Int>()
+
+    await #expect(throws: TimeoutError(limit: limit)) {
+      try await onThread { try promise.wait(timeout: limit) }.value
+    }
+    #expect(promise.isPending)
+  }
+
+  @Test func `at the limit work that nobody else waits for is discarded`() async {
+    let stopped = Log<String>()
+    let promise = Promise<Int>(discard: { stopped.add("stopped") })
+
+    let waiting = onThread { try promise.wait(timeout: .milliseconds(1)) }
+
+    await #expect(throws: TimeoutError.self) { try await waiting.value }
+    #expect(stopped.entries == ["stopped"])
+  }
+
+  @Test func `at the limit work that somebody else waits for goes on`() async throws {
+    let stopped = Log<String>()
+    let promise = Promise<Int>(discard: { stopped.add("stopped") })
+    let other = promise.map { $0 + 1 }
+
+    let waiting = onThread { try promise.wait(timeout: .milliseconds(1)) }
+
+    await #expect(throws: TimeoutError.self) { try await waiting.value }
+    #expect(stopped.entries.isEmpty)
+    promise.resolve(1)
+    #expect(try other.result?.get() == 2)
+  }
+
+  // MARK: Refusals
+
+  /// Blocks from where the compiler does not see that this is in a task.
+  private func wait(for promise: Promise<Int>) -> BlockingWaitError? {
+    do {
+      _ = try promise.wait(timeout: .milliseconds(1))
+      return nil
+    } catch {
+      return error as? BlockingWaitError
+    }
+  }
+
+  @Test func `a task is refused, and told what to do`() async {
+    let refusal = wait(for: Promise())
+    let detached = await Task.detached { wait(for: Promise()) }.value
+
+    #expect(refusal == .inTask)
+    #expect(detached == .inTask)
+    #expect("\(BlockingWaitError.inTask)".contains("await 'value'"))
+  }
+
+  @Test @MainActor func `the main actor is refused`() {
+    #expect(wait(for: Promise()) != nil)
+  }
+
+  @Test func `the main queue is refused, and told what to do`() async throws {
+    let refusal = Promise<BlockingWaitError?>(on: DispatchQueue.main) { wait(for: Promise()) }
+
+    #expect(try await refusal.value == .onMainThread)
+    #expect("\(BlockingWaitError.onMainThread)".contains("another thread"))
+  }
+
+  @Test func `a settled promise is refused, too`() {
+    #expect(wait(for: Promise(value: 1)) == .inTask)
+  }
+
+  @Test func `a refused wait leaves the promise alone`() {
+    let stopped = Log<String>()
+    let promise = Promise<Int>(discard: { stopped.add("stopped") })
+
+    #expect(wait(for: promise) == .inTask)
+
+    #expect(promise.isPending)
+    #expect(stopped.entries.isEmpty)
+  }
+}
