@@ -1,4 +1,4 @@
-/// Returns a promise that is fulfilled after `delay` (spec 11.5.5).
+/// Returns a promise that is fulfilled after `delay` (spec 11.5.8).
 ///
 ///     after(.seconds(2)).map { show(hint) }
 ///

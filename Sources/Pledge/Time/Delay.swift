@@ -4,7 +4,7 @@ extension Future {
   ///     save(draft).delay(by: .seconds(1)).map { hide(spinner) }
   ///
   /// An error is passed on at once. Discarding it ends the timer or leaves this promise, whichever it
-  /// waits for (spec 11.5.6).
+  /// waits for (spec 11.5.10).
   ///
   /// - Parameters:
   ///   - interval: The time to wait, counted from the value; with none or less it is passed on at

@@ -29,8 +29,7 @@ public func retry<Value: Sendable>(
   return retry(max: max, backoff: backoff, clock: clock, deciding: decide, operation)
 }
 
-/// Tries `operation` until it succeeds, at most `max` times, where deciding on that takes time
-/// (spec 11.6.10).
+/// Tries `operation` again as long as a promise decides so, at most `max` times (spec 11.6.10).
 ///
 ///     retry(deciding: { error in askUser("Again?") }) { upload(file) }
 ///
