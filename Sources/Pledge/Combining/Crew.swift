@@ -138,12 +138,12 @@ struct Roster<Output: Sendable> {
 
   /// Ends it, unless it is over.
   ///
-  /// - Returns: The consumers of what is pending.
+  /// - Returns: The consumers of what is pending, in the order in which it was started.
   mutating func disband() -> [Promise<Void>]? {
     if isOver { return nil }
     isOver = true
     defer { seats = [:] }
-    return Array(seats.values)
+    return seats.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private mutating func finishIfDone() -> Turn {

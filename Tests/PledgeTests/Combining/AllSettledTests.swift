@@ -75,4 +75,60 @@ struct AllSettledTests {
     #expect(try outcomes.0.get() == 1)
     #expect(throws: Broken()) { try outcomes.1.get() }
   }
+
+  @Test func `of no types is fulfilled with nothing`() {
+    #expect(allSettled().isFulfilled)
+  }
+
+  @Test func `of one type is fulfilled with its outcome`() throws {
+    let source = Promise<Int>()
+    let promise: Promise<Result<Int, any Error>> = allSettled(source)
+
+    source.resolve(1)
+
+    #expect(try promise.got?.get() == 1)
+  }
+
+  @Test func `of ten types is fulfilled with ten outcomes`() throws {
+    let last = Promise<Canary>()
+    let promise = allSettled(
+      Promise(value: 1),
+      Promise(value: "2"),
+      Promise(value: 3.0),
+      Promise(value: true),
+      Promise(value: [5]),
+      Promise(value: Int?.none),
+      Promise(value: UInt8(7)),
+      Promise(value: ()),
+      Promise(value: Character("9")),
+      last
+    )
+    #expect(promise.isPending)
+
+    last.reject(Broken(number: 10))
+
+    let outcomes = try #require(promise.got)
+    #expect(try outcomes.1.get() == "2")
+    #expect(try outcomes.8.get() == "9")
+    #expect(throws: Broken(number: 10)) { try outcomes.9.get() }
+  }
+
+  @Test func `of several types may get one promise twice`() throws {
+    let source = Promise<Int>()
+    let promise = allSettled(source, Promise(value: "two"), source)
+
+    source.resolve(1)
+
+    #expect(try promise.got?.0.get() == 1)
+    #expect(try promise.got?.2.get() == 1)
+  }
+
+  @Test func `of several types a discarded promise is an outcome`() throws {
+    let discarded = Promise<Int>()
+    discarded.discard()
+
+    let outcomes = try #require(allSettled(discarded, Promise(value: "two")).got)
+    #expect(throws: Discarded.self) { try outcomes.0.get() }
+    #expect(try outcomes.1.get() == "two")
+  }
 }

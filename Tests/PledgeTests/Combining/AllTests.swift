@@ -112,6 +112,15 @@ struct AllTests {
     #expect(slot.value?.failure is CycleError)
     slot.value = nil
   }
+
+  @Test func `is rejected for a promise that was discarded already`() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+    let working = Promise<Int>(discard: {})
+
+    #expect(all([working, discarded]).isDiscarded)
+    #expect(working.isDiscarded)
+  }
 }
 
 // MARK: - Different types
@@ -142,6 +151,71 @@ extension AllTests {
     sources.0.reject(Broken())
 
     #expect(promise.broken == Broken())
+    #expect(sources.1.isDiscarded)
+  }
+
+  @Test func `of no types is fulfilled with nothing`() {
+    #expect(all().isFulfilled)
+  }
+
+  @Test func `of one type is fulfilled with its value`() {
+    let source = Promise<Int>()
+    let promise: Promise<Int> = all(source)
+
+    source.resolve(1)
+
+    #expect(promise.got == 1)
+  }
+
+  @Test func `of ten types is fulfilled with ten values`() {
+    let last = Promise<Canary?>()
+    let promise = all(
+      Promise(value: 1),
+      Promise(value: "2"),
+      Promise(value: 3.0),
+      Promise(value: true),
+      Promise(value: [5]),
+      Promise(value: Int?.none),
+      Promise(value: UInt8(7)),
+      Promise(value: ()),
+      Promise(value: Character("9")),
+      last
+    )
+    #expect(promise.isPending)
+
+    last.resolve(nil)
+
+    #expect(promise.got?.1 == "2")
+    #expect(promise.got?.6 == 7)
+    #expect(promise.got?.8 == "9")
+  }
+
+  @Test func `of several types may get one promise twice`() {
+    let source = Promise<Int>()
+    let promise = all(source, Promise(value: "two"), source)
+
+    source.resolve(1)
+
+    #expect(promise.got?.0 == 1)
+    #expect(promise.got?.2 == 1)
+  }
+
+  @Test func `of several types is rejected for a promise that was discarded already`() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+    let working = Promise<String>(discard: {})
+
+    #expect(all(working, discarded).isDiscarded)
+    #expect(working.isDiscarded)
+  }
+
+  @Test func `discarding one of several types discards the work that nobody else waits for`() {
+    let sources = (Promise<Int>(discard: {}), Promise<String>(discard: {}))
+    let promise = all(sources.0, sources.1)
+
+    promise.discard()
+
+    #expect(sources.0.isDiscarded)
     #expect(sources.1.isDiscarded)
   }
 }

@@ -76,4 +76,17 @@ struct AnyTests {
     let errors = (promise.failure as? AggregateError)?.errors
     #expect(errors?.map { ($0 as? Broken)?.number } == Array(0..<200))
   }
+
+  @Test func `a promise that was discarded already is a rejected one`() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+    let working = Promise<Int>()
+    let promise = any(discarded, working)
+    #expect(promise.isPending)
+
+    working.resolve(1)
+
+    #expect(promise.got == 1)
+    #expect((any(discarded).failure as? AggregateError)?.errors.first is Discarded)
+  }
 }

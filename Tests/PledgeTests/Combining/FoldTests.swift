@@ -142,9 +142,11 @@ extension FoldTests {
   @Test func `an iterator may discard the result`() {
     let slot = Locked<Promise<Int>?>(nil)
     let naturals = Naturals { if $0 == 1 { slot.value?.discard() } }
+    let started = Tally<Int>()
     let first = Promise<Int>()
-    let promise = naturals.fold(0) { value, number in
-      number == 0 ? first : Promise(value: value)
+    let promise = naturals.fold(0) { _, number in
+      started.note(number)
+      return first
     }
     slot.value = promise
 
@@ -152,6 +154,7 @@ extension FoldTests {
 
     #expect(promise.isDiscarded)
     #expect(naturals.taken.entries == [0, 1])
+    #expect(started.entries == [0])
     slot.value = nil
   }
 

@@ -195,6 +195,28 @@ extension MapConcurrentlyAsyncTests {
 
     #expect(started.count == 0)
   }
+
+  @Test(arguments: Ending.allCases)
+  func `nothing stays`(ending: Ending) async throws {
+    let (values, captures) = (Cage(), Cage())
+    do {
+      let source = Source()
+      let feed = Feed([source.stage(capturing: captures)])
+      let promise = feed.mapConcurrently(limit: 1) { [closure = captures.closure()] value in
+        closure()
+        return Promise(value: value)
+      }
+      try await feed.asked[0].value
+
+      source.end(ending, of: promise, with: values)
+      _ = try? await promise.value
+
+      #expect(!promise.isPending)
+      source.hear(promise)
+    }
+    // The task ends soon after, unless something stays, which the time limit tells.
+    while values.living + captures.living > 0 { await Task.yield() }
+  }
 }
 
 /// An asynchronous sequence that goes on for ever and does not look whether it is cancelled.

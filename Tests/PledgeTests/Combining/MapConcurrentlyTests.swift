@@ -244,6 +244,16 @@ extension MapConcurrentlyTests {
     slot.value = nil
   }
 
+  @Test func `discards what runs in the order in which it was started`() {
+    let stopped = Tally<Int>()
+    let working = (0..<10).map { number in Promise<Int>(discard: { stopped.note(number) }) }
+    let promise = working.mapConcurrently(limit: 10) { $0 }
+
+    promise.discard()
+
+    #expect(stopped.entries == Array(0..<10))
+  }
+
   @Test func `the first rejection counts, whatever it brings about`() {
     let first = Promise<Int>()
     let third = Promise<Int>()

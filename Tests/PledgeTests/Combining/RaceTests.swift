@@ -93,4 +93,13 @@ struct RaceTests {
     #expect(promise.isRejected)
     #expect(runners.1.isPending)
   }
+
+  @Test func `is rejected by a promise that was discarded already`() {
+    let discarded = Promise<Int>()
+    discarded.discard()
+    let working = Promise<Int>(discard: {})
+
+    #expect(race(working, discarded).isDiscarded)
+    #expect(working.isDiscarded)
+  }
 }
