@@ -136,7 +136,9 @@ struct Find {
   )
   func clause11_8_9(way: Way) {
     let first = Promise<Int>()
-    let found = way.fulfill(2) { find([first, $0, Promise(value: 3), Promise()]) { $0 > 1 } }
+    let found = way.fulfill(2) {
+      find([first, $0, Promise(value: 3), Promise(discard: {})]) { $0 > 1 }
+    }
 
     #expect(found.isPending)
     first.resolve(1)

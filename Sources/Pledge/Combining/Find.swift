@@ -30,6 +30,10 @@ public func find<Value: Sendable>(
   // A consumer of all from the start, even if the first one decides.
   let found = Promise<Value>.awaiting(futures, at: site) { _, _ in }
   let search = Promise(fulfilledWith: (), at: site).flatMap { try look(in: futures[...]) }
-  found.tie([search.observed { outcome in _ = found.settle(with: outcome) }])
+  let decision = search.observed { outcome in
+    // Held up to here: work that only the search holds is discarded, not lost.
+    withExtendedLifetime(futures) { _ = found.settle(with: outcome) }
+  }
+  found.tie([decision])
   return found
 }

@@ -109,6 +109,17 @@ struct FindTests {
     sources[2].resolve(2)
   }
 
+  @Test func `discards what only it holds once it is decided`() {
+    let stopped = Tally<Void>()
+    let first = Promise<Int>()
+    let promise = find([first, Promise(discard: { stopped.note() })]) { _ in true }
+
+    first.resolve(1)
+
+    #expect(promise.got == 1)
+    #expect(stopped.count == 1)
+  }
+
   @Test func `discarding it discards the work that nobody else waits for`() {
     let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = find(sources) { _ in false }

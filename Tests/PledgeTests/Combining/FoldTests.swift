@@ -34,9 +34,18 @@ struct FoldTests {
   }
 
   @Test func `copies a sequence that cannot be sent`() {
-    let letters = "abc".unicodeScalars.lazy.map { "\($0)" }
+    let taken = Tally<Int>()
+    let source = Promise<Int>()
+    let numbers = (1...4).lazy.map { number in
+      taken.note(number)
+      return number
+    }
 
-    #expect(letters.fold("") { Promise(value: $0 + $1) }.got == "abc")
+    let promise = numbers.fold(0) { sum, number in source.map { sum + $0 * number } }
+    #expect(taken.entries == [1, 2, 3, 4])
+    source.resolve(10)
+
+    #expect(promise.got == 100)
   }
 
   @Test func `may get one promise for every step`() {

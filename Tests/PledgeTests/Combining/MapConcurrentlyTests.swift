@@ -55,10 +55,18 @@ struct MapConcurrentlyTests {
   }
 
   @Test func `copies a sequence that cannot be sent`() {
-    let promise = sequence(first: 1) { $0 < 4 ? $0 + 1 : nil }
-      .mapConcurrently(limit: 2) { Promise(value: $0) }
+    let taken = Tally<Int>()
+    let source = Promise<Int>()
+    let numbers = (1...4).lazy.map { number in
+      taken.note(number)
+      return number
+    }
 
-    #expect(promise.got == [1, 2, 3, 4])
+    let promise = numbers.mapConcurrently(limit: 1) { number in source.map { $0 * number } }
+    #expect(taken.entries == [1, 2, 3, 4])
+    source.resolve(10)
+
+    #expect(promise.got == [10, 20, 30, 40])
   }
 
   @Test func `may get one promise for every element`() {
