@@ -2,20 +2,25 @@ public import CPledge
 
 /// Watching pending promises being made that are not derived from others.
 @usableFromInline package enum Births {
-  private static let watcher = Locked<(@Sendable (Node) -> Void)?>(nil)
+  private static let watcher = Locked(Watcher())
 
   /// Whether anybody watches; one relaxed load.
   @inlinable @inline(__always) package static var areWatched: Bool { pledge_watches_births() }
 
   /// Has `watcher` told of every birth from now on; every call says the same.
   package static func watch(_ watcher: @escaping @Sendable (Node) -> Void) {
-    Births.watcher.withLock { $0 = watcher }
+    Births.watcher.withLock { $0.tell = watcher }
     pledge_set_watches_births()
   }
 
   @usableFromInline @inline(never) static func tell(of node: Node) {
-    watcher.withLock { $0 }?(node)
+    watcher.withLock { $0.tell }?(node)
   }
+}
+
+/// See ``Locked`` for why a struct.
+private struct Watcher {
+  var tell: (@Sendable (Node) -> Void)?
 }
 
 extension Node {

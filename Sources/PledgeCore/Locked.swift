@@ -3,7 +3,8 @@ internal import CPledge
 /// A value that is only reachable while its lock is held.
 ///
 /// The lock is one that the thread sanitizer sees. No user code may run under it, and no user value
-/// may be released under it.
+/// may be released under it. A closure is kept in a struct: a bare one is called another way where its
+/// type is generic, so every access would wrap it and write the wrapped one back.
 @safe package final class Locked<Value>: @unchecked Sendable {
   private let lock: OpaquePointer
   private var value: Value

@@ -5,22 +5,22 @@ package enum Unheard {
   /// What is told: the error and the place where the chain was started.
   package typealias Handler = @Sendable (_ error: any Error, _ site: Site) -> Void
 
-  private static let handler = Locked<Handler>(printLine)
+  private static let handler = Locked(Kept(handler: printLine))
 
   /// Replaces what is done with a report.
   ///
   /// - Returns: What was done before.
   package static func exchange(_ new: @escaping Handler) -> Handler {
-    handler.withLock { handler in
-      defer { handler = new }
-      return handler
+    handler.withLock { kept in
+      defer { kept.handler = new }
+      return kept.handler
     }
   }
 
   /// Reports `error`, unless it says that nobody wanted the outcome any more.
   static func report(_ error: any Error, at site: Site) {
     if Vocabulary.isCancellation(error) { return }
-    handler.withLock { $0 }(error, site)
+    handler.withLock { $0.handler }(error, site)
   }
 
   /// Prints one line on standard error.
@@ -31,4 +31,9 @@ package enum Unheard {
       : "pledge: rejected, and nobody listened: \(error), in a chain from \(site.fileID):\(site.line)"
     unsafe pledge_print_line(line)
   }
+}
+
+/// See ``Locked`` for why a struct.
+private struct Kept {
+  var handler: Unheard.Handler
 }

@@ -22,7 +22,7 @@ public import Pledge
 public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(
   _ future: Future<Value>,
   with type: Failure.Type = (any Error).self,
-  within limit: Duration = .seconds(10),
+  within limit: Duration = .seconds(60),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,

@@ -20,7 +20,7 @@ public import Pledge
 @discardableResult
 public nonisolated(nonsending) func expectSettles<Value>(
   _ future: Future<Value>,
-  within limit: Duration = .seconds(10),
+  within limit: Duration = .seconds(60),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,

@@ -175,7 +175,7 @@ extension ManualClock {
   ///   - column: The column of that place.
   public nonisolated(nonsending) func waitForSleepers(
     _ count: Int,
-    within limit: Duration = .seconds(10),
+    within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
