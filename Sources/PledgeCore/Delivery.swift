@@ -42,7 +42,8 @@ struct Delivery {
   }
 
   @inline(__always) private mutating func serve(_ consumer: Node, isAlone: Bool) {
-    guard consumer.begin(from: source) else { return }
+    // Who has left could have heard of a rejection, and did not want to.
+    guard consumer.begin(from: source) else { return source.hear() }
     var verdict = unsafe consumer.step(consumer, .react(to: source))
     if let loss {
       verdict = loss.wasDelivered(to: consumer, isAlone: isAlone, verdict)

@@ -230,7 +230,9 @@ struct Consumption: Sendable, CustomTestStringConvertible {
     Consumption(testDescription: "chain") { Promise<Int>().chain(after: $0) },
     Consumption(testDescription: "all") { Pledge.all([$0]) },
     Consumption(testDescription: "race") { race($0, Promise<Int>()) },
-    Consumption(testDescription: "timeout") { $0.timeout(after: .seconds(1), clock: ManualClock()) },
+    Consumption(testDescription: "timeout") { promise in
+      promise.timeout(after: .seconds(1), clock: ManualClock())
+    },
     Consumption(testDescription: "flatMap") { promise in
       _ = Promise(value: 1).flatMap { _ in promise }
     },
