@@ -117,7 +117,6 @@ extension SingleFlight {
     do {
       let source = try Load.$current.withValue(flight.load, operation: load)
       let seat = source.observed { outcome in self.land(flight, with: outcome) }
-      // Tied rather than chained: if all waiters have left meanwhile, the source is left, too.
       flight.promise.tie([seat])
       flight.promise.breakCycle()
     } catch {

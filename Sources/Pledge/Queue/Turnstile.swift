@@ -64,7 +64,11 @@ final class Turnstile: Sendable {
       // Taken before any is discarded, so that none gets the place of another.
       state.started + state.clear()
     }
-    for operation in operations { operation.promise.discardNode() }
+    for operation in operations {
+      operation.promise.discardNode()
+      // Another thread may be about to discard it; that is no loss to be reported.
+      operation.turn.reject(Discarded())
+    }
   }
 
   /// Gives up what waits if nobody will resume it, for there is no queue any more.

@@ -168,7 +168,9 @@ struct SingleFlightCycleTests {
   }
 
   @Test func `a task that a waiter starts is a stranger`() async throws {
-    let (started, gate, asked, end) = (Promise<Void>(), Promise<Int>(), Promise<Void>(), Promise<Int>())
+    let (started, gate, asked, end) = (
+      Promise<Void>(), Promise<Int>(), Promise<Void>(), Promise<Int>()
+    )
     let outer = flights.value(for: 1) { [flights] in
       Promise {
         let token = flights.value(for: 2) {
