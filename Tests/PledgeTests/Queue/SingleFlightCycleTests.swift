@@ -168,20 +168,8 @@ struct SingleFlightCycleTests {
   }
 
   @Test func `a task that a waiter starts is a stranger`() async throws {
-    let (started, gate, asked, end) = (
-      Promise<Void>(), Promise<Int>(), Promise<Void>(), Promise<Int>()
-    )
-    let outer = flights.value(for: 1) { [flights] in
-      Promise {
-        let token = flights.value(for: 2) {
-          started.resolve()
-          return Promise { try await gate.value }
-        }
-        return try await token.value + end.value
-      }
-    }
-    try await started.value
-    let stranger = flights.value(for: 2) { Promise(value: 0) }.flatMap { [flights] _ in
+    let (gate, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
+    let stranger = flights.value(for: 2) { gate }.flatMap { [flights] _ in
       Promise {
         let promise = flights.value(for: 1) { Promise(value: 0) }
         asked.resolve()
@@ -189,38 +177,32 @@ struct SingleFlightCycleTests {
       }
     }
 
-    gate.resolve(2)
+    let promise = flights.value(for: 1) {
+      gate.resolve(2)
+      return end
+    }
     try await asked.value
-    end.resolve(8)
+    end.resolve(10)
 
-    #expect(try await outer.value == 10)
+    #expect(try await promise.value == 10)
     #expect(try await stranger.value == 10)
   }
 
   @Test func `an operation belongs to who adds it, not to who ends the one before`() async throws {
     let queue = PromiseQueue()
-    let gate = Promise<Int>()
-    let end = Promise<Int>()
-    let promise = flights.value(for: 1) {
-      Promise {
-        _ = try await gate.value
-        return try await end.value
-      }
-    }
-    let first = Promise<Int>()
+    let (first, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
     queue.add { first }
     let stranger = queue.addTask { [flights] in
-      try await flights.value(for: 1) { Promise(value: 0) }.value
+      let promise = flights.value(for: 1) { Promise(value: 0) }
+      asked.resolve()
+      return try await promise.value
     }
-    let load = flights.value(for: 2) {
-      Promise {
-        first.resolve(0)
-        return 2
-      }
-    }
-    #expect(try await load.value == 2)
 
-    gate.resolve(0)
+    let promise = flights.value(for: 1) {
+      first.resolve(0)
+      return end
+    }
+    try await asked.value
     end.resolve(10)
 
     #expect(try await promise.value == 10)
