@@ -9,6 +9,9 @@ public import CPledge
 
   @inlinable @inline(__always) static var limit: UInt { 48 }
 
+  /// Whether a handler is running on the current thread, whoever has registered it.
+  package static var isInHandler: Bool { unsafe Nesting().thread.pointee.depth > 0 }
+
   @inlinable @inline(__always) init() {
     // SAFETY: a thread-local outlives every call on its thread, and nobody keeps this longer.
     unsafe thread = unsafe pledge_current_thread().unsafelyUnwrapped

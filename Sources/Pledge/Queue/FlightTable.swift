@@ -1,0 +1,105 @@
+/// Which loads are under way, who waits for them, and what earlier ones have brought.
+struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
+  typealias Outcome = Result<Value, any Error>
+
+  enum Answer {
+    case kept(Outcome)
+    case joined(Flight<Key, Value>)
+    case started(Flight<Key, Value>)
+  }
+
+  /// The loads that newcomers may join.
+  private var open: [Key: Flight<Key, Value>] = [:]
+  /// How many wait for each load that is under way, open or not.
+  private var waiters: [ObjectIdentifier: Int] = [:]
+  private var cache: OutcomeCache<Key, Outcome>
+
+  init(cache: OutcomeCache<Key, Outcome>) {
+    self.cache = cache
+  }
+
+  /// Answers from the cache, or adds a waiter to a load: the one under way, else a new one.
+  mutating func ask(
+    for key: Key,
+    at now: Duration,
+    orStart newFlight: () -> Flight<Key, Value>
+  ) -> Answer {
+    if let outcome = peek(key, at: now) { return .kept(outcome) }
+    if let flight = open[key] {
+      waiters[ObjectIdentifier(flight), default: 0] += 1
+      return .joined(flight)
+    }
+    let flight = newFlight()
+    open[key] = flight
+    waiters[ObjectIdentifier(flight)] = 1
+    return .started(flight)
+  }
+
+  mutating func peek(_ key: Key, at now: Duration) -> Outcome? {
+    cache.expire(at: now)
+    return cache.outcome(for: key)
+  }
+
+  mutating func count(at now: Duration) -> Int {
+    cache.expire(at: now)
+    return cache.count
+  }
+
+  /// Takes a waiter from a load.
+  ///
+  /// - Returns: Whether nobody waits for it any more; it is forgotten then.
+  mutating func leave(_ flight: Flight<Key, Value>) -> Bool {
+    guard let count = waiters[ObjectIdentifier(flight)] else { return false }
+    waiters[ObjectIdentifier(flight)] = count - 1
+    if count == 1 { _ = end(flight) }
+    return count == 1
+  }
+
+  /// Ends a load, and keeps what it has brought unless it was forgotten meanwhile.
+  mutating func land(_ flight: Flight<Key, Value>, with outcome: Outcome?, at now: Duration) {
+    cache.expire(at: now)
+    guard end(flight), let outcome else { return }
+    cache.keep(outcome, for: flight.key, at: now)
+  }
+
+  /// Returns whether the load was open until now.
+  private mutating func end(_ flight: Flight<Key, Value>) -> Bool {
+    waiters[ObjectIdentifier(flight)] = nil
+    guard open[flight.key] === flight else { return false }
+    open[flight.key] = nil
+    return true
+  }
+
+  mutating func insert(_ outcome: Outcome, for key: Key, at now: Duration) {
+    remove(key)
+    cache.expire(at: now)
+    cache.keep(outcome, for: key, at: now)
+  }
+
+  /// Forgets what is known of a key; a load that is under way goes on for those who wait.
+  mutating func remove(_ key: Key) {
+    open[key] = nil
+    cache.remove(key)
+  }
+
+  mutating func removeAll() {
+    open = [:]
+    cache.removeAll()
+  }
+
+  mutating func takeTrash() -> [OutcomeCache<Key, Outcome>.Element] { cache.takeTrash() }
+}
+
+/// A load that is under way, and the promise that those who wait for it derive theirs from.
+final class Flight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// The very key that the table has, so that it is not released there.
+  let key: Key
+  let load = Load()
+  /// A root, so it is up to the table whether it is discarded when somebody leaves.
+  let promise: Promise<Value>
+
+  init(for key: Key, promise: Promise<Value>) {
+    self.key = key
+    self.promise = promise
+  }
+}

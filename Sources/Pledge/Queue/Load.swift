@@ -1,0 +1,16 @@
+internal import PledgeCore
+
+/// A load that is under way, as the code knows it that runs on its behalf.
+final class Load: Sendable {
+  /// The load that the current task, or the code that called its closure, belongs to.
+  @TaskLocal static var current: Load?
+
+  /// The waits of loads for others, in all caches.
+  static let waits = Locked(WaitGraph())
+
+  /// The load on whose behalf a function was called, as far as can be said.
+  ///
+  /// A handler runs in the task of whoever settles its promise, which says nothing about it. What a
+  /// handler waits for is known by the links between promises.
+  static var caller: Load? { Nesting.isInHandler ? nil : current }
+}

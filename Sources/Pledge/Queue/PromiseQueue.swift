@@ -1,0 +1,186 @@
+internal import PledgeCore
+
+/// A queue of asynchronous operations, of which at most so many run at a time (spec 14).
+///
+///     let uploads = PromiseQueue(limit: 2)
+///     for photo in photos {
+///       uploads.add { upload(photo) }.catch { report($0) }
+///     }
+///     uploads.drained().observe(on: MainActor.shared) { _ in self.spinner.stop() }
+///
+/// Operations start in the order in which they were added, each on the thread that adds it or that
+/// ends the one before it; a queue with a limit of 1 is serial. They may be added at any time, from
+/// any thread, and from within an operation.
+///
+/// **The end of an operation** is when its promise is settled, the handlers that were registered by
+/// then have been started, and its closure has returned. How it was settled makes no difference: by
+/// the operation, by its timeout, by hand, or because it was discarded; work that ignores that holds
+/// nobody up.
+///
+/// **One operation** is discarded by discarding its promise, and when the last consumer of that
+/// leaves (spec 6.3). One whose promise is simply dropped runs.
+///
+/// **A queue that is dropped** goes on with what was added. If it is paused then, nobody can resume
+/// it: what waits is rejected with ``Abandoned``. An operation that holds its own queue keeps it from
+/// being dropped, so capture it weakly where that matters.
+public final class PromiseQueue: Sendable {
+  private let turnstile: Turnstile
+  private let limit: Int
+  private let clock: any Clock<Duration>
+
+  /// Creates a queue.
+  ///
+  /// - Parameters:
+  ///   - limit: How many operations may run at a time, at least 1; with less, every operation is
+  ///     rejected with ``ArgumentError``.
+  ///   - clock: What measures the timeouts of operations.
+  public init(limit: Int = 1, clock: some Clock<Duration> = ContinuousClock()) {
+    turnstile = Turnstile(limit: limit)
+    self.limit = limit
+    self.clock = clock
+  }
+
+  deinit {
+    turnstile.close()
+  }
+}
+
+// MARK: - Adding
+
+extension PromiseQueue {
+  /// Adds an operation that returns a promise (spec 14.1).
+  ///
+  ///     let receipt = payments.add(timeout: .seconds(30)) { pay(order) }
+  ///
+  /// - Parameters:
+  ///   - timeout: The time it may take from its start on, before it is rejected with
+  ///     ``TimeoutError`` and its place is given away; `nil` for as long as it takes.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - operation: Starts the work when it is its turn, before this returns if there is a free
+  ///     place; if it throws, the returned promise is rejected. Released when it has run, or when the
+  ///     promise is settled before that.
+  /// - Returns: A promise that settles as the one that `operation` returns.
+  @discardableResult
+  public func add<Value: Sendable>(
+    timeout: Duration? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable () throws -> Future<Value>
+  ) -> Promise<Value> {
+    guard limit > 0 else {
+      let error = ArgumentError("PromiseQueue(limit: \(limit)): limit must be at least 1")
+      return Promise(error: error, file: file, line: line)
+    }
+    // An operation belongs to the load that added it, not to the one that ends before it starts.
+    let load = Load.caller
+    return turnstile.admit(at: Site(file, line)) { [clock] in
+      let work = try Load.$current.withValue(load, operation: operation)
+      guard let timeout else { return work }
+      return work.timeout(after: timeout, clock: clock)
+    }
+  }
+
+  /// Adds an operation that runs in a task of its own (spec 14.1).
+  ///
+  ///     let page = crawler.addTask { try await fetch(url) }
+  ///
+  /// Discarding the promise cancels the task. The task is made when it is the operation's turn, so
+  /// of the task-locals of this call it sees those that are kept (spec 10.3).
+  ///
+  /// - Parameters:
+  ///   - timeout: See ``add(timeout:file:line:_:)``.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - operation: The work; if it throws, the returned promise is rejected.
+  /// - Returns: A promise for what `operation` returns.
+  @discardableResult
+  public func addTask<Value: Sendable>(
+    timeout: Duration? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) -> Promise<Value> {
+    add(timeout: timeout, file: file, line: line) {
+      Promise(file: file, line: line, operation)
+    }
+  }
+
+  /// Adds an operation that calls back (spec 14.1).
+  ///
+  ///     let place = locating.addCallback(timeout: .seconds(10)) { resolver in
+  ///       locator.locate { place, error in resolver.settle(place, error) }
+  ///     }
+  ///
+  /// Of several calls the first one counts. When the last copy of the resolver goes without a call,
+  /// the promise is rejected with ``Abandoned``.
+  ///
+  /// - Parameters:
+  ///   - timeout: See ``add(timeout:file:line:_:)``; a good idea for what may keep the resolver and
+  ///     never call back.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - operation: Starts the work; if it throws, the returned promise is rejected.
+  /// - Returns: A promise for what the resolver is told.
+  @discardableResult
+  public func addCallback<Value: Sendable>(
+    timeout: Duration? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable (_ resolver: Resolver<Value>) throws -> Void
+  ) -> Promise<Value> {
+    add(timeout: timeout, file: file, line: line) {
+      Promise(file: file, line: line, operation)
+    }
+  }
+}
+
+// MARK: - Looking and steering
+
+extension PromiseQueue {
+  /// How many operations have started and not ended.
+  ///
+  /// Any thread; others may change it meanwhile.
+  public var running: Int { turnstile.counts.running }
+
+  /// How many operations have not started.
+  ///
+  /// Any thread; others may change it meanwhile.
+  public var waiting: Int { turnstile.counts.waiting }
+
+  /// Whether nothing is started for the time being.
+  public var isPaused: Bool { turnstile.isPaused }
+
+  /// Starts nothing more until ``resume()``; what runs goes on (spec 14.3).
+  public func pause() {
+    turnstile.isPaused = true
+  }
+
+  /// Starts what waits again, as far as there are places, before this returns (spec 14.3).
+  public func resume() {
+    turnstile.isPaused = false
+  }
+
+  /// Discards every operation that has been added so far, those that run first (spec 14.4).
+  ///
+  /// What waits never starts. What is added while this goes on, by a handler for instance, is not
+  /// concerned. An operation may call this: it ends when its closure has returned.
+  public func discardAll() {
+    turnstile.discardAll()
+  }
+
+  /// Returns a promise that is fulfilled once nothing waits or runs (spec 14.5).
+  ///
+  ///     try await uploads.drained().value
+  ///
+  /// At once if that is so now. Every promise of an operation is settled by then. A paused queue in
+  /// which something waits is not drained; one that is empty is.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  /// - Returns: The promise; discarding it touches no operation.
+  public func drained(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
+    turnstile.drained(at: Site(file, line))
+  }
+}

@@ -1,0 +1,101 @@
+internal import PledgeCore
+
+/// Does what the state of a queue says: lets operations in, and notices when they have ended.
+///
+/// The operations hold it, so they go on when their queue has gone.
+final class Turnstile: Sendable {
+  private struct Operation: Sendable {
+    /// What is fulfilled when it is its turn; lost, nobody will have one.
+    let turn: Resolver<Void>
+    let promise: Node
+  }
+
+  private let state: Locked<QueueState<Operation>>
+
+  init(limit: Int) {
+    state = Locked(QueueState(limit: limit))
+  }
+
+  var counts: (running: Int, waiting: Int) { state.withLock { $0.counts } }
+
+  var isPaused: Bool {
+    get { state.withLock { $0.isPaused } }
+    set {
+      state.withLock { $0.isPaused = newValue }
+      proceed()
+    }
+  }
+
+  /// Lines up `operation`, and returns a promise that settles as it does.
+  func admit<Value: Sendable>(
+    at site: Site,
+    _ operation: @escaping @Sendable () throws -> Future<Value>
+  ) -> Promise<Value> {
+    let promise = Promise<Value>(dependentAt: site)
+    let turn = Promise<Void>(pendingAt: site)
+    let entry = Operation(turn: Resolver(turn), promise: promise)
+    let number = state.withLock { $0.add(entry) }
+    let work = turn.flatMap { try self.run(number, operation) }.ensure {
+      // The promise is about to be settled, and only who has registered with it hears when it is.
+      // From here on that keeps no work from being discarded; nor is it to hear of an error.
+      promise.noted { _ in
+        self.change { $0.settle(number) }
+        return false
+      }
+    }
+    promise.tie([work.observed { outcome in _ = promise.settle(with: outcome) }])
+    proceed()
+    return promise
+  }
+
+  private func run<Value: Sendable>(
+    _ number: Int,
+    _ operation: () throws -> Future<Value>
+  ) throws -> Future<Value> {
+    // Discarded at the last moment, it has given its place away.
+    guard state.withLock({ $0.enter(number) }) else { throw Discarded() }
+    defer { change { $0.exit(number) } }
+    return try operation()
+  }
+
+  /// Discards all that has been added so far; what waits never starts.
+  func discardAll() {
+    let operations = state.withLock { state in
+      // Taken before any is discarded, so that none gets the place of another.
+      state.started + state.clear()
+    }
+    for operation in operations {
+      operation.promise.discardNode()
+      // Another thread may be about to discard it; that is no loss to be reported.
+      operation.turn.reject(Discarded())
+    }
+  }
+
+  /// Gives up what waits if nobody will resume it, for there is no queue any more.
+  func close() {
+    change { $0.isPaused ? $0.clear() : [] }
+  }
+
+  func drained(at site: Site) -> Promise<Void> {
+    let promise = Promise<Void>(pendingAt: site)
+    guard let drained = state.withLock({ $0.awaitDrained(by: promise) }) else {
+      return Promise(fulfilledWith: (), at: site)
+    }
+    return drained.asVoid()
+  }
+
+  /// Edits the state, releases what that returns, and does what follows.
+  private func change<Removed>(_ edit: (inout QueueState<Operation>) -> Removed) {
+    _ = state.withLock(edit)
+    proceed()
+  }
+
+  private func proceed() {
+    while let step = state.withLock({ $0.step() }) {
+      switch step {
+      case .start(let operation): operation.turn.fulfill()
+      case .tell(let promise): promise.resolve()
+      }
+    }
+  }
+}

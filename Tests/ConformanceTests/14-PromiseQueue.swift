@@ -1,0 +1,243 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("14.1 to 14.3 `PromiseQueue`: running, timeouts, pausing", .timeLimit(.minutes(5)))
+struct QueueRunning {
+  @Test("14.1.1 Operations start in the order in which they were added")
+  func clause14_1_1() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    for number in 0..<4 { queue.add { work.start(number) } }
+
+    for number in 0..<4 { work[number].resolve(number) }
+
+    #expect(work.started == [0, 1, 2, 3])
+  }
+
+  @Test("14.1.2 At most `limit` operations run at a time", arguments: [1, 2, 3])
+  func clause14_1_2(limit: Int) {
+    let work = QueuedWork()
+    let log = Log<Bool>()
+    let queue = PromiseQueue(limit: limit)
+    let promises = (0..<5).map { number in queue.add { work.start(number) } }
+    promises[0].tap { _ in log.add(work.started == Array(0..<limit)) }
+
+    #expect(work.started == Array(0..<limit))
+    for number in 0..<5 {
+      #expect(queue.running == min(limit, 5 - number))
+      work[number].resolve(number)
+    }
+
+    #expect(promises.compactMap(\.got) == [0, 1, 2, 3, 4])
+    #expect(log.entries == [true])
+  }
+
+  @Test("14.1.3 With a free place an operation starts before it has been added")
+  func clause14_1_3() {
+    let work = QueuedWork()
+    let queue = PromiseQueue(limit: 2)
+    for number in 0..<3 { queue.add { work.start(number) } }
+
+    #expect(work.started == [0, 1])
+    #expect((queue.running, queue.waiting) == (2, 1))
+    queue.discardAll()
+  }
+
+  @Test("14.1.4 The promise of an operation settles as the operation does", arguments: everyWay)
+  func clause14_1_4(way: Way) async throws {
+    let queue = PromiseQueue()
+    let fulfilled = way.fulfill(1) { promise in queue.add { promise } }
+    let rejected = way.reject(Int.self, with: Broken()) { promise in queue.add { promise } }
+    let awaited = queue.addTask { 2 }
+    let called = queue.addCallback { $0.fulfill(3) }
+
+    #expect(try await fulfilled.settled().get() == 1)
+    await #expect(throws: Broken()) { try await rejected.settled().get() }
+    #expect(try await awaited.settled().get() == 2)
+    #expect(try await called.settled().get() == 3)
+  }
+
+  @Test("14.1.5 An operation that throws is rejected")
+  func clause14_1_5() {
+    let queue = PromiseQueue()
+    let promise = queue.add { () throws -> Future<Int> in throw Broken() }
+    let callback = queue.addCallback { (_: Resolver<Int>) throws in throw Broken() }
+
+    #expect(promise.failure is Broken)
+    #expect(callback.failure is Broken)
+    #expect(queue.running == 0)
+  }
+
+  @Test("14.1.6 An operation whose producer is lost is abandoned")
+  func clause14_1_6() {
+    let queue = PromiseQueue()
+    let resolver = Locked<Resolver<Int>?>(nil)
+    let lost = queue.addCallback { resolver.value = $0 }
+    let next = queue.add { Promise(value: 1) }
+
+    resolver.value = nil
+
+    #expect(lost.failure is Abandoned)
+    #expect(next.got == 1)
+  }
+
+  @Test("14.1.7 An operation that calls back twice counts once")
+  func clause14_1_7() {
+    let work = QueuedWork()
+    let resolvers = Log<Resolver<Int>>()
+    let queue = PromiseQueue()
+    let promise = queue.addCallback { resolvers.add($0) }
+    for number in 1...2 { queue.add { work.start(number) } }
+
+    #expect(resolvers.entries[0].fulfill(7))
+    #expect(!resolvers.entries[0].fulfill(8))
+
+    #expect(promise.got == 7)
+    #expect(work.started == [1])
+    queue.discardAll()
+  }
+
+  @Test("14.1.8 Operations may be added from anywhere, an operation included")
+  func clause14_1_8() {
+    let queue = PromiseQueue()
+    let log = Log<Int>()
+    let inner = Locked<Promise<Int>?>(nil)
+    queue.add {
+      inner.value = queue.add { Promise(value: 2).tap { log.add($0) } }
+      return Promise(value: 1).tap { log.add($0) }
+    }
+    onThread { queue.add { Promise(value: 3).tap { log.add($0) } } }
+
+    #expect(log.entries == [1, 2, 3])
+    #expect(inner.value?.got == 2)
+  }
+
+  @Test(
+    "14.1.9 A limit below one rejects every operation with `ArgumentError`",
+    arguments: [0, -1]
+  )
+  func clause14_1_9(limit: Int) {
+    let work = QueuedWork()
+    let queue = PromiseQueue(limit: limit)
+
+    #expect(queue.add { work.start(0) }.failure is ArgumentError)
+    #expect(work.started == [])
+    #expect(queue.drained().isFulfilled)
+  }
+
+  @Test("14.1.10 A rejection is reported like any other")
+  func clause14_1_10() async {
+    await #expect(processExitsWith: .success) {
+      let places = Log<String>()
+      let queue = PromiseQueue()
+      let unheard = await reports { places.add(placeOfRejected(on: queue)) }
+      let heard = await reports {
+        queue.add { Promise<Int>(error: Broken()) }.catch { _ in }
+        queue.pause()
+        queue.add { Promise(value: 1) }.discard()
+      }
+
+      #expect(unheard.map { $0.place } == places.entries)
+      #expect(heard.isEmpty)
+    }
+  }
+
+  @Test("14.2.1 The timeout of an operation counts from its start")
+  func clause14_2_1() async {
+    let clock = ManualClock()
+    let work = QueuedWork()
+    let queue = PromiseQueue(clock: clock)
+    queue.add { work.start(0) }
+    let promise = queue.add(timeout: .seconds(5)) { work.start(1) }
+    clock.advance(by: .seconds(10))
+    #expect(promise.isPending)
+
+    work[0].resolve(0)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(4))
+    #expect(promise.isPending)
+    clock.advance(by: .seconds(1))
+
+    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await promise.settled().get() }
+  }
+
+  @Test("14.2.2 An operation that times out frees its place, even if its work goes on")
+  func clause14_2_2() async throws {
+    let clock = ManualClock()
+    let queue = PromiseQueue(clock: clock)
+    let stubborn = Promise<Int>()
+    let first = queue.add(timeout: .seconds(5)) { stubborn }
+    let second = queue.add { Promise(value: 2) }
+    await clock.waitForSleepers(1)
+
+    clock.advance(by: .seconds(5))
+
+    #expect(try await second.settled().get() == 2)
+    #expect(first.failure is TimeoutError)
+    #expect(stubborn.isPending)
+  }
+
+  @Test("14.3.1 A paused queue starts nothing, and what runs goes on")
+  func clause14_3_1() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    let first = queue.add { work.start(0) }
+    queue.add { work.start(1) }
+
+    queue.pause()
+    work[0].resolve(0)
+
+    #expect(queue.isPaused)
+    #expect(first.got == 0)
+    #expect(work.started == [0])
+    queue.discardAll()
+  }
+
+  @Test("14.3.2 A queue that is resumed starts what waits, in order")
+  func clause14_3_2() {
+    let work = QueuedWork()
+    let queue = PromiseQueue(limit: 2)
+    queue.pause()
+    for number in 0..<3 { queue.add { work.start(number) } }
+
+    queue.resume()
+
+    #expect(!queue.isPaused)
+    #expect(work.started == [0, 1])
+    queue.discardAll()
+  }
+
+  @Test("14.3.3 A queue that goes while it is paused abandons what waits")
+  func clause14_3_3() {
+    let work = QueuedWork()
+    var queue: PromiseQueue? = PromiseQueue()
+    let promises = (0..<2).map { number in queue?.add { work.start(number) } }
+    queue?.pause()
+
+    queue = nil
+    work[0].resolve(0)
+
+    #expect(promises[0]?.got == 0)
+    #expect(promises[1]?.failure is Abandoned)
+    #expect(work.started == [0])
+  }
+
+  @Test("14.3.4 A queue that goes otherwise leaves its operations alone")
+  func clause14_3_4() {
+    let work = QueuedWork()
+    var queue: PromiseQueue? = PromiseQueue()
+    let promises = (0..<3).map { number in queue?.add { work.start(number) } }
+
+    queue = nil
+    for number in 0..<3 { work[number].resolve(number) }
+
+    #expect(promises.compactMap { $0?.got } == [0, 1, 2])
+  }
+}
+
+/// Adds an operation that is rejected, and returns where.
+private func placeOfRejected(on queue: PromiseQueue) -> String {
+  let error = Broken()
+  return queue.add { Promise<Int>(error: error) }.isRejected ? "\(#fileID):\(#line)" : ""
+}

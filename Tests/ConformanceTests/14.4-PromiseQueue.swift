@@ -1,0 +1,233 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("14.4 to 14.6 `PromiseQueue`: discarding, draining, limits", .timeLimit(.minutes(5)))
+struct QueueDiscarding {
+  @Test("14.4.1 An operation that is discarded before its turn never starts")
+  func clause14_4_1() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    let promises = (0..<3).map { number in queue.add { work.start(number) } }
+
+    promises[1].discard()
+    work[0].resolve(0)
+
+    #expect(promises[1].isDiscarded)
+    #expect(work.started == [0, 2])
+    queue.discardAll()
+  }
+
+  @Test("14.4.2 An operation that is discarded while it runs frees its place")
+  func clause14_4_2() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    let promises = (0..<2).map { number in queue.add { work.start(number) } }
+
+    promises[0].discard()
+
+    #expect(work[0].isDiscarded)
+    #expect(work.started == [0, 1])
+    queue.discardAll()
+  }
+
+  @Test("14.4.3 The same holds for one that is settled by hand, or left by its last consumer")
+  func clause14_4_3() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    let promises = (0..<5).map { number in queue.add { work.start(number) } }
+
+    promises[2].resolve(2)
+    promises[3].map { $0 }.discard()
+    promises[0].resolve(0)
+    promises[1].map { $0 }.discard()
+
+    #expect(work.started == [0, 1, 4])
+    #expect(work[0].isDiscarded && work[1].isDiscarded)
+    #expect(promises[3].isDiscarded)
+    queue.discardAll()
+  }
+
+  @Test("14.4.4 An operation whose promise is dropped runs")
+  func clause14_4_4() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    for number in 0..<2 { _ = queue.add { work.start(number) } }
+
+    work[0].resolve(0)
+
+    #expect(work.started == [0, 1])
+    queue.discardAll()
+  }
+
+  @Test("14.4.5 `discardAll` discards all that has been added, and nothing of it starts any more")
+  func clause14_4_5() {
+    let work = QueuedWork()
+    let queue = PromiseQueue(limit: 2)
+    let promises = (0..<5).map { number in queue.add { work.start(number) } }
+    promises[0].catch { _ in queue.add { work.start(9) } }
+
+    queue.discardAll()
+
+    #expect(promises.allSatisfy { $0.isDiscarded })
+    #expect(work.started == [0, 1, 9])
+    #expect(!work[9].isDiscarded)
+    queue.discardAll()
+  }
+
+  @Test("14.4.6 An operation may discard its own queue")
+  func clause14_4_6() {
+    let work = QueuedWork()
+    let queue = PromiseQueue()
+    let gate = Promise<Int>()
+    queue.add { gate }
+    let own = queue.add {
+      queue.discardAll()
+      queue.add { work.start(2) }
+      #expect(work.started == [])
+      return work.start(1)
+    }
+
+    gate.resolve(0)
+
+    #expect(own.isDiscarded)
+    #expect(work[1].isDiscarded)
+    #expect(work.started == [1, 2])
+    queue.discardAll()
+  }
+
+  @Test("14.5.1 `drained` is fulfilled when nothing waits or runs any more")
+  func clause14_5_1() {
+    let work = QueuedWork()
+    let log = Log<Bool>()
+    let queue = PromiseQueue()
+    let promises = (0..<3).map { number in queue.add { work.start(number) } }
+    queue.drained().tap { log.add(promises.allSatisfy { !$0.isPending }) }
+
+    work[0].reject(Broken())
+    promises[2].discard()
+    #expect(log.entries == [])
+    promises[1].discard()
+
+    #expect(log.entries == [true])
+    #expect(promises[0].failure is Broken)
+  }
+
+  @Test("14.5.2 With nothing to wait for, `drained` is fulfilled at once")
+  func clause14_5_2() {
+    let queue = PromiseQueue()
+
+    #expect(queue.drained().isFulfilled)
+    queue.add { Promise(value: 1) }
+    queue.pause()
+    #expect(queue.drained().isFulfilled)
+  }
+
+  @Test("14.5.3 A paused queue in which something waits is not drained")
+  func clause14_5_3() {
+    let queue = PromiseQueue()
+    queue.pause()
+    let promise = queue.add { Promise(value: 1) }
+    let drained = queue.drained()
+    #expect(drained.isPending)
+
+    queue.resume()
+
+    #expect(promise.got == 1)
+    #expect(drained.isFulfilled)
+  }
+
+  @Test("14.6.1 100,000 operations that settle at once take constant stack")
+  func clause14_6_1() async {
+    let (count, last) = await onSmallStack {
+      let queue = PromiseQueue()
+      let gate = Promise<Int>()
+      let log = Locked(0)
+      queue.add { gate }
+      var last: Promise<Int>?
+      for number in 0..<hundredThousand {
+        last = queue.add { Promise(value: number) }
+        last?.tap { _ in log.withLock { $0 += 1 } }
+      }
+      gate.resolve(0)
+      return (log.value, last?.got)
+    }
+
+    #expect(count == hundredThousand)
+    #expect(last == hundredThousand - 1)
+  }
+
+  @Test("14.6.2 100,000 operations that settle on a dispatch queue take constant stack")
+  func clause14_6_2() async throws {
+    let other = DispatchQueue(label: "other")
+    let queue = PromiseQueue(limit: 2)
+    let count = Locked(0)
+    for number in 0..<hundredThousand {
+      queue.add {
+        let promise = Promise<Int>()
+        other.async { promise.resolve(number) }
+        return promise
+      }.tap { _ in count.withLock { $0 += 1 } }
+    }
+
+    try await queue.drained().settled().get()
+
+    #expect(count.value == hundredThousand)
+  }
+
+  @Test("14.6.3 100,000 operations that are discarded take constant stack")
+  func clause14_6_3() async {
+    let count = await onSmallStack {
+      let queue = PromiseQueue()
+      let gate = Promise<Int>()
+      let log = Locked(0)
+      for _ in 0..<hundredThousand {
+        queue.add { gate.map { $0 } }.catch { _ in log.withLock { $0 += 1 } }
+      }
+      queue.discardAll()
+      return log.value
+    }
+
+    #expect(count == hundredThousand)
+  }
+
+  @Test("14.6.4 Nothing stays of an operation that has ended")
+  func clause14_6_4() {
+    let lives = Lives()
+    let gate = Promise<Int>()
+    let queue = PromiseQueue()
+    let promises = (0..<4).map { _ in
+      queue.add { [life = lives.begin()] in gate.tap { _ in withExtendedLifetime(life) {} } }
+    }
+    #expect(lives.count == 4)
+
+    promises[3].discard()
+    #expect(lives.count == 3)
+    promises[0].discard()
+    #expect(lives.count == 2)
+    gate.resolve(1)
+
+    #expect(lives.count == 0)
+    #expect(promises[1].got == 1)
+  }
+}
+
+private let hundredThousand = 100_000
+
+/// Work that the test settles, and that can be stopped.
+final class QueuedWork: Sendable {
+  private let begun = Log<(number: Int, promise: Promise<Int>)>()
+
+  var started: [Int] { begun.entries.map(\.number) }
+
+  func start(_ number: Int) -> Promise<Int> {
+    let promise = Promise<Int>(discard: {})
+    begun.add((number, promise))
+    return promise
+  }
+
+  /// The work that was started last under a number.
+  subscript(number: Int) -> Promise<Int> {
+    begun.entries.last { $0.number == number }?.promise ?? Promise()
+  }
+}

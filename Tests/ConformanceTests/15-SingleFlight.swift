@@ -1,0 +1,284 @@
+import Dispatch
+import Pledge
+import Testing
+
+@Suite("15 `SingleFlight`", .timeLimit(.minutes(5)))
+struct Flights {
+  private let work = QueuedWork()
+  private let flights = SingleFlight<Int, Int>()
+
+  private func ask(_ key: Int) -> Promise<Int> {
+    flights.value(for: key) { work.start(key) }
+  }
+
+  // MARK: - Loads
+
+  @Test("15.1.1 All who ask for a key meanwhile share one load", arguments: everyWay)
+  func clause15_1_1(way: Way) async throws {
+    let loads = Log<Void>()
+    let promises = way.fulfill(10) { promise in
+      (0..<3).map { _ in
+        flights.value(for: 1) {
+          loads.add(())
+          return promise
+        }
+      }
+    }
+
+    for promise in promises { #expect(try await promise.settled().get() == 10) }
+    #expect(loads.entries.count == 1)
+  }
+
+  @Test("15.1.2 All who wait for a load hear its error")
+  func clause15_1_2() {
+    let promises = [ask(1), ask(1)]
+
+    work[1].reject(Broken())
+
+    #expect(promises.allSatisfy { $0.failure is Broken })
+  }
+
+  @Test("15.1.3 A load that throws has failed")
+  func clause15_1_3() {
+    #expect(flights.value(for: 1) { throw Broken() }.failure is Broken)
+    #expect(flights.count == 0)
+  }
+
+  @Test("15.1.4 Threads that ask for a key at once start one load")
+  func clause15_1_4() {
+    for _ in 0..<200 {
+      let flights = SingleFlight<Int, Int>()
+      let loads = Log<Void>()
+      let gate = Promise<Int>()
+      let promises = Log<Promise<Int>>()
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        promises.add(
+          flights.value(for: 1) {
+            loads.add(())
+            return gate
+          }
+        )
+      }
+      gate.resolve(1)
+
+      #expect(loads.entries.count == 1)
+      #expect(promises.entries.compactMap(\.got) == Array(repeating: 1, count: 8))
+    }
+  }
+
+  // MARK: - Leaving
+
+  @Test("15.2.1 Who leaves changes nothing for the others")
+  func clause15_2_1() {
+    let promises = [ask(1), ask(1), ask(1)]
+
+    promises[0].discard()
+    promises[1].resolve(7)
+    #expect(work[1].isPending)
+    work[1].resolve(10)
+
+    #expect(promises[0].isDiscarded)
+    #expect(promises[1].got == 7)
+    #expect(promises[2].got == 10)
+  }
+
+  @Test("15.2.2 When the last one leaves, the load is discarded and forgotten")
+  func clause15_2_2() {
+    let promises = [ask(1), ask(1)]
+    let first = work[1]
+
+    promises[0].discard()
+    promises[1].map { $0 }.discard()
+
+    #expect(first.isDiscarded)
+    let next = ask(1)
+    #expect(work.started == [1, 1])
+    work[1].resolve(10)
+    #expect(next.got == 10)
+  }
+
+  @Test("15.2.3 Who asks while the last one leaves is not discarded with it")
+  func clause15_2_3() {
+    let newcomer = Locked<Promise<Int>?>(nil)
+    let wrong = raced(
+      rounds: 2_000,
+      sharing: (flights: SingleFlight<Int, Int>(), work: Promise<Int>(discard: {})),
+      [
+        { shared in shared.flights.value(for: 1) { shared.work }.discard() },
+        { shared in newcomer.value = shared.flights.value(for: 1) { Promise(value: 10) } },
+      ],
+      isRight: { shared in
+        shared.work.resolve(10)
+        return newcomer.value?.got == 10
+      }
+    )
+
+    #expect(wrong == 0)
+  }
+
+  // MARK: - The cache
+
+  @Test("15.3.1 A value is kept, until it expires")
+  func clause15_3_1() {
+    let clock = ManualClock()
+    let flights = SingleFlight<Int, Int>(expiry: .seconds(10), clock: clock)
+    @Sendable func ask() -> Int? { flights.value(for: 1) { work.start(1) }.got }
+    #expect(ask() == nil)
+    clock.advance(by: .seconds(20))
+    work[1].resolve(10)
+
+    clock.advance(by: .seconds(9))
+    #expect(ask() == 10)
+    #expect(flights.cachedValue(for: 1) == 10)
+    clock.advance(by: .seconds(1))
+
+    #expect(flights.cachedValue(for: 1) == nil)
+    #expect(flights.count == 0)
+    #expect(ask() == nil)
+    #expect(work.started == [1, 1])
+    work[1].resolve(11)
+  }
+
+  @Test("15.3.2 With no time, or no room, loads are shared and nothing is kept")
+  func clause15_3_2() {
+    let caches = [
+      SingleFlight<Int, Int>(expiry: .zero), SingleFlight(expiry: .seconds(-1)),
+      SingleFlight(limit: 0), SingleFlight(limit: -1),
+    ]
+    for flights in caches {
+      let gate = Promise<Int>()
+      let promises = (0..<2).map { _ in flights.value(for: 1) { gate } }
+      gate.resolve(10)
+
+      #expect(promises.compactMap(\.got) == [10, 10])
+      #expect(flights.count == 0)
+      #expect(flights.value(for: 1) { Promise(value: 11) }.got == 11)
+    }
+  }
+
+  @Test("15.3.3 Past the limit the value that was not used for longest goes")
+  func clause15_3_3() {
+    let flights = SingleFlight<Int, Int>(limit: 2)
+    for key in [1, 2, 1, 3] { _ = flights.value(for: key) { Promise(value: key) } }
+
+    #expect(flights.count == 2)
+    #expect([1, 2, 3].map { flights.cachedValue(for: $0) } == [1, nil, 3])
+  }
+
+  @Test("15.3.4 An error is kept only if that was asked for")
+  func clause15_3_4() {
+    for (cachesErrors, value) in [(false, 10), (true, nil)] {
+      let flights = SingleFlight<Int, Int>(cachesErrors: cachesErrors)
+      _ = flights.value(for: 1) { Promise(error: Broken()) }.ignored()
+
+      #expect(flights.value(for: 1) { Promise(value: 10) }.ignored().got == value)
+    }
+  }
+
+  @Test("15.3.5 The error of a discarded or cancelled load is never kept")
+  func clause15_3_5() {
+    let flights = SingleFlight<Int, Int>(cachesErrors: true)
+    for error in [Discarded(), CancellationError()] as [any Error] {
+      #expect(flights.value(for: 1) { Promise(error: error) }.isRejected)
+    }
+
+    #expect(flights.count == 0)
+  }
+
+  @Test("15.3.6 What is removed is loaded anew, and a load under way is not kept")
+  func clause15_3_6() {
+    for remove in [{ $0.remove(1) }, { $0.removeAll() }] as [(SingleFlight<Int, Int>) -> Void] {
+      let flights = SingleFlight<Int, Int>()
+      let (old, new) = (Promise<Int>(), Promise<Int>())
+      let before = flights.value(for: 1) { old }
+      remove(flights)
+      let after = flights.value(for: 1) { new }
+
+      old.resolve(10)
+      #expect(before.got == 10)
+      #expect(flights.count == 0)
+      new.resolve(20)
+      #expect(after.got == 20)
+      remove(flights)
+
+      #expect(flights.cachedValue(for: 1) == nil)
+    }
+  }
+
+  @Test("15.3.7 A value put by hand is kept, whatever a load under way brings")
+  func clause15_3_7() {
+    let promise = ask(1)
+
+    flights.insert(5, for: 1)
+    work[1].resolve(10)
+
+    #expect(promise.got == 10)
+    #expect(flights.cachedValue(for: 1) == 5)
+  }
+
+  // MARK: - Circles
+
+  @Test("15.4.1 A load that waits for its own key is rejected with `CycleError`")
+  func clause15_4_1() async {
+    let atOnce = flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) } }
+    let gate = Promise<Void>()
+    let inHandler = flights.value(for: 2) { [flights] in
+      gate.flatMap { flights.value(for: 2) { Promise(value: 0) }.map { $0 } }
+    }
+    let inTask = flights.value(for: 3) { [flights] in
+      Promise { try await flights.value(for: 3) { Promise(value: 0) }.value }
+    }
+    gate.resolve()
+
+    for promise in [atOnce, inHandler, inTask] {
+      await #expect(throws: CycleError.self) { try await promise.settled().get() }
+    }
+    #expect(flights.count == 0)
+  }
+
+  @Test("15.4.2 Loads that wait for each other are rejected with `CycleError`")
+  func clause15_4_2() async {
+    let gate = Promise<Void>()
+    let promises = [1, 2].map { key in
+      flights.value(for: key) { [flights] in
+        Promise {
+          try await gate.value
+          return try await flights.value(for: 3 - key) { Promise(value: 0) }.value
+        }
+      }
+    }
+
+    gate.resolve()
+
+    for promise in promises {
+      await #expect(throws: CycleError.self) { try await promise.settled().get() }
+    }
+  }
+
+  @Test("15.4.3 A load may ask for other keys")
+  func clause15_4_3() async throws {
+    @Sendable func sum(_ key: Int) -> Promise<Int> {
+      flights.value(for: key) {
+        key == 0 ? Promise(value: 0) : Promise { try await sum(key - 1).value + key }
+      }
+    }
+
+    #expect(try await sum(5).settled().get() == 15)
+    #expect(flights.count == 6)
+  }
+
+  @Test("15.4.4 A handler that a load happens to run may ask for its key")
+  func clause15_4_4() async throws {
+    let token = Promise<Int>()
+    let other = token.flatMap { [flights] _ in flights.value(for: 1) { Promise(value: 0) } }
+    let promise = flights.value(for: 1) {
+      Promise {
+        token.resolve(1)
+        return 10
+      }
+    }
+
+    #expect(try await promise.settled().get() == 10)
+    #expect(try await other.settled().get() == 10)
+  }
+}

@@ -1,0 +1,190 @@
+import Pledge
+import Testing
+
+/// A queue and a cache keep nothing of what has ended.
+struct QueueLifetimeTests {
+  private let values = Cage()
+  private let captures = Cage()
+
+  // MARK: - The queue
+
+  @Test(arguments: Ending.allCases)
+  func `nothing stays of an operation`(ending: Ending) {
+    let queue = PromiseQueue()
+    do {
+      let source = Source()
+      let promise = queue.add { [closure = captures.closure()] in
+        source.stage(capturing: captures).ensure(closure)
+      }
+      #expect(captures.living == 2)
+
+      source.end(ending, of: promise, with: values)
+
+      #expect(!promise.isPending)
+      #expect(captures.living == 0)
+      source.hear(promise)
+    }
+    #expect(values.living == 0)
+    #expect(queue.running == 0)
+  }
+
+  @Test func `nothing stays of an operation that never started`() {
+    let queue = PromiseQueue()
+    queue.pause()
+    let promises = (0..<3).map { number in
+      queue.add { [closure = captures.closure()] in
+        closure()
+        return Promise(value: number)
+      }
+    }
+    let consumer = promises[1].map { $0 }
+    #expect(captures.living == 3)
+
+    promises[0].discard()
+    #expect(captures.living == 2)
+    consumer.discard()
+    #expect(captures.living == 1)
+    promises[2].resolve(0)
+
+    #expect(captures.living == 0)
+    #expect(queue.drained().isFulfilled)
+  }
+
+  @Test func `nothing stays of a queue that is discarded`() {
+    let queue = PromiseQueue(limit: 2)
+    let never = Promise<Int>()
+    for _ in 0..<10 {
+      queue.add { [closure = captures.closure()] in never.ensure(closure) }
+    }
+    #expect(captures.living == 10)
+
+    queue.discardAll()
+
+    #expect(captures.living == 0)
+    #expect(never.isPending)
+  }
+
+  @Test func `nothing stays of a queue that goes while it is paused`() {
+    do {
+      let queue = PromiseQueue()
+      queue.pause()
+      let promise = queue.add { [closure = captures.closure()] in
+        closure()
+        return Promise(value: 1)
+      }
+      promise.ignoringErrors()
+    }
+
+    #expect(captures.living == 0)
+  }
+
+  @Test func `nothing stays of who waited for the end`() {
+    let queue = PromiseQueue()
+    let never = Promise<Int>()
+    queue.add { never }
+    for _ in 0..<1_000 {
+      queue.drained().tap { [closure = captures.closure()] in closure() }.discard()
+    }
+
+    #expect(captures.living == 0)
+    #expect(queue.running == 1)
+    queue.discardAll()
+  }
+
+  @Test func `a discarded operation among waiting ones leaves nothing`() {
+    let queue = PromiseQueue()
+    queue.pause()
+    let first = queue.add { Promise(value: 0) }
+    for _ in 0..<10_000 {
+      queue.add { [closure = captures.closure()] in
+        closure()
+        return Promise(value: 0)
+      }.discard()
+    }
+
+    #expect(captures.living == 0)
+    #expect(queue.waiting == 1)
+    queue.resume()
+    #expect(first.got == 0)
+  }
+
+  // MARK: - The cache
+
+  @Test(arguments: Ending.allCases)
+  func `nothing stays of a load`(ending: Ending) {
+    let flights = SingleFlight<Int, Canary>(limit: 0)
+    do {
+      let source = Source()
+      let promise = flights.value(for: 1) { source.stage(capturing: captures) }
+      let other = flights.value(for: 1) { source.promise }
+      #expect(captures.living == 1)
+
+      if ending == .discarded { other.discard() }
+      source.end(ending, of: promise, with: values)
+
+      #expect(!promise.isPending)
+      #expect(captures.living == 0)
+      source.hear(promise)
+      source.hear(other)
+    }
+    #expect(values.living == 0)
+  }
+
+  @Test func `a cache releases what is over the limit, removed, replaced or expired`() {
+    let clock = ManualClock()
+    let flights = SingleFlight<Int, Canary>(expiry: .seconds(1), limit: 3, clock: clock)
+    for key in 0..<10 { _ = flights.value(for: key) { Promise(value: values.canary()) } }
+    #expect(values.living == 3)
+
+    flights.insert(values.canary(), for: 9)
+    #expect(values.living == 3)
+    flights.remove(9)
+    #expect(values.living == 2)
+    clock.advance(by: .seconds(1))
+    #expect(flights.count == 0)
+    #expect(values.living == 0)
+
+    for key in 0..<3 { flights.insert(values.canary(), for: key) }
+    flights.removeAll()
+    #expect(values.living == 0)
+  }
+
+  @Test func `a value that goes may use the cache it was in`() {
+    let flights = SingleFlight<Int, Ender>(limit: 1)
+    let counts = Tally<Int>()
+    for key in 0..<3 {
+      flights.insert(Ender { [weak flights] in counts.note(flights?.count ?? -1) }, for: key)
+    }
+    flights.remove(2)
+
+    #expect(counts.entries == [1, 1, 0])
+  }
+
+  @Test func `a load that is left lets go of its waiters, one by one`() {
+    let flights = SingleFlight<Int, Int>()
+    let never = Promise<Int>()
+    let promise = flights.value(for: 1) { never }
+    for _ in 0..<1_000 {
+      flights.value(for: 1) { never }
+        .tap { [closure = captures.closure()] _ in closure() }
+        .discard()
+    }
+
+    #expect(captures.living == 0)
+    #expect(promise.isPending)
+    promise.discard()
+  }
+}
+
+/// An object that runs a closure when it goes.
+private final class Ender: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit {
+    end()
+  }
+}

@@ -1,0 +1,320 @@
+import Pledge
+import Testing
+
+/// Pausing, discarding and draining a queue.
+struct PromiseQueueSteeringTests {
+  private let works = Works()
+
+  private func add(_ numbers: some Sequence<Int>, to queue: PromiseQueue) -> [Promise<Int>] {
+    numbers.map { number in queue.add { [works] in works.start(number) } }
+  }
+
+  // MARK: - Pausing
+
+  @Test func `while it is paused nothing starts, and what runs goes on`() {
+    let queue = PromiseQueue(limit: 2)
+    let promises = add(0..<4, to: queue)
+
+    queue.pause()
+    queue.pause()
+    works[0].resolve(0)
+    works[1].resolve(1)
+    #expect(queue.isPaused)
+    #expect(works.started == [0, 1])
+    #expect((queue.running, queue.waiting) == (0, 2))
+    queue.resume()
+    queue.resume()
+
+    #expect(!queue.isPaused)
+    #expect(works.started == [0, 1, 2, 3])
+    works[2].resolve(2)
+    works[3].resolve(3)
+    #expect(promises.compactMap(\.got) == [0, 1, 2, 3])
+  }
+
+  @Test func `an operation pauses its own queue`() {
+    let queue = PromiseQueue()
+    queue.add { [weak queue] in
+      queue?.pause()
+      return Promise(value: 0)
+    }
+    let next = queue.add { Promise(value: 1) }
+
+    #expect(next.isPending)
+    queue.resume()
+    #expect(next.got == 1)
+  }
+
+  @Test func `a queue that goes while it is paused abandons what waits`() {
+    var queue: PromiseQueue? = PromiseQueue()
+    let running = queue?.add { [works] in works.start(0) }
+    let waiting = queue?.add { [works] in works.start(1) }
+    let drained = queue?.drained()
+    queue?.pause()
+
+    queue = nil
+    #expect(waiting?.failure is Abandoned)
+    #expect(running?.isPending == true)
+    #expect(drained?.isPending == true)
+    works[0].resolve(0)
+
+    #expect(running?.got == 0)
+    #expect(drained?.isFulfilled == true)
+    #expect(works.started == [0])
+  }
+
+  @Test func `a queue that goes otherwise lets everything run`() {
+    var queue: PromiseQueue? = PromiseQueue()
+    let promises = queue.map { add(0..<3, to: $0) }
+
+    queue = nil
+    for number in 0..<3 { works[number].resolve(number) }
+
+    #expect(promises?.compactMap(\.got) == [0, 1, 2])
+  }
+
+  // MARK: - Discarding one
+
+  @Test func `discarded while it waits, an operation never starts`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<4, to: queue)
+
+    promises[2].discard()
+    #expect(queue.waiting == 2)
+    for number in [0, 1, 3] { works[number].resolve(number) }
+
+    #expect(promises[2].isDiscarded)
+    #expect(works.started == [0, 1, 3])
+  }
+
+  @Test func `discarded while it runs, an operation is stopped, and frees its place`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<2, to: queue)
+
+    promises[0].discard()
+
+    #expect(works[0].isDiscarded)
+    #expect(works.started == [0, 1])
+    works[1].resolve(1)
+    #expect(promises[1].got == 1)
+  }
+
+  @Test func `settled by hand, an operation is over`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<3, to: queue)
+
+    promises[1].resolve(10)
+    promises[0].resolve(20)
+
+    #expect(works[0].isDiscarded)
+    #expect(works.started == [0, 2])
+    #expect(promises[0].got == 20)
+    #expect(promises[1].got == 10)
+    works[2].resolve(2)
+  }
+
+  @Test func `left by its last consumer, an operation is discarded`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<3, to: queue)
+    let consumers = promises.map { promise in [promise.map { $0 }, promise.map { $0 }] }
+
+    for number in [0, 1] { consumers[number][0].discard() }
+    #expect(promises.allSatisfy { $0.isPending })
+    for number in [1, 0] { consumers[number][1].discard() }
+
+    #expect(promises[0].isDiscarded)
+    #expect(promises[1].isDiscarded)
+    #expect(works.started == [0, 2])
+    works[2].resolve(2)
+    #expect(consumers[2].compactMap(\.got) == [2, 2])
+  }
+
+  @Test func `dropped, an operation runs`() {
+    let queue = PromiseQueue()
+    _ = add(0..<2, to: queue)
+
+    works[0].resolve(0)
+
+    #expect(works.started == [0, 1])
+    works[1].resolve(1)
+    #expect(queue.running == 0)
+  }
+
+  @Test func `who discards finds nothing to do once it has ended`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<2, to: queue)
+    works[0].resolve(0)
+
+    promises[0].discard()
+
+    #expect(promises[0].got == 0)
+    #expect(works.started == [0, 1])
+    works[1].resolve(1)
+  }
+
+  @Test func `an operation that is discarded in its own closure ends when that returns`() {
+    let queue = PromiseQueue()
+    let own = Locked<Promise<Int>?>(nil)
+    queue.pause()
+    own.value = queue.add { [works] in
+      own.value?.discard()
+      #expect(own.value?.isDiscarded == true)
+      #expect(works.started == [])
+      return works.start(0)
+    }
+    let next = queue.add { [works] in works.start(1) }
+
+    queue.resume()
+
+    #expect(works.started == [0, 1])
+    #expect(works[0].isDiscarded)
+    works[1].resolve(1)
+    #expect(next.got == 1)
+  }
+
+  // MARK: - Discarding all
+
+  @Test func `discarded, nothing is left, and what waits never starts`() {
+    let queue = PromiseQueue(limit: 2)
+    let promises = add(0..<5, to: queue)
+    let tally = Tally<Int>()
+    for (number, promise) in promises.enumerated() { promise.catch { _ in tally.note(number) } }
+    let drained = queue.drained()
+
+    queue.discardAll()
+
+    #expect(promises.allSatisfy { $0.isDiscarded })
+    #expect(tally.entries == [0, 1, 2, 3, 4])
+    #expect(works.started == [0, 1])
+    #expect(works[0].isDiscarded && works[1].isDiscarded)
+    #expect(drained.isFulfilled)
+  }
+
+  @Test func `what handlers of discarded ones add is not discarded`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<3, to: queue)
+    let again = Locked<Promise<Int>?>(nil)
+    promises[0].catch { [works] _ in again.value = queue.add { works.start(7) } }
+
+    queue.discardAll()
+
+    #expect(works.started == [0, 7])
+    works[7].resolve(7)
+    #expect(again.value?.got == 7)
+    #expect(promises[2].isDiscarded)
+  }
+
+  @Test func `an operation discards its own queue`() {
+    let queue = PromiseQueue()
+    let gate = Promise<Int>()
+    queue.add { gate }
+    let promise = queue.add { [works, weak queue] in
+      queue?.discardAll()
+      queue?.add { works.start(9) }
+      // The place is taken until this returns.
+      #expect(works.started == [])
+      #expect(queue?.running == 1)
+      return works.start(1)
+    }
+    let others = add(2..<4, to: queue)
+
+    gate.resolve(0)
+
+    #expect(promise.isDiscarded)
+    #expect(works[1].isDiscarded)
+    #expect(others.allSatisfy { $0.isDiscarded })
+    #expect(works.started == [1, 9])
+    works[9].resolve(9)
+  }
+
+  @Test func `a paused queue is discarded, and can be used again`() {
+    let queue = PromiseQueue()
+    queue.pause()
+    let promises = add(0..<2, to: queue)
+
+    queue.discardAll()
+    queue.discardAll()
+    #expect(promises.allSatisfy { $0.isDiscarded })
+    #expect(queue.isPaused)
+    queue.resume()
+
+    #expect(works.started == [])
+    #expect(queue.add { Promise(value: 1) }.got == 1)
+  }
+
+  // MARK: - Draining
+
+  @Test func `drained at once when there is nothing`() {
+    let queue = PromiseQueue()
+
+    #expect(queue.drained().isFulfilled)
+    queue.pause()
+    #expect(queue.drained().isFulfilled)
+  }
+
+  @Test func `drained when the last one has ended, and its promise is settled`() {
+    let queue = PromiseQueue(limit: 2)
+    let promises = add(0..<3, to: queue)
+    let tally = Tally<Bool>()
+    queue.drained().tap { tally.note(promises.allSatisfy { !$0.isPending }) }
+    let other = queue.drained()
+
+    promises[1].discard()
+    works[2].reject(Broken())
+    #expect(tally.entries == [])
+    #expect(other.isPending)
+    works[0].resolve(0)
+
+    #expect(tally.entries == [true])
+    #expect(other.isFulfilled)
+    #expect(promises[2].broken == Broken())
+  }
+
+  @Test func `drained by discards, when every promise is settled`() {
+    let queue = PromiseQueue(limit: 2)
+    let promises = add(0..<4, to: queue)
+    let tally = Tally<Bool>()
+    queue.drained().tap { tally.note(promises.allSatisfy { $0.isDiscarded }) }
+
+    queue.discardAll()
+
+    #expect(tally.entries == [true])
+  }
+
+  @Test func `not drained while something waits in a pause`() {
+    let queue = PromiseQueue()
+    queue.pause()
+    let promise = queue.add { Promise(value: 1) }
+    let drained = queue.drained()
+    #expect(drained.isPending)
+
+    queue.resume()
+
+    #expect(promise.got == 1)
+    #expect(drained.isFulfilled)
+  }
+
+  @Test func `drained once for each time it is asked for`() {
+    let queue = PromiseQueue()
+    for number in 0..<3 {
+      let promises = add([number], to: queue)
+      let drained = queue.drained()
+      #expect(drained.isPending)
+      works[number].resolve(number)
+      #expect(drained.isFulfilled)
+      #expect(promises[0].got == number)
+    }
+  }
+
+  @Test func `who leaves the wait for the end touches nothing`() {
+    let queue = PromiseQueue()
+    let promises = add(0..<1, to: queue)
+    let other = queue.drained()
+
+    queue.drained().discard()
+
+    #expect(promises[0].isPending)
+    works[0].resolve(0)
+    #expect(other.isFulfilled)
+  }
+}

@@ -1,0 +1,224 @@
+import Dispatch
+import Pledge
+import Testing
+
+/// Threads that add, end, discard and steer at once.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct QueueRaceTests {
+  private let rounds = 200
+
+  @Test(arguments: [1, 2, 3])
+  func `every operation starts once, and never more run than the limit says`(limit: Int)
+    async throws
+  {
+    let queue = PromiseQueue(limit: limit)
+    let other = DispatchQueue(label: "other", attributes: .concurrent)
+    let gauge = Gauge()
+    let ends = Tally<Int>()
+    concurrently(8) { adder in
+      for step in 0..<rounds {
+        let number = adder * rounds + step
+        queue.add {
+          gauge.enter(number)
+          let (promise, resolver) = Promise<Int>.pending()
+          let end: @Sendable () -> Void = {
+            gauge.leave()
+            resolver.fulfill(number)
+          }
+          if step.isMultiple(of: 3) { end() } else { other.async(execute: end) }
+          return promise
+        }.tap { ends.note($0) }
+      }
+    }
+
+    try await queue.drained().value
+
+    #expect(gauge.most <= limit)
+    #expect(gauge.entries.sorted() == Array(0..<8 * rounds))
+    #expect(ends.entries.sorted() == Array(0..<8 * rounds))
+    if limit == 1 { #expect(gauge.entries.isInOrder(of: 8, rounds)) }
+  }
+
+  @Test(arguments: [1, 4])
+  func `discards, pauses and settlements by hand lose no place`(limit: Int) async throws {
+    let queue = PromiseQueue(limit: limit)
+    let other = DispatchQueue(label: "other", attributes: .concurrent)
+    let inside = Gauge()
+    let promises = Tally<Promise<Int>>()
+    concurrently(8) { adder in
+      for step in 0..<rounds {
+        let number = adder * rounds + step
+        let promise = queue.add {
+          // The closures of a queue exclude each other, whoever discards what.
+          inside.enter(number)
+          defer { inside.leave() }
+          let (promise, resolver) = Promise<Int>.pending()
+          other.async { resolver.fulfill(number) }
+          return promise
+        }
+        promises.note(promise)
+        switch (number * 7) % 11 {
+        case 0: promise.discard()
+        case 1: promise.resolve(-1)
+        case 2: other.async { promise.discard() }
+        case 3: promise.map { $0 }.discard()
+        case 4: queue.pause()
+        case 5: queue.resume()
+        case 6 where step.isMultiple(of: 10): queue.discardAll()
+        default: break
+        }
+        queue.resume()
+      }
+    }
+
+    try await queue.drained().value
+
+    #expect(promises.entries.allSatisfy { !$0.isPending })
+    #expect((queue.running, queue.waiting) == (0, 0))
+    #expect(inside.most <= limit)
+    #expect(Set(inside.entries).count == inside.entries.count)
+    #expect(queue.add { Promise(value: 1) }.got == 1)
+  }
+
+  @Test func `a queue that goes among its operations loses none`() async throws {
+    for _ in 0..<rounds {
+      let gates = (0..<2).map { _ in Promise<Int>() }
+      let held = Locked<PromiseQueue?>(PromiseQueue())
+      let promises = gates.map { gate in held.value?.add { gate } }
+      concurrently(3) { thread in
+        if thread == 2 { held.value = nil } else { gates[thread].resolve(thread) }
+      }
+      #expect(promises.compactMap { $0?.got } == [0, 1])
+    }
+  }
+
+  // MARK: - One load
+
+  @Test func `threads that ask for one key start one load`() {
+    for _ in 0..<rounds {
+      let flights = SingleFlight<Int, Int>()
+      let loads = Tally<Void>()
+      let gate = Promise<Int>()
+      let waiters = Tally<Promise<Int>>()
+      concurrently(8) { thread in
+        waiters.note(
+          flights.value(for: 1) {
+            loads.note()
+            return gate
+          }
+        )
+        if thread == 7 { gate.resolve(10) }
+      }
+
+      #expect(loads.count == 1)
+      #expect(waiters.entries.compactMap(\.got) == Array(repeating: 10, count: 8))
+    }
+  }
+
+  @Test func `who asks while the last one leaves gets a value`() {
+    for _ in 0..<rounds * 5 {
+      let flights = SingleFlight<Int, Int>()
+      let works = Works()
+      let leaver = flights.value(for: 1) { works.start(1) }
+      let stayer = Locked<Promise<Int>?>(nil)
+      concurrently(2) { thread in
+        if thread == 0 {
+          leaver.discard()
+        } else {
+          stayer.value = flights.value(for: 1) { works.start(1) }
+        }
+      }
+
+      #expect(leaver.isDiscarded)
+      #expect(stayer.value?.isPending == true)
+      works[1].resolve(10)
+      #expect(stayer.value?.got == 10)
+    }
+  }
+
+  @Test func `who leaves while the value comes has left or has it`() {
+    for round in 0..<rounds * 5 {
+      let flights = SingleFlight<Int, Int>()
+      let work = Promise<Int>(discard: {})
+      let waiters = (0..<2).map { _ in flights.value(for: 1) { work } }
+      concurrently(3) { thread in
+        if thread == 2 { work.resolve(round) } else { waiters[thread].discard() }
+      }
+
+      #expect(waiters.allSatisfy { $0.isDiscarded || $0.got == round })
+      if waiters.contains(where: { $0.got == round }) {
+        #expect(flights.cachedValue(for: 1) == round)
+      }
+    }
+  }
+
+  @Test func `a small cache in a crowd stays small and right`() {
+    let flights = SingleFlight<Int, Int>(limit: 4)
+    let counts = Tally<Int>()
+    let answers = Tally<(key: Int, promise: Promise<Int>)>()
+    concurrently(8) { thread in
+      for step in 0..<rounds * 5 {
+        let key = (step * 31 + thread * 17) % 13
+        switch step % 17 {
+        case 0: flights.remove(key)
+        case 1: flights.insert(key, for: key)
+        case 2: flights.removeAll()
+        default:
+          answers.note((key, flights.value(for: key) { Promise(value: key) }))
+        }
+        counts.note(flights.count)
+      }
+    }
+
+    #expect(answers.entries.allSatisfy { $0.promise.got == $0.key })
+    #expect(counts.entries.allSatisfy { $0 <= 4 })
+  }
+
+  @Test func `two loads that ask for each other at once end`() async {
+    for _ in 0..<rounds {
+      let flights = SingleFlight<Int, Int>()
+      let gate = Promise<Void>()
+      let promises = [1, 2].map { key in
+        flights.value(for: key) {
+          Promise {
+            try await gate.value
+            return try await flights.value(for: 3 - key) { Promise(value: 0) }.value
+          }
+        }
+      }
+      gate.resolve()
+      for promise in promises {
+        await #expect(throws: CycleError.self) { try await promise.value }
+      }
+    }
+  }
+}
+
+/// Who is inside of something, and how many were at most.
+private final class Gauge: Sendable {
+  private let stored = Locked<(now: Int, most: Int, entries: [Int])>((0, 0, []))
+
+  var most: Int { stored.value.most }
+  var entries: [Int] { stored.value.entries }
+
+  func enter(_ number: Int) {
+    stored.withLock { stored in
+      stored.now += 1
+      stored.most = max(stored.most, stored.now)
+      stored.entries.append(number)
+    }
+  }
+
+  func leave() {
+    stored.withLock { $0.now -= 1 }
+  }
+}
+
+extension [Int] {
+  /// Whether the numbers of each adder are in the order in which it added them.
+  fileprivate func isInOrder(of adders: Int, _ count: Int) -> Bool {
+    (0..<adders).allSatisfy { adder in
+      filter { $0 / count == adder } == Array(adder * count..<(adder + 1) * count)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Pledge
+import Testing
+
+/// What is kept, and for how long.
+struct SingleFlightCacheTests {
+  private typealias Cache = SingleFlight<Int, Int>
+
+  private let clock = ManualClock()
+
+  /// Loads a key, if need be, with a value.
+  @discardableResult
+  private func load(_ key: Int, bringing value: Int, in cache: Cache) -> Int? {
+    cache.value(for: key) { Promise(value: value) }.got
+  }
+
+  // MARK: - Expiry
+
+  @Test func `a value is kept until it expires`() {
+    let cache = Cache(expiry: .seconds(10), clock: clock)
+    load(1, bringing: 10, in: cache)
+
+    clock.advance(by: .seconds(9))
+    #expect(load(1, bringing: 11, in: cache) == 10)
+    #expect(cache.cachedValue(for: 1) == 10)
+    #expect(cache.count == 1)
+    clock.advance(by: .seconds(1))
+
+    #expect(cache.count == 0)
+    #expect(cache.cachedValue(for: 1) == nil)
+    #expect(load(1, bringing: 11, in: cache) == 11)
+  }
+
+  @Test func `the time is that since the value arrived`() {
+    let cache = Cache(expiry: .seconds(10), clock: clock)
+    let work = Promise<Int>()
+    let promise = cache.value(for: 1) { work }
+    clock.advance(by: .seconds(20))
+
+    work.resolve(10)
+    clock.advance(by: .seconds(9))
+
+    #expect(promise.got == 10)
+    #expect(load(1, bringing: 11, in: cache) == 10)
+    clock.advance(by: .seconds(1))
+    #expect(load(1, bringing: 11, in: cache) == 11)
+  }
+
+  @Test func `each value expires in its own time, however it is used`() {
+    let cache = Cache(expiry: .seconds(10), clock: clock)
+    for key in 0..<5 {
+      load(key, bringing: key, in: cache)
+      clock.advance(by: .seconds(2))
+    }
+
+    for left in (0..<5).reversed() {
+      #expect(cache.count == left)
+      #expect(cache.cachedValue(for: 4) == (left > 0 ? 4 : nil))
+      clock.advance(by: .seconds(2))
+    }
+  }
+
+  @Test func `a value that is replaced has its time from then on`() {
+    let cache = Cache(expiry: .seconds(10), clock: clock)
+    cache.insert(1, for: 1)
+    clock.advance(by: .seconds(6))
+    cache.insert(2, for: 1)
+
+    clock.advance(by: .seconds(6))
+    #expect(cache.cachedValue(for: 1) == 2)
+    clock.advance(by: .seconds(4))
+
+    #expect(cache.cachedValue(for: 1) == nil)
+  }
+
+  @Test func `without an expiry a value is kept`() {
+    let cache = Cache(clock: clock)
+    load(1, bringing: 10, in: cache)
+
+    clock.advance(by: .seconds(1_000_000_000))
+
+    #expect(cache.cachedValue(for: 1) == 10)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
+  func `without any time nothing is kept, and loads are shared`(expiry: Duration) {
+    let cache = Cache(expiry: expiry, clock: clock)
+    let work = Promise<Int>()
+    let promises = [1, 1].map { key in cache.value(for: key) { work } }
+
+    work.resolve(10)
+    cache.insert(11, for: 1)
+
+    #expect(promises.compactMap(\.got) == [10, 10])
+    #expect(cache.count == 0)
+    #expect(load(1, bringing: 12, in: cache) == 12)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 18])
+  func `a huge expiry is no trap`(expiry: Duration) {
+    let cache = Cache(expiry: expiry, clock: clock)
+    clock.advance(by: .seconds(Int64.max))
+    load(1, bringing: 10, in: cache)
+
+    clock.advance(by: .seconds(Int64.max) - .seconds(1))
+
+    #expect(cache.cachedValue(for: 1) == 10)
+  }
+
+  // MARK: - The limit
+
+  @Test func `past the limit the one not used for longest goes`() {
+    let cache = Cache(limit: 3)
+    for key in 1...3 { load(key, bringing: key, in: cache) }
+    #expect(load(1, bringing: 0, in: cache) == 1)
+    #expect(cache.cachedValue(for: 2) == 2)
+
+    load(4, bringing: 4, in: cache)
+
+    #expect(cache.count == 3)
+    #expect([1, 2, 3, 4].map { cache.cachedValue(for: $0) } == [1, 2, nil, 4])
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `without any room nothing is kept, and loads are shared`(limit: Int) {
+    let cache = Cache(limit: limit)
+    let work = Promise<Int>()
+    let promises = [1, 1].map { key in cache.value(for: key) { work } }
+
+    work.resolve(10)
+    cache.insert(11, for: 1)
+
+    #expect(promises.compactMap(\.got) == [10, 10])
+    #expect(cache.count == 0)
+    #expect(load(1, bringing: 12, in: cache) == 12)
+  }
+
+  @Test func `loads under way take no room`() {
+    let cache = Cache(limit: 1)
+    let works = Works()
+    let promises = (1...3).map { key in cache.value(for: key) { works.start(key) } }
+    load(4, bringing: 4, in: cache)
+
+    #expect(cache.count == 1)
+    for key in 1...3 { works[key].resolve(key) }
+
+    #expect(promises.compactMap(\.got) == [1, 2, 3])
+    #expect(cache.count == 1)
+    #expect(cache.cachedValue(for: 3) == 3)
+  }
+
+  /// Every step is compared with what a simple model says.
+  @Test(arguments: 0..<20)
+  func `limit, expiry and removal agree with a list`(seed: UInt64) {
+    var random = Random(seed: seed)
+    let cache = Cache(expiry: .seconds(8), limit: 4, clock: clock)
+    var list: [(key: Int, value: Int, birth: Int)] = []
+    var now = 0
+    for step in 0..<500 {
+      let key = Int(random.next() % 7)
+      let place = list.firstIndex { $0.key == key }
+      switch random.next() % 8 {
+      case 0:
+        now += 1
+        clock.advance(by: .seconds(1))
+        list.removeAll { now - $0.birth >= 8 }
+      case 1:
+        cache.remove(key)
+        list.removeAll { $0.key == key }
+      case 2:
+        cache.insert(step, for: key)
+        list.removeAll { $0.key == key }
+        list.append((key, step, now))
+      case 3:
+        #expect(cache.cachedValue(for: key) == place.map { list[$0].value })
+        if let place { list.append(list.remove(at: place)) }
+      default:
+        #expect(load(key, bringing: step, in: cache) == place.map { list[$0].value } ?? step)
+        list.append(place.map { list.remove(at: $0) } ?? (key, step, now))
+      }
+      list = list.suffix(4)
+      #expect(cache.count == list.count)
+    }
+  }
+
+  // MARK: - Errors
+
+  @Test func `an error is kept if that is asked for, like a value`() {
+    let cache = Cache(expiry: .seconds(10), cachesErrors: true, clock: clock)
+    let first = cache.value(for: 1) { throw Broken() }
+
+    let second = cache.value(for: 1) { Promise(value: 10) }
+    #expect(first.broken == Broken())
+    #expect(second.broken == Broken())
+    #expect(cache.count == 1)
+    #expect(cache.cachedValue(for: 1) == nil)
+    clock.advance(by: .seconds(10))
+
+    #expect(load(1, bringing: 10, in: cache) == 10)
+  }
+
+  @Test func `the errors of discarded and cancelled loads are never kept`() {
+    let cache = Cache(cachesErrors: true)
+    for error in [Discarded(), CancellationError()] as [any Error] {
+      let promise = cache.value(for: 1) { Promise(error: error) }
+
+      #expect(promise.isRejected)
+      #expect(cache.count == 0)
+    }
+  }
+}
+
+/// A generator whose numbers are the same each time.
+private struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &+ 0x9E37_79B9_7F4A_7C15
+  }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 33
+  }
+}

@@ -1,0 +1,226 @@
+import Pledge
+import Testing
+
+/// Loads that ask for keys in turn.
+@Suite(.timeLimit(.minutes(5)))
+struct SingleFlightCycleTests {
+  private let flights = SingleFlight<Int, Int>()
+
+  // MARK: - Circles
+
+  @Test func `a load that returns its own key is rejected`() {
+    let promise = flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) } }
+
+    #expect(promise.failure is CycleError)
+    #expect(flights.value(for: 1) { Promise(value: 1) }.got == 1)
+  }
+
+  @Test func `a load that derives from its own key in a handler is rejected`() {
+    let gates = [Promise<Void>(), Promise<Void>(value: ())]
+    for (key, gate) in gates.enumerated() {
+      let promise = flights.value(for: key) {
+        gate.flatMap { [flights] in flights.value(for: key) { Promise(value: 0) }.map { $0 + 1 } }
+      }
+      gate.resolve()
+
+      #expect(promise.failure is CycleError)
+      #expect(flights.value(for: key) { Promise(value: 1) }.got == 1)
+    }
+  }
+
+  @Test func `a load that was started in a handler and returns its own key is rejected`() {
+    let promise = Promise(value: ()).flatMap { [flights] in
+      flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) }.map { $0 } }
+    }
+
+    #expect(promise.failure is CycleError)
+  }
+
+  @Test func `a load that awaits its own key in a task is rejected`() async {
+    let promise = flights.value(for: 1) { [flights] in
+      Promise { try await flights.value(for: 1) { Promise(value: 0) }.value }
+    }
+
+    await #expect(throws: CycleError.self) { try await promise.value }
+    #expect(flights.count == 0)
+  }
+
+  @Test func `a load that awaits its own key in a child of its task is rejected`() async {
+    let promise = flights.value(for: 1) { [flights] in
+      Promise {
+        async let own = flights.value(for: 1) { Promise(value: 0) }.value
+        return try await own + 1
+      }
+    }
+
+    await #expect(throws: CycleError.self) { try await promise.value }
+  }
+
+  @Test func `a load that is started in a handler and awaits its own key is rejected`() async {
+    let promise = Promise(value: ()).flatMap { [flights] in
+      flights.value(for: 1) {
+        Promise { try await flights.value(for: 1) { Promise(value: 0) }.value }
+      }
+    }
+
+    await #expect(throws: CycleError.self) { try await promise.value }
+  }
+
+  @Test func `a load that recovers from the circle has a value`() async throws {
+    let promise = flights.value(for: 1) { [flights] in
+      Promise {
+        do {
+          return try await flights.value(for: 1) { Promise(value: 0) }.value
+        } catch is CycleError {
+          return 7
+        }
+      }
+    }
+
+    #expect(try await promise.value == 7)
+    #expect(flights.cachedValue(for: 1) == 7)
+  }
+
+  @Test func `a circle through another key and another cache is found`() async {
+    let others = SingleFlight<String, Int>()
+    let promise = flights.value(for: 1) { [flights] in
+      Promise {
+        try await others.value(for: "a") {
+          Promise { try await flights.value(for: 1) { Promise(value: 0) }.value }
+        }.value
+      }
+    }
+
+    await #expect(throws: CycleError.self) { try await promise.value }
+  }
+
+  @Test func `two loads that were started apart and ask for each other do not wait for ever`()
+    async
+  {
+    let gate = Promise<Void>()
+    let promises = [1, 2].map { key in
+      flights.value(for: key) { [flights] in
+        Promise {
+          try await gate.value
+          return try await flights.value(for: 3 - key) { Promise(value: 0) }.value
+        }
+      }
+    }
+
+    gate.resolve()
+
+    for promise in promises {
+      await #expect(throws: CycleError.self) { try await promise.value }
+    }
+  }
+
+  @Test func `a circle through a queue is found`() async {
+    let queue = PromiseQueue()
+    let gate = Promise<Int>()
+    queue.add { gate }
+    let promise = flights.value(for: 1) { [flights] in
+      queue.addTask { try await flights.value(for: 1) { Promise(value: 0) }.value }
+    }
+
+    gate.resolve(0)
+
+    await #expect(throws: CycleError.self) { try await promise.value }
+  }
+
+  // MARK: - No circles
+
+  @Test func `a load asks for other keys`() async throws {
+    @Sendable func sum(_ key: Int) -> Promise<Int> {
+      flights.value(for: key) {
+        if key == 0 { return Promise(value: 0) }
+        return Promise { try await sum(key - 1).value + sum(key / 2).value + key }
+      }
+    }
+
+    #expect(try await sum(4).value == 16)
+    #expect(flights.count == 5)
+  }
+
+  @Test func `a load asks for one key several times`() async throws {
+    let promise = flights.value(for: 1) { [flights] in
+      Promise {
+        let first = flights.value(for: 2) { Promise(value: 2) }
+        let second = flights.value(for: 2) { Promise(value: 3) }
+        return try await first.value + second.value
+      }
+    }
+
+    #expect(try await promise.value == 4)
+  }
+
+  @Test func `a handler that a load happens to run is a stranger`() async throws {
+    let token = Promise<Int>()
+    let stranger = token.flatMap { [flights] _ in flights.value(for: 1) { Promise(value: 0) } }
+    let promise = flights.value(for: 1) {
+      Promise {
+        token.resolve(1)
+        return 10
+      }
+    }
+
+    #expect(try await promise.value == 10)
+    #expect(try await stranger.value == 10)
+  }
+
+  @Test func `a task that a waiter starts is a stranger`() async throws {
+    let (gate, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
+    let stranger = flights.value(for: 2) { gate }.flatMap { [flights] _ in
+      Promise {
+        let promise = flights.value(for: 1) { Promise(value: 0) }
+        asked.resolve()
+        return try await promise.value
+      }
+    }
+
+    let promise = flights.value(for: 1) {
+      gate.resolve(2)
+      return end
+    }
+    try await asked.value
+    end.resolve(10)
+
+    #expect(try await promise.value == 10)
+    #expect(try await stranger.value == 10)
+  }
+
+  @Test func `an operation belongs to who adds it, not to who ends the one before`() async throws {
+    let queue = PromiseQueue()
+    let (first, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
+    queue.add { first }
+    let stranger = queue.addTask { [flights] in
+      let promise = flights.value(for: 1) { Promise(value: 0) }
+      asked.resolve()
+      return try await promise.value
+    }
+
+    let promise = flights.value(for: 1) {
+      first.resolve(0)
+      return end
+    }
+    try await asked.value
+    end.resolve(10)
+
+    #expect(try await promise.value == 10)
+    #expect(try await stranger.value == 10)
+  }
+
+  @Test func `who waited for a load may be waited for by the next`() async throws {
+    for round in 0..<3 {
+      let first = flights.value(for: 1) { [flights] in
+        Promise { try await flights.value(for: 2) { Promise(value: round) }.value }
+      }
+      #expect(try await first.value == round)
+      flights.removeAll()
+      let second = flights.value(for: 2) { [flights] in
+        Promise { try await flights.value(for: 1) { Promise(value: round) }.value }
+      }
+      #expect(try await second.value == round)
+      flights.removeAll()
+    }
+  }
+}

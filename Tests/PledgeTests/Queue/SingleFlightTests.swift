@@ -1,0 +1,241 @@
+import Pledge
+import Testing
+
+/// What those who ask get, and who waits for what.
+@Suite(.timeLimit(.minutes(5)))
+struct SingleFlightTests {
+  private let flights = SingleFlight<Int, Int>()
+  private let works = Works()
+
+  private func ask(_ key: Int) -> Promise<Int> {
+    flights.value(for: key) { works.start(key) }
+  }
+
+  // MARK: - One load
+
+  @Test func `all who ask meanwhile get what one load brings`() {
+    let promises = [ask(1), ask(1), ask(1)]
+    #expect(works.started == [1])
+
+    works[1].resolve(10)
+
+    #expect(promises.compactMap(\.got) == [10, 10, 10])
+    #expect(promises[0] !== promises[1])
+    #expect(ask(1).got == 10)
+    #expect(works.started == [1])
+  }
+
+  @Test func `each key has its own load`() {
+    let promises = [ask(1), ask(2)]
+    #expect(works.started == [1, 2])
+
+    works[2].resolve(20)
+
+    #expect(promises.map(\.got) == [nil, 20])
+    works[1].resolve(10)
+    #expect(promises.map(\.got) == [10, 20])
+  }
+
+  @Test func `a load that is settled at once is an answer`() {
+    #expect(flights.value(for: 1) { Promise(value: 10) }.got == 10)
+    #expect(flights.count == 1)
+  }
+
+  @Test func `all hear of the error, which is not kept`() {
+    let promises = [ask(1), ask(1)]
+
+    works[1].reject(Broken())
+
+    #expect(promises.compactMap(\.broken) == [Broken(), Broken()])
+    #expect(flights.count == 0)
+    #expect(ask(1).isPending)
+    #expect(works.started == [1, 1])
+    works[1].resolve(10)
+  }
+
+  @Test func `what throws is a load that has failed`() {
+    let promise = flights.value(for: 1) { throw Broken() }
+
+    #expect(promise.broken == Broken())
+    #expect(flights.value(for: 1) { Promise(value: 10) }.got == 10)
+  }
+
+  @Test func `a load that is lost is abandoned`() {
+    let resolver = Locked<Resolver<Int>?>(nil)
+    let promise = flights.value(for: 1) { Promise { resolver.value = $0 } }
+    let other = ask(1)
+
+    resolver.value = nil
+
+    #expect(promise.failure is Abandoned)
+    #expect(other.failure is Abandoned)
+    #expect(works.started == [])
+  }
+
+  @Test func `a handler that asks again is answered`() {
+    let tally = Tally<Int?>()
+    ask(1).tap { [flights, works] _ in
+      tally.note(flights.value(for: 1) { works.start(1) }.got)
+    }
+
+    works[1].resolve(10)
+
+    #expect(tally.entries == [10])
+    #expect(works.started == [1])
+  }
+
+  @Test func `the cache goes while a load is under way`() {
+    var cache: SingleFlight<Int, Int>? = SingleFlight()
+    let promise = cache?.value(for: 1) { works.start(1) }
+
+    cache = nil
+    works[1].resolve(10)
+
+    #expect(promise?.got == 10)
+  }
+
+  // MARK: - Leaving
+
+  @Test func `who leaves alone changes nothing for the others`() {
+    let promises = [ask(1), ask(1), ask(1)]
+
+    promises[0].discard()
+    promises[1].resolve(7)
+
+    #expect(works[1].isPending)
+    works[1].resolve(10)
+    #expect(promises[0].isDiscarded)
+    #expect(promises[1].got == 7)
+    #expect(promises[2].got == 10)
+  }
+
+  @Test func `when the last one leaves, the load is discarded and forgotten`() {
+    let promises = [ask(1), ask(1)]
+    let first = works[1]
+
+    for promise in promises { promise.discard() }
+
+    #expect(first.isDiscarded)
+    #expect(flights.count == 0)
+    let next = ask(1)
+    #expect(works.started == [1, 1])
+    works[1].resolve(10)
+    #expect(next.got == 10)
+  }
+
+  @Test func `who loses its last consumer leaves`() {
+    let promise = ask(1)
+    let consumers = [promise.map { $0 }, promise.map { $0 }]
+
+    consumers[0].discard()
+    #expect(works[1].isPending)
+    consumers[1].discard()
+
+    #expect(works[1].isDiscarded)
+    #expect(promise.isDiscarded)
+  }
+
+  @Test func `who was merely dropped still waits`() {
+    _ = ask(1)
+
+    works[1].resolve(10)
+
+    #expect(flights.cachedValue(for: 1) == 10)
+  }
+
+  @Test func `a load whose promise is in use elsewhere goes on there`() {
+    let work = works.start(0)
+    let other = work.map { $0 }
+
+    flights.value(for: 1) { work }.discard()
+
+    #expect(work.isPending)
+    work.resolve(1)
+    #expect(other.got == 1)
+    #expect(flights.count == 0)
+  }
+
+  @Test func `a load that discards itself is not kept`() {
+    let flights = SingleFlight<Int, Int>(cachesErrors: true)
+    let promise = flights.value(for: 1) { works.start(1) }
+
+    works[1].discard()
+
+    #expect(promise.isDiscarded)
+    #expect(flights.count == 0)
+    #expect(flights.value(for: 1) { Promise(value: 10) }.got == 10)
+  }
+
+  @Test func `who asks in a handler while the load is being started joins it`() {
+    let joiner = Locked<Promise<Int>?>(nil)
+    let first = flights.value(for: 1) {
+      Promise(value: ()).tap { [flights, works] in
+        joiner.value = flights.value(for: 1) { works.start(2) }
+      }
+      return works.start(1)
+    }
+    #expect(works.started == [1])
+
+    first.discard()
+    #expect(works[1].isPending)
+    joiner.value?.discard()
+
+    #expect(works[1].isDiscarded)
+  }
+
+  // MARK: - Forgetting meanwhile
+
+  @Test func `forgotten meanwhile, a load brings its value to those who wait, and is not kept`() {
+    let before = [ask(1), ask(1)]
+    let first = works[1]
+
+    flights.remove(1)
+    let after = ask(1)
+    first.resolve(10)
+
+    #expect(works.started == [1, 1])
+    #expect(before.compactMap(\.got) == [10, 10])
+    #expect(flights.count == 0)
+    #expect(after.isPending)
+    works[1].resolve(20)
+    #expect(after.got == 20)
+    #expect(flights.cachedValue(for: 1) == 20)
+  }
+
+  @Test func `forgotten with all others, too`() {
+    let promises = [ask(1), ask(2)]
+    flights.insert(30, for: 3)
+
+    flights.removeAll()
+
+    #expect(flights.count == 0)
+    for key in [1, 2] { works[key].resolve(key) }
+    #expect(promises.compactMap(\.got) == [1, 2])
+    #expect(flights.count == 0)
+  }
+
+  @Test func `forgotten meanwhile, a load that all leave is discarded`() {
+    let promises = [ask(1), ask(1)]
+    let first = works[1]
+    flights.remove(1)
+    let after = ask(1)
+
+    for promise in promises { promise.discard() }
+
+    #expect(first.isDiscarded)
+    #expect(after.isPending)
+    works[1].resolve(10)
+    #expect(after.got == 10)
+  }
+
+  @Test func `a value put by hand counts, whatever a load brings`() {
+    let promise = ask(1)
+
+    flights.insert(5, for: 1)
+    #expect(ask(1).got == 5)
+    works[1].resolve(10)
+
+    #expect(promise.got == 10)
+    #expect(flights.cachedValue(for: 1) == 5)
+  }
+}

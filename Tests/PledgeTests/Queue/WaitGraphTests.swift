@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Pledge
+
+struct WaitGraphTests {
+  private let loads = (0..<4).map { _ in Load() }
+
+  @Test func `a wait that would close a circle is refused`() {
+    var graph = WaitGraph()
+    let waits = [(0, 1), (1, 2), (0, 2), (2, 3), (0, 0), (1, 0), (3, 0), (1, 3)]
+
+    let answers = waits.map { graph.insert(loads[$0], awaiting: loads[$1]) }
+
+    #expect(answers == [true, true, true, true, false, false, false, true])
+  }
+
+  @Test func `a wait counts as often as it was noted, and leaves nothing`() {
+    var graph = WaitGraph()
+    var answers: [Bool] = []
+    for _ in 0..<2 { answers.append(graph.insert(loads[0], awaiting: loads[1])) }
+
+    for _ in 0..<2 {
+      graph.remove(loads[0], awaiting: loads[1])
+      answers.append(graph.insert(loads[1], awaiting: loads[0]))
+    }
+    graph.remove(loads[1], awaiting: loads[0])
+
+    #expect(answers == [true, true, false, true])
+    #expect(graph.waits.isEmpty)
+  }
+}
