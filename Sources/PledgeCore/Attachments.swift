@@ -98,8 +98,8 @@ extension Node {
     return unsafe Attachments.tables[Int(Stripe(of: address).index)][address] != nil
   }
 
-  /// Ends what hangs on this node, which is settled, and waits for who edits the list.
-  @inline(never) final func endAttachments() {
+  /// Takes the attachments of this node, which is settled, and waits for who edits the list.
+  final func takeLastAttachments() -> Attachments? {
     let stripe = Stripe(of: address)
     stripe.lock()
     let hasBeenLeft = aux & Node.leftMark != 0
@@ -107,7 +107,11 @@ extension Node {
     stripe.unlock()
     // Who has left could have heard of a rejection, and did not want to.
     if hasBeenLeft { hear() }
-    guard let attachments else { return }
+    return attachments
+  }
+
+  /// Ends what hung on this node, which is settled.
+  final func end(_ attachments: Attachments) {
     // Those that came after the discard had taken the others.
     if !attachments.stops.isEmpty, isDiscarded {
       for stop in attachments.stops { stop() }

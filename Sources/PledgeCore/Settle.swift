@@ -48,15 +48,29 @@ extension Node {
         isHonoured = true
       }
       let list = found & State.pointer
+      // Who finds the node open may link it by `aux`, which an edit under the stripe still uses.
+      let isOpen = list == 0 && found & State.edited == 0
       // Acquiring: the consumers' fields. Releasing: the payload.
       if state.exchangeAcquiringAndReleasing(
         &found,
-        for: list == 0 ? bits : bits | State.draining | (takesList ? 0 : list)
+        for: isOpen ? bits : bits | State.draining | (takesList ? 0 : list)
       ) {
-        if found & State.edited != 0 { endAttachments() }
-        return list
+        return found & State.edited == 0 ? list : endEdits(list, takesList: takesList)
       }
     }
+  }
+
+  /// Waits for who edits the list, and ends what hangs on the node, which is settled and draining.
+  ///
+  /// - Parameters:
+  ///   - list: The consumers it had.
+  ///   - takesList: Whether the list is off the word, or comes off now.
+  /// - Returns: The consumers it has; zero if the node is open from now on.
+  @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
+    let attachments = takeLastAttachments()
+    let current = list == 0 ? takeListOrOpen(takesList) : list
+    if let attachments { end(attachments) }
+    return current
   }
 
   /// Replaces an outcome that nobody wants any more, before it is published.
@@ -72,11 +86,13 @@ extension Node {
 
   /// Takes what has registered so far or, if nothing has, ends the draining.
   ///
+  /// - Parameter takesList: Whether the list comes off the word, or is only looked at.
   /// - Returns: The list of consumers, newest first; zero if the node is open from now on.
-  @inline(__always) final func takeListOrOpen() -> UInt {
+  @inline(__always) final func takeListOrOpen(_ takesList: Bool = true) -> UInt {
     var found = state.loadRelaxed()
     while true {
       let list = found & State.pointer
+      if list != 0, !takesList { return list }
       let desired = list == 0 ? found & ~State.draining : found & ~State.pointer
       // Acquiring: the consumers' fields. Releasing: what the handlers did, to who registers next.
       if state.exchangeAcquiringAndReleasing(&found, for: desired) { return list }

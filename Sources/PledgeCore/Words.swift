@@ -4,7 +4,7 @@
 ///     settled   [ waiting consumer | heard 8 | rejected 4 | draining 2 | settled 1 ]
 ///
 ///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled
-///        │                  │  └──publish, no consumers──────────────────────────▶ settled
+///        │                  │  └──publish, no consumers, not edited──────────────▶ settled
 ///        │                  └──the handler returned a pending promise──▶ pending
 ///        └──pin──▶ pinned ──publish──▶ settled
 ///                     └──unpin──▶ pending
@@ -27,7 +27,7 @@
   /// Settled: the payload is `any Error`.
   @inlinable @inline(__always) static var rejected: UInt { 4 }
   /// Pending: the list or the attachments are edited under the stripe's lock, so whoever ends the
-  /// pending state waits for that lock once.
+  /// pending state waits for that lock once, and is draining until then.
   @inlinable @inline(__always) static var edited: UInt { 8 }
   /// Settled: somebody could see the error.
   @inlinable @inline(__always) static var heard: UInt { 8 }

@@ -1,3 +1,4 @@
+import Foundation
 import Pledge
 import PledgeCore
 import Testing
@@ -107,6 +108,27 @@ import Testing
       if window.count > 40 { window.remove(at: number % 40).discard() }
     }
     for stage in window { stage.discard() }
+  }
+
+  @Test func `leaving does not disturb a delivery that another thread has put off`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 5) {
+      let ends = Tally()
+      let root = Promise<Int>()
+      let leaver = Slot(root.map { $0 })
+      team.race([
+        { leaver.take().discard() },
+        { root.resolve(1) },
+        {
+          nested(48) {
+            while root.isPending { sched_yield() }
+            // Past the depth to which handlers nest.
+            for _ in 0..<2 { root.observe { _ in ends.up() } }
+          }
+        },
+      ])
+      #expect(ends.count == 2)
+    }
   }
 }
 

@@ -16,18 +16,12 @@ import Testing
     }
   }
 
-  /// Runs `body` as deep in handlers as handlers nest.
-  @Sendable private static func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
-    guard depth > 0 else { return body() }
-    _ = Promise(value: 1).map { _ in nest(depth - 1, body) }
-  }
-
   @Test
   func `values that settle promises when they go do not deepen the stack of what was put off`() {
     let ends = Tally()
     let isOver = DispatchSemaphore(value: 0)
     let thread = Thread {
-      NestingTests.nest(48) {
+      nested(48) {
         for _ in 0..<20_000 {
           let next = Promise<Int>()
           next.observe { _ in ends.up() }
