@@ -134,7 +134,7 @@ extension SingleFlight {
 
   private func isWorthKeeping(_ outcome: Result<Value, any Error>) -> Bool {
     guard case .failure(let error) = outcome else { return true }
-    return cachesErrors && !(error is Discarded || error is CancellationError)
+    return cachesErrors && !error.isCancellation
   }
 }
 
