@@ -176,4 +176,23 @@ struct ProgressOfPromises {
     #expect(progress.latest.fraction == 1)
     #expect(numbers.got == [0, 1, 2, 3])
   }
+
+  @Test("17.4.4 A queue with a monitor has a part of it for each operation")
+  func clause17_4_4() {
+    let queue = PromiseQueue(limit: 2, progress: progress)
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let operations = sources.map { source in queue.add { source } }
+    #expect(progress.latest.fraction == 0)
+
+    sources[1].resolve(1)
+    #expect(progress.latest.fraction == 0.25)
+    operations[3].discard()
+    #expect(progress.latest.fraction == 0.5)
+    sources[0].reject(Broken())
+    operations[0].ignoringErrors()
+    #expect(progress.latest.fraction == 0.75)
+    sources[2].resolve(2)
+
+    #expect(progress.latest.fraction == 1)
+  }
 }

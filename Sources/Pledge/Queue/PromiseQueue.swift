@@ -27,6 +27,7 @@ public final class PromiseQueue: Sendable {
   private let turnstile: Turnstile
   private let limit: Int
   private let clock: any Clock<Duration>
+  private let progress: ProgressMonitor?
 
   /// Creates a queue.
   ///
@@ -34,10 +35,17 @@ public final class PromiseQueue: Sendable {
   ///   - limit: How many operations may run at a time, at least 1; with less, every operation is
   ///     rejected with ``ArgumentError``.
   ///   - clock: What measures the timeouts of operations.
-  public init(limit: Int = 1, clock: some Clock<Duration> = ContinuousClock()) {
+  ///   - progress: What gets a part for each operation, which is done when that has ended, however it
+  ///     ended (spec 17.4.4). For finer reports, give each operation a part of a monitor of your own.
+  public init(
+    limit: Int = 1,
+    clock: some Clock<Duration> = ContinuousClock(),
+    progress: ProgressMonitor? = nil
+  ) {
     turnstile = Turnstile(limit: limit)
     self.limit = limit
     self.clock = clock
+    self.progress = progress
   }
 
   deinit {
@@ -74,7 +82,7 @@ extension PromiseQueue {
     }
     // An operation belongs to the load that added it, not to the one that ends before it starts.
     let load = Load.caller
-    return turnstile.admit(at: Site(file, line)) { [clock] in
+    return turnstile.admit(at: Site(file, line), progress?.part()) { [clock] in
       let work = try Load.$current.withValue(load, operation: operation)
       guard let timeout else { return work }
       return work.timeout(after: timeout, clock: clock)

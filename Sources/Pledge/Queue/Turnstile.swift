@@ -26,9 +26,11 @@ final class Turnstile: Sendable {
     }
   }
 
-  /// Lines up `operation`, and returns a promise that settles as it does.
+  /// Lines up `operation`, and returns a promise that settles as it does; `part` is finished when it has
+  /// ended.
   func admit<Value: Sendable>(
     at site: Site,
+    _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
     let promise = Promise<Value>(dependentAt: site)
@@ -39,6 +41,7 @@ final class Turnstile: Sendable {
       // The promise is about to be settled, and only who has registered with it hears when it is.
       // From here on that keeps no work from being discarded; nor is it to hear of an error.
       promise.noted { _ in
+        part?.finish()
         self.change { $0.settle(number) }
         return false
       }

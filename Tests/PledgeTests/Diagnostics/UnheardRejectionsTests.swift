@@ -188,6 +188,17 @@ extension UnheardRejectionsTests {
     #expect(reports.isEmpty)
   }
 
+  @Test func `what a combination was decided by is not reported, nor is what fell with it`() {
+    let reports = reports {
+      let root = Promise<Int>()
+      let together = all((0..<10).map { _ in root.map { $0 } })
+      root.reject(Broken())
+      #expect(together.broken == Broken())
+    }
+
+    #expect(reports.isEmpty)
+  }
+
   @Test func `the promises of a circle are not reported where one of them was heard`() {
     let reports = reports {
       let source = Promise<Int>()

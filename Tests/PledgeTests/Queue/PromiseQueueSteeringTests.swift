@@ -317,4 +317,34 @@ struct PromiseQueueSteeringTests {
     works[0].resolve(0)
     #expect(other.isFulfilled)
   }
+
+  @Test func `an operation that is added takes the progress back`() {
+    let progress = ProgressMonitor()
+    let queue = PromiseQueue(progress: progress)
+    let source = Promise<Int>()
+    queue.add { Promise(value: 1) }
+    #expect(progress.latest.fraction == 1)
+
+    queue.add { source }
+    #expect(progress.latest.fraction == 0.5)
+    source.resolve(2)
+
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `an operation that throws, and one that is discarded before its turn, are done`() {
+    let progress = ProgressMonitor()
+    let queue = PromiseQueue(progress: progress)
+    queue.pause()
+    let thrown: Promise<Int> = queue.add { throw Broken() }
+    let discarded = queue.add { Promise(value: 1) }
+    #expect(progress.latest.fraction == 0)
+
+    discarded.discard()
+    #expect(progress.latest.fraction == 0.5)
+    queue.resume()
+
+    #expect(progress.latest.fraction == 1)
+    #expect(thrown.broken == Broken())
+  }
 }
