@@ -28,7 +28,7 @@ extension LazyPromise {
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
   ///   - operation: Starts the work. It runs at most once, on the thread of the first consumer, within
-  ///     its registration; if it throws, the promise is rejected.
+  ///     its registration, nested like a handler (spec 3.4); if it throws, the promise is rejected.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,

@@ -27,8 +27,22 @@ extension Node {
 
   /// Begins the work, if a consumer is the first.
   ///
+  /// It nests like a handler, since what it starts may be lazy, too: past the limit it is put off.
   /// Any thread, with the consumer in the list.
   @inline(never) final func startOnce() {
+    let nesting = Nesting()
+    if nesting.isAtLimit { return nesting.putOff { self.startOnce() } }
+    nesting.enter()
     takeStart()?(self)
+    nesting.leave()
+  }
+}
+
+extension Nesting {
+  /// Has `body` run once the outermost handler has returned.
+  ///
+  /// At the limit only, where whatever is registered with a settled promise is put off.
+  fileprivate func putOff(_ body: @escaping @Sendable () -> Void) {
+    Cell(fulfilledWith: (), at: .unknown).observed { _ in body() }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import Testing
 
@@ -19,8 +18,7 @@ import Testing
   @Test
   func `values that settle promises when they go do not deepen the stack of what was put off`() {
     let ends = Tally()
-    let isOver = DispatchSemaphore(value: 0)
-    let thread = Thread {
+    onSmallStack {
       nested(48) {
         for _ in 0..<20_000 {
           let next = Promise<Int>()
@@ -30,11 +28,7 @@ import Testing
           promise.resolve(Parting { next.resolve(1) })
         }
       }
-      isOver.signal()
     }
-    thread.stackSize = 512 * 1_024
-    thread.start()
-    isOver.wait()
     #expect(ends.count == 20_000)
   }
 }

@@ -1,0 +1,40 @@
+import Pledge
+import Testing
+
+@Suite struct LazyTests {
+  private static let depth = 10_000
+
+  @Sendable private static func tower(_ height: Int, on ground: Future<Int>) -> Future<Int> {
+    height == 0 ? ground : LazyPromise { tower(height - 1, on: ground) }
+  }
+
+  @Sendable private static func stages(_ height: Int, on ground: Future<Int>) -> Future<Int> {
+    height == 0 ? ground : LazyPromise { stages(height - 1, on: ground).map { $0 + 1 } }
+  }
+
+  @Test func `lazy promises that start others do not deepen the stack`() {
+    let ends = Tally()
+    onSmallStack {
+      let ground = Promise<Int>(value: 0)
+      LazyTests.tower(LazyTests.depth, on: ground).observe { _ in ends.up() }
+      // All of them have been started.
+      #expect(ends.count == 1)
+      let top = LazyTests.stages(LazyTests.depth, on: ground).map { $0 }
+      #expect((try? top.result?.get()) == LazyTests.depth)
+    }
+  }
+
+  @Test func `lazy promises that have started others settle and stop without deepening the stack`()
+  {
+    let stops = Tally()
+    onSmallStack {
+      let source = Promise<Int>()
+      let top = LazyTests.tower(LazyTests.depth, on: source).map { $0 }
+      source.resolve(7)
+      #expect((try? top.result?.get()) == 7)
+      let work = Promise<Int>(discard: { stops.up() })
+      LazyTests.tower(LazyTests.depth, on: work).map { $0 }.discard()
+      #expect(stops.count == 1)
+    }
+  }
+}
