@@ -18,8 +18,9 @@ extension Node {
       state.storeRelaxed(found & State.edited)
       if list != 0 { failure = bequeath(list) }
       stripe.unlock()
-      if found & State.edited != 0, let attachments = takeAttachments() {
+      if found & State.edited != 0, var attachments = takeAttachments() {
         Node.releaseTies(attachments.ties)
+        drop(&attachments.start)
       }
     }
     _ = vacate(discards: false)

@@ -36,6 +36,16 @@ extension Node {
     takeStart()?(self)
     nesting.leave()
   }
+
+  /// Lets go of what was never started, which may hold the last reference to a node like this one.
+  final func drop(_ start: inout (@Sendable (Node) -> Void)?) {
+    guard start != nil else { return }
+    let nesting = Nesting()
+    if nesting.isAtLimit { nesting.putOff { [start] in withExtendedLifetime(start) {} } }
+    nesting.enter()
+    start = nil
+    nesting.leave()
+  }
 }
 
 extension Nesting {

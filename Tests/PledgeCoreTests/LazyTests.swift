@@ -37,4 +37,15 @@ import Testing
       #expect(stops.count == 1)
     }
   }
+
+  @Test func `lazy promises that hold others go without deepening the stack`() {
+    let cage = Canary.Cage()
+    onSmallStack {
+      var top: Future<Canary> = Promise(value: Canary(in: cage))
+      for _ in 0..<LazyTests.depth {
+        top = LazyPromise { [top] in top }
+      }
+    }
+    #expect(cage.living == 0)
+  }
 }
