@@ -1,0 +1,192 @@
+import Foundation
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct LazyRaceTests {
+  @Test func `work starts and stops at most once, whoever comes, leaves, settles or drops it`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<rounds { raced(team, cage) }
+    #expect(cage.living == 0)
+  }
+
+  private func raced(_ team: Team, _ cage: Canary.Cage) {
+    let (starts, stops, ends) = (Tally(), Tally(), Tally())
+    let work = Promise<Canary>(discard: { stops.up() })
+    let (producer, inner) = (Slot(work), Slot(work))
+    let captive = Canary(in: cage)
+    let lazy = Slot(
+      LazyPromise {
+        starts.up()
+        withExtendedLifetime(captive) {}
+        return inner.take()
+      }
+    )
+    let copies = (0..<4).map { _ in Slot(lazy.copy()) }
+    if team.draw(4) == 0 { lazy.peek { $0.shared() } }
+    let head = Promise<Int>()
+    let outer = head.flatMap { _ in copies[0].take() }
+    let outermost = Promise<Int>(value: 0).flatMap { _ in outer }
+    outermost.observe { _ in ends.up() }
+    let way = team.draw(4)
+    team.race([
+      { head.resolve(1) },
+      { LazyRaceTests.stage(of: copies[1].take(), ends).discard() },
+      {
+        let promise = producer.take()
+        if way == 0 { promise.resolve(Canary(in: cage)) }
+        if way == 1 { promise.discard() }
+      },
+      {
+        let stage = LazyRaceTests.stage(of: all([copies[2].take(), copies[3].take()]), ends)
+        if way == 2 { stage.discard() }
+      },
+      { if way == 3 { outer.discard() } },
+      { _ = lazy.take() },
+    ])
+    for promise in [outer, outermost, work] { promise.discard() }
+    #expect(ends.count == 3)
+    #expect(starts.count <= 1)
+    #expect(stops.count <= 1)
+  }
+
+  /// A stage whose end is counted.
+  private static func stage<Value>(of promise: Future<Value>, _ ends: Tally) -> Promise<Value> {
+    let stage = promise.map { $0 }
+    stage.observe { _ in ends.up() }
+    return stage
+  }
+
+  @Test func `lazy promises that wait for each other are rejected, whoever starts them`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<rounds {
+      let size = 1 + team.draw(3)
+      let captive = Canary(in: cage)
+      let all = Locked<[LazyPromise<Int>]>([])
+      let heard = Locked<[Result<Int, any Error>]>([])
+      let through = team.draw(3)
+      let made = (0..<size).map { number in
+        LazyPromise<Int> {
+          withExtendedLifetime(captive) {}
+          let next = all.withLock { $0[(number + 1) % size] }
+          switch through {
+          case 0: return next
+          case 1: return next.map { $0 }
+          default: return Pledge.all([next, next]).map { $0[0] }
+          }
+        }
+      }
+      all.withLock { $0 = made }
+      team.race(
+        (0..<3).map { number in
+          {
+            let promise = all.withLock { $0[number % size] }
+            promise.observe { result in heard.withLock { $0.append(result) } }
+          }
+        }
+      )
+      #expect(made.allSatisfy { !$0.isPending })
+      #expect(heard.withLock { $0.count } == 3)
+      // Who comes to one that only the circle waited for hears that it was discarded.
+      for result in heard.withLock({ $0 }) {
+        #expect { try result.get() } throws: { $0 is CycleError || $0 is Discarded }
+      }
+      all.withLock { $0 = [] }
+    }
+    #expect(cage.living == 0)
+  }
+
+  @Test func `waits that are cancelled while the work starts all end`() async {
+    let cage = Canary.Cage()
+    for _ in 0..<max(1, rounds / 5) {
+      let (starts, stops) = (Tally(), Tally())
+      let work = Promise<Canary>(discard: { stops.up() })
+      let promise = LazyPromise {
+        starts.up()
+        sched_yield()
+        return work
+      }
+      let first = Task { try? await promise.value }
+      let second = Task { try? await promise.value }
+      let settler = Task { work.resolve(Canary(in: cage)) }
+      let canceller = Task {
+        first.cancel()
+        second.cancel()
+      }
+      _ = await (first.value, second.value, settler.value, canceller.value)
+      #expect(starts.count <= 1)
+      #expect(!work.isPending)
+      if starts.count == 1 { #expect(!promise.isPending) }
+    }
+    #expect(cage.living == 0)
+  }
+
+  @Test func `a start that is put off is taken by others, or goes with the last consumer`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<max(1, rounds / 5) {
+      let (starts, ends) = (Tally(), Tally())
+      let captive = Canary(in: cage)
+      let gate = Slot<Promise<Int>?>(nil)
+      let lazy = LazyPromise<Int> {
+        starts.up()
+        withExtendedLifetime(captive) {}
+        return Promise(value: 1)
+      }
+      let others = team.draw(2) == 0
+      team.race([
+        {
+          nested(48) {
+            let stage = lazy.map { $0 }
+            stage.observe { _ in ends.up() }
+            gate.replace(by: stage)
+          }
+        },
+        { gate.peek { $0?.discard() } },
+        { if others { lazy.observe { _ in ends.up() } } },
+      ])
+      #expect(ends.count == (others ? 2 : 1))
+      #expect(starts.count <= 1)
+      #expect(!lazy.isPending)
+      gate.replace(by: nil)
+    }
+    #expect(cage.living == 0)
+  }
+
+  @Test func `promises end as ever while others look at what is pending`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    let pending = PendingPromises()
+    let never = Promise<Int>()
+    for _ in 0..<max(1, rounds / 30) {
+      let ends = Tally()
+      team.race([
+        {
+          pending.recording {
+            for number in 0..<100 {
+              let promise = Promise<Canary>()
+              let captive = Canary(in: cage)
+              promise.map { $0 }.observe { _ in
+                withExtendedLifetime(captive) {}
+                ends.up()
+                if number % 8 == 0 { _ = Promise<Int>() }
+              }
+              if number % 3 == 0 { promise.resolve(Canary(in: cage)) }
+            }
+          }
+        },
+        {
+          pending.recording {
+            for _ in 0..<100 { race(Promise<Int>(), never).discard() }
+          }
+        },
+        { for _ in 0..<100 { _ = pending.entries } },
+      ])
+      #expect(ends.count == 100)
+    }
+    #expect(pending.entries.isEmpty)
+    #expect(cage.living == 0)
+  }
+}
