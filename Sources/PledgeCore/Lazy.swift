@@ -32,9 +32,9 @@ extension Node {
   @inline(never) final func startOnce() {
     let nesting = Nesting()
     if nesting.isAtLimit { return nesting.putOff { self.startOnce() } }
-    nesting.enter()
+    nesting.enterStart()
     takeStart()?(self)
-    nesting.leave()
+    nesting.leaveStart()
   }
 
   /// Lets go of what was never started, which may hold the last reference to a node like this one.

@@ -10,7 +10,12 @@ public import CPledge
   @inlinable @inline(__always) static var limit: UInt { 48 }
 
   /// Whether a handler is running on the current thread, whoever has registered it.
-  package static var isInHandler: Bool { unsafe Nesting().thread.pointee.depth > 0 }
+  ///
+  /// The start of lazy work is none, unless it was put off.
+  package static var isInHandler: Bool {
+    let thread = unsafe Nesting().thread
+    return unsafe thread.pointee.depth > thread.pointee.starts
+  }
 
   @inlinable @inline(__always) init() {
     // SAFETY: a thread-local outlives every call on its thread, and nobody keeps this longer.
@@ -25,6 +30,18 @@ public import CPledge
   @inlinable @inline(__always) package func leave() {
     unsafe thread.pointee.depth &-= 1
     if unsafe thread.pointee.depth == 0, unsafe thread.pointee.first != 0 { deliverLater() }
+  }
+
+  /// Begins the start of lazy work, which nests like a handler and runs for who registers.
+  func enterStart() {
+    unsafe thread.pointee.starts &+= 1
+    enter()
+  }
+
+  /// Ends what ``enterStart()`` began.
+  func leaveStart() {
+    unsafe thread.pointee.starts &-= 1
+    leave()
   }
 
   /// Queues a settled and draining node for the outermost handler's return.

@@ -69,10 +69,11 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
 
 static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
-// What one thread is in the middle of: how many handlers are nested on it, and the settled nodes
-// whose handlers wait for the outermost one to return.
+// What one thread is in the middle of: how many handlers are nested on it, how many of them are
+// starts of lazy work, and the settled nodes whose handlers wait for the outermost one to return.
 typedef struct {
   uintptr_t depth;
+  uintptr_t starts;
   uintptr_t first;
   uintptr_t last;
 } pledge_thread;

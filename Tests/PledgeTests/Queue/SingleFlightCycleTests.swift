@@ -56,6 +56,17 @@ struct SingleFlightCycleTests {
     await #expect(throws: CycleError.self) { try await promise.value }
   }
 
+  @Test func `a load that awaits a lazy promise for its own key is rejected`() async {
+    let promise = flights.value(for: 1) { [flights] in
+      Promise {
+        let lazy = LazyPromise { LazyPromise { flights.value(for: 1) { Promise(value: 0) } } }
+        return try await lazy.value
+      }
+    }
+
+    await #expect(throws: CycleError.self) { try await promise.value }
+  }
+
   @Test func `a load that is started in a handler and awaits its own key is rejected`() async {
     let promise = Promise(value: ()).flatMap { [flights] in
       flights.value(for: 1) {
