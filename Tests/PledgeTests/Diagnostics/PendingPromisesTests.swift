@@ -55,6 +55,17 @@ struct PendingPromisesTests {
     #expect(stage.isFulfilled)
   }
 
+  @Test func `a timer that belongs to one is not named`() {
+    let (source, limited) = pending.recording {
+      let source = Promise<Int>(file: "F", line: 7)
+      return (source, source.timeout(after: .seconds(3_600)))
+    }
+
+    #expect(Set(pending.entries.map(\.description)) == ["F:7"])
+    source.resolve(1)
+    #expect(limited.isFulfilled)
+  }
+
   @Test func `nothing is kept alive`() {
     weak var promise: Promise<Int>?
     pending.recording {
