@@ -18,6 +18,8 @@ extension Future {
   @available(*, noasync, message: "Await 'value' instead.")
   public final func wait(timeout limit: Duration) throws -> Value {
     if let refusal = BlockingWaitError.here { throw refusal }
+    // Looked at first: in one of its own handlers, an observer would have to wait for the end of that.
+    if let result { return try result.get() }
     let settled = DispatchSemaphore(value: 0)
     let observer = observe { _ in settled.signal() }
     _ = settled.wait(timeout: .now() + limit / .seconds(1))

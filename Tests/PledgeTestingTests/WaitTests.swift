@@ -16,6 +16,17 @@ struct WaitTests {
     }
   }
 
+  @Test func `a handler need not wait for the promise that it was called for`() async throws {
+    let waiting = onThread { [long] in
+      let promise = Promise<Int>()
+      let seen = promise.map { _ in try promise.wait(timeout: long) }
+      promise.resolve(1)
+      return try seen.wait(timeout: .zero)
+    }
+
+    #expect(try await waiting.value == 1)
+  }
+
   @Test func `the thread waits for the value`() async throws {
     let promise = Promise<Int>()
     let waiting = onThread { [long] in try promise.wait(timeout: long) }

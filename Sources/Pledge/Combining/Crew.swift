@@ -46,7 +46,10 @@ final class Crew<Output: Sendable>: Sendable {
       }
     )
     if !roster.withLock({ $0.take(seat, at: index) }) { seat.discard() }
-    return roster.withLock { $0.place() }
+    // Not made under the lock: where pending promises are watched, that may be the end of others.
+    let place = Promise<Void>()
+    if roster.withLock({ $0.hasPlace(orKeeps: place) }) { place.resolve() }
+    return place
   }
 
   /// Does what the roster says after a change.
@@ -113,12 +116,13 @@ struct Roster<Output: Sendable> {
     return true
   }
 
-  /// The next free place; none comes when all is over.
-  mutating func place() -> Promise<Void> {
-    if pending < limit, !isOver { return Promise(value: ()) }
-    let place = Promise<Void>()
+  /// Keeps `place` for the next free place, unless there is one now; none comes when all is over.
+  ///
+  /// - Returns: Whether there is one now.
+  mutating func hasPlace(orKeeps place: Promise<Void>) -> Bool {
+    if pending < limit, !isOver { return true }
     awaited = place
-    return place
+    return false
   }
 
   mutating func note(_ output: Output, at index: Int) -> Turn {

@@ -18,19 +18,18 @@ struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
     self.cache = cache
   }
 
-  /// Answers from the cache, or adds a waiter to a load: the one under way, else a new one.
-  mutating func ask(
-    for key: Key,
-    at now: Duration,
-    orStart newFlight: () -> Flight<Key, Value>
-  ) -> Answer {
+  /// Answers from the cache, or adds a waiter to the load that is under way.
+  mutating func ask(for key: Key, at now: Duration) -> Answer? {
     if let outcome = peek(key, at: now) { return .kept(outcome) }
-    if let flight = open[key] {
-      waiters[ObjectIdentifier(flight), default: 0] += 1
-      return .joined(flight)
-    }
-    let flight = newFlight()
-    open[key] = flight
+    guard let flight = open[key] else { return nil }
+    waiters[ObjectIdentifier(flight), default: 0] += 1
+    return .joined(flight)
+  }
+
+  /// The same, or starts `flight` where there is neither, with one waiter.
+  mutating func ask(at now: Duration, orStart flight: Flight<Key, Value>) -> Answer {
+    if let answer = ask(for: flight.key, at: now) { return answer }
+    open[flight.key] = flight
     waiters[ObjectIdentifier(flight)] = 1
     return .started(flight)
   }

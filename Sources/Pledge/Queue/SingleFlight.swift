@@ -78,11 +78,7 @@ extension SingleFlight {
     line: UInt = #line,
     _ load: () throws -> Future<Value>
   ) -> Promise<Value> {
-    let now = time()
-    let answer = change { table in
-      table.ask(for: key, at: now) { Flight(for: key, promise: Promise(file: file, line: line)) }
-    }
-    switch answer {
+    switch ask(for: key, at: Site(file, line)) {
     case .kept(let outcome):
       return Promise(result: outcome, file: file, line: line)
     case .joined(let flight):
@@ -92,6 +88,14 @@ extension SingleFlight {
       start(flight, load)
       return waiter
     }
+  }
+
+  private func ask(for key: Key, at site: Site) -> FlightTable<Key, Value>.Answer {
+    let now = time()
+    if let answer = change({ $0.ask(for: key, at: now) }) { return answer }
+    // Not made under the lock: where pending promises are watched, that may be the end of others.
+    let flight = Flight(for: key, promise: Promise<Value>(pendingAt: site))
+    return change { $0.ask(at: now, orStart: flight) }
   }
 
   /// Gives a waiter that the table knows of its promise.

@@ -57,8 +57,12 @@ final class Turnstile: Sendable {
   ) throws -> Future<Value> {
     // Discarded at the last moment, it has given its place away.
     guard state.withLock({ $0.enter(number) }) else { throw Discarded() }
-    defer { change { $0.exit(number) } }
-    return try operation()
+    // Last: work that nobody waits for any more stops before another operation gets the place.
+    defer { proceed() }
+    let work = Result { try operation() }
+    let isOver = state.withLock { $0.exit(number) } != nil
+    if isOver { try? work.get().asVoid().discard() }
+    return try work.get()
   }
 
   /// Discards all that has been added so far; what waits never starts.

@@ -20,9 +20,10 @@ struct WaitGraph {
   mutating func remove(_ waiter: Load, awaiting awaited: Load) {
     let waiter = ObjectIdentifier(waiter)
     let awaited = ObjectIdentifier(awaited)
-    guard var others = waits[waiter], let times = others[awaited] else { return }
-    others[awaited] = times > 1 ? times - 1 : nil
-    waits[waiter] = others.isEmpty ? nil : others
+    guard let times = waits[waiter]?[awaited] else { return }
+    // In place: a copy would cost as much as the load has waits, for each of them.
+    waits[waiter]?[awaited] = times > 1 ? times - 1 : nil
+    if waits[waiter]?.isEmpty == true { waits[waiter] = nil }
   }
 
   private func leads(from start: ObjectIdentifier, to end: ObjectIdentifier) -> Bool {

@@ -348,3 +348,28 @@ struct PromiseQueueSteeringTests {
     #expect(thrown.broken == Broken())
   }
 }
+
+// MARK: - Order
+
+extension PromiseQueueSteeringTests {
+  @Test func `the work of one that discards itself stops before the next one starts`() {
+    let queue = PromiseQueue()
+    let events = Tally<String>()
+    let gate = Promise<Int>()
+    let work = Promise<Int>(discard: { events.note("stopped") })
+    let held = Locked<Promise<Int>?>(nil)
+    queue.add { gate }
+    held.value = queue.add {
+      held.value?.discard()
+      return work
+    }
+    queue.add {
+      events.note("next")
+      return Promise(value: 3)
+    }
+
+    gate.resolve(1)
+
+    #expect(events.entries == ["stopped", "next"])
+  }
+}

@@ -28,4 +28,18 @@ struct WaitGraphTests {
     #expect(answers == [true, true, false, true])
     #expect(graph.waits.isEmpty)
   }
+
+  @Test func `the waits of a load are removed in time that grows with their number, not faster`() {
+    var graph = WaitGraph()
+    let many = (0..<60_000).map { _ in Load() }
+    for load in many { _ = graph.insert(loads[0], awaiting: load) }
+
+    // A fraction of a second, also on a busy machine; with a copy for each, ten seconds and more.
+    let time = ContinuousClock().measure {
+      for load in many { graph.remove(loads[0], awaiting: load) }
+    }
+
+    #expect(time < .seconds(5))
+    #expect(graph.waits.isEmpty)
+  }
 }

@@ -114,6 +114,47 @@ struct RetryTests {
     #expect(promise.isDiscarded)
     #expect(attempts.count == 1)
   }
+
+  @Test func `discarded by an attempt that fails at once, it asks nobody and starts no other`() {
+    let first = Promise<Int>()
+    let held = Locked<Promise<Int>?>(nil)
+    let asked = Tally<Void>()
+    let decide: @Sendable (any Error) -> Bool = { _ in
+      asked.note()
+      return true
+    }
+    let promise = retry(max: 5, while: decide) { [attempts] in
+      attempts.note()
+      held.value?.discard()
+      return attempts.count == 1 ? first : Promise(error: Broken())
+    }
+    held.value = promise
+
+    first.reject(Broken())
+
+    #expect(promise.isDiscarded)
+    #expect(attempts.count == 2)
+    #expect(asked.count == 1)
+  }
+
+  @Test func `discarded by who is asked, it starts no other attempt`() {
+    let first = Promise<Int>()
+    let held = Locked<Promise<Int>?>(nil)
+    let decide: @Sendable (any Error) -> Bool = { _ in
+      held.value?.discard()
+      return true
+    }
+    let promise = retry(max: 5, while: decide) { [attempts] in
+      attempts.note()
+      return first
+    }
+    held.value = promise
+
+    first.reject(Broken())
+
+    #expect(promise.isDiscarded)
+    #expect(attempts.count == 1)
+  }
 }
 
 // MARK: - Waiting
