@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite("10.1 `await`", .timeLimit(.minutes(5)))
+@Suite("10.1 `await`", .timeLimit(.minutes(15)))
 struct Awaiting {
   @Test(
     "10.1.1 `await` returns the value or throws the error, any number of times",
@@ -91,7 +91,7 @@ struct Awaiting {
   }
 }
 
-@Suite("10.2 Promises from tasks", .timeLimit(.minutes(5)))
+@Suite("10.2 Promises from tasks", .timeLimit(.minutes(15)))
 struct PromisesFromTasks {
   @Test("10.2.1 `Promise { await … }` settles as its task ends")
   func clause10_2_1() async throws {
@@ -147,7 +147,7 @@ struct PromisesFromTasks {
   }
 }
 
-@Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(5)))
+@Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(15)))
 struct TaskLocalsInHandlers {
   @Test(
     "10.3.1 A handler sees kept task-locals as they were at its registration",

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("11.10 `poll(every:until:)`", .timeLimit(.minutes(5)))
+@Suite("11.10 `poll(every:until:)`", .timeLimit(.minutes(15)))
 struct Poll {
   private let clock = ManualClock()
   private let log = Log<Int>()

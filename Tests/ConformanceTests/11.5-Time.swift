@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .timeLimit(.minutes(5)))
+@Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .timeLimit(.minutes(15)))
 struct Timeout {
   @Test(
     "11.5.1 A promise that settles within the limit passes its timeout unchanged",

@@ -147,7 +147,7 @@ struct MapConcurrently {
   }
 }
 
-@Suite("11.7 `mapConcurrently(limit:)` over an asynchronous sequence", .timeLimit(.minutes(5)))
+@Suite("11.7 `mapConcurrently(limit:)` over an asynchronous sequence", .timeLimit(.minutes(15)))
 struct MapConcurrentlyAsync {
   @Test(
     "11.7.10 Over an asynchronous sequence it is fulfilled with the results, in their order",

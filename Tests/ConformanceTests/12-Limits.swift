@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite("12 Limits", .serialized, .timeLimit(.minutes(5)))
+@Suite("12 Limits", .serialized, .disabled(if: isThreadSanitized), .timeLimit(.minutes(15)))
 struct Limits {
   @Test("12.1.1 A chain of 1,000,000 stages is fulfilled")
   func clause12_1_1() async {

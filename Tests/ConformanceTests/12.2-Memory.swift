@@ -3,7 +3,7 @@ import Pledge
 import Testing
 
 /// What one promise that never settles gathers, while others come and go.
-@Suite("12.2 Memory", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(5)))
+@Suite("12.2 Memory", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
 struct Memory {
   @Test(
     "12.2.3 1,000 races of 64 KiB against a promise that never settles take less than 1 MiB"

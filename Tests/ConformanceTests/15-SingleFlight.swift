@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite("15 `SingleFlight`", .timeLimit(.minutes(5)))
+@Suite("15 `SingleFlight`", .timeLimit(.minutes(15)))
 struct Flights {
   private let work = QueuedWork()
   private let flights = SingleFlight<Int, Int>()

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("17.1 Reports of progress", .timeLimit(.minutes(5)))
+@Suite("17.1 Reports of progress", .timeLimit(.minutes(15)))
 struct ProgressReports {
   private let progress = ProgressMonitor()
 
@@ -49,7 +49,7 @@ struct ProgressReports {
   }
 }
 
-@Suite("17.2 Parts of progress", .timeLimit(.minutes(5)))
+@Suite("17.2 Parts of progress", .timeLimit(.minutes(15)))
 struct ProgressParts {
   private let whole = ProgressMonitor()
 
@@ -115,7 +115,7 @@ struct ProgressParts {
   }
 }
 
-@Suite("17.4 Promises with a monitor", .timeLimit(.minutes(5)))
+@Suite("17.4 Promises with a monitor", .timeLimit(.minutes(15)))
 struct ProgressOfPromises {
   private let progress = ProgressMonitor()
 

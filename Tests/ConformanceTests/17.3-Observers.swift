@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("17.3 Observers of progress", .timeLimit(.minutes(5)))
+@Suite("17.3 Observers of progress", .timeLimit(.minutes(15)))
 struct ProgressObservers {
   private let progress = ProgressMonitor()
   private let heard = Log<Double>()

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite("3.7 The main actor", .timeLimit(.minutes(5)))
+@Suite("3.7 The main actor", .timeLimit(.minutes(15)))
 @MainActor
 struct MainActorDoor {
   @Test("3.7.1 On a promise that is settled already, the door runs its handler inline")

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("3.8 Owners", .timeLimit(.minutes(5)))
+@Suite("3.8 Owners", .timeLimit(.minutes(15)))
 struct Owners {
   @Test(
     "3.8.1 `observe(owner:)` calls its handler with its owner and either outcome",

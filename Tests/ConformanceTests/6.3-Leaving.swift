@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("6.3 Leaving", .timeLimit(.minutes(5)))
+@Suite("6.3 Leaving", .timeLimit(.minutes(15)))
 struct Leaving {
   @Test("6.3.1 Stages, handlers, waiting tasks and chained promises are consumers of a promise")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)

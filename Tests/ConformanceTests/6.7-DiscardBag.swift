@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("6.7 `DiscardBag`", .timeLimit(.minutes(5)))
+@Suite("6.7 `DiscardBag`", .timeLimit(.minutes(15)))
 struct DiscardBagClauses {
   @Test("6.7.1 A bag discards its promises when it goes")
   func clause6_7_1() {

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("6.8 Tokens", .timeLimit(.minutes(5)))
+@Suite("6.8 Tokens", .timeLimit(.minutes(15)))
 struct Tokens {
   @Test("6.8.1 A source discards every promise that was given its token")
   func clause6_8_1() {

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("7 Lost producers", .timeLimit(.minutes(5)))
+@Suite("7 Lost producers", .timeLimit(.minutes(15)))
 struct LostProducers {
   @Test("7.1.1 A promise whose last resolver goes while it is pending is rejected with `Abandoned`")
   func clause7_1_1() {

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("8.1 Unheard rejections that are reported", .timeLimit(.minutes(5)))
+@Suite("8.1 Unheard rejections that are reported", .timeLimit(.minutes(15)))
 struct Reported {
   @Test("8.1.1 A rejection that nobody heard is reported once, when the promise goes")
   func clause8_1_1() async {

@@ -6,7 +6,7 @@ private struct Refused: CancellableError {
   let isCancelled: Bool
 }
 
-@Suite("8.2 Cancellations that are not reported", .timeLimit(.minutes(5)))
+@Suite("8.2 Cancellations that are not reported", .timeLimit(.minutes(15)))
 struct Cancellations {
   @Test("8.2.10 An error that says that it is a cancellation is never reported")
   func clause8_2_10() async {

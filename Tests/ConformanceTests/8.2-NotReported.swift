@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("8.2 Rejections that are not reported", .timeLimit(.minutes(5)))
+@Suite("8.2 Rejections that are not reported", .timeLimit(.minutes(15)))
 struct NotReported {
   @Test("8.2.1 A handler that can see the error hears it")
   func clause8_2_1() async {

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("9.2 Asynchronous clean-up", .timeLimit(.minutes(5)))
+@Suite("9.2 Asynchronous clean-up", .timeLimit(.minutes(15)))
 struct AsynchronousCleanUp {
   @Test(
     "9.2.1 `ensureThen` runs its closure on either outcome, which passes once the clean-up has ended",

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite("9.3 `using`", .timeLimit(.minutes(5)))
+@Suite("9.3 `using`", .timeLimit(.minutes(15)))
 struct UsingResources {
   @Test(
     "9.3.1 `using` hands the resource to its body, and settles as the promise that this returns",

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct URLSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct URLSessionTests {
   private let session = URLSession(configuration: .ephemeral)
 
   @Test func `a good answer fulfills with the body`() async throws {

@@ -3,7 +3,7 @@ import Pledge
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct WaitTests {
   private let long = Duration.seconds(600)
 

@@ -6,7 +6,7 @@ private final class Image {
   var size = 1
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct MainValueTests {
   @Test func `carries what cannot be sent through promises`() async {

@@ -2,7 +2,7 @@ import Foundation
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ProducingTests {
   @Test func `a body with a resolver runs before the promise is returned`() {
     #expect(Promise<Int> { $0.fulfill(1) }.got == 1)

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExpectRejectedTests {
   @Test func `the error is returned, whatever it is`() async throws {
     let promise = Promise<Int>()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExpectSettlesTests {
   @Test func `either outcome is returned`() async throws {
     let value = try await expectSettles(Promise(value: 1), within: .zero)

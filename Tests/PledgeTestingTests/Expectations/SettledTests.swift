@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgeTesting
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SettledTests {
   private let moment = Duration.milliseconds(1)
 

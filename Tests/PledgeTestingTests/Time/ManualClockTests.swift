@@ -2,7 +2,7 @@ import Pledge
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ManualClockTests {
   private let clock = ManualClock()
 

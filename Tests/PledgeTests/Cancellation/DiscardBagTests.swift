@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct DiscardBagTests {
   private let cage = Cage()
   private let discards = Tally<Int>()

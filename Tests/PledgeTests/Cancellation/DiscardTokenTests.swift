@@ -2,7 +2,7 @@ import Foundation
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct DiscardTokenTests {
   private let cage = Cage()
   private let source = DiscardSource()

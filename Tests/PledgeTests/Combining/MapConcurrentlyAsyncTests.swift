@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct MapConcurrentlyAsyncTests {
   @Test func `is fulfilled with the values in the order of the elements`() async throws {
     let sources = (0..<3).map { _ in Promise<Int>() }

@@ -6,7 +6,7 @@ private enum Request {
 }
 
 /// Keeping is for ever and for all, so each of these tests has a process of its own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TaskLocalTests {
   @Test func `without being kept, a handler sees what is bound where it runs`() async {
     await #expect(processExitsWith: .success) {

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ValueTests {
   @Test func `is the value of a settled promise`() async throws {
     #expect(try await Promise(value: 1).value == 1)

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct DispatchQueueTests {
   @Test func `a handler runs on the queue`() async throws {
     let key = DispatchSpecificKey<Int>()

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct MainDoorTests {
   private let screen = Screen()

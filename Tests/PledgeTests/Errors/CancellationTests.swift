@@ -14,7 +14,7 @@ private func isCancellation(_ error: any Error) -> Bool {
   error.isCancellation
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CancellationTests {
   @Test func `what Pledge and Swift cancel with is a cancellation`() {
     #expect(isCancellation(Discarded()))

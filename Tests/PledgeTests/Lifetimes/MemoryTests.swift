@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 /// A promise that never settles gathers nothing from those who have lost patience with it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct MemoryTests {
   private let cage = Cage()
   private let never = Promise<Canary>()

@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 /// What a handler captured goes when its stage has ended, and the value goes with the promises.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct OperatorLifetimeTests {
   private let handlers = Cage()
   private let values = Cage()

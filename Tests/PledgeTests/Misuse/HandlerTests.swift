@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 /// Handlers that interfere with the promises they run for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct HandlerTests {
   private let cage = Cage()
   private let slot = Locked<(any Stage)?>(nil)

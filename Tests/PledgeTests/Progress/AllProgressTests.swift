@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AllProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PromiseQueueTests {
   private let clock = ManualClock()
   private let works = Works()

@@ -3,7 +3,7 @@ import Pledge
 import Testing
 
 /// Threads that add, end, discard and steer at once.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct QueueRaceTests {
   private let rounds = 200
 

@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 /// Loads that ask for keys in turn.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SingleFlightCycleTests {
   private let flights = SingleFlight<Int, Int>()
 

@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 /// What those who ask get, and who waits for what.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SingleFlightTests {
   private let flights = SingleFlight<Int, Int>()
   private let works = Works()

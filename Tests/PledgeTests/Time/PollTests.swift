@@ -3,7 +3,7 @@ import Pledge
 import Testing
 
 // With Foundation, which brings a C function of the same name.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PollTests {
   private let clock = ManualClock()
   private let attempts = Tally<Void>()

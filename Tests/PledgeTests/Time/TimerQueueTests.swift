@@ -4,7 +4,7 @@ import Testing
 @testable import Pledge
 
 /// The few tests that need the real clock; what they assert does not depend on how long they take.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TimerQueueTests {
   private let queue = TimerQueue()
   private let hour = Duration.seconds(3_600)
