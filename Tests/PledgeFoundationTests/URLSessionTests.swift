@@ -8,7 +8,12 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.minutes(15))) struct URLSessionTests {
-  private let session = URLSession(configuration: .ephemeral)
+  private let session = {
+    let configuration = URLSessionConfiguration.ephemeral
+    // A busy machine keeps tests waiting for longer than the minute that is the default.
+    configuration.timeoutIntervalForRequest = 900
+    return URLSession(configuration: configuration)
+  }()
 
   @Test func `a good answer fulfills with the body`() async throws {
     let server = try LoopbackServer { line in .answer("200 OK", "you sent \(line)") }

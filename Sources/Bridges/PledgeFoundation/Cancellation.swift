@@ -26,9 +26,13 @@ extension URLSessionTask {
   /// registry"). While this waits, no completion can run, and so none can come between.
   fileprivate func cancelAndWait() {
     cancel()
-    var polls = 10_000  // About a second, and a hundred times what was ever seen on a busy machine.
-    while state == .canceling, !isMarkedAsCancelled, polls > 0 {
-      Thread.sleep(forTimeInterval: 0.000_1)
+    var polls = 1_000  // About a second, and a hundred times what was ever seen on a busy machine.
+    while state == .canceling, polls > 0 {
+      // Once more, to wait for all that the task's own queue has to do: `error` is not to be read
+      // while the second step replaces it.
+      cancel()
+      if isMarkedAsCancelled { return }
+      Thread.sleep(forTimeInterval: 0.001)
       polls -= 1
     }
   }
