@@ -42,7 +42,8 @@ extension Node {
     guard start != nil else { return }
     let nesting = Nesting()
     if nesting.isAtLimit { nesting.putOff { [start] in withExtendedLifetime(start) {} } }
-    nesting.enter()
+    // The optimiser would release it as soon as nobody names it any more, on the wrong level.
+    withExtendedLifetime(start) { nesting.enter() }
     start = nil
     nesting.leave()
   }
