@@ -37,9 +37,7 @@ extension LazyPromise {
     self.init(
       startedBy: { promise in
         do {
-          let work = try operation()
-          promise.tie([work.observed { outcome in _ = promise.settle(with: outcome) }])
-          promise.breakCycle()
+          promise.settle(as: try operation())
         } catch {
           _ = promise.reject(with: error)
         }

@@ -149,9 +149,7 @@ extension Promise {
   ///
   /// - Parameter other: The promise to wait for, of which this is a consumer until it is settled.
   public func chain(after other: Future<Value>) {
-    guard isPending else { return }
-    tie([other.observed { outcome in _ = self.settle(with: outcome) }])
-    breakCycle()
+    if isPending { settle(as: other) }
   }
 }
 

@@ -37,6 +37,16 @@ extension Cell {
 }
 
 extension Cell {
+  /// Settles this promise as `source` is settled, and leaves that if it is settled otherwise.
+  ///
+  /// Any thread. Waiting for itself by that, it is rejected.
+  package final func settle(as source: Cell<Value>) {
+    tie([source.observed { outcome in _ = self.settle(with: outcome) }])
+    breakCycle()
+  }
+}
+
+extension Cell {
   /// Registers `body`, which says whether it has heard of the outcome.
   ///
   /// Any thread.

@@ -32,8 +32,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
       }
       return try step(value, element).flatMap(proceed)
     }
-    let steps = Promise(value: initial, file: file, line: line).flatMap(proceed)
-    folded.tie([steps.observed { outcome in _ = folded.settle(with: outcome) }])
+    folded.settle(as: Promise(value: initial, file: file, line: line).flatMap(proceed))
     return folded
   }
 }

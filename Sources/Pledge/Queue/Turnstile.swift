@@ -46,7 +46,7 @@ final class Turnstile: Sendable {
         return false
       }
     }
-    promise.tie([work.observed { outcome in _ = promise.settle(with: outcome) }])
+    promise.settle(as: work)
     proceed()
     return promise
   }
