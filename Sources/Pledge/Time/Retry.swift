@@ -58,19 +58,20 @@ public func retry<Value: Sendable>(
     return Promise(error: ArgumentError("retry(max: \(max)): max must be at least 1"))
   }
   let failures = Locked<[any Error]>([])
-  let isOver = Locked(false)
+  let result = Promise<Value>(dependentAt: Site(#fileID, #line))
   @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(errors: failures.withLock { $0 }, decisionError: decisionError)
   }
   @Sendable func attempt() -> Promise<Value> {
     let trial = Promise(value: ()).flatMap {
-      // Who is asked between two attempts may be who discards the result.
-      if isOver.withLock({ $0 }) { throw Discarded() }
+      // Who is asked between two attempts may be who ends it, and attempts that end at once run in a
+      // handler, which nobody interrupts: so it is looked at before either.
+      guard result.isPending else { throw Discarded() }
       return try operation()
     }
     return trial.flatMapError { error in
-      if error.isCancellation || isOver.withLock({ $0 }) { throw error }
+      if error.isCancellation || !result.isPending { throw error }
       let count = failures.withLock { failures in
         failures.append(error)
         return failures.count
@@ -82,6 +83,6 @@ public func retry<Value: Sendable>(
       }
     }
   }
-  // Attempts that end at once run in a handler, which nobody interrupts: they have to look.
-  return attempt().ensure { isOver.withLock { $0 = true } }
+  result.settle(as: attempt())
+  return result
 }
