@@ -15,8 +15,9 @@ extension Future {
       case .value(let value):
         return Promise(fulfilledWith: value, at: site)
       case .follow(let inner):
-        if inner.canStandIn { return inner.downcast(to: Promise<R.Output>.self) }
-        return Promise(following: inner, at: site)
+        let returned = Returned(consume inner)
+        if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
+        return Promise(following: returned.take(as: Cell<R.Output>.self), at: site)
       case .error(let error):
         return Promise(rejectedWith: error, at: site)
       }

@@ -45,14 +45,38 @@ extension Node {
       desired = source.address | found & ~Upstream.pointer | flags
     } while !upstream.exchangeReleasing(&found, for: desired)
   }
+}
 
-  /// Whether nobody could tell this promise, which a handler has returned, from the one that is to
-  /// settle as it does.
+/// A promise that a handler has returned, as the one reference to it that the handler's caller has.
+///
+/// A variable may be copied by the compiler, and then the promise is never unique.
+@frozen @usableFromInline package struct Returned: ~Copyable {
+  @usableFromInline let word: UInt
+
+  @inlinable @inline(__always) package init(_ promise: consuming Node) {
+    word = Node.retaining(promise)
+  }
+
+  /// Gives the reference to a variable.
+  @inlinable @inline(__always)
+  package consuming func take<Promise: Node>(as _: Promise.Type) -> Promise {
+    // SAFETY: the reference is the one that was taken from a variable, and it is given up here.
+    unsafe unsafeDowncast(Node.taking(word), to: Promise.self)
+  }
+
+  /// Whether nobody could tell this promise from the one that is to settle as it does.
   ///
   /// That is so for a settled one, and for a derived one to which nobody else has a reference; to
   /// return it instead keeps loops over settled steps in constant memory. A lazy one is of another
   /// class.
-  @usableFromInline package final var canStandIn: Bool {
+  @inlinable @inline(__always) package var canStandIn: Bool {
+    unsafe Node.unmanaged(word)._withUnsafeGuaranteedRef { $0.canStandIn }
+  }
+}
+
+extension Node {
+  /// Whether nobody could tell this promise from one that settles as it does.
+  @usableFromInline final var canStandIn: Bool {
     if isOpen { return !isLazy }
     let flags = upstream.loadRelaxed()
     guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }

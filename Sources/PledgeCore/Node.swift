@@ -105,12 +105,12 @@ extension Node {
   }
 
   /// The reference that `word` owned.
-  @inline(__always) static func taking(_ word: UInt) -> Node {
+  @inlinable @inline(__always) static func taking(_ word: UInt) -> Node {
     unsafe unmanaged(word).takeRetainedValue()
   }
 
   /// The address of `node`, with a reference that whoever holds the word owns.
-  @inlinable @inline(__always) static func retaining(_ node: Node) -> UInt {
+  @inlinable @inline(__always) static func retaining(_ node: consuming Node) -> UInt {
     unsafe UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
   }
 
