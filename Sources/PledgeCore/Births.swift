@@ -13,7 +13,10 @@ public import CPledge
     pledge_set_watches_births()
   }
 
+  /// Tells of `node`, if it is a pending promise that waits for no other.
   @usableFromInline @inline(never) static func tell(of node: Node) {
+    let mask = Upstream.pointer | Upstream.lazy
+    guard node.state.loadRelaxed() == 0, node.upstream.loadRelaxed() & mask == 0 else { return }
     watcher.withLock { $0.tell }?(node)
   }
 }
@@ -28,8 +31,4 @@ extension Node {
   ///
   /// Any thread.
   package final var isSettled: Bool { state.loadAcquiring() & State.settled != 0 }
-
-  @inlinable @inline(__always) final func announceBirth() {
-    if Births.areWatched { Births.tell(of: self) }
-  }
 }

@@ -16,7 +16,6 @@ extension Cell {
   /// Creates a pending root.
   @inlinable @inline(__always) package convenience init(pendingAt site: Site) {
     self.init(state: 0, upstream: 0, site: site, step: Cell<Value>.rootStep)
-    announceBirth()
   }
 
   /// Creates a pending root with a block that stops its work.
@@ -24,13 +23,11 @@ extension Cell {
   package convenience init(discard block: Block, at site: Site) {
     self.init(state: 0, upstream: Upstream.stoppable, site: site, step: Cell<Value>.rootStep)
     put(block)
-    announceBirth()
   }
 
   /// Creates a pending promise that ends with its last consumer, for what is tied to it.
   @inlinable package convenience init(dependentAt site: Site) {
     self.init(state: 0, upstream: Upstream.dependent, site: site, step: Cell<Value>.rootStep)
-    announceBirth()
   }
 
   /// Creates a fulfilled promise.
