@@ -3,6 +3,8 @@
 /// It is a loop, so its stack does not grow with the chain, and its queue is linked through the
 /// nodes, so its memory does not either. Sources are served one after the other, breadth first, each
 /// until nobody has registered meanwhile.
+///
+/// References are handed on (`consume`), so nothing is retained on the way.
 struct Delivery {
   /// The settled node whose consumers are being served.
   private var source: Node
@@ -18,9 +20,9 @@ struct Delivery {
 
   /// Prepares to deliver from `source`, which is settled and draining.
   init(from source: Node, newestFirst list: UInt) {
-    self.source = source
     self.list = Delivery.reversed(list)
     self.loss = source.loss
+    self.source = source
   }
 
   mutating func run() {
@@ -35,13 +37,13 @@ struct Delivery {
         let isAlone = loss != nil && Node.isUnique(list)
         let consumer = Node.taking(list)
         list = consumer.next
-        serve(consumer, isAlone: isAlone)
+        serve(consume consumer, isAlone: isAlone)
       }
       if isOpen || !refill() { return }
     }
   }
 
-  @inline(__always) private mutating func serve(_ consumer: Node, isAlone: Bool) {
+  @inline(__always) private mutating func serve(_ consumer: consuming Node, isAlone: Bool) {
     // Who has left could have heard of a rejection, and did not want to.
     guard consumer.begin(from: source) else { return source.hear() }
     var verdict = unsafe consumer.step(consumer, .react(to: source))
@@ -55,11 +57,11 @@ struct Delivery {
     let consumers = consumer.publish(verdict, honoursDoom: true, takesList: isLast)
     if consumers == 0 { return }
     if isLast {
-      source = consumer
+      source = consume consumer
       isOpen = false
       list = Delivery.reversed(consumers)
     } else {
-      enqueue(consumer)
+      enqueue(consume consumer)
     }
   }
 
@@ -72,9 +74,9 @@ struct Delivery {
     return true
   }
 
-  private mutating func enqueue(_ node: Node) {
+  private mutating func enqueue(_ node: consuming Node) {
     node.aux = 0
-    let word = Node.retaining(node)
+    let word = Node.retaining(consume node)
     if first == 0 {
       first = word
     } else {
