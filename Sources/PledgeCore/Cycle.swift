@@ -7,11 +7,13 @@ extension Node {
   /// To be called after a link has been made, by who made it. Whoever links looks afterwards, so of
   /// two threads that close a circle together at least one sees all of it. Costs time in the length
   /// of the chain above.
-  package final func breakCycle() {
+  ///
+  /// - Parameter source: What this was linked to.
+  package final func breakCycle(through source: Node) {
     // Sequentially consistent: of two that link and look, one sees the other's link.
     pledge_fence()
-    // A node that nobody waits for is in no circle.
-    guard hasConsumers, let way = wayBack, claim() else { return }
+    // A node that nobody waits for is in no circle, nor is one that waits for nothing.
+    guard hasConsumers, source.isWaiting, let way = wayBack, claim() else { return }
     // A source in the circle is not discarded: the rejection comes round to it.
     let deserted = leaveSource(isMissed: way == .byTie)
     let cleanup = vacate(discards: false)
@@ -26,22 +28,31 @@ extension Node {
     case byTie
   }
 
-  /// How this node waits for itself, if it does.
-  private final var wayBack: Way? {
-    if leadsBack([self]) { return .bySource }
-    return leadsBack(ties) ? .byTie : nil
+  /// Whether this node may wait for another one.
+  private final var isWaiting: Bool {
+    upstream.loadRelaxed() & Upstream.pointer != 0 || state.loadRelaxed() & State.edited != 0
   }
 
-  /// Whether this node is above one of `starts`.
-  private final func leadsBack(_ starts: [Node]) -> Bool {
-    var branches = starts
+  /// How this node waits for itself, if it does.
+  private final var wayBack: Way? {
+    if leadsBack(from: self, by: []) { return .bySource }
+    var branches = ties
+    guard let first = branches.popLast() else { return nil }
+    return leadsBack(from: first, by: branches) ? .byTie : nil
+  }
+
+  /// Whether this node is above `start` or one of `branches`.
+  private final func leadsBack(from start: Node, by branches: [Node]) -> Bool {
+    var branches = branches
     var seen: Set<ObjectIdentifier> = []
-    while let start = branches.popLast() {
+    var next: Node? = start
+    while let start = next {
       var ascent = Ascent(from: start)
       while let source = ascent.next() {
         if source === self { return true }
         branches += source.ties.filter { seen.insert(ObjectIdentifier($0)).inserted }
       }
+      next = branches.popLast()
     }
     return false
   }

@@ -26,7 +26,7 @@ extension Node {
     if !inner.attach(self) {
       return begin(from: inner) ? unsafe step(self, .react(to: inner)) : .nothing
     }
-    breakCycle()
+    breakCycle(through: inner)
     return .nothing
   }
 

@@ -42,7 +42,7 @@ extension Cell {
   /// Any thread. Waiting for itself by that, it is rejected.
   package final func settle(as source: Cell<Value>) {
     tie([source.observed { outcome in _ = self.settle(with: outcome) }])
-    breakCycle()
+    breakCycle(through: source)
   }
 }
 

@@ -26,7 +26,7 @@ extension Node {
     }
     guard let heir else { return false }
     endUnnoticed()
-    heir.breakCycle()  // It is the one that is linked now.
+    heir.breakCycle(through: inner)  // It is the one that is linked now.
     return true
   }
 

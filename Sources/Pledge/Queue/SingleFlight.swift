@@ -122,7 +122,7 @@ extension SingleFlight {
       let source = try Load.$current.withValue(flight.load, operation: load)
       let seat = source.observed { outcome in self.land(flight, with: outcome) }
       flight.promise.tie([seat])
-      flight.promise.breakCycle()
+      flight.promise.breakCycle(through: source)
     } catch {
       land(flight, with: .failure(error))
     }
