@@ -11,6 +11,7 @@ struct Program {
   ///   - name: The name of its file.
   ///   - arguments: What it is called with.
   ///   - library: The name of the library to load before all others, if any.
+  /// - Throws: What starting it, or reading from it, throws.
   init(_ name: String, _ arguments: [String] = [], preloading library: String? = nil) throws {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = Self.folder.appending(path: name)
