@@ -1,0 +1,39 @@
+import Dispatch
+
+/// Bare `DispatchQueue.async` in `DispatchQueue.async`.
+enum DispatchPeer {
+  /// The serial queue of every peer.
+  static let queue = DispatchQueue(label: "serial")
+
+  /// What `operation` collects, done `count` times, with 0, 1, 2 …, each started by the one before.
+  static func checksum(
+    _ count: Int,
+    _ operation: @escaping @Sendable (Int, _ done: @escaping @Sendable () -> Void) -> Void
+  ) -> Int {
+    let end = DispatchSemaphore(value: 0)
+    @Sendable func start(_ index: Int) {
+      guard index < count else {
+        _ = end.signal()
+        return
+      }
+      operation(index) { start(index + 1) }
+    }
+    return Checksum.of {
+      start(0)
+      end.wait()
+    }
+  }
+
+  static func incrementThrice(_ value: Int, done: @escaping @Sendable () -> Void) {
+    queue.async {
+      let value = value + 1
+      queue.async {
+        let value = value + 1
+        queue.async {
+          collect(value + 1)
+          done()
+        }
+      }
+    }
+  }
+}
