@@ -133,7 +133,6 @@ extension Cell {
 
   /// The value of a promise that is known to be fulfilled.
   @inlinable package final var knownValue: Value {
-    // The caller knows because ``Node/beginAtOnce()`` has said so.
     unsafe payload(as: Value.self).pointee
   }
 

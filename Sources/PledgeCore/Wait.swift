@@ -5,72 +5,77 @@ extension Cell {
   /// A settled promise answers without suspending.
   @inlinable package nonisolated(nonsending) final func wait() async throws -> Value {
     if let outcome { return try outcome.get() }
-    return try await suspend(in: #isolation)
+    return try await outcomeOnceSettled()
   }
 
-  // On the caller's actor throughout: a task that is suspended here is a consumer already.
   @usableFromInline
-  final func suspend(in actor: isolated (any Actor)?) async throws -> Value {
+  nonisolated(nonsending) final func outcomeOnceSettled() async throws -> Value {
+    try await waitUntilSettled()
+    // Without a `Result`, whose type would be looked up here, where nothing is specialised.
+    if state.loadRelaxed() & State.rejected != 0 { throw error }
+    return knownValue
+  }
+}
+
+// Not generic: the task is woken without a value, and reads the outcome where it is typed.
+extension Node {
+  /// Suspends the task until this node is settled.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled first.
+  fileprivate nonisolated(nonsending) final func waitUntilSettled() async throws {
     // Claimed until the continuation is in it: cancelled before that, it is doomed.
     let waiter = Node(
       state: State.claimed,
       upstream: address | Upstream.dependent,
       site: .unknown,
-      step: { Cell<Value>.waitStep($0, $1) }
+      step: Node.waitStep
     )
-    do {
-      return try await suspend(waiter, in: actor)
-    } catch {
-      Cell<Value>.leaveSource(of: waiter)
-      throw error
-    }
-  }
-
-  private final func suspend(
-    _ waiter: Node,
-    in actor: isolated (any Actor)?
-  ) async throws -> Value {
-    try await withTaskCancellationHandler {
-      _ = actor
-      return try await unsafe withUnsafeThrowingContinuation {
-        (continuation: UnsafeContinuation<Value, any Error>) in
-        unsafe waiter.put(continuation)
-        if waiter.unclaim() {
-          consume(by: waiter)
-        } else {
-          Cell<Value>.cancel(waiter)
-        }
-      }
-    } onCancel: {
-      if waiter.claimOrDoom() { Cell<Value>.cancel(waiter) }
-    }
-  }
-
-  /// Sends the task on whose waiter the caller has claimed.
-  ///
-  /// The runtime may hold a lock of the task here, so it is for the task to leave the source.
-  private static func cancel(_ waiter: Node) {
-    let continuation = unsafe waiter.take(UnsafeContinuation<Value, any Error>.self)
-    unsafe waiter.step = Node.inert
-    waiter.aux = 1
-    unsafe continuation.resume(throwing: CancellationError())
-  }
-
-  /// Leaves the source, if the wait was cancelled.
-  ///
-  /// The task only, once it goes on.
-  private static func leaveSource(of waiter: Node) {
+    await suspend(by: waiter, on: #isolation)
     guard waiter.aux != 0 else { return }
     let deserted = waiter.leaveSource()
     waiter.state.storeReleasing(State.settled | State.heard)
     if let deserted { Node.discardClaimed(deserted) }
+    throw CancellationError()
   }
 
-  @usableFromInline static func waitStep(_ waiter: Node, _ duty: Duty) -> Verdict {
-    guard case .react(to: let source) = duty else { return .nothing }
-    let continuation = unsafe waiter.take(UnsafeContinuation<Value, any Error>.self)
+  /// Suspends the task until `waiter` hears of the outcome or is cancelled.
+  ///
+  /// On the caller's actor throughout, which the closure inherits by naming it: a task that is
+  /// suspended here is a consumer already.
+  private final func suspend(by waiter: Node, on actor: isolated (any Actor)?) async {
+    await withTaskCancellationHandler {
+      _ = actor
+      await unsafe withUnsafeContinuation { (continuation: Wakeup) in
+        unsafe waiter.put(continuation)
+        if waiter.unclaim() {
+          consume(by: waiter)
+        } else {
+          waiter.cancelWait()
+        }
+      }
+    } onCancel: {
+      if waiter.claimOrDoom() { waiter.cancelWait() }
+    }
+  }
+
+  /// Sends the task on whose waiter this is.
+  ///
+  /// The claimer only. The runtime may hold a lock of the task here, so it is for the task to leave
+  /// the source.
+  private final func cancelWait() {
+    let continuation = unsafe take(Wakeup.self)
+    unsafe step = Node.inert
+    aux = 1
+    unsafe continuation.resume()
+  }
+
+  private static func waitStep(_ waiter: Node, _ duty: Duty) -> Verdict {
+    guard case .react = duty else { return .nothing }
+    let continuation = unsafe waiter.take(Wakeup.self)
     unsafe waiter.step = Node.inert
-    unsafe continuation.resume(with: outcome(of: source))
+    unsafe continuation.resume()
     return .nothing
   }
 }
+
+private typealias Wakeup = UnsafeContinuation<Void, Never>

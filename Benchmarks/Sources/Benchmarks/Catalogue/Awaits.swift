@@ -9,7 +9,7 @@ extension Catalogue {
       checksum: ones,
       competitors: [
         Competitor(.pledge, PledgePeer.awaitSettled),
-        Competitor(.async, AsyncPeer.awaits),
+        Competitor(.async, AsyncPeer.awaitSettled),
         Competitor(.task, TaskPeer.awaitSettled),
       ]
     ),
@@ -21,7 +21,7 @@ extension Catalogue {
       checksum: ones,
       competitors: [
         Competitor(.pledge, PledgePeer.awaitPending),
-        Competitor(.async, AsyncPeer.awaits),
+        Competitor(.async, AsyncPeer.awaitPending),
         Competitor(.task, TaskPeer.awaitPending),
       ]
     ),

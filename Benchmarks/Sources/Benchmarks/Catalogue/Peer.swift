@@ -13,6 +13,7 @@ enum Peer: String, CaseIterable, Encodable, ExpressibleByArgument {
   case callbacks
   /// Bare `DispatchQueue.async` in `DispatchQueue.async`.
   case dispatch
-  /// An `await` of an async function, with no handle that could be given away.
+  /// An `await` with no handle that could be given away: of an async function, or of a continuation
+  /// that somebody resumes.
   case async
 }
