@@ -49,7 +49,8 @@ extension Node {
 
 /// A promise that a handler has returned, as the one reference to it that the handler's caller has.
 ///
-/// A variable may be copied by the compiler, and then the promise is never unique.
+/// A variable may be copied by the compiler, and then the promise is never unique. The reference has
+/// to be taken again.
 @frozen @usableFromInline package struct Returned: ~Copyable {
   @usableFromInline let word: UInt
 
@@ -64,19 +65,19 @@ extension Node {
     unsafe unsafeDowncast(Node.taking(word), to: Promise.self)
   }
 
-  /// Whether nobody could tell this promise from the one that is to settle as it does.
-  ///
-  /// That is so for a settled one, and for a derived one to which nobody else has a reference; to
-  /// return it instead keeps loops over settled steps in constant memory. A lazy one is of another
-  /// class.
+  /// Whether this may be returned for the stage that is to settle as it does.
   @inlinable @inline(__always) package var canStandIn: Bool {
-    unsafe Node.unmanaged(word)._withUnsafeGuaranteedRef { $0.canStandIn }
+    unsafe Node.unmanaged(word)._withUnsafeGuaranteedRef { $0.isIndistinguishable }
   }
 }
 
 extension Node {
   /// Whether nobody could tell this promise from one that settles as it does.
-  @usableFromInline final var canStandIn: Bool {
+  ///
+  /// That is so for a settled one, and for a derived one to which nobody else has a reference; to
+  /// return it instead keeps loops over settled steps in constant memory. A lazy one is of another
+  /// class.
+  @usableFromInline final var isIndistinguishable: Bool {
     if isOpen { return !isLazy }
     let flags = upstream.loadRelaxed()
     guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }

@@ -41,6 +41,7 @@ extension Node {
   final func drop(_ start: inout (@Sendable (Node) -> Void)?) {
     guard start != nil else { return }
     let nesting = Nesting()
+    // What is put off then has the last reference.
     if nesting.isAtLimit { nesting.putOff { [start] in withExtendedLifetime(start) {} } }
     // The optimiser would release it as soon as nobody names it any more, on the wrong level.
     withExtendedLifetime(start) { nesting.enter() }

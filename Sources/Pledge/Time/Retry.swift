@@ -65,8 +65,8 @@ public func retry<Value: Sendable>(
   }
   @Sendable func attempt() -> Promise<Value> {
     let trial = Promise(value: ()).flatMap {
-      // Who is asked between two attempts may be who ends it, and attempts that end at once run in a
-      // handler, which nobody interrupts: so it is looked at before either.
+      // Attempts that end at once run in a handler, which nobody interrupts, so they have to look:
+      // here before the operation, below before anybody is asked, since either may be who ends it.
       guard result.isPending else { throw Discarded() }
       return try operation()
     }
