@@ -15,8 +15,11 @@ public import PledgeCore
 
   /// Creates a crew of nobody.
   ///
-  /// - Parameter proceed: Adds promises until there is no place; called when there is one again, so
-  ///   never by two threads at once.
+  /// - Parameters:
+  ///   - limit: How many places there are.
+  ///   - site: Where the result was asked for.
+  ///   - proceed: Adds promises until there is no place; called when there is one again, so never by
+  ///     two threads at once.
   @inlinable init(limit: Int, at site: Site, proceed: @escaping @Sendable (Crew) -> Void) {
     let roster = Roster(limit: limit)
     self.roster = roster
