@@ -3,15 +3,14 @@ public import PledgeCore
 /// Promises that work for one result, at most so many at a time; the first rejection, or a discard of
 /// the result, is the end of all.
 ///
-/// What they bring is kept here, to be specialised where it is used; who is at work is in the
-/// ``Roster``.
-@usableFromInline final class Crew<Output: Sendable>: @unchecked Sendable {
+/// What knows the type of their values is specialised where it is used; who is at work is in the
+/// ``Roster``, which does not know it.
+@usableFromInline final class Crew<Output: Sendable>: Sendable {
   @usableFromInline let roster: Roster
   @usableFromInline let promise: Promise<[Output]>
   /// See ``init(limit:at:proceed:)``.
   @usableFromInline let proceed: @Sendable (Crew) -> Void
-  /// Under the lock of the roster.
-  @exclusivity(unchecked) @usableFromInline var outputs: [Output?] = []
+  @usableFromInline let outputs = Outputs<Output>()
 
   /// Creates a crew of nobody.
   ///
@@ -41,12 +40,14 @@ public import PledgeCore
   /// - Returns: Whether there is a place for another one; if not, `proceed` is called when there is.
   @inlinable
   func add(_ future: Future<Output>) -> Bool {
-    let number = roster.begin { unsafe outputs.append(nil) }
+    let number = outputs.makeRoom()
+    roster.begin(number)
     let seat = future.stage(
       Outcomes { outcome in
         switch outcome {
         case .success(let value):
-          self.act(on: self.roster.end(number) { unsafe self.outputs[number] = value })
+          self.outputs.put(value, at: number)
+          self.act(on: self.roster.end(number))
         case .failure(let error):
           self.fail(with: error)
         }
@@ -83,7 +84,31 @@ public import PledgeCore
     switch turn {
     case .wait: break
     case .proceed: proceed(self)
-    case .finish: promise.resolve(unsafe outputs.compactMap(\.self))
+    case .finish: promise.resolve(outputs.all)
     }
   }
+}
+
+/// What the promises have brought, in the order in which they were added.
+@usableFromInline final class Outputs<Output: Sendable>: Sendable {
+  private let values = Locked<[Output?]>([])
+
+  @usableFromInline init() {}
+
+  /// Makes room for one more.
+  ///
+  /// - Returns: Its number.
+  @usableFromInline func makeRoom() -> Int {
+    values.withLock { values in
+      values.append(nil)
+      return values.count - 1
+    }
+  }
+
+  @usableFromInline func put(_ output: Output, at number: Int) {
+    values.withLock { $0[number] = output }
+  }
+
+  /// All of them, once they are there.
+  @usableFromInline var all: [Output] { values.withLock { $0 }.compactMap(\.self) }
 }

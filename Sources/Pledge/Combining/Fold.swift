@@ -55,16 +55,21 @@ extension Sequence where Element: Sendable {
 
 /// The elements of a sequence, for one after the other to take the next one.
 ///
-/// Not locked: a step takes an element when the step before has ended, so never two at once, and the
-/// promise between them makes what one did visible to the next.
-@usableFromInline final class Elements<Iterator: IteratorProtocol>: @unchecked Sendable {
-  @usableFromInline var iterator: Iterator
+/// The iterator is the user's code, so it does not run under the lock: it is handed out meanwhile.
+@usableFromInline final class Elements<Iterator: IteratorProtocol>: Sendable {
+  private let iterator: Locked<Iterator?>
 
-  @inlinable init(_ iterator: Iterator) {
-    self.iterator = iterator
+  @usableFromInline init(_ iterator: sending Iterator) {
+    self.iterator = Locked(iterator)
   }
 
-  @inlinable func next() -> Iterator.Element? {
-    iterator.next()
+  /// Takes the next element.
+  ///
+  /// Any thread, but one at a time.
+  @usableFromInline func next() -> Iterator.Element? {
+    guard var iterator = iterator.withLock({ $0.take() }) else { return nil }
+    guard let element = iterator.next() else { return nil }
+    self.iterator.withLock { $0 = iterator }
+    return element
   }
 }

@@ -14,7 +14,6 @@ internal import PledgeCore
     let limit: Int
     /// The consumers of what is pending, once they are there, by the number of the output.
     var seats: [Int: Promise<Void>?] = [:]
-    var begun = 0
     /// Whether a place is waited for.
     var isAwaited = false
     var isClosed = false
@@ -37,16 +36,9 @@ internal import PledgeCore
     state = Locked(State(limit: limit))
   }
 
-  /// Takes a place, and makes room for the output.
-  ///
-  /// - Returns: The number of the output.
-  @usableFromInline func begin(_ makeRoom: () -> Void) -> Int {
-    state.withLock { state in
-      makeRoom()
-      defer { state.begun += 1 }
-      state.seats[state.begun] = .some(nil)
-      return state.begun
-    }
+  /// Takes a place.
+  @usableFromInline func begin(_ number: Int) {
+    state.withLock { $0.seats[number] = .some(nil) }
   }
 
   /// Keeps the consumer of what has begun, unless that has ended.
@@ -63,11 +55,9 @@ internal import PledgeCore
     return !isOver && !isAwaited
   }
 
-  /// Gives a place back, and keeps what has come of it.
-  @usableFromInline func end(_ number: Int, _ keep: () -> Void) -> Turn {
+  /// Gives a place back.
+  @usableFromInline func end(_ number: Int) -> Turn {
     state.withLock { state in
-      if state.isOver { return .wait }
-      keep()
       state.seats[number] = nil
       return state.turn()
     }
