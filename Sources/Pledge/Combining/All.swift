@@ -29,7 +29,7 @@ public func all<Value: Sendable>(
       _ = combined.reject(with: error)
     case .success:
       guard missing.arrive() else { return }
-      _ = combined.settle(with: Result { try futures.map { try $0.settledValue } })
+      _ = combined.fulfill(futures.map { $0.knownValue })
     }
   }
 }
@@ -65,7 +65,7 @@ func all<each Value: Sendable>(
   let missing = Countdown(from: count)
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.settle(with: Result { (repeat try (each futures).settledValue) })
+    _ = combined.fulfill((repeat (each futures).knownValue))
   }
   var members: [Node] = []
   for future in repeat each futures {

@@ -24,7 +24,7 @@ public func allSettled<Value: Sendable>(
   let missing = Countdown(from: futures.count)
   return Promise.awaiting(futures, at: Site(file, line)) { combined, _ in
     guard missing.arrive() else { return }
-    _ = combined.fulfill(futures.map { future in Result { try future.settledValue } })
+    _ = combined.fulfill(futures.map { outcome(of: $0) })
   }
 }
 
@@ -61,5 +61,6 @@ public func allSettled<each Value: Sendable>(
 }
 
 @inlinable func outcome<Value>(of future: Future<Value>) -> Result<Value, any Error> {
-  Result { try future.settledValue }
+  guard let result = future.result else { preconditionFailure("asked for a pending outcome") }
+  return result
 }

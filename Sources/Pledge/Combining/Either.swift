@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 // The seed's operator, with the precedence that it has there.
 infix operator ||| : AdditionPrecedence
@@ -14,12 +14,13 @@ infix operator ||| : AdditionPrecedence
 ///   - left: A promise.
 ///   - right: Another one.
 /// - Returns: A promise for the first value.
+@inlinable
 public func ||| <Value: Sendable>(left: Future<Value>, right: Future<Value>) -> Promise<Value> {
   any([left, right], at: left.site)
 }
 
 /// Same as ``|||(_:_:)-(Future<Value>,_)``, for promises of different types.
-@_disfavoredOverload
+@_disfavoredOverload @inlinable
 public func ||| <A: Sendable, B: Sendable>(
   left: Future<A>,
   right: Future<B>

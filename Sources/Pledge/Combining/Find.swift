@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// Returns a promise for the first value, in the order given, of which `isMatch` is true (spec 11.8).
 ///
@@ -14,6 +14,7 @@ internal import PledgeCore
 ///   - isMatch: Gets one value after the other, in the order given, on the thread that settles the last
 ///     one it waited for, or at once; if it throws, the returned promise is rejected.
 /// - Returns: A promise for the first match.
+@inlinable
 public func find<Value: Sendable>(
   _ futures: [Future<Value>],
   file: StaticString = #fileID,
@@ -21,15 +22,15 @@ public func find<Value: Sendable>(
   where isMatch: @escaping @Sendable (Value) throws -> Bool
 ) -> Promise<Value> {
   let site = Site(file, line)
-  @Sendable func look(in rest: ArraySlice<Future<Value>>) throws -> Future<Value> {
-    guard let first = rest.first else { throw NoSuchElementError() }
-    return first.flatMap { value in
-      try isMatch(value) ? Promise(fulfilledWith: value, at: site) : look(in: rest.dropFirst())
+  @Sendable func look(from index: Int) throws -> Future<Value> {
+    guard index < futures.count else { throw NoSuchElementError() }
+    return futures[index].flatMap { value in
+      try isMatch(value) ? Promise(fulfilledWith: value, at: site) : look(from: index + 1)
     }
   }
   // A consumer of all from the start, even if the first one decides.
   let found = Promise<Value>.awaiting(futures, at: site) { _, _ in }
-  let search = Promise(fulfilledWith: (), at: site).flatMap { try look(in: futures[...]) }
+  let search = Promise(fulfilledWith: (), at: site).flatMap { try look(from: 0) }
   let decision = search.observed { outcome in
     // Held up to here: work that only the search holds is discarded, not lost.
     withExtendedLifetime(futures) { _ = found.settle(with: outcome) }

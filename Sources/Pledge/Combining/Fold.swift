@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 extension Sequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for what `step` makes of all elements, one after the other (spec 11.8).
@@ -17,6 +17,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///   - step: Starts the work for an element, given the value of the step before. Like the iterator
   ///     it runs on the thread that settles that step, the first one at once.
   /// - Returns: A promise for the value of the last step.
+  @inlinable
   public func fold<Result: Sendable>(
     _ initial: Result,
     file: StaticString = #fileID,
@@ -40,6 +41,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
 extension Sequence where Element: Sendable {
   /// Same as ``Swift/Sequence/fold(_:file:line:_:)``, for a sequence that is not `Sendable`: it is
   /// copied first, so it has to be finite.
+  @inlinable
   public func fold<Result: Sendable>(
     _ initial: Result,
     file: StaticString = #fileID,
@@ -53,17 +55,17 @@ extension Sequence where Element: Sendable {
 /// The elements of a sequence, for one after the other to take the next one.
 ///
 /// The iterator is the user's code, so it does not run under the lock: it is handed out meanwhile.
-private final class Elements<Iterator: IteratorProtocol>: Sendable {
+@usableFromInline final class Elements<Iterator: IteratorProtocol>: Sendable {
   private let iterator: Locked<Iterator?>
 
-  init(_ iterator: sending Iterator) {
+  @usableFromInline init(_ iterator: sending Iterator) {
     self.iterator = Locked(iterator)
   }
 
   /// Takes the next element.
   ///
   /// Any thread, but one at a time.
-  func next() -> Iterator.Element? {
+  @usableFromInline func next() -> Iterator.Element? {
     guard var iterator = iterator.withLock({ $0.take() }) else { return nil }
     guard let element = iterator.next() else { return nil }
     self.iterator.withLock { $0 = iterator }

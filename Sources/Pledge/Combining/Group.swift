@@ -29,13 +29,3 @@ extension Promise {
     return combined
   }
 }
-
-extension Future {
-  /// The value of a promise that is known to be fulfilled.
-  @inlinable final var settledValue: Value {
-    get throws {
-      guard let result else { preconditionFailure("asked for the value of a pending promise") }
-      return try result.get()
-    }
-  }
-}

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 extension Sequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for what `transform` makes of every element, in their order, with at most
@@ -18,6 +18,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///   - line: The line of that place.
   ///   - transform: Starts the work for an element.
   /// - Returns: A promise for the values.
+  @inlinable
   public func mapConcurrently<U: Sendable>(
     limit: Int,
     file: StaticString = #fileID,
@@ -25,15 +26,28 @@ extension Sequence where Self: Sendable, Element: Sendable {
     _ transform: @escaping @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
-    return Crew.result(limit: limit, at: Site(file, line)) { crew in
-      fold((), file: file, line: line) { _, element in try crew.add(transform(element)) }
+    let elements = Elements(makeIterator())
+    let crew = Crew<U>(limit: limit, at: Site(file, line)) { crew in
+      do {
+        // The iterator and the transform may be what ends it, so it is looked at before either.
+        while crew.isOpen, let element = elements.next(), crew.isOpen {
+          guard crew.add(try transform(element)) else { return }
+        }
+        crew.close()
+      } catch {
+        crew.fail(with: error)
+      }
     }
+    // In a handler like all that follow, so that the depth of the stack is bounded from the start.
+    Promise(value: ()).observe { _ in crew.proceed(crew) }
+    return crew.result
   }
 }
 
 extension Sequence where Element: Sendable {
   /// Same as ``Swift/Sequence/mapConcurrently(limit:file:line:_:)``, for a sequence that is not
   /// `Sendable`: it is copied first, so it has to be finite.
+  @inlinable
   public func mapConcurrently<U: Sendable>(
     limit: Int,
     file: StaticString = #fileID,
@@ -46,7 +60,7 @@ extension Sequence where Element: Sendable {
 
 extension Promise {
   /// A rejected promise for a limit that lets nothing run.
-  static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {
+  @usableFromInline static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {
     let complaint = "mapConcurrently(limit: \(limit)): limit must be at least 1"
     return Promise(rejectedWith: ArgumentError(complaint), at: site)
   }

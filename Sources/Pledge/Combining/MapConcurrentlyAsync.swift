@@ -25,13 +25,19 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     _ transform: @escaping @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
-    return Crew.result(limit: limit, at: Site(file, line)) { crew in
-      Promise(file: file, line: line) {
-        for try await element in self {
-          try Task.checkCancellation()
-          try await crew.add(transform(element)).value
-        }
+    let place = Locked<Promise<Void>?>(nil)
+    let crew = Crew<U>(limit: limit, at: Site(file, line)) { _ in
+      place.withLock { $0.take() }?.resolve()
+    }
+    let iteration = Promise<Void>(file: file, line: line) {
+      for try await element in self {
+        try Task.checkCancellation()
+        let next = Promise<Void>()
+        place.withLock { $0 = next }
+        if !crew.add(try transform(element)) { try await next.value }
       }
     }
+    crew.follow(iteration)
+    return crew.result
   }
 }

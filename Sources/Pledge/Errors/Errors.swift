@@ -124,7 +124,7 @@ public struct ArgumentError: Error, Hashable, CustomStringConvertible {
   /// The argument and its value, and what would do.
   public let description: String
 
-  init(_ description: String) {
+  @usableFromInline init(_ description: String) {
     self.description = description
   }
 }

@@ -1,7 +1,7 @@
 internal import PledgeCore
 
 /// A load that is under way, as the code knows it that runs on its behalf.
-final class Load: Sendable {
+@usableFromInline final class Load: Sendable {
   /// The load that the current task, or the code that called its closure, belongs to.
   @TaskLocal static var current: Load?
 
@@ -12,5 +12,13 @@ final class Load: Sendable {
   ///
   /// A handler runs in the task of whoever settles its promise, which says nothing about it. What a
   /// handler waits for is known by the links between promises.
-  static var caller: Load? { Nesting.isInHandler ? nil : current }
+  @usableFromInline static var caller: Load? { Nesting.isInHandler ? nil : current }
+
+  /// Calls `body` on behalf of `load`.
+  @usableFromInline static func run<Output>(
+    for load: Load?,
+    _ body: () throws -> Output
+  ) rethrows -> Output {
+    try $current.withValue(load, operation: body)
+  }
 }

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// A queue of asynchronous operations, of which at most so many run at a time (spec 14).
 ///
@@ -24,10 +24,10 @@ internal import PledgeCore
 /// it: what waits is rejected with ``Abandoned``. An operation that holds its own queue keeps it from
 /// being dropped, so capture it weakly where that matters.
 public final class PromiseQueue: Sendable {
-  private let turnstile: Turnstile
-  private let limit: Int
-  private let clock: any Clock<Duration>
-  private let progress: ProgressMonitor?
+  @usableFromInline let turnstile: Turnstile
+  @usableFromInline let limit: Int
+  @usableFromInline let clock: any Clock<Duration>
+  @usableFromInline let progress: ProgressMonitor?
 
   /// Creates a queue.
   ///
@@ -69,7 +69,7 @@ extension PromiseQueue {
   ///     place; if it throws, the returned promise is rejected. Released when it has run, or when the
   ///     promise is settled before that.
   /// - Returns: A promise that settles as the one that `operation` returns.
-  @discardableResult
+  @inlinable @discardableResult
   public func add<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -83,7 +83,7 @@ extension PromiseQueue {
     // An operation belongs to the load that added it, not to the one that ends before it starts.
     let load = Load.caller
     return turnstile.admit(at: Site(file, line), progress?.part()) { [clock] in
-      let work = try Load.$current.withValue(load, operation: operation)
+      let work = try Load.run(for: load, operation)
       guard let timeout else { return work }
       return work.timeout(after: timeout, clock: clock)
     }

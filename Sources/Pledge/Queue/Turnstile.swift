@@ -1,9 +1,9 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// Does what the state of a queue says: lets operations in, and notices when they have ended.
 ///
 /// The operations hold it, so they go on when their queue has gone.
-final class Turnstile: Sendable {
+@usableFromInline final class Turnstile: Sendable {
   private struct Operation: Sendable {
     /// What is fulfilled when it is its turn; lost, nobody will have one.
     let turn: Resolver<Void>
@@ -28,6 +28,7 @@ final class Turnstile: Sendable {
 
   /// Lines up `operation`, and returns a promise that settles as it does; `part` is finished when it has
   /// ended.
+  @inlinable
   func admit<Value: Sendable>(
     at site: Site,
     _ part: ProgressMonitor?,
@@ -35,33 +36,26 @@ final class Turnstile: Sendable {
   ) -> Promise<Value> {
     let promise = Promise<Value>(dependentAt: site)
     let turn = Promise<Void>(pendingAt: site)
-    let entry = Operation(turn: Resolver(turn), promise: promise)
-    let number = state.withLock { $0.add(entry) }
+    let number = lineUp(promise, turn)
     let work = turn.flatMap { try self.run(number, operation) }.ensure {
-      // The promise is about to be settled, and only who has registered with it hears when it is.
-      // From here on that keeps no work from being discarded; nor is it to hear of an error.
-      promise.noted { _ in
-        part?.finish()
-        self.change { $0.settle(number) }
-        return false
-      }
+      self.settle(number, with: promise, part)
     }
     promise.settle(as: work)
     proceed()
     return promise
   }
 
-  private func run<Value: Sendable>(
+  @inlinable
+  func run<Value: Sendable>(
     _ number: Int,
     _ operation: () throws -> Future<Value>
   ) throws -> Future<Value> {
     // Discarded at the last moment, it has given its place away.
-    guard state.withLock({ $0.enter(number) }) else { throw Discarded() }
+    guard enter(number) else { throw Discarded() }
     // Last: work that nobody waits for any more stops before another operation gets the place.
     defer { proceed() }
     let work = Result { try operation() }
-    let isOver = state.withLock { $0.exit(number) } != nil
-    if isOver { try? work.get().asVoid().discard() }
+    if exit(number) { try? work.get().asVoid().discard() }
     return try work.get()
   }
 
@@ -97,12 +91,49 @@ final class Turnstile: Sendable {
     proceed()
   }
 
-  private func proceed() {
+  @usableFromInline func proceed() {
     while let step = state.withLock({ $0.step() }) {
       switch step {
       case .start(let operation): operation.turn.fulfill()
       case .tell(let promise): promise.resolve()
       }
+    }
+  }
+}
+
+// MARK: - What the typed code asks for
+
+extension Turnstile {
+  /// Lines up an operation, whose turn it is when `turn` is fulfilled.
+  @usableFromInline func lineUp(_ promise: Node, _ turn: Promise<Void>) -> Int {
+    let operation = Operation(turn: Resolver(turn), promise: promise)
+    return state.withLock { $0.add(operation) }
+  }
+
+  /// Whether the closure of an operation may run.
+  @usableFromInline func enter(_ number: Int) -> Bool {
+    state.withLock { $0.enter(number) }
+  }
+
+  /// Notes that the closure of an operation has returned.
+  ///
+  /// - Returns: Whether that was its end.
+  @usableFromInline func exit(_ number: Int) -> Bool {
+    state.withLock { $0.exit(number) } != nil
+  }
+
+  /// Notes the end of an operation as soon as `promise`, which is about to be settled, has been.
+  @usableFromInline func settle<Value>(
+    _ number: Int,
+    with promise: Promise<Value>,
+    _ part: ProgressMonitor?
+  ) {
+    // Only who has registered with it hears when that is. From here on that keeps no work from being
+    // discarded; nor is it to hear of an error.
+    promise.noted { _ in
+      part?.finish()
+      self.change { $0.settle(number) }
+      return false
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 // The verbs of the specification that the project grew from, exactly as it has them. The everyday
 // names say the same with one meaning each, which the compiler checks a hundred times faster.
@@ -53,16 +53,16 @@ extension Future {
 }
 
 /// Any answer to any outcome.
-struct Outcomes<Input: Sendable, Output: Sendable>: Reaction {
-  private let body: @Sendable (Result<Input, any Error>) throws -> Output
+@frozen @usableFromInline struct Outcomes<Input: Sendable, Output: Sendable>: Reaction {
+  @usableFromInline let body: @Sendable (Result<Input, any Error>) throws -> Output
 
-  init(_ body: @escaping @Sendable (Result<Input, any Error>) throws -> Output) {
+  @inlinable init(_ body: @escaping @Sendable (Result<Input, any Error>) throws -> Output) {
     self.body = body
   }
 
-  static var interest: Interest { .both }
+  @inlinable static var interest: Interest { .both }
 
-  func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
     .value(try body(outcome))
   }
 }

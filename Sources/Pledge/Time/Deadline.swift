@@ -13,6 +13,7 @@ extension Future {
   ///   - clock: What measures the time, as for ``after(_:clock:)``.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   /// - Complexity: O(log n) where n are pending.
+  @inlinable
   public final func deadline<C: Clock>(
     _ instant: C.Instant,
     clock: C = ContinuousClock()

@@ -1,18 +1,20 @@
 extension Duration {
   /// The longest wait, which no program lives to see the end of; adding it to a time does not overflow.
-  static var longestWait: Duration { .seconds(100 * 365 * 86_400) }
+  @usableFromInline static var longestWait: Duration { .seconds(100 * 365 * 86_400) }
 
   /// This as a time to wait: not negative, and not longer than the longest.
-  var asWait: Duration { min(max(self, .zero), .longestWait) }
+  @usableFromInline var asWait: Duration { min(max(self, .zero), .longestWait) }
 }
 
 extension Promise where Value == Void {
   /// A promise that is fulfilled after `delay`, counted from this call, however short that is.
+  @inlinable
   static func sleeping(for delay: Duration, on clock: some Clock<Duration>) -> Promise<Void> {
     sleeping(until: clock.now.advanced(by: delay.asWait), on: clock)
   }
 
   /// A promise that is fulfilled at `deadline`; discarding it ends the wait.
+  @inlinable
   static func sleeping<C: Clock>(until deadline: C.Instant, on clock: C) -> Promise<Void> {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant {
       return TimerQueue.shared.wait(until: deadline)

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 extension Future {
   /// Returns a promise that settles as this one does, if it does so within `limit`.
@@ -15,6 +15,7 @@ extension Future {
   ///   - clock: What measures the time, as for ``after(_:clock:)``.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   /// - Complexity: O(log n) where n are pending.
+  @inlinable
   public final func timeout(
     after limit: Duration,
     clock: some Clock<Duration> = ContinuousClock()
@@ -28,21 +29,41 @@ extension Future {
   ///   - limit: The time there is, for the error; if it is none or less, there is no need of a timer.
   ///   - timer: Starts the timer, if this is pending.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
+  @inlinable
   final func limited(to limit: Duration, by timer: () -> Promise<Void>) -> Promise<Value> {
-    let limited = Promise<Value>(dependentAt: site)
-    let source = observed { outcome in _ = limited.settle(with: outcome) }
-    guard limited.isPending else { return limited }
-    let error = TimeoutError(limit: limit)
+    guard isPending else { return stage(Limiting(timer: nil)) }
     guard limit > .zero else {
-      limited.tie([source])
-      _ = limited.reject(with: error)
+      let limited = stage(Limiting(timer: nil))
+      _ = limited.reject(with: TimeoutError(limit: limit))
       return limited
     }
-    let end = timer().observed { outcome in
+    let timer = timer()
+    let limited = stage(Limiting(timer: timer))
+    timer.observed { outcome in
       // A clock that failed cannot keep the limit.
-      _ = limited.settle(with: outcome.flatMap { .failure(error) })
+      _ = limited.settle(with: outcome.flatMap { .failure(TimeoutError(limit: limit)) })
     }
-    limited.tie([source, end])
     return limited
+  }
+}
+
+/// Passes the outcome on, and ends the timer that it did not need.
+@frozen @usableFromInline struct Limiting<Value: Sendable>: Reaction {
+  @usableFromInline let timer: Promise<Void>?
+
+  @inlinable init(timer: Promise<Void>?) {
+    self.timer = timer
+  }
+
+  @inlinable static var interest: Interest { .both }
+  @inlinable static var hasWill: Bool { true }
+
+  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+    timer?.discard()
+    return Reply(outcome)
+  }
+
+  @inlinable func lastWill() -> Cleanup? {
+    timer.map { timer in Cleanup { timer.discard() } }
   }
 }

@@ -5,10 +5,10 @@ internal import PledgeCore
 ///
 /// A task that sleeps would do, as it does for other clocks, but takes 4 KiB while it waits and, on
 /// Linux, leaves 800 bytes until its time would have come, though it was cancelled.
-final class TimerQueue: Sendable {
+@usableFromInline final class TimerQueue: Sendable {
   typealias Table = Timetable<ContinuousClock.Instant, Promise<Void>>
 
-  static let shared = TimerQueue()
+  @usableFromInline static let shared = TimerQueue()
 
   private struct State {
     var table = Table()
@@ -31,14 +31,13 @@ final class TimerQueue: Sendable {
   var count: Int { state.withLock { $0.table.count } }
 
   /// A promise that is fulfilled at `deadline`, on a global queue; discarding it ends the wait.
-  func wait(until deadline: ContinuousClock.Instant) -> Promise<Void> {
-    let promise = Promise<Void>()
-    let ticket = state.withLock { state in
-      let ticket = state.table.add(promise, at: deadline)
+  @usableFromInline func wait(until deadline: ContinuousClock.Instant) -> Promise<Void> {
+    let ticket = state.withLock { $0.table.draw() }
+    let promise = Promise<Void>(discard: { self.remove(ticket) })
+    state.withLock { state in
+      state.table.enter(promise, at: deadline, by: ticket)
       state.setAlarm()
-      return ticket
     }
-    promise.onDiscard { self.remove(ticket) }
     return promise
   }
 

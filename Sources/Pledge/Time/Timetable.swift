@@ -1,5 +1,5 @@
 /// Who is due when, apart from clocks and threads: a binary heap by deadline and, among equals, by
-/// order of entry.
+/// the order in which tickets were drawn.
 ///
 /// A ticket knows where in the heap its entry is, so one that is not needed any more goes at once, in
 /// O(log n), and leaves nothing behind.
@@ -32,18 +32,21 @@ struct Timetable<Instant: Comparable, Entry> {
   /// How many are waiting.
   var count: Int { lines.count }
 
-  /// Enters `entry`, to be due at `deadline`.
-  mutating func add(_ entry: Entry, at deadline: Instant) -> Ticket {
+  /// Draws a ticket, for an entry that has to know what takes it out.
+  mutating func draw() -> Ticket {
     lastNumber += 1
     if freeSeats.isEmpty {
       freeSeats.append(places.count)
       places.append(0)
     }
-    let ticket = Ticket(seat: freeSeats.removeLast(), number: lastNumber)
+    return Ticket(seat: freeSeats.removeLast(), number: lastNumber)
+  }
+
+  /// Enters `entry`, to be due at `deadline`, by a ticket that was drawn for it.
+  mutating func enter(_ entry: Entry, at deadline: Instant, by ticket: Ticket) {
     places[ticket.seat] = lines.count
     lines.append(Line(deadline: deadline, ticket: ticket, entry: entry))
     rise(from: lines.count - 1)
-    return ticket
   }
 
   /// Takes out the entry of `ticket`, unless it has been taken out.
@@ -85,13 +88,13 @@ extension Timetable {
       rise(from: place)
       sink(from: place)
     }
-    if lines.isEmpty { shrink() }
+    shrinkIfEmpty()
     return line.entry
   }
 
   /// Gives back what a crowd needed, but not what a few do.
-  private mutating func shrink() {
-    guard places.count > 64 else { return }
+  private mutating func shrinkIfEmpty() {
+    guard places.count > 64, freeSeats.count == places.count else { return }
     lines = []
     places = []
     freeSeats = []

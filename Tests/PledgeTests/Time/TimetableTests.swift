@@ -71,6 +71,15 @@ struct TimetableTests {
     #expect(table.removeDue(at: 1) == ["new"])
   }
 
+  @Test mutating func `a crowd that leaves lets who has only drawn a ticket enter`() {
+    let ticket = table.draw()
+    for leaving in (0..<1_000).map({ table.add("\($0)", at: $0) }) { _ = table.remove(leaving) }
+
+    table.enter("late", at: 1, by: ticket)
+
+    #expect(table.remove(ticket) == "late")
+  }
+
   @Test(arguments: 1...20) mutating func `any mixture comes in order`(seed: UInt64) {
     var dice = Dice(state: seed)
     var expected: [(deadline: Int, number: Int)] = []
@@ -156,5 +165,13 @@ private struct Dice: RandomNumberGenerator {
   mutating func next() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return state ^ (state >> 29)
+  }
+}
+
+extension Timetable {
+  fileprivate mutating func add(_ entry: Entry, at deadline: Instant) -> Ticket {
+    let ticket = draw()
+    enter(entry, at: deadline, by: ticket)
+    return ticket
   }
 }

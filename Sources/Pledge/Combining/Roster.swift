@@ -1,0 +1,88 @@
+internal import PledgeCore
+
+/// Who is at work in a ``Crew``, whatever that brings.
+@usableFromInline final class Roster: Sendable {
+  /// What has to be done after a change, without a lock.
+  @usableFromInline enum Turn {
+    case wait
+    /// There is a place again.
+    case proceed
+    case finish
+  }
+
+  private struct State {
+    let limit: Int
+    /// The consumers of what is pending, once they are there, by the number of the output.
+    var seats: [Int: Promise<Void>?] = [:]
+    /// Whether a place is waited for.
+    var isAwaited = false
+    var isClosed = false
+    var isOver = false
+
+    mutating func turn() -> Turn {
+      if isOver { return .wait }
+      if isAwaited, seats.count < limit {
+        isAwaited = false
+        return .proceed
+      }
+      isOver = isClosed && seats.isEmpty
+      return isOver ? .finish : .wait
+    }
+  }
+
+  private let state: Locked<State>
+
+  @usableFromInline init(limit: Int) {
+    state = Locked(State(limit: limit))
+  }
+
+  /// Takes a place.
+  @usableFromInline func begin(_ number: Int) {
+    state.withLock { $0.seats[number] = .some(nil) }
+  }
+
+  /// Keeps the consumer of what has begun, unless that has ended.
+  ///
+  /// - Returns: Whether there is a place for another one; if not, some turn says so later, unless all
+  ///   is over.
+  @usableFromInline func keep(_ seat: Promise<Void>, _ number: Int) -> Bool {
+    let (isOver, isAwaited) = state.withLock { state in
+      if !state.isOver, state.seats[number] != nil { state.seats[number] = seat }
+      state.isAwaited = state.seats.count >= state.limit
+      return (state.isOver, state.isAwaited)
+    }
+    if isOver { seat.discard() }
+    return !isOver && !isAwaited
+  }
+
+  /// Gives a place back.
+  @usableFromInline func end(_ number: Int) -> Turn {
+    state.withLock { state in
+      state.seats[number] = nil
+      return state.turn()
+    }
+  }
+
+  /// Nothing more is added.
+  @usableFromInline func close() -> Turn {
+    state.withLock { state in
+      state.isClosed = true
+      return state.turn()
+    }
+  }
+
+  /// Leaves all that is pending, in the order in which it was started.
+  ///
+  /// - Returns: Whether this is what ended it.
+  @usableFromInline @discardableResult func disband() -> Bool {
+    let seats: [Int: Promise<Void>?]? = state.withLock { state in
+      if state.isOver { return nil }
+      state.isOver = true
+      defer { state.seats = [:] }
+      return state.seats
+    }
+    guard let seats else { return false }
+    for (_, seat) in seats.sorted(by: { $0.key < $1.key }) { seat?.discard() }
+    return true
+  }
+}
