@@ -7,6 +7,8 @@ struct Attachments {
   var stops: [@Sendable () -> Void] = []
   /// Consumers of other nodes that leave those when this one is settled.
   var ties: [Node] = []
+  /// Answers more of them, which come and go by themselves.
+  var moreTies: (@Sendable () -> [Node])?
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
 
@@ -33,7 +35,8 @@ extension Node {
   ///
   /// Any thread.
   @usableFromInline package final func tie(_ consumers: [Node]) {
-    if attach({ $0.ties += consumers }) { return }
+    // An array of one's own is kept as it is.
+    if attach({ $0.ties = $0.ties.isEmpty ? consumers : $0.ties + consumers }) { return }
     Node.releaseTies(consumers)
   }
 
@@ -81,13 +84,23 @@ extension Node {
     return unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
   }
 
-  /// The consumers that leave other nodes when this one is settled.
+  /// Names what this node waits for besides its ties: consumers of other nodes that come and go by
+  /// themselves, and that do not leave when this is settled.
+  ///
+  /// - Parameter consumers: Answers them; runs on any thread.
+  @usableFromInline package final func waits(by consumers: @escaping @Sendable () -> [Node]) {
+    _ = attach { $0.moreTies = consumers }
+  }
+
+  /// The consumers of other nodes by which this one waits.
   final var ties: [Node] {
     guard state.loadAcquiring() & State.edited != 0 else { return [] }
     let stripe = Stripe(of: address)
     stripe.lock()
-    defer { stripe.unlock() }
-    return unsafe Attachments.tables[Int(stripe.index)][address]?.ties ?? []
+    let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
+    stripe.unlock()
+    guard let attachments else { return [] }
+    return attachments.ties + (attachments.moreTies?() ?? [])
   }
 
   /// Whether anything hangs on this node.

@@ -2,20 +2,15 @@ internal import CPledge
 
 /// Promises that wait for each other would wait for ever; the link that closes the circle is found.
 extension Node {
-  /// Rejects this node if it waits for itself.
+  /// Rejects this node if it waits for itself by a link that has just been made.
   ///
-  /// To be called after a link has been made, by who made it. Whoever links looks afterwards, so of
-  /// two threads that close a circle together at least one sees all of it. Costs time in the length
-  /// of the chain above.
-  ///
-  /// - Parameter source: What this was linked to.
-  package final func breakCycle(through source: Node) {
-    // Sequentially consistent: of two that link and look, one sees the other's link.
-    pledge_fence()
-    // A node that nobody waits for is in no circle, nor is one that waits for nothing.
-    guard hasConsumers, source.isWaiting, let way = wayBack, claim() else { return }
+  /// - Parameters:
+  ///   - source: What this was linked to.
+  ///   - tie: The consumer of `source` that links them, if it is not this node.
+  @usableFromInline package final func breakCycle(through source: Node, by tie: Node? = nil) {
+    guard waitsForItself(through: source, by: tie), claim() else { return }
     // A source in the circle is not discarded: the rejection comes round to it.
-    let deserted = leaveSource(isMissed: way == .byTie)
+    let deserted = leaveSource(isMissed: tie != nil)
     let cleanup = vacate(discards: false)
     if let deserted { Node.discardClaimed(deserted) }
     cleanup?.run()
@@ -23,36 +18,40 @@ extension Node {
     settle(.rejected)
   }
 
-  private enum Way {
-    case bySource
-    case byTie
+  /// Whether this node waits for itself by a link that has just been made; see
+  /// ``breakCycle(through:by:)``.
+  ///
+  /// To be asked by who made the link. Whoever links looks afterwards, so of two threads that close a
+  /// circle together at least one sees all of it. Costs time in the length of the chain above, if
+  /// `source` waits for anything.
+  @usableFromInline
+  package final func waitsForItself(through source: Node, by tie: Node? = nil) -> Bool {
+    // Sequentially consistent: of two that link and look, one sees the other's link.
+    pledge_fence()
+    // A node that nobody waits for is in no circle, nor is one that waits for nothing: who links it
+    // to something later looks then.
+    return hasConsumers && source.mayWait && isAbove(tie ?? self)
   }
 
-  /// Whether this node may wait for another one.
-  private final var isWaiting: Bool {
+  /// Whether this node may wait for another one, as a consumer of its own or by its ties, with which
+  /// its attachments have been edited for good.
+  private final var mayWait: Bool {
     upstream.loadRelaxed() & Upstream.pointer != 0 || state.loadRelaxed() & State.edited != 0
   }
 
-  /// How this node waits for itself, if it does.
-  private final var wayBack: Way? {
-    if leadsBack(from: self, by: []) { return .bySource }
-    var branches = ties
-    guard let first = branches.popLast() else { return nil }
-    return leadsBack(from: first, by: branches) ? .byTie : nil
-  }
-
-  /// Whether this node is above `start` or one of `branches`.
-  private final func leadsBack(from start: Node, by branches: [Node]) -> Bool {
-    var branches = branches
+  /// Whether `consumer` waits for this node.
+  private final func isAbove(_ consumer: Node) -> Bool {
+    // The first one is not in the array, which is empty, and so costs nothing, in most cases.
+    var start: Node? = consumer
+    var others: [Node] = []
     var seen: Set<ObjectIdentifier> = []
-    var next: Node? = start
-    while let start = next {
-      var ascent = Ascent(from: start)
+    while let next = start {
+      var ascent = Ascent(from: next)
       while let source = ascent.next() {
         if source === self { return true }
-        branches += source.ties.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        others += source.ties.filter { seen.insert(ObjectIdentifier($0)).inserted }
       }
-      next = branches.popLast()
+      start = others.popLast()
     }
     return false
   }

@@ -40,9 +40,10 @@ extension Cell {
   /// Settles this promise as `source` is settled, and leaves that if it is settled otherwise.
   ///
   /// Any thread. Waiting for itself by that, it is rejected.
-  package final func settle(as source: Cell<Value>) {
-    tie([source.observed { outcome in _ = self.settle(with: outcome) }])
-    breakCycle(through: source)
+  @inlinable package final func settle(as source: Cell<Value>) {
+    let observer = source.observed { outcome in _ = self.settle(with: outcome) }
+    tie([observer])
+    breakCycle(through: source, by: observer)
   }
 }
 

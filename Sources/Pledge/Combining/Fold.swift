@@ -56,16 +56,16 @@ extension Sequence where Element: Sendable {
 ///
 /// The iterator is the user's code, so it does not run under the lock: it is handed out meanwhile.
 @usableFromInline final class Elements<Iterator: IteratorProtocol>: Sendable {
-  private let iterator: Locked<Iterator?>
+  @usableFromInline let iterator: Locked<Iterator?>
 
-  @usableFromInline init(_ iterator: sending Iterator) {
+  @inlinable init(_ iterator: sending Iterator) {
     self.iterator = Locked(iterator)
   }
 
   /// Takes the next element.
   ///
   /// Any thread, but one at a time.
-  @usableFromInline func next() -> Iterator.Element? {
+  @inlinable func next() -> Iterator.Element? {
     guard var iterator = iterator.withLock({ $0.take() }) else { return nil }
     guard let element = iterator.next() else { return nil }
     self.iterator.withLock { $0 = iterator }

@@ -1,25 +1,25 @@
 /// Which loads are under way, who waits for them, and what earlier ones have brought.
-struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
-  typealias Outcome = Result<Value, any Error>
+@frozen @usableFromInline struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
+  @usableFromInline typealias Outcome = Result<Value, any Error>
 
-  enum Answer {
+  @frozen @usableFromInline enum Answer {
     case kept(Outcome)
     case joined(Flight<Key, Value>)
     case started(Flight<Key, Value>)
   }
 
   /// The loads that newcomers may join.
-  private var open: [Key: Flight<Key, Value>] = [:]
+  @usableFromInline var open: [Key: Flight<Key, Value>] = [:]
   /// How many wait for each load that is under way, open or not.
-  private var waiters: [ObjectIdentifier: Int] = [:]
-  private var cache: OutcomeCache<Key, Outcome>
+  @usableFromInline var waiters: [ObjectIdentifier: Int] = [:]
+  @usableFromInline var cache: OutcomeCache<Key, Outcome>
 
-  init(cache: OutcomeCache<Key, Outcome>) {
+  @inlinable init(cache: OutcomeCache<Key, Outcome>) {
     self.cache = cache
   }
 
   /// Answers from the cache, or adds a waiter to the load that is under way.
-  mutating func ask(for key: Key, at now: Duration) -> Answer? {
+  @inlinable mutating func ask(for key: Key, at now: Duration) -> Answer? {
     if let outcome = peek(key, at: now) { return .kept(outcome) }
     guard let flight = open[key] else { return nil }
     waiters[ObjectIdentifier(flight), default: 0] += 1
@@ -27,19 +27,19 @@ struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// The same, or starts `flight` where there is neither, with one waiter.
-  mutating func ask(at now: Duration, orStart flight: Flight<Key, Value>) -> Answer {
+  @inlinable mutating func ask(at now: Duration, orStart flight: Flight<Key, Value>) -> Answer {
     if let answer = ask(for: flight.key, at: now) { return answer }
     open[flight.key] = flight
     waiters[ObjectIdentifier(flight)] = 1
     return .started(flight)
   }
 
-  mutating func peek(_ key: Key, at now: Duration) -> Outcome? {
+  @inlinable mutating func peek(_ key: Key, at now: Duration) -> Outcome? {
     cache.expire(at: now)
     return cache.outcome(for: key)
   }
 
-  mutating func count(at now: Duration) -> Int {
+  @inlinable mutating func count(at now: Duration) -> Int {
     cache.expire(at: now)
     return cache.count
   }
@@ -47,7 +47,7 @@ struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
   /// Takes a waiter from a load.
   ///
   /// - Returns: Whether nobody waits for it any more; it is forgotten then.
-  mutating func leave(_ flight: Flight<Key, Value>) -> Bool {
+  @inlinable mutating func leave(_ flight: Flight<Key, Value>) -> Bool {
     guard let count = waiters[ObjectIdentifier(flight)] else { return false }
     waiters[ObjectIdentifier(flight)] = count - 1
     if count == 1 { _ = end(flight) }
@@ -55,49 +55,53 @@ struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// Ends a load, and keeps what it has brought unless it was forgotten meanwhile.
-  mutating func land(_ flight: Flight<Key, Value>, with outcome: Outcome?, at now: Duration) {
+  @inlinable mutating func land(
+    _ flight: Flight<Key, Value>,
+    with outcome: Outcome?,
+    at now: Duration
+  ) {
     cache.expire(at: now)
     guard end(flight), let outcome else { return }
     cache.keep(outcome, for: flight.key, at: now)
   }
 
   /// Returns whether the load was open until now.
-  private mutating func end(_ flight: Flight<Key, Value>) -> Bool {
+  @inlinable mutating func end(_ flight: Flight<Key, Value>) -> Bool {
     waiters[ObjectIdentifier(flight)] = nil
     guard open[flight.key] === flight else { return false }
     open[flight.key] = nil
     return true
   }
 
-  mutating func insert(_ outcome: Outcome, for key: Key, at now: Duration) {
+  @inlinable mutating func insert(_ outcome: Outcome, for key: Key, at now: Duration) {
     remove(key)
     cache.expire(at: now)
     cache.keep(outcome, for: key, at: now)
   }
 
   /// Forgets what is known of a key; a load that is under way goes on for those who wait.
-  mutating func remove(_ key: Key) {
+  @inlinable mutating func remove(_ key: Key) {
     open[key] = nil
     cache.remove(key)
   }
 
-  mutating func removeAll() {
+  @inlinable mutating func removeAll() {
     open = [:]
     cache.removeAll()
   }
 
-  mutating func takeTrash() -> [OutcomeCache<Key, Outcome>.Element] { cache.takeTrash() }
+  @inlinable mutating func takeTrash() -> [OutcomeCache<Key, Outcome>.Element] { cache.takeTrash() }
 }
 
 /// A load that is under way, and the promise that those who wait for it derive theirs from.
-final class Flight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+@usableFromInline final class Flight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The very key that the table has, so that it is not released there.
-  let key: Key
-  let load = Load()
+  @usableFromInline let key: Key
+  @usableFromInline let load = Load()
   /// A root, so it is up to the table whether it is discarded when somebody leaves.
-  let promise: Promise<Value>
+  @usableFromInline let promise: Promise<Value>
 
-  init(for key: Key, promise: Promise<Value>) {
+  @inlinable init(for key: Key, promise: Promise<Value>) {
     self.key = key
     self.promise = promise
   }

@@ -5,6 +5,8 @@ internal import PledgeCore
   /// The load that the current task, or the code that called its closure, belongs to.
   @TaskLocal static var current: Load?
 
+  @usableFromInline init() {}
+
   /// The waits of loads for others, in all caches.
   static let waits = Locked(WaitGraph())
 
@@ -13,6 +15,16 @@ internal import PledgeCore
   /// A handler runs in the task of whoever settles its promise, which says nothing about it. What a
   /// handler waits for is known by the links between promises.
   @usableFromInline static var caller: Load? { Nesting.isInHandler ? nil : current }
+
+  /// Notes that this waits for another one, unless that would wait for this.
+  @usableFromInline func beginWaiting(for other: Load) -> Bool {
+    Load.waits.withLock { $0.insert(self, awaiting: other) }
+  }
+
+  /// Ends a wait that was noted.
+  @usableFromInline func endWaiting(for other: Load) {
+    Load.waits.withLock { $0.remove(self, awaiting: other) }
+  }
 
   /// Calls `body` on behalf of `load`.
   @usableFromInline static func run<Output>(

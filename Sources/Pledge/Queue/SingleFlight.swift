@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// One load for all who ask for the same key at the same time, and a cache of what it brings
 /// (spec 15).
@@ -19,10 +19,10 @@ internal import PledgeCore
 ///
 /// The `==` and `hash(into:)` of keys run under a lock and must not use the same `SingleFlight`.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let table: Locked<FlightTable<Key, Value>>
-  private let cachesErrors: Bool
+  @usableFromInline let table: Locked<FlightTable<Key, Value>>
+  @usableFromInline let cachesErrors: Bool
   /// The time since the cache was made.
-  private let time: @Sendable () -> Duration
+  @usableFromInline let time: @Sendable () -> Duration
 
   /// Creates an empty cache.
   ///
@@ -47,7 +47,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
   }
 
   /// Edits the table; what that removes is released after unlocking.
-  private func change<Answer>(_ edit: (inout FlightTable<Key, Value>) -> Answer) -> Answer {
+  @inlinable func change<Answer>(_ edit: (inout FlightTable<Key, Value>) -> Answer) -> Answer {
     table.withLock { table in (edit(&table), table.takeTrash()) }.0
   }
 }
@@ -72,6 +72,7 @@ extension SingleFlight {
   ///   - load: Starts the load, before this returns, if it is needed; if it throws, the load has
   ///     failed.
   /// - Returns: A promise of one's own.
+  @inlinable
   public func value(
     for key: Key,
     file: StaticString = #fileID,
@@ -90,7 +91,8 @@ extension SingleFlight {
     }
   }
 
-  private func ask(for key: Key, at site: Site) -> FlightTable<Key, Value>.Answer {
+  @inlinable
+  func ask(for key: Key, at site: Site) -> FlightTable<Key, Value>.Answer {
     let now = time()
     if let answer = change({ $0.ask(for: key, at: now) }) { return answer }
     // Not made under the lock: where pending promises are watched, that may be the end of others.
@@ -99,44 +101,49 @@ extension SingleFlight {
   }
 
   /// Gives a waiter that the table knows of its promise.
-  private func seat(on flight: Flight<Key, Value>) -> Promise<Value> {
+  @inlinable
+  func seat(on flight: Flight<Key, Value>) -> Promise<Value> {
     guard let caller = Load.caller else {
       return flight.promise.ensure { self.leave(flight) }
     }
-    guard Load.waits.withLock({ $0.insert(caller, awaiting: flight.load) }) else {
+    guard caller.beginWaiting(for: flight.load) else {
       leave(flight)
       return Promise(error: CycleError())
     }
     return flight.promise.ensure {
-      Load.waits.withLock { $0.remove(caller, awaiting: flight.load) }
+      caller.endWaiting(for: flight.load)
       self.leave(flight)
     }
   }
 
-  private func leave(_ flight: Flight<Key, Value>) {
+  @inlinable
+  func leave(_ flight: Flight<Key, Value>) {
     if change({ $0.leave(flight) }) { flight.promise.discard() }
   }
 
-  private func start(_ flight: Flight<Key, Value>, _ load: () throws -> Future<Value>) {
+  @inlinable
+  func start(_ flight: Flight<Key, Value>, _ load: () throws -> Future<Value>) {
     do {
-      let source = try Load.$current.withValue(flight.load, operation: load)
+      let source = try Load.run(for: flight.load, load)
       let seat = source.observed { outcome in self.land(flight, with: outcome) }
       flight.promise.tie([seat])
-      flight.promise.breakCycle(through: source)
+      flight.promise.breakCycle(through: source, by: seat)
     } catch {
       land(flight, with: .failure(error))
     }
   }
 
-  private func land(_ flight: Flight<Key, Value>, with outcome: Result<Value, any Error>) {
+  @inlinable
+  func land(_ flight: Flight<Key, Value>, with outcome: Result<Value, any Error>) {
     let now = time()
     let kept = isWorthKeeping(outcome) ? outcome : nil
     change { $0.land(flight, with: kept, at: now) }
     // What handlers start from here is not part of a load.
-    Load.$current.withValue(nil) { _ = flight.promise.settle(with: outcome) }
+    Load.run(for: nil) { _ = flight.promise.settle(with: outcome) }
   }
 
-  private func isWorthKeeping(_ outcome: Result<Value, any Error>) -> Bool {
+  @inlinable
+  func isWorthKeeping(_ outcome: Result<Value, any Error>) -> Bool {
     guard case .failure(let error) = outcome else { return true }
     return cachesErrors && !error.isCancellation
   }
@@ -161,6 +168,7 @@ extension SingleFlight {
   ///
   /// - Parameter key: The key.
   /// - Returns: The value; `nil` if there is none, it has expired, or what is kept is an error.
+  @inlinable
   public func cachedValue(for key: Key) -> Value? {
     let now = time()
     guard case .success(let value) = change({ $0.peek(key, at: now) }) else { return nil }
@@ -174,6 +182,7 @@ extension SingleFlight {
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
+  @inlinable
   public func insert(_ value: Value, for key: Key) {
     let now = time()
     change { $0.insert(.success(value), for: key, at: now) }
