@@ -24,6 +24,7 @@ public import PledgeCore
     self.roster = roster
     self.proceed = proceed
     promise = Promise(discard: Block { roster.disband() }, at: site)
+    promise.waits(by: { roster.occupied })
   }
 
   /// The outputs of all that are added, in their order.
@@ -53,7 +54,9 @@ public import PledgeCore
         }
       }
     )
-    return roster.keep(seat, number)
+    let hasPlace = roster.keep(seat, number)
+    if promise.waitsForItself(through: future, by: seat) { fail(with: CycleError()) }
+    return hasPlace
   }
 
   /// Has `iteration` add promises: the crew ends as that does, and the other way round.
@@ -91,24 +94,24 @@ public import PledgeCore
 
 /// What the promises have brought, in the order in which they were added.
 @usableFromInline final class Outputs<Output: Sendable>: Sendable {
-  private let values = Locked<[Output?]>([])
+  @usableFromInline let values = Locked<[Output?]>([])
 
-  @usableFromInline init() {}
+  @inlinable init() {}
 
   /// Makes room for one more.
   ///
   /// - Returns: Its number.
-  @usableFromInline func makeRoom() -> Int {
+  @inlinable func makeRoom() -> Int {
     values.withLock { values in
       values.append(nil)
       return values.count - 1
     }
   }
 
-  @usableFromInline func put(_ output: Output, at number: Int) {
+  @inlinable func put(_ output: Output, at number: Int) {
     values.withLock { $0[number] = output }
   }
 
   /// All of them, once they are there.
-  @usableFromInline var all: [Output] { values.withLock { $0 }.compactMap(\.self) }
+  @inlinable var all: [Output] { values.withLock { $0 }.compactMap(\.self) }
 }

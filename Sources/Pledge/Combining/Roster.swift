@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// Who is at work in a ``Crew``, whatever that brings.
 @usableFromInline final class Roster: Sendable {
@@ -34,6 +34,11 @@ internal import PledgeCore
 
   @usableFromInline init(limit: Int) {
     state = Locked(State(limit: limit))
+  }
+
+  /// The seats that are taken, in no order.
+  @usableFromInline var occupied: [Node] {
+    state.withLock { $0.seats.values.compactMap { $0 } }
   }
 
   /// Takes a place.
