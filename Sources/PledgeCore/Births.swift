@@ -13,12 +13,12 @@ public import CPledge
     pledge_set_watches_births()
   }
 
-  /// Tells of `node`, if it is a pending promise that waits for no other and is not lazy.
+  /// Tells of `node`, which is pending, if it waits for no other and is not lazy.
   ///
   /// Nobody hears of other nodes, some of which the core makes under a stripe.
   @usableFromInline @inline(never) static func tell(of node: Node) {
     let mask = Upstream.pointer | Upstream.lazy
-    guard node.state.loadRelaxed() == 0, node.upstream.loadRelaxed() & mask == 0 else { return }
+    guard node.upstream.loadRelaxed() & mask == 0 else { return }
     watcher.withLock { $0.tell }?(node)
   }
 }

@@ -27,7 +27,7 @@ open class Node: @unchecked Sendable {
     unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
     unsafe self.step = step
     // Here rather than where promises are made: after an initialiser it costs a retain and a release.
-    if Births.areWatched { Births.tell(of: self) }
+    if state == 0, Births.areWatched { Births.tell(of: self) }
   }
 
   deinit {
