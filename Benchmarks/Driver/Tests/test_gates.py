@@ -1,0 +1,107 @@
+import contextlib
+import io
+import pathlib
+import unittest
+from unittest import mock
+
+import gates
+import limits
+from program import Workload
+
+MAPS = Workload("maps", "3 maps", "promise", "operation", ("pledge", "nio"))
+STAGES = Workload("stages", "stages", "stage", "growth", ("pledge",))
+ALLOWED = {"maps": {"allocations": 4, "instructions": 1_850, "reason": "none"}}
+
+
+class FakeProgram:
+    """Counts so many for each operation, and for n of what grows, n to a power."""
+
+    counter = "libMallocCounter.so"
+
+    def __init__(self, allocations=4, instructions=1_800, power=1):
+        self.allocations, self.each, self.power = allocations, instructions, power
+
+    def run(self, workload, peer, count, counted):
+        return {"allocations": 9 + self.allocations * count, "liveBytes": 0}
+
+    def instructions(self, workload, peer, count):
+        return 1_000_000 + self.each * count**self.power
+
+    def callgrind(self, workload, peer, count):
+        return f"valgrind run {workload} {peer}"
+
+
+@mock.patch.object(gates, "COUNTS_INSTRUCTIONS", True)
+class GateTests(unittest.TestCase):
+    def run_gate(self, workload, program):
+        """Returns whether the gate is passed, and what it prints."""
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            passed = gates.run(program, [workload], ALLOWED)
+        return passed, printed.getvalue()
+
+    def test_a_workload_within_its_limits_is_one_line(self):
+        passed, printed = self.run_gate(MAPS, FakeProgram())
+        self.assertTrue(passed)
+        self.assertRegex(printed, r"maps: +4 allocations \(limit 4\), 1,800 instructions \(limit 1,85")
+        self.assertTrue(printed.endswith("1 workloads are within their limits\n"))
+        self.assertEqual(len(printed.splitlines()), 2)
+
+    def test_one_allocation_more_fails_and_says_where_to_look(self):
+        passed, printed = self.run_gate(MAPS, FakeProgram(allocations=5))
+        self.assertFalse(passed)
+        self.assertRegex(printed, r"Limits.toml:\d+: error: maps takes 5 allocations .* limit is 4\.")
+        self.assertIn("Where they go: valgrind run maps pledge", printed)
+        self.assertTrue(printed.endswith("1 figures are outside their limits\n"))
+
+    def test_too_many_instructions_fail(self):
+        self.assertFalse(self.run_gate(MAPS, FakeProgram(instructions=1_851))[0])
+
+    def test_far_fewer_than_the_limit_is_said_and_passes(self):
+        passed, printed = self.run_gate(MAPS, FakeProgram(instructions=1_000))
+        self.assertTrue(passed)
+        self.assertIn("note: maps takes far fewer instructions", printed)
+        self.assertIn("Scripts/benchmark --tighten makes that 1,030", printed)
+
+    def test_linear_growth_passes(self):
+        passed, printed = self.run_gate(STAGES, FakeProgram())
+        self.assertTrue(passed)
+        self.assertIn("allocations grow as n^1.000, instructions grow as n^1.000", printed)
+
+    def test_growth_that_is_not_linear_fails(self):
+        for power, words in ((1.2, "grow as n^1.198, which"), (0.9, "grow as n^0.902, which")):
+            passed, printed = self.run_gate(STAGES, FakeProgram(power=power))
+            self.assertFalse(passed)
+            self.assertIn(f"error: the instructions of stages {words}", printed)
+
+    def test_instructions_are_for_the_machine_that_they_were_measured_on(self):
+        with mock.patch.object(gates, "COUNTS_INSTRUCTIONS", False):
+            passed, printed = self.run_gate(MAPS, FakeProgram(instructions=9_999))
+        self.assertTrue(passed)
+        self.assertIn("note: instructions are not looked at", printed)
+
+
+class TighteningTests(unittest.TestCase):
+    def tighten(self, program, text, budgets={}):
+        """Returns what becomes of `text`."""
+        path = mock.Mock(pathlib.Path, **{"read_text.return_value": text})
+        place = mock.patch.object(limits, "PATH", path)
+        with place, mock.patch.object(gates, "shown", str), contextlib.redirect_stdout(io.StringIO()):
+            gates.tighten(program, [MAPS], limits.tomllib.loads(text), budgets)
+        return path.write_text.call_args.args[0]
+
+    def test_a_loose_limit_becomes_tight(self):
+        found = self.tighten(FakeProgram(3, 1_000), "[maps]\nallocations = 4\ninstructions = 1_850\n")
+        self.assertEqual(found, "[maps]\nallocations = 3\ninstructions = 1_030\n")
+
+    def test_a_limit_that_is_exceeded_stays(self):
+        text = "[maps]\nallocations = 4\ninstructions = 1_850\n"
+        self.assertEqual(self.tighten(FakeProgram(5, 2_000), text), text)
+
+    def test_a_missing_limit_is_added_below_the_budget(self):
+        found = self.tighten(FakeProgram(4, 1_890), "", {"maps": {"instructions": 1_900}})
+        self.assertEqual(found, "\n[maps]\nallocations = 4\ninstructions = 1_900\n")
+
+    def test_a_figure_that_has_no_limit_for_a_reason_gets_none(self):
+        text = '[maps]\nallocations = 4\nreason = "it spins"\n'
+        self.assertEqual(self.tighten(FakeProgram(), text), text)
