@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "pledge-benchmarks",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "benchmarks", targets: ["Benchmarks"]),
+    .library(name: "MallocCounter", type: .dynamic, targets: ["MallocCounter"]),
+  ],
+  dependencies: [
+    .package(name: "pledge", path: ".."),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "MallocCounter"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "BenchmarksTests",
+      dependencies: ["Benchmarks"],
+      swiftSettings: settings
+    ),
+  ]
+)

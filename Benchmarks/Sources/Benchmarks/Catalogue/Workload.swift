@@ -1,0 +1,46 @@
+/// A piece of work that several peers do.
+struct Workload: Sendable {
+  /// What the work is measured for.
+  enum Kind: String, Encodable, Sendable {
+    /// What one operation costs: time, instructions, allocations.
+    case operation
+    /// How many bytes a pending thing holds.
+    case footprint
+    /// How deep it goes on a small stack, and what memory that takes.
+    case depth
+    /// How time and memory grow.
+    case growth
+  }
+
+  let id: String
+  let title: String
+  /// What the count counts.
+  let unit: String
+  let kind: Kind
+  /// The checksum of that many operations done right.
+  let checksum: @Sendable (Int) -> Int
+  let competitors: [Competitor]
+
+  func competitor(_ peer: Peer) -> Competitor? {
+    competitors.first { $0.peer == peer }
+  }
+}
+
+extension Workload: Encodable {
+  private enum Key: String, CodingKey {
+    case workload
+    case title
+    case unit
+    case kind
+    case peers
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(id, forKey: .workload)
+    try container.encode(title, forKey: .title)
+    try container.encode(unit, forKey: .unit)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(competitors.map(\.peer), forKey: .peers)
+  }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Print every workload, and who does it, as JSON."
+  )
+
+  func run() throws {
+    try BenchmarksCommand.print(Catalogue.workloads)
+  }
+}

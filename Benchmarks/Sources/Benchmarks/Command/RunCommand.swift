@@ -1,0 +1,63 @@
+import ArgumentParser
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Do one workload once, and print what it took as JSON."
+  )
+
+  @Argument(help: "A workload, as in `list`.", transform: workload(named:))
+  var workload: Workload
+
+  @Argument(help: "Who does it.")
+  var peer: Peer
+
+  @Option(help: "How many operations.")
+  var count: Int
+
+  @Option(help: "Run on a thread with a stack of that many KiB; 512 for workloads of depth.")
+  var stack: Int?
+
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("--count must be at least 1") }
+    guard stack.map({ $0 >= 64 }) ?? true else {
+      throw ValidationError("--stack must be at least 64 KiB")
+    }
+    guard workload.competitor(peer) != nil else {
+      throw ValidationError("\(peer) does not do \(workload.id)")
+    }
+  }
+
+  func run() throws {
+    guard let competitor = workload.competitor(peer) else { return }
+    let measurement = onStack { Measurement(of: competitor, count: count) }
+    try BenchmarksCommand.print(
+      Report(workload: workload, peer: peer, count: count, measurement: measurement)
+    )
+    let expected = workload.checksum(count)
+    guard measurement.checksum == expected else {
+      throw WrongResult(expected: expected, got: measurement.checksum)
+    }
+  }
+
+  private func onStack(_ work: @escaping () -> Measurement) -> Measurement {
+    guard let size = stack ?? (workload.kind == .depth ? 512 : nil) else { return work() }
+    return onThread(stackSize: size * 1_024, work)
+  }
+}
+
+/// A competitor did not do its work.
+struct WrongResult: Error, CustomStringConvertible {
+  let expected: Int
+  let got: Int
+
+  var description: String { "the checksum is \(got), not \(expected)" }
+}
+
+/// The workload of that name.
+func workload(named id: String) throws -> Workload {
+  guard let workload = Catalogue.workload(id) else {
+    throw ValidationError("there is no workload \(id); see `benchmarks list`")
+  }
+  return workload
+}

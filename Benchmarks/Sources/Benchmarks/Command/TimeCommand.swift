@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+
+struct TimeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "time",
+    abstract: "Time the peers in turns, and print every sample as JSON: nanoseconds per operation."
+  )
+
+  @Option(help: "How many samples of each peer.")
+  var rounds = 15
+
+  @Option(
+    name: .customLong("workload"),
+    help: "Only this workload; may be given repeatedly.",
+    transform: workload(named:)
+  )
+  var selected: [Workload] = []
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("--rounds must be at least 1") }
+    for workload in selected where workload.kind != .operation {
+      throw ValidationError("\(workload.id) is not measured per operation")
+    }
+  }
+
+  func run() throws {
+    let workloads = selected.isEmpty ? Catalogue.operations : selected
+    var samples: [String: [String: [Double]]] = [:]
+    for workload in workloads {
+      FileHandle.standardError.write(Data("\(workload.title)\n".utf8))
+      samples[workload.id] = try Timing(of: workload).samples(rounds: rounds)
+    }
+    try BenchmarksCommand.print(samples)
+  }
+}

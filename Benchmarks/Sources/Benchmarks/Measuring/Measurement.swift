@@ -1,0 +1,21 @@
+/// What one round of one competitor took.
+struct Measurement {
+  let duration: Duration
+  /// `nil` if nobody counts.
+  let allocations: Allocations?
+  let startMemory: Int
+  let peakMemory: Int
+  let checksum: Int
+
+  init(of competitor: Competitor, count: Int) {
+    let round = competitor.prepare(count)
+    let counter = AllocationCounter.preloaded
+    startMemory = ResidentMemory.now
+    let before = counter?.read()
+    duration = ContinuousClock().measure(round.operate)
+    let after = counter?.read()
+    peakMemory = ResidentMemory.peak
+    allocations = after.flatMap { after in before.map { after - $0 } }
+    checksum = round.finish()
+  }
+}

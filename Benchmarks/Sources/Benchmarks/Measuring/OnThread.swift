@@ -1,0 +1,22 @@
+import Foundation
+
+/// Runs `work` on a thread of its own, waits for it, and returns its result.
+///
+/// - Parameters:
+///   - stackSize: How large the stack of the thread is, in bytes.
+///   - work: What to run.
+func onThread<Output>(stackSize: Int, _ work: @escaping () -> Output) -> Output {
+  let done = DispatchSemaphore(value: 0)
+  // Safe: one thread waits while the other one works.
+  nonisolated(unsafe) let work = work
+  nonisolated(unsafe) var output: Output?
+  let thread = Thread {
+    unsafe output = unsafe work()
+    done.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+  done.wait()
+  guard let output = unsafe output else { fatalError("the thread ended without a result") }
+  return output
+}
