@@ -17,18 +17,21 @@ CHAINS = {
         "opencombine": [PACKAGE / "Chains/OpenCombineInPlace.swift"],
     },
 }
-MOST = 4_000_000
+# The maps of C modules that a build makes, and those that came with what was fetched.
+GENERATED_MAPS = "*.build/module.modulemap"
+WRITTEN_MAPS = ".build/checkouts/*/Sources/*/include/module.modulemap"
+# Where the compiler gives up when nobody says otherwise.
+MOST = 1_000_000
 
 
 def scopes(program, chain, peer):
-    """Returns how many scopes do, to a percent, or nothing if `MOST` do not."""
+    """Returns how many scopes do, to a percent, or nothing if the compiler's own limit does not."""
     files = CHAINS[chain][peer]
+    if not within(program, files, MOST):
+        return None
     low, high = 1, 64
     while not within(program, files, high):
         low, high = high, high * 2
-        if high > MOST:
-            complain(program, files)
-            return None
     while high - low > high // 100:
         middle = (low + high) // 2
         if within(program, files, middle):
@@ -39,22 +42,13 @@ def scopes(program, chain, peer):
 
 
 def within(program, files, scopes):
-    return typecheck(program, files, ["-Xfrontend", f"-solver-scope-threshold={scopes}"]) is None
-
-
-def complain(program, files):
-    """Raises if the chain is wrong, rather than hard."""
-    output = typecheck(program, files, [])
-    if output and "reasonable time" not in output:
-        raise Trouble(f"{shown(files[-1])} does not compile:\n{output[-2000:]}")
-
-
-def typecheck(program, files, options):
-    """Returns what is wrong with `files`, against the modules that the build has left."""
+    """Returns whether so many scopes do; raises if the chain is wrong, rather than hard."""
     modules = program.binary.parent
     command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6"]
-    command += ["-I", modules / "Modules", *options, *files]
-    for map in sorted(modules.glob("*.build/module.modulemap")):
+    command += ["-Xfrontend", f"-solver-scope-threshold={scopes}", "-I", modules / "Modules"]
+    for map in sorted((*modules.glob(GENERATED_MAPS), *PACKAGE.glob(WRITTEN_MAPS))):
         command += ["-Xcc", f"-fmodule-map-file={map}"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    return done.stdout + done.stderr if done.returncode else None
+    done = subprocess.run([*command, *files], capture_output=True, text=True)
+    if done.returncode and "in reasonable time" not in done.stderr:
+        raise Trouble(f"{shown(files[-1])} does not compile:\n{done.stderr[-2000:]}")
+    return not done.returncode

@@ -137,5 +137,5 @@ def known_as(limit):
 
 
 def n(figure):
-    """Returns a figure as it is read, to two decimals where it has any."""
-    return f"{limits.number(figure):,}"
+    """Returns a figure as it is read: whole, or to two decimals where it is small and broken."""
+    return f"{figure:,.0f}" if figure >= 100 else f"{limits.number(figure):,}"

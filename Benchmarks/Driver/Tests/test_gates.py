@@ -69,7 +69,7 @@ class GateTests(unittest.TestCase):
         self.assertIn("allocations grow as n^1.000, instructions grow as n^1.000", printed)
 
     def test_growth_that_is_not_linear_fails(self):
-        for power, words in ((1.2, "grow as n^1.198, which"), (0.9, "grow as n^0.902, which")):
+        for power, words in ((1.2, "grow as n^1.198, which"), (0.9, "grow as n^0.901, which")):
             passed, printed = self.run_gate(STAGES, FakeProgram(power=power))
             self.assertFalse(passed)
             self.assertIn(f"error: the instructions of stages {words}", printed)
