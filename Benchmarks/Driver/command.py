@@ -9,6 +9,7 @@ import budgets
 import gates
 import limits
 import measuring
+import profiling
 import tables
 from program import PACKAGE, ROOT, Program, Trouble, checked, shown
 
@@ -41,6 +42,10 @@ def parsed(arguments):
         help="measure as --gates does, and lower each limit that leaves more room than it should",
     )
     mode.add_argument(
+        "--profile", metavar="NAME",
+        help="show which functions take an operation's instructions, and which ones allocate",
+    )
+    mode.add_argument(
         "--plots", action="store_true", help="only redraw tables and plots from Results.json"
     )
     parser.add_argument(
@@ -58,6 +63,9 @@ def command(options):
     known = program.workloads()
     chosen = choose(known, options.workload)
     promised = budgets.read()
+    if options.profile:
+        profiling.show(program, choose(known, [options.profile])[0])
+        return 0
     if options.gates or options.tighten:
         return gate(program, known, chosen, promised, options.tighten)
     results = measuring.everything(program, chosen, promised)

@@ -1,5 +1,5 @@
 """Looks for the longest chain or loop that survives on the stack of a main thread."""
-from program import Died
+from program import STACK, Died
 
 MOST = 1_000_000
 # Neither the steps of the search nor its end need be finer: two digits are what one remembers.
@@ -27,7 +27,7 @@ def survivor(program, workload, peer, timeout=60):
 
     def survives(count):
         try:
-            program.run(workload, peer, count, timeout=timeout)
+            program.run(workload, peer, count, stack=STACK // 1024, timeout=timeout)
             return True
         except Died:
             return False

@@ -23,10 +23,11 @@ MEASURES = {
     "instructions": counting.instructions,
     "bytes": counting.bytes_left,
 }
-NOUNS = {
-    "allocations": "allocations",
-    "instructions": "instructions",
-    "bytes": "bytes on the heap",
+# What a workload does with each, and what they are.
+WORDS = {
+    "allocations": ("makes", "allocations"),
+    "instructions": ("takes", "instructions"),
+    "bytes": ("keeps", "bytes on the heap"),
 }
 
 
@@ -41,14 +42,11 @@ def run(program, workloads, allowed):
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         judged = workers.map(lambda workload: judge(program, workload, allowed), workloads)
         for workload, (line, errors, notes) in zip(workloads, judged):
-            print(f"{workload.name + ':':31}{line}", flush=True)
+            print(f"{workload.name + ':':32}{line}", flush=True)
             for message in errors + notes:
                 print(message, flush=True)
             failures += errors
-    if failures:
-        print(f"{len(failures)} figures are outside their limits")
-    else:
-        print(f"{len(workloads)} workloads are within their limits")
+    print(f"{len(workloads)} workloads, {len(failures)} figures outside their limits")
     return not failures
 
 
@@ -56,9 +54,11 @@ def judge(program, workload, allowed):
     if workload.kind == "growth":
         return judge_growth(program, workload)
     found = verdicts(program, workload, allowed[workload.name])
-    line = ", ".join(f"{n(v.measured)} {v.figure} (limit {n(v.limit)})" for v in found)
-    errors = [error(program, verdict) for verdict in found if verdict.fails]
-    return line, errors, [note(verdict) for verdict in found if verdict.is_loose]
+    line = ", ".join(f"{v.figure} {n(v.measured)} (limit {n(v.limit)})" for v in found)
+    errors = [error(workload, verdict) for verdict in found if verdict.fails]
+    # A limit with a reason is as wide as somebody meant it to be.
+    loose = [v for v in found if v.is_loose and "reason" not in allowed[workload.name]]
+    return line, errors, [note(verdict) for verdict in loose]
 
 
 def verdicts(program, workload, allowed):
@@ -79,26 +79,30 @@ def judge_growth(program, workload):
     line = ", ".join(f"{figure} grow as n^{e:.3f}" for figure, e in exponents.items())
     errors = [
         f"error: the {figure} of {workload.name} grow as n^{e:.3f}, which is not between {low} and"
-        f" {high}. Where they go: {program.callgrind(workload.name, 'pledge', growth.QUICK[-1])}"
+        f" {high}; {remedy(workload.name)}"
         for figure, e in exponents.items()
         if not low <= e <= high
     ]
     return f"{line} (limits {low} to {high})", errors, []
 
 
-def error(program, verdict):
-    place = f"{shown(limits.PATH)}:{limits.line(limits.PATH.read_text(), verdict.workload)}"
-    profile = program.callgrind(verdict.workload, "pledge", counting.COUNT)
+def error(workload, verdict):
+    place = f"{shown(limits.PATH)}:{limits.line(limits.PATH.read_text(), workload.name)}"
+    verb, noun = WORDS[verdict.figure]
     return (
-        f"{place}: error: {verdict.workload} takes {n(verdict.measured)} {NOUNS[verdict.figure]}"
-        f" an operation; its limit is {n(verdict.limit)}. Where they go: {profile}"
+        f"{place}: error: {workload.name} {verb} {n(verdict.measured)} {noun} for each"
+        f" {workload.unit}; its limit is {n(verdict.limit)}; {remedy(workload.name)}"
     )
+
+
+def remedy(workload):
+    return f"Scripts/benchmark --profile {workload} shows where they come from"
 
 
 def note(verdict):
     return (
-        f"note: {verdict.workload} takes far fewer {NOUNS[verdict.figure]} than its limit"
-        f" of {n(verdict.limit)}; Scripts/benchmark --tighten makes that {n(verdict.tightened)}"
+        f"note: {verdict.workload} has far fewer {verdict.figure} than its limit of"
+        f" {n(verdict.limit)}; Scripts/benchmark --tighten makes that {n(verdict.tightened)}"
     )
 
 
@@ -107,6 +111,9 @@ def tighten(program, workloads, allowed, budgets):
     found = []
     for workload in workloads:
         known = allowed.get(workload.name, {})
+        if "reason" in known:
+            print(f"{workload.name}: left as it is, which has a reason")
+            continue
         found += [
             verdict
             for verdict in verdicts(program, workload, ceilings(workload, known, budgets))
@@ -120,15 +127,11 @@ def tighten(program, workloads, allowed, budgets):
 
 
 def ceilings(workload, known, budgets):
-    """Returns what no limit of `workload` may be above: the limit there is, or else the budget.
-
-    A figure that has none, for a reason, is left without.
-    """
+    """Returns what no limit of `workload` may be above: the limit there is, or else the budget."""
     budget = budgets.get(workload.name, {})
     return {
         figure: known.get(figure, budget.get(figure, math.inf))
         for figure in FIGURES.get(workload.kind, ())
-        if figure in known or "reason" not in known
     }
 
 

@@ -112,13 +112,17 @@ def runs(program, workloads, budgets):
 
 
 def one_run(program, workload, run):
-    """Returns memory of a plain run, and what is left on the heap of a counted one."""
-    plain = program.run(workload, "pledge", run["count"], run.get("stack"))
-    counted = program.run(workload, "pledge", run["count"], run.get("stack"), counted=True)
+    """Returns the memory of a run, and how many bytes more than one turn it leaves on the heap."""
+    stack = run.get("stack")
+    plain = program.run(workload, "pledge", run["count"], stack)
+    one, all = (
+        program.run(workload, "pledge", count, stack, counted=True)["liveBytes"]
+        for count in (1, run["count"])
+    )
     return {
         "peak": plain["peakMemory"],
         "growth": plain["peakMemory"] - plain["startMemory"],
-        "live": counted["liveBytes"],
+        "live": all - one,
     }
 
 

@@ -46,7 +46,7 @@ def shown(path):
 
 
 class Program:
-    """The release build of `Benchmarks`, a copy without symbols, and the malloc counter."""
+    """The release build of `Benchmarks`, a copy without what debuggers read, and the malloc counter."""
 
     def __init__(self, folder):
         self.binary = folder / "benchmarks"
@@ -64,8 +64,8 @@ class Program:
         for made in (program.binary, program.counter):
             if not made.exists():
                 raise Trouble(f"{shlex.join(build)} left no {shown(made)}")
-        # callgrind reads the symbols of all it runs, which takes longer than the run.
-        checked(["strip", "-o", program.stripped, program.binary])
+        # valgrind stumbles over what the toolchain tells debuggers; names of functions are enough.
+        checked(["strip", "--strip-debug", "-o", program.stripped, program.binary])
         return program
 
     def workloads(self):
@@ -89,22 +89,18 @@ class Program:
         command = [self.binary, *arguments(workload, peer, count, stack)]
         return json.loads(self.output(command, environment, timeout))
 
-    def instructions(self, workload, peer, count):
-        """Returns how many instructions a process takes for `count` operations, start included."""
-        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    def instructions(self, workload, peer, count, out="/dev/null"):
+        """Returns how many instructions a process takes for `count` operations, start included.
+
+        Which function takes how many is written to `out`, for callgrind_annotate.
+        """
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
         command += [self.stripped, *arguments(workload, peer, count)]
         log = self.finished(command, {}, timeout=600).stderr
         collected = COLLECTED.search(log)
         if not collected:
             raise Trouble(f"callgrind counted nothing: {typed(command)}\n{log[-2000:]}")
         return int(collected[1])
-
-    def callgrind(self, workload, peer, count):
-        """Returns the command that shows where the instructions of a run go, by function."""
-        out = ".build/callgrind.out"
-        run = [shown(self.binary), *arguments(workload, peer, count)]
-        profile = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *run]
-        return f"{shlex.join(profile)} && callgrind_annotate {out} | swift demangle | head -60"
 
     def output(self, command, environment={}, timeout=300, stderr=subprocess.PIPE):
         return self.finished(command, environment, timeout, stderr).stdout

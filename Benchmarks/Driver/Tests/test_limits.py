@@ -93,11 +93,13 @@ class VerdictTests(unittest.TestCase):
         self.assertFalse(Verdict("maps", "instructions", 1_850, 1_850).fails)
         self.assertTrue(Verdict("maps", "instructions", 1_851, 1_850).fails)
         self.assertFalse(Verdict("maps", "instructions", 1_780, 1_850).is_loose)
-        self.assertTrue(Verdict("maps", "instructions", 1_740, 1_850).is_loose)
+        self.assertTrue(Verdict("maps", "instructions", 1_700, 1_850).is_loose)
+        self.assertFalse(Verdict("maps", "instructions", 18, 30).is_loose)
 
     def test_a_tightened_limit_leaves_three_percent_and_never_grows(self):
         self.assertEqual(Verdict("maps", "instructions", 1_000, 1_850).tightened, 1_030)
         self.assertEqual(Verdict("maps", "instructions", 1_840, 1_850).tightened, 1_850)
+        self.assertEqual(Verdict("maps", "instructions", 18.2, 50).tightened, 24)
         self.assertEqual(Verdict("maps", "allocations", 3.004, 4).tightened, 3)
 
 
