@@ -1,8 +1,9 @@
 """Measures what N stages, observers, elements or timers cost, from one to 1,000,000."""
-import statistics
+from statistics import median
 
 import counting
 from fitting import exponent
+from program import Died
 
 # Each begins with the one whose cost is taken off the others. Counts for the gate; for instructions, which callgrind counts some fifty times slower than they
 # run; and for time and memory.
@@ -24,21 +25,30 @@ def instructions(program, workload, counts=INSTRUCTIONS):
 
 
 def curves(program, workload, peer):
-    """Returns nanoseconds, and bytes of resident memory above the start, for each count."""
+    """Returns nanoseconds, and bytes of resident memory above the start, for each count.
+
+    Where a peer's stack overflows its curves end.
+    """
     nanoseconds, memory = {}, {}
-    for count in ALL:
-        runs = [program.run(workload, peer, count) for _ in range(REPEATS)]
-        nanoseconds[count] = statistics.median(run["nanoseconds"] for run in runs)
-        memory[count] = statistics.median(run["peakMemory"] - run["startMemory"] for run in runs)
+    try:
+        for count in ALL:
+            runs = [program.run(workload, peer, count, timeout=60) for _ in range(REPEATS)]
+            nanoseconds[count] = median(run["nanoseconds"] for run in runs)
+            memory[count] = median(run["peakMemory"] - run["startMemory"] for run in runs)
+    except Died:
+        pass
     return {"nanoseconds": nanoseconds, "memory": memory}
 
 
 def fitted(costs, least=FITTED_FROM):
-    """Returns the exponent with which `costs` grow from `least` on, or nothing if they do not.
+    """Returns the exponent with which `costs` grow from `least` on, or nothing if they do not,
+    or not for three decades.
 
     The counts may be text, as they are in Results.json.
     """
     known = {int(count): cost for count, cost in costs.items()}
+    if max(known, default=0) < least * 1_000:
+        return None
     try:
         return exponent({n: cost for n, cost in known.items() if n == 1 or n >= least})
     except ValueError:

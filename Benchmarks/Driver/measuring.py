@@ -9,7 +9,7 @@ import growth
 import machine
 
 # Rounds of the interleaved run; each takes some 5 ms for every workload and peer.
-ROUNDS = 31
+ROUNDS = 61
 # How long two threads in lockstep spin for each other is the scheduler's business.
 SPINNING = {"contention"}
 

@@ -15,7 +15,7 @@ matplotlib.use("svg")
 import matplotlib.pyplot as plt
 
 from budgets import PEERS
-from growth import FITTED_FROM, fitted
+from growth import ALL, FITTED_FROM, fitted
 
 # Okabe and Ito's colours, which can be told apart by the colour-blind; the one we look for is warm
 # and heavy, and every line has a mark of its own, too.
@@ -167,7 +167,9 @@ def draw(axes, peer, points):
 
 
 def label(peer, costs):
-    """Returns the name of a line, and the exponent where there is one."""
+    """Returns the name of a line, and its exponent, or that it ends early."""
+    if max(costs) < ALL[-1]:
+        return f"{PEERS[peer]}, then crashes"
     found = fitted(costs)
     return PEERS[peer] if found is None else f"{PEERS[peer]} n^{found:.2f}"
 
