@@ -36,9 +36,10 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(name: "MallocCounterCheck", path: "Tests/MallocCounterCheck"),
     .testTarget(
       name: "BenchmarksTests",
-      dependencies: ["Benchmarks"],
+      dependencies: ["Benchmarks", "MallocCounterCheck"],
       swiftSettings: settings
     ),
   ]

@@ -7,7 +7,7 @@ struct Competitor: Sendable {
 
 /// That many operations, once.
 struct Round {
-  /// Does the operations. This is what is measured.
+  /// Does the operations, which is what is measured.
   let operate: () -> Void
   /// Ends what the operations have left pending, and returns the checksum.
   let finish: () -> Int
@@ -19,10 +19,35 @@ extension Competitor {
   /// - Parameters:
   ///   - peer: Who does the work.
   ///   - operate: Does that many operations and returns the checksum.
-  init(_ peer: Peer, operate: @escaping @Sendable (Int) -> Int) {
+  init(_ peer: Peer, _ operate: @escaping @Sendable (Int) -> Int) {
     self.init(peer: peer) { count in
       var checksum = 0
       return Round(operate: { checksum = operate(count) }, finish: { checksum })
+    }
+  }
+
+  /// A competitor with something that outlasts its operations, and what they leave in it.
+  ///
+  /// - Parameters:
+  ///   - peer: Who does the work.
+  ///   - keep: Makes it.
+  ///   - operate: Does that many operations with it and returns the checksum.
+  ///   - end: Settles it.
+  init<Thing>(
+    _ peer: Peer,
+    keeping keep: @escaping @Sendable () -> Thing,
+    _ operate: @escaping @Sendable (Thing, Int) -> Int,
+    end: @escaping @Sendable (Thing) -> Void
+  ) {
+    self.init(peer: peer) { count in
+      let thing = keep()
+      var checksum = 0
+      return Round {
+        checksum = operate(thing, count)
+      } finish: {
+        end(thing)
+        return checksum
+      }
     }
   }
 

@@ -10,6 +10,9 @@ extension Catalogue {
       competitors: [
         PledgePeer.observedPromise,
         NIOPeer.observedPromise,
+        CombinePeer.observedPromise,
+        TaskPeer.observedPromise,
+        CallbackPeer.observedPromise,
       ]
     )
   ]

@@ -17,6 +17,8 @@ struct Workload: Sendable {
   /// What the count counts.
   let unit: String
   let kind: Kind
+  /// How many operations make a whole: counts are best multiples of it.
+  var group = 1
   /// The checksum of that many operations done right.
   let checksum: @Sendable (Int) -> Int
   let competitors: [Competitor]

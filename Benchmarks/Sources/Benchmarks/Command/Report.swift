@@ -1,4 +1,4 @@
-/// What `run` prints. What was not counted is null.
+/// What `run` prints; what was not counted is null.
 struct Report: Encodable {
   let workload: Workload
   let peer: Peer

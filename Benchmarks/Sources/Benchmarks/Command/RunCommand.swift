@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     guard let competitor = workload.competitor(peer) else { return }
-    let measurement = onStack { Measurement(of: competitor, count: count) }
+    let measurement = onStack { NIOPeer.onLoop { Measurement(of: competitor, count: count) } }
     try BenchmarksCommand.print(
       Report(workload: workload, peer: peer, count: count, measurement: measurement)
     )

@@ -25,12 +25,15 @@ struct TimeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let workloads = selected.isEmpty ? Catalogue.operations : selected
+    try BenchmarksCommand.print(NIOPeer.onLoop { Result(catching: samples) }.get())
+  }
+
+  private func samples() throws -> [String: [String: [Double]]] {
     var samples: [String: [String: [Double]]] = [:]
-    for workload in workloads {
+    for workload in selected.isEmpty ? Catalogue.operations : selected {
       FileHandle.standardError.write(Data("\(workload.title)\n".utf8))
       samples[workload.id] = try Timing(of: workload).samples(rounds: rounds)
     }
-    try BenchmarksCommand.print(samples)
+    return samples
   }
 }

@@ -1,4 +1,4 @@
-/// Times the competitors of a workload in turns: A B C, A B C …
+/// Times the competitors of a workload in turns: A B C, A B C.
 ///
 /// What disturbs the machine for a while then disturbs all of them, and the ratio between two peers
 /// stays right where their times do not.
@@ -28,15 +28,20 @@ struct Timing {
     return samples
   }
 
-  /// How many operations `competitor` does in ``sampleDuration``.
+  /// How many operations `competitor` does in ``sampleDuration``, in whole groups.
   private static func calibrated(_ competitor: Competitor, for workload: Workload) throws -> Int {
-    var count = 1
+    var groups = 1
     while true {
-      let duration = try time(competitor, doing: workload, count: count)
+      let count = groups * workload.group
+      // The fastest of three: one that was interrupted says nothing.
+      let duration =
+        try (0..<3)
+        .map { _ in try time(competitor, doing: workload, count: count) }
+        .min() ?? .zero
       if duration * 4 >= sampleDuration {
-        return max(1, Int(Double(count) * (sampleDuration / duration)))
+        return max(1, Int(Double(groups) * (sampleDuration / duration))) * workload.group
       }
-      count *= 2
+      groups *= 2
     }
   }
 

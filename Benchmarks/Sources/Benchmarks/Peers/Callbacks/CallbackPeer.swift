@@ -1,12 +1,13 @@
-/// Completion handlers: no handle on the value, no second observer, no error, nothing kept in order.
-/// Never inlined, as functions of other modules are not.
+/// Completion handlers: no handle on the value, no error, no second thread, nothing kept in order.
+///
+/// They are never inlined, as functions of other modules are not.
 enum CallbackPeer {
   @inline(never)
-  static func increment(_ value: Int, completion: @escaping (Int) -> Void) {
-    completion(value + 1)
+  static func add(_ increment: Int, to value: Int, completion: @escaping (Int) -> Void) {
+    completion(value + increment)
   }
 
-  /// Where a handler waits for its value.
+  /// Where handlers wait for their value.
   final class Slot {
     private var handler: ((Int) -> Void)?
 

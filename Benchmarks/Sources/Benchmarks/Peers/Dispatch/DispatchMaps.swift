@@ -2,17 +2,12 @@ import Dispatch
 
 extension DispatchPeer {
   static func pendingMaps(_ count: Int) -> Int {
-    checksum(count) { value, done in
-      queue.async {
-        let value = value + 1
-        queue.async {
-          let value = value + 1
-          queue.async {
-            collect(value + 1)
-            done()
-          }
-        }
-      }
+    checksum(count) { index, done in incrementThrice(index, done: done) }
+  }
+
+  static func serialQueueMaps(_ count: Int) -> Int {
+    oneByOne(count) { index, done in
+      incrementThrice(index) { done.signal() }
     }
   }
 }

@@ -2,9 +2,10 @@ import Dispatch
 
 /// Bare `DispatchQueue.async` in `DispatchQueue.async`.
 enum DispatchPeer {
-  static let queue = DispatchQueue(label: "dispatch")
+  /// The serial queue of every peer.
+  static let queue = DispatchQueue(label: "serial")
 
-  /// What `operation` collects when it is done `count` times, each started by the end of the one before.
+  /// What `operation` collects, done `count` times, with 0, 1, 2 …, each started by the one before.
   static func checksum(
     _ count: Int,
     _ operation: @escaping @Sendable (Int, _ done: @escaping @Sendable () -> Void) -> Void
@@ -20,6 +21,19 @@ enum DispatchPeer {
     return Checksum.of {
       start(0)
       end.wait()
+    }
+  }
+
+  static func incrementThrice(_ value: Int, done: @escaping @Sendable () -> Void) {
+    queue.async {
+      let value = value + 1
+      queue.async {
+        let value = value + 1
+        queue.async {
+          collect(value + 1)
+          done()
+        }
+      }
     }
   }
 }

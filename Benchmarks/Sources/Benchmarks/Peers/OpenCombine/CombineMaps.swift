@@ -1,11 +1,10 @@
+import Dispatch
 import OpenCombine
 
 extension CombinePeer {
   static func settledMaps(_ count: Int) -> Int {
     Checksum.of(count) { index in
-      _ = Future<Int, any Error> { $0(.success(index)) }
-        .map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }
-        .run()
+      _ = settled(index).map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
     }
   }
 
@@ -15,6 +14,38 @@ extension CombinePeer {
       let last = future.map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
       fulfil(.success(index))
       withExtendedLifetime(last) {}
+    }
+  }
+
+  static func pendingCapturingMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfil) = pending()
+      let last = future.map { $0 + index }.map { $0 + index }.map { collect($0 + index) }.run()
+      fulfil(.success(index))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func newResolve(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfil) = pending()
+      fulfil(.success(index))
+      withExtendedLifetime(future) {}
+      collect(index)
+    }
+  }
+
+  static func serialQueueMaps(_ count: Int) -> Int {
+    oneByOne(count) { index, done in
+      settled(index)
+        .receive(on: queue).map { $0 + 1 }
+        .receive(on: queue).map { $0 + 1 }
+        .receive(on: queue)
+        .map { value in
+          collect(value + 1)
+          done.signal()
+        }
+        .run()
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Pledge
 
 extension PledgePeer {
@@ -13,6 +14,36 @@ extension PledgePeer {
       let last = promise.map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }
       promise.resolve(index)
       withExtendedLifetime(last) {}
+    }
+  }
+
+  static func pendingCapturingMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let promise = Promise<Int>()
+      let last = promise.map { $0 + index }.map { $0 + index }.map { collect($0 + index) }
+      promise.resolve(index)
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func newResolve(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let promise = Promise<Int>()
+      promise.resolve(index)
+      collect(index)
+    }
+  }
+
+  static func serialQueueMaps(_ count: Int) -> Int {
+    let queue = DispatchPeer.queue
+    return oneByOne(count) { index, done in
+      Promise(value: index)
+        .map(on: queue) { $0 + 1 }
+        .map(on: queue) { $0 + 1 }
+        .map(on: queue) { value in
+          collect(value + 1)
+          done.signal()
+        }
     }
   }
 }

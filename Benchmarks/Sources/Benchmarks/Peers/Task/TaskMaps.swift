@@ -1,3 +1,5 @@
+import Dispatch
+
 extension TaskPeer {
   static func settledMaps(_ count: Int) -> Int {
     checksum(count) { index in
@@ -11,12 +13,48 @@ extension TaskPeer {
 
   static func pendingMaps(_ count: Int) -> Int {
     checksum(count) { index in
-      let (source, continuation) = unsafe pending()
+      let source = pending()
       let first = stage { await source.value + 1 }
       let second = stage { await first.value + 1 }
       let third = stage { collect(await second.value + 1) }
-      unsafe continuation.resume(returning: index)
+      source.settle(index)
       _ = await third.value
+    }
+  }
+
+  static func pendingCapturingMaps(_ count: Int) -> Int {
+    checksum(count) { index in
+      let source = pending()
+      let first = stage { await source.value + index }
+      let second = stage { await first.value + index }
+      let third = stage { collect(await second.value + index) }
+      source.settle(index)
+      _ = await third.value
+    }
+  }
+
+  static func newResolve(_ count: Int) -> Int {
+    checksum(count) { index in
+      let source = pending()
+      source.settle(index)
+      collect(await source.value)
+    }
+  }
+
+  private actor Steps {
+    func increment(_ value: Int) -> Int { value + 1 }
+  }
+
+  /// The serial queue of tasks is an actor.
+  static func serialQueueMaps(_ count: Int) -> Int {
+    let steps = Steps()
+    return oneByOne(count) { index, done in
+      Task {
+        let first = await steps.increment(index)
+        let second = await steps.increment(first)
+        collect(await steps.increment(second))
+        done.signal()
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ enum TaskPeer {
     Checksum.of { executor.run(work) }
   }
 
-  /// What `operation` collects when it is done `count` times, with 0, 1, 2 …
+  /// What `operation` collects, done `count` times, with 0, 1, 2 and so on.
   static func checksum(
     _ count: Int,
     _ operation: @escaping @Sendable (Int) async -> Void
@@ -23,12 +23,15 @@ enum TaskPeer {
     Task.immediate(executorPreference: executor, operation: work)
   }
 
-  /// A task that waits for somebody else, and what ends its wait.
-  static func pending() -> (task: Task<Int, Never>, resume: UnsafeContinuation<Int, Never>) {
-    // Safe: the task has run up to its continuation when this goes on.
-    nonisolated(unsafe) var continuation: UnsafeContinuation<Int, Never>?
-    let task = stage { unsafe await withUnsafeContinuation { unsafe continuation = $0 } }
-    guard let continuation = unsafe continuation else { fatalError("the task did not start") }
-    return unsafe (task, continuation)
+  /// Same as the other one, for what may fail.
+  static func stage<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) -> Task<Value, any Error> {
+    Task.immediate(executorPreference: executor, operation: work)
+  }
+
+  /// A stage that waits until it is settled by hand.
+  static func pending() -> Pending {
+    Pending { wait in stage(wait) }
   }
 }

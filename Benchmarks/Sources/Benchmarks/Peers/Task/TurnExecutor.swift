@@ -1,6 +1,7 @@
-/// Runs tasks on the thread that asks for it, one job after the other: the most immediate executor that
-/// tasks can have. No thread is woken and no lock is taken, so the figures are those of the tasks alone,
-/// and the same in every run.
+/// The most immediate executor that tasks can have: the thread that asks, one job after the other.
+///
+/// No thread is woken and no lock is taken, so the figures are those of the tasks alone, and the same
+/// in every run.
 ///
 /// Not synchronised: it has one thread.
 final class TurnExecutor: TaskExecutor, @unchecked Sendable {
@@ -16,6 +17,7 @@ final class TurnExecutor: TaskExecutor, @unchecked Sendable {
   /// - Parameters:
   ///   - work: What to run.
   ///   - idle: Called when every task waits for something; has to end one wait at least.
+  /// - Returns: What `work` returns.
   func run<Output: Sendable>(
     _ work: @escaping @Sendable () async -> Output,
     whenIdle idle: () -> Void = { fatalError("every task waits, and nobody is left to settle") }

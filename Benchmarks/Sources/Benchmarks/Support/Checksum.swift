@@ -20,7 +20,7 @@ enum Checksum {
     return unsafe total
   }
 
-  /// What `operation` collects when it is done `count` times, with 0, 1, 2 …
+  /// What `operation` collects, done `count` times, with 0, 1, 2 and so on.
   static func of(_ count: Int, _ operation: (Int) -> Void) -> Int {
     of { for index in 0..<count { operation(index) } }
   }

@@ -5,6 +5,7 @@ import Foundation
 /// - Parameters:
 ///   - stackSize: How large the stack of the thread is, in bytes.
 ///   - work: What to run.
+/// - Returns: What `work` returns.
 func onThread<Output>(stackSize: Int, _ work: @escaping () -> Output) -> Output {
   let done = DispatchSemaphore(value: 0)
   // Safe: one thread waits while the other one works.

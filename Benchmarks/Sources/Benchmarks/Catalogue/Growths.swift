@@ -1,0 +1,60 @@
+extension Catalogue {
+  /// How time and memory grow.
+  static let growths = [
+    Workload(
+      id: "stages",
+      title: "stages of one chain",
+      unit: "stage",
+      kind: .growth,
+      checksum: ones,
+      competitors: [
+        Competitor(.pledge, PledgePeer.deepSettle),
+        Competitor(.nio, NIOPeer.deepSettle),
+        Competitor(.opencombine, CombinePeer.deepSettle),
+        Competitor(.task, TaskPeer.deepSettle),
+        Competitor(.callbacks, CallbackPeer.deepSettle),
+      ]
+    ),
+    Workload(
+      id: "observers",
+      title: "observers of one promise",
+      unit: "observer",
+      kind: .growth,
+      checksum: ones,
+      competitors: [
+        Competitor(.pledge) { PledgePeer.fanOut($0, size: $0) },
+        Competitor(.nio) { NIOPeer.fanOut($0, size: $0) },
+        Competitor(.opencombine) { CombinePeer.fanOut($0, size: $0) },
+        Competitor(.task) { TaskPeer.fanOut($0, size: $0) },
+        Competitor(.callbacks) { CallbackPeer.fanOut($0, size: $0) },
+      ]
+    ),
+    Workload(
+      id: "elements",
+      title: "elements of one all",
+      unit: "element",
+      kind: .growth,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [
+        Competitor(.pledge) { PledgePeer.fanIn($0, size: $0) },
+        Competitor(.nio) { NIOPeer.fanIn($0, size: $0) },
+        Competitor(.opencombine) { CombinePeer.fanIn($0, size: $0) },
+        Competitor(.task) { TaskPeer.fanIn($0, size: $0) },
+        Competitor(.callbacks) { CallbackPeer.fanIn($0, size: $0) },
+      ]
+    ),
+    Workload(
+      id: "timers",
+      title: "pending timeouts, all won",
+      unit: "timer",
+      kind: .growth,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [
+        Competitor(.pledge, PledgePeer.timers),
+        Competitor(.nio, NIOPeer.timers),
+        Competitor(.task, TaskPeer.timers),
+        Competitor(.dispatch, DispatchPeer.timers),
+      ]
+    ),
+  ]
+}

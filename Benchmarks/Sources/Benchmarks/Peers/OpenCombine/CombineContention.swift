@@ -1,0 +1,17 @@
+import OpenCombine
+
+extension CombinePeer {
+  static func contention(_ count: Int) -> Int {
+    Contest.run(
+      count,
+      create: { pending() },
+      settle: { $0.fulfil(.success(1)) },
+      attach: { source, tally, number in
+        source.future.sink(
+          receiveCompletion: { _ in },
+          receiveValue: { tally.add($0 * number) }
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import OpenCombine
+
+/// The race of Combine: the first value of both, merged.
+extension CombinePeer {
+  static func race(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (winner, loser) = (pending(), pending())
+      let last = race(winner.future, loser.future).map { collect($0) }.run()
+      winner.fulfil(.success(index))
+      loser.fulfil(.success(.max))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  /// Races against a future that never settles, won by what `make` makes.
+  static func races<Value: Sendable>(
+    of make: @escaping @Sendable () -> Value
+  ) -> Competitor {
+    Competitor(
+      .opencombine,
+      keeping: { pending(Value.self) },
+      { never, count in
+        Checksum.of(count) { _ in
+          let winner = pending(Value.self)
+          let last = race(never.future, winner.future).map { _ in collect(1) }.run()
+          winner.fulfil(.success(make()))
+          withExtendedLifetime(last) {}
+        }
+      },
+      end: { never in never.fulfil(.success(make())) }
+    )
+  }
+
+  private static func race<Value>(
+    _ first: Future<Value, any Error>,
+    _ second: Future<Value, any Error>
+  ) -> some Publisher<Value, any Error> {
+    [first, second].publisher.setFailureType(to: (any Error).self).flatMap { $0 }.first()
+  }
+}

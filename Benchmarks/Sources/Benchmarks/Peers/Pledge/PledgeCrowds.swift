@@ -1,0 +1,42 @@
+import Pledge
+
+extension PledgePeer {
+  static func fanOut(_ count: Int, size: Int) -> Int {
+    Checksum.of {
+      for group in groups(of: size, in: count) {
+        let promise = Promise<Int>()
+        for _ in group { promise.observe { result in collect((try? result.get()) ?? 0) } }
+        promise.resolve(1)
+      }
+    }
+  }
+
+  static func fanIn(_ count: Int, size: Int) -> Int {
+    Checksum.of {
+      for group in groups(of: size, in: count) {
+        let promises = group.map { _ in Promise<Int>() }
+        let last = all(promises).map { collect($0.reduce(0, +)) }
+        for (promise, index) in zip(promises, group) { promise.resolve(index) }
+        withExtendedLifetime(last) {}
+      }
+    }
+  }
+
+  static func mapConcurrently(_ count: Int, size: Int) -> Int {
+    Checksum.of {
+      for group in groups(of: size, in: count) {
+        let backlog = Backlog<(Promise<Int>, Int)>()
+        let last =
+          group
+          .mapConcurrently(limit: 8) { element in
+            let promise = Promise<Int>()
+            backlog.append((promise, element))
+            return promise
+          }
+          .map { collect($0.reduce(0, +)) }
+        while let (promise, element) = backlog.popFirst() { promise.resolve(element + 1) }
+        withExtendedLifetime(last) {}
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+extension TaskPeer {
+  /// On the pool: the executor of the other workloads has one thread.
+  static func contention(_ count: Int) -> Int {
+    Contest.run(
+      count,
+      create: { Pending { wait in Task.immediate(operation: wait) } },
+      settle: { $0.settle(1) },
+      attach: { source, tally, number in
+        Task { tally.add(await source.value * number) }
+      }
+    )
+  }
+}

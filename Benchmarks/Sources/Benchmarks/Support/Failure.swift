@@ -1,0 +1,2 @@
+/// What goes wrong, in workloads where something does.
+struct Failure: Error {}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Benchmarks
+
+@Suite("Timing")
+struct TimingTests {
+  private func workload(_ competitors: Competitor...) -> Workload {
+    Workload(
+      id: "test",
+      title: "a test",
+      unit: "operation",
+      kind: .operation,
+      group: 10,
+      checksum: Catalogue.ones,
+      competitors: competitors
+    )
+  }
+
+  @Test func `every peer gets one sample a round`() throws {
+    let workload = workload(Competitor(.pledge, spinning), Competitor(.nio, spinning))
+    let samples = try Timing(of: workload).samples(rounds: 3)
+
+    #expect(samples.mapValues(\.count) == ["pledge": 3, "nio": 3])
+    #expect(samples.values.joined().allSatisfy { $0 > 0 })
+  }
+
+  @Test func `counts are whole groups`() throws {
+    let workload = workload(
+      Competitor(.pledge) { count in
+        #expect(count.isMultiple(of: 10))
+        return spinning(count)
+      }
+    )
+
+    _ = try Timing(of: workload).samples(rounds: 1)
+  }
+
+  @Test func `a peer that does not do its work ends it`() {
+    let workload = workload(Competitor(.pledge) { count in count - 1 })
+
+    #expect(throws: WrongResult.self) { try Timing(of: workload) }
+  }
+}
+
+/// Takes its time, a few hundred nanoseconds for each operation.
+@Sendable
+private func spinning(_ count: Int) -> Int {
+  for _ in 0..<count { _ = ContinuousClock.now }
+  return count
+}
