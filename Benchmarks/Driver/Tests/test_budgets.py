@@ -46,6 +46,12 @@ class BudgetTests(unittest.TestCase):
         found = list(budgets.checks(budgets.read(), RESULTS))
         self.assertGreater(len(found), 25)
 
+    def test_the_documentation_has_every_budget(self):
+        text = (budgets.PATH.parent.parent / "Documentation/Performance.md").read_text()
+        for check in budgets.checks(budgets.read(), RESULTS):
+            words = budgets.memory(check.limit) if check.unit == "B" else f"{check.limit:,}"
+            self.assertTrue(check.limit == 0 or words in text, check)
+
     def test_memory_is_in_the_unit_of_its_budget(self):
         self.assertEqual(budgets.memory(100_000_000), "100 MB")
         self.assertEqual(budgets.memory(1_048_576), "1 MiB")
