@@ -6,6 +6,11 @@ from limits import GRAIN, parsed
 from program import MEBIBYTE, PACKAGE, shown
 
 PATH = PACKAGE / "Budgets.toml"
+# What is not a workload has its title here.
+TITLES = {
+    "realistic-chain": "twenty steps as people write them",
+    "in-place-chain": "twenty promises made in place",
+}
 PEERS = {
     "pledge": "Pledge",
     "nio": "SwiftNIO",
@@ -39,9 +44,13 @@ def read():
 def checks(budgets, results):
     """Yields a check for each figure of each budget, in the order of the file."""
     for name, budget in budgets.items():
-        work = results["workloads"].get(name, {}).get("title", name)
+        work = title(results, name)
         for figure, limit in budget.items():
             yield from KINDS[figure](results, name, work, limit)
+
+
+def title(results, name):
+    return results["workloads"].get(name, {}).get("title") or TITLES.get(name, name)
 
 
 def time_checks(results, name, work, limits):
@@ -76,9 +85,9 @@ def multiple_checks(results, name, work, limits):
             results["counts"].get(key, {}).get("pledge", {}).get("instructions")
             for key in (name, other)
         )
-        title = results["workloads"].get(other, {}).get("title", other)
         measured = own / base if own and base else None
-        yield Check(work, f"at most {limit} × the instructions of {title}", measured, limit, "×")
+        promise = f"at most {limit} × the instructions of {title(results, other)}"
+        yield Check(work, promise, measured, limit, "×")
 
 
 def run_checks(results, name, work, limits):
@@ -87,8 +96,7 @@ def run_checks(results, name, work, limits):
     if "stack" in limits:
         where += f" on a stack of {limits['stack']} KiB"
     for key, words in (
-        ("live", "left on the heap"),
-        ("peak", "of memory at its peak"),
+        ("live", "left on the heap by each"),
         ("growth", "of memory above the start"),
     ):
         if key in limits:
@@ -105,7 +113,7 @@ def memory(amount):
     """Returns an amount of memory to three digits, in the unit that its budget is given in."""
     if amount and amount % MEBIBYTE == 0:
         return f"{amount // MEBIBYTE} MiB"
-    for size, unit in ((1e6, "MB"), (1e3, "kB")):
+    for size, unit in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
         if amount >= size:
             return f"{amount / size:.3g} {unit}"
     return f"{amount:,.0f} B"

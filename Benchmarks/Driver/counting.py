@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from program import Trouble
 
-# How many operations: divisible by the 1,000 observers and elements of the fans. What a process does
-# besides varies by some 10,000 instructions, which must be little beside what is gated.
+# How many operations: divisible by the 1,000 observers and elements of the fans. What a process
+# does besides varies by some 10,000 instructions, which must be little beside what is gated.
 COUNT = 2_000
 GATED_COUNT = 10_000
 

@@ -71,12 +71,13 @@ def verdicts(program, workload, allowed):
 
 
 def judge_growth(program, workload):
-    exponents = {"allocations": exponent(growth.allocations(program, workload.name, growth.QUICK))}
+    counts = growth.counts(program, workload.name, "pledge", growth.QUICK)
+    exponents = {figure: exponent(costs) for figure, costs in counts.items()}
     if COUNTS_INSTRUCTIONS:
         costs = growth.instructions(program, workload.name, growth.QUICK)
         exponents["instructions"] = exponent(costs)
     low, high = LINEAR
-    line = ", ".join(f"{figure} grow as n^{e:.3f}" for figure, e in exponents.items())
+    line = ", ".join(f"{figure} n^{e:.3f}" for figure, e in exponents.items())
     errors = [
         f"error: the {figure} of {workload.name} grow as n^{e:.3f}, which is not between {low} and"
         f" {high}; {remedy(workload.name)}"

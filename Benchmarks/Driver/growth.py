@@ -5,39 +5,41 @@ import counting
 from fitting import exponent
 from program import Died
 
-# Each begins with the one whose cost is taken off the others. Counts for the gate; for instructions, which callgrind counts some fifty times slower than they
-# run; and for time and memory.
+# Counts for the gate; for instructions, which callgrind counts some fifty times slower than they run;
+# and for all else. Each begins with the one whose cost is taken off the others.
 QUICK = (1, 100, 1_000, 10_000)
 INSTRUCTIONS = (1, 100, 1_000, 10_000, 100_000)
 ALL = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
-# Below this a clock and a page are coarser than what they measure: three decades are above.
+# What a process does once weighs too much below this; three decades are above.
 FITTED_FROM = 1_000
-# Runs of each count whose median is taken.
-REPEATS = 3
+# Runs whose median is taken where one is over before it has settled; one of more is its own median.
+REPEATS, REPEATED_TO = 5, 10_000
 
 
-def allocations(program, workload, counts=ALL):
-    return {n: counting.reported(program, workload, "pledge", n)["allocations"] for n in counts}
+def counts(program, workload, peer, among=ALL):
+    """Returns how many allocations each count makes, and how many bytes are live at most."""
+    reports = {count: counting.reported(program, workload, peer, count) for count in among}
+    return {
+        "allocations": {count: report["allocations"] for count, report in reports.items()},
+        "memory": {count: report["peakBytes"] for count, report in reports.items()},
+    }
 
 
-def instructions(program, workload, counts=INSTRUCTIONS):
-    return {n: program.instructions(workload, "pledge", n) for n in counts}
+def instructions(program, workload, among=INSTRUCTIONS):
+    return {count: program.instructions(workload, "pledge", count) for count in among}
 
 
 def curves(program, workload, peer):
-    """Returns nanoseconds, and bytes of resident memory above the start, for each count.
-
-    Where a peer's stack overflows its curves end.
-    """
-    nanoseconds, memory = {}, {}
+    """Returns nanoseconds, allocations and bytes for each count, up to where a stack overflows."""
+    nanoseconds = {}
     try:
         for count in ALL:
-            runs = [program.run(workload, peer, count, timeout=60) for _ in range(REPEATS)]
+            repeats = REPEATS if count <= REPEATED_TO else 1
+            runs = [program.run(workload, peer, count, timeout=60) for _ in range(repeats)]
             nanoseconds[count] = median(run["nanoseconds"] for run in runs)
-            memory[count] = median(run["peakMemory"] - run["startMemory"] for run in runs)
     except Died:
         pass
-    return {"nanoseconds": nanoseconds, "memory": memory}
+    return {"nanoseconds": nanoseconds, **counts(program, workload, peer, nanoseconds)}
 
 
 def fitted(costs, least=FITTED_FROM):

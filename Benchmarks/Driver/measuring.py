@@ -82,15 +82,12 @@ def bytes_left(program, workloads):
 
 
 def growths(program, workloads):
-    """Returns the curves of every peer, one process at a time, and Pledge's counts."""
+    """Returns the curves of every peer, one process at a time, and Pledge's instructions."""
     found = {
-        workload.name: {peer: growth.curves(program, workload.name, peer) for peer in workload.peers}
-        for workload in workloads
+        w.name: {peer: growth.curves(program, w.name, peer) for peer in w.peers} for w in workloads
     }
     for workload in found:
-        own = found[workload]["pledge"]
-        own["allocations"] = growth.allocations(program, workload)
-        own["instructions"] = growth.instructions(program, workload)
+        found[workload]["pledge"]["instructions"] = growth.instructions(program, workload)
     return found
 
 
@@ -112,7 +109,7 @@ def runs(program, workloads, budgets):
 
 
 def one_run(program, workload, run):
-    """Returns the memory of a run, and how many bytes more than one turn it leaves on the heap."""
+    """Returns the memory of a run, and how many bytes each of its turns leaves on the heap."""
     stack = run.get("stack")
     plain = program.run(workload, "pledge", run["count"], stack)
     one, all = (
@@ -120,9 +117,8 @@ def one_run(program, workload, run):
         for count in (1, run["count"])
     )
     return {
-        "peak": plain["peakMemory"],
         "growth": plain["peakMemory"] - plain["startMemory"],
-        "live": all - one,
+        "live": (all - one) / run["count"],
     }
 
 

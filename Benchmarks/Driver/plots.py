@@ -134,7 +134,7 @@ def growth(title, unit, curves):
     figure, panels = plt.subplots(2, 1, figsize=(7.2, 7.6), layout="constrained")
     figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")
     line_panel(panels[0], curves, "nanoseconds", "Time", clock)
-    line_panel(panels[1], curves, "memory", "Resident memory above the start", size)
+    line_panel(panels[1], curves, "memory", "Live on the heap at most", size)
     fit = f"n^x: the exponent that fits from {FITTED_FROM:,} on"
     panels[1].set_xlabel(f"n, each one {unit}; {fit}", color="#444444")
     return figure
@@ -150,7 +150,7 @@ def line_panel(axes, curves, figure, title, unit):
     ends = []
     for peer in sorted(curves, key=lambda peer: peer == "pledge"):
         costs = {int(count): cost for count, cost in curves[peer][figure].items()}
-        points = sorted((n, c - costs[1]) for n, c in costs.items() if c > costs[1])
+        points = sorted((n, cost) for n, cost in costs.items() if n > 1)
         if points:
             draw(axes, peer, points)
             ends.append((points[-1], label(peer, costs), STYLES[peer][0], peer == "pledge"))
@@ -184,7 +184,8 @@ def annotate(axes, ends):
         floor = max(y, floor + gap)
         axes.annotate(
             text, point, (9, (floor - y) * 72 / axes.figure.dpi), textcoords="offset points",
-            va="center", color=color, fontweight="bold" if own else "normal",
+            va="center", color=color, fontweight="bold" if own else "normal", zorder=4,
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
         )
 
 

@@ -8,13 +8,13 @@ from program import checked
 
 FUNCTION = re.compile(r"^ *([\d,]+) \([ \d.]+%\) +(?:([*<]) +)?\S*?:(\S.*?)(?: \[[^\]]*\])?$")
 CALLS = re.compile(r"^(.*) \(([\d,]+)x\)$")
-# What every allocation goes through, outermost first: whoever calls it, and is not in it, allocates.
+# What every allocation goes through: whoever calls it, and is not in it, allocates.
 ALLOCATORS = ("swift_allocObject", "swift_slowAlloc", "malloc", "calloc", "realloc")
 ROWS = 25
 
 
 def show(program, workload):
-    """Prints both for one operation of Pledge, by the difference of `GATED_COUNT` and twice as many.
+    """Prints both for one operation of Pledge: the difference of two runs, one twice as long.
 
     What is done only once, by a process or by the first operation, is in both and drops out.
     """

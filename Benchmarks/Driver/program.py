@@ -46,7 +46,7 @@ def shown(path):
 
 
 class Program:
-    """The release build of `Benchmarks`, a copy without what debuggers read, and the malloc counter."""
+    """The release build of `Benchmarks`, a copy without debug information, and the counter."""
 
     def __init__(self, folder):
         self.binary = folder / "benchmarks"

@@ -2,7 +2,7 @@
 import statistics
 
 import budgets
-from budgets import PEERS, memory, ratio
+from budgets import PEERS, TITLES, memory, ratio, title
 from growth import FITTED_FROM, fitted
 
 HEAD = """# Results
@@ -22,7 +22,7 @@ Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) s
 def page(promised, results):
     """Returns the page; a part of which nothing was measured is left out."""
     parts = [HEAD.format_map(results)]
-    for title, note, rows in (
+    for heading, note, rows in (
         ("Budgets", BUDGETS, budget_rows(promised, results)),
         ("Time of an operation", TIME, time_rows(results)),
         ("Allocations of an operation", "", count_rows(results, "allocations")),
@@ -30,31 +30,42 @@ def page(promised, results):
         ("Memory of what is pending", "Bytes on the heap.", bytes_rows(results)),
         ("Depth", DEPTH, depth_rows(results)),
         ("Growth", GROWTH, growth_rows(results)),
-        ("Growth of Pledge's counts", COUNTS, own_growth_rows(results)),
+        ("Growth of counts", COUNTS, own_growth_rows(results)),
         ("Type-checking a chain of twenty", SCOPES, scope_rows(results)),
     ):
         if len(rows) > 1:
-            parts.append("\n".join(filter(None, [f"## {title}\n", note and note + "\n", *table(rows)])) + "\n")
+            parts.append("\n".join([f"## {heading}", "", *note_lines(note), *table(rows), ""]))
     return "\n".join(parts)
 
 
-BUDGETS = """A ratio is the median, over the rounds of one interleaved run, of Pledge's time and the peer's in
-the same round. Nothing that follows from a clock is gated."""
-TIME = """Median nanoseconds; in brackets Pledge's time as a share of that peer's in the same rounds, so
-less is better for Pledge."""
-INSTRUCTIONS = """Counted by callgrind, on all threads together. How long two threads spin for each other is no
-property of the code, so contention is left out."""
-DEPTH = """The largest chain or loop that survives on the 8 MiB stack of a main thread, to five percent; more
-than 1,000,000 was not tried. A run that takes longer than a minute counts as one that does not end."""
-GROWTH = """The exponent e of n^e that fits best from 1,000 to 1,000,000, without what one costs: time, then
-resident memory. 1 is linear; more, as caches run out, for time."""
-COUNTS = """The same for what does not jitter, from 100 on: the whole process, without what one costs."""
-SCOPES = """Scopes that the compiler's solver opens for the chain, the least limit with which it compiles, to a
-percent."""
+def note_lines(note):
+    return [note, ""] if note else []
+
+
+BUDGETS = """\
+A ratio is the median, over the rounds of one interleaved run, of Pledge's time and the peer's in the
+same round. Nothing that follows from a clock is gated."""
+TIME = """\
+Median nanoseconds; in brackets Pledge's time as a share of that peer's in the same rounds, so less is
+better for Pledge."""
+INSTRUCTIONS = """\
+Counted by callgrind, on all threads together. How long two threads spin for each other is no property
+of the code, so contention is left out."""
+DEPTH = """\
+The largest chain or loop that survives on a stack of 8 MiB, to five percent; more than 1,000,000 was
+not tried. A run that takes longer than a minute counts as one that does not end."""
+GROWTH = """\
+The exponent e of n^e that fits best from 1,000 to 1,000,000, without what one costs: time, then what
+is live on the heap at most. 1 is linear; more, as caches run out, for time. A dash: it crashes."""
+COUNTS = """\
+The same for Pledge's allocations, and for its instructions, which are from 100 to 100,000."""
+SCOPES = """\
+Scopes that the compiler's solver opens for the chain: the least limit with which it compiles, to a
+percent. At 1,000,000 the compiler gives up by itself."""
 
 
 def table(rows):
-    """Returns the lines of a table; the first row is its head, and all but the first column figures."""
+    """Returns the lines of a table whose first row is its head, and whose first column is text."""
     head, *body = rows
     yield "| " + " | ".join(head) + " |"
     yield "|---" + "|---:" * (len(head) - 1) + "|"
@@ -65,13 +76,8 @@ def table(rows):
 def budget_rows(promised, results):
     rows = [["work", "budget", "measured", "verdict"]]
     for check in budgets.checks(promised, results):
-        if check.measured is not None or check.work in titles(results):
-            rows.append([check.work, check.promise, measured(check), verdict(check)])
+        rows.append([check.work, check.promise, measured(check), verdict(check)])
     return rows
-
-
-def titles(results):
-    return {workload["title"] for workload in results["workloads"].values()}
 
 
 def measured(check):
@@ -99,9 +105,11 @@ def by_peer(results, kind, figures, cell):
     """Returns rows of the workloads in `figures`, with a column for each peer that is in any."""
     peers = [peer for peer in PEERS if any(peer in found for found in figures.values())]
     rows = [[kind, *(PEERS[peer] for peer in peers)]]
-    for name, found in figures.items():
-        title = results["workloads"].get(name, {}).get("title", name)
-        rows.append([title, *(cell(found, peer) if peer in found else "" for peer in peers)])
+    order = [name for name in (*results["workloads"], *TITLES) if name in figures]
+    for name in order:
+        found = figures[name]
+        cells = (cell(found, peer) if peer in found else "" for peer in peers)
+        rows.append([title(results, name), *cells])
     return rows
 
 
@@ -140,8 +148,9 @@ def own_growth_rows(results):
     rows = [["of", "allocations", "instructions"]]
     for name, peers in results["growth"].items():
         own = peers["pledge"]
-        cells = (exponent(own[figure], 100) for figure in ("allocations", "instructions"))
-        rows.append([results["workloads"][name]["title"], *cells])
+        rows.append(
+            [title(results, name), exponent(own["allocations"]), exponent(own["instructions"], 100)]
+        )
     return rows
 
 
@@ -152,6 +161,6 @@ def exponent(costs, least=FITTED_FROM):
 
 def scope_rows(results):
     def cell(scopes, peer):
-        return "too many" if scopes[peer] is None else figure(scopes[peer])
+        return "more than 1,000,000" if scopes[peer] is None else figure(scopes[peer])
 
     return by_peer(results, "chain", results["scopes"], cell)
