@@ -3,7 +3,7 @@ import statistics
 from dataclasses import dataclass
 
 from limits import GRAIN, parsed
-from program import MEBIBYTE, PACKAGE, shown
+from program import MEBIBYTE, PACKAGE, Trouble, shown
 
 PATH = PACKAGE / "Budgets.toml"
 # What is not a workload has its title here.
@@ -38,7 +38,12 @@ class Check:
 
 
 def read():
-    return parsed(PATH.read_text(), shown(PATH))
+    budgets = parsed(PATH.read_text(), shown(PATH))
+    for name, budget in budgets.items():
+        if unknown := budget.keys() - KINDS.keys():
+            kinds = ", ".join(KINDS)
+            raise Trouble(f"{shown(PATH)}: error: {name} has {unknown.pop()}; there are {kinds}")
+    return budgets
 
 
 def checks(budgets, results):

@@ -164,6 +164,6 @@ def with_limit(section, verdict):
     entry = f"{verdict.figure} = {verdict.tightened:_}"
     present = re.compile(rf"^{verdict.figure}\s*=\s*[\d_.]+", re.M)
     if present.search(section):
-        return present.sub(entry, section, count=1)
+        return present.sub(entry, section)
     lines = section.rstrip("\n")
     return (lines + "\n" if lines else "") + entry + "\n" + section[len(lines) :].removeprefix("\n")

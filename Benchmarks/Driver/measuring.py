@@ -58,7 +58,13 @@ def nested(figures):
 
 
 def times(program, workloads):
-    return program.time([w.name for w in workloads], ROUNDS) if workloads else {}
+    """Returns nanoseconds of each round, to a tenth."""
+    if not workloads:
+        return {}
+    return {
+        workload: {peer: [round(sample, 1) for sample in rounds] for peer, rounds in peers.items()}
+        for workload, peers in program.time([w.name for w in workloads], ROUNDS).items()
+    }
 
 
 def counts(program, workloads):

@@ -63,7 +63,6 @@ def parsed(listing):
             instructions[found[3]] = instructions.get(found[3], 0) + number(found[1])
             if found[3] in ALLOCATORS:
                 add(calls, callers)
-            callers = []
     return instructions, calls
 
 

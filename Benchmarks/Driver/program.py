@@ -5,7 +5,6 @@ import pathlib
 import re
 import resource
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -112,6 +111,8 @@ class Program:
                 command, env=ENVIRONMENT | environment, timeout=timeout, text=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr,
             )
+        except FileNotFoundError:
+            raise missing(command[0]) from None
         except subprocess.TimeoutExpired:
             raise Died(f"not done after {timeout} s: {typed(command)}") from None
         if done.returncode < 0:
@@ -140,11 +141,16 @@ def typed(command):
     )
 
 
+def missing(tool):
+    return Trouble(f"{tool} is not installed; Scripts/setup {tool} installs it where apt can")
+
+
 def checked(command):
     """Returns what a tool prints, or raises with its end."""
-    if not shutil.which(str(command[0])):
-        raise Trouble(f"{command[0]} is not installed; Scripts/setup {command[0]} does it")
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise missing(command[0]) from None
     if done.returncode:
         end = "\n".join((done.stdout + done.stderr).splitlines()[-40:])
         raise Trouble(f"{typed(command)} failed:\n{end}")
