@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+import check_sizes
 import swift_text
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -53,7 +54,6 @@ IMPORT = re.compile(
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
 # Targets of which every file that users see has its test file.
 MIRRORED = {"Pledge", "PledgeTesting"}
-BODY_LIMIT = 40
 # A clause is an item with a number; a conformance test has its number and its first sentence.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
 TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
@@ -208,17 +208,6 @@ def limit(source):
     return 200 if target(source) in CORE else 300
 
 
-def size_problems(source):
-    length = len(source.text.splitlines())
-    if length > limit(source):
-        yield f"{source.name}:{limit(source)}: {length} lines; the limit is {limit(source)}"
-    if source.suffix != ".swift" or source.parts[-1] == "Package.swift":
-        return
-    for offset, body in swift_text.bodies(source.code):
-        if body > BODY_LIMIT:
-            yield source.found(offset, f"a body of {body} lines; the limit is {BODY_LIMIT}")
-
-
 def mirror_problems(sources):
     for source in sources.values():
         if target(source) not in MIRRORED or not PUBLIC.search(source.code):
@@ -288,8 +277,7 @@ def problems(root, declared):
             yield from layer_problems(source)
             yield from core_problems(source)
             yield from word_problems(source)
-        if source.suffix in (".swift", ".c", ".h"):
-            yield from size_problems(source)
+        yield from check_sizes.problems(source, limit(source))
     yield from declaration_problems(sources, declared)
     yield from mirror_problems(sources)
     yield from clause_problems(sources)

@@ -6,6 +6,7 @@ import tempfile
 
 LONG = "// A line.\n"
 BODY = "func long() {\n" + "  print(1)\n" * 41 + "}\n"
+PYTHON = "def long():\n" + "    print(1)\n" * 41
 PUBLIC = "extension A {\n  @inlinable public func a() {}\n}\n"
 FUTURE = "public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {\n}\n"
 CLAUSE = "- **99.1** A promise keeps its word. It\n  is kept.\n"
@@ -44,6 +45,14 @@ PLANTS = [
     ("Sources/CPledge/plant.c", LONG * 201, 200, "201 lines; the limit is 200"),
     ("Tests/PledgeTests/PlantV.swift", LONG * 401, 400, "401 lines; the limit is 400"),
     ("Sources/Pledge/PlantW.swift", BODY, 1, "a body of 41 lines; the limit is 40"),
+    ("Benchmarks/Sources/Benchmarks/PlantA.swift", "import PledgeCore\n", 1, "may import Pledge"),
+    ("Benchmarks/Sources/Benchmarks/PlantB.swift", "import NIOHTTP1\n", 1, "does not declare that"),
+    ("Benchmarks/Sources/Benchmarks/PlantC.swift", LONG * 301, 300, "301 lines; the limit is 300"),
+    ("Benchmarks/Sources/Benchmarks/PlantD.swift", BODY, 1, "a body of 41 lines; the limit is 40"),
+    ("Benchmarks/Sources/MallocCounter/plant.c", LONG * 301, 300, "301 lines; the limit is 300"),
+    ("Benchmarks/Tests/BenchmarksTests/PlantE.swift", "import NIOTLS\n", 1, "does not declare"),
+    ("Benchmarks/Driver/plant.py", "print(1)\n" * 301, 300, "301 lines; the limit is 300"),
+    ("Scripts/plant.py", PYTHON, 1, "a body of 41 lines; the limit is 40"),
     ("SPECIFICATION.md", CLAUSE + CLAUSE + SPOKEN, 1, "clause 99.1 has no conformance test"),
     ("SPECIFICATION.md", CLAUSE + CLAUSE + SPOKEN, 3, "clause 99.1 appears twice"),
     ("Tests/ConformanceTests/PlantSpoken.swift", '@Test("99.4 A wor")', 1, "clause 99.4 begins: A"),
@@ -57,6 +66,8 @@ PLANTS = [
     ("Sources/Pledge/Innocent2.swift", "func `an unsafe { name`() {}\nlet package = 1\n", None, ""),
     ("Sources/Pledge/Innocent3.swift", "internal import PledgeCore\nimport Dispatch\n", None, ""),
     ("Sources/Pledge/Innocent4.swift", BODY.replace("  print(1)\n", "", 1), None, ""),
+    ("Scripts/innocent.py", PYTHON.replace("    print(1)\n", "", 1), None, ""),
+    ("Benchmarks/Sources/Benchmarks/Innocent.swift", "import NIOCore\n", None, ""),
     ("Sources/PledgeTesting/Innocent.swift", "import class PledgeCore.Locked\n", None, ""),
     ("Sources/PledgeCore/Innocent5.swift", "package let a: UnsafeRawPointer\n", None, ""),
     ("Tests/ConformanceTests/Innocent7.swift", '@Test("99.4 A \\"word\\" is kept")\n', None, ""),

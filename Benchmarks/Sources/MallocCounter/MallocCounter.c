@@ -23,16 +23,29 @@ extern void __libc_free(void *memory);
 static atomic_int_fast64_t allocations;
 static atomic_int_fast64_t live_allocations;
 static atomic_int_fast64_t live_bytes;
+static atomic_int_fast64_t peak_bytes;
 
 static void add(atomic_int_fast64_t *counter, int64_t amount) {
   atomic_fetch_add_explicit(counter, amount, memory_order_relaxed);
+}
+
+static int64_t read(atomic_int_fast64_t *counter) {
+  return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
+static void grow(int64_t bytes) {
+  int64_t live = bytes + atomic_fetch_add_explicit(&live_bytes, bytes, memory_order_relaxed);
+  int64_t peak = read(&peak_bytes);
+  while (live > peak && !atomic_compare_exchange_weak_explicit(
+                            &peak_bytes, &peak, live, memory_order_relaxed, memory_order_relaxed)) {
+  }
 }
 
 static void *counted(void *memory) {
   if (memory == NULL) return NULL;
   add(&allocations, 1);
   add(&live_allocations, 1);
-  add(&live_bytes, (int64_t)malloc_usable_size(memory));
+  grow((int64_t)malloc_usable_size(memory));
   return memory;
 }
 
@@ -68,16 +81,17 @@ void *realloc(void *memory, size_t size) {
   void *moved = __libc_realloc(memory, size);
   if (moved == NULL) return NULL;
   add(&allocations, 1);
-  add(&live_bytes, (int64_t)malloc_usable_size(moved) - before);
+  grow((int64_t)malloc_usable_size(moved) - before);
   return moved;
-}
-
-static int64_t read(atomic_int_fast64_t *counter) {
-  return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
 int64_t malloc_counter_allocations(void) { return read(&allocations); }
 int64_t malloc_counter_live_allocations(void) { return read(&live_allocations); }
 int64_t malloc_counter_live_bytes(void) { return read(&live_bytes); }
+int64_t malloc_counter_peak_bytes(void) { return read(&peak_bytes); }
+
+void malloc_counter_restart_peak(void) {
+  atomic_store_explicit(&peak_bytes, read(&live_bytes), memory_order_relaxed);
+}
 
 #endif

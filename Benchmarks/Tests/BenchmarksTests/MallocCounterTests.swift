@@ -21,6 +21,7 @@ struct MallocCounterTests {
     #expect(try difference("allocations") == 1_000)
     #expect(try difference("liveAllocations") == 1_000)
     #expect(try difference("liveBytes") == 40_000)
+    #expect(try difference("peakBytes") == 40_000)
   }
 
   @Test func `without the counter a run says null`() throws {
@@ -29,6 +30,7 @@ struct MallocCounterTests {
     #expect(report["allocations"] is NSNull)
     #expect(report["liveAllocations"] is NSNull)
     #expect(report["liveBytes"] is NSNull)
+    #expect(report["peakBytes"] is NSNull)
     #expect(report["result"] as? Int == 45)
   }
 

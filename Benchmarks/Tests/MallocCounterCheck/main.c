@@ -15,7 +15,8 @@ typedef struct {
   int64_t made, live, bytes;
 } counts;
 
-static reading made, live, bytes;
+static reading made, live, bytes, peak;
+static void (*restart_peak)(void);
 static int failures;
 
 static counts now(void) { return (counts){made(), live(), bytes()}; }
@@ -64,6 +65,18 @@ static void check_kinds(void) {
   expect("posix_memalign of nonsense", before, (counts){2, 0, 0});
 }
 
+static void check_peak(void) {
+  restart_peak();
+  int64_t before = bytes();
+  kept = malloc(100);
+  free(kept);
+  kept = malloc(20);
+  if (peak() - before != 104) failures += printf("peak: %ld\n", (long)(peak() - before));
+  restart_peak();
+  if (peak() - before != 24) failures += printf("new peak: %ld\n", (long)(peak() - before));
+  free(kept);
+}
+
 static void *allocate(void *unused) {
   (void)unused;
   for (int round = 0; round < ROUNDS; round += 1) {
@@ -91,11 +104,14 @@ int main(void) {
   made = (reading)dlsym(RTLD_DEFAULT, "malloc_counter_allocations");
   live = (reading)dlsym(RTLD_DEFAULT, "malloc_counter_live_allocations");
   bytes = (reading)dlsym(RTLD_DEFAULT, "malloc_counter_live_bytes");
-  if (made == NULL || live == NULL || bytes == NULL) {
+  peak = (reading)dlsym(RTLD_DEFAULT, "malloc_counter_peak_bytes");
+  restart_peak = (void (*)(void))dlsym(RTLD_DEFAULT, "malloc_counter_restart_peak");
+  if (made == NULL || live == NULL || bytes == NULL || peak == NULL || restart_peak == NULL) {
     printf("the counter is not preloaded\n");
     return 1;
   }
   check_kinds();
+  check_peak();
   check_threads();
   return failures != 0;
 }

@@ -13,6 +13,7 @@ struct Report: Encodable {
     case allocations
     case liveAllocations
     case liveBytes
+    case peakBytes
     case startMemory
     case peakMemory
     case result
@@ -27,6 +28,7 @@ struct Report: Encodable {
     try container.encode(measurement.allocations?.made, forKey: .allocations)
     try container.encode(measurement.allocations?.live, forKey: .liveAllocations)
     try container.encode(measurement.allocations?.liveBytes, forKey: .liveBytes)
+    try container.encode(measurement.allocations?.peakBytes, forKey: .peakBytes)
     try container.encode(measurement.startMemory, forKey: .startMemory)
     try container.encode(measurement.peakMemory, forKey: .peakMemory)
     try container.encode(measurement.checksum, forKey: .result)

@@ -11,7 +11,7 @@ struct Measurement {
     let round = competitor.prepare(count)
     let counter = AllocationCounter.preloaded
     startMemory = ResidentMemory.now
-    let before = counter?.read()
+    let before = counter?.start()
     duration = ContinuousClock().measure(round.operate)
     let after = counter?.read()
     peakMemory = ResidentMemory.peak

@@ -15,4 +15,10 @@ int64_t malloc_counter_live_allocations(void);
 /// 56, … in glibc), without its own word of overhead.
 int64_t malloc_counter_live_bytes(void);
 
+/// The most that those bytes have been since the peak was last restarted.
+int64_t malloc_counter_peak_bytes(void);
+
+/// Lets the peak begin with what is live now.
+void malloc_counter_restart_peak(void);
+
 #endif

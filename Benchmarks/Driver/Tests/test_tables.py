@@ -1,0 +1,52 @@
+import unittest
+
+import tables
+from Tests.results import BUDGETS, RESULTS
+
+
+class TableTests(unittest.TestCase):
+    page = tables.page(BUDGETS, RESULTS)
+
+    def section(self, title):
+        """Returns the part of the page whose title begins so."""
+        return self.page.split(f"## {title}")[1].split("\n## ")[0]
+
+    def test_the_machine_and_the_commit_are_named(self):
+        for words in ("a processor, 2 cores", "Swift 6.3", "0123456789ab", "2026-01-31"):
+            self.assertIn(words, self.page)
+
+    def test_a_budget_holds_or_fails(self):
+        found = self.section("Budgets")
+        work = "| pending + 3 maps + resolve | "
+        self.assertIn(work + "at most 0.5 × the time of SwiftNIO | 0.50 × | holds |", found)
+        self.assertIn(work + "at most 3,600 instructions | 3,610 | **fails** |", found)
+
+    def test_times_are_medians_with_their_ratio(self):
+        self.assertIn("| pending + 3 maps + resolve | 260 | 500 (0.50) |", self.section("Time"))
+
+    def test_who_does_not_do_a_work_has_an_empty_cell(self):
+        self.assertIn("| discardable + 3 maps | 8 |  |", self.section("Allocations of"))
+
+    def test_what_is_not_counted_is_a_dash(self):
+        self.assertIn("| contention | – |  |", self.section("Instructions of"))
+
+    def test_depth_has_a_column_for_each_peer(self):
+        self.assertIn("| work | Pledge | OpenCombine |", self.section("Depth"))
+        self.assertIn("| settle a deep chain | 1,000,000 | 562 |", self.section("Depth"))
+
+    def test_growth_has_exponents_and_a_dash_where_nothing_grows(self):
+        self.assertIn("| stages | 1.00, – |", self.section("Growth\n"))
+        self.assertIn("| stages | 1.00 | 1.00 |", self.section("Growth of counts"))
+
+    def test_a_chain_that_no_number_of_scopes_does_for_is_named(self):
+        row = "| twenty steps as people write them | 2,048 | more than 1,000,000 |"
+        self.assertIn(row, self.section("Type-checking"))
+
+    def test_a_part_without_figures_is_left_out(self):
+        page = tables.page(BUDGETS, RESULTS | {"depth": {}})
+        self.assertNotIn("## Depth", page)
+
+    def test_every_row_has_the_cells_of_its_head(self):
+        for block in self.page.split("\n\n"):
+            rows = [line for line in block.splitlines() if line.startswith("|")]
+            self.assertLessEqual(len({row.count("|") for row in rows}), 1, block)

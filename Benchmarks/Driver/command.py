@@ -1,0 +1,132 @@
+"""The command line of Scripts/benchmark."""
+import argparse
+import json
+import subprocess
+import sys
+import venv
+
+import budgets
+import gates
+import limits
+import measuring
+import profiling
+import tables
+from program import PACKAGE, ROOT, Program, Trouble, checked, shown
+
+RESULTS = PACKAGE / "Results.json"
+TABLES = PACKAGE / "Results.md"
+PLOTS = PACKAGE / "Plots"
+DRIVER = PACKAGE / "Driver"
+
+DESCRIPTION = """Measures Pledge beside what one would use instead. Without an option: everything,
+written to Benchmarks/Results.json, Results.md and Plots/; some fifteen minutes."""
+
+
+def main(arguments):
+    try:
+        return command(parsed(arguments))
+    except Trouble as trouble:
+        print(f"{trouble}", file=sys.stderr)
+        return 1
+
+
+def parsed(arguments):
+    parser = argparse.ArgumentParser("Scripts/benchmark", description=DESCRIPTION)
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument(
+        "--gates", action="store_true",
+        help="only hold Pledge's allocations and instructions against Benchmarks/Limits.toml",
+    )
+    mode.add_argument(
+        "--tighten", action="store_true",
+        help="measure as --gates does, and lower each limit that leaves more room than it should",
+    )
+    mode.add_argument(
+        "--profile", metavar="NAME",
+        help="show which functions take an operation's instructions, and which ones allocate",
+    )
+    mode.add_argument(
+        "--plots", action="store_true", help="only redraw tables and plots from Results.json"
+    )
+    parser.add_argument(
+        "--workload", action="append", metavar="NAME", default=[],
+        help="only this one, and with no other option only print it; may be repeated",
+    )
+    return parser.parse_args(arguments)
+
+
+def command(options):
+    if options.plots:
+        redraw(saved())
+        return 0
+    program = Program.built()
+    known = program.workloads()
+    chosen = choose(known, options.workload)
+    promised = budgets.read()
+    if options.profile:
+        profiling.show(program, choose(known, [options.profile])[0])
+        return 0
+    if options.gates or options.tighten:
+        return gate(program, known, chosen, promised, options.tighten)
+    results = measuring.everything(program, chosen, promised)
+    text = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
+    if options.workload:
+        print(tables.page(promised, json.loads(text)))
+    else:
+        RESULTS.write_text(text)
+        redraw(saved())
+    return 0
+
+
+def choose(known, names):
+    for name in names:
+        if name not in known:
+            raise Trouble(f"There is no workload {name}. There are: {', '.join(known)}")
+    return [known[name] for name in names or known]
+
+
+def gate(program, known, chosen, promised, tighten):
+    """Runs the gates, or makes them tighter; a gate looks at Pledge alone."""
+    text = limits.PATH.read_text()
+    if tighten:
+        gates.tighten(program, chosen, limits.parsed(text, shown(limits.PATH)), promised)
+        return 0
+    allowed = limits.read(text, known, promised, limits.history())
+    return 0 if gates.run(program, chosen, allowed) else 1
+
+
+def saved():
+    if not RESULTS.exists():
+        raise Trouble(f"There is no {shown(RESULTS)} yet: run Scripts/benchmark first")
+    try:
+        return json.loads(RESULTS.read_text())
+    except ValueError as error:
+        remedy = f"git checkout {shown(RESULTS)} restores it"
+        raise Trouble(f"{shown(RESULTS)} is no JSON ({error}); {remedy}") from None
+
+
+def redraw(results):
+    """Writes Results.md and the plots, and says how many budgets hold."""
+    promised = budgets.read()
+    TABLES.write_text(tables.page(promised, results))
+    checked([plotter(), DRIVER / "plots.py", RESULTS, PLOTS])
+    found = list(budgets.checks(promised, results))
+    kept = sum(check.holds for check in found)
+    print(f"{kept} of {len(found)} budgets hold; see {shown(TABLES)} and {shown(PLOTS)}")
+
+
+def plotter():
+    """Returns a Python that has matplotlib, in an environment of its own under .build."""
+    folder = ROOT / ".build/plotting"
+    python, wanted = folder / "bin/python", DRIVER / "requirements.txt"
+    installed = folder / "requirements.txt"
+    if not installed.exists() or installed.read_text() != wanted.read_text():
+        print("Installing matplotlib in .build/plotting …", flush=True)
+        try:
+            venv.create(folder, clear=True, with_pip=True)
+        except subprocess.CalledProcessError as error:
+            remedy = "Scripts/setup python3-venv installs what it takes"
+            raise Trouble(f"{error}\n{remedy}") from None
+        checked([python, "-m", "pip", "install", "--quiet", "--requirement", wanted])
+        installed.write_text(wanted.read_text())
+    return python

@@ -1,0 +1,29 @@
+"""Finds files and bodies that are too long to be read in one go."""
+import ast
+
+import swift_text
+
+SUFFIXES = (".swift", ".c", ".h", ".py")
+BODY_LIMIT = 40
+
+
+def problems(source, limit):
+    if source.suffix not in SUFFIXES:
+        return
+    length = len(source.text.splitlines())
+    if length > limit:
+        yield f"{source.name}:{limit}: {length} lines; the limit is {limit}"
+    for line, body in bodies(source):
+        if body > BODY_LIMIT:
+            yield f"{source.name}:{line}: a body of {body} lines; the limit is {BODY_LIMIT}"
+
+
+def bodies(source):
+    """Yields the line of each function or computed value, and how many lines its body has."""
+    if source.suffix == ".py":
+        for node in ast.walk(ast.parse(source.text, source.name)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node.lineno, node.end_lineno - node.body[0].lineno + 1
+    elif source.suffix == ".swift" and source.parts[-1] != "Package.swift":
+        for offset, body in swift_text.bodies(source.code):
+            yield source.line(offset), body
