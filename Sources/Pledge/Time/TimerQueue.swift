@@ -6,7 +6,8 @@ internal import PledgeCore
 /// A task that sleeps would do, as it does for other clocks, but takes 4 KiB while it waits and, on
 /// Linux, leaves 800 bytes until its time would have come, though it was cancelled.
 @usableFromInline final class TimerQueue: Sendable {
-  typealias Table = Timetable<ContinuousClock.Instant, Promise<Void>>
+  /// Deadlines are nanoseconds from `start`: an instant is a type that the heap cannot see through.
+  typealias Table = Timetable<Int, Promise<Void>>
 
   @usableFromInline static let shared = TimerQueue()
 
@@ -14,13 +15,17 @@ internal import PledgeCore
     var table = Table()
     let alarm: Alarm
 
-    mutating func setAlarm() {
+    mutating func setAlarm(at now: @autoclosure () -> Int) {
       guard let time = table.alarmToSet() else { return }
-      alarm.set(to: time)
+      alarm.ring(after: max(time - now(), 0))
     }
   }
 
+  private let start = ContinuousClock.now
   private let state: Locked<State>
+
+  /// The time, in nanoseconds from `start`.
+  private var now: Int { start.duration(to: .now).wholeNanoseconds }
 
   init() {
     state = Locked(State(alarm: Alarm()))
@@ -34,9 +39,11 @@ internal import PledgeCore
   @usableFromInline func wait(until deadline: ContinuousClock.Instant) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }
     let promise = Promise<Void>(discard: { self.remove(ticket) })
+    // One more than whole ones, so as not to be early.
+    let time = start.duration(to: deadline).asWait.wholeNanoseconds + 1
     state.withLock { state in
-      state.table.enter(promise, at: deadline, by: ticket)
-      state.setAlarm()
+      state.table.enter(promise, at: time, by: ticket)
+      state.setAlarm(at: now)
     }
     return promise
   }
@@ -48,8 +55,9 @@ internal import PledgeCore
 
   private func ring() {
     let due = state.withLock { state in
-      let due = state.table.removeDue(at: .now)
-      state.setAlarm()
+      let now = now
+      let due = state.table.removeDue(at: now)
+      state.setAlarm(at: now)
       return due
     }
     guard !due.isEmpty else { return }
@@ -82,11 +90,17 @@ private struct Alarm {
     }
   }
 
-  func set(to time: ContinuousClock.Instant) {
-    // A clock with a coarser tick must not ring before the time.
-    let rest = ContinuousClock.now.duration(to: time).asWait
-    let nanoseconds = DispatchTimeInterval.nanoseconds(Int(rest / .nanoseconds(1)) + 1)
-    awake.schedule(deadline: .now() + nanoseconds)
-    date.schedule(wallDeadline: .now() + nanoseconds)
+  /// - Parameter nanoseconds: The time from now.
+  func ring(after nanoseconds: Int) {
+    awake.schedule(deadline: .now() + .nanoseconds(nanoseconds))
+    date.schedule(wallDeadline: .now() + .nanoseconds(nanoseconds))
+  }
+}
+
+extension Duration {
+  /// How many whole nanoseconds this has, if it is not negative and no longer than the longest wait.
+  fileprivate var wholeNanoseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 }

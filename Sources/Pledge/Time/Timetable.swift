@@ -3,17 +3,17 @@
 ///
 /// A ticket knows where in the heap its entry is, so one that is not needed any more goes at once, in
 /// O(log n), and leaves nothing behind.
-struct Timetable<Instant: Comparable, Entry> {
+struct Timetable<Deadline: Comparable, Entry> {
   /// What an entry is taken out by.
   struct Ticket: Hashable, Sendable {
     fileprivate let seat: Int
     fileprivate let number: Int
   }
 
+  /// Without the entry, so that to move one costs no reference counting.
   private struct Line {
-    let deadline: Instant
+    let deadline: Deadline
     let ticket: Ticket
-    let entry: Entry
 
     func isDue(before other: Line) -> Bool {
       (deadline, ticket.number) < (other.deadline, other.ticket.number)
@@ -22,12 +22,13 @@ struct Timetable<Instant: Comparable, Entry> {
 
   /// The heap: none is due before the one at half its index.
   private var lines: [Line] = []
-  /// Where in the heap the entry of a ticket is, by its seat.
+  /// Where in the heap the line of a ticket is, by its seat.
   private var places: [Int] = []
+  private var entries: [Entry?] = []
   private var freeSeats: [Int] = []
   private var lastNumber = 0
   /// The alarm that is set, as far as is known here.
-  private var alarm: Instant?
+  private var alarm: Deadline?
 
   /// How many are waiting.
   var count: Int { lines.count }
@@ -38,14 +39,16 @@ struct Timetable<Instant: Comparable, Entry> {
     if freeSeats.isEmpty {
       freeSeats.append(places.count)
       places.append(0)
+      entries.append(nil)
     }
     return Ticket(seat: freeSeats.removeLast(), number: lastNumber)
   }
 
   /// Enters `entry`, to be due at `deadline`, by a ticket that was drawn for it.
-  mutating func enter(_ entry: Entry, at deadline: Instant, by ticket: Ticket) {
+  mutating func enter(_ entry: Entry, at deadline: Deadline, by ticket: Ticket) {
     places[ticket.seat] = lines.count
-    lines.append(Line(deadline: deadline, ticket: ticket, entry: entry))
+    entries[ticket.seat] = entry
+    lines.append(Line(deadline: deadline, ticket: ticket))
     rise(from: lines.count - 1)
   }
 
@@ -58,10 +61,12 @@ struct Timetable<Instant: Comparable, Entry> {
   }
 
   /// Takes out what is due at `now`, in order, for an alarm that rang; it may ring early.
-  mutating func removeDue(at now: Instant) -> [Entry] {
+  mutating func removeDue(at now: Deadline) -> [Entry] {
     alarm = nil
     var due: [Entry] = []
-    while let first = lines.first, first.deadline <= now { due.append(removeLine(at: 0)) }
+    while let first = lines.first, first.deadline <= now {
+      if let entry = removeLine(at: 0) { due.append(entry) }
+    }
     return due
   }
 
@@ -69,7 +74,7 @@ struct Timetable<Instant: Comparable, Entry> {
   ///
   /// One that turns out to be too early stays set: to ring once for nothing costs less than to be set
   /// again for everyone who leaves.
-  mutating func alarmToSet() -> Instant? {
+  mutating func alarmToSet() -> Deadline? {
     guard let next = lines.first?.deadline else { return nil }
     if let alarm, alarm <= next { return nil }
     alarm = next
@@ -80,16 +85,17 @@ struct Timetable<Instant: Comparable, Entry> {
 // MARK: - The heap
 
 extension Timetable {
-  private mutating func removeLine(at place: Int) -> Entry {
+  private mutating func removeLine(at place: Int) -> Entry? {
     exchange(place, lines.count - 1)
-    let line = lines.removeLast()
-    freeSeats.append(line.ticket.seat)
+    let seat = lines.removeLast().ticket.seat
+    let entry = entries[seat].take()
+    freeSeats.append(seat)
     if place < lines.count {
       rise(from: place)
       sink(from: place)
     }
     shrinkIfEmpty()
-    return line.entry
+    return entry
   }
 
   /// Gives back what a crowd needed, but not what a few do.
@@ -97,6 +103,7 @@ extension Timetable {
     guard places.count > 64, freeSeats.count == places.count else { return }
     lines = []
     places = []
+    entries = []
     freeSeats = []
   }
 

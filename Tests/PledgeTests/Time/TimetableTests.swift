@@ -169,7 +169,7 @@ private struct Dice: RandomNumberGenerator {
 }
 
 extension Timetable {
-  fileprivate mutating func add(_ entry: Entry, at deadline: Instant) -> Ticket {
+  fileprivate mutating func add(_ entry: Entry, at deadline: Deadline) -> Ticket {
     let ticket = draw()
     enter(entry, at: deadline, by: ticket)
     return ticket
