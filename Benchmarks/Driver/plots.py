@@ -63,8 +63,8 @@ def main(results, folder):
         workload: {peer: counts["allocations"] for peer, counts in peers.items()}
         for workload, peers in results["counts"].items()
     }
-    save(bars(results, median, "Nanoseconds a stage", log=True), folder / "time.svg")
-    save(bars(results, allocations, "Allocations a stage"), folder / "allocations.svg")
+    save(bars(results, median, "Nanoseconds a stage, a third of the whole", log=True), folder / "time.svg")
+    save(bars(results, allocations, "Allocations a stage, a third of the whole"), folder / "allocations.svg")
     for workload, curves in results["growth"].items():
         title = results["workloads"][workload]["title"]
         unit = results["workloads"][workload]["unit"]
@@ -136,7 +136,7 @@ def growth(title, unit, curves):
     line_panel(panels[0], curves, "nanoseconds", "Time", clock)
     line_panel(panels[1], curves, "memory", "Live on the heap at most", size)
     fit = f"n^x: the exponent that fits from {FITTED_FROM:,} on"
-    panels[1].set_xlabel(f"n, each one {unit}; {fit}", color="#444444")
+    panels[1].set_xlabel(f"n, each one {unit}, in a process of its own; {fit}", color="#444444")
     return figure
 
 
