@@ -40,7 +40,7 @@ class Check:
 def read():
     budgets = parsed(PATH.read_text(), shown(PATH))
     for name, budget in budgets.items():
-        if unknown := budget.keys() - KINDS.keys():
+        if unknown := budget.keys() - KINDS.keys() - {"why"}:
             kinds = ", ".join(KINDS)
             raise Trouble(f"{shown(PATH)}: error: {name} has {unknown.pop()}; there are {kinds}")
     return budgets
@@ -51,7 +51,15 @@ def checks(budgets, results):
     for name, budget in budgets.items():
         work = title(results, name)
         for figure, limit in budget.items():
-            yield from KINDS[figure](results, name, work, limit)
+            if figure != "why":
+                yield from KINDS[figure](results, name, work, limit)
+
+
+def explanations(budgets, results):
+    """Yields why a budget fails that is known to, and the work that it is for."""
+    for name, budget in budgets.items():
+        if "why" in budget and not all(c.holds for c in checks({name: budget}, results)):
+            yield title(results, name), budget["why"]
 
 
 def title(results, name):

@@ -1,5 +1,6 @@
 """Writes Results.md: the figures of Results.json as tables."""
 import statistics
+import textwrap
 
 import budgets
 from budgets import PEERS, TITLES, memory, ratio, title
@@ -35,6 +36,8 @@ def page(promised, results):
     ):
         if len(rows) > 1:
             parts.append("\n".join([f"## {heading}", "", *note_lines(note), *table(rows), ""]))
+        if heading == "Budgets":
+            parts += explanations(promised, results)
     return "\n".join(parts)
 
 
@@ -78,6 +81,11 @@ def budget_rows(promised, results):
     for check in budgets.checks(promised, results):
         rows.append([check.work, check.promise, measured(check), verdict(check)])
     return rows
+
+
+def explanations(promised, results):
+    for work, why in budgets.explanations(promised, results):
+        yield textwrap.fill(f"**{work}**: {why}", 108) + "\n"
 
 
 def measured(check):

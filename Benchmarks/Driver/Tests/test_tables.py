@@ -21,6 +21,10 @@ class TableTests(unittest.TestCase):
         self.assertIn(work + "at most 0.5 × the time of SwiftNIO | 0.50 × | holds |", found)
         self.assertIn(work + "at most 3,600 instructions | 3,610 | **fails** |", found)
 
+    def test_a_budget_that_fails_says_why(self):
+        self.assertIn("**pending + 3 maps + resolve**: it has to.", self.section("Budgets"))
+        self.assertNotIn("nobody asks", self.page)
+
     def test_times_are_medians_with_their_ratio(self):
         self.assertIn("| pending + 3 maps + resolve | 260 | 500 (0.50) |", self.section("Time"))
 
