@@ -20,7 +20,10 @@ public import CPledge
   }
 
   /// Runs `body` with the value, alone.
-  @inlinable
+  ///
+  /// What is returned can be released after unlocking. Inlined, it would be released as soon as nobody
+  /// names it any more, which may be before.
+  @inlinable @inline(never)
   package func withLock<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
     unsafe pledge_lock_acquire(lock)
     defer { unsafe pledge_lock_release(lock) }
