@@ -45,10 +45,13 @@ extension Node {
     _ = attach { $0.start = start }
   }
 
+  // Not inlined, nor are those below: what they return is not to be released under the stripe, even
+  // if part of it is not named by who takes it.
+
   /// Takes what starts the work, if nobody has.
   ///
   /// Any thread.
-  final func takeStart() -> (@Sendable (Node) -> Void)? {
+  @inline(never) final func takeStart() -> (@Sendable (Node) -> Void)? {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
@@ -76,7 +79,7 @@ extension Node {
   /// Takes the attachments, and waits for who edits the list.
   ///
   /// Any thread that ends the node.
-  final func takeAttachments() -> Attachments? {
+  @inline(never) final func takeAttachments() -> Attachments? {
     guard state.loadAcquiring() & State.edited != 0 else { return nil }
     let stripe = Stripe(of: address)
     stripe.lock()
@@ -112,7 +115,7 @@ extension Node {
   }
 
   /// Takes the attachments of this node, which is settled, and waits for who edits the list.
-  final func takeLastAttachments() -> Attachments? {
+  @inline(never) final func takeLastAttachments() -> Attachments? {
     let stripe = Stripe(of: address)
     stripe.lock()
     let hasBeenLeft = aux & Node.leftMark != 0
