@@ -7,13 +7,7 @@ extension Catalogue {
       unit: "stage",
       kind: .depth,
       checksum: ones,
-      competitors: [
-        Competitor(.pledge, PledgePeer.deepSettle),
-        Competitor(.nio, NIOPeer.deepSettle),
-        Competitor(.opencombine, CombinePeer.deepSettle),
-        Competitor(.task, TaskPeer.deepSettle),
-        Competitor(.callbacks, CallbackPeer.deepSettle),
-      ]
+      competitors: chainSettlers
     ),
     Workload(
       id: "deep-reject",
@@ -104,6 +98,15 @@ extension Catalogue {
         CombinePeer.races(of: integer),
       ]
     ),
+  ]
+
+  /// Who builds one long chain and settles it: how deep that goes, and how its cost grows.
+  static let chainSettlers = [
+    Competitor(.pledge, PledgePeer.deepSettle),
+    Competitor(.nio, NIOPeer.deepSettle),
+    Competitor(.opencombine, CombinePeer.deepSettle),
+    Competitor(.task, TaskPeer.deepSettle),
+    Competitor(.callbacks, CallbackPeer.deepSettle),
   ]
 
   /// The outcome of a large race: 64 KiB.

@@ -7,13 +7,7 @@ extension Catalogue {
       unit: "stage",
       kind: .growth,
       checksum: ones,
-      competitors: [
-        Competitor(.pledge, PledgePeer.deepSettle),
-        Competitor(.nio, NIOPeer.deepSettle),
-        Competitor(.opencombine, CombinePeer.deepSettle),
-        Competitor(.task, TaskPeer.deepSettle),
-        Competitor(.callbacks, CallbackPeer.deepSettle),
-      ]
+      competitors: chainSettlers
     ),
     Workload(
       id: "observers",
