@@ -19,7 +19,7 @@ PLOTS = PACKAGE / "Plots"
 DRIVER = PACKAGE / "Driver"
 
 DESCRIPTION = """Measures Pledge beside what one would use instead. Without an option: everything,
-written to Benchmarks/Results.json, Results.md and Plots/; some fifteen minutes."""
+written to Benchmarks/Results.json, Results.md and Plots/; some ten minutes."""
 
 
 def main(arguments):
