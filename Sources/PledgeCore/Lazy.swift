@@ -13,7 +13,8 @@ extension Cell {
       site: site,
       step: Cell<Value>.rootStep
     )
-    onFirstConsumer { node in start(node.downcast(to: Cell<Value>.self)) }
+    // SAFETY: a node's start is only ever called with that node.
+    onFirstConsumer { node in start(unsafe unsafeDowncast(node, to: Cell<Value>.self)) }
   }
 }
 

@@ -141,10 +141,3 @@ extension Node {
     }
   }
 }
-
-extension Node {
-  /// This node as one of a class that the caller knows it to be of.
-  @inlinable package final func downcast<Promise: Node>(to _: Promise.Type) -> Promise {
-    unsafe unsafeDowncast(self, to: Promise.self)
-  }
-}
