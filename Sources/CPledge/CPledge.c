@@ -43,9 +43,23 @@ static native_lock stripes[PLEDGE_STRIPES] = {
     [0 ... PLEDGE_STRIPES - 1] = NATIVE_LOCK_INIT,
 };
 
-void pledge_stripe_lock(uintptr_t index) { native_acquire(&stripes[index]); }
-bool pledge_stripe_try_lock(uintptr_t index) { return native_try(&stripes[index]); }
-void pledge_stripe_unlock(uintptr_t index) { native_release(&stripes[index]); }
+static void acquire(native_lock *lock) {
+  pledge_yield_point(lock, PLEDGE_LOCKS);
+  native_acquire(lock);
+}
+
+static void release(native_lock *lock) {
+  pledge_yield_point(lock, PLEDGE_UNLOCKS);
+  native_release(lock);
+}
+
+void pledge_stripe_lock(uintptr_t index) { acquire(&stripes[index]); }
+void pledge_stripe_unlock(uintptr_t index) { release(&stripes[index]); }
+
+bool pledge_stripe_try_lock(uintptr_t index) {
+  pledge_yield_point(&stripes[index], PLEDGE_TRIES_TO_LOCK);
+  return native_try(&stripes[index]);
+}
 
 struct pledge_lock {
   native_lock native;
@@ -59,21 +73,29 @@ pledge_lock *pledge_lock_create(void) {
 }
 
 void pledge_lock_destroy(pledge_lock *lock) { free(lock); }
-void pledge_lock_acquire(pledge_lock *lock) { native_acquire(&lock->native); }
-void pledge_lock_release(pledge_lock *lock) { native_release(&lock->native); }
+void pledge_lock_acquire(pledge_lock *lock) { acquire(&lock->native); }
+void pledge_lock_release(pledge_lock *lock) { release(&lock->native); }
 
 void pledge_pause(uintptr_t round) {
+#if defined(PLEDGE_YIELD_POINTS)
+  (void)round;
+  pledge_yield_blocked();
+#else
   if (round < 64) return;
 #if defined(_WIN32)
   SwitchToThread();
 #else
   sched_yield();
 #endif
+#endif
 }
 
 // The Swift runtime's own, part of its stable interface.
 extern void *swift_tryRetain(void *object);
 
-bool pledge_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
+bool pledge_try_retain(void *object) {
+  pledge_yield_point(object, PLEDGE_WRITES);
+  return swift_tryRetain(object) != NULL;
+}
 
 void pledge_print_line(const char *line) { fprintf(stderr, "%s\n", line); }

@@ -49,7 +49,8 @@ extension Node {
 
   /// Runs a consumer that registered when this node was settled and nobody was delivering.
   @usableFromInline @inline(never) final func deliver(to consumer: Node) {
-    guard consumer.begin(from: self) else { return }
+    // Who has left could have heard of a rejection, and did not want to.
+    guard consumer.begin(from: self) else { return hear() }
     let nesting = Nesting()
     nesting.enter()
     let verdict = unsafe consumer.step(consumer, .react(to: self))

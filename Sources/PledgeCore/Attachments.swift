@@ -136,8 +136,6 @@ extension Node {
   }
 
   static func releaseTies(_ ties: [Node]) {
-    for tie in ties {
-      if let deserted = tie.depart() { discardClaimed(deserted) }
-    }
+    depart(ties) { discardClaimed($0) }
   }
 }

@@ -49,7 +49,7 @@ extension Node {
       unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize)
     else { return }
     departure.retained = unsafe Unmanaged.passUnretained(self).takeRetainedValue()
-    departure.isClaimed = claimIfDeserted(&found)
+    departure.isClaimed = claimIfDeserted(&found, into: &departure.dead)
   }
 
   /// Says that the list is edited under the stripe.
@@ -114,8 +114,11 @@ extension Node {
   }
 
   /// Claims this node, which has no consumer left, or dooms it if its handler is running.
-  private final func claimIfDeserted(_ found: inout UInt) -> Bool {
-    while found & (State.settled | State.pointer) == 0 {
+  ///
+  /// Who has come meanwhile may be gone already, and nobody else would drop it: a stage whose
+  /// handler returned this node can leave it before it is in the list.
+  private final func claimIfDeserted(_ found: inout UInt, into dead: inout UInt) -> Bool {
+    while found & State.settled == 0, popDead(&found, into: &dead) {
       if State.isPinned(found) {
         found = waitWhilePinned()
       } else if found & State.claimed == 0 {

@@ -43,20 +43,29 @@ extension Node {
     return verdict == .fulfilled ? take(Cleanup.self) : nil
   }
 
-  /// Takes a consumer that is no promise out of its source's list, unless it runs.
+  /// Takes consumers that are no promises out of their sources' lists, but for those that run.
   ///
   /// Any thread.
   ///
-  /// - Returns: The source, claimed for the caller, if nobody waits for it any more.
-  final func depart() -> Node? {
-    guard claimOrDoom() else { return nil }
-    // Left first: the reaction may hold the last reference to the source, which is to be discarded
-    // then, not dropped.
-    let deserted = leaveSource()
-    _ = vacate(discards: false)
-    unsafe step = Node.inert
-    state.storeReleasing(State.settled | State.heard)
-    return deserted
+  /// - Parameters:
+  ///   - ties: The consumers.
+  ///   - discard: Gets each source, claimed, that nobody waits for any more.
+  static func depart(_ ties: [Node], discard: (Node) -> Void) {
+    // All leave before the first reaction goes, since that may hold the last reference to a source,
+    // which is to be discarded then, not dropped.
+    for tie in ties where tie.claimOrDoom() {
+      if let deserted = tie.leaveSource() { discard(deserted) }
+    }
+    for tie in ties where tie.isClaimedToDepart {
+      _ = tie.vacate(discards: false)
+      unsafe tie.step = Node.inert
+      tie.state.storeReleasing(State.settled | State.heard)
+    }
+  }
+
+  /// Whether the claim is that of who departs: one that runs, or has run, was doomed instead.
+  private final var isClaimedToDepart: Bool {
+    state.loadRelaxed() & (State.settled | State.claimed | State.doomed) == State.claimed
   }
 }
 
@@ -120,9 +129,7 @@ private struct DiscardWalk {
   /// - Returns: What stops the work of the node.
   private mutating func leaveTies(of node: Node) -> [@Sendable () -> Void] {
     guard let attachments = node.takeAttachments() else { return [] }
-    for tie in attachments.ties {
-      if let source = tie.depart() { add(source) }
-    }
+    Node.depart(attachments.ties) { add($0) }
     return attachments.stops
   }
 

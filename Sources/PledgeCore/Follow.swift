@@ -21,13 +21,16 @@ extension Node {
     wait(for: inner)
     guard unclaim() else {
       Node.discardClaimed(self)
+      // Settled since, it has not noticed that this has left.
+      inner.hear()
       return .nothing
     }
-    if !inner.attach(self) {
-      return begin(from: inner) ? unsafe step(self, .react(to: inner)) : .nothing
+    if inner.attach(self) {
+      breakCycle(through: inner)
+      return .nothing
     }
-    breakCycle(through: inner)
-    return .nothing
+    inner.hear()
+    return begin(from: inner) ? unsafe step(self, .react(to: inner)) : .nothing
   }
 
   /// Settled, and nobody is delivering.
@@ -74,11 +77,11 @@ extension Node {
 extension Node {
   /// Whether nobody could tell this promise from one that settles as it does.
   ///
-  /// That is so for a settled one, and for a derived one to which nobody else has a reference; to
-  /// return it instead keeps loops over settled steps in constant memory. A lazy one is of another
-  /// class.
+  /// That is so for a fulfilled one, and for a derived one to which nobody else has a reference; to
+  /// return it instead keeps loops over settled steps in constant memory. Not for a rejected one: who
+  /// hears of that has not heard of the stage. A lazy one is of another class.
   @usableFromInline final var isIndistinguishable: Bool {
-    if isOpen { return !isLazy }
+    if isOpen { return !isLazy && state.loadRelaxed() & State.rejected == 0 }
     let flags = upstream.loadRelaxed()
     guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }
     return Node.isUnique(address) || isUniqueButForLast

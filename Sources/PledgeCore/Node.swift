@@ -134,6 +134,7 @@ extension Node {
   @inline(__always) static func isUnique(_ word: UInt) -> Bool {
     // SAFETY: the bits of the word are those of a reference that somebody else owns.
     var reference = word & State.pointer
+    unsafe pledge_will_count(UnsafeRawPointer(bitPattern: reference))
     return unsafe withUnsafeMutablePointer(to: &reference) { pointer in
       unsafe pointer.withMemoryRebound(to: Node.self, capacity: 1) { node in
         unsafe isKnownUniquelyReferenced(&node.pointee)

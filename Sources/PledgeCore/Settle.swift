@@ -38,6 +38,7 @@ extension Node {
   /// The list comes off the word in the same step, if `takesList` says so.
   ///
   /// - Returns: The list of consumers, newest first.
+  @inline(__always)
   final func publish(_ verdict: Verdict, honoursDoom: Bool, takesList: Bool) -> UInt {
     var bits = verdict.bits
     var isHonoured = !honoursDoom

@@ -30,7 +30,7 @@ extension Node {
     return true
   }
 
-  /// Ends a claimed node that nobody refers to and nobody waits for.
+  /// Ends a claimed or pinned node that nobody refers to and nobody waits for.
   ///
   /// A weak reference may still come back to it, so it has an outcome.
   private final func endUnnoticed() {
@@ -98,20 +98,21 @@ extension Node {
 
   /// Makes the only consumer of `middle` a consumer of this.
   ///
-  /// Under the stripes of both.
+  /// Under the stripes of both. `middle` is pinned and, if it is out, stays so: a discard that found
+  /// it claimed would go away, and nobody would see to that if the claim were given back.
   private final func bypass(_ middle: Node, _ state: UInt) -> Bool {
     var mine = state
-    guard middle.hasConsumers, !middle.hasAttachmentsUnderLock, middle.claim() else { return false }
+    guard middle.hasConsumers, !middle.hasAttachmentsUnderLock, middle.pin() else { return false }
     var theirs = middle.state.loadAcquiring()
     let consumer = Node.at(theirs)
     guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
-      _ = middle.unclaim()
+      middle.unpin()
       return false
     }
     defer { consumer.unpin() }
     let unlisted = theirs & ~State.pointer
     guard middle.state.exchangeAcquiringAndReleasing(&theirs, for: unlisted) else {
-      _ = middle.unclaim()
+      middle.unpin()
       return false
     }
     consumer.redirect(from: middle.address, to: address)
@@ -119,7 +120,7 @@ extension Node {
     guard self.state.exchangeAcquiringAndReleasing(&mine, for: desired) else {
       consumer.redirect(from: address, to: middle.address)
       _ = middle.inherit(consumer)
-      _ = middle.unclaim()
+      middle.unpin()
       return false
     }
     middle.upstream.removeAcquiringAndReleasing(Upstream.pointer)

@@ -11,8 +11,7 @@ struct Stripe {
 
   /// The lock of the node at `word`, whose tags are ignored.
   @inline(__always) init(of word: UInt) {
-    let hash = ((word & State.pointer) >> 4) &* 0x9E37_79B9_7F4A_7C15
-    index = hash >> 58
+    index = pledge_stripe_of(word & State.pointer)
   }
 
   @inline(__always) func lock() { pledge_stripe_lock(index) }

@@ -73,9 +73,15 @@ struct Reported {
         let promise = rejected()
         promise.map { $0 }.flatMap { Promise(value: $0) }.ensure {}.catch { _ in }
       }
+      let ofStageAlone = await reports {
+        let returned = rejected()
+        returned.catch { _ in }
+        _ = Promise(value: 1).flatMap { _ in returned }
+      }
 
       #expect(ofChain.map { $0.place } == places.entries)
       #expect(heardAtTheEnd.isEmpty)
+      #expect(ofStageAlone.count == 1)
     }
   }
 

@@ -90,4 +90,25 @@ import Testing
       second.ignoringErrors()
     }
   }
+
+  @Test func `a rejection is heard by a stage that is about to follow it`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Tally()
+      UnheardRejections.handle { _ in reports.up() }
+      let team = Team()
+      for _ in 0..<rounds {
+        let (head, start) = Promise<Int>.pending()
+        let inner = (0..<20).map { _ in Slot(Promise<Int>()) }
+        for slot in inner {
+          let copy = Slot(slot.copy())
+          head.flatMap { _ in copy.take() }.ignoringErrors()
+        }
+        team.race([
+          { start.fulfill(1) },
+          { for slot in inner { slot.take().reject(Failure()) } },
+        ])
+      }
+      #expect(reports.count == 0)
+    }
+  }
 }

@@ -83,4 +83,15 @@ import Testing
     end.discard()
     #expect(stops.count == 1)
   }
+
+  @Test func `a turn that somebody refers to hears of the outcome like all others`() {
+    let (first, start) = Promise<Int>.pending()
+    let (last, end) = Promise<Int>.pending()
+    let turn = first.flatMap { _ in last }
+    let whole = Promise(value: 0).flatMap { _ in turn }
+    start.fulfill(1)
+    end.fulfill(2)
+    #expect(turn.isFulfilled)
+    #expect(whole.isFulfilled)
+  }
 }

@@ -2,19 +2,6 @@ import Pledge
 import Testing
 
 @Suite struct NestingTests {
-  /// A value that does something when it goes.
-  private final class Parting: Sendable {
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
-
-    deinit {
-      body()
-    }
-  }
-
   @Test
   func `values that settle promises when they go do not deepen the stack of what was put off`() {
     let ends = Tally()

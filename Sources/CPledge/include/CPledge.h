@@ -17,52 +17,85 @@ typedef struct {
   uintptr_t site;
 } pledge_words;
 
+// A build with `-Xcc -DPLEDGE_YIELD_POINTS` gives control to whoever explores schedules, who defines
+// these three: before every step that another thread could see, where a thread cannot go on before
+// another one changes the word that it has touched last, and where a node's lock is looked up.
+typedef enum {
+  PLEDGE_READS,
+  PLEDGE_WRITES,
+  PLEDGE_LOCKS,
+  PLEDGE_TRIES_TO_LOCK,
+  PLEDGE_UNLOCKS,
+} pledge_access;
+
+#ifdef PLEDGE_YIELD_POINTS
+void pledge_yield_point(const void *word, pledge_access access);
+void pledge_yield_blocked(void);
+uintptr_t pledge_yield_stripe(uintptr_t address);
+#else
+static inline void pledge_yield_point(const void *word, pledge_access access) {
+  (void)word;
+  (void)access;
+}
+#endif
+
 // Atomics on one word. The ordering is in the name; a failed exchange acquires, except after a
 // releasing one, where nothing is read through the word that was found.
 
 static inline uintptr_t pledge_load_relaxed(const uintptr_t *word) {
+  pledge_yield_point(word, PLEDGE_READS);
   return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
 static inline uintptr_t pledge_load_acquire(const uintptr_t *word) {
+  pledge_yield_point(word, PLEDGE_READS);
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
 
 static inline void pledge_store_relaxed(uintptr_t *word, uintptr_t value) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
 static inline void pledge_store_release(uintptr_t *word, uintptr_t value) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   __atomic_store_n(word, value, __ATOMIC_RELEASE);
 }
 
 static inline uintptr_t pledge_or_relaxed(uintptr_t *word, uintptr_t bits) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 
 static inline uintptr_t pledge_or_release(uintptr_t *word, uintptr_t bits) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_fetch_or(word, bits, __ATOMIC_RELEASE);
 }
 
 static inline uintptr_t pledge_and_acq_rel(uintptr_t *word, uintptr_t bits) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_fetch_and(word, bits, __ATOMIC_ACQ_REL);
 }
 
 static inline uintptr_t pledge_subtract_acq_rel(uintptr_t *word, uintptr_t amount) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_fetch_sub(word, amount, __ATOMIC_ACQ_REL);
 }
 
 static inline bool pledge_cas_acquire(uintptr_t *word, uintptr_t *expected, uintptr_t desired) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_compare_exchange_n(
       word, expected, desired, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE);
 }
 
 static inline bool pledge_cas_release(uintptr_t *word, uintptr_t *expected, uintptr_t desired) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_compare_exchange_n(
       word, expected, desired, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
 }
 
 static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uintptr_t desired) {
+  pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_compare_exchange_n(
       word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
@@ -85,6 +118,15 @@ static inline pledge_thread *pledge_current_thread(void) { return &pledge_this_t
 // Locks. The numbered ones are shared by all nodes, which find theirs by address.
 enum { PLEDGE_STRIPES = 64 };
 
+// The number of the lock of the node at an address, which is a multiple of 16.
+static inline uintptr_t pledge_stripe_of(uintptr_t address) {
+#ifdef PLEDGE_YIELD_POINTS
+  return pledge_yield_stripe(address);
+#else
+  return (address >> 4) * 0x9E3779B97F4A7C15 >> 58;
+#endif
+}
+
 void pledge_stripe_lock(uintptr_t index);
 bool pledge_stripe_try_lock(uintptr_t index);
 void pledge_stripe_unlock(uintptr_t index);
@@ -101,6 +143,11 @@ void pledge_pause(uintptr_t round);
 
 // Retains a Swift object whose memory is valid, unless its deinit has begun; answers whether it did.
 bool pledge_try_retain(void *object);
+
+// Comes before the question how many references an object has.
+static inline void pledge_will_count(const void *object) {
+  pledge_yield_point(object, PLEDGE_READS);
+}
 
 // Writes one line to standard error, whole even when several threads write.
 void pledge_print_line(const char *line);

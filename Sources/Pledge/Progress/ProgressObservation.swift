@@ -55,24 +55,25 @@ struct ProgressNews: Sendable {
   let isLast: Bool
 }
 
+/// What an observer does with a report.
+typealias ProgressBody = @Sendable (ProgressReport) -> Void
+
+/// Brings a delivery to where an observer is called.
+typealias ProgressCarrier = @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Promise<Void>
+
 /// One observer of a monitor, and the way to it.
 final class ProgressObservation: Sendable {
   /// Pending as long as there may be more to tell.
   let promise = Promise<Void>()
   private let inbox: Locked<Inbox>
-  private let carry: @Sendable (@escaping @Sendable () -> Void) -> Promise<Void>
 
-  init(
-    _ body: @escaping @Sendable (ProgressReport) -> Void,
-    carrying carry: @escaping @Sendable (@escaping @Sendable () -> Void) -> Promise<Void>
-  ) {
-    inbox = Locked(Inbox(body))
-    self.carry = carry
+  init(_ body: @escaping ProgressBody, carrying carry: @escaping ProgressCarrier) {
+    inbox = Locked(Inbox(body, carry))
   }
 
   /// Sees to it that the observer hears `news`, unless they are old.
   func hear(_ news: ProgressNews) {
-    guard inbox.withLock({ $0.put(news) }) else { return }
+    guard let (carry, isNeeded) = inbox.withLock({ $0.put(news) }), isNeeded else { return }
     carry { self.deliver() }.catch { _ in
       self.close()
       self.promise.abandon()
@@ -97,36 +98,43 @@ final class ProgressObservation: Sendable {
 
 /// What an observer has not heard yet, apart from the threads.
 private struct Inbox: Sendable {
-  typealias Body = @Sendable (ProgressReport) -> Void
-
   enum Errand {
-    case tell(Body, ProgressReport)
+    case tell(ProgressBody, ProgressReport)
     case rest
     /// Nothing more will come, so the observer is handed out to be released.
-    case end(Body?)
+    case end(Observer)
   }
 
-  private var body: Body?
+  /// Handed out as a pair, so that nothing is released under the lock.
+  typealias Observer = (body: ProgressBody?, carry: ProgressCarrier?)
+
+  private var body: ProgressBody?
+  /// Kept as long as there may be more to carry: it holds the context, which may hold a delivery,
+  /// which holds this.
+  private var carry: ProgressCarrier?
   private var unread: ProgressReport?
   private var version = 0
   private var isLast = false
   /// Whether somebody is about to empty this.
   private var isServed = false
 
-  init(_ body: @escaping Body) {
+  init(_ body: @escaping ProgressBody, _ carry: @escaping ProgressCarrier) {
     self.body = body
+    self.carry = carry
   }
 
   /// Replaces what is unread.
   ///
-  /// - Returns: Whether the caller has to have this emptied.
-  mutating func put(_ news: ProgressNews) -> Bool {
-    guard body != nil, news.version > version else { return false }
+  /// - Returns: The way to the observer, unless the news are old, and whether the caller has to use
+  ///   it to have this emptied.
+  mutating func put(_ news: ProgressNews) -> (carry: ProgressCarrier, isNeeded: Bool)? {
+    guard let carry, news.version > version else { return nil }
     version = news.version
     unread = news.report
     isLast = news.isLast
+    if isLast { self.carry = nil }
     defer { isServed = true }
-    return !isServed
+    return (carry, !isServed)
   }
 
   /// Says what is to be done next by whoever empties this.
@@ -140,8 +148,8 @@ private struct Inbox: Sendable {
   }
 
   /// Hands out the observer, to be released outside of the lock.
-  mutating func close() -> Body? {
-    defer { body = nil }
-    return body
+  mutating func close() -> Observer {
+    defer { (body, carry) = (nil, nil) }
+    return (body, carry)
   }
 }

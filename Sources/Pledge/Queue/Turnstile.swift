@@ -55,8 +55,17 @@ public import PledgeCore
     // Last: work that nobody waits for any more stops before another operation gets the place.
     defer { proceed() }
     let work = Result { try operation() }
-    if exit(number) { try? work.get().asVoid().discard() }
+    if exit(number) { leave(try? work.get()) }
     return try work.get()
+  }
+
+  /// Leaves the work of an operation that has ended meanwhile: it stops if nobody else waits for it.
+  @inlinable
+  func leave<Value: Sendable>(_ work: Future<Value>?) {
+    let consumer = work?.asVoid()
+    // It may have failed already, of which nobody has to hear any more.
+    consumer?.ignoringErrors()
+    consumer?.discard()
   }
 
   /// Discards all that has been added so far; what waits never starts.

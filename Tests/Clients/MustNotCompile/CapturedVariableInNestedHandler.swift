@@ -1,4 +1,5 @@
 // expect: mutation of captured var 'apples' in concurrently-executing code
+// expect: reference to captured var 'apples' in concurrently-executing code
 import Pledge
 
 func count(_ tree: Future<Int>, and other: Future<Int>) -> Future<Int> {

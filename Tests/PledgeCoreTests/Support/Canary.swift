@@ -20,6 +20,19 @@ final class Canary: Sendable {
   }
 }
 
+/// A value that does something when it goes.
+final class Parting: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+
+  deinit {
+    body()
+  }
+}
+
 /// A count that many threads take up.
 final class Tally: Sendable {
   private let total = Locked(0)
@@ -60,4 +73,10 @@ final class Slot<Content: Sendable>: Sendable {
 struct Failure: Error {}
 
 /// How many rounds a race is run: some in every build, more on demand.
-let rounds: Int = ProcessInfo.processInfo.environment["PLEDGE_ROUNDS"].flatMap { Int($0) } ?? 3_000
+let rounds = demandedRounds ?? 3_000
+
+/// The same for races that wait for tasks, whose threads other tests keep for a while.
+let roundsOfTasks = demandedRounds ?? 50
+
+private let demandedRounds: Int? =
+  ProcessInfo.processInfo.environment["PLEDGE_ROUNDS"].flatMap { Int($0) }

@@ -3,36 +3,55 @@ import PledgeCore
 
 /// Three threads that start each round together and run its jobs, so that races really happen.
 ///
-/// Which job runs where and in which order is drawn by a generator with a fixed seed.
+/// Which job runs where and in which order is drawn by a generator with a fixed seed. The threads
+/// have nothing in common with each other but the round: a lock that all of them took would order what
+/// they do, and the thread sanitizer would not see that nothing else does.
 final class Team {
   typealias Job = @Sendable () -> Void
 
-  private final class Board: Sendable {
-    let state = Locked((round: 0, jobs: [Job](), running: 0, isOver: false))
+  /// What one thread is told, and tells.
+  private final class Desk: Sendable {
+    let state = Locked((jobs: [Job](), isRunning: false, isOver: false))
+
+    /// Lets go of the jobs and all they hold before it returns.
+    func run() {
+      for job in state.withLock({ $0.jobs }) { job() }
+    }
+
+    func clear() {
+      _ = state.withLock { state in
+        defer { state.jobs = [] }
+        return state.jobs
+      }
+    }
   }
 
   private static let size = 3
-  private let board = Board()
+  private let desks = (0..<Team.size).map { _ in Desk() }
   private var generator: Lottery
 
   init(seed: UInt64 = 88_172_645_463_325_252) {
     generator = Lottery(seed: seed)
-    for member in 0..<Team.size {
-      let board = board
-      Thread.detachNewThread { Team.work(as: member, on: board) }
+    for desk in desks {
+      Thread.detachNewThread { Team.work(at: desk) }
     }
   }
 
   deinit {
-    board.state.withLock { $0.isOver = true }
+    for desk in desks { desk.state.withLock { $0.isOver = true } }
   }
 
   /// Runs the jobs and returns when all have ended.
   func race(_ jobs: [Job]) {
     let shuffled = jobs.shuffled(using: &generator)
-    board.state.withLock { $0 = ($0.round + 1, shuffled, Team.size, false) }
-    while board.state.withLock({ $0.running }) > 0 { sched_yield() }
-    board.state.withLock { $0.jobs = [] }
+    for (member, desk) in desks.enumerated() {
+      let share = stride(from: member, to: shuffled.count, by: Team.size).map { shuffled[$0] }
+      desk.state.withLock { $0 = (share, true, false) }
+    }
+    for desk in desks {
+      while desk.state.withLock({ $0.isRunning }) { sched_yield() }
+      desk.clear()
+    }
   }
 
   /// A number from 0 to below `limit`.
@@ -40,25 +59,27 @@ final class Team {
     Int.random(in: 0..<limit, using: &generator)
   }
 
-  private static func work(as member: Int, on board: Board) {
-    var seen = 0
+  private static func work(at desk: Desk) {
     while true {
-      let (round, isOver) = board.state.withLock { ($0.round, $0.isOver) }
+      let (isRunning, isOver) = desk.state.withLock { ($0.isRunning, $0.isOver) }
       if isOver { return }
-      if round == seen {
-        sched_yield()
+      if isRunning {
+        desk.run()
+        desk.state.withLock { $0.isRunning = false }
       } else {
-        seen = round
-        run(as: member, on: board)
-        board.state.withLock { $0.running -= 1 }
+        sched_yield()
       }
     }
   }
+}
 
-  /// Lets go of the jobs and all they hold before it returns.
-  private static func run(as member: Int, on board: Board) {
-    let jobs = board.state.withLock { $0.jobs }
-    for index in stride(from: member, to: jobs.count, by: size) { jobs[index]() }
+/// Runs `body` on a thread of its own.
+///
+/// What waits for tasks without suspending belongs there: the threads that tasks run on are few, and
+/// tests that keep them all would wait for ever.
+func onThread<Output: Sendable>(_ body: @escaping @Sendable () -> Output) async -> Output {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 

@@ -31,6 +31,18 @@ struct AllTests {
     #expect(promise.got == [1, 1])
   }
 
+  @Test func `stops work that it alone holds, of which another member is derived`() {
+    let stops = Tally<Int>()
+    func promise() -> Promise<[Int]> {
+      let work = Promise<Int>(discard: { stops.note(1) })
+      return all([work, work.map { $0 }])
+    }
+
+    promise().discard()
+
+    #expect(stops.count == 1)
+  }
+
   @Test func `is rejected with the first rejection`() {
     let sources = (0..<3).map { _ in Promise<Int>() }
     let promise = all(sources)

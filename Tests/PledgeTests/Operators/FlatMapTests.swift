@@ -27,6 +27,16 @@ struct FlatMapTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
+  @Test func `is another promise than a rejected one that the transform returns`() {
+    let inner = Promise<Int>(error: Broken(number: 1))
+
+    let promise = Promise(value: 2).flatMap { _ in inner }
+
+    // Who has heard of the one has not heard of the other.
+    #expect(promise !== inner)
+    #expect(promise.broken == inner.broken)
+  }
+
   @Test func `passes a rejection without calling the transform`() {
     let calls = Tally<Int>()
     let promise = Promise<Int>(error: Broken(number: 1)).flatMap { value in

@@ -84,6 +84,35 @@ struct ObservingOnContextsTests {
     #expect(cage.living == 0)
   }
 
+  @Test(arguments: [0.5, 1])
+  func `a context goes with the report in it, after the monitor`(fraction: Double) {
+    weak var gone: ManualContext?
+    do {
+      let (monitor, context) = (ProgressMonitor(), ManualContext())
+      gone = context
+      monitor.observe(on: context, cage.handler()).ignoringErrors()
+      monitor.report(fraction)
+      #expect(context.jobs == 1)
+    }
+
+    #expect(gone == nil)
+    #expect(cage.living == 0)
+  }
+
+  @Test func `a context goes with the report in it, after the observation is discarded`() {
+    weak var gone: ManualContext?
+    do {
+      let context = ManualContext()
+      gone = context
+      let end = progress.observe(on: context, cage.handler())
+      progress.report(0.5)
+      end.discard()
+    }
+
+    #expect(gone == nil)
+    #expect(cage.living == 0)
+  }
+
   @Test func `a context that runs work twice tells once`() {
     progress.observe(on: TwiceContext()) { [told] in told.note($0.fraction) }
 

@@ -152,6 +152,21 @@ struct PromiseQueueSteeringTests {
     works[1].resolve(1)
   }
 
+  @Test func `discarded in its own closure, an operation that fails is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let tally = Tally<Void>()
+      UnheardRejections.handle { _ in tally.note() }
+      let queue = PromiseQueue()
+      queue.pause()
+      queue.add { () -> Promise<Int> in
+        queue.discardAll()
+        return Promise(error: Broken())
+      }
+      queue.resume()
+      #expect(tally.count == 0)
+    }
+  }
+
   @Test func `an operation that is discarded in its own closure ends when that returns`() {
     let queue = PromiseQueue()
     let own = Locked<Promise<Int>?>(nil)

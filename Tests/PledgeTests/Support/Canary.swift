@@ -1,13 +1,21 @@
 /// Counts the canaries that live in it.
 final class Cage: Sendable {
-  private let count = Locked(0)
+  private let count = Locked((hatched: 0, living: 0))
+  private let weight: Int
 
-  var living: Int { count.value }
+  /// Creates a cage of canaries that are so heavy that a few of them show in the memory of a process.
+  init(weight: Int = 65_536) {
+    self.weight = weight
+  }
+
+  var living: Int { count.value.living }
+  /// How many there have been.
+  var hatched: Int { count.value.hatched }
 
   /// A new canary.
   func canary() -> Canary {
-    count.withLock { $0 += 1 }
-    return Canary(in: self)
+    count.withLock { $0 = ($0.hatched + 1, $0.living + 1) }
+    return Canary(in: self, weight: weight)
   }
 
   /// A closure that holds a new canary, and does nothing else.
@@ -16,8 +24,14 @@ final class Cage: Sendable {
     return { withExtendedLifetime(canary) {} }
   }
 
+  /// A handler that holds a new canary, and does nothing else.
+  func handler<Input>() -> @Sendable (Input) -> Void {
+    let closure = closure()
+    return { _ in closure() }
+  }
+
   fileprivate func leave() {
-    count.withLock { $0 -= 1 }
+    count.withLock { $0.living -= 1 }
   }
 }
 
@@ -26,9 +40,9 @@ final class Canary: Error {
   private let cage: Cage
   private let weight: [UInt8]
 
-  fileprivate init(in cage: Cage) {
+  fileprivate init(in cage: Cage, weight: Int) {
     self.cage = cage
-    weight = Array(repeating: 0, count: 65_536)
+    self.weight = Array(repeating: 0, count: weight)
   }
 
   deinit {

@@ -13,6 +13,12 @@ struct Operator: Sendable, CustomTestStringConvertible {
   /// The same with the handler on the main actor.
   let onMainActor: @Sendable (Future<Canary>, @escaping Body) -> any Stage
 
+  /// The file that declares it, by its name alone: `RecoverFrom` for `recover(from:)`.
+  var file: String {
+    testDescription.split { !$0.isLetter }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined()
+  }
+
   static let all = ofValues + ofErrors + ofBoth
   /// Those whose handlers a rejection does not concern.
   static let ofValues = [

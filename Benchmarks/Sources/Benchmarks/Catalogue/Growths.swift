@@ -50,5 +50,13 @@ extension Catalogue {
         Competitor(.dispatch, DispatchPeer.timers),
       ]
     ),
+    Workload(
+      id: "leavers",
+      title: "consumers that leave one promise, the oldest first",
+      unit: "consumer",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.leavers)]
+    ),
   ]
 }

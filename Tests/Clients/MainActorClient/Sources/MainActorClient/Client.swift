@@ -15,6 +15,7 @@ final class Client {
     try await client.checkEnsure()
     try await client.checkDiscard()
     try await client.checkDoor()
+    try await client.checkRemedies()
     exit(client.report())
   }
 

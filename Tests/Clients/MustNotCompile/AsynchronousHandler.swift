@@ -1,0 +1,10 @@
+// expect: cannot pass function of type '@Sendable (Int) async -> String' to parameter expecting synchronous function type
+import Pledge
+
+// What awaits is a promise of its own: `flatMap { id in Promise { await load(id) } }`.
+
+func load(_ id: Int) async -> String { "\(id)" }
+
+func name(_ id: Future<Int>) -> Future<String> {
+  id.map { await load($0) }
+}

@@ -1,0 +1,13 @@
+// expect: mutation of captured var 'count' in concurrently-executing code
+// expect: reference to captured var 'count' in concurrently-executing code
+import Pledge
+
+// The first consumer starts the work, on whatever thread it comes.
+
+func loads() -> LazyPromise<Int> {
+  var count = 0
+  return LazyPromise {
+    count += 1
+    return Promise(value: count)
+  }
+}

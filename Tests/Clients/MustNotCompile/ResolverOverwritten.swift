@@ -1,0 +1,12 @@
+// expect: stored property 'resolver' of 'Sendable'-conforming class 'Delegate' is mutable
+import Pledge
+
+// A delegate that many threads call would need a lock around its resolver.
+
+final class Delegate: Sendable {
+  var resolver: Resolver<Int>?
+
+  func load() -> Promise<Int> {
+    Promise { resolver in self.resolver = resolver }
+  }
+}

@@ -1,0 +1,53 @@
+import Pledge
+import Testing
+
+/// What is dropped before it is done leaves nothing, in whatever order its parts go.
+@Suite(.timeLimit(.minutes(15)))
+struct HalfBuiltTests {
+  private let cage = Cage()
+
+  @Test(arguments: HalfBuilt.all)
+  func `nothing stays`(of halfBuilt: HalfBuilt) {
+    halfBuilt.drop(cage)
+
+    #expect(cage.hatched > 0)
+    #expect(cage.living == 0)
+  }
+
+  @Test(arguments: Operator.all)
+  func `nothing stays of a stage whose root goes first`(of operation: Operator) {
+    var root: Promise<Canary>? = Promise()
+    let stage = root.map { operation.plain($0, cage.closure()) }
+    #expect(cage.living == 1)
+
+    withExtendedLifetime(root) {}
+    root = nil
+
+    #expect(stage?.isPending == false)
+    _ = stage?.failure
+    #expect(cage.living == 0)
+  }
+
+  @Test(arguments: Combination.all)
+  func `nothing stays of a combination whose roots go first`(combination: Combination) {
+    let combined = combination.combine(
+      (0..<combination.width).map { _ in Promise().tap(cage.handler()) }
+    )
+
+    #expect(!combined.isPending)
+    _ = combined.failure
+    #expect(cage.living == 0)
+  }
+
+  @Test(arguments: Combination.all)
+  func `nothing stays of a combination that goes before its roots`(combination: Combination) {
+    do {
+      let roots = (0..<combination.width).map { _ in Promise<Canary>() }
+      _ = combination.combine(roots.map { $0.tap(cage.handler()) })
+      #expect(cage.living == combination.width)
+      withExtendedLifetime(roots) {}
+    }
+
+    #expect(cage.living == 0)
+  }
+}

@@ -1,0 +1,125 @@
+import Pledge
+import Testing
+
+/// The number and the size of live allocations return to where they were.
+///
+/// Counted where the process does nothing else: `Scripts/leaks` runs this suite, and others skip it.
+@Suite(.serialized, .enabled(if: LiveAllocations.areCounted, "run by Scripts/leaks"))
+struct LiveAllocationTests {
+  private let cage = Cage(weight: 0)
+
+  // MARK: - Operators
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `none stays of an operator`(operation: Operator, ending: Ending) {
+    let left = LiveAllocations.left {
+      let source = Source()
+      let stage = operation.plain(source.promise, cage.closure())
+      source.end(ending, of: stage, with: cage)
+      source.hear(stage)
+    }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `none stays of one that was settled before`(operation: Operator, ending: Ending) {
+    let left = LiveAllocations.left {
+      let source = Source()
+      source.end(ending, of: source.promise, with: cage)
+      let stage = operation.plain(source.promise, cage.closure())
+      source.hear(stage)
+    }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `none stays with a context`(operation: Operator, ending: Ending) {
+    let left = LiveAllocations.left {
+      let (source, context) = (Source(), ManualContext())
+      let stage = operation.onContext(source.promise, context, cage.closure())
+      source.end(ending, of: stage, with: cage)
+      context.runAll()
+      source.hear(stage)
+    }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: Operator.all, Ending.allCases)
+  func `none stays with a context that goes`(operation: Operator, ending: Ending) {
+    let left = LiveAllocations.left {
+      let source = Source()
+      let stage = operation.onContext(source.promise, ManualContext(), cage.closure())
+      source.end(ending, of: stage, with: cage)
+      source.hear(stage)
+    }
+    #expect(left == .none)
+  }
+
+  // MARK: - Combinations
+
+  @Test(arguments: Combination.synchronous, Ending.allCases)
+  func `none stays of a combination`(combination: Combination, ending: Ending) {
+    let left = LiveAllocations.left {
+      let sources = (0..<combination.width).map { _ in Source() }
+      let combined = combination.combine(sources.map { $0.stage(capturing: cage) })
+      for source in sources { source.end(ending, of: combined, with: cage) }
+      for source in sources { source.hear(combined) }
+    }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: Combination.asynchronous, Ending.allCases)
+  func `none stays of a task`(of combination: Combination, ending: Ending) async {
+    let left = await LiveAllocations.leftEachTime {
+      let source = Source()
+      let combined = combination.combine([source.stage(capturing: cage)])
+      source.end(ending, of: combined, with: cage)
+      source.hear(combined)
+    }
+    #expect(left == 0)
+  }
+
+  // MARK: - What is dropped half-built
+
+  @Test(arguments: HalfBuilt.synchronous)
+  func `none stays of what is half-built`(halfBuilt: HalfBuilt) {
+    let left = LiveAllocations.left { halfBuilt.drop(cage) }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: HalfBuilt.asynchronous)
+  func `none stays of what other threads let go of`(halfBuilt: HalfBuilt) async {
+    #expect(await LiveAllocations.leftEachTime { halfBuilt.drop(cage) } == 0)
+  }
+
+  @Test(arguments: Operator.all)
+  func `none stays of a stage whose root goes first`(operation: Operator) {
+    let left = LiveAllocations.left {
+      var root: Promise<Canary>? = Promise()
+      let stage = root.map { operation.plain($0, cage.closure()) }
+      root = nil
+      _ = stage?.failure
+    }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: Operator.all)
+  func `none stays of a stage that goes before its root`(operation: Operator) {
+    let left = LiveAllocations.left {
+      let root = Promise<Canary>()
+      _ = operation.plain(root, cage.closure())
+      withExtendedLifetime(root) {}
+    }
+    #expect(left == .none)
+  }
+
+  @Test(arguments: Combination.synchronous)
+  func `none stays of a combination that goes before its roots`(combination: Combination) {
+    let left = LiveAllocations.left {
+      let roots = (0..<combination.width).map { _ in Promise<Canary>() }
+      _ = combination.combine(roots.map { $0.tap(cage.handler()) })
+      withExtendedLifetime(roots) {}
+    }
+    #expect(left == .none)
+  }
+}

@@ -1,0 +1,162 @@
+import Pledge
+import Testing
+
+// `then(onFulfilled, onRejected)` is `map` or `flatMap`, by what `onFulfilled` returns, and `recover`
+// or `flatMapError`, by what `onRejected` returns.
+
+@Suite("Promises/A+ 2.2: then", .timeLimit(.minutes(15)))
+struct APlusThen {
+  private let reason = Token()
+  private let calls = Tally<String>()
+
+  // MARK: - Arguments
+
+  @Test("2.2.1.1 Without a handler of values a value is passed by", arguments: Moment.allCases)
+  func clause2_2_1_1(moment: Moment) {
+    moment.fulfil(with: 1) { [calls] promise in
+      promise.then(nil) { _ in calls.note("rejected") }
+      promise.then(nil, nil)
+    }
+
+    #expect(calls.entries == [])
+  }
+
+  @Test("2.2.1.2 Without a handler of errors an error is passed by", arguments: Moment.allCases)
+  func clause2_2_1_2(moment: Moment) {
+    moment.reject(with: reason) { [calls] promise in
+      promise.then({ _ in calls.note("fulfilled") }, nil)
+      promise.ignoringErrors()
+    }
+
+    #expect(calls.entries == [])
+  }
+
+  @Test("2.2.2.1 A handler of values is called after fulfilment, with the value")
+  func clause2_2_2_1() {
+    everywhere { queue, moment in
+      let calls = Tally<Int>()
+      queue.turn { moment.fulfil(with: 7) { $0.map(on: queue) { calls.note($0) } } }
+
+      #expect(calls.entries == [7])
+    }
+  }
+
+  @Test("2.2.2.2 It is not called before", arguments: Platform.allCases)
+  func clause2_2_2_2(platform: Platform) {
+    let queue = Queue(of: platform)
+    let (promise, rejected) = (Promise<Int>(), Promise<Int>())
+    queue.turn {
+      _ = promise.map(on: queue) { [calls] _ in calls.note("pending") }
+      rejected.map(on: queue) { [calls] _ in calls.note("rejected") }.ignoringErrors()
+    }
+    queue.turn { rejected.reject(reason) }
+
+    #expect(calls.entries == [])
+    #expect(promise.isPending)
+  }
+
+  @Test("2.2.2.3 It is called once")
+  func clause2_2_2_3() {
+    everywhere { queue, moment in
+      let calls = Tally<Int>()
+      let promise = queue.turn {
+        moment.fulfil(with: 1) { promise in
+          promise.tap(on: queue) { calls.note($0) }
+          return promise
+        }
+      }
+      queue.turn { promise.resolve(2) }
+
+      #expect(calls.entries == [1])
+    }
+  }
+
+  @Test("2.2.3.1 A handler of errors is called after rejection, with the reason")
+  func clause2_2_3_1() {
+    everywhere { queue, moment in
+      let calls = Tally<any Error>()
+      queue.turn { moment.reject(with: reason) { $0.catch(on: queue) { calls.note($0) } } }
+
+      #expect(calls.entries.map { $0 as? Token === reason } == [true])
+    }
+  }
+
+  @Test("2.2.3.2 It is not called before", arguments: Platform.allCases)
+  func clause2_2_3_2(platform: Platform) {
+    let queue = Queue(of: platform)
+    let (promise, fulfilled) = (Promise<Int>(), Promise<Int>())
+    queue.turn {
+      promise.catch(on: queue) { [calls] _ in calls.note("pending") }
+      fulfilled.catch(on: queue) { [calls] _ in calls.note("fulfilled") }
+    }
+    queue.turn { fulfilled.resolve(1) }
+
+    #expect(calls.entries == [])
+    #expect(promise.isPending)
+  }
+
+  @Test("2.2.3.3 It is called once")
+  func clause2_2_3_3() {
+    everywhere { queue, moment in
+      let calls = Tally<Void>()
+      let promise = queue.turn {
+        moment.reject(with: reason) { promise in
+          promise.catch(on: queue) { _ in calls.note() }
+          return promise
+        }
+      }
+      queue.turn { promise.reject(Token()) }
+
+      #expect(calls.count == 1)
+    }
+  }
+}
+
+// MARK: - The stack
+
+extension APlusThen {
+  @Test("2.2.4 On a queue no handler is called before the registration has returned")
+  func clause2_2_4() {
+    everywhere { queue, moment in
+      let calls = Tally<String>()
+      queue.turn {
+        moment.fulfil(with: 1) { promise in
+          promise.tap(on: queue) { _ in calls.note("called") }
+          calls.note("registered")
+        }
+        calls.note("settled")
+      }
+
+      #expect(calls.entries == ["registered", "settled", "called"])
+    }
+  }
+
+  @Test("2.2.4 On a queue no handler is called within another", arguments: Platform.allCases)
+  func clause2_2_4_nested(platform: Platform) {
+    let queue = Queue(of: platform)
+    queue.turn {
+      let promise = Promise(value: 1)
+      promise.tap(on: queue) { [calls] _ in
+        promise.tap(on: queue) { _ in calls.note("inner") }
+        calls.note("outer")
+      }
+    }
+
+    #expect(calls.entries == ["outer", "inner"])
+  }
+
+  @Test("2.2.4 Without a context a handler is called within the registration instead")
+  func clause2_2_4_immediate() {
+    Promise(value: 1).tap { [calls] _ in calls.note("called") }
+    calls.note("registered")
+
+    #expect(calls.entries == ["called", "registered"])
+  }
+}
+
+/// Runs a clause on each queue, for promises that are settled before and after the registration.
+func everywhere(_ clause: (Queue, Moment) -> Void) {
+  for platform in Platform.allCases {
+    for moment in Moment.allCases { clause(Queue(of: platform), moment) }
+  }
+}

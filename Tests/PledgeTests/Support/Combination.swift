@@ -1,0 +1,53 @@
+import Pledge
+import Testing
+
+/// A way to wait for several promises, or for one without a handler that all have in common.
+struct Combination: Sendable, CustomTestStringConvertible {
+  typealias Combine = @Sendable ([Future<Canary>]) -> any Stage
+
+  let testDescription: String
+  /// The file that declares it, by its name alone.
+  let file: String
+  /// How many it waits for.
+  let width: Int
+  let combine: Combine
+
+  init(_ description: String, in file: String, width: Int = 2, _ combine: @escaping Combine) {
+    testDescription = description
+    self.file = file
+    self.width = width
+    self.combine = combine
+  }
+
+  static let all = synchronous + asynchronous
+  /// Those that are done with everything when they are settled.
+  static let synchronous = ofSeveral + ofOne
+}
+
+extension Combination {
+  static let ofSeveral: [Combination] = [
+    Combination("all", in: "All") { Pledge.all($0) },
+    Combination("all of several types", in: "All") { Pledge.all($0[0], $0[1]) },
+    Combination("all with progress", in: "AllProgress") {
+      Pledge.all($0, progress: ProgressMonitor())
+    },
+    Combination("allSettled", in: "AllSettled") { allSettled($0) },
+    Combination("allSettled of several types", in: "AllSettled") { allSettled($0[0], $0[1]) },
+    Combination("any", in: "Any") { any($0) },
+    Combination("chain", in: "Promise") { futures in
+      let promise = Promise<Canary>()
+      for future in futures { promise.chain(after: future) }
+      return promise
+    },
+    Combination("find", in: "Find") { find($0) { _ in true } },
+    Combination("mapConcurrently", in: "MapConcurrently") { $0.mapConcurrently(limit: 2) { $0 } },
+    Combination("mapConcurrently with progress", in: "MapConcurrentlyProgress") {
+      $0.mapConcurrently(limit: 2, progress: ProgressMonitor()) { $0 }
+    },
+    Combination("race", in: "Race") { race($0) },
+    Combination("reduce", in: "Reduce") { reduce($0, []) { $0 + [$1] } },
+    Combination("&&&", in: "Both") { $0[0] &&& $0[1] },
+    Combination("|||", in: "Either") { $0[0] ||| $0[1] },
+    Combination("||| of several types", in: "Either") { $0[0] ||| $0[1].map { [$0] } },
+  ]
+}

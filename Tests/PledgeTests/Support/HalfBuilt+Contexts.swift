@@ -1,0 +1,95 @@
+import Dispatch
+import Pledge
+
+// Contexts that go first, and what waits for them.
+
+extension HalfBuilt {
+  static let onContexts: [HalfBuilt] = [
+    HalfBuilt("a context that goes with a handler in it") { cage in
+      let source = Promise(value: cage.canary())
+      source.tap(on: ManualContext(), cage.handler()).ignoringErrors()
+    },
+    HalfBuilt("a context that goes with handlers of a whole chain in it") { cage in
+      let context = ManualContext()
+      let source = Promise<Canary>()
+      source.tap(on: context, cage.handler()).map { $0 }.ensure(on: context, cage.closure())
+        .ignoringErrors()
+      source.resolve(cage.canary())
+      context.runNext()
+    },
+    HalfBuilt("a context that goes before its promise is settled") { cage in
+      let source = Promise<Canary>()
+      let stage = source.tap(on: ManualContext(), cage.handler())
+      source.resolve(cage.canary())
+      stage.ignoringErrors()
+    },
+    HalfBuilt("a context that goes before its promise goes") { cage in
+      let source = Promise<Canary>()
+      source.tap(on: ManualContext(), cage.handler()).ignoringErrors()
+    },
+    HalfBuilt("a context that goes with a clean-up in it") { cage in
+      let source = Promise(value: cage.canary())
+      source.ensure(on: ManualContext(), cage.closure()).ignoringErrors()
+    },
+    HalfBuilt("a context that goes after all the others, with a handler in it") { cage in
+      let context = ManualContext()
+      Promise(value: cage.canary()).tap(on: context, cage.handler()).ignoringErrors()
+      withExtendedLifetime(context) {}
+    },
+    HalfBuilt("a context that goes with the body of a promise in it") { cage in
+      let promise = Promise(on: ManualContext()) { [closure = cage.closure()] in closure() }
+      promise.ignoringErrors()
+    },
+    HalfBuilt("a context that goes after the promise whose body is in it") { cage in
+      let context = ManualContext()
+      Promise(on: context) { [closure = cage.closure()] in closure() }.ignoringErrors()
+      withExtendedLifetime(context) {}
+    },
+    HalfBuilt("a context that forgets its jobs") { cage in
+      let source = Promise(value: cage.canary())
+      source.tap(on: DroppingContext(), cage.handler()).ignoringErrors()
+      Promise(on: DroppingContext()) { [closure = cage.closure()] in closure() }.ignoringErrors()
+    },
+    HalfBuilt("a context that a handler of its own holds") { cage in
+      let context = ManualContext()
+      Promise(value: cage.canary())
+        .tap(on: context) { [closure = cage.closure()] _ in
+          closure()
+          context.dropAll()
+        }
+        .ignoringErrors()
+      context.runAll()
+    },
+    HalfBuilt("an observer's context that goes with a report in it") { cage in
+      let monitor = ProgressMonitor()
+      monitor.observe(on: ManualContext(), cage.handler()).ignoringErrors()
+      monitor.report(0.5)
+    },
+    HalfBuilt("an observer's context that goes with the last report in it") { cage in
+      let monitor = ProgressMonitor()
+      monitor.observe(on: ManualContext(), cage.handler()).ignoringErrors()
+      monitor.finish()
+    },
+  ]
+
+  /// Those that other threads let go of, too.
+  static let asynchronous = [
+    HalfBuilt("a dispatch queue that goes with handlers in it", dropQueue)
+  ]
+
+  /// Lets go of a queue that has not come to the handlers yet, and waits until it is gone.
+  @Sendable private static func dropQueue(_ cage: Cage) {
+    let life = Cage()
+    let begin = DispatchSemaphore(value: 0)
+    do {
+      let queue = DispatchQueue(label: "half-built")
+      queue.setSpecific(key: DispatchSpecificKey(), value: life.canary())
+      queue.async { begin.wait() }
+      let source = Promise(value: cage.canary())
+      source.tap(on: queue, cage.handler()).ensure(on: queue, cage.closure()).ignoringErrors()
+      source.tap(on: queue, cage.handler()).discard()
+    }
+    begin.signal()
+    while life.living > 0 {}
+  }
+}

@@ -1,0 +1,112 @@
+/* Claim.swift. Where the library tries a short way first and then a function named …Slowly, which
+ * loops, this is the loop: a first attempt is a turn of it. */
+
+inline waitWhilePinned(node, found) {
+  /* Spinning is blocking here, so that a pin which nobody ends is a deadlock. */
+  atomic { (!isPinned(state[node]) || isFreed[node]) -> touch(node); found = state[node] }
+}
+
+inline claim(node, ok) {
+  load(node, state, c_found);
+  do
+  :: c_found & (SETTLED | CLAIMED) -> ok = false; break
+#ifndef BUG_CLAIM_IGNORES_PINS
+  :: isPinned(c_found) -> waitWhilePinned(node, c_found)
+#endif
+  :: else ->
+    exchange(node, state, c_found, c_found | CLAIMED, c_ok);
+    if
+    :: c_ok -> ok = true; break
+    :: else
+    fi
+  od;
+  c_found = 0; c_ok = 0
+}
+
+inline claimOrDoom(node, ok) {
+  load(node, state, c_found);
+  do
+  :: c_found & SETTLED -> ok = false; break
+  :: isPinned(c_found) -> waitWhilePinned(node, c_found)
+  :: !(c_found & (SETTLED | CLAIMED | DOOMED)) ->
+    exchange(node, state, c_found, c_found | CLAIMED, c_ok);
+    if
+    :: c_ok -> ok = true; break
+    :: else
+    fi
+  :: !(c_found & SETTLED) && (c_found & CLAIMED) && (c_found & DOOMED) -> ok = false; break
+  :: !(c_found & SETTLED) && (c_found & CLAIMED) && !(c_found & DOOMED) ->
+#ifdef BUG_DISCARD_FORGETS_TO_DOOM
+    ok = false; break
+#else
+    exchange(node, state, c_found, c_found | DOOMED, c_ok);
+    if
+    :: c_ok -> ok = false; break
+    :: else
+    fi
+#endif
+  od;
+  c_found = 0; c_ok = 0
+}
+
+/* Answers no if the node has been doomed meanwhile; the caller keeps the claim then. */
+inline unclaim(node, ok) {
+  load(node, state, c_found);
+  do
+#ifndef BUG_UNCLAIM_IGNORES_DOOM
+  :: c_found & DOOMED -> ok = false; break
+#endif
+  :: else ->
+    assert((c_found & CLAIMED) && !(c_found & SETTLED));
+    exchange(node, state, c_found, c_found & ~(CLAIMED | (c_found & DOOMED)), c_ok);
+    if
+    :: c_ok -> ok = true; break
+    :: else
+    fi
+  od;
+  c_found = 0; c_ok = 0
+}
+
+inline pin(node, ok) {
+  load(node, state, c_found);
+  do
+  :: c_found & (SETTLED | CLAIMED) -> ok = false; break
+  :: isPinned(c_found) -> waitWhilePinned(node, c_found)
+  :: else ->
+    exchange(node, state, c_found, c_found | DOOMED, c_ok);
+    if
+    :: c_ok -> ok = true; break
+    :: else
+    fi
+  od;
+  c_found = 0; c_ok = 0
+}
+
+inline unpin(node) {
+  d_step { touch(node); assert(isPinned(state[node])); state[node] = state[node] & ~DOOMED }
+}
+
+inline beginSettling(node, ok) {
+  if
+  :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)
+  :: else ->
+    touch(node); claim(node, ok);
+    if
+    :: ok -> detach(node)
+    :: else
+    fi
+  fi
+}
+
+/* The same for a node that waits for nothing, which keeps the model small. */
+inline beginSettlingRoot(node, ok) {
+  if
+  :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)
+  :: else ->
+    touch(node); claim(node, ok);
+    if
+    :: ok -> detachRoot(node)
+    :: else
+    fi
+  fi
+}

@@ -1,0 +1,163 @@
+/* Cycle.swift. */
+
+/* Rejects a node if it waits for itself by a link that has just been made: to `source`, by `tie` if
+ * that is not zero. */
+inline breakCycle(node, source, tie) {
+  waitsForItself(node, source, tie);
+  if
+  :: y_is -> y_is = false; endCycle(node, tie)
+  :: else
+  fi
+}
+
+/* The rest of `breakCycle`. */
+inline rejectCycle(node, tie) {
+  claim(node, y_ok);
+  if
+  :: y_ok ->
+    y_ok = false;
+    leaveSource(node, tie != 0, l_deserted);
+    vacate(node);
+    if
+    :: tie != 0 && l_deserted != 0 -> walkUp(l_deserted); walk()
+    :: else -> assert(l_deserted == 0)
+    fi;
+    put(node, CYCLE);
+    settle(node, FAILED, false)
+  :: else
+  fi
+}
+
+/* The fence in between is what sequential consistency is here. */
+inline waitsForItself(node, source, tie) {
+  y_is = false;
+  load(node, state, y_found);
+  if
+  :: pointer(y_found) == 0
+  :: else ->
+    mayWait(source);
+    if
+    :: y_ok -> isAbove(node, (tie != 0 -> tie : node))
+    :: else
+    fi
+  fi;
+  y_found = 0; y_ok = 0
+}
+
+inline mayWait(node) {
+  load(node, upstream, y_found);
+  if
+  :: pointer(y_found) != 0 -> y_ok = true
+  :: else ->
+    load(node, state, y_found);
+    y_ok = (y_found & EDITED) != 0
+  fi
+}
+
+/* After how many steps the mark is set for the first time; 64 in the library. */
+#ifndef ASCENT_LIMIT
+#define ASCENT_LIMIT 2
+#endif
+
+/* Whether `consumer` waits for the node: an Ascent, with references to `y_current` and `y_mark`. A
+ * source is tied to one consumer at most here. */
+inline isAbove(node, consumer) {
+  y_current = consumer;
+  retain(y_current);
+  do
+  :: y_current != 0 ->
+    y_steps = 0; y_limit = ASCENT_LIMIT;
+    do
+    :: pinnedSource(y_current);
+      if
+      :: y_source == 0 -> break
+      :: y_source != 0 && y_source == y_mark -> dropAscended(y_source); break
+      :: y_source == node -> y_is = true; dropAscended(y_source); break
+      :: else ->
+        y_steps++;
+        if
+        :: y_steps == y_limit ->
+          if
+          :: y_mark != 0 -> dropAscended(y_mark)
+          :: else
+          fi;
+          y_mark = y_source; retain(y_mark); y_steps = 0; y_limit = y_limit * 2
+        :: else
+        fi;
+        dropAscended(y_current);
+        y_current = y_source;
+        tieAbove(y_current)
+      fi
+    od;
+    y_source = 0;
+    dropAscended(y_current); y_current = 0;
+    if
+    :: y_mark != 0 -> dropAscended(y_mark); y_mark = 0
+    :: else
+    fi;
+    if
+    :: !y_is && y_other != 0 -> y_current = y_other
+    :: y_is && y_other != 0 -> release(y_other)
+    :: else
+    fi;
+    y_other = 0
+  :: else -> break
+  od;
+  y_steps = 0; y_limit = 0; y_seen = 0
+}
+
+/* A reference to the source that a node waits for, unless the node is about to be settled. */
+inline pinnedSource(node) {
+  y_source = 0;
+  load(node, upstream, y_found);
+  if
+  :: pointer(y_found) == 0
+  :: else ->
+#ifdef BUG_ASCENT_WITHOUT_PIN
+    y_ok = true;
+#else
+    pin(node, y_ok);
+#endif
+    if
+    :: y_ok ->
+      load(node, upstream, y_found);
+      y_found = pointer(y_found);
+      if
+      :: y_found != 0 ->
+        tryRetain(y_found, y_ok);
+        if
+        :: y_ok -> y_source = y_found
+        :: else
+        fi
+      :: else
+      fi;
+#ifndef BUG_ASCENT_WITHOUT_PIN
+      unpin(node)
+#endif
+    :: else
+    fi
+  fi;
+  y_found = 0; y_ok = 0
+}
+
+/* Node.ties: the consumers of other nodes by which this one waits; one may be kept for later. */
+inline tieAbove(node) {
+  load(node, state, y_found);
+  if
+  :: y_found & EDITED ->
+    lock(node);
+    d_step {
+      touch(node);
+      if
+      :: ties[node] != 0 && y_seen != ties[node] ->
+        assert(y_other == 0 && y_seen == 0);
+        y_other = ties[node]; y_seen = y_other;
+        references[y_other]++
+      :: else
+      fi
+    };
+    unlock(node)
+  :: else
+  fi;
+  y_found = 0
+}

@@ -1,0 +1,138 @@
+/* Delivery.swift. */
+
+/* Delivery(from:newestFirst:) and run(). The nodes of the queue are linked by `aux`. */
+inline deliver(node, newestFirst) {
+  retain(node);
+  d_source = node;
+  reverse(newestFirst, d_list);
+  d_isOpen = false;
+  do
+  :: d_list != 0 ->
+    d_step {
+      touch(d_list);
+      d_consumer = d_list; d_list = next[d_consumer];
+      assertNextTicket(d_source, d_consumer)
+    };
+    serve()
+  :: d_list == 0 && !d_isOpen -> refill()
+  :: d_list == 0 && d_isOpen && d_first != 0 -> turnToNextSource()
+  :: d_list == 0 && d_isOpen && d_first == 0 -> break
+  od;
+  release(d_source);
+  d_source = 0; d_consumer = 0; d_isOpen = 0
+}
+
+inline serve() {
+  begin(d_consumer, d_source, d_ok);
+  if
+  :: d_ok ->
+    react(d_consumer, d_source, d_verdict);
+    d_step { d_ok = false; waiting[d_source]-- };
+    hear(d_source);
+    if
+    :: isOutcome(d_verdict) ->
+      if
+      :: d_list == 0 && d_first == 0 && !d_isOpen -> refill()
+      :: else
+      fi;
+      d_isLast = (d_list == 0 && d_first == 0 && d_isOpen);
+      publish(d_consumer, d_verdict, true, d_isLast, d_waiting);
+      assert(e_tie == 0); /* no scenario has a consumer that is tied to anything */
+      if
+      :: d_waiting == 0 -> release(d_consumer)
+      :: d_waiting != 0 && d_isLast ->
+        release(d_source);
+        d_source = d_consumer; d_isOpen = false;
+        reverse(d_waiting, d_list)
+      :: d_waiting != 0 && !d_isLast -> enqueue(d_consumer)
+      fi
+    :: else -> release(d_consumer)
+    fi
+  :: else ->
+    d_step { touch(d_source); waiting[d_source]-- };
+    hear(d_source);
+    release(d_consumer)
+  fi;
+  d_consumer = 0; d_verdict = 0; d_waiting = 0; d_isLast = 0; d_ok = 0
+}
+
+inline refill() {
+  takeListOrOpen(d_source, true, d_waiting);
+  d_isOpen = (d_waiting == 0);
+  reverse(d_waiting, d_list);
+  d_waiting = 0
+}
+
+inline enqueue(node) {
+  d_step { touch(node); aux[node] = 0 };
+  d_step {
+    if
+    :: d_first == 0 -> d_first = node
+    :: else -> touch(d_last); aux[d_last] = address(node)
+    fi;
+    d_last = node
+  }
+}
+
+inline turnToNextSource() {
+  release(d_source);
+  d_step {
+    touch(d_first);
+    d_source = d_first; d_first = pointer(aux[d_source]); d_isOpen = false;
+    assert(d_first <= NODES);
+    if
+    :: d_first == 0 -> d_last = 0
+    :: else
+    fi
+  };
+  refill()
+}
+
+/* Turns a list around: of the fields only `next` is written, which is who delivers'. One step: the
+ * entries are off the word, and nobody but who delivers reads `next` of one that is. */
+inline reverse(list, reversed) {
+  d_step {
+    d_count = list; reversed = 0;
+    do
+    :: d_count != 0 ->
+      touch(d_count);
+      d_next = next[d_count]; next[d_count] = reversed; reversed = d_count; d_count = d_next
+    :: else -> break
+    od;
+    d_next = 0
+  }
+}
+
+/* Spec 3.3.1: in the order of registration. */
+inline assertNextTicket(source, consumer) {
+  assert(ticket[consumer] > begun[source]);
+  begun[source] = ticket[consumer]
+}
+
+/* Node.begin(from:): gets the right to run a reaction, or makes the leaver, which has the claim,
+ * forget the source that is about to go. */
+inline begin(consumer, source, ok) {
+  claim(consumer, ok);
+#ifndef BUG_YIELD_SKIPPED
+  if
+  :: !ok -> yieldSource(consumer, source)
+  :: else
+  fi
+#endif
+}
+
+inline yieldSource(consumer, source) {
+  load(consumer, state, b_now);
+  if
+  :: b_now & SETTLED
+  :: else ->
+    lock(source);
+    load(consumer, upstream, b_now);
+    if
+    :: pointer(b_now) == source -> remove(consumer, upstream, POINTER)
+    :: else
+    fi;
+    unlock(source)
+  fi;
+  b_now = 0
+}

@@ -1,0 +1,219 @@
+/* Departure.swift. */
+
+/* After how many departures a list is swept; 32 in the library. */
+#ifndef SWEEP_AFTER
+#define SWEEP_AFTER 2
+#endif
+
+/* `aux` of a pending node: departures since the last sweep, the live entries that were left by it,
+ * and whether any consumer has left. */
+#define GONE 15
+#define LIVE_SHIFT 4
+#define LEFT_MARK 256
+
+/* Lets go of the source; the claimer only. Answers the source, claimed and retained for the caller,
+ * if nobody waits for it any more. */
+inline leaveSource(node, isMissed, deserted) {
+  deserted = 0;
+  do
+  :: load(node, upstream, l_word);
+#ifdef BUG_CLEARS_UPSTREAM_FIRST
+    remove(node, upstream, POINTER);
+#endif
+    l_word = pointer(l_word);
+    if
+    :: l_word == 0 -> break
+    :: else ->
+      lock(l_word);
+      load(node, upstream, l_now);
+      if
+#ifdef BUG_CLEARS_UPSTREAM_FIRST
+      :: false -> unlock(l_word)
+#else
+      :: pointer(l_now) != l_word -> unlock(l_word)
+#endif
+      :: else ->
+        remove(node, upstream, POINTER);
+        lostConsumer(l_word, isMissed, deserted);
+        unlock(l_word);
+        releaseList(o_dead);
+        /* The retained source, unless it is claimed. */
+        if
+        :: o_retained != 0 && !deserted -> dropSource(o_retained)
+        :: o_retained != 0 && deserted -> deserted = o_retained
+        :: else
+        fi;
+        o_retained = 0; o_dead = 0;
+        break
+      fi
+    fi
+  od;
+  l_word = 0; l_now = 0
+}
+
+/* Takes note that a consumer has been marked as gone; under the stripe of `source`, which may be in
+ * its deinit. `isClaimed`: whether the source was claimed for want of consumers. Each turn of
+ * `claimIfDeserted` begins with `popDead`; the one that lostConsumer begins with is that of the first
+ * turn here. */
+inline lostConsumer(source, isMissed, isClaimed) {
+  markEdited(source, o_ok);
+  if
+  :: o_ok ->
+    d_step { touch(source); aux[source] = (aux[source] + 1) | LEFT_MARK };
+    do
+    :: o_found & SETTLED -> break
+    :: else ->
+      popDead(source);
+      if
+      :: !o_isEmpty -> break
+      :: o_isEmpty && o_retained == 0 ->
+        load(source, upstream, o_flags);
+        if
+        :: isMissed && !(o_flags & SHARED) && (o_flags & (DEPENDENT | STOPPABLE)) ->
+          tryRetain(source, o_ok);
+          if
+          :: o_ok -> o_retained = source
+          :: else -> break
+          fi
+        :: else -> break
+        fi
+      :: else
+      fi;
+      claimIfDeserted(source, isClaimed);
+      if
+      :: o_ok -> break
+      :: else
+      fi
+    od
+  :: else
+  fi;
+  o_found = 0; o_flags = 0; o_ok = 0; o_isEmpty = 0
+}
+
+/* Answers no if the node is settled. */
+inline markEdited(node, ok) {
+  load(node, state, o_found);
+  do
+  :: o_found & (SETTLED | EDITED) -> break
+  :: else ->
+    exchange(node, state, o_found, o_found | EDITED, o_ok);
+    if
+    :: o_ok -> o_found = o_found | EDITED
+    :: else
+    fi
+  od;
+  ok = !(o_found & SETTLED)
+}
+
+/* Drops dead entries from the newest end, and sweeps when a live one is there. */
+inline popDead(source) {
+  o_isEmpty = true;
+  do
+  :: pointer(o_found) == 0 ->
+    d_step { touch(source); aux[source] = LEFT_MARK };
+    break
+  :: else ->
+    o_head = pointer(o_found);
+    load(o_head, upstream, o_entry);
+    if
+    :: pointer(o_entry) != 0 ->
+      sweep(source, o_head);
+      o_isEmpty = false;
+      break
+    :: else ->
+      load(o_head, next, o_next);
+      o_flags = o_found;
+      exchange(source, state, o_found, address(o_next) | tags(o_found), o_ok);
+      if
+      :: o_ok ->
+        d_step {
+          waiting[source]--;
+          next[o_head] = o_dead; o_dead = o_head;
+          o_found = address(o_next) | tags(o_flags)
+        }
+      :: !o_ok && (o_found & SETTLED) -> o_isEmpty = false; break
+      :: else
+      fi
+    fi
+  od;
+  o_head = 0; o_next = 0; o_entry = 0; o_flags = 0
+}
+
+/* Takes dead entries out of the middle once enough have gone. */
+inline sweep(source, head) {
+  d_step { touch(source); o_aux = aux[source] };
+  o_live = (o_aux & ~LEFT_MARK) >> LIVE_SHIFT;
+  if
+  :: (o_aux & GONE) >= SWEEP_AFTER && (o_aux & GONE) * 2 >= o_live ->
+    o_kept = head;
+    o_live = 1;
+    do
+    :: load(o_kept, next, o_entry);
+      if
+      :: o_entry == 0 -> break
+      :: else ->
+        load(o_entry, upstream, o_next);
+        if
+        :: pointer(o_next) == 0 ->
+          load(o_entry, next, o_next);
+          d_step {
+            next[o_kept] = o_next;
+            waiting[source]--;
+            next[o_entry] = o_dead; o_dead = o_entry
+          }
+        :: else -> o_kept = o_entry; o_live++
+        fi
+      fi
+    od;
+    o_next = 0;
+    d_step { touch(source); aux[source] = (o_live << LIVE_SHIFT) | LEFT_MARK }
+  :: else
+  fi;
+  o_aux = 0; o_live = 0; o_kept = 0; o_entry = 0; o_next = 0
+}
+
+/* Spec 6.3.6: nobody waits for a node that is claimed for want of consumers. Who comes now finds it
+ * claimed; who came before is in the list. */
+inline assertDeserted(node) { assert(pointer(o_found) == 0) }
+
+/* A turn of `claimIfDeserted`: claims the node, which has no consumer left, or dooms it if its handler
+ * is running. `o_ok`: whether that is the end of it. */
+inline claimIfDeserted(node, isClaimed) {
+  o_ok = false;
+  if
+  :: isPinned(o_found) -> waitWhilePinned(node, o_found)
+  :: !(o_found & (CLAIMED | DOOMED)) ->
+#ifdef BUG_DESERTED_IGNORES_COMER
+    insert(node, state, CLAIMED);
+    o_ok = true;
+    o_found = state[node];
+#else
+    exchange(node, state, o_found, o_found | CLAIMED, o_ok);
+#endif
+    if
+    :: o_ok -> assertDeserted(node); isClaimed = true
+    :: else
+    fi
+  :: (o_found & CLAIMED) && (o_found & DOOMED) -> o_ok = true
+  :: (o_found & CLAIMED) && !(o_found & DOOMED) ->
+    exchange(node, state, o_found, o_found | DOOMED, o_ok)
+  fi;
+#ifdef BUG_DESERTED_BY_WHO_IS_IN_NO_LIST
+  if
+  :: !o_ok && pointer(o_found) != 0 -> o_ok = true
+  :: else
+  fi
+#endif
+}
+
+/* Node.releaseList: outside of any lock. */
+inline releaseList(list) {
+  do
+  :: list != 0 ->
+    load(list, next, l_now);
+    release(list);
+    list = l_now
+  :: else -> break
+  od;
+  l_now = 0
+}

@@ -1,0 +1,76 @@
+/* Reaction.swift, as far as it matters here: what a consumer does with an outcome. */
+
+/* Takes the reaction out of the payload, and runs it: spec 3.1.3, at most once. */
+inline takeReaction(node) {
+  d_step {
+    touch(node);
+    assert(payload[node] == REACTION && !ran[node] && !hasLeft[node]);
+    payload[node] = EMPTY; ran[node] = true
+  }
+}
+
+/* A stage that passes the outcome on. */
+inline pass(node, source, verdict) {
+  takeReaction(node);
+  d_step {
+    touch(node); touch(source);
+    assert((state[source] & SETTLED) && holdsOutcome(source));
+    payload[node] = payload[source];
+    verdict = (state[source] & REJECTED -> FAILED : FULFILLED)
+  }
+}
+
+/* An observer, which is no promise. */
+inline observe(node, source, verdict) {
+  takeReaction(node);
+  d_step {
+    touch(source);
+    assert((state[source] & SETTLED) && holdsOutcome(source));
+    verdict = NOTHING
+  }
+}
+
+/* MARK: Making nodes, in `init` */
+
+/* `count` references are held from the start. */
+inline make(node, source, flags, content, count) {
+  upstream[node] = address(source) | (flags); payload[node] = content; references[node] = count
+}
+
+/* Registers a consumer from the start; the list owns one reference more. */
+inline registerAtStart(node, consumer) {
+  next[consumer] = pointer(state[node]);
+  state[node] = address(consumer) | tags(state[node]);
+  references[consumer]++;
+  register(node, consumer)
+}
+
+/* MARK: At the end */
+
+/* A node that was set aside and has not been needed. */
+inline spare(node) {
+  if
+  :: references[node] == 0 -> isFreed[node] = true
+  :: else
+  fi
+}
+
+byte running;
+#define finish running--
+#define allAreFinished (running == 0)
+
+/* Nothing leaks, no lock is held, and everybody has been told. */
+inline assertEnd(nodes) {
+  d_step {
+    w = 1;
+    do
+    :: w <= nodes ->
+      assert(references[w] == 0 && isFreed[w]);
+      assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY);
+      w++
+    :: else -> break
+    od;
+    assert(holder[0] == 0);
+    w = 0
+  }
+}

@@ -1,0 +1,95 @@
+/* Settle.swift. */
+
+/* Settles the node, which the caller has claimed or pinned, and delivers to its consumers. */
+inline settle(node, verdict, honoursDoom) {
+  publish(node, verdict, honoursDoom, !isAtLimit, s_list);
+  if
+  :: e_tie != 0 -> endTie()
+  :: else
+  fi;
+  if
+  :: s_list != 0 && !isAtLimit -> deliver(node, s_list)
+  :: s_list != 0 && isAtLimit -> putOff(node)
+  :: else
+  fi;
+  s_list = 0
+}
+
+/* Answers the consumers, newest first; if there are any, the node is draining. */
+inline publish(node, verdict, honoursDoom, takesList, list) {
+  d_step { touch(node); p_found = state[node]; p_bits = verdict; p_isHonoured = !(honoursDoom) };
+  assert(holdsOutcome(node));
+  do
+  :: (p_found & DOOMED) && !p_isHonoured ->
+    /* replaceByDiscarded */
+    d_step { payload[node] = DISCARDED; p_bits = FAILED_AND_HEARD; p_isHonoured = true }
+  :: else ->
+    exchangeOutcome(node, takesList);
+    if
+    :: p_ok && !(p_found & EDITED) -> list = pointer(p_found); break
+    :: p_ok && (p_found & EDITED) -> endEdits(node, pointer(p_found), takesList, list); break
+    :: else
+    fi
+  od;
+  p_found = 0; p_bits = 0; p_isHonoured = 0; p_ok = 0
+}
+
+/* The exchange of `publish`. */
+inline exchangeOutcome(node, takesList) {
+  d_step {
+    touch(node);
+    if
+#ifdef BUG_PUBLISH_STORES
+    :: true ->
+#else
+    :: state[node] == p_found ->
+#endif
+      /* Spec 2.3.1: one settlement, by who has the right to it. */
+      assert(!(state[node] & SETTLED) && (state[node] & (CLAIMED | DOOMED)));
+      if
+      :: pointer(p_found) == 0 && !(p_found & EDITED) -> state[node] = p_bits
+      :: else ->
+        state[node] = p_bits | DRAINING | (takesList -> 0 : address(pointer(p_found)))
+      fi;
+      p_ok = true; outcome[node] = payload[node]
+    :: else -> p_found = state[node]; p_ok = false
+    fi
+  }
+}
+
+/* Waits for who edits the list, and takes what hangs on the node, which the caller ends. */
+inline endEdits(node, found, takesList, list) {
+  p_list = found;
+#ifndef BUG_PUBLISH_IGNORES_EDITS
+  takeLastAttachments(node);
+#endif
+  if
+  :: p_list == 0 -> takeListOrOpen(node, takesList, p_list)
+  :: else
+  fi;
+  list = p_list;
+  p_list = 0
+}
+
+/* Takes what has registered so far or, if nothing has, ends the draining. */
+inline takeListOrOpen(node, takesList, list) {
+  load(node, state, t_found);
+  do
+  :: pointer(t_found) != 0 && !(takesList) -> list = pointer(t_found); break
+  :: else ->
+    t_list = pointer(t_found);
+#ifdef BUG_OPENS_BLINDLY
+    if
+    :: t_list == 0 -> remove(node, state, POINTER | DRAINING); list = 0; break
+    :: else
+    fi;
+#endif
+    exchange(node, state, t_found,
+      (t_list == 0 -> t_found & ~DRAINING : tags(t_found)), t_ok);
+    if
+    :: t_ok -> list = t_list; break
+    :: else
+    fi
+  od;
+  t_found = 0; t_list = 0; t_ok = 0
+}

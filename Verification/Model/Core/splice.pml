@@ -1,0 +1,293 @@
+/* Splice.swift. */
+
+#define onlyForwards(word, source) (((word) & FORWARDING) && pointer(word) == source)
+
+/* Takes forwarders out from among those that wait for a stage, whose handler has returned `inner`,
+ * and the stage itself if nobody would miss it; the claimer only. Answers whether it is out. */
+inline splice(node, inner, ok) {
+  load(node, state, u_found);
+  if
+  :: pointer(u_found) == 0 -> ok = false
+  :: else ->
+    lockBoth(node, inner);
+    do
+    :: unlinkForwarder(node, inner);
+      if
+      :: u_ok -> d_step { touch(u_middle); next[u_middle] = u_spent; u_spent = u_middle; u_ok = 0 }
+      :: else -> break
+      fi
+    od;
+    handOver(node, inner);
+    unlockBoth(node, inner);
+    do
+    :: u_spent != 0 ->
+      d_step { touch(u_spent); u_middle = u_spent; u_spent = next[u_middle] };
+      endUnnoticed(u_middle);
+      release(u_middle)
+    :: else -> break
+    od;
+    u_middle = 0;
+    ok = (h_heir != 0);
+    if
+    :: h_heir != 0 ->
+      endUnnoticed(node);
+      breakCycle(h_heir, inner, 0);
+      release(h_heir);
+      h_heir = 0
+    :: else
+    fi
+  fi;
+  u_found = 0
+}
+
+/* Stripe.lock: in one order for all threads; they may be the same. */
+inline lockBoth(first, second) {
+  if
+  :: stripe(first) == stripe(second) -> lock(first)
+  :: stripe(first) < stripe(second) -> lock(first); lock(second)
+  :: else -> lock(second); lock(first)
+  fi
+}
+
+inline unlockBoth(first, second) {
+  unlock(first);
+  if
+  :: stripe(first) != stripe(second) -> unlock(second)
+  :: else
+  fi
+}
+
+/* Ends a claimed or pinned node that nobody refers to and nobody waits for. */
+inline endUnnoticed(node) {
+  put(node, DISCARDED);
+  publish(node, FAILED_AND_HEARD, false, true, s_list);
+  assert(s_list == 0)
+}
+
+/* Makes the only consumer of a stage wait for `inner` instead; under both stripes. The heir is that
+ * consumer, with a reference, unless somebody would miss the stage. */
+inline handOver(node, inner) {
+  h_heir = 0;
+  load(node, state, h_found);
+  h_consumer = pointer(h_found);
+  if
+  :: h_consumer == 0 || (h_found & DOOMED)
+#ifndef BUG_HANDOVER_THOUGH_SHARED
+  :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] };
+#else
+  :: else -> h_ok = true;
+#endif
+    if
+    :: !h_ok
+    :: h_ok ->
+      load(inner, state, h_inner);
+      h_ok = !isOpenNow(h_inner) && h_consumer != inner;
+      load(inner, upstream, h_inner);
+      if
+      :: !h_ok || (pointer(h_inner) == 0 && (h_inner & LAZY)) /* isLazy */
+      :: else ->
+        load(h_consumer, next, h_inner);
+        if
+        :: h_inner != 0
+        :: else ->
+          load(h_consumer, upstream, h_inner);
+          if
+          :: !onlyForwards(h_inner, node)
+          :: else ->
+            pin(h_consumer, h_ok);
+            if
+            :: h_ok -> handOverPinned(node, inner)
+            :: else
+            fi
+          fi
+        fi
+      fi
+    fi
+  fi;
+  h_found = 0; h_consumer = 0; h_ok = 0; h_inner = 0
+}
+
+inline handOverPinned(node, inner) {
+  exchangeList(node, h_found, tags(h_found), h_ok);
+  if
+  :: h_ok ->
+    redirect(h_consumer, node, inner);
+    inherit(inner, h_consumer, h_ok);
+    if
+    :: h_ok -> retain(h_consumer); h_heir = h_consumer
+    :: else ->
+      redirect(h_consumer, inner, node);
+      inherit(node, h_consumer, h_ok);
+      assert(h_ok)
+    fi
+  :: else
+  fi;
+  unpin(h_consumer)
+}
+
+/* Takes the only consumer off the word, or puts another one there. */
+inline exchangeList(node, found, desired, ok) {
+  d_step {
+    touch(node);
+    if
+    :: state[node] == found -> state[node] = (desired); waiting[node]--; ok = true
+    :: else -> found = state[node]; ok = false
+    fi
+  }
+}
+
+/* Pushes a consumer with the reference that another list owned. Answers no if the node is settled
+ * and nobody is delivering. */
+inline inherit(node, consumer, ok) {
+  load(node, state, i_found);
+  do
+  :: isOpenNow(i_found) -> ok = false; break
+  :: else ->
+    d_step { touch(consumer); next[consumer] = pointer(i_found) };
+    d_step {
+      touch(node);
+      if
+      :: state[node] == i_found ->
+        state[node] = address(consumer) | tags(i_found);
+        register(node, consumer);
+        ok = true
+      :: else -> i_found = state[node]; ok = false
+      fi
+    };
+    if
+    :: ok -> break
+    :: else
+    fi
+  od;
+  i_found = 0
+}
+
+/* If the only consumer only forwards to one that only forwards, takes it out: `u_middle`, with the
+ * reference that the list owned; under both stripes. */
+inline unlinkForwarder(node, inner) {
+  u_ok = false;
+  load(node, state, u_found);
+  u_middle = pointer(u_found);
+  if
+  :: u_middle == 0
+  :: else ->
+    d_step { touch(u_middle); u_ok = isUnique(u_middle) };
+    if
+    :: !u_ok
+    :: else ->
+      u_ok = false;
+      load(u_middle, next, u_now);
+      if
+      :: u_now != 0
+      :: else ->
+        load(u_middle, upstream, u_now);
+        if
+        :: !onlyForwards(u_now, node)
+        :: else ->
+          u_isHeld = isHeld(u_middle);
+          if
+          :: !u_isHeld -> tryLock(u_middle, u_ok)
+          :: else -> u_ok = true
+          fi;
+          if
+          :: !u_ok
+          :: else ->
+            bypass(node);
+            if
+            :: !u_isHeld -> unlock(u_middle)
+            :: else
+            fi
+          fi
+        fi
+      fi
+    fi
+  fi;
+  u_found = 0; u_now = 0; u_isHeld = 0
+}
+
+/* Makes the only consumer of `u_middle` a consumer of the node; under the stripes of both. The
+ * middle is pinned and, if it is out, stays so. */
+inline bypass(node) {
+  u_ok = false;
+  load(u_middle, state, u_now);
+  if
+  :: pointer(u_now) == 0 || hasEntry[u_middle]
+  :: else ->
+#ifdef BUG_BYPASS_CLAIMS
+    claim(u_middle, u_ok);
+#else
+    pin(u_middle, u_ok);
+#endif
+    if
+    :: !u_ok
+    :: else ->
+      load(u_middle, state, u_theirs);
+      u_consumer = pointer(u_theirs);
+      load(u_consumer, next, u_now);
+      if
+      :: u_now != 0 -> u_ok = false
+      :: else ->
+        load(u_consumer, upstream, u_now);
+        if
+        :: !onlyForwards(u_now, u_middle) -> u_ok = false
+#ifdef BUG_BYPASS_WITHOUT_PIN
+        :: else -> u_ok = true
+#else
+        :: else -> pin(u_consumer, u_ok)
+#endif
+        fi
+      fi;
+      if
+      :: !u_ok -> letGoOfMiddle()
+      :: else -> bypassPinned(node)
+      fi
+    fi
+  fi;
+  u_now = 0; u_theirs = 0; u_consumer = 0
+}
+
+inline bypassPinned(node) {
+  exchangeList(u_middle, u_theirs, tags(u_theirs), u_ok);
+  if
+  :: !u_ok -> letGoOfMiddle()
+  :: else ->
+    redirect(u_consumer, u_middle, node);
+    exchangeMiddle(node);
+    if
+    :: !u_ok ->
+      redirect(u_consumer, node, u_middle);
+      inherit(u_middle, u_consumer, u_ok);
+      assert(u_ok);
+      u_ok = false;
+      letGoOfMiddle()
+    :: else -> remove(u_middle, upstream, POINTER)
+    fi
+  fi;
+#ifndef BUG_BYPASS_WITHOUT_PIN
+  unpin(u_consumer)
+#endif
+}
+
+/* The second exchange of `bypass`: the consumer takes the place of the middle. */
+inline exchangeMiddle(node) {
+  d_step {
+    touch(node);
+    if
+    :: state[node] == u_found ->
+      state[node] = address(u_consumer) | tags(u_found);
+      waiting[node]--;
+      register(node, u_consumer);
+      u_ok = true
+    :: else -> u_found = state[node]; u_ok = false
+    fi
+  }
+}
+
+inline letGoOfMiddle() {
+#ifdef BUG_BYPASS_CLAIMS
+  unclaim(u_middle, u_ok);
+  u_ok = false
+#else
+  unpin(u_middle)
+#endif
+}

@@ -1,0 +1,210 @@
+/* Words.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
+ *
+ * A node is a number from 1 to NODES, its address is that number shifted by four bits, and a word is
+ * a byte: the address of another node and four tags, exactly as in the library.
+ *
+ * One d_step here is one atomic operation there, or one access to a plain field. Nothing else is
+ * atomic: every access to a word that another thread can reach is a step of its own. */
+
+/* Conditions that a scenario asserts at the end, or the core at any time, name the clause. */
+
+/* enum State */
+#define SETTLED 1
+#define DOOMED 2   /* pending */
+#define DRAINING 2 /* settled */
+#define CLAIMED 4  /* pending */
+#define REJECTED 4 /* settled */
+#define EDITED 8   /* pending */
+#define HEARD 8    /* settled */
+/* Settled, and nobody is delivering. */
+#define isOpenNow(word) (((word) & (SETTLED | DRAINING)) == SETTLED)
+#define isPinned(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == DOOMED)
+
+/* enum Upstream */
+#define STOPPABLE 1
+#define SHARED 2
+#define DEPENDENT 4
+#define FORWARDING 8
+#define LAZY 8
+
+#define address(node) ((node) << 4)
+#define pointer(word) ((word) >> 4)
+#define tags(word) ((word) & 15)
+
+/* struct Verdict */
+#define NOTHING 0
+#define FULFILLED SETTLED
+#define FAILED (SETTLED | REJECTED)
+#define FAILED_AND_HEARD (SETTLED | REJECTED | HEARD)
+#define isOutcome(verdict) ((verdict) & SETTLED)
+
+/* What the payload holds. */
+#define EMPTY 0
+#define REACTION 1
+#define BLOCK 2
+#define LINK 3
+#define VALUE 4
+#define ERROR 5
+#define DISCARDED 6
+#define ABANDONED 7
+#define CYCLE 8
+#define holdsOutcome(node) (payload[node] >= VALUE)
+
+byte state[NODES + 1];
+byte upstream[NODES + 1];
+byte next[NODES + 1];
+short aux[NODES + 1];
+byte payload[NODES + 1];
+byte linkNext[NODES + 1]; /* DiscardWalk.Link.next, in the payload */
+
+/* The runtime's part: reference counts, and memory. A node whose count has come to zero is in its
+ * deinit until `isFreed`; touching it after that is what must never happen. */
+byte references[NODES + 1];
+bit isFreed[NODES + 1];
+
+/* Ghosts: what is asserted, and nothing reads otherwise. */
+bit ran[NODES + 1];      /* its reaction has run */
+byte outcome[NODES + 1]; /* what it was settled with */
+bit hasLeft[NODES + 1];     /* its reaction has been released without having run */
+byte waiting[NODES + 1]; /* consumers that registered with it and were neither begun nor dropped */
+byte tickets[NODES + 1]; /* registrations with it */
+byte ticket[NODES + 1];  /* which registration this consumer is */
+byte begun[NODES + 1];   /* the ticket that was begun last */
+
+/* The locals of a thread, by the function that uses them. */
+#define LOCALS \
+  bool c_ok; byte c_found; /* claim, unclaim, pin */ \
+  bool a_ok; byte a_found; /* attach */ \
+  bool p_ok; bool p_isHonoured; byte p_found; byte p_bits; byte p_list; /* publish */ \
+  byte t_found; bool t_ok; byte t_list; /* takeListOrOpen */ \
+  byte e_tie; byte e_consumer; byte e_list; bool e_stop; bool e_left; /* endEdits */ \
+  byte d_source; byte d_list; byte d_first; byte d_last; byte d_consumer; byte d_verdict; \
+  byte d_waiting; byte d_count; byte d_next; bool d_isOpen; bool d_isLast; bool d_ok; /* Delivery */ \
+  byte s_list; /* settle */ \
+  byte l_word; byte l_now; byte l_deserted; bool l_isMissed; /* leaveSource */ \
+  byte o_found; byte o_head; byte o_next; byte o_dead; byte o_flags; bool o_ok; bool o_isEmpty; \
+  byte o_retained; byte o_kept; byte o_entry; short o_aux; byte o_live; /* lostConsumer */ \
+  byte w_first; byte w_last; byte w_current; byte w_above; byte w_below; byte w_tie; \
+  bool w_stop; bool w_ok; /* DiscardWalk */ \
+  byte r_zero; byte r_found; byte r_list; byte r_rest; byte r_failure; byte r_consumer; /* drop, deinit */ \
+  bool f_ok; byte f_found; /* follow */ \
+  bool u_ok; bool u_isHeld; byte u_found; byte u_middle; byte u_now; byte u_theirs; \
+  byte u_consumer; byte u_spent; /* splice, unlinkForwarder, bypass */ \
+  bool h_ok; byte h_found; byte h_consumer; byte h_inner; byte h_heir; byte i_found; \
+  bool y_is; bool y_ok; byte y_found; byte y_current; byte y_source; byte y_mark; byte y_steps; \
+  byte y_limit; byte y_other; byte y_seen; /* breakCycle */ \
+  byte b_now; bool b_ok /* begin, redirect */ \
+  NESTING_LOCALS
+
+/* MARK: Memory */
+
+inline touch(node) { assert(node != 0 && node <= NODES && !isFreed[node]) }
+
+inline retain(node) {
+  d_step { touch(node); assert(references[node] > 0); references[node]++ }
+}
+
+/* pledge_try_retain: no, if the deinit has begun. */
+inline tryRetain(node, ok) {
+  d_step {
+    touch(node);
+#ifdef BUG_RETAINS_IN_DEINIT
+    ok = true; references[node]++
+#else
+    if
+    :: references[node] > 0 -> ok = true; references[node]++
+    :: else -> ok = false
+    fi
+#endif
+  }
+}
+
+/* Gives up a reference that is not the last one to a node for whose end something is left to do,
+ * which is asserted: where it may be, `drop` of end.pml is called. The deinit of a settled node, or
+ * of an observer that has run, drops what is in the payload and is over. */
+inline release(node) {
+  d_step {
+    touch(node);
+    assert(references[node] > 0);
+    references[node]--;
+    if
+    :: references[node] == 0 ->
+      end(node)
+    :: else
+    fi
+  }
+}
+
+/* The memory goes: nobody waits for the node, and its payload is its outcome or nothing. */
+inline end(node) {
+  assert(pointer(state[node]) == 0 && !hasEntry[node]);
+  assert(!(state[node] & SETTLED) || !(state[node] & DRAINING));
+  assert(payload[node] == EMPTY || ((state[node] & SETTLED) && holdsOutcome(node)));
+  payload[node] = EMPTY; isFreed[node] = true;
+  /* Nobody looks at it again, so its words need not tell states apart. */
+  state[node] = 0; upstream[node] = 0; next[node] = 0; aux[node] = 0;
+}
+
+#define isUnique(node) (references[node] == 1)
+
+/* MARK: Atomic words */
+
+/* An array without an index cannot be handed to an inline: these are macros. */
+#define load(node, word, found) d_step { touch(node); found = word[node] }
+
+/* Replaces `found`, or says no and leaves what was found in it. */
+#define exchange(node, word, found, desired, ok) \
+  d_step { \
+    touch(node); \
+    if \
+    :: word[node] == found -> word[node] = (desired); ok = true \
+    :: else -> found = word[node]; ok = false \
+    fi \
+  }
+
+#define insert(node, word, bits) d_step { touch(node); word[node] = word[node] | (bits) }
+#define remove(node, word, bits) d_step { touch(node); word[node] = word[node] & ~(bits) }
+
+#define POINTER 240
+
+/* MARK: Payload */
+
+inline put(node, content) {
+  d_step { touch(node); assert(payload[node] == EMPTY); payload[node] = content }
+}
+
+inline take(node, content) {
+  d_step { touch(node); assert(payload[node] == content); payload[node] = EMPTY }
+}
+
+/* Attachments.swift: the table, of which a node has an entry or none. */
+bit hasEntry[NODES + 1];
+byte ties[NODES + 1]; /* one will do: a consumer of another node */
+bit stops[NODES + 1]; /* something to stop */
+bit start[NODES + 1]; /* something to start */
+
+/* MARK: Stripes
+ *
+ * Each node has a stripe of its own, or all share one: both are tried. */
+bit allShareOne;
+byte holder[NODES + 1];
+#define stripe(node) (allShareOne -> 0 : node)
+
+inline lock(node) {
+  atomic { holder[stripe(node)] == 0 -> holder[stripe(node)] = _pid + 1 }
+}
+
+inline tryLock(node, ok) {
+  d_step {
+    if
+    :: holder[stripe(node)] == 0 -> holder[stripe(node)] = _pid + 1; ok = true
+    :: else -> ok = false
+    fi
+  }
+}
+
+inline unlock(node) {
+  d_step { assert(holder[stripe(node)] == _pid + 1); holder[stripe(node)] = 0 }
+}
+
+#define isHeld(node) (holder[stripe(node)] == _pid + 1)

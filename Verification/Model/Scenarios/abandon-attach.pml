@@ -1,0 +1,53 @@
+/* One of two references to a pending promise goes while a handler is registered by means of the
+ * other, which then goes, too; and a consumer that was there from the start leaves. */
+#define NODES 4
+#define P 1
+#define A 2
+#define B 3
+#define FAILURE 4
+#define dropSource drop
+#define react pass
+#include "../core.pml"
+
+proctype Producer() {
+  LOCALS;
+  drop(P);
+  finish
+}
+
+proctype Registrar() {
+  LOCALS;
+  consume(P, B);
+  release(B);
+  drop(P);
+  finish
+}
+
+proctype Leaver() {
+  LOCALS;
+  discardNode(A);
+  release(A);
+  finish
+}
+
+init {
+  byte w; byte flags;
+  atomic {
+    if
+    :: flags = 0
+    :: flags = DEPENDENT
+    fi;
+    make(P, 0, flags, EMPTY, 2);
+    make(A, P, DEPENDENT, REACTION, 1);
+    make(B, P, DEPENDENT, REACTION, 1);
+    registerAtStart(P, A);
+    select(allShareOne : 0 .. 1);
+    running = 3;
+    run Producer(); run Registrar(); run Leaver()
+  };
+  allAreFinished;
+  assert(ran[A] != hasLeft[A] && ran[B]);
+  assert(outcome[B] == ABANDONED || (flags == DEPENDENT && outcome[P] == DISCARDED));
+  spare(FAILURE);
+  assertEnd(4)
+}

@@ -1,0 +1,45 @@
+/* The last reference to a pending promise goes while one consumer leaves, who still names it, and
+ * another waits, who hears that it was abandoned. */
+#define NODES 4
+#define P 1
+#define A 2
+#define B 3
+#define FAILURE 4
+#define dropSource drop
+#define react pass
+#include "../core.pml"
+
+proctype Producer() {
+  LOCALS;
+  drop(P);
+  finish
+}
+
+proctype Leaver(byte consumer) {
+  LOCALS;
+  discardNode(consumer);
+  drop(consumer);
+  finish
+}
+
+init {
+  byte w; byte flags; byte content = EMPTY;
+  atomic {
+    if
+    :: flags = 0
+    :: flags = STOPPABLE; content = BLOCK
+    fi;
+    make(P, 0, flags, content, 1);
+    make(A, P, DEPENDENT, REACTION, 1);
+    make(B, P, DEPENDENT, REACTION, 1);
+    registerAtStart(P, A);
+    registerAtStart(P, B);
+    select(allShareOne : 0 .. 1);
+    running = 3;
+    run Producer(); run Leaver(A); run Leaver(B)
+  };
+  allAreFinished;
+  assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
+  spare(FAILURE);
+  assertEnd(4)
+}

@@ -1,0 +1,62 @@
+/* The last references to a pending promise go, one of them the one that somebody has got who looked
+ * up in search of a cycle, while a consumer of it leaves. Who hears of that may have to wait until the
+ * thread has fewer handlers on its stack. */
+#define NODES 3
+#define P 1
+#define A 2
+#define FAILURE 3
+#define NESTS
+#define dropSource drop
+#define dropAscended drop
+#define react pass
+#include "../core.pml"
+
+proctype Producer() {
+  LOCALS;
+  if
+  :: atLimit = true
+  :: true
+  fi;
+  drop(P);
+  deliverLater();
+  finish
+}
+
+/* In search of a node that is not there. */
+proctype Looker() {
+  LOCALS;
+  isAbove(NODES + 1, A);
+  release(A);
+  finish
+}
+
+proctype Leaver() {
+  LOCALS;
+  discardNode(A);
+  release(A);
+  finish
+}
+
+init {
+  byte w; byte flags;
+  atomic {
+    if
+    :: flags = 0
+    :: flags = DEPENDENT
+    fi;
+    make(P, 0, flags, EMPTY, 1);
+    make(A, P, DEPENDENT, REACTION, 1);
+    registerAtStart(P, A);
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Producer(); run Looker();
+    if
+    :: running++; references[A]++; run Leaver()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[A] != hasLeft[A] && state[A] == 0);
+  spare(FAILURE);
+  assertEnd(3)
+}

@@ -1,0 +1,41 @@
+/* One thread settles while two register handlers: before, meanwhile, and on the settled promise.
+ * Every handler runs once, and those that one thread registers run in its order. */
+#define NODES 4
+#define P 1
+#define react observe
+#include "../core.pml"
+
+proctype Settler() {
+  LOCALS; bool ok;
+  pin(P, ok);
+  put(P, VALUE);
+  settle(P, FULFILLED, false);
+  drop(P);
+  finish
+}
+
+/* Registers handlers of which nobody keeps a reference. */
+proctype Registrar(byte first; byte last) {
+  LOCALS; byte c = first;
+  do
+  :: c <= last -> consume(P, c); release(c); c++
+  :: else -> break
+  od;
+  drop(P);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, 0, EMPTY, 3);
+    make(2, P, DEPENDENT, REACTION, 1);
+    make(3, P, DEPENDENT, REACTION, 1);
+    make(4, P, DEPENDENT, REACTION, 1);
+    running = 3;
+    run Settler(); run Registrar(2, 3); run Registrar(4, 4)
+  };
+  allAreFinished;
+  assert(ran[2] && ran[3] && ran[4]);
+  assertEnd(4)
+}

@@ -1,0 +1,116 @@
+/* S has one consumer, MIDDLE, which only forwards, to one that only forwards, OUTER. The handler of S
+ * returns INNER: MIDDLE is taken out, and then S if nobody refers to it. Meanwhile OUTER is discarded,
+ * or somebody looks up from it in search of a cycle, or INNER is settled, or somebody who still has S
+ * registers with it. */
+#define NODES 5
+#define INNER 1
+#define S 2
+#define MIDDLE 3
+#define OUTER 4
+#define D 5
+#include "../core.pml"
+
+inline react(node, source, verdict) {
+  if
+  :: node == D -> pass(node, source, verdict)
+  :: else -> forward(node, source, verdict)
+  fi
+}
+
+bool settles;
+bool discards;
+bool isKept;
+bool registers;
+
+proctype Handler() {
+  LOCALS; byte verdict;
+  follow(S, INNER, verdict);
+  if
+  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: else
+  fi;
+  release(INNER);
+  release(S);
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(OUTER);
+  release(OUTER);
+  finish
+}
+
+/* In search of a node that is not there. */
+proctype Looker() {
+  LOCALS;
+  isAbove(NODES + 1, OUTER);
+  assert(!y_is);
+  release(OUTER);
+  finish
+}
+
+proctype Registrar() {
+  LOCALS;
+  consume(S, D);
+  release(D);
+  release(S);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(INNER, ok);
+  if
+  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(INNER, 0, DEPENDENT, EMPTY, 2);
+    make(S, 0, DEPENDENT, EMPTY, 1);
+    make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
+    make(OUTER, MIDDLE, DEPENDENT | FORWARDING, EMPTY, 2);
+    make(D, S, DEPENDENT, REACTION, 0);
+    registerAtStart(S, MIDDLE);
+    registerAtStart(MIDDLE, OUTER);
+    state[S] = state[S] | CLAIMED;
+    select(allShareOne : 0 .. 1);
+    if
+    :: isKept = true; references[S]++
+    :: true
+    fi;
+    running = 2;
+    run Handler();
+    if
+    :: discards = true; run Owner()
+    :: run Looker()
+    :: settles = true; references[OUTER]--; run Settler()
+    :: registers = true; references[OUTER]--; references[S]++; references[D]++; run Registrar()
+    fi
+  };
+  allAreFinished;
+  if
+  :: !(state[INNER] & SETTLED) ->
+    assert(!settles && !discards); /* spec 6.3.13 */
+    atomic { running++; run Settler() };
+    allAreFinished
+  :: else
+  fi;
+  assert(outcome[OUTER] == VALUE || (discards && outcome[OUTER] == DISCARDED));
+  if
+  :: registers -> assert(ran[D] && outcome[D] == VALUE)
+  :: else -> isFreed[D] = true; payload[D] = EMPTY
+  fi;
+  if
+  :: isKept -> release(S)
+  :: else
+  fi;
+  release(OUTER);
+  release(INNER);
+  assertEnd(5)
+}

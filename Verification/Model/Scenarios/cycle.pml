@@ -1,0 +1,53 @@
+/* The handlers of two stages return each other, on two threads; one of the stages may be discarded
+ * meanwhile. Nobody stays pending. */
+#define NODES 2
+#define A 1
+#define B 2
+#define endCycle rejectCycle
+#include "../core.pml"
+
+inline react(node, source, verdict) { forward(node, source, verdict) }
+
+bool discards;
+
+proctype Handler(byte stage; byte inner) {
+  LOCALS; byte verdict;
+  follow(stage, inner, verdict);
+  if
+  :: isOutcome(verdict) -> settle(stage, verdict, true)
+  :: else
+  fi;
+  release(inner);
+  release(stage);
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(A);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(A, 0, DEPENDENT, EMPTY, 3);
+    make(B, 0, DEPENDENT, EMPTY, 3);
+    state[A] = CLAIMED; state[B] = CLAIMED;
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Handler(A, B); run Handler(B, A);
+    if
+    :: discards = true; running++; run Owner()
+    :: true
+    fi
+  };
+  allAreFinished;
+  /* Spec 4.5.4: all are rejected, and by the cycle unless something else came before. */
+  assert(state[A] & SETTLED && state[B] & SETTLED);
+  assert(outcome[A] == CYCLE || (discards && outcome[A] == DISCARDED));
+  assert(outcome[B] == CYCLE || (discards && outcome[B] == DISCARDED));
+  release(A);
+  release(B);
+  assertEnd(2)
+}

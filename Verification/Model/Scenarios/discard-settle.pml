@@ -1,0 +1,55 @@
+/* A promise, a stage of it, and a stage of that: the last is discarded, which climbs to the first,
+ * while that is settled, which comes down. */
+#define NODES 4
+#define P 1
+#define A 2
+#define B 3
+#define C 4
+#define react pass
+#include "../core.pml"
+
+bool settles;
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  if
+  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(B);
+  drop(B);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, STOPPABLE, BLOCK, 1);
+    make(A, P, DEPENDENT, REACTION, 0);
+    make(B, A, DEPENDENT, REACTION, 1);
+    make(C, B, DEPENDENT, REACTION, 0);
+    registerAtStart(P, A);
+    registerAtStart(A, B);
+    registerAtStart(B, C);
+    select(allShareOne : 0 .. 1);
+    running = 1;
+    run Owner();
+    if
+    :: settles = true; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
+  assert(ran[C] && !hasLeft[C]); /* spec 6.1.8: a promise is discarded whoever consumes it */
+  assert(state[P] & SETTLED);
+  assert(settles || payload[P] == DISCARDED); /* spec 6.3.5, 6.3.7 */
+  release(P);
+  assertEnd(4)
+}

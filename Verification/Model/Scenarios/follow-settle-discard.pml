@@ -1,0 +1,73 @@
+/* The handler of a stage returns a pending promise, while somebody settles that promise, or not, and
+ * somebody discards the stage. */
+#define NODES 3
+#define INNER 1
+#define S 2
+#define C 3
+#include "../core.pml"
+
+/* S only forwards. */
+inline react(node, source, verdict) {
+  if
+  :: node == S -> forward(node, source, verdict)
+  :: else -> pass(node, source, verdict)
+  fi
+}
+
+bool settles;
+
+/* Runs the handler of S, which is claimed, as Job.run() does. */
+proctype Handler() {
+  LOCALS; byte verdict;
+  follow(S, INNER, verdict);
+  if
+  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: else
+  fi;
+  release(INNER);
+  release(S);
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(S);
+  release(S);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(INNER, ok);
+  if
+  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(INNER, 0, DEPENDENT, EMPTY, 2);
+    make(S, 0, DEPENDENT, EMPTY, 2);
+    make(C, S, DEPENDENT, REACTION, 0);
+    registerAtStart(S, C);
+    state[S] = state[S] | CLAIMED;
+    next[S] = C; /* whatever was behind it in the list of the promise that it has waited for */
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Handler(); run Owner();
+    if
+    :: settles = true; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[C] && outcome[C] == outcome[S]);
+  assert(outcome[S] == DISCARDED || settles);
+  /* Spec 6.3.13: the returned promise has lost its only consumer. */
+  assert(state[INNER] & SETTLED && (settles || outcome[INNER] == DISCARDED));
+  release(INNER);
+  assertEnd(3)
+}

@@ -1,0 +1,100 @@
+/* A turn of a loop: the handler of S returns INNER, and the one consumer of S, OUTER, only forwards; so
+ * it is handed over to INNER and S is out, if nobody would miss it. Meanwhile INNER is settled or not,
+ * and OUTER is discarded, or somebody who still has S registers with it. */
+#define NODES 5
+#define INNER 1
+#define S 2
+#define OUTER 3
+#define C 4
+#define D 5
+#include "../core.pml"
+
+inline react(node, source, verdict) {
+  if
+  :: node == S || node == OUTER -> forward(node, source, verdict)
+  :: else -> pass(node, source, verdict)
+  fi
+}
+
+bool settles;
+bool discards;
+bool registers;
+
+proctype Handler() {
+  LOCALS; byte verdict;
+  follow(S, INNER, verdict);
+  if
+  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: else
+  fi;
+  release(INNER);
+  release(S);
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(OUTER);
+  release(OUTER);
+  finish
+}
+
+proctype Registrar() {
+  LOCALS;
+  consume(S, D);
+  release(D);
+  release(S);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(INNER, ok);
+  if
+  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(INNER, 0, DEPENDENT, EMPTY, 2);
+    make(S, 0, DEPENDENT, EMPTY, 1);
+    make(OUTER, S, DEPENDENT | FORWARDING, EMPTY, 0);
+    make(C, OUTER, DEPENDENT, REACTION, 0);
+    make(D, S, DEPENDENT, REACTION, 0);
+    registerAtStart(S, OUTER);
+    registerAtStart(OUTER, C);
+    state[S] = state[S] | CLAIMED;
+    select(allShareOne : 0 .. 1);
+    running = 1;
+    run Handler();
+    if
+    :: discards = true; running++; references[OUTER]++; run Owner()
+    :: registers = true; running++; references[S]++; references[D]++; run Registrar()
+    :: true
+    fi;
+    if
+    :: settles = true; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  if
+  :: !(state[INNER] & SETTLED) ->
+    assert(!settles && !discards); /* spec 6.3.13 */
+    atomic { running++; run Settler() };
+    allAreFinished
+  :: else
+  fi;
+  assert(ran[C] && outcome[C] == outcome[OUTER]);
+  assert(outcome[OUTER] == VALUE || (discards && outcome[OUTER] == DISCARDED));
+  if
+  :: registers -> assert(ran[D] && outcome[D] == VALUE) /* spec 4.3 */
+  :: else -> isFreed[D] = true; payload[D] = EMPTY
+  fi;
+  release(INNER);
+  assertEnd(5)
+}

@@ -1,0 +1,64 @@
+/* Work that starts with its first consumer: two come at once, one of which leaves again, and the
+ * promise is settled by hand, or its last reference goes. */
+#define NODES 4
+#define P 1
+#define A 2
+#define B 3
+#define FAILURE 4
+#define IS_LAZY
+#define dropSource drop
+#define react pass
+#include "../core.pml"
+
+byte starts;
+inline startWork(node) { starts++ }
+
+proctype Visitor() {
+  LOCALS;
+  consume(P, A);
+  discardNode(A);
+  release(A);
+  drop(P);
+  finish
+}
+
+proctype Registrar() {
+  LOCALS;
+  consume(P, B);
+  release(B);
+  drop(P);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  if
+  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  drop(P);
+  finish
+}
+
+init {
+  byte w; bool settles;
+  atomic {
+    make(P, 0, DEPENDENT | LAZY, EMPTY, 2);
+    state[P] = EDITED; hasEntry[P] = true; start[P] = true;
+    make(A, P, DEPENDENT, REACTION, 1);
+    make(B, P, DEPENDENT, REACTION, 1);
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Visitor(); run Registrar();
+    if
+    :: settles = true; references[P]++; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(starts == 1 || (settles && starts == 0));
+  assert(ran[A] != hasLeft[A] && ran[B]);
+  spare(FAILURE);
+  assertEnd(4)
+}

@@ -1,0 +1,63 @@
+/* The last consumer leaves a promise while another one comes: either finds the promise claimed for
+ * want of consumers and hears of that, or is waited for, and then nobody discards the promise. */
+#define NODES 3
+#define P 1
+#define A 2
+#define B 3
+#define react pass
+#include "../core.pml"
+
+bool settles;
+
+proctype Leaver() {
+  LOCALS;
+  discardNode(A);
+  drop(A);
+  finish
+}
+
+proctype Registrar() {
+  LOCALS;
+  consume(P, B);
+  drop(B);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  if
+  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, DEPENDENT, EMPTY, 1);
+    make(A, P, DEPENDENT, REACTION, 1);
+    make(B, P, DEPENDENT, REACTION, 1);
+    registerAtStart(P, A);
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Leaver(); run Registrar();
+    if
+    :: settles = true; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[A] != hasLeft[A]);
+  if
+  :: state[P] & SETTLED -> true
+  :: else ->
+    assert(!settles && pointer(state[P]) == B);
+    atomic { running++; run Settler() };
+    allAreFinished
+  fi;
+  assert(ran[B] && !hasLeft[B]);
+  release(P);
+  assertEnd(3)
+}

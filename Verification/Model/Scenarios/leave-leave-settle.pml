@@ -1,0 +1,51 @@
+/* Two consumers leave a promise, against each other and against its settlement. The promise is one
+ * that ends with its last consumer, so if it is not settled, it is discarded. */
+#define NODES 3
+#define P 1
+#define A 2
+#define B 3
+#define react pass
+#include "../core.pml"
+
+bool settles;
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  if
+  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+proctype Leaver(byte consumer) {
+  LOCALS;
+  discardNode(consumer);
+  drop(consumer);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, DEPENDENT, EMPTY, 1);
+    make(A, P, DEPENDENT, REACTION, 1);
+    make(B, P, DEPENDENT, REACTION, 1);
+    registerAtStart(P, A);
+    registerAtStart(P, B);
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Leaver(A); run Leaver(B);
+    if
+    :: settles = true; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
+  assert(state[P] & SETTLED);
+  assert(settles || payload[P] == DISCARDED); /* spec 6.3.5 */
+  release(P);
+  assertEnd(3)
+}

@@ -1,0 +1,56 @@
+/* A thread on which no more handlers may nest settles a promise, or registers with a settled one: its
+ * delivery is put off, and nobody who registers meanwhile on another thread overtakes. */
+#define NODES 4
+#define P 1
+#define A 2
+#define B 3
+#define C 4
+#define react observe
+#define NESTS
+#include "../core.pml"
+
+bool settles;
+
+proctype Nested() {
+  LOCALS; bool ok;
+  atLimit = true;
+  if
+  :: settles -> pin(P, ok); put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  consume(P, A);
+  release(A);
+  deliverLater();
+  release(P);
+  finish
+}
+
+proctype Registrar() {
+  LOCALS;
+  consume(P, B);
+  release(B);
+  consume(P, C);
+  release(C);
+  release(P);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, 0, EMPTY, 2);
+    make(A, P, DEPENDENT, REACTION, 1);
+    make(B, P, DEPENDENT, REACTION, 1);
+    make(C, P, DEPENDENT, REACTION, 1);
+    select(allShareOne : 0 .. 1);
+    if
+    :: settles = true
+    :: state[P] = SETTLED; payload[P] = VALUE
+    fi;
+    running = 2;
+    run Nested(); run Registrar()
+  };
+  allAreFinished;
+  assert(ran[A] && ran[B] && ran[C]);
+  assertEnd(4)
+}

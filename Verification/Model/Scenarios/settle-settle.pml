@@ -1,0 +1,36 @@
+/* Two threads settle one promise, which has a consumer, and each gives up its reference. */
+#define NODES 2
+#define P 1
+#define C 2
+#define react observe
+#include "../core.pml"
+
+byte winners;
+
+proctype Settler(byte content) {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  if
+  :: ok ->
+    winners++;
+    put(P, content);
+    settle(P, (content == VALUE -> FULFILLED : FAILED), false)
+  :: else -> assert(state[P] & SETTLED) /* spec 2.3.3 */
+  fi;
+  drop(P);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, 0, EMPTY, 2);
+    make(C, P, DEPENDENT, REACTION, 0);
+    registerAtStart(P, C);
+    running = 2;
+    run Settler(VALUE); run Settler(ERROR)
+  };
+  allAreFinished;
+  assert(winners == 1 && ran[C]);
+  assertEnd(2)
+}

@@ -1,0 +1,48 @@
+/* Consumers in the middle of a list leave, and are swept, while the promise is settled. */
+#define NODES 5
+#define P 1
+#define A 2
+#define B 3
+#define C 4
+#define D 5
+#define SWEEP_AFTER 2
+#define react pass
+#include "../core.pml"
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  assert(ok);
+  put(P, VALUE);
+  settle(P, FULFILLED, false);
+  drop(P);
+  finish
+}
+
+proctype Leaver(byte consumer) {
+  LOCALS;
+  discardNode(consumer);
+  drop(consumer);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, 0, EMPTY, 1);
+    make(A, P, DEPENDENT, REACTION, 0);
+    make(B, P, DEPENDENT, REACTION, 1);
+    make(C, P, DEPENDENT, REACTION, 1);
+    make(D, P, DEPENDENT, REACTION, 0);
+    registerAtStart(P, A);
+    registerAtStart(P, B);
+    registerAtStart(P, C);
+    registerAtStart(P, D);
+    select(allShareOne : 0 .. 1);
+    running = 3;
+    run Settler(); run Leaver(B); run Leaver(C)
+  };
+  allAreFinished;
+  assert(ran[A] && ran[D] && ran[B] != hasLeft[B] && ran[C] != hasLeft[C]);
+  assertEnd(5)
+}

@@ -1,0 +1,73 @@
+/* M, a consumer of Q, is tied to P, while P is settled or discarded and Q is settled or not. However
+ * it goes, M has left or has run, and Q is not left pending with nobody who waits. */
+#define NODES 3
+#define P 1
+#define Q 2
+#define M 3
+#define endTie endTieNow
+#define departTie departTieNow
+#define react observe
+#include "../core.pml"
+
+bool settles;
+
+proctype Tier() {
+  LOCALS;
+  tieTo(P, M);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettling(P, ok);
+  if
+  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  release(P);
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(P);
+  release(P);
+  finish
+}
+
+proctype Source() {
+  LOCALS; bool ok;
+  beginSettlingRoot(Q, ok);
+  if
+  :: ok -> put(Q, VALUE); settle(Q, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, DEPENDENT, EMPTY, 2);
+    make(Q, 0, DEPENDENT, EMPTY, 1);
+    make(M, Q, DEPENDENT, REACTION, 1); /* the one that goes into the table */
+    registerAtStart(Q, M);
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Tier();
+    if
+    :: run Settler()
+    :: run Owner()
+    fi;
+    if
+    :: settles = true; running++; run Source()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[M] != hasLeft[M]);
+  assert(state[Q] & SETTLED && (settles || outcome[Q] == DISCARDED));
+  release(Q);
+  release(P);
+  assertEnd(3)
+}

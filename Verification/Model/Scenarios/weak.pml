@@ -1,0 +1,83 @@
+/* S has one consumer, MIDDLE, which only forwards, but to a stage that does more; so it is looked at and
+ * left where it is when the handler of S returns INNER. Meanwhile somebody who has a weak reference to
+ * MIDDLE discards it, and INNER is settled or not. */
+#define NODES 4
+#define INNER 1
+#define S 2
+#define MIDDLE 3
+#define C 4
+#include "../core.pml"
+
+inline react(node, source, verdict) {
+  if
+  :: node == C -> pass(node, source, verdict)
+  :: else -> forward(node, source, verdict)
+  fi
+}
+
+bool settles;
+
+proctype Handler() {
+  LOCALS; byte verdict;
+  follow(S, INNER, verdict);
+  if
+  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: else
+  fi;
+  release(S);
+  finish
+}
+
+proctype Bag() {
+  LOCALS; bool ok;
+  /* swift_weakLoadStrong: it never touches the memory of what has gone. */
+  d_step {
+    ok = references[MIDDLE] > 0;
+    if
+    :: ok -> references[MIDDLE]++
+    :: else
+    fi
+  };
+  if
+  :: ok -> discardNode(MIDDLE); release(MIDDLE)
+  :: else
+  fi;
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(INNER, ok);
+  if
+  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
+  :: else
+  fi;
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(INNER, 0, DEPENDENT, EMPTY, 1);
+    make(S, 0, DEPENDENT, EMPTY, 2);
+    make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
+    make(C, MIDDLE, DEPENDENT, REACTION, 0);
+    registerAtStart(S, MIDDLE);
+    registerAtStart(MIDDLE, C);
+    state[S] = state[S] | CLAIMED;
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Handler(); run Bag();
+    if
+    :: settles = true; running++; run Settler()
+    :: true
+    fi
+  };
+  allAreFinished;
+  /* Spec 6.1.1: a promise that is discarded before it is settled is rejected. */
+  assert(outcome[MIDDLE] == DISCARDED || (settles && outcome[MIDDLE] == VALUE));
+  assert(ran[C] && outcome[C] == outcome[MIDDLE]);
+  release(S);
+  release(INNER);
+  assertEnd(4)
+}

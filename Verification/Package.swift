@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "pledge-verification",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "pledge", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "Numbers", swiftSettings: settings),
+    .target(name: "COracle"),
+    .target(
+      name: "Oracle",
+      dependencies: [
+        "COracle",
+        "Numbers",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "OracleTests", dependencies: ["Oracle"], swiftSettings: settings),
+    .target(name: "CFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["Oracle", "CFuzzer"],
+      swiftSettings: settings
+    ),
+    .target(name: "CScheduler"),
+    .target(
+      name: "Explorer",
+      dependencies: ["CScheduler", "Numbers"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Schedules",
+      dependencies: [
+        "Explorer",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SchedulesTests",
+      dependencies: ["Explorer", "CScheduler"],
+      swiftSettings: settings
+    ),
+    .target(name: "CMemory"),
+    .executableTarget(
+      name: "Soak",
+      dependencies: [
+        "CMemory",
+        "Numbers",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+  ]
+)

@@ -1,0 +1,59 @@
+// Runs tasks on the thread that drives them, so that what is asynchronous is deterministic.
+//
+// The concurrency runtime lets a program replace how it enqueues jobs. A job that a driving thread
+// enqueues waits in a ring of that thread; those of all other threads go where they always went.
+
+#include "COracle.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#define SWIFT_CC __attribute__((swiftcall))
+
+typedef SWIFT_CC void (*enqueue_original)(void *job);
+typedef SWIFT_CC void (*enqueue_hook)(void *job, enqueue_original original);
+
+extern enqueue_hook swift_task_enqueueGlobal_hook;
+extern SWIFT_CC void swift_job_run(void *job, void *identity, uintptr_t implementation);
+
+typedef struct {
+  void **jobs;
+  size_t first, count, capacity;
+  bool holds;
+} ring;
+
+static _Thread_local ring mine;
+
+static void grow(void) {
+  size_t capacity = mine.capacity == 0 ? 16 : 2 * mine.capacity;
+  void **jobs = malloc(capacity * sizeof *jobs);
+  if (jobs == NULL) abort();
+  for (size_t i = 0; i < mine.count; i++) jobs[i] = mine.jobs[(mine.first + i) % mine.capacity];
+  free(mine.jobs);
+  mine.jobs = jobs;
+  mine.capacity = capacity;
+  mine.first = 0;
+}
+
+static SWIFT_CC void enqueue(void *job, enqueue_original original) {
+  if (!mine.holds) {
+    original(job);
+    return;
+  }
+  if (mine.count == mine.capacity) grow();
+  mine.jobs[(mine.first + mine.count++) % mine.capacity] = job;
+}
+
+void oracle_hold_jobs(bool holds) {
+  swift_task_enqueueGlobal_hook = enqueue;
+  mine.holds = holds;
+}
+
+void oracle_run_jobs(void) {
+  while (mine.count != 0) {
+    void *job = mine.jobs[mine.first];
+    mine.first = (mine.first + 1) % mine.capacity;
+    mine.count--;
+    swift_job_run(job, NULL, 0);
+  }
+}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "CScheduler.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+
+// One thread of the pool, as all see it while it does not run.
+typedef struct scheduler_thread scheduler_thread;
+
+/// What is going on, for reports and for the quarantine.
+extern _Thread_local scheduler_thread *scheduler_self;
+extern const scheduler_program *scheduler_current;
+extern scheduler_step scheduler_steps[SCHEDULER_STEPS];
+extern volatile uint32_t scheduler_count;
+
+/// Prints `finding` with the schedule, and ends the process.
+_Noreturn void scheduler_fail(const char *finding);
+void scheduler_catch_crashes(void);
+/// Gives the current thread a stack for the handler of a crash by an overflow.
+void scheduler_prepare_thread(void);
+
+/// Names `word` for this run: by the thread that touches it first, and a number that this thread
+/// counts, so that the order in which threads touch different words makes no difference.
+uint16_t scheduler_name(const void *word, int thread);
+bool scheduler_is_freed(const void *word);
+/// Frees what was freed during the run.
+void scheduler_empty_quarantine(void);

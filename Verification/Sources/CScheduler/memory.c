@@ -1,0 +1,141 @@
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+#include "internal.h"
+
+// The words of a run. What is freed during a run is not used again before its end, so that an address
+// stands for one word, and a step on a freed one is found.
+
+enum { SLOTS = 4096, FULL = SLOTS / 2 };
+
+// What is known of an address during one run.
+typedef struct {
+  const void *address;
+  uint32_t run;
+  uint16_t number;
+} entry;
+
+static uint32_t run = 1;
+
+// Finds the entry of an address, or a new one, whose run is another one.
+static entry *find(entry table[SLOTS], const void *address) {
+  size_t slot = ((uintptr_t)address >> 3) * 0x9E3779B97F4A7C15 >> 52;
+  while (table[slot].run == run && table[slot].address != address) slot = (slot + 1) % SLOTS;
+  return &table[slot];
+}
+
+static uint16_t enter(entry *free_entry, const void *address, uint16_t number) {
+  *free_entry = (entry){address, run, number};
+  return number;
+}
+
+// MARK: Names
+
+static entry names[SLOTS];
+static uint16_t named[SCHEDULER_THREADS];
+
+uint16_t scheduler_name(const void *word, int thread) {
+  entry *known = find(names, word);
+  if (known->run == run) return known->number;
+  if (++named[thread] == SCHEDULER_WORDS) scheduler_fail("more words than expected");
+  return enter(known, word, thread * SCHEDULER_WORDS + named[thread]);
+}
+
+// MARK: Ends
+
+enum { ENDS = SLOTS };
+
+static scheduler_end ends[ENDS];
+static size_t end_count;
+
+const scheduler_end *scheduler_ends(size_t *count) {
+  *count = end_count;
+  return ends;
+}
+
+// MARK: Stripes
+
+// The hash of an address would differ from run to run. Which lock a node has is decided like the name
+// of a word, by who asks first; what has been made before the threads start asks first of all.
+
+enum { OWNERS = SCHEDULER_THREADS + 1, STRIPES_OF_AN_OWNER = 64 / OWNERS };
+
+static entry stripes[SLOTS];
+static uint16_t striped[OWNERS];
+static uintptr_t stripe_count = 64;
+
+void scheduler_set_stripes(uintptr_t count) { stripe_count = count; }
+
+uintptr_t pledge_yield_stripe(uintptr_t address) {
+  entry *known = find(stripes, (const void *)address);
+  if (known->run == run) return known->number % stripe_count;
+  int thread = scheduler_thread_number();
+  int owner = thread < 0 ? SCHEDULER_THREADS : thread;
+  if (striped[owner] == FULL / OWNERS) scheduler_fail("more nodes than expected");
+  int number = striped[owner]++ % STRIPES_OF_AN_OWNER;
+  return enter(known, (const void *)address, owner * STRIPES_OF_AN_OWNER + number) % stripe_count;
+}
+
+void scheduler_reset(void) {
+  run++;
+  memset(named, 0, sizeof named);
+  memset(striped, 0, sizeof striped);
+  end_count = 0;
+}
+
+// MARK: Quarantine
+
+#if defined(__GLIBC__) && !defined(IS_SANITIZED)
+
+enum { POISON = 0xDB, BLOCKS = 1 << 14, POISONED_BYTES = 512, SEARCHED_BYTES = 128 };
+
+extern void __libc_free(void *block);
+
+static void *blocks[BLOCKS];
+static int block_count;
+
+bool scheduler_is_freed(const void *word) {
+  uintptr_t content;
+  memcpy(&content, word, sizeof content);
+  return content == 0xDBDBDBDBDBDBDBDB;
+}
+
+// To free a word conflicts with every step on it, so that one is tried afterwards, too.
+static void note_ends(const char *block, size_t size) {
+  if (size > SEARCHED_BYTES) size = SEARCHED_BYTES;
+  for (size_t offset = 0; offset < size && end_count < ENDS; offset += sizeof(uintptr_t)) {
+    const entry *known = find(names, block + offset);
+    if (known->run != run) continue;
+    ends[end_count++] = (scheduler_end){known->number, scheduler_thread_number()};
+  }
+}
+
+// Takes the place of the library's.
+void free(void *block) {
+  if (scheduler_self == NULL || block == NULL || block_count == BLOCKS) return __libc_free(block);
+  size_t size = malloc_usable_size(block);
+  if (size >= sizeof(uintptr_t) && scheduler_is_freed(block)) scheduler_fail("freed twice");
+  note_ends(block, size);
+  memset(block, POISON, size < POISONED_BYTES ? size : POISONED_BYTES);
+  blocks[block_count++] = block;
+}
+
+void scheduler_empty_quarantine(void) {
+  while (block_count > 0) __libc_free(blocks[--block_count]);
+}
+
+#else
+
+// The address sanitizer has a quarantine of its own, and looks at every step.
+bool scheduler_is_freed(const void *word) {
+  (void)word;
+  return false;
+}
+
+void scheduler_empty_quarantine(void) {}
+
+#endif

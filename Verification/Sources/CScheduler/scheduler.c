@@ -1,0 +1,273 @@
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
+#include "baton.h"
+#include "internal.h"
+
+enum { NOBODY = 255, SECONDS_UNTIL_A_HANG = 10 };
+
+struct scheduler_thread {
+  baton turn;
+  int index;
+  bool has_ended;
+  // The step that it takes next.
+  const void *word;
+  scheduler_access access;
+  // Whether it waits for another thread to change `last`.
+  bool waits;
+  // The word of the step that it took last.
+  const void *last;
+  int operation;
+  int priority;
+};
+
+// A lock that somebody holds.
+typedef struct {
+  const void *word;
+  int thread;
+} held_lock;
+
+_Thread_local scheduler_thread *scheduler_self;
+const scheduler_program *scheduler_current;
+scheduler_step scheduler_steps[SCHEDULER_STEPS];
+volatile uint32_t scheduler_count;
+
+// One pool at a time. Threads that cannot be brought to an end keep theirs.
+static scheduler_thread *pool;
+static baton run_has_ended;
+static scheduler_verdict verdict;
+static const scheduler_plan *plan;
+static size_t next_switch;
+static int lowest_priority;
+static int running;
+static held_lock held[64];
+static int held_count;
+
+// MARK: Locks
+
+static held_lock *holder(const void *word) {
+  for (int i = 0; i < held_count; i++) {
+    if (held[i].word == word) return &held[i];
+  }
+  return NULL;
+}
+
+static bool is_lock(scheduler_access access) {
+  return access == SCHEDULER_LOCKS || access == SCHEDULER_TRIES_TO_LOCK;
+}
+
+static void note_locks(const scheduler_thread *thread) {
+  held_lock *lock = holder(thread->word);
+  if (is_lock(thread->access) && lock == NULL) {
+    if (held_count == sizeof held / sizeof held[0]) scheduler_fail("more locks than expected");
+    held[held_count++] = (held_lock){thread->word, thread->index};
+  } else if (thread->access == SCHEDULER_UNLOCKS && lock != NULL) {
+    *lock = held[--held_count];
+  }
+}
+
+// MARK: Who goes on
+
+static bool can_go_on(const scheduler_thread *thread) {
+  if (thread->has_ended || thread->waits) return false;
+  return thread->access != SCHEDULER_LOCKS || holder(thread->word) == NULL;
+}
+
+static uint8_t enabled_threads(void) {
+  uint8_t enabled = 0;
+  for (int i = 0; i < scheduler_current->threads; i++) {
+    if (can_go_on(&pool[i])) enabled |= 1 << i;
+  }
+  return enabled;
+}
+
+static int first_of(uint8_t enabled) { return __builtin_ctz(enabled); }
+
+static int highest_of(uint8_t enabled) {
+  int best = first_of(enabled);
+  for (int i = best + 1; i < scheduler_current->threads; i++) {
+    if (enabled >> i & 1 && pool[i].priority > pool[best].priority) best = i;
+  }
+  return best;
+}
+
+static int choose(uint8_t enabled) {
+  const scheduler_switch *planned = NULL;
+  if (next_switch < plan->count && plan->switches[next_switch].step == scheduler_count) {
+    planned = &plan->switches[next_switch++];
+  }
+  if (plan->priorities != NULL) {
+    if (planned != NULL && running != NOBODY) pool[running].priority = lowest_priority--;
+    return highest_of(enabled);
+  }
+  if (planned != NULL) {
+    if (enabled >> planned->thread & 1) return planned->thread;
+    scheduler_fail("the schedule does not fit: the thread that it names cannot go on");
+  }
+  return running != NOBODY && enabled >> running & 1 ? running : first_of(enabled);
+}
+
+// A thread that waits for a word goes on once another one has written it.
+static void wake(const scheduler_thread *writer) {
+  if (writer->access == SCHEDULER_READS || writer->access == SCHEDULER_GOES_ON) return;
+  for (int i = 0; i < scheduler_current->threads; i++) {
+    if (i != writer->index && pool[i].waits && pool[i].last == writer->word) pool[i].waits = false;
+  }
+}
+
+static void record(const scheduler_thread *thread, uint8_t enabled) {
+  scheduler_steps[scheduler_count] = (scheduler_step){
+      .word = thread->word ? scheduler_name(thread->word, thread->index) : 0,
+      .access = thread->access,
+      .thread = thread->index,
+      .running = running,
+      .enabled = enabled,
+      .operation = thread->operation,
+  };
+  scheduler_count++;
+}
+
+// Decides whose turn it is, and takes note of what that does; null if it is nobody's.
+static scheduler_thread *decide(void) {
+  uint8_t enabled = enabled_threads();
+  bool is_over = true;
+  for (int i = 0; i < scheduler_current->threads; i++) is_over = is_over && pool[i].has_ended;
+  if (enabled == 0 || scheduler_count == SCHEDULER_STEPS) {
+    verdict = is_over ? SCHEDULER_COMPLETED : enabled ? SCHEDULER_ENDLESS : SCHEDULER_DEADLOCKED;
+    return NULL;
+  }
+  scheduler_thread *next = &pool[choose(enabled)];
+  record(next, enabled);
+  note_locks(next);
+  wake(next);
+  next->last = next->word;
+  running = next->index;
+  return next;
+}
+
+// Lets whoever is to go on do so, and waits until it is the turn of `self`.
+static void hand_over(scheduler_thread *self) {
+  scheduler_thread *next = decide();
+  if (next == self) return;
+  baton *waiting = &self->turn;
+  bool has_ended = self->has_ended;
+  baton_pass(next == NULL ? &run_has_ended : &next->turn);
+  if (!has_ended) baton_take(waiting);
+}
+
+static void arrive(scheduler_thread *self, const void *word, scheduler_access access) {
+  self->word = word;
+  self->access = access;
+  hand_over(self);
+  if (word != NULL && scheduler_is_freed(word)) scheduler_fail("use after free");
+}
+
+// MARK: The points
+
+void pledge_yield_point(const void *word, int access) {
+  if (scheduler_self != NULL) arrive(scheduler_self, word, access);
+}
+
+void pledge_yield_blocked(void) {
+  if (scheduler_self == NULL) return;
+  scheduler_self->waits = true;
+  arrive(scheduler_self, NULL, SCHEDULER_GOES_ON);
+}
+
+void scheduler_begin(int operation) {
+  if (scheduler_self == NULL) return;
+  scheduler_self->operation = operation;
+  if (operation != 0) arrive(scheduler_self, NULL, SCHEDULER_GOES_ON);
+}
+
+int scheduler_thread_number(void) { return scheduler_self == NULL ? -1 : scheduler_self->index; }
+
+// MARK: Runs
+
+static void *serve(void *argument) {
+  scheduler_thread *self = argument;
+  scheduler_prepare_thread();
+  while (true) {
+    baton_take(&self->turn);
+    scheduler_self = self;
+    scheduler_current->body(scheduler_current->context, self->index);
+    scheduler_self = NULL;
+    self->has_ended = true;
+    hand_over(self);
+  }
+  return NULL;
+}
+
+static void make_pool(void) {
+  pool = calloc(SCHEDULER_THREADS, sizeof *pool);
+  baton_create(&run_has_ended);
+  for (int i = 0; i < SCHEDULER_THREADS; i++) {
+    pthread_t thread;
+    pool[i].index = i;
+    baton_create(&pool[i].turn);
+    if (pthread_create(&thread, NULL, serve, &pool[i]) != 0) abort();
+    pthread_detach(thread);
+  }
+}
+
+static void start_over(void) {
+  if (pool == NULL) make_pool();
+  scheduler_count = 0;
+  next_switch = 0;
+  held_count = 0;
+  lowest_priority = -1;
+  running = NOBODY;
+  for (int i = 0; i < scheduler_current->threads; i++) {
+    scheduler_thread *thread = &pool[i];
+    thread->has_ended = false;
+    thread->waits = false;
+    thread->operation = 0;
+    thread->word = thread->last = NULL;
+    thread->access = SCHEDULER_GOES_ON;
+    thread->priority = plan->priorities == NULL ? 0 : plan->priorities[i];
+  }
+}
+
+// A thread may wait for another one where nobody sees it, in the runtime for instance.
+static void wait_for_end(void) {
+  uint32_t seen = UINT32_MAX;
+  while (!baton_take_within(&run_has_ended, SECONDS_UNTIL_A_HANG)) {
+    if (seen == scheduler_count) scheduler_fail("a thread never comes to its next step");
+    seen = scheduler_count;
+  }
+}
+
+scheduler_verdict scheduler_run(const scheduler_program *program, const scheduler_plan *its_plan) {
+  scheduler_current = program;
+  plan = its_plan;
+  start_over();
+  scheduler_thread *first = decide();
+  baton_pass(&first->turn);
+  wait_for_end();
+  if (verdict == SCHEDULER_COMPLETED) {
+    scheduler_empty_quarantine();
+  } else {
+    pool = NULL;
+  }
+  return verdict;
+}
+
+const scheduler_step *scheduler_trace(size_t *count) {
+  *count = scheduler_count;
+  return scheduler_steps;
+}
+
+void scheduler_prepare(void) {
+#if defined(__linux__)
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  sched_setaffinity(0, sizeof one, &one);
+#endif
+  scheduler_catch_crashes();
+}

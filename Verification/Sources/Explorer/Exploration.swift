@@ -1,0 +1,191 @@
+internal import CScheduler
+internal import Numbers
+
+/// The schedules of one scenario, one after the other.
+///
+/// Every schedule is run from its beginning by a plan, which names where it departs from "who runs
+/// goes on; if that cannot, the first that can". Further departures after the last one are plans of
+/// their own, so each schedule is run once: depth first, for a number of preemptions that grows from
+/// none (Musuvathi and Qadeer, iterative context bounding). A switch away from a thread that cannot go on is
+/// free.
+public struct Exploration {
+  private let name: String
+  private let runner: Runner
+  private let judge: Judge
+  private var conflicts = Conflicts()
+  /// How many schedules there are with as many preemptions as the index says.
+  public private(set) var schedules: [Int] = []
+  /// How many random ones were run.
+  public private(set) var randomSchedules = 0
+  /// The longest schedule.
+  public private(set) var steps = 0
+
+  /// Creates an exploration that has run nothing but whole operations.
+  public init(of scenario: Scenario) {
+    name = scenario.name
+    judge = Judge(of: scenario)
+    runner = Runner(of: scenario)
+  }
+
+  /// The number of threads.
+  public var threadCount: Int { runner.threadCount }
+
+  /// Runs every schedule with up to so many preemptions.
+  ///
+  /// - Parameters:
+  ///   - most: The most preemptions.
+  ///   - limit: Stops where the next number of preemptions is expected to make more schedules.
+  /// - Returns: What is wrong with one of the fewest preemptions, whose schedule is the last that ran.
+  public mutating func explore(preemptions most: Int, limit: Int = .max) -> Finding? {
+    for bound in 0...most where bound < 2 || (expected > 0 && expected <= Double(limit)) {
+      repeat {
+        conflicts.hasGrown = false
+        if let finding = search(bound) { return finding }
+      } while conflicts.hasGrown
+      guard conflicts.areThere else { return .noPoints }
+    }
+    return nil
+  }
+
+  /// How many schedules the next number of preemptions makes, if they grow as they did last; if there
+  /// were none, there are no more.
+  private var expected: Double {
+    let last = Double(schedules[schedules.count - 1])
+    return last * last / max(1, Double(schedules[schedules.count - 2]))
+  }
+
+  private mutating func search(_ bound: Int) -> Finding? {
+    schedules = Array(repeating: 0, count: bound + 1)
+    var stack = [Branch()]
+    while let branch = stack.popLast() {
+      if let finding = run(branch.plan) { return finding }
+      schedules[branch.preemptions] += 1
+      let isRepeated = unsafe Runner.withTrace { trace in
+        unsafe branch.fork(trace, conflicts, bound, into: &stack)
+      }
+      guard isRepeated else { return .unsteady }
+    }
+    return nil
+  }
+
+  private mutating func run(_ plan: Plan) -> Finding? {
+    let outcome = runner.run(plan)
+    conflicts.learn()
+    steps = max(steps, Exploration.lastStepCount)
+    switch outcome {
+    case .success(let seen): return judge.complaint(about: seen).map(Finding.wrong)
+    case .failure(let stuck): return .stuck(stuck)
+    }
+  }
+
+  /// Repeats a schedule.
+  public mutating func replay(_ schedule: Schedule) -> Finding? {
+    run(schedule.plan)
+  }
+}
+
+// MARK: - The last run
+
+extension Exploration {
+  /// The schedule that ran last.
+  public var last: Schedule { Schedule(ofLastRunOf: name) }
+
+  /// How many steps it had.
+  public static var lastStepCount: Int { unsafe Runner.withTrace { $0.count } }
+
+  /// Prints that a finding was made by the schedule that ran last.
+  public static func report(_ finding: String) {
+    unsafe scheduler_report(finding)
+  }
+
+  /// Readies the process; to be called once.
+  ///
+  /// - Parameter stripes: How many locks there are for promises.
+  public static func prepare(stripes: Int) {
+    scheduler_prepare()
+    scheduler_set_stripes(UInt(stripes))
+  }
+}
+
+// MARK: - Beyond the bound
+
+extension Exploration {
+  /// Runs `count` schedules in which threads have random priorities that change a few times (PCT).
+  public mutating func sample(_ count: Int, seed: UInt64) -> Finding? {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<count {
+      if let finding = run(randomPlan(&random)) { return finding }
+      randomSchedules += 1
+    }
+    return nil
+  }
+
+  private func randomPlan(_ random: inout SplitMix64) -> Plan {
+    let priorities = (0..<UInt8(threadCount)).shuffled(using: &random)
+    let changes = Int.random(in: 1...6, using: &random)
+    let places = Set(
+      (0..<changes).map { _ in UInt32.random(in: 1..<UInt32(max(steps, 2)), using: &random) }
+    )
+    return Plan(
+      switches: places.sorted().map { scheduler_switch(step: $0, thread: 0) },
+      priorities: priorities
+    )
+  }
+}
+
+/// A schedule that is to be run, and where it comes from.
+private struct Branch {
+  var plan = Plan()
+  var preemptions = 0
+  /// What the steps before the last switch were, for seeing that they are the same again.
+  var past = Fingerprint()
+
+  private var start: Int { plan.switches.last.map { Int($0.step) } ?? -1 }
+
+  /// Adds the schedules that depart once more.
+  ///
+  /// - Returns: Whether this one took the way that was expected.
+  func fork(
+    _ trace: UnsafeBufferPointer<scheduler_step>,
+    _ conflicts: Conflicts,
+    _ bound: Int,
+    into stack: inout [Branch]
+  ) -> Bool {
+    var past = Fingerprint()
+    for index in trace.indices {
+      let step = unsafe trace[index]
+      if index == start, past != self.past { return false }
+      if index > start { fork(at: index, step, past, conflicts, bound, into: &stack) }
+      past.add(step)
+    }
+    return true
+  }
+
+  private func fork(
+    at index: Int,
+    _ step: scheduler_step,
+    _ past: Fingerprint,
+    _ conflicts: Conflicts,
+    _ bound: Int,
+    into stack: inout [Branch]
+  ) {
+    let cost = step.isPreemptible ? 1 : 0
+    guard preemptions + cost <= bound, cost == 0 || conflicts.concern(step) else { return }
+    for other in 0..<UInt8(SCHEDULER_THREADS) where other != step.thread && step.isEnabled(other) {
+      var branch = Branch(plan: plan, preemptions: preemptions + cost, past: past)
+      branch.plan.switches.append(scheduler_switch(step: UInt32(index), thread: other))
+      stack.append(branch)
+    }
+  }
+}
+
+/// A hash of steps (Fowler, Noll and Vo).
+private struct Fingerprint: Equatable {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ step: scheduler_step) {
+    for part in [UInt64(step.word), UInt64(step.access), UInt64(step.thread)] {
+      hash = (hash ^ part) &* 0x100_0000_01B3
+    }
+  }
+}

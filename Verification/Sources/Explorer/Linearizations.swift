@@ -1,0 +1,46 @@
+internal import CScheduler
+
+/// Every order of the whole operations of a scenario that keeps the order of each thread.
+struct Linearizations: Sequence {
+  private let scenario: Scenario
+  private let orders: [[Int]]
+
+  init(of scenario: Scenario) {
+    self.scenario = scenario
+    scheduler_reset()
+    let counts = Trial(of: scenario).shape.map(\.count)
+    orders = Linearizations.merges(of: counts)
+  }
+
+  func makeIterator() -> some IteratorProtocol<Linearization> {
+    orders.lazy.map { [scenario] in Linearization(scenario: scenario, order: $0) }.makeIterator()
+  }
+
+  /// Every sequence in which thread `i` appears `counts[i]` times.
+  static func merges(of counts: [Int]) -> [[Int]] {
+    guard counts.contains(where: { $0 > 0 }) else { return [[]] }
+    return counts.indices.filter { counts[$0] > 0 }.flatMap { thread in
+      var rest = counts
+      rest[thread] -= 1
+      return merges(of: rest).map { [thread] + $0 }
+    }
+  }
+}
+
+/// One order, run on the calling thread.
+struct Linearization {
+  let scenario: Scenario
+  /// The thread of each operation.
+  let order: [Int]
+
+  func observe() -> Observation {
+    scheduler_reset()
+    let trial = Trial(of: scenario)
+    var done = trial.shape.map { _ in 0 }
+    for thread in order {
+      trial.perform(done[thread], of: thread)
+      done[thread] += 1
+    }
+    return trial.finish()
+  }
+}

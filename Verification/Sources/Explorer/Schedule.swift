@@ -1,0 +1,67 @@
+internal import CScheduler
+
+/// A schedule as it is printed: which thread takes how many steps, in turn.
+///
+///     settle-attach 0*12 1*3 0*4
+public struct Schedule: CustomStringConvertible {
+  /// The scenario.
+  public let scenario: String
+  let turns: [Turn]
+
+  struct Turn: Equatable {
+    let thread: UInt8
+    /// `nil`: as many as there are.
+    let steps: UInt32?
+  }
+
+  /// Reads a schedule; `nil` if the text is none.
+  public init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard let name = words.first else { return nil }
+    let turns = words.dropFirst().compactMap(Turn.init)
+    guard turns.count == words.count - 1 else { return nil }
+    scenario = String(name)
+    self.turns = turns
+  }
+
+  /// The schedule of the last run.
+  init(ofLastRunOf scenario: String) {
+    self.scenario = scenario
+    turns = unsafe Runner.withTrace { trace in
+      var turns: [Turn] = []
+      for index in trace.indices {
+        let thread = unsafe trace[index].thread
+        let earlier = turns.last?.thread == thread ? turns.removeLast().steps ?? 0 : 0
+        turns.append(Turn(thread: thread, steps: earlier + 1))
+      }
+      return turns
+    }
+  }
+
+  /// What the initialiser reads.
+  public var description: String {
+    let parts = turns.map { "\($0.thread)*\($0.steps.map { "\($0)" } ?? "…")" }
+    return ([scenario] + parts).joined(separator: " ")
+  }
+
+  var plan: Plan {
+    var switches: [scheduler_switch] = []
+    var step: UInt32 = 0
+    for turn in turns {
+      switches.append(scheduler_switch(step: step, thread: turn.thread))
+      guard let steps = turn.steps else { break }
+      step += steps
+    }
+    return Plan(switches: switches)
+  }
+}
+
+extension Schedule.Turn {
+  init?(_ text: Substring) {
+    let parts = text.split(separator: "*")
+    guard parts.count == 2, let thread = UInt8(parts[0]) else { return nil }
+    let steps = UInt32(parts[1])
+    guard steps != nil || parts[1] == "…" else { return nil }
+    self.init(thread: thread, steps: steps)
+  }
+}

@@ -1,0 +1,78 @@
+/// A context of the model: jobs that wait until somebody runs or drops them.
+final class ModelContext: @unchecked Sendable {
+  private var jobs: [ModelJob] = []
+
+  var isIdle: Bool { jobs.isEmpty }
+
+  func carry(_ job: ModelJob) { jobs.append(job) }
+
+  func runAll() {
+    while !jobs.isEmpty { jobs.removeFirst().run() }
+  }
+
+  func dropAll() {
+    while !jobs.isEmpty { jobs.removeFirst().drop() }
+  }
+}
+
+/// A handler on its way to a context (6.5), or a last will that was sent there alone (9.1.6).
+final class ModelJob {
+  private let handler: (() throws -> ModelPromise.Reply)?
+  private let hasWill: Bool
+  private var stage: ModelPromise?
+  private var will: (() -> Void)?
+
+  init(will: @escaping () -> Void) {
+    (handler, hasWill) = (nil, false)
+    self.will = will
+  }
+
+  init(will: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Reply) {
+    self.handler = handler
+    self.will = will
+    hasWill = will != nil
+  }
+
+  /// Makes a stage, whose source has settled, pending until this job runs.
+  func wait(with stage: ModelPromise) {
+    self.stage = stage
+    let handler = handler
+    stage.reaction = { _ in try handler?() ?? .nothing(isDeaf: false) }
+    if hasWill {
+      let will = will.take()
+      // Settled otherwise, the stage leaves its will to the job.
+      stage.will = { [weak self] in self?.will = will }
+    }
+    if case .running(isDoomed: true) = stage.state { return stage.discardEnding() }
+    stage.state = .pending
+  }
+
+  func run() {
+    if let stage = stage.take(), stage.runAlone() { return }
+    let will = will.take()
+    will?()
+  }
+
+  /// What a context that drops the job does: the stage is abandoned, then the will runs (9.1.7).
+  func drop() {
+    let stage = stage.take()
+    stage?.abandon()
+    let will = will.take()
+    will?()
+  }
+}
+
+extension ModelPromise {
+  /// Runs the handler of a stage whose source has settled before.
+  ///
+  /// - Returns: `false` if the stage has left.
+  fileprivate func runAlone() -> Bool {
+    guard case .pending = state, let reaction = reaction.take() else { return false }
+    state = .running(isDoomed: false)
+    will = nil
+    if let outcome = resolve(ModelPromise.reply(of: reaction, to: .success(0))) {
+      publishAndServe(outcome, isHeard: endsDuty)
+    }
+    return true
+  }
+}

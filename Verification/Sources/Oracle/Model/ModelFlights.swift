@@ -1,0 +1,69 @@
+/// Loads that are shared by all who ask for their key (15).
+final class ModelFlights: @unchecked Sendable {
+  /// A load under way.
+  final class Flight: @unchecked Sendable {
+    let promise: ModelPromise
+    var waiters = 1
+
+    init(_ promise: ModelPromise) {
+      self.promise = promise
+    }
+  }
+
+  private var flights: [Int: Flight] = [:]
+  private var kept: [Int: Int] = [:]
+
+  func value(
+    for key: Int,
+    line: UInt,
+    _ load: () throws -> ModelPromise
+  ) -> ModelPromise {
+    if let value = kept[key] { return .settled(.success(value), line: line) }
+    if let flight = flights[key] {
+      flight.waiters += 1
+      return waiter(for: flight, key)
+    }
+    let flight = Flight(ModelPromise(line: line))
+    flights[key] = flight
+    let waiter = waiter(for: flight, key)
+    start(flight, key, load)
+    return waiter
+  }
+
+  private func waiter(for flight: Flight, _ key: Int) -> ModelPromise {
+    flight.promise.derived(.ensure { [flight] in self.leave(flight, key) })
+  }
+
+  /// The last who leaves discards the load (15.2.2).
+  private func leave(_ flight: Flight, _ key: Int) {
+    guard flight.waiters > 0 else { return }
+    flight.waiters -= 1
+    guard flight.waiters == 0 else { return }
+    end(flight, key)
+    flight.promise.discard()
+  }
+
+  private func start(_ flight: Flight, _ key: Int, _ load: () throws -> ModelPromise) {
+    do {
+      let link = try load().observed { self.land(flight, key, with: $0) }
+      flight.promise.tie([link])
+      flight.promise.breakCycle(through: link)
+    } catch {
+      land(flight, key, with: .failure(error))
+    }
+  }
+
+  private func land(_ flight: Flight, _ key: Int, with outcome: ModelPromise.Outcome) {
+    flight.waiters = 0
+    if end(flight, key), case .success(let value) = outcome { kept[key] = value }
+    flight.promise.settle(outcome)
+  }
+
+  /// Says whether the load was under way.
+  @discardableResult
+  private func end(_ flight: Flight, _ key: Int) -> Bool {
+    guard flights[key] === flight else { return false }
+    flights[key] = nil
+    return true
+  }
+}

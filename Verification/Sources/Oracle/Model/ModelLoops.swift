@@ -1,0 +1,90 @@
+import Pledge
+
+/// What starts work by a closure (11.6 to 11.8).
+extension ModelPromise {
+  static func looped(
+    _ loop: Loop<ModelPromise>,
+    in world: ModelWorld,
+    line: UInt
+  ) -> ModelPromise {
+    switch loop {
+    case .find(let members, let body): find(members, line: line, body)
+    case .fold(let count, let body): fold(count, line: line, body)
+    case .mapConcurrently(let count, let limit, let body):
+      ModelCrew.run(count, limit: limit, line: line, body).onValue { .settle(.success($0)) }
+    case .retry(let max, let ticks, let body): retry(max, ticks, world.clock, body)
+    case .enqueue(let body): world.queue.add(line: line, body)
+    case .load(let key, let body): world.flights.value(for: key, line: line, body)
+    }
+  }
+
+  private static func find(
+    _ members: [ModelPromise],
+    line: UInt,
+    _ isMatch: @escaping (Int) throws -> Bool
+  ) -> ModelPromise {
+    func look(from index: Int) throws -> ModelPromise {
+      guard index < members.count else { throw NoSuchElementError() }
+      return members[index].onValue { value in
+        try isMatch(value) ? .settle(.success(value)) : .follow(try look(from: index + 1))
+      }
+    }
+    // A consumer of all from the start.
+    let found = awaiting(members, line: line) { _, _ in }
+    let search = settled(.success(0), line: line).onValue { _ in .follow(try look(from: 0)) }
+    // The decision holds the members, so that leaving them discards what nobody else holds.
+    let decision = search.observed { outcome in
+      withExtendedLifetime(members) { _ = found.settle(outcome) }
+    }
+    found.tie([decision])
+    return found
+  }
+
+  private static func fold(
+    _ count: Int,
+    line: UInt,
+    _ step: @escaping (Int, Int) throws -> ModelPromise
+  ) -> ModelPromise {
+    let folded = ModelPromise(line: line, endsWithConsumers: true)
+    var next = 0
+    func proceed(from value: Int) throws -> ModelPromise {
+      guard folded.outcome == nil, next < count else { return settled(.success(value), line: line) }
+      next += 1
+      return try step(value, next - 1).onValue { .follow(try proceed(from: $0)) }
+    }
+    folded.settle(as: settled(.success(0), line: line).onValue { .follow(try proceed(from: $0)) })
+    return folded
+  }
+
+  private static func retry(
+    _ max: Int,
+    _ ticks: Int,
+    _ clock: ModelClock,
+    _ operation: @escaping () throws -> ModelPromise
+  ) -> ModelPromise {
+    guard max > 0 else { return rejectedArgument }
+    let result = ModelPromise(line: 0, endsWithConsumers: true)
+    var failures: [any Error] = []
+    func attempt() -> ModelPromise {
+      let trial = settled(.success(0), line: 0).onValue { _ in
+        guard result.outcome == nil else { throw Discarding.error }
+        return .follow(try operation())
+      }
+      return trial.onError { error in
+        if error.isCancellation || result.outcome != nil { throw error }
+        failures.append(error)
+        guard failures.count < max else { throw RetryError(errors: failures) }
+        return .follow(clock.after(ticks).onValue { _ in .follow(attempt()) })
+      }
+    }
+    result.settle(as: attempt())
+    return result
+  }
+
+  static var rejectedArgument: ModelPromise {
+    // The library alone makes such errors; what one says is not compared.
+    let refused: Promise<Int> = Pledge.retry(max: 0) { Promise(value: 0) }
+    guard case .failure(let error) = refused.result else { preconditionFailure("none is refused") }
+    return settled(.failure(error), line: 0)
+  }
+}

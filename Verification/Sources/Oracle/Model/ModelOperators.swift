@@ -1,0 +1,95 @@
+import Pledge
+
+extension ModelPromise {
+  func derived(_ stage: Stage<ModelPromise>) -> ModelPromise {
+    switch stage {
+    case .map(let body): onValue { .settle(.success(try body($0))) }
+    case .tap(let body):
+      onValue { value in
+        try body(value)
+        return .settle(.success(value))
+      }
+    case .flatMap(let body): onValue { .follow(try body($0)) }
+    case .compactMap(let body):
+      onValue { value in
+        guard let result = try body(value) else { throw NilValueError() }
+        return .settle(.success(result))
+      }
+    case .validate(let body):
+      onValue { value in
+        guard try body(value) else { throw InvalidValueError() }
+        return .settle(.success(value))
+      }
+    case .mapError(let body): onError { .settle(.failure(body($0))) }
+    case .recover(let body): onError { .settle(.success(try body($0))) }
+    case .flatMapError(let body): onError { .follow(try body($0)) }
+    case .catch(let body):
+      onError(endsDuty: true) { error in
+        body(error)
+        return .settle(.failure(error))
+      }
+    case .observe(let body):
+      self.stage(endsDuty: true) { outcome in
+        body(outcome)
+        return .settle(outcome)
+      }
+    case .ensure(let body):
+      self.stage(will: body) { outcome in
+        body()
+        return .settle(outcome)
+      }
+    case .ensureThen(let body): ensureThen(body)
+    case .using(let release, let body): using(release, body)
+    }
+  }
+}
+
+// MARK: - What operators are made of
+
+extension ModelPromise {
+  /// Derives a promise by a handler.
+  func stage(
+    endsDuty: Bool = false,
+    will: (() -> Void)? = nil,
+    _ reaction: @escaping Reaction
+  ) -> ModelPromise {
+    let stage = ModelPromise(line: line, endsWithConsumers: true, endsDuty: endsDuty)
+    stage.reaction = reaction
+    stage.will = will
+    stage.source = self
+    add(stage)
+    return stage
+  }
+
+  /// Registers a handler with nothing derived from it.
+  @discardableResult
+  func observed(isDeaf: Bool = false, by body: @escaping (Outcome) -> Void) -> ModelPromise {
+    stage { outcome in
+      body(outcome)
+      return .nothing(isDeaf: isDeaf)
+    }
+  }
+
+  /// A stage that a rejection passes.
+  func onValue(_ body: @escaping (Int) throws -> Reply) -> ModelPromise {
+    stage { outcome in
+      switch outcome {
+      case .success(let value): try body(value)
+      case .failure: .settle(outcome)
+      }
+    }
+  }
+
+  /// A stage that a value passes.
+  func onError(
+    endsDuty: Bool = false,
+    _ body: @escaping (any Error) throws -> Reply
+  ) -> ModelPromise {
+    stage(endsDuty: endsDuty) { outcome in
+      switch outcome {
+      case .success: .settle(outcome)
+      case .failure(let error): try body(error)
+      }
+    }
+  }
+}

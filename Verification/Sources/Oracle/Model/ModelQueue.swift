@@ -1,0 +1,101 @@
+import Pledge
+
+/// A queue of operations (14).
+final class ModelQueue: @unchecked Sendable {
+  private final class Operation {
+    let promise: ModelPromise
+    let turn: ModelResolver
+    var isInside = false
+    var isSettled = false
+
+    init(_ promise: ModelPromise, _ turn: ModelResolver) {
+      self.promise = promise
+      self.turn = turn
+    }
+  }
+
+  private let limit: Int
+  private var waiting: [(number: Int, operation: Operation)] = []
+  private var running: [Int: Operation] = [:]
+  private var count = 0
+  var isPaused = false
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func add(line: UInt, _ body: @escaping () throws -> ModelPromise) -> ModelPromise {
+    let promise = ModelPromise(line: line, endsWithConsumers: true)
+    let (turn, resolver) = ModelPromise.pending(line: line)
+    let number = count
+    count += 1
+    waiting.append((number, Operation(promise, resolver)))
+    let start = turn.onValue { _ in .follow(try self.run(number, body)) }
+    promise.settle(as: start.derived(.ensure { self.watch(promise, number) }))
+    proceed()
+    return promise
+  }
+
+  func resume() {
+    isPaused = false
+    proceed()
+  }
+
+  /// Discards all that has been added, of which nothing starts any more (14.4.5).
+  func discardAll() {
+    let operations = running.sorted { $0.key < $1.key }.map(\.value) + waiting.map(\.operation)
+    waiting = []  // The operations live on in the array.
+    for operation in operations {
+      operation.promise.discard()
+      _ = operation.turn.reject(Discarding.error)
+    }
+  }
+
+  private func run(_ number: Int, _ body: () throws -> ModelPromise) throws -> ModelPromise {
+    guard let operation = running[number] else { throw Discarding.error }
+    operation.isInside = true
+    defer { proceed() }
+    let work = Result { try body() }
+    operation.isInside = false
+    if operation.isSettled {
+      remove(number)
+      leave(try? work.get())
+    }
+    return try work.get()
+  }
+
+  /// Nobody waits for what the closure returned, nor has to hear that it has failed.
+  private func leave(_ work: ModelPromise?) {
+    let stage = work?.onValue { .settle(.success($0)) }
+    stage?.observed { _ in }
+    stage?.discard()
+  }
+
+  /// Takes note when the promise of an operation has settled and its handlers have started.
+  private func watch(_ promise: ModelPromise, _ number: Int) {
+    promise.observed(isDeaf: true) { _ in
+      if let operation = self.running[number], operation.isInside {
+        operation.isSettled = true
+      } else {
+        self.remove(number)
+      }
+      self.proceed()
+    }
+  }
+
+  /// Lets go of an operation, when nobody edits the queue.
+  private func remove(_ number: Int) {
+    let operation = running.removeValue(forKey: number)
+    let index = waiting.firstIndex { $0.number == number }
+    let waiter = index.map { waiting.remove(at: $0) }
+    withExtendedLifetime((operation, waiter)) {}
+  }
+
+  private func proceed() {
+    while !isPaused, running.count < limit, !waiting.isEmpty {
+      let (number, operation) = waiting.removeFirst()
+      running[number] = operation
+      _ = operation.turn.fulfill(0)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Pledge
+
+/// Stages whose handler is a job of the context, and those that take time (3.6, 11.5).
+extension ModelPromise {
+  func derived(_ stage: WorldlyStage, in world: ModelWorld) -> ModelPromise {
+    switch stage {
+    case .map(let body):
+      onValue { value in
+        .send(ModelJob(will: nil) { .settle(.success(try body(value))) }, to: world.context)
+      }
+    case .ensure(let body):
+      ensure(on: world.context, body)
+    case .timeout(let ticks): timeout(ticks, world.clock)
+    case .delay(let ticks):
+      onValue { value in
+        .follow(world.clock.after(ticks).onValue { _ in .settle(.success(value)) })
+      }
+    }
+  }
+
+  private func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
+    let will = { context.carry(ModelJob(will: body)) }
+    return stage(will: will) { outcome in
+      let job = ModelJob(will: body) {
+        body()
+        return .settle(outcome)
+      }
+      return .send(job, to: context)
+    }
+  }
+
+  /// A timeout is a stage that its timer settles by hand (11.5).
+  private func timeout(_ ticks: Int, _ clock: ModelClock) -> ModelPromise {
+    guard outcome == nil else { return stage { .settle($0) } }
+    let error = TimeoutError(limit: .ticks(ticks))
+    guard ticks > 0 else {
+      let limited = stage { .settle($0) }
+      limited.settle(.failure(error))
+      return limited
+    }
+    let timer = clock.sleep(for: ticks)
+    let will = { timer.discard() }
+    let limited = stage(will: will) { outcome in
+      timer.discard()
+      return .settle(outcome)
+    }
+    timer.observed { outcome in limited.settle(outcome.flatMap { _ in .failure(error) }) }
+    return limited
+  }
+}
+
+extension ModelClock {
+  func after(_ ticks: Int) -> ModelPromise {
+    guard ticks > 0 else { return .settled(.success(0), line: 0) }
+    return sleep(for: ticks).onValue { .settle(.success($0)) }
+  }
+}

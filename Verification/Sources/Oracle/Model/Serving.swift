@@ -1,0 +1,94 @@
+/// How handlers are called: each source serves its consumers in order, then theirs (3).
+extension ModelPromise {
+  /// Registers a consumer that names this as its source.
+  func add(_ consumer: ModelPromise) {
+    if case .settled = state, !isServing {
+      if consumer.begin(from: self, in: nil, isAlone: false) { consumer.serveConsumers() }
+      return
+    }
+    consumers.append(consumer)
+    if case .settled = state { return }
+    let start = start.take()
+    start?(self)
+  }
+
+  /// Serves the consumers of this promise, which is settled, then theirs, and so on.
+  func serveConsumers() {
+    let loss = Loss.told(by: state)
+    var sources = [self]
+    isServing = true
+    while !sources.isEmpty {
+      let source = sources.removeFirst()
+      while !source.consumers.isEmpty {
+        let isAlone = loss != nil && isKnownUniquelyReferenced(&source.consumers[0])
+        let consumer = source.consumers.removeFirst()
+        if consumer.begin(from: source, in: loss, isAlone: isAlone) { sources.append(consumer) }
+      }
+      source.isServing = false
+    }
+  }
+
+  /// Runs the handler of this consumer.
+  ///
+  /// - Returns: Whether this is settled now and has consumers to be served.
+  private func begin(from source: ModelPromise, in loss: Loss?, isAlone: Bool) -> Bool {
+    guard case .pending = state, case .settled(let outcome) = source.state,
+      let reaction = reaction.take()
+    else {
+      // It is about to leave, so it could have heard.
+      source.isHeard = true
+      return false
+    }
+    state = .running(isDoomed: false)
+    self.source = nil
+    will = nil
+    let reply = ModelPromise.reply(of: reaction, to: outcome)
+    let passed = resolve(reply)
+    if case .nothing(isDeaf: true) = reply { return false }
+    let isHeard = loss?.wasTold(to: self, passed, isAlone: isAlone) ?? endsDuty
+    source.isHeard = true
+    guard let passed else { return false }
+    return publish(passed, isHeard: isHeard)
+  }
+
+  static func reply(of reaction: Reaction, to outcome: Outcome) -> Reply {
+    do {
+      return try reaction(outcome)
+    } catch {
+      return .settle(.failure(error))
+    }
+  }
+
+  /// The outcome that a reply amounts to now, if it does.
+  func resolve(_ reply: Reply) -> Outcome? {
+    switch reply {
+    case .settle(let outcome): return outcome
+    case .follow(let inner): return follow(inner)
+    case .send(let job, let context):
+      job.wait(with: self)
+      context.carry(job)
+      return nil
+    case .nothing: return nil
+    }
+  }
+
+  /// Waits for the promise that the handler has returned (4.2, 4.3).
+  private func follow(_ inner: ModelPromise) -> Outcome? {
+    if inner === self { return .failure(Cycle.error) }
+    if case .settled(let outcome) = inner.state, !inner.isServing {
+      inner.isHeard = true
+      return outcome
+    }
+    reaction = { .settle($0) }
+    source = inner
+    endsWithConsumers = true
+    guard case .running(isDoomed: false) = state else {
+      discardEnding()
+      return nil
+    }
+    state = .pending
+    inner.add(self)
+    breakCycle(through: self)
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+/// Runs a program on promises of one kind.
+///
+/// One thread at a time; what it runs on the library runs on that thread, too.
+final class Machine<P: Promising>: @unchecked Sendable {
+  let ledger = Ledger()
+  let world = P.Surroundings()
+  private(set) var promises: [P?] = Array(repeating: nil, count: Program.slotCount)
+  private var resolvers: [P.Handle?] = Array(repeating: nil, count: Program.slotCount)
+  private var watches: [() -> Bool] = []
+  let cage = Cage()
+
+  /// Runs a program from its first action to the end of its last reference.
+  static func run(_ program: Program) -> Ledger {
+    _ = Ledger.listens
+    let machine = Machine()
+    Ledger.$current.withValue(machine.ledger) {
+      Tasks.held {
+        for action in program.actions {
+          machine.perform(action)
+          machine.world.runTasks()
+        }
+        machine.end()
+      }
+    }
+    return machine.ledger
+  }
+
+  /// Writes down how all stand, lets go of everything, and writes down what is left.
+  private func end() {
+    for slot in promises.indices {
+      if let promise = promises[slot] { Ledger.note(.stood(slot, promise.glance)) }
+    }
+    for slot in promises.indices { release(slot) }
+    world.resumeQueue()
+    world.runTasks()
+    while !world.isIdle {
+      world.advance(by: 1)
+      world.runTasks()
+      world.dropJobs()
+      world.runTasks()
+    }
+    Ledger.note(.left(promises: watches.contains { $0() }, closures: cage.living))
+  }
+}
+
+// MARK: - Slots
+
+extension Machine {
+  /// Puts a promise into a slot, or lets go of it at once, and of what the slot held.
+  func put(_ promise: consuming P, _ slot: Int?) {
+    guard let slot else { return }
+    // What hears of the end of the old one may fill the slot again.
+    while promises[slot] != nil || resolvers[slot] != nil { release(slot) }
+    watches.append(promise.watch)
+    promises[slot] = promise
+  }
+
+  func put(_ made: (P, P.Handle), _ slot: Int) {
+    put(made.0, slot)
+    resolvers[slot] = made.1
+  }
+
+  func release(_ slot: Int) {
+    drop(slot)
+    abandon(slot)
+  }
+
+  // The last reference goes when these return, not while the array is being edited: what happens
+  // then may use any slot.
+  @inline(never) func drop(_ slot: Int) { _ = promises[slot].take() }
+  @inline(never) func abandon(_ slot: Int) { _ = resolvers[slot].take() }
+
+  func resolver(_ slot: Int) -> P.Handle? { resolvers[slot] }
+}
+
+/// Counts the closures of a program that are still there.
+final class Cage: @unchecked Sendable {
+  fileprivate(set) var living = 0
+}
+
+/// What a closure holds to be counted.
+final class Canary: @unchecked Sendable {
+  private let cage: Cage
+
+  init(in cage: Cage) {
+    self.cage = cage
+    cage.living += 1
+  }
+
+  deinit {
+    cage.living -= 1
+  }
+}

@@ -1,0 +1,215 @@
+import Explorer
+import Pledge
+
+/// Consumers that leave, and the work that goes with the last one.
+enum Leaving {
+  static let all = [
+    mapAndDiscard, twoLeaveOneComes, twoLeaveAndSettle, discardChain, sharedSource, ensured, lazily,
+    lazyLeft, handlersLeave, comeAndLeave, swept,
+  ]
+
+  /// The only stage is discarded while its source is fulfilled and somebody else comes to it.
+  static let mapAndDiscard = Scenario(
+    "map-discard",
+    .linearizable(or: [
+      Allowance(
+        "the source has settled, and the stage's handler has not been called yet",
+        ["ended": "1 Discarded", "heard": "a=Discarded b=Discarded"]
+      )
+    ])
+  ) { trial in
+    let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
+    let stage = source.map { $0 + 1 }
+    _ = trial.watch(stage, "stage")
+    trial.thread(Operation("resolve source") { source.resolve(1) })
+    trial.thread(discard("stage", stage))
+    trial.thread(attach("a", to: stage, trial), attach("b", to: stage, trial))
+    trial.expect(source, stage)
+  }
+
+  /// Work is discarded just if nobody waits for it at some time after somebody did.
+  static let twoLeaveOneComes = Scenario("leave-leave-come") { trial in
+    let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
+    let (a, b) = (source.map { $0 }, source.map { $0 })
+    trial.thread(discard("a", a))
+    trial.thread(discard("b", b))
+    trial.thread(attach("c", to: source, trial))
+    trial.expect(source, a, b)
+  }
+
+  /// The same while the source is fulfilled.
+  static let twoLeaveAndSettle = Scenario(
+    "leave-leave-settle",
+    .linearizable(or: [
+      Allowance(
+        "the source has settled, and the handler of the second has not been called yet",
+        ["a": "a=Discarded", "b": "b=Discarded", "ended": "1 Discarded Discarded", "heard": "c=1"]
+      )
+    ])
+  ) { trial in
+    let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
+    let (a, b) = (source.map { $0 }, source.map { $0 })
+    a.observe(trial.hear("a", in: "a"))
+    b.observe(trial.hear("b", in: "b"))
+    trial.thread(discard("a", a))
+    trial.thread(discard("b", b))
+    trial.thread(
+      Operation("resolve source") { source.resolve(1) },
+      attach("c", to: source, trial)
+    )
+    trial.expect(source, a, b)
+  }
+
+  /// A chain is discarded from below while its middle gets another consumer and its root an outcome.
+  static let discardChain = Scenario(
+    "discard-chain",
+    .linearizable(or: [
+      Allowance(
+        "the walk has claimed the middle one, and comes too late to the root",
+        ["ended": "1 Discarded Discarded", "heard": "leaf=Discarded", "middle": "a=Discarded"]
+      )
+    ])
+  ) { trial in
+    let root = trial.watch(Promise<Int>(discard: trial.run("root")), "root")
+    let middle = root.map { $0 + 1 }
+    let leaf = trial.watch(middle, "middle").map { $0 + 1 }
+    leaf.observe(trial.hear("leaf"))
+    trial.thread(discard("leaf", leaf))
+    trial.thread(attach("a", to: middle, trial, in: "middle"))
+    trial.thread(Operation("resolve root") { root.resolve(1) })
+    trial.expect(root, middle, leaf)
+  }
+
+  /// A source is declared shared while its only consumer leaves.
+  static let sharedSource = Scenario("shared") { trial in
+    let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
+    let stage = source.map { $0 }
+    trial.thread(discard("stage", stage))
+    trial.thread(Operation("share") { _ = source.shared() }, attach("a", to: source, trial))
+    trial.thread(Operation("resolve source") { source.resolve(1) })
+    trial.expect(source, stage)
+  }
+
+  /// A clean-up runs once, however its stage ends.
+  static let ensured = Scenario(
+    "ensure",
+    .linearizable(or: [
+      Allowance(
+        "the source has settled, and the stage is discarded before it hears of that",
+        ["cleanups": "cleanup", "ended": "1 Discarded", "heard": "a=Discarded"]
+      ),
+      Allowance(
+        "the source has settled, and the stage is settled by hand before it hears of that",
+        ["cleanups": "cleanup", "ended": "1 7", "heard": "a=7"]
+      ),
+    ])
+  ) { trial in
+    let source = trial.watch(Promise<Int>(discard: trial.run("work")), "source")
+    let stage = source.ensure(trial.run("cleanup", in: "cleanups"))
+    stage.observe(trial.hear("a"))
+    trial.thread(Operation("resolve source") { source.resolve(1) })
+    trial.thread(discard("stage", stage))
+    trial.thread(Operation("resolve stage") { stage.resolve(7) })
+    trial.expect(source, stage)
+  }
+
+  /// Lazy work starts once, with the first of two that come at the same time.
+  static let lazily = Scenario("lazy-start") { trial in
+    let (work, resolver) = Promise<Int>.pending()
+    let start = trial.run("start")
+    let lazy = LazyPromise<Int> {
+      start()
+      return work
+    }
+    _ = trial.watch(lazy, "lazy")
+    trial.thread(attach("a", to: lazy, trial, in: "a"))
+    trial.thread(attach("b", to: lazy, trial, in: "b"))
+    trial.thread(fulfill("work", resolver, 1))
+    trial.expect(lazy)
+  }
+
+  /// The first consumer of lazy work leaves while a second one comes.
+  static let lazyLeft = Scenario(
+    "lazy-leave",
+    .linearizable(or: [
+      Allowance(
+        "the lazy one is claimed by the discard, and the work settles before it is left",
+        ["blocks": "start", "ended": "Discarded 1", "heard": "b=Discarded"]
+      )
+    ])
+  ) { trial in
+    let work = trial.watch(Promise<Int>(discard: trial.run("work")), "work")
+    let start = trial.run("start")
+    let lazy = LazyPromise<Int> {
+      start()
+      return work
+    }
+    let slot = Slot<Promise<Int>>()
+    trial.thread(
+      Operation("attach a") { slot.object = trial.watch(lazy, "lazy").map { $0 } },
+      Operation("discard a") { slot.object?.discard() }
+    )
+    trial.thread(attach("b", to: lazy, trial))
+    trial.thread(Operation("resolve work") { work.resolve(1) })
+    trial.expect(lazy, work)
+  }
+
+  /// Handlers among others are taken away while the source is settled.
+  static let handlersLeave = Scenario(
+    "handlers-leave",
+    .invariant(Leaving.areHeardInOrder)
+  ) { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let all = ["a", "b", "c"].map { trial.watch(source, "source").observe(trial.hear($0)) }
+    trial.thread(fulfill("source", resolver, 1))
+    trial.thread(discard("b", all[1]), discard("a", all[0]))
+    trial.thread(discard("c", all[2]), attach("d", to: source, trial))
+    trial.expect(all[0], all[1], all[2])
+  }
+
+  /// Two who come, leave and come again.
+  static let comeAndLeave = Scenario("come-leave-come") { trial in
+    let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
+    let keeper = source.map { $0 }
+    let slots = (0..<2).map { _ in Slot<Promise<Int>>() }
+    for (slot, name) in zip(slots, ["a", "b"]) {
+      trial.thread(
+        Operation("come") { slot.object = source.map { $0 } },
+        Operation("leave") { _ = slot.object?.discard() },
+        attach(name, to: source, trial, in: name),
+        name == "a" ? discard("keeper", keeper) : Operation("resolve") { source.resolve(1) }
+      )
+    }
+    trial.expect(source, keeper)
+  }
+
+  /// Enough leave that the list is swept, while the source is settled and others come and leave.
+  static let swept = Scenario("sweep", .invariant(Leaving.isSwept)) { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let all = (10..<46).map { trial.watch(source, "source").observe(trial.hear("\($0)")) }
+    for consumer in all[1..<32] { consumer.discard() }
+    trial.thread(discard("the last that it takes", all[32]))
+    trial.thread(fulfill("source", resolver, 1))
+    trial.thread(discard("another", all[34]), attach("99", to: source, trial))
+    trial.expect(all[0], all[32], all[33], all[34], all[35])
+  }
+
+  /// Who has stayed has heard, in order.
+  private static func isSwept(_ seen: Observation) -> String? {
+    let heard = seen.events("heard")
+    if heard != Set(heard).sorted() { return "not once, or not in order" }
+    let isHeard = Set(["10=1", "43=1", "45=1", "99=1"]).isSubset(of: heard)
+    if !isHeard || heard.count > 6 { return "the wrong ones" }
+    return seen.events("ended").contains("pending") ? "not settled" : nil
+  }
+
+  /// Each is called once, in order, unless it was discarded; then it may have been called before
+  /// (spec 6.4.1).
+  private static func areHeardInOrder(_ seen: Observation) -> String? {
+    let heard = seen.events("heard")
+    if heard != Set(heard).sorted() { return "not once, or not in order" }
+    let due = zip(["a=1", "b=1", "c=1"], seen.events("ended")).filter { $0.1 == "1" }.map(\.0)
+    if !Set(due + ["d=1"]).isSubset(of: heard) { return "not called" }
+    return seen.events("ended").contains("pending") ? "not settled" : nil
+  }
+}

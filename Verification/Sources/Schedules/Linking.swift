@@ -1,0 +1,286 @@
+import Explorer
+import Pledge
+
+/// Stages that wait for promises that their handlers returned, loops of them, and circles.
+enum Linking {
+  static let all = [
+    outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, returnWhileSettling, innerShared,
+    dropOuter,
+    loop, loopDiscarded, loopHeld,
+    loopDropped, loopDoomed, circleOfTwo, circleOfThree, circleOfStages,
+  ]
+
+  /// The outer one is discarded while the inner one is fulfilled.
+  static let outerAgainstInner = Scenario(
+    "flatmap-discard",
+    .linearizable(or: [
+      Allowance(
+        "the inner one has settled, and the outer one is discarded before it hears of that",
+        ["ended": "Discarded 1", "heard": "a=Discarded b=Discarded"]
+      )
+    ])
+  ) { trial in
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let outer = Promise(value: 0).flatMap { _ in inner }
+    _ = trial.watch(outer, "outer")
+    outer.observe(trial.hear("a"))
+    trial.thread(discard("outer", outer))
+    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(attach("b", to: outer, trial))
+    trial.expect(outer, inner)
+  }
+
+  /// Two who settle, discard and consume either of them.
+  static let outerAndInner = Scenario("flatmap-both", .invariant(Linking.isEnded)) { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let outer = trial.watch(source.flatMap { _ in inner }, "outer")
+    trial.thread(
+      fulfill("source", resolver, 0),
+      discard("outer", outer),
+      attach("a", to: inner, trial, in: "inner")
+    )
+    trial.thread(
+      attach("b", to: outer, trial, in: "outer"),
+      Operation("resolve inner") { inner.resolve(1) },
+      attach("c", to: outer, trial, in: "outer")
+    )
+    trial.expect(outer, inner)
+  }
+
+  /// Handlers have heard how theirs has ended, in order; the work was stopped just if it was discarded.
+  private static func isEnded(_ seen: Observation) -> String? {
+    let ended = seen.events("ended")
+    if seen.events("inner") != ["a=\(ended[1])"] { return "the inner handler has heard otherwise" }
+    if seen.events("outer") != ["b=\(ended[0])", "c=\(ended[0])"] { return "the outer ones have" }
+    if seen.events("blocks").isEmpty == (ended[1] == "Discarded") { return "stopped wrongly" }
+    return ended.contains("pending") ? "not settled" : nil
+  }
+
+  /// The outer one is discarded, maybe while its handler runs, before the inner one is fulfilled.
+  static let discardFirst = Scenario("flatmap-doom") { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let inner = trial.watch(Promise<Int>(), "inner")
+    let outer = trial.watch(source.flatMap { _ in inner }, "outer")
+    outer.observe(trial.hear("a"))
+    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(discard("outer", outer), Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(attach("b", to: inner, trial, in: "inner"))
+    trial.expect(outer, inner)
+  }
+
+  /// The outer one is discarded while its handler returns the inner one, which nobody else waits for.
+  static let leaveOnReturn = Scenario("flatmap-leave") { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let returns = trial.run("returned")
+    let outer = trial.watch(source, "source").flatMap { _ in
+      returns()
+      return inner
+    }
+    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(discard("outer", outer))
+    trial.atEnd { trial.note(inner.brief, for: "inner") }
+  }
+
+  /// The handler returns the inner one while that is fulfilled, and its stage is discarded.
+  static let returnWhileSettling = Scenario("flatmap-return") { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let outer = source.flatMap { _ in inner }
+    _ = trial.watch(outer, "outer")
+    outer.observe(trial.hear("a"))
+    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(discard("outer", outer))
+    trial.atEnd { trial.note(outer.brief, for: "outer") }
+  }
+
+  /// Two stages return one promise; discarding one does not touch the other.
+  static let innerShared = Scenario(
+    "flatmap-two",
+    .linearizable(or: [
+      Allowance(
+        "the first handler's stage is the only consumer until the second handler has been called",
+        ["blocks": "inner", "ended": "Discarded Discarded", "heard": "b=Discarded"]
+      )
+    ])
+  ) { trial in
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let (source, resolver) = Promise<Int>.pending()
+    let (a, b) = (source.flatMap { _ in inner }, source.flatMap { _ in inner })
+    b.observe(trial.hear("b"))
+    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(discard("a", a))
+    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.expect(b, inner)
+  }
+
+  /// The last reference to the outer one is dropped while the inner one is fulfilled.
+  static let dropOuter = Scenario("flatmap-drop") { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let outer = Slot(source.flatMap { _ in inner })
+    outer.object?.observe(trial.hear("a"))
+    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(Operation("drop outer") { outer.drop() })
+    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.expect(inner)
+  }
+
+  // MARK: - Loops
+
+  /// A loop of as many turns as there are steps.
+  private static func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
+    guard let step = steps.first else { return Promise(value: 9) }
+    return step.flatMap { _ in turn(steps.dropFirst()) }
+  }
+
+  private static func resolve(_ steps: [Promise<Int>], _ index: Int) -> Operation {
+    Operation("resolve step \(index)") { steps[index].resolve(index) }
+  }
+
+  /// Steps of a loop are settled by two threads.
+  static let loop = Scenario("loop-steps") { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let loop = trial.watch(turn(steps[...]), "loop")
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 2))
+    trial.thread(resolve(steps, 1))
+    trial.thread(attach("b", to: loop, trial))
+    trial.expect(loop)
+  }
+
+  /// A loop is discarded, which leaves the step that it waits for.
+  static let loopDiscarded = Scenario(
+    "loop-discard",
+    .linearizable(or: [
+      Allowance(
+        "the last step has settled, and the loop is discarded before it hears of that",
+        ["ended": "Discarded 0 1 2", "heard": "a=Discarded b=Discarded"]
+      )
+    ])
+  ) { trial in
+    let steps = (0..<3).map { number in
+      trial.watch(Promise<Int>(discard: trial.run("\(number)")), "step \(number)")
+    }
+    let loop = trial.watch(turn(steps[...]), "loop")
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
+    trial.thread(discard("loop", loop))
+    trial.thread(attach("b", to: loop, trial))
+    trial.expect(loop)
+    trial.expect(steps[0], steps[1], steps[2])
+  }
+
+  /// A loop that puts its second turn, once there is one, where others find it.
+  private static func loop(
+    of steps: [Promise<Int>],
+    handing held: Slot<Promise<Int>>
+  ) -> Promise<Int> {
+    steps[0].flatMap { _ in
+      let rest = turn(steps[1...])
+      held.object = rest
+      return rest
+    }
+  }
+
+  /// Somebody holds a turn from the middle of a loop, and consumes it or discards it.
+  static let loopHeld = Scenario("loop-held", .invariant(Linking.isOver)) { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = Linking.loop(of: steps, handing: held)
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
+    trial.thread(
+      Operation("attach b") { _ = held.object?.observe(trial.hear("b", in: "turn")) },
+      Operation("discard turn") { _ = held.object?.discard() }
+    )
+    trial.thread(Operation("drop turn") { held.drop() }, attach("c", to: loop, trial))
+    trial.expect(trial.watch(loop, "loop"))
+  }
+
+  /// The last reference to a loop is dropped while it turns.
+  static let loopDropped = Scenario("loop-drop") { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let loop = Slot(trial.watch(turn(steps[...]), "loop"))
+    loop.object?.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1))
+    trial.thread(Operation("drop loop") { loop.drop() }, resolve(steps, 2))
+  }
+
+  /// A turn is discarded and dropped, maybe while its handler runs, before the next one ends.
+  static let loopDoomed = Scenario("loop-doom") { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = Linking.loop(of: steps, handing: held)
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1))
+    trial.thread(
+      Operation("discard turn") {
+        held.object?.discard()
+        return held.object != nil
+      },
+      Operation("drop turn") { held.drop() },
+      resolve(steps, 2)
+    )
+    trial.expect(trial.watch(loop, "loop"))
+    trial.atEnd { held.drop() }
+  }
+
+  /// At the end nothing is pending, and who registered for good has heard once.
+  private static func isOver(_ seen: Observation) -> String? {
+    if seen.events("ended").contains("pending") { return "not settled" }
+    let heard = seen.events("heard").map { $0.prefix(1) }.sorted()
+    return heard == ["a", "c"] ? nil : "the handlers have not heard once each"
+  }
+
+  // MARK: - Circles
+
+  private static func chain(_ name: String, _ a: Promise<Int>, _ b: Promise<Int>) -> Operation {
+    Operation("chain \(name)") { a.chain(after: b) }
+  }
+
+  static let circleOfTwo = Scenario("circle-two", .invariant(Linking.isBroken)) { trial in
+    let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
+    a.observe(trial.hear("a"))
+    b.observe(trial.hear("b"))
+    trial.thread(chain("a after b", a, b), read("a", a))
+    trial.thread(chain("b after a", b, a), read("b", b))
+    trial.expect(a, b)
+  }
+
+  static let circleOfThree = Scenario("circle-three", .invariant(Linking.isBroken)) { trial in
+    let all = ["a", "b", "c"].map { trial.watch(Promise<Int>(), $0) }
+    for promise in all { promise.observe(trial.hear("x")) }
+    trial.thread(chain("a after b", all[0], all[1]))
+    trial.thread(chain("b after c", all[1], all[2]))
+    trial.thread(chain("c after a", all[2], all[0]))
+    trial.expect(all[0], all[1], all[2])
+  }
+
+  /// Two stages whose handlers return each other.
+  static let circleOfStages = Scenario("circle-stages", .invariant(Linking.isBroken)) { trial in
+    let ((x, startX), (y, startY)) = (Promise<Int>.pending(), Promise<Int>.pending())
+    let (slotX, slotY) = (Slot<Promise<Int>>(), Slot<Promise<Int>>())
+    let a = x.flatMap { _ in slotY.object ?? Promise(value: 0) }
+    let b = y.flatMap { _ in slotX.object ?? Promise(value: 0) }
+    (slotX.object, slotY.object) = (a, b)
+    a.observe(trial.hear("a"))
+    b.observe(trial.hear("b"))
+    trial.thread(fulfill("x", startX, 0))
+    trial.thread(fulfill("y", startY, 0))
+    trial.expect(trial.watch(a, "a"), trial.watch(b, "b"))
+    trial.atEnd {
+      slotX.drop()
+      slotY.drop()
+    }
+  }
+
+  /// Nobody waits for ever, and somebody was told why.
+  private static func isBroken(_ seen: Observation) -> String? {
+    let ended = seen.events("ended")
+    if ended.contains(where: { $0 != "CycleError" }) { return "a circle is left" }
+    return seen.events("heard").count == ended.count ? nil : "the handlers have not heard once each"
+  }
+}

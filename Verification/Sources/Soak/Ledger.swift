@@ -1,0 +1,79 @@
+import Foundation
+
+/// What is under way, what has been done, and the end of the run when something went wrong.
+final class Ledger: Sendable {
+  private struct Book {
+    var pending: [Int: Errand] = [:]
+    var begun = 0
+    var done: [Kind: Int] = [:]
+    var ends: [End: Int] = [:]
+    /// How often anything has happened, so that a hang is seen.
+    var events = 0
+  }
+
+  let seed: UInt64
+  /// What operations are drawn from.
+  private let kinds: [Kind]
+  private let book = Guarded(Book())
+  /// Keeps the number of operations under way, and so the memory they take, bounded.
+  private let places: DispatchSemaphore
+
+  init(seed: UInt64, kinds: [Kind], places: Int) {
+    self.seed = seed
+    self.kinds = kinds
+    self.places = DispatchSemaphore(value: places)
+  }
+
+  var isIdle: Bool { book.with { $0.pending.isEmpty } }
+  var events: Int { book.with { $0.events } }
+  var begun: Int { book.with { $0.begun } }
+  var done: [Kind: Int] { book.with { $0.done } }
+  var ends: [End: Int] { book.with { $0.ends } }
+
+  /// Enters the next operation, once there is a place for it.
+  func begin() -> (Errand, Lottery) {
+    places.wait()
+    return book.with { book in
+      book.begun += 1
+      var lottery = Lottery(seed: seed, operation: book.begun)
+      let kind = kinds[lottery.draw(0...kinds.count - 1)]
+      let errand = Errand(book.begun, kind, in: self)
+      book.pending[book.begun] = errand
+      return (errand, lottery)
+    }
+  }
+
+  func end(_ errand: Errand) {
+    book.with { book in
+      book.pending[errand.number] = nil
+      book.done[errand.kind, default: 0] += 1
+      book.events += 1
+    }
+    places.signal()
+  }
+
+  func note(_ end: End) {
+    book.with { book in
+      book.ends[end, default: 0] += 1
+      book.events += 1
+    }
+  }
+
+  /// Says what went wrong, and ends the process.
+  func violation(_ text: String) -> Never {
+    say("violation: seed \(seed), \(text)")
+    exit(1)
+  }
+
+  /// Says what is still under way, and ends the process.
+  func hang(after seconds: Int) -> Never {
+    say("hang: seed \(seed), nothing has happened for \(seconds) s; what has not:")
+    let pending = book.with { $0.pending }.sorted { $0.key < $1.key }
+    for (number, errand) in pending.prefix(50) {
+      let missing = errand.pending.joined(separator: "; ")
+      say("  operation \(number) (\(errand.kind)): \(missing)")
+    }
+    if pending.count > 50 { say("  and \(pending.count - 50) more") }
+    exit(1)
+  }
+}

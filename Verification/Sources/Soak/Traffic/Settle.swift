@@ -1,0 +1,56 @@
+import Pledge
+
+extension Errand {
+  /// Threads that register and threads that settle: one settles, and all hear the same from it, those
+  /// of one thread in the order in which they registered.
+  func settle(in world: World, _ lottery: inout Lottery) {
+    let (promise, resolver) = Promise<Int>.pending()
+    let outcomes: [Result<Int, Failure>] = [
+      .success(number), .success(-number), .failure(Failure(code: number)),
+    ]
+    let winners = Guarded<[Result<Int, Failure>]>([])
+    for outcome in outcomes.shuffled(using: &lottery).prefix(lottery.draw(1...3)) {
+      let isOver = duty("a thread settles")
+      world.somewhere(&lottery) {
+        if resolver.settle(outcome.mapError { $0 }) { winners.with { $0.append(outcome) } }
+        isOver()
+      }
+    }
+    let heard = Guarded<[Result<Int, Failure>]>([])
+    for _ in 0..<lottery.draw(1...3) {
+      let handlers = (0..<lottery.draw(1...4)).map { duty("handler \($0) of a thread runs") }
+      world.somewhere(&lottery) {
+        self.register(handlers, with: promise) { outcome in heard.with { $0.append(outcome) } }
+      }
+    }
+    isBegun { self.judge(heard.with { $0 }, winners.with { $0 }) }
+  }
+
+  private func judge(_ heard: [Result<Int, Failure>], _ winners: [Result<Int, Failure>]) {
+    check(winners.count == 1, "settled \(winners.count) times")
+    for outcome in heard where outcome != winners[0] {
+      check(false, "\(outcome) is heard, and \(winners[0]) was settled with")
+    }
+  }
+
+  /// Registers handlers one after the other, which have to run in that order.
+  private func register(
+    _ handlers: [@Sendable () -> Void],
+    with promise: Promise<Int>,
+    _ hear: @escaping @Sendable (Result<Int, Failure>) -> Void
+  ) {
+    let last = Guarded(-1)
+    for (index, handler) in handlers.enumerated() {
+      promise.observe { outcome in
+        let before = last.with { last in
+          defer { last = index }
+          return last
+        }
+        self.check(before == index - 1, "handler \(index) runs after handler \(before)")
+        hear(outcome.mapError { $0 as? Failure ?? Failure(code: 0) })
+        self.note(outcome)
+        handler()
+      }
+    }
+  }
+}

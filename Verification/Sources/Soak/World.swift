@@ -1,0 +1,50 @@
+import Dispatch
+import Pledge
+
+/// What operations share: queues, and what lives longer than any of them.
+final class World: Sendable {
+  static let limit = 3
+
+  let serial: [DispatchQueue] = (0..<3).map { DispatchQueue(label: "soak.\($0)") }
+  let limited = PromiseQueue(limit: World.limit)
+  let flights = SingleFlight<Int, Int>(expiry: .milliseconds(2), limit: 8)
+  /// Settled once all who might join have done so.
+  private let crowd = Guarded(Promise<Int>())
+
+  /// A promise that many come to and leave, and that is settled after them.
+  var meeting: Promise<Int> { crowd.with { $0 } }
+
+  /// Settles the promise that many have come to, and begins a new one.
+  func dissolveMeeting() {
+    let next = Promise<Int>()
+    let last = crowd.with { crowd in
+      defer { crowd = next }
+      return crowd
+    }
+    last.resolve(World.answer)
+  }
+
+  /// What the promise that many come to is fulfilled with.
+  static let answer = 42
+
+  /// Runs `work` on some thread.
+  func somewhere(_ lottery: inout Lottery, _ work: @escaping @Sendable () -> Void) {
+    queue(&lottery).async(execute: work)
+  }
+
+  /// Some queue: one of the serial ones, or the global one.
+  func queue(_ lottery: inout Lottery) -> DispatchQueue {
+    lottery.hits(oneIn: 2) ? .global() : serial[lottery.draw(0...serial.count - 1)]
+  }
+
+  /// Waits until the queues have let go of what they ran, and fills their caches.
+  ///
+  /// A thread of Dispatch keeps the memory of about a thousand blocks that it ran, which would look like
+  /// a leak until all have that many.
+  func settleDown() {
+    for queue in serial + [.global()] {
+      for _ in 0..<2_000 { queue.async {} }
+      queue.sync(flags: .barrier) {}
+    }
+  }
+}

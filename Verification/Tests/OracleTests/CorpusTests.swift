@@ -1,0 +1,27 @@
+import Foundation
+import Oracle
+import Testing
+
+/// The inputs that the fuzzer has found to reach different code.
+@Suite(.timeLimit(.minutes(15))) struct CorpusTests {
+  private static func programs() throws -> [Program] {
+    let folder = URL(filePath: #filePath).appending(path: "../../../Corpus").standardized
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .map { Program(bytes: try Data(contentsOf: $0)) }
+  }
+
+  @Test func `of the corpus, the library does what the model says`() throws {
+    let programs = try CorpusTests.programs()
+
+    for program in programs {
+      if let disagreement = Trial.disagreement(on: program) {
+        Issue.record(Comment(rawValue: "\(Trial.shrunk(disagreement))"))
+      }
+    }
+
+    #expect(programs.count >= 50)
+    print(
+      "corpus: \(programs.count) programs, \(programs.map(\.actions.count).reduce(0, +)) actions"
+    )
+  }
+}

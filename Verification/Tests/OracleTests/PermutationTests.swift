@@ -1,0 +1,37 @@
+import Oracle
+import Testing
+
+/// Every order of short sequences: what the model says of each, the library does.
+@Suite(.timeLimit(.minutes(15))) struct PermutationTests {
+  @Test(arguments: [Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises])
+  func `in every order, the library does what the model says`(programs: Permutations) {
+    var count = 0
+    for program in programs {
+      count += 1
+      if let disagreement = Trial.disagreement(on: program) {
+        Issue.record(Comment(rawValue: "\(Trial.shrunk(disagreement))"))
+        return
+      }
+    }
+
+    #expect(count == programs.total && count > 50_000)
+    print("permutations: \(count) sequences of \(programs.count) of \(programs.pool.count) actions")
+  }
+
+  @Test func `each order comes once`() {
+    let actions: [Action] = [.runJobs, .dropJobs, .pauseQueue, .resumeQueue]
+
+    let programs = Permutations(of: 3, from: actions, after: [.discardQueue]).map(\.actions)
+
+    #expect(programs.count == 24)
+    #expect(Set(programs.map { "\($0)" }).count == 24)
+    #expect(programs.allSatisfy { $0.first == .discardQueue && $0.count == 4 })
+  }
+
+  @Test func `of more than there are there is no order`() {
+    let programs = Permutations(of: 2, from: [.runJobs], after: [])
+
+    #expect(programs.total == 0)
+    #expect(Array(programs).isEmpty)
+  }
+}

@@ -1,0 +1,63 @@
+import CScheduler
+import Testing
+
+@testable import Explorer
+
+/// A process that dies says by which schedule.
+@Suite struct CrashTests {
+  @Test func `a crash is reported with its schedule`() async throws {
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent])
+    {
+      Exploration.prepare(stripes: 64)
+      var exploration = Exploration(of: CrashTests.scenario("crash") { fatalError() })
+      _ = exploration.explore(preemptions: 1)
+    }
+    let report = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(report.contains("FAILED crash: trap (SIGILL)") || report.contains("SIGTRAP"))
+    #expect(report.contains("schedule: 'crash 0*2 1*"))
+  }
+
+  #if os(Linux)
+  @Test func `a step on a freed word is reported`() async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(1),
+      observing: [\.standardErrorContent]
+    ) {
+      let scenario = Scenario("freed", .invariant { _ in nil }) { trial in
+        let word = FreeableWord()
+        trial.thread(Operation("free") { if Trial.isRunning { word.free() } })
+        trial.thread(Operation("step") { word.step() })
+      }
+      var exploration = Exploration(of: scenario)
+      _ = exploration.explore(preemptions: 1)
+    }
+    let report = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(report.contains("FAILED freed: use after free"))
+  }
+  #endif
+
+  /// Two threads that write a word, and one that fails if it was interrupted.
+  private static func scenario(
+    _ name: String,
+    _ failure: @escaping @Sendable () -> Void
+  ) -> Scenario {
+    Scenario(name, .invariant { _ in nil }) { trial in
+      let word = Word()
+      trial.thread(
+        Operation("write twice") {
+          word.store(1)
+          if word.load() != 1 { failure() }
+        }
+      )
+      trial.thread(Operation("write") { word.store(2) })
+    }
+  }
+}
+
+/// A word that is freed by hand.
+@safe private struct FreeableWord: @unchecked Sendable {
+  private let address = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+
+  func free() { unsafe address.deallocate() }
+  func step() { unsafe pledge_yield_point(address, Int32(SCHEDULER_WRITES.rawValue)) }
+}

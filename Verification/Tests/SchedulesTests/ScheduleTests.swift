@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Explorer
+
+@Suite struct ScheduleTests {
+  @Test(arguments: ["name 0*12 1*3 0*…", "name 2*1", "name"])
+  func `a schedule is printed as it is read`(text: String) {
+    #expect(Schedule(text)?.description == text)
+  }
+
+  @Test(arguments: ["", "name 0", "name 0*x", "name *3", "name 0*1*2", "name a*1"])
+  func `what is no schedule is refused`(text: String) {
+    #expect(Schedule(text) == nil)
+  }
+
+  @Test func `every order of operations keeps the order of each thread`() {
+    #expect(Linearizations.merges(of: [2, 1]) == [[0, 0, 1], [0, 1, 0], [1, 0, 0]])
+    #expect(Linearizations.merges(of: [3, 3, 3]).count == 1_680)
+  }
+
+  @Test func `an allowance is all that was seen`() {
+    let seen = Observation(results: [], notes: ["a": ["1", "2"], "b": ["3"]], leaks: [])
+    #expect(Allowance("", ["a": "1 2", "b": "3"]).matches(seen))
+    #expect(!Allowance("", ["a": "1 2"]).matches(seen))
+    #expect(!Allowance("", ["a": "2 1", "b": "3"]).matches(seen))
+  }
+}

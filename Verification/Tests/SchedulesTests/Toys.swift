@@ -1,0 +1,81 @@
+import CScheduler
+import Explorer
+
+/// A word that threads step on, without Pledge.
+@safe final class Word: @unchecked Sendable {
+  private let address: UnsafeMutablePointer<UInt>
+
+  init(_ value: UInt = 0) {
+    unsafe address = .allocate(capacity: 1)
+    unsafe address.initialize(to: value)
+  }
+
+  deinit {
+    unsafe address.deallocate()
+  }
+
+  func step(_ access: scheduler_access) {
+    unsafe pledge_yield_point(address, Int32(access.rawValue))
+  }
+
+  func load() -> UInt {
+    step(SCHEDULER_READS)
+    return unsafe address.pointee
+  }
+
+  func store(_ value: UInt) {
+    step(SCHEDULER_WRITES)
+    unsafe address.pointee = value
+  }
+
+  func increment(by steps: () -> Void = {}) {
+    let found = load()
+    steps()
+    store(found + 1)
+  }
+
+  /// Waits until the word is not zero.
+  func wait() {
+    while load() == 0, Trial.isRunning { pledge_yield_blocked() }
+  }
+
+  func lock() { step(SCHEDULER_LOCKS) }
+  func unlock() { step(SCHEDULER_UNLOCKS) }
+}
+
+extension Scenario {
+  /// Two threads that do the same to what `make` makes, without anything to complain about.
+  static func twice<Shared>(
+    _ make: @escaping @Sendable @autoclosure () -> Shared,
+    _ body: @escaping @Sendable (Shared) -> Void
+  ) -> Scenario {
+    Scenario("toy", .invariant { _ in nil }) { trial in
+      let shared = make()
+      trial.thread(Operation("first") { body(shared) })
+      trial.thread(Operation("second") { body(shared) })
+    }
+  }
+
+  /// Two threads that count to two, unless one of them is interrupted.
+  static let lostUpdate = Scenario("lost-update") { trial in
+    let word = Word()
+    trial.thread(Operation("increment") { word.increment() })
+    trial.thread(Operation("increment") { word.increment() })
+    trial.atEnd { trial.note("\(word.load())", for: "count") }
+  }
+
+  /// Two threads that take two locks, each in its own order.
+  static let twoLocks = Scenario("two-locks") { trial in
+    let (a, b) = (Word(), Word())
+    for (first, second) in [(a, b), (b, a)] {
+      trial.thread(
+        Operation("lock both") {
+          first.lock()
+          second.lock()
+          second.unlock()
+          first.unlock()
+        }
+      )
+    }
+  }
+}
