@@ -77,8 +77,9 @@ def quiet(environment: Mapping[str, str]) -> dict[str, str]:
     """The environment of a command that may crash and that runs beside others."""
     settings = {
         "SWIFT_BACKTRACE": "enable=no",
-        # As in Scripts/test: tests that are all begun at once wait for each other.
+        # As in Scripts/test, which says why.
         "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "16",
+        "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0",
     }
     return os.environ | settings | dict(environment)
 
