@@ -12,6 +12,8 @@ struct Attachments {
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
 
+  var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
+
   /// One table a stripe, by the address of the node, which is alive as long as its entry is there.
   fileprivate nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
     let tables = UnsafeMutablePointer<[UInt: Attachments]>.allocate(capacity: Stripe.count)
@@ -135,7 +137,10 @@ extension Node {
     Node.releaseTies(attachments.ties)
   }
 
+  /// Makes consumers that are no promises leave their sources.
   static func releaseTies(_ ties: [Node]) {
-    depart(ties) { discardClaimed($0) }
+    var walk = DiscardWalk()
+    walk.leave(ties)
+    walk.run()
   }
 }

@@ -10,10 +10,9 @@ extension Node {
   @usableFromInline package final func breakCycle(through source: Node, by tie: Node? = nil) {
     guard waitsForItself(through: source, by: tie), claim() else { return }
     // A source in the circle is not discarded: the rejection comes round to it.
-    let deserted = leaveSource(isMissed: tie != nil)
-    let cleanup = vacate(discards: false)
-    if let deserted { Node.discardClaimed(deserted) }
-    cleanup?.run()
+    var walk = DiscardWalk()
+    walk.leaveSource(of: self, isMissed: tie != nil)
+    finish(walk)
     putError(Vocabulary.cycle)
     settle(.rejected)
   }

@@ -1,0 +1,182 @@
+/// A walk up through the nodes that nobody waits for, and back.
+///
+/// On the way up each node is claimed and leaves all that it waits for. Only when the last one has, the
+/// first handler is released: it may hold the last reference to work that is still to be stopped, which
+/// would be dropped otherwise. On the way back, sources first, each node stops its work, cleans up and
+/// is settled, so handlers hear of it in the order in which an outcome would have come.
+///
+/// The nodes are linked through themselves: no recursion, and no allocation along a chain.
+struct DiscardWalk {
+  /// A node and those below it on the walk, each of which was the last consumer of the one above.
+  private struct Climb {
+    var top: UInt = 0
+    /// The next one below the top, which may still be in a list and has no room for a link.
+    var below: UInt = 0
+  }
+
+  /// What the payload of a node holds on the way back.
+  @safe private struct Link {
+    var next: UInt
+    var cleanup: Unmanaged<Cleanup>?
+  }
+
+  // The first climb is not in the array, which is empty, and so costs nothing, but for groups.
+  private var firstClimb = Climb()
+  private var otherClimbs: [Climb] = []
+  /// Consumers that are no promises, of sources that may not be on the walk.
+  private var ties: [Node] = []
+  /// How many of them have left.
+  private var leftCount = 0
+  /// What else hung on nodes, and which one of the walk it stops, if any.
+  private var held: [(attachments: Attachments, node: UInt)] = []
+  /// The nodes on the way back.
+  private var first: UInt = 0
+  private var last: UInt = 0
+}
+
+// MARK: - The way up
+
+extension DiscardWalk {
+  /// Adds a node that the caller has claimed, and those above it that nobody else waits for.
+  mutating func add(_ node: Node) {
+    var climb = Climb()
+    var next: Node? = node
+    while let node = next {
+      if climb.top != 0 {
+        Node.at(climb.top).linkBelow = climb.below
+        climb.below = climb.top
+      }
+      climb.top = Node.retaining(node)
+      next = node.leaveSource()
+      leaveAttachments(of: node, toStop: climb.top)
+    }
+    if firstClimb.top == 0 {
+      firstClimb = climb
+    } else {
+      otherClimbs.append(climb)
+    }
+  }
+
+  /// Lets go of the source of a node that is not on the walk, and adds what nobody else waits for.
+  mutating func leaveSource(of node: Node, isMissed: Bool = true) {
+    if let source = node.leaveSource(isMissed: isMissed) { add(source) }
+  }
+
+  /// Takes what hangs on a node, and is to let go of what that is tied to.
+  ///
+  /// - Parameter word: The node on the walk whose work it stops; zero if it is only to be released.
+  mutating func leaveAttachments(of node: Node, toStop word: UInt = 0) {
+    guard let attachments = node.takeAttachments() else { return }
+    leave(attachments.ties)
+    if !attachments.areOnlyTies { held.append((attachments, word)) }
+  }
+
+  /// Is to make consumers that are no promises leave their sources, but for those that run.
+  mutating func leave(_ consumers: [Node]) {
+    // An array of one's own is kept as it is.
+    ties = ties.isEmpty ? consumers : ties + consumers
+  }
+
+  /// Leaves what is still to be left, and adds what nobody else waits for.
+  mutating func leaveAll() {
+    while leftCount < ties.count {
+      let tie = ties[leftCount]
+      leftCount += 1
+      if tie.claimOrDoom() { leaveSource(of: tie) }
+    }
+  }
+}
+
+extension Node {
+  /// The next node below on a climb; for one that has left its source because it was the last.
+  fileprivate final var linkBelow: UInt {
+    // The list has let go of the node, so `next` is free. One that forwards may be about to get into
+    // the list, and who puts it there writes `next`; but its payload is empty.
+    get { forwards ? unsafe payload(as: UInt.self).pointee : next }
+    set { if forwards { put(newValue) } else { next = newValue } }
+  }
+
+  private final var forwards: Bool { upstream.loadRelaxed() & Upstream.forwarding != 0 }
+}
+
+// MARK: - The way back
+
+extension DiscardWalk {
+  mutating func run() {
+    leaveAll()
+    release()
+    settle()
+  }
+
+  /// Releases all handlers, and links the nodes as they are to be settled.
+  private mutating func release() {
+    for climb in otherClimbs.reversed() { release(climb) }
+    release(firstClimb)
+    for (attachments, node) in held where node != 0 { add(attachments.stops, to: Node.at(node)) }
+    held = []
+    for tie in ties where tie.isClaimedToDepart { tie.depart() }
+    ties = []
+  }
+
+  /// Empties the payloads of a climb, from the top down.
+  ///
+  /// At the top there may be a stage on whose clean-up a context waits.
+  private mutating func release(_ climb: Climb) {
+    var (current, below) = (climb.top, climb.below)
+    while current != 0 {
+      let node = Node.at(current)
+      let cleanup = node.vacate(discards: true)
+      unsafe node.put(Link(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) }))
+      append(current)
+      current = below
+      if below != 0 { below = Node.at(below).linkBelow }
+    }
+  }
+
+  private mutating func append(_ word: UInt) {
+    if first == 0 {
+      first = word
+    } else {
+      unsafe Node.at(last).payload(as: Link.self).pointee.next = word
+    }
+    last = word
+  }
+
+  /// Has what stops the work of a node on the walk run after what its payload held.
+  private func add(_ stops: [@Sendable () -> Void], to node: Node) {
+    guard !stops.isEmpty else { return }
+    let link = unsafe node.payload(as: Link.self)
+    let own = unsafe link.pointee.cleanup?.takeRetainedValue()
+    let all = Cleanup {
+      own?.run()
+      for stop in stops { stop() }
+    }
+    unsafe link.pointee.cleanup = unsafe Unmanaged.passRetained(all)
+  }
+
+  private func settle() {
+    var current = first
+    while current != 0 {
+      let node = Node.taking(current)
+      let link = node.take(Link.self)
+      current = link.next
+      unsafe link.cleanup?.takeRetainedValue().run()
+      node.putError(Vocabulary.discarded)
+      node.settle(.rejectedAndHeard)
+    }
+  }
+}
+
+extension Node {
+  /// Whether the claim is that of who departs: one that runs, or has run, was doomed instead.
+  fileprivate final var isClaimedToDepart: Bool {
+    state.loadRelaxed() & (State.settled | State.claimed | State.doomed) == State.claimed
+  }
+
+  /// Ends a consumer that has left and is no promise.
+  fileprivate final func depart() {
+    _ = vacate(discards: false)
+    unsafe step = Node.inert
+    state.storeReleasing(State.settled | State.heard)
+  }
+}
