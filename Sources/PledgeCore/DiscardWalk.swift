@@ -64,7 +64,10 @@ extension DiscardWalk {
 
   /// Takes what hangs on a node, and is to let go of what that is tied to.
   ///
-  /// - Parameter word: The node on the walk whose work it stops; zero if it is only to be released.
+  /// - Parameters:
+  ///   - node: A node that the caller has claimed.
+  ///   - word: The same node if it is on the walk, where its work is stopped; zero if what stops it is
+  ///     only to be released.
   mutating func leaveAttachments(of node: Node, toStop word: UInt = 0) {
     guard let attachments = node.takeAttachments() else { return }
     leave(attachments.ties)

@@ -22,6 +22,25 @@ import Testing
     #expect(stops.count == 1)
   }
 
+  @Test func `work that only a handler further down refers to stops when the chain is discarded`() {
+    let stops = Tally()
+    let last = chain(from: Promise(discard: { stops.up() }))
+    last.discard()
+    #expect(stops.count == 1)
+  }
+
+  @Test func `work that only a handler further down refers to stops when its stage is settled`() {
+    let stops = Tally()
+    let last = chain(from: Promise(discard: { stops.up() }))
+    last.resolve(1)
+    #expect(stops.count == 1)
+  }
+
+  /// A chain whose last handler holds the only reference to the work at its top.
+  private func chain(from work: Promise<Int>) -> Promise<Int> {
+    work.map { $0 }.map { $0 }.map { value in withExtendedLifetime(work) { value } }
+  }
+
   @Test func `what has left goes without a lock, so that it may make others leave`() {
     let source = Promise<Int>()
     let other = source.map { $0 }

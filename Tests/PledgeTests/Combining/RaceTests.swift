@@ -103,3 +103,51 @@ struct RaceTests {
     #expect(working.isDiscarded)
   }
 }
+
+// MARK: - Handlers that hold what others wait for
+
+extension RaceTests {
+  /// A race of a stage of `source`, whose handler holds the only reference to the work that takes part,
+  /// too, and `others`.
+  private func contest(
+    of source: Promise<Int>,
+    against others: Promise<Int>...,
+    stops: Tally<Void>
+  ) -> Promise<Int> {
+    let work = Promise<Int>(discard: { stops.note() })
+    let holder = source.map { value in withExtendedLifetime(work) { value } }
+    return race([holder, work] + others)
+  }
+
+  @Test func `stops what only the handler of another one refers to when it is discarded`() {
+    let stops = Tally<Void>()
+    let source = Promise<Int>()
+    let promise = contest(of: source, stops: stops)
+    #expect(promise.isPending)
+
+    promise.discard()
+
+    #expect(stops.count == 1)
+  }
+
+  @Test func `stops what only the handler of another one refers to when it is decided`() {
+    let stops = Tally<Void>()
+    let (source, winner) = (Promise<Int>(), Promise<Int>())
+    let promise = contest(of: source, against: winner, stops: stops)
+
+    winner.resolve(1)
+
+    #expect(promise.got == 1)
+    #expect(stops.count == 1)
+  }
+
+  @Test func `stops what only the handler of another one refers to when it is settled by hand`() {
+    let stops = Tally<Void>()
+    let source = Promise<Int>()
+    let promise = contest(of: source, stops: stops)
+
+    promise.resolve(1)
+
+    #expect(stops.count == 1)
+  }
+}

@@ -46,6 +46,18 @@ struct ObserveTests {
 
     #expect(calls.count == 0)
   }
+
+  @Test func `discarding what it returns stops the work that only the body refers to`() {
+    let stops = Tally<Void>()
+    func observed() -> Promise<Int> {
+      let work = Promise<Int>(discard: { stops.note() })
+      return work.map { $0 }.tap { _ in }.observe { _ in withExtendedLifetime(work) {} }
+    }
+
+    observed().discard()
+
+    #expect(stops.count == 1)
+  }
 }
 
 // MARK: - On a context

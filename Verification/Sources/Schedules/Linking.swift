@@ -4,10 +4,9 @@ import Pledge
 /// Stages that wait for promises that their handlers returned, loops of them, and circles.
 enum Linking {
   static let all = [
-    outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, returnWhileSettling, innerShared,
-    dropOuter,
-    loop, loopDiscarded, loopHeld,
-    loopDropped, loopDoomed, circleOfTwo, circleOfThree, circleOfStages,
+    outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, leaveFromBelow,
+    returnWhileSettling, innerShared, dropOuter, loop, loopDiscarded, loopHeld, loopDropped,
+    loopDoomed, circleOfTwo, circleOfThree, circleOfStages,
   ]
 
   /// The outer one is discarded while the inner one is fulfilled.
@@ -81,6 +80,16 @@ enum Linking {
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(discard("outer", outer))
     trial.atEnd { trial.note(inner.brief, for: "inner") }
+  }
+
+  /// A stage of the outer one is discarded while the handler returns the inner one.
+  static let leaveFromBelow = Scenario("flatmap-leave-below") { trial in
+    let (source, resolver) = Promise<Int>.pending()
+    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let below = trial.watch(source.flatMap { _ in inner }.map { $0 }, "below")
+    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(discard("below", below))
+    trial.atEnd { trial.note("\(below.brief) \(inner.brief)", for: "ended") }
   }
 
   /// The handler returns the inner one while that is fulfilled, and its stage is discarded.

@@ -8,11 +8,9 @@ extension ModelPromise {
   func breakCycle(through link: ModelPromise) {
     guard case .pending = state, link.waits(for: self) else { return }
     state = .ending
-    let deserted = leaveSource(isMissed: link !== self)
-    reaction = nil
-    let will = will.take()
-    deserted?.discardEnding()
-    will?()
+    var walk = Walk()
+    walk.leaveSource(of: self, isMissed: link !== self)
+    finish(&walk)
     publishAndServe(.failure(Cycle.error), isHeard: false)
   }
 

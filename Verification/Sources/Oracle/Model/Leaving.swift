@@ -6,7 +6,7 @@ extension ModelPromise {
   }
 
   /// Gets the right to settle, or dooms what the handler that runs will return.
-  private func claim() -> Bool {
+  func claim() -> Bool {
     switch state {
     case .pending:
       state = .ending
@@ -23,18 +23,25 @@ extension ModelPromise {
     state = .ending
     var walk = Walk()
     walk.add(self)
-    walk.stopWork()
+    walk.run()
   }
 
   /// Lets go of all that this waits for, before it is settled by hand.
   func detach() {
     var walk = Walk()
-    if let source = leaveSource() { walk.add(source) }
-    _ = walk.leaveTies(of: self)
+    walk.leaveSource(of: self)
+    walk.leaveTies(of: self)
+    walk.leaveAll()
     stops = []
+    finish(&walk)
+  }
+
+  /// Ends what a walk has left, and forgets the handler.
+  func finish(_ walk: inout Walk) {
+    walk.leaveAll()
     reaction = nil
     let will = will.take()
-    walk.stopWork()
+    walk.run()
     will?()
   }
 
@@ -51,16 +58,11 @@ extension ModelPromise {
     return !isWanted && isMissed && source.claim() ? source : nil
   }
 
-  /// Ends mere registrations: all leave, and then their handlers go.
-  static func depart(_ registrations: [ModelPromise], discard: (ModelPromise) -> Void) {
-    let leaving = registrations.filter { $0.claim() }
-    for registration in leaving {
-      if let deserted = registration.leaveSource() { discard(deserted) }
-    }
-    for registration in leaving {
-      registration.reaction = nil
-      registration.state = .settled(.success(0))
-    }
+  /// Ends mere registrations.
+  static func depart(_ registrations: [ModelPromise]) {
+    var walk = Walk()
+    walk.leave(registrations)
+    walk.run()
   }
 
   /// Runs `stop` if this is discarded (6.2).
@@ -74,7 +76,7 @@ extension ModelPromise {
   /// Makes registrations with other promises end with this.
   func tie(_ registrations: [ModelPromise]) {
     if case .settled = state {
-      ModelPromise.depart(registrations) { $0.discardEnding() }
+      ModelPromise.depart(registrations)
     } else {
       ties += registrations
     }
@@ -82,37 +84,67 @@ extension ModelPromise {
 }
 
 /// Promises that nobody waits for any more, from the first that was discarded upwards (6.3.12).
-private struct Walk {
-  private var promises: [(promise: ModelPromise, stop: [() -> Void])] = []
+///
+/// All leave what they wait for before the first handler goes, which may hold the last reference to
+/// some of that.
+struct Walk {
+  private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
+  /// Mere registrations.
+  private var ties: [ModelPromise] = []
+  /// How many of them have been looked at.
+  private var leftCount = 0
+  private var departing: [ModelPromise] = []
 
   /// Adds a promise that is claimed, and those above it that nobody else waits for.
   mutating func add(_ first: ModelPromise) {
     var next: ModelPromise? = first
     while let promise = next {
       next = promise.leaveSource()
+      promises.append((promise, promise.stops))
+      promise.stops = []
+      leaveTies(of: promise)
+    }
+  }
+
+  mutating func leaveSource(of promise: ModelPromise, isMissed: Bool = true) {
+    if let source = promise.leaveSource(isMissed: isMissed) { add(source) }
+  }
+
+  mutating func leaveTies(of promise: ModelPromise) {
+    leave(promise.ties)
+    promise.ties = []
+  }
+
+  mutating func leave(_ registrations: [ModelPromise]) {
+    ties += registrations
+  }
+
+  mutating func leaveAll() {
+    while leftCount < ties.count {
+      let tie = ties[leftCount]
+      leftCount += 1
+      guard tie.claim() else { continue }
+      departing.append(tie)
+      leaveSource(of: tie)
+    }
+  }
+
+  /// Lets the handlers go; then stops the work, from the top down, and tells everybody.
+  mutating func run() {
+    leaveAll()
+    for index in promises.indices.reversed() {
+      let promise = promises[index].promise
       promise.reaction = nil
-      promises.append((promise, [promise.will.take()].compactMap(\.self)))
+      promises[index].stops.insert(contentsOf: [promise.will.take()].compactMap(\.self), at: 0)
     }
-  }
-
-  /// - Returns: What stops the work of `promise`.
-  mutating func leaveTies(of promise: ModelPromise) -> [() -> Void] {
-    let (ties, stops) = (promise.ties, promise.stops)
-    (promise.ties, promise.stops) = ([], [])
-    ModelPromise.depart(ties) { add($0) }
-    return stops
-  }
-
-  /// Stops the work, from the top down, and tells everybody.
-  mutating func stopWork() {
-    var index = 0
-    while index < promises.count {
-      promises[index].stop += leaveTies(of: promises[index].promise)
-      index += 1
+    for registration in departing {
+      registration.reaction = nil
+      registration.state = .settled(.success(0))
     }
+    (ties, departing) = ([], [])
     while var last = promises.popLast() {
       // Each goes when it has run: it may hold the last reference to a promise.
-      while !last.stop.isEmpty { last.stop.removeFirst()() }
+      while !last.stops.isEmpty { last.stops.removeFirst()() }
       last.promise.publishAndServe(.failure(Discarding.error), isHeard: true)
     }
   }

@@ -53,7 +53,7 @@ extension ModelPromise {
     failure.isServing = true
     for consumer in consumers { consumer.source = failure }
     consumers = []
-    ModelPromise.depart(ties) { $0.discardEnding() }
+    ModelPromise.depart(ties)
     failure.serveConsumers()
   }
 }

@@ -110,7 +110,7 @@ extension ModelPromise {
     (stops, self.ties) = ([], [])
     // Those that came when the discard had taken the others.
     if isDiscarded { for stop in late { stop() } }
-    ModelPromise.depart(ties) { $0.discardEnding() }
+    ModelPromise.depart(ties)
     return isServing
   }
 
