@@ -12,7 +12,7 @@ extension Node {
     // A source in the circle is not discarded: the rejection comes round to it.
     var walk = DiscardWalk()
     walk.leaveSource(of: self, isMissed: tie != nil)
-    finish(walk)
+    finish(&walk)
     putError(Vocabulary.cycle)
     settle(.rejected)
   }

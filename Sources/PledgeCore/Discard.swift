@@ -22,13 +22,13 @@ extension Node {
     var walk = DiscardWalk()
     walk.leaveSource(of: self)
     walk.leaveAttachments(of: self)
-    finish(walk)
+    finish(&walk)
   }
 
   /// Ends what a walk has left, and empties the payload.
   ///
   /// The claimer only, to settle the node then.
-  final func finish(_ walk: consuming DiscardWalk) {
+  @inline(__always) final func finish(_ walk: inout DiscardWalk) {
     walk.leaveAll()
     let cleanup = vacate(discards: false)
     walk.run()

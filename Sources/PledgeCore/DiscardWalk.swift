@@ -6,7 +6,7 @@
 /// is settled, so handlers hear of it in the order in which an outcome would have come.
 ///
 /// The nodes are linked through themselves: no recursion, and no allocation along a chain.
-struct DiscardWalk {
+struct DiscardWalk: ~Copyable {
   /// A node and those below it on the walk, each of which was the last consumer of the one above.
   private struct Climb {
     var top: UInt = 0

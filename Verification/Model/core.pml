@@ -11,12 +11,12 @@
 #endif
 
 /* What becomes of the tie of a node that ends, or is claimed for a discard: `endTieNow` and
- * `departTieNow`, where there are any. */
+ * `leaveTieNow`, where there are any. */
 #ifndef endTie
 #define endTie() assert(false)
 #endif
-#ifndef departTie
-#define departTie() assert(false)
+#ifndef leaveTie
+#define leaveTie() assert(false)
 #endif
 
 /* The same for what a thread has looked at in search of a cycle. */
@@ -37,6 +37,7 @@
 #include "Core/delivery.pml"
 #include "Core/departure.pml"
 #include "Core/discard.pml"
+#include "Core/discardWalk.pml"
 #include "Core/attachments.pml"
 #include "Core/end.pml"
 #include "Core/splice.pml"

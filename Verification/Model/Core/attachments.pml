@@ -17,14 +17,23 @@ inline tieTo(node, consumer) {
   o_ok = 0; o_found = 0
 }
 
-/* releaseTies. Inlines cannot call themselves, so who is deserted must be a root, which is asserted:
- * `discardClaimed` for one that waits for nothing. */
+/* releaseTies: a walk of its own, which begins with a consumer that is no promise. Inlines cannot call
+ * themselves, so who is deserted must be a root, which is asserted: the walk for one that waits for
+ * nothing. */
 inline releaseTie(consumer) {
-  depart(consumer, l_deserted);
+  claimOrDoom(consumer, w_ok);
+  if
+  :: w_ok -> w_ok = false; leaveSource(consumer, true, l_deserted)
+  :: else
+  fi;
+  if
+  :: l_deserted != 0 -> assert(pointer(upstream[l_deserted]) == 0); vacate(l_deserted)
+  :: else
+  fi;
+  depart(consumer);
+  release(consumer);
   if
   :: l_deserted != 0 ->
-    assert(pointer(upstream[l_deserted]) == 0);
-    vacate(l_deserted);
     put(l_deserted, DISCARDED);
     publish(l_deserted, FAILED_AND_HEARD, false, true, e_list);
     assert(e_tie == 0);
@@ -35,20 +44,7 @@ inline releaseTie(consumer) {
     release(l_deserted);
     l_deserted = 0; e_list = 0
   :: else
-  fi;
-  release(consumer)
-}
-
-/* DiscardWalk.leaveTies, for a tie of `w_current`: who is deserted is added to the walk. */
-inline departTieNow() {
-  w_above = w_current;
-  depart(w_tie, l_deserted);
-  if
-  :: l_deserted != 0 -> walkUp(l_deserted)
-  :: else
-  fi;
-  w_current = w_above; w_above = 0;
-  release(w_tie)
+  fi
 }
 
 /* Takes the attachments of a node that is settled, and waits for who edits the list. */
@@ -75,23 +71,18 @@ inline endTieNow() {
   e_consumer = 0
 }
 
-/* takeAttachments, and DiscardWalk.leaveTies: the claimer of a node lets go of what it is tied to. */
-inline leaveTies(node) {
-  load(node, state, w_tie);
+/* takeAttachments: the claimer of a node takes them, and waits for who edits the list. */
+inline takeAttachments(node, tie) {
+  load(node, state, tie);
   if
-  :: w_tie & EDITED ->
+  :: tie & EDITED ->
     lock(node);
     d_step {
       touch(node);
-      w_tie = ties[node]; w_stop = stops[node];
+      tie = ties[node];
       hasEntry[node] = false; ties[node] = 0; stops[node] = false
     };
-    unlock(node);
-    if
-    :: w_tie != 0 -> departTie()
-    :: else
-    fi
-  :: else
-  fi;
-  w_tie = 0; w_stop = 0
+    unlock(node)
+  :: else -> tie = 0
+  fi
 }

@@ -16,12 +16,8 @@ inline rejectCycle(node, tie) {
   if
   :: y_ok ->
     y_ok = false;
-    leaveSource(node, tie != 0, l_deserted);
-    vacate(node);
-    if
-    :: tie != 0 && l_deserted != 0 -> walkUp(l_deserted); walk()
-    :: else -> assert(l_deserted == 0)
-    fi;
+    leaveSourceOf(node, tie != 0);
+    finishWalk(node);
     put(node, CYCLE);
     settle(node, FAILED, false)
   :: else

@@ -5,8 +5,28 @@ inline takeReaction(node) {
   d_step {
     touch(node);
     assert(payload[node] == REACTION && !ran[node] && !hasLeft[node]);
-    payload[node] = EMPTY; ran[node] = true
+    payload[node] = EMPTY; ran[node] = true;
+    giveUp(node)
   }
+}
+
+/* What a reaction had a reference to goes with it. Where that is the last one, the node is settled:
+ * work that is pending was to be stopped, and is not dropped. Part of a step. */
+inline giveUp(node) {
+  if
+  :: holds[node] != 0 ->
+    touch(holds[node]);
+    assert(references[holds[node]] > 0);
+    references[holds[node]]--;
+    if
+    :: references[holds[node]] == 0 ->
+      assert(state[holds[node]] & SETTLED);
+      end(holds[node])
+    :: else
+    fi;
+    holds[node] = 0
+  :: else
+  fi
 }
 
 /* A stage that passes the outcome on. */

@@ -21,14 +21,14 @@ inline endWait(waiter) {
   d_step { touch(waiter); o_aux = aux[waiter] };
   if
   :: o_aux != 0 ->
-    leaveSource(waiter, true, w_current);
+    leaveSource(waiter, true, l_deserted);
     d_step {
       touch(waiter);
       assert((state[waiter] & CLAIMED) && !(state[waiter] & SETTLED));
       state[waiter] = SETTLED | HEARD
     };
     if
-    :: w_current != 0 -> walkUp(w_current); walk()
+    :: l_deserted != 0 -> add(l_deserted); runWalk()
     :: else
     fi
   :: else

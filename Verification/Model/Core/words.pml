@@ -42,12 +42,13 @@
 #define EMPTY 0
 #define REACTION 1
 #define BLOCK 2
-#define LINK 3
-#define VALUE 4
-#define ERROR 5
-#define DISCARDED 6
-#define ABANDONED 7
-#define CYCLE 8
+#define LINK_BELOW 3 /* of a node on the way up that forwards */
+#define LINK 4       /* on the way back */
+#define VALUE 5
+#define ERROR 6
+#define DISCARDED 7
+#define ABANDONED 8
+#define CYCLE 9
 #define holdsOutcome(node) (payload[node] >= VALUE)
 
 byte state[NODES + 1];
@@ -55,7 +56,7 @@ byte upstream[NODES + 1];
 byte next[NODES + 1];
 short aux[NODES + 1];
 byte payload[NODES + 1];
-byte linkNext[NODES + 1]; /* DiscardWalk.Link.next, in the payload */
+byte linkNext[NODES + 1]; /* LINK_BELOW, or Link.next, which is in the payload, too */
 
 /* The runtime's part: reference counts, and memory. A node whose count has come to zero is in its
  * deinit until `isFreed`; touching it after that is what must never happen. */
@@ -70,6 +71,8 @@ byte waiting[NODES + 1]; /* consumers that registered with it and were neither b
 byte tickets[NODES + 1]; /* registrations with it */
 byte ticket[NODES + 1];  /* which registration this consumer is */
 byte begun[NODES + 1];   /* the ticket that was begun last */
+byte linked[NODES + 1];  /* what `linkBelow` was set to */
+byte holds[NODES + 1];   /* a node to which its reaction has a reference */
 
 /* The locals of a thread, by the function that uses them. */
 #define LOCALS \
@@ -84,8 +87,9 @@ byte begun[NODES + 1];   /* the ticket that was begun last */
   byte l_word; byte l_now; byte l_deserted; bool l_isMissed; /* leaveSource */ \
   byte o_found; byte o_head; byte o_next; byte o_dead; byte o_flags; bool o_ok; bool o_isEmpty; \
   byte o_retained; byte o_kept; byte o_entry; short o_aux; byte o_live; /* lostConsumer */ \
-  byte w_first; byte w_last; byte w_current; byte w_above; byte w_below; byte w_tie; \
-  bool w_stop; bool w_ok; /* DiscardWalk */ \
+  byte w_top; byte w_below; byte w_next; byte w_tie; byte w_found; bool w_hasLeft; bool w_ok; \
+  byte w_firstTop; byte w_firstBelow; byte w_otherTop; byte w_otherBelow; \
+  byte w_first; byte w_last; byte w_current; /* DiscardWalk */ \
   byte r_zero; byte r_found; byte r_list; byte r_rest; byte r_failure; byte r_consumer; /* drop, deinit */ \
   bool f_ok; byte f_found; /* follow */ \
   bool u_ok; bool u_isHeld; byte u_found; byte u_middle; byte u_now; byte u_theirs; \

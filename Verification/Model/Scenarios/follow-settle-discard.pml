@@ -1,5 +1,5 @@
 /* The handler of a stage returns a pending promise, while somebody settles that promise, or not, and
- * somebody discards the stage. */
+ * somebody discards the stage, or its only consumer. */
 #define NODES 3
 #define INNER 1
 #define S 2
@@ -15,6 +15,7 @@ inline react(node, source, verdict) {
 }
 
 bool settles;
+bool discardsConsumer;
 
 /* Runs the handler of S, which is claimed, as Job.run() does. */
 proctype Handler() {
@@ -29,10 +30,10 @@ proctype Handler() {
   finish
 }
 
-proctype Owner() {
+proctype Owner(byte node) {
   LOCALS;
-  discardNode(S);
-  release(S);
+  discardNode(node);
+  release(node);
   finish
 }
 
@@ -50,21 +51,26 @@ init {
   byte w;
   atomic {
     make(INNER, 0, DEPENDENT, EMPTY, 2);
-    make(S, 0, DEPENDENT, EMPTY, 2);
+    make(S, 0, DEPENDENT, EMPTY, 1);
     make(C, S, DEPENDENT, REACTION, 0);
     registerAtStart(S, C);
     state[S] = state[S] | CLAIMED;
     next[S] = C; /* whatever was behind it in the list of the promise that it has waited for */
     select(allShareOne : 0 .. 1);
     running = 2;
-    run Handler(); run Owner();
+    run Handler();
+    if
+    :: references[S]++; run Owner(S)
+    :: discardsConsumer = true; references[C]++; run Owner(C)
+    fi;
     if
     :: settles = true; running++; run Settler()
     :: true
     fi
   };
   allAreFinished;
-  assert(ran[C] && outcome[C] == outcome[S]);
+  assert(ran[C] != hasLeft[C] && (ran[C] || discardsConsumer));
+  assert((ran[C] && outcome[C] == outcome[S]) || (discardsConsumer && outcome[C] == DISCARDED));
   assert(outcome[S] == DISCARDED || settles);
   /* Spec 6.3.13: the returned promise has lost its only consumer. */
   assert(state[INNER] & SETTLED && (settles || outcome[INNER] == DISCARDED));

@@ -5,7 +5,7 @@
 #define Q 2
 #define M 3
 #define endTie endTieNow
-#define departTie departTieNow
+#define leaveTie leaveTieNow
 #define react observe
 #include "../core.pml"
 

@@ -1,0 +1,186 @@
+/* DiscardWalk.swift. There is room for two climbs, and for one tie; that no more are needed is asserted. */
+
+/* MARK: The way up */
+
+/* Adds a node that the caller has claimed, with a reference for the walk, and those above it that
+ * nobody else waits for. */
+inline add(node) {
+  w_next = node;
+  do
+  :: w_next != 0 ->
+    if
+    :: w_top != 0 -> setLinkBelow(w_top, w_below); w_below = w_top
+    :: else
+    fi;
+    w_top = w_next;
+    leaveSource(w_top, true, w_next);
+#ifdef BUG_RELEASES_ON_THE_WAY_UP
+    vacate(w_top);
+#endif
+    leaveAttachments(w_top)
+  :: else -> break
+  od;
+  if
+  :: w_firstTop == 0 -> w_firstTop = w_top; w_firstBelow = w_below
+  :: else -> assert(w_otherTop == 0); w_otherTop = w_top; w_otherBelow = w_below
+  fi;
+  w_top = 0; w_below = 0
+}
+
+/* leaveSource(of:): lets go of the source of a node that is not on the walk, and adds what nobody else
+ * waits for. */
+inline leaveSourceOf(node, isMissed) {
+  leaveSource(node, isMissed, l_deserted);
+  if
+  :: l_deserted != 0 -> add(l_deserted); l_deserted = 0
+  :: else
+  fi
+}
+
+/* leaveAttachments(of:) and leave(_:): takes what hangs on a node, and is to let go of what that is
+ * tied to. */
+inline leaveAttachments(node) {
+  takeAttachments(node, w_found);
+  if
+  :: w_found != 0 -> assert(w_tie == 0); w_tie = w_found; w_found = 0
+  :: else
+  fi
+}
+
+/* Leaves what is still to be left, and adds what nobody else waits for. */
+inline leaveAll() {
+  if
+  :: w_tie != 0 && !w_hasLeft -> w_hasLeft = true; leaveTie()
+  :: else
+  fi
+}
+
+/* The turn of leaveAll. */
+inline leaveTieNow() {
+  claimOrDoom(w_tie, w_ok);
+  if
+  :: w_ok -> w_ok = false; leaveSourceOf(w_tie, true)
+  :: else
+  fi
+}
+
+/* Node.linkBelow, and whether it is in the payload. The claimer alone may change `forwards`, so reading
+ * it is no step of its own. Whoever else writes `next` or the payload in between destroys the link. */
+#ifdef BUG_LINKS_BY_NEXT_ALONE
+#define forwards(node) false
+#else
+#define forwards(node) (upstream[node] & FORWARDING)
+#endif
+
+inline setLinkBelow(node, below) {
+  d_step {
+    touch(node);
+    if
+    :: forwards(node) ->
+      assert(payload[node] == EMPTY);
+      payload[node] = LINK_BELOW; linkNext[node] = below
+    :: else -> next[node] = below
+    fi;
+    linked[node] = below
+  }
+}
+
+inline getLinkBelow(node, below) {
+  d_step {
+    touch(node);
+    if
+    :: forwards(node) -> assert(payload[node] == LINK_BELOW); below = linkNext[node]
+    :: else -> below = next[node]
+    fi;
+    assert(below == linked[node]);
+    linked[node] = 0
+  }
+}
+
+/* MARK: The way back */
+
+/* run() */
+inline runWalk() {
+  leaveAll();
+  releaseWalk();
+  settleWalk()
+}
+
+/* Releases all handlers, and links the nodes as they are to be settled. */
+inline releaseWalk() {
+  if
+  :: w_otherTop != 0 -> releaseClimb(w_otherTop, w_otherBelow)
+  :: else
+  fi;
+  releaseClimb(w_firstTop, w_firstBelow);
+  if
+  :: w_tie != 0 -> depart(w_tie); release(w_tie); w_tie = 0; w_hasLeft = false
+  :: else
+  fi
+}
+
+/* Empties the payloads of a climb, from the top down. */
+inline releaseClimb(top, below) {
+  do
+  :: top != 0 ->
+    vacate(top);
+    append(top);
+    top = below;
+    if
+    :: below != 0 -> getLinkBelow(top, below)
+    :: else
+    fi
+  :: else -> break
+  od
+}
+
+/* Puts a link into the payload, and the node at the end of those that are to be settled. */
+inline append(node) {
+  d_step {
+    touch(node);
+    assert(payload[node] == EMPTY || payload[node] == LINK_BELOW);
+    payload[node] = LINK; linkNext[node] = 0;
+    if
+    :: w_first == 0 -> w_first = node
+    :: else -> touch(w_last); assert(payload[w_last] == LINK); linkNext[w_last] = node
+    fi;
+    w_last = node
+  }
+}
+
+/* settle() */
+inline settleWalk() {
+  w_last = 0;
+  do
+  :: w_first != 0 ->
+    d_step {
+      touch(w_first);
+      assert(payload[w_first] == LINK);
+      w_current = w_first; w_first = linkNext[w_current]; linkNext[w_current] = 0;
+      payload[w_current] = DISCARDED
+    };
+    settle(w_current, FAILED_AND_HEARD, false);
+    release(w_current)
+  :: else -> break
+  od;
+  w_current = 0
+}
+
+/* isClaimedToDepart: one that runs, or has run, was doomed instead. */
+#define isClaimedToDepart(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == CLAIMED)
+
+/* Ends a consumer that has left and is no promise. */
+inline depart(consumer) {
+  load(consumer, state, l_now);
+  if
+  :: isClaimedToDepart(l_now) ->
+    vacate(consumer);
+    d_step {
+      touch(consumer);
+      assert(isClaimedToDepart(state[consumer]));
+      state[consumer] = SETTLED | HEARD
+    }
+  :: else
+  fi;
+  l_now = 0
+}
