@@ -12,6 +12,7 @@ extension Node {
     // A source in the circle is not discarded: the rejection comes round to it.
     var walk = DiscardWalk()
     walk.leaveSource(of: self, isMissed: tie != nil)
+    walk.leaveAll()
     finish(&walk)
     putError(Vocabulary.cycle)
     settle(.rejected)
@@ -34,7 +35,7 @@ extension Node {
 
   /// Whether this node may wait for another one, as a consumer of its own or by its ties, with which
   /// its attachments have been edited for good.
-  private final var mayWait: Bool {
+  @inline(__always) final var mayWait: Bool {
     upstream.loadRelaxed() & Upstream.pointer != 0 || state.loadRelaxed() & State.edited != 0
   }
 

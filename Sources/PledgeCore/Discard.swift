@@ -20,16 +20,21 @@ extension Node {
   /// the work above was asked to stop.
   @usableFromInline @inline(never) final func detach() {
     var walk = DiscardWalk()
-    walk.leaveSource(of: self)
-    walk.leaveAttachments(of: self)
+    if mayWait {
+      walk.leaveSource(of: self)
+      let attachments = takeAttachments()
+      if let ties = attachments?.ties { walk.leave(ties) }
+      walk.leaveAll()
+      // What hung on this may have held the last reference to what was to be left.
+      withExtendedLifetime(attachments) {}
+    }
     finish(&walk)
   }
 
-  /// Ends what a walk has left, and empties the payload.
+  /// Empties the payload, and ends what a walk has left.
   ///
   /// The claimer only, to settle the node then.
   @inline(__always) final func finish(_ walk: inout DiscardWalk) {
-    walk.leaveAll()
     let cleanup = vacate(discards: false)
     walk.run()
     cleanup?.run()

@@ -27,7 +27,7 @@ struct DiscardWalk: ~Copyable {
   private var ties: [Node] = []
   /// How many of them have left.
   private var leftCount = 0
-  /// What else hung on nodes, and which one of the walk it stops, if any.
+  /// What else hung on nodes of the walk.
   private var held: [(attachments: Attachments, node: UInt)] = []
   /// The nodes on the way back.
   private var first: UInt = 0
@@ -43,12 +43,12 @@ extension DiscardWalk {
     var next: Node? = node
     while let node = next {
       if climb.top != 0 {
-        Node.at(climb.top).linkBelow = climb.below
+        unsafe Node.unmanaged(climb.top)._withUnsafeGuaranteedRef { $0.linkBelow = climb.below }
         climb.below = climb.top
       }
       climb.top = Node.retaining(node)
       next = node.leaveSource()
-      leaveAttachments(of: node, toStop: climb.top)
+      leaveAttachments(of: node)
     }
     if firstClimb.top == 0 {
       firstClimb = climb
@@ -62,25 +62,20 @@ extension DiscardWalk {
     if let source = node.leaveSource(isMissed: isMissed) { add(source) }
   }
 
-  /// Takes what hangs on a node, and is to let go of what that is tied to.
-  ///
-  /// - Parameters:
-  ///   - node: A node that the caller has claimed.
-  ///   - word: The same node if it is on the walk, where its work is stopped; zero if what stops it is
-  ///     only to be released.
-  mutating func leaveAttachments(of node: Node, toStop word: UInt = 0) {
+  /// Takes what hangs on a node of the walk.
+  private mutating func leaveAttachments(of node: Node) {
     guard let attachments = node.takeAttachments() else { return }
     leave(attachments.ties)
-    if !attachments.areOnlyTies { held.append((attachments, word)) }
+    if !attachments.areOnlyTies { held.append((attachments, node.address)) }
   }
 
-  /// Is to make consumers that are no promises leave their sources, but for those that run.
-  mutating func leave(_ consumers: [Node]) {
+  /// Notes consumers that are no promises, and that are to leave their sources.
+  mutating func leave(_ consumers: consuming [Node]) {
     // An array of one's own is kept as it is.
-    ties = ties.isEmpty ? consumers : ties + consumers
+    if ties.isEmpty { ties = consumers } else { ties += consumers }
   }
 
-  /// Leaves what is still to be left, and adds what nobody else waits for.
+  /// Has what was noted leave, but for what runs, and adds what nobody else waits for.
   mutating func leaveAll() {
     while leftCount < ties.count {
       let tie = ties[leftCount]
@@ -105,18 +100,32 @@ extension Node {
 // MARK: - The way back
 
 extension DiscardWalk {
-  mutating func run() {
+  /// Ends the walk; of one that has not begun, nothing.
+  @inline(__always) mutating func run() {
+    if firstClimb.top == 0, ties.isEmpty { return }
     leaveAll()
     release()
     settle()
   }
 
   /// Releases all handlers, and links the nodes as they are to be settled.
-  private mutating func release() {
-    for climb in otherClimbs.reversed() { release(climb) }
+  @inline(__always) private mutating func release() {
+    if !otherClimbs.isEmpty { releaseOtherClimbs() }
     release(firstClimb)
-    for (attachments, node) in held where node != 0 { add(attachments.stops, to: Node.at(node)) }
+    if !held.isEmpty { releaseHeld() }
+    if !ties.isEmpty { releaseTies() }
+  }
+
+  private mutating func releaseOtherClimbs() {
+    while let climb = otherClimbs.popLast() { release(climb) }
+  }
+
+  private mutating func releaseHeld() {
+    for (attachments, node) in held { add(attachments.stops, to: Node.at(node)) }
     held = []
+  }
+
+  private mutating func releaseTies() {
     for tie in ties where tie.isClaimedToDepart { tie.depart() }
     ties = []
   }
@@ -127,12 +136,13 @@ extension DiscardWalk {
   private mutating func release(_ climb: Climb) {
     var (current, below) = (climb.top, climb.below)
     while current != 0 {
-      let node = Node.at(current)
-      let cleanup = node.vacate(discards: true)
-      unsafe node.put(Link(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) }))
+      unsafe Node.unmanaged(current)._withUnsafeGuaranteedRef { node in
+        let cleanup = node.vacate(discards: true)
+        unsafe node.put(Link(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) }))
+      }
       append(current)
       current = below
-      if below != 0 { below = Node.at(below).linkBelow }
+      if below != 0 { below = unsafe Node.unmanaged(below)._withUnsafeGuaranteedRef(\.linkBelow) }
     }
   }
 

@@ -17,6 +17,7 @@ inline rejectCycle(node, tie) {
   :: y_ok ->
     y_ok = false;
     leaveSourceOf(node, tie != 0);
+    leaveAll();
     finishWalk(node);
     put(node, CYCLE);
     settle(node, FAILED, false)

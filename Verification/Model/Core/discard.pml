@@ -20,6 +20,7 @@ inline discardClaimed(node) {
 inline detach(node) {
   leaveSourceOf(node, true);
   leaveAttachments(node);
+  leaveAll();
   finishWalk(node)
 }
 
@@ -31,10 +32,9 @@ inline detachRoot(node) {
   vacate(node)
 }
 
-/* finish(_:): ends what a walk has left, and empties the payload; the claimer only, to settle the node
+/* finish(_:): empties the payload, and ends what a walk has left; the claimer only, to settle the node
  * then. The walk has left everything when it runs, so that is not asked again here. */
 inline finishWalk(node) {
-  leaveAll();
   vacate(node);
   releaseWalk();
   settleWalk()
