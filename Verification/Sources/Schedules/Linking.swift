@@ -5,8 +5,8 @@ import Pledge
 enum Linking {
   static let all = [
     outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, leaveFromBelow,
-    returnWhileSettling, innerShared, dropOuter, loop, loopDiscarded, loopHeld, loopDropped,
-    loopDoomed, circleOfTwo, circleOfThree, circleOfStages,
+    returnWhileSettling, innerShared, dropOuter, loop, loopDiscarded, loopHeld, loopSeen,
+    loopDropped, loopDoomed, circleOfTwo, circleOfThree, circleOfStages,
   ]
 
   /// The outer one is discarded while the inner one is fulfilled.
@@ -207,6 +207,26 @@ enum Linking {
     )
     trial.thread(Operation("drop turn") { held.drop() }, attach("c", to: loop, trial))
     trial.expect(trial.watch(loop, "loop"))
+  }
+
+  /// Somebody holds a turn from the middle of a loop, which has to hear how that ends.
+  static let loopSeen = Scenario("loop-seen") { trial in
+    let steps = (0..<4).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = Linking.loop(of: steps, handing: held)
+    trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
+    trial.thread(
+      Operation("attach b") {
+        held.object?.observe(trial.hear("b"))
+        return held.object != nil
+      },
+      resolve(steps, 3)
+    )
+    trial.expect(trial.watch(loop, "loop"))
+    trial.atEnd {
+      trial.note(held.object?.brief ?? "none", for: "turn")
+      held.drop()
+    }
   }
 
   /// The last reference to a loop is dropped while it turns.
