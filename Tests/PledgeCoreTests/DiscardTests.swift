@@ -3,42 +3,26 @@ import PledgeCore
 import Testing
 
 @Suite struct DiscardTests {
-  /// A stage whose handler holds the only reference to the promise that it is of.
-  private func stage(of work: Promise<Int>) -> Promise<Int> {
-    work.map { value in withExtendedLifetime(work) { value } }
+  /// A chain whose last handler holds the only reference to the promise at its top.
+  private func chain(of length: Int, from work: Promise<Int>) -> Promise<Int> {
+    let above = (1..<length).reduce(work) { last, _ in last.map { $0 } }
+    return above.map { value in withExtendedLifetime(work) { value } }
   }
 
-  @Test func `work that only a handler refers to stops when its stage is discarded`() {
+  @Test(arguments: [1, 2, 4])
+  func `work that only the last handler refers to stops when its stage is discarded`(length: Int) {
     let stops = Tally()
-    let last = stage(of: Promise(discard: { stops.up() }))
+    let last = chain(of: length, from: Promise(discard: { stops.up() }))
     last.discard()
     #expect(stops.count == 1)
   }
 
-  @Test func `work that only a handler refers to stops when its stage is settled by hand`() {
+  @Test(arguments: [1, 2, 4])
+  func `work that only the last handler refers to stops when its stage is settled`(length: Int) {
     let stops = Tally()
-    let last = stage(of: Promise(discard: { stops.up() }))
+    let last = chain(of: length, from: Promise(discard: { stops.up() }))
     last.resolve(1)
     #expect(stops.count == 1)
-  }
-
-  @Test func `work that only a handler further down refers to stops when the chain is discarded`() {
-    let stops = Tally()
-    let last = chain(from: Promise(discard: { stops.up() }))
-    last.discard()
-    #expect(stops.count == 1)
-  }
-
-  @Test func `work that only a handler further down refers to stops when its stage is settled`() {
-    let stops = Tally()
-    let last = chain(from: Promise(discard: { stops.up() }))
-    last.resolve(1)
-    #expect(stops.count == 1)
-  }
-
-  /// A chain whose last handler holds the only reference to the work at its top.
-  private func chain(from work: Promise<Int>) -> Promise<Int> {
-    work.map { $0 }.map { $0 }.map { value in withExtendedLifetime(work) { value } }
   }
 
   @Test func `what has left goes without a lock, so that it may make others leave`() {
