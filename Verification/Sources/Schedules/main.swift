@@ -3,7 +3,7 @@ import Foundation
 import Pledge
 
 let scenarios =
-  Settling.all + Leaving.all + Linking.all + Losing.all + Combinations.all
+  Settling.all + Leaving.all + Linking.all + Looping.all + Losing.all + Combinations.all
 
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()), scenarios)

@@ -1,0 +1,133 @@
+import Explorer
+import Pledge
+
+/// Loops of stages that wait for promises that their handlers returned, which are taken out of the
+/// chain where nobody refers to them.
+enum Looping {
+  static let all = [loop, loopDiscarded, loopHeld, loopSeen, loopDropped, loopDoomed]
+
+  /// A loop of as many turns as there are steps.
+  private static func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
+    guard let step = steps.first else { return Promise(value: 9) }
+    return step.flatMap { _ in turn(steps.dropFirst()) }
+  }
+
+  private static func resolve(_ steps: [Promise<Int>], _ index: Int) -> Operation {
+    Operation("resolve step \(index)") { steps[index].resolve(index) }
+  }
+
+  /// Steps of a loop are settled by two threads.
+  static let loop = Scenario("loop-steps") { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let loop = trial.watch(turn(steps[...]), "loop")
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 2))
+    trial.thread(resolve(steps, 1))
+    trial.thread(attach("b", to: loop, trial))
+    trial.expect(loop)
+  }
+
+  /// A loop is discarded, which leaves the step that it waits for.
+  static let loopDiscarded = Scenario(
+    "loop-discard",
+    .linearizable(or: [
+      Allowance(
+        "the last step has settled, and the loop is discarded before it hears of that",
+        ["ended": "Discarded 0 1 2", "heard": "a=Discarded b=Discarded"]
+      )
+    ])
+  ) { trial in
+    let steps = (0..<3).map { number in
+      trial.watch(Promise<Int>(discard: trial.run("\(number)")), "step \(number)")
+    }
+    let loop = trial.watch(turn(steps[...]), "loop")
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
+    trial.thread(discard("loop", loop))
+    trial.thread(attach("b", to: loop, trial))
+    trial.expect(loop)
+    trial.expect(steps[0], steps[1], steps[2])
+  }
+
+  /// A loop that puts its second turn, once there is one, where others find it.
+  private static func loop(
+    of steps: [Promise<Int>],
+    handing held: Slot<Promise<Int>>
+  ) -> Promise<Int> {
+    steps[0].flatMap { _ in
+      let rest = turn(steps[1...])
+      held.object = rest
+      return rest
+    }
+  }
+
+  /// Somebody holds a turn from the middle of a loop, and consumes it or discards it.
+  static let loopHeld = Scenario("loop-held", .invariant(Looping.isOver)) { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = Looping.loop(of: steps, handing: held)
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
+    trial.thread(
+      Operation("attach b") { _ = held.object?.observe(trial.hear("b", in: "turn")) },
+      Operation("discard turn") { _ = held.object?.discard() }
+    )
+    trial.thread(Operation("drop turn") { held.drop() }, attach("c", to: loop, trial))
+    trial.expect(trial.watch(loop, "loop"))
+  }
+
+  /// Somebody holds a turn from the middle of a loop, which has to hear how that ends.
+  static let loopSeen = Scenario("loop-seen") { trial in
+    let steps = (0..<4).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = Looping.loop(of: steps, handing: held)
+    trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
+    trial.thread(
+      Operation("attach b") {
+        held.object?.observe(trial.hear("b"))
+        return held.object != nil
+      },
+      resolve(steps, 3)
+    )
+    trial.expect(trial.watch(loop, "loop"))
+    trial.atEnd {
+      trial.note(held.object?.brief ?? "none", for: "turn")
+      held.drop()
+    }
+  }
+
+  /// The last reference to a loop is dropped while it turns.
+  static let loopDropped = Scenario("loop-drop") { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let loop = Slot(trial.watch(turn(steps[...]), "loop"))
+    loop.object?.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1))
+    trial.thread(Operation("drop loop") { loop.drop() }, resolve(steps, 2))
+  }
+
+  /// A turn is discarded and dropped, maybe while its handler runs, before the next one ends.
+  static let loopDoomed = Scenario("loop-doom") { trial in
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = Looping.loop(of: steps, handing: held)
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1))
+    trial.thread(
+      Operation("discard turn") {
+        held.object?.discard()
+        return held.object != nil
+      },
+      Operation("drop turn") { held.drop() },
+      resolve(steps, 2)
+    )
+    trial.expect(trial.watch(loop, "loop"))
+    trial.atEnd { held.drop() }
+  }
+
+  /// At the end nothing is pending, and who registered for good has heard once.
+  private static func isOver(_ seen: Observation) -> String? {
+    if seen.events("ended").contains("pending") { return "not settled" }
+    let heard = seen.events("heard").map { $0.prefix(1) }.sorted()
+    return heard == ["a", "c"] ? nil : "the handlers have not heard once each"
+  }
+}
