@@ -38,7 +38,9 @@ extension Node {
       let consumer = Node.at(rest)
       rest = consumer.next
       consumer.redirect(from: address, to: failure.address)
-      // Who has pinned it may still be about to retain this node.
+      // Who has pinned it may still be about to retain this node. Of the pin and this removal of
+      // nothing one comes first: who pins later finds the failure, who did so earlier is waited for.
+      consumer.state.removeAcquiringAndReleasing(0)
       _ = consumer.waitWhilePinned()
     }
     failure.state.storeReleasing(list | Verdict.rejectedAndHeard.bits | State.draining)

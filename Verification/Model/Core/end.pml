@@ -73,7 +73,8 @@ inline endPending(node) {
 #define FAILURE 0
 #endif
 
-/* Gives the consumers of a node in its deinit a source that outlives it; under the stripe. */
+/* Gives the consumers of a node in its deinit a source that outlives it; under the stripe. What orders
+ * the look for a pin with the pin on a weak processor is nothing here, where all steps are in order. */
 inline bequeath(node, list) {
   d_step {
     assert(FAILURE != 0 && references[FAILURE] == 0 && !isFreed[FAILURE]);
