@@ -77,23 +77,27 @@ enum Looping {
   }
 
   /// Somebody holds a turn from the middle of a loop, which has to hear how that ends.
-  static let loopSeen = Scenario("loop-seen") { trial in
+  static let loopSeen = Scenario("loop-seen", .invariant(Looping.isSeen)) { trial in
     let steps = (0..<4).map { trial.watch(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
     let loop = Looping.loop(of: steps, handing: held)
     trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
     trial.thread(
-      Operation("attach b") {
-        held.object?.observe(trial.hear("b"))
-        return held.object != nil
-      },
+      Operation("attach b") { _ = held.object?.observe(trial.hear("b")) },
       resolve(steps, 3)
     )
     trial.expect(trial.watch(loop, "loop"))
     trial.atEnd {
-      trial.note(held.object?.brief ?? "none", for: "turn")
+      trial.note(held.object?.brief ?? "gone", for: "turn")
       held.drop()
     }
+  }
+
+  /// The loop and the turn have ended as its last step says, whoever came when.
+  private static func isSeen(_ seen: Observation) -> String? {
+    if seen.events("ended") != ["9"] { return "the loop has ended otherwise" }
+    if seen.events("turn") != ["9"] { return "the turn has ended otherwise" }
+    return seen.events("heard").allSatisfy { $0 == "b=9" } ? nil : "the handler has heard otherwise"
   }
 
   /// The last reference to a loop is dropped while it turns.
