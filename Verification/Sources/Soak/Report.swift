@@ -22,9 +22,7 @@ struct Report {
   }
 
   /// Says what was allocated and what was resident.
-  ///
-  /// - Returns: Whether that does not grow.
-  static func showMemory(_ samples: [Trend.Sample], _ resident: [Int]) -> Bool {
+  static func showMemory(_ samples: [Trend.Sample], _ resident: [Int]) {
     if let start = resident.first, let end = resident.last, let peak = Memory.peak {
       say("resident: \(kib(start)) at the start, \(kib(end)) at the end, \(kib(peak)) at most")
     }
@@ -32,8 +30,7 @@ struct Report {
     guard let start = trend.samples.first, let end = trend.samples.last,
       let growth = trend.growth
     else {
-      say("allocated while idle: too few samples to judge")
-      return true
+      return say("allocated while idle: too few samples to judge")
     }
     let share = Double(growth.amount) / Double(growth.work)
     say(
@@ -42,7 +39,6 @@ struct Report {
         + " (limit \(kib(Run.room))), \(share.formatted(.number.precision(.fractionLength(2))))"
         + " bytes an operation, in \(trend.samples.count) samples"
     )
-    return growth.amount <= Run.room
   }
 
   private static func kib(_ bytes: Int) -> String { "\((bytes / 1_024).grouped) KiB" }

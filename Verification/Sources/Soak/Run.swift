@@ -22,23 +22,24 @@ struct Run {
 
   let ledger: Ledger
   private let world = World()
-  private var samples: [Trend.Sample] = []
-  private var resident: [Int] = []
+  private(set) var samples: [Trend.Sample] = []
+  private(set) var resident: [Int] = []
 
   init(seed: UInt64, kinds: [Kind]) {
     ledger = Ledger(seed: seed, kinds: kinds, places: Run.places)
-  }
-
-  /// - Returns: What was sampled.
-  mutating func go(for time: TimeInterval) -> (samples: [Trend.Sample], resident: [Int]) {
     hearLosses()
     watch()
+  }
+
+  /// Whether more is allocated than there is room for.
+  var grows: Bool { Trend(of: samples).growth.map { $0.amount > Run.room } ?? false }
+
+  mutating func go(for time: TimeInterval) {
     let end = Date(timeIntervalSinceNow: time)
     while Date() < end {
       work(until: min(end, Date(timeIntervalSinceNow: Run.interval)))
       sample()
     }
-    return (samples, resident)
   }
 
   /// Begins operations on two threads, and waits until all have ended.
