@@ -12,6 +12,7 @@ struct Attachments {
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
 
+  /// Whether nothing but ties hangs on the node, so nothing else has to be kept until all have left.
   var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
 
   /// One table a stripe, by the address of the node, which is alive as long as its entry is there.

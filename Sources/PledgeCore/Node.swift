@@ -9,7 +9,7 @@ public import CPledge
 /// |---|---|---|---|
 /// | `state` | any thread | any thread | any thread |
 /// | `upstream` | any thread may read; who re-points it holds the source's stripe | the claimer | nobody |
-/// | `next` | the list's owner: who pushes, then who holds the stripe | same | who delivers |
+/// | `next` | the list's owner: who pushes, then who holds the stripe | same; out of its list, who discards | who delivers |
 /// | `aux` | counts of consumers, under the own stripe | same | link in a queue of deliveries |
 /// | `site` | read only | read only | read only |
 /// | `step` | read only | the claimer | read only |

@@ -40,7 +40,7 @@ struct Soak: ParsableCommand {
     if !isFlat { throw ExitCode.failure }
   }
 
-  /// Goes on while memory has grown, twice for as long as before.
+  /// Goes on while memory has grown, each time for as long as it has gone so far, twice at most.
   ///
   /// A leak grows with the run; what more threads keep for themselves does not.
   ///
