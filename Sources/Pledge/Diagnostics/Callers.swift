@@ -1,0 +1,34 @@
+/// The calls that led to a promise, innermost first: return addresses, to be symbolised when shown.
+///
+/// They are at most ``capacity``, so an event needs no memory of its own. The first ones may be
+/// Pledge's own.
+public struct Callers: Sendable, RandomAccessCollection {
+  /// How many there are at most.
+  public static let capacity = 8
+
+  private var addresses: SIMD8<UInt> = .zero
+  /// The index after the last one.
+  public private(set) var endIndex = 0
+
+  /// Creates an empty collection.
+  public init() {}
+
+  /// Creates a collection of the first addresses of `addresses`.
+  ///
+  /// - Parameter addresses: Return addresses, innermost first; those past ``capacity`` are left out.
+  public init(_ addresses: some Sequence<UInt>) {
+    for address in addresses.prefix(Callers.capacity) {
+      self.addresses[endIndex] = address
+      endIndex += 1
+    }
+  }
+
+  /// The first index, which is zero.
+  public var startIndex: Int { 0 }
+
+  /// The return address at `position`, which has to be one of the indices.
+  public subscript(position: Int) -> UInt {
+    precondition(indices.contains(position), "index \(position), but there are \(endIndex) callers")
+    return addresses[position]
+  }
+}

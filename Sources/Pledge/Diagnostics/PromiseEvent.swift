@@ -1,0 +1,113 @@
+internal import PledgeCore
+
+/// Something that happened to a promise, told to every ``PromiseObserver`` that is installed.
+public struct PromiseEvent: Sendable {
+  /// What happened.
+  public enum Kind: Sendable {
+    /// It was made with a producer of its own, or as a combination of others.
+    case created
+    /// It was derived from another promise by an operator.
+    case chained(to: PromiseID)
+    /// It waits for another promise, too: one that its handler returned, one that it combines, or
+    /// one that it was chained after.
+    case waits(for: PromiseID)
+    /// It was taken out of its chain, since it only passed on what the one above brings: so loops
+    /// stay flat. It is never settled.
+    case merged
+    /// It has an outcome.
+    case settled(Outcome)
+    /// It was rejected, or lost its producer, and nobody listened.
+    case unheard(any Error)
+    /// A producer settled it once more, which does nothing.
+    case settledAgain
+  }
+
+  /// How a promise ended.
+  public enum Outcome: Sendable {
+    /// With a value.
+    case fulfilled
+    /// With an error.
+    case rejected(any Error)
+    /// Nobody wanted it any more: the error is ``Discarded``.
+    case discarded
+    /// It lost its producer: the error is ``Abandoned``, or nobody was there to be told one.
+    case abandoned
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The promise that it happened to.
+  public let promise: PromiseID
+  /// What made the promise: the name of an operator or of a function, such as `map` or `all`, and
+  /// `Promise` for one with a producer of its own. Empty where this is not known: for a promise that
+  /// was there before the first observer.
+  public let `operator`: String
+  /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once.
+  public let context: String?
+  /// When it happened, in nanoseconds on a clock that never goes back and starts anywhere.
+  public let time: UInt64
+  /// The system's number of the thread on which it happened.
+  public let thread: UInt64
+  /// Who called, where a promise was created or chained; empty for what happened later.
+  public let callers: Callers
+  private let site: Site
+
+  /// Creates an event, to test an observer with.
+  ///
+  /// - Parameters:
+  ///   - kind: What happened.
+  ///   - promise: The promise that it happened to.
+  ///   - operator: What made the promise.
+  ///   - context: Where its handler runs.
+  ///   - time: When it happened, in nanoseconds.
+  ///   - thread: The number of the thread on which it happened.
+  ///   - fileID: The file of the place where the chain was started.
+  ///   - line: The line of that place.
+  ///   - callers: Who called.
+  public init(
+    _ kind: Kind,
+    of promise: PromiseID,
+    operator: String = "",
+    context: String? = nil,
+    time: UInt64,
+    thread: UInt64 = 0,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    callers: Callers = Callers()
+  ) {
+    self.kind = kind
+    self.promise = promise
+    self.operator = `operator`
+    self.context = context
+    self.time = time
+    self.thread = thread
+    self.site = Site(fileID, line)
+    self.callers = callers
+  }
+
+  /// The `#fileID` of the place where the chain was started; `unknown` for what Pledge makes for
+  /// itself.
+  public var fileID: String { site.fileID }
+
+  /// The line of that place.
+  public var line: UInt { site.line }
+}
+
+/// The number of a promise, counted from the first observer on.
+public struct PromiseID: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The number.
+  public let number: UInt64
+
+  /// Creates the number, to test an observer with.
+  ///
+  /// - Parameter number: The number.
+  public init(_ number: UInt64) {
+    self.number = number
+  }
+
+  /// Whether the left promise was seen earlier.
+  public static func < (left: PromiseID, right: PromiseID) -> Bool { left.number < right.number }
+
+  /// The number, such as `#42`.
+  public var description: String { "#\(number)" }
+}
