@@ -82,14 +82,14 @@ static bool holds_frame(stack_range stack, uintptr_t frame) {
 }
 
 __attribute__((noinline))
-uintptr_t pledge_callers(uintptr_t *addresses, uintptr_t capacity, uintptr_t skipped) {
+pledge_callers pledge_find_callers(uintptr_t skipped) {
   // An asynchronous function marks the address of its frame with this bit.
   const uintptr_t asynchronous = (uintptr_t)1 << 60;
   static _Thread_local stack_range stack;
   if (stack.end == 0) stack = find_stack();
+  pledge_callers callers = {{0}, 0};
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
-  uintptr_t count = 0;
-  while (count < capacity && holds_frame(stack, frame)) {
+  while (callers.count < PLEDGE_MAX_CALLERS && holds_frame(stack, frame)) {
     const uintptr_t *words = (const uintptr_t *)frame;
     uintptr_t above = words[0] & ~asynchronous;
     uintptr_t address = words[1];
@@ -97,10 +97,10 @@ uintptr_t pledge_callers(uintptr_t *addresses, uintptr_t capacity, uintptr_t ski
     if (skipped > 0) {
       skipped--;
     } else {
-      addresses[count++] = address;
+      callers.addresses[callers.count++] = address;
     }
     if (above <= frame) break;
     frame = above;
   }
-  return count;
+  return callers;
 }

@@ -43,7 +43,7 @@ extension Future {
   @usableFromInline
   final func stage<R: Reaction>(_ reaction: R, on _: MainActor) -> Promise<R.Output>
   where R.Input == Value {
-    guard MainDoor.isOpen(for: self) else {
+    guard MainDoor.isOpen(for: self), canDeliverAtOnce else {
       return stage(reaction, by: MainDoor())
     }
     let wishes = Wishes.current

@@ -77,9 +77,12 @@ extension Node {
 }
 
 extension Node {
+  /// Whether a consumer can be delivered to now, in order.
+  package final var canDeliverAtOnce: Bool { isOpen && !Nesting().isAtLimit }
+
   /// Delivers to `consumer` now, or says that this cannot be done in order.
   package final func consumeAtOnce(by consumer: Node) -> Bool {
-    guard isOpen, !Nesting().isAtLimit else { return false }
+    guard canDeliverAtOnce else { return false }
     deliver(to: consumer)
     return true
   }

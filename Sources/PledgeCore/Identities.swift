@@ -62,7 +62,8 @@ struct Identities {
   /// Where `address` is, or would be.
   private func probe(for address: UInt) -> Int {
     // Fibonacci hashing; the lowest four bits of an address are zero.
-    var index = Int(truncatingIfNeeded: (address >> 4) &* 0x9E37_79B9_7F4A_7C15 >> (64 - bits))
+    let hash = (address >> 4) &* 0x9E37_79B9_7F4A_7C15
+    var index = Int(truncatingIfNeeded: hash >> (64 - bits))
     while addresses[index] != address, addresses[index] != 0 {
       index = (index + 1) & (addresses.count - 1)
     }

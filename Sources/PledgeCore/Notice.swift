@@ -36,28 +36,32 @@ package struct Ancestry: Sendable {
 
   init() {}
 
-  /// Those above the caller.
+  /// Those of the functions above the caller.
   ///
-  /// - Parameter skipped: How many functions of the core lie between in a debug build; in any other
-  ///   they are inlined.
+  /// - Parameter skipped: How many of the core's own lie between in a debug build; in any other they
+  ///   are inlined.
   /// - Returns: The addresses.
-  @inline(never) static func above(_ skipped: UInt) -> Ancestry {
-    var isDebug = false
+  @inline(never) static func above(skipping skipped: UInt = 0) -> Ancestry {
+    // Two are this one and its caller.
+    let callers = pledge_find_callers(2 + (isDebugBuild ? skipped : 0))
+    let all = callers.addresses
+    var ancestry = Ancestry()
+    ancestry.addresses = SIMD8(all.0, all.1, all.2, all.3, all.4, all.5, all.6, all.7)
+    ancestry.count = Int(callers.count)
+    return ancestry
+  }
+
+  private static let isDebugBuild: Bool = {
+    var isDebugBuild = false
+    // Only evaluated in a debug build.
     assert(
       {
-        isDebug = true
+        isDebugBuild = true
         return true
       }()
     )
-    var ancestry = Ancestry()
-    let count = unsafe withUnsafeMutablePointer(to: &ancestry.addresses) { addresses in
-      unsafe addresses.withMemoryRebound(to: UInt.self, capacity: SIMD8<UInt>.scalarCount) {
-        unsafe pledge_callers($0, UInt(SIMD8<UInt>.scalarCount), isDebug ? skipped : 1)
-      }
-    }
-    ancestry.count = Int(count)
-    return ancestry
-  }
+    return isDebugBuild
+  }()
 }
 
 /// Who is told; see ``Locked`` for why a struct.

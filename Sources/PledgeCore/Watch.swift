@@ -49,7 +49,7 @@ internal import CPledge
     let wishes = Wishes.current
     if wishes.includeAny(of: .events) {
       let verb = takeName() ?? (upstream & Upstream.lazy != 0 ? .lazy : .promise)
-      tell(.created, of: node, verb, callers: .above(7))
+      tell(.created, of: node, verb, callers: .above(skipping: 6))
       if state & (State.settled | State.rejected) == State.settled { wasSettled(node) }
     }
     if wishes.includeAny(of: .births), state == 0, upstream & Upstream.lazy == 0 {
@@ -61,6 +61,7 @@ internal import CPledge
   @usableFromInline @inline(never)
   package static func wasChained(_ stage: Node, to source: Node, on context: String? = nil) {
     _ = takeName()
+    let callers = Ancestry.above()
     let (number, parent) = identities.withLock { identities in
       let parent = identities.number(at: source.address)
       return (identities.make(at: stage.address), parent)
@@ -72,7 +73,7 @@ internal import CPledge
         site: stage.site,
         verb: stage.verb,
         context: context,
-        callers: .above(2)
+        callers: callers
       )
     )
   }

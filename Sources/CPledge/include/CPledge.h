@@ -187,6 +187,13 @@ uint64_t pledge_now(void);
 // The system's number of the current thread.
 uint64_t pledge_thread_number(void);
 
-// Writes the return addresses above the caller, innermost first, after leaving out as many as
-// `skipped`; answers how many there are.
-uintptr_t pledge_callers(uintptr_t *addresses, uintptr_t capacity, uintptr_t skipped);
+enum { PLEDGE_MAX_CALLERS = 8 };
+
+typedef struct {
+  uintptr_t addresses[PLEDGE_MAX_CALLERS];
+  uintptr_t count;
+} pledge_callers;
+
+// The return addresses of the functions that are being called, innermost first, but for as many as
+// `skipped`; the first one is in the caller.
+pledge_callers pledge_find_callers(uintptr_t skipped);

@@ -37,7 +37,10 @@ public import PledgeCore
 
   /// A promise that is fulfilled at `deadline`, on a global queue; discarding it ends the wait.
   @usableFromInline
-  func wait(until deadline: ContinuousClock.Instant, at site: Site) -> Promise<Void> {
+  func wait(
+    until deadline: ContinuousClock.Instant,
+    at site: Site = .unknown
+  ) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }
     let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site)
     // One more than whole ones, so as not to be early.

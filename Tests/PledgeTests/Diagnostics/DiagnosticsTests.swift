@@ -1,0 +1,351 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+/// What observers are told. One set of observers serves the whole process, so each test has one of its
+/// own.
+struct DiagnosticsTests {
+  @Test func `a chain is told of from its creation to its end`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        let promise = Promise<Int>()
+        promise.map { $0 + 1 }.tap { _ in }.ignoringErrors()
+        promise.resolve(1)
+      }
+      #expect(
+        events.lines == [
+          "#1 Promise created", "#2 map chained to #1", "#3 tap chained to #2", "#1 fulfilled",
+          "#2 fulfilled", "#3 fulfilled",
+        ]
+      )
+    }
+  }
+
+  @Test func `a settled promise and what is derived from it are told of alike`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        Promise(value: 1).map { _ in throw Broken() as any Error }.ignoringErrors()
+        Promise<Int>(error: Broken()).ignoringErrors()
+      }
+      #expect(
+        events.lines == [
+          "#1 Promise created", "#1 fulfilled", "#2 map chained to #1",
+          "#2 rejected: Broken(number: 0)",
+          "#3 Promise created", "#3 rejected: Broken(number: 0)",
+        ]
+      )
+    }
+  }
+
+  @Test func `a handler that returns a promise waits for it`() async {
+    await #expect(processExitsWith: .success) {
+      let inner = Promise<Int>()
+      let events = Recording {
+        let outer = Promise(value: ()).flatMap { inner }
+        #expect(outer.isPending)
+        inner.resolve(1)
+      }
+      // The inner one was there before.
+      #expect(
+        events.lines == [
+          "#1 Promise created", "#1 fulfilled", "#2 flatMap chained to #1", "#2 waits for #3",
+          "#3 fulfilled", "#2 fulfilled",
+        ]
+      )
+    }
+  }
+
+  @Test func `a combination waits for all that it combines`() async {
+    await #expect(processExitsWith: .success) {
+      let (left, right) = (Promise<Int>(), Promise<Int>())
+      let events = Recording {
+        race(left, right).ignoringErrors()
+        all(left, right).ignoringErrors()
+        left.resolve(1)
+        right.resolve(2)
+      }
+      #expect(
+        events.lines.prefix(6) == [
+          "#1 race created", "#1 waits for #2", "#1 waits for #3",
+          "#4 all created", "#4 waits for #2", "#4 waits for #3",
+        ]
+      )
+    }
+  }
+
+  @Test func `every combination names itself`() async {
+    await #expect(processExitsWith: .success) {
+      let one = Promise(value: 1)
+      let events = Recording {
+        _ = (all([one]), allSettled([one]), any([one]), find([one]) { _ in true })
+        _ = ([1].fold(0) { _, _ in one }, [1].mapConcurrently(limit: 1) { _ in one })
+        _ = (retry { one }, after(.zero), poll(every: .zero, until: { _ in true }) { one })
+        _ = (PromiseQueue(limit: 1).add { one }, SingleFlight<Int, Int>().value(for: 1) { one })
+        _ = (LazyPromise { one }, allSettled(one, one), after(.seconds(1)))
+      }
+      let names = events.all.filter { $0.isCreation }.map(\.operator)
+      #expect(
+        Set(names) == [
+          "all", "allSettled", "any", "find", "fold", "mapConcurrently", "retry", "attempt",
+          "after",
+          "PromiseQueue", "turn", "SingleFlight", "LazyPromise", "Promise",
+        ]
+      )
+    }
+  }
+
+  @Test func `a discard is told of all that it discards`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>(discard: {})
+      let events = Recording { promise.map { $0 }.discard() }
+      #expect(
+        events.lines == [
+          "#2 map chained to #1", "#1 discarded", "#2 discarded",
+        ]
+      )
+    }
+  }
+
+  @Test func `the loss of a producer is told of, whoever hears of it`() async {
+    await #expect(processExitsWith: .success) {
+      UnheardRejections.silence()
+      let heard = Recording {
+        let (promise, _) = Promise<Int>.pending()
+        promise.catch { _ in }
+      }
+      let unheard = Recording { _ = Promise<Int>() }
+      #expect(heard.lines.contains("#1 abandoned"))
+      #expect(unheard.lines == ["#1 Promise created", "#1 abandoned"])
+    }
+  }
+
+  @Test func `a rejection that nobody heard is told of`() async {
+    await #expect(processExitsWith: .success) {
+      UnheardRejections.silence()
+      let events = Recording { _ = Promise<Int>(error: Broken()).map { $0 } }
+      #expect(events.lines.last == "#2 unheard: Broken(number: 0)")
+    }
+  }
+
+  @Test func `a loop of steps ends its turns, and leaves none pending`() async {
+    await #expect(processExitsWith: .success) {
+      let context = ManualContext()
+      @Sendable func loop(_ rest: Int) -> Promise<Int> {
+        Promise(value: rest).flatMap(on: context) { $0 == 0 ? Promise(value: 0) : loop($0 - 1) }
+      }
+      let events = Recording {
+        let end = loop(20)
+        context.runAll()
+        #expect(end.isFulfilled)
+      }
+      let created = events.all.filter { $0.isCreation || $0.isChaining }.map(\.promise)
+      let ended = events.all.filter(\.isEnd).map(\.promise)
+      #expect(Set(created) == Set(ended))
+      #expect(ended.count == Set(ended).count)
+      #expect(events.lines.contains { $0.hasSuffix("merged") })
+    }
+  }
+}
+
+// MARK: - A second settlement
+
+extension DiagnosticsTests {
+  @Test func `a second settlement is told of, by whichever handle`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.fulfill(1)
+        resolver.fulfill(2)
+        resolver.reject(Broken())
+        promise.resolve(3)
+        promise.reject(Broken())
+      }
+      #expect(
+        events.lines == ["#1 Promise created", "#1 fulfilled"]
+          + Array(repeating: "#1 settled again", count: 4)
+      )
+    }
+  }
+
+  @Test func `a callback that comes after a discard, a timeout or a loss is normal`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        let discarded = Promise<Int>()
+        discarded.discard()
+        discarded.resolve(1)
+        let late = Promise<Int>()
+        late.timeout(after: .zero).ignoringErrors()
+        late.resolve(1)
+        let failed = Promise<Int>(error: TimeoutError(limit: .seconds(1)))
+        failed.ignoringErrors()
+        failed.resolve(1)
+      }
+      #expect(!events.lines.contains { $0.hasSuffix("settled again") })
+    }
+  }
+
+  @Test func `what settles a promise on behalf of others is no second settlement`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        let (left, right) = (Promise<Int>(), Promise<Int>())
+        race(left, right).ignoringErrors()
+        let chained = Promise<Int>()
+        chained.chain(after: left)
+        chained.chain(after: right)
+        left.resolve(1)
+        right.resolve(2)
+      }
+      #expect(!events.lines.contains { $0.hasSuffix("settled again") })
+    }
+  }
+}
+
+// MARK: - What an event says
+
+extension DiagnosticsTests {
+  @Test func `an event says where, when, and on which thread`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>(file: "App/Loader.swift", line: 42)
+      let events = Recording {
+        promise.map(on: .main) { $0 }.map { $0 }.discard()
+        promise.map(on: MainActor.shared) { $0 }.ignoringErrors()
+        onThread { promise.resolve(1) }
+      }
+      #expect(events.all.allSatisfy { $0.fileID == "App/Loader.swift" && $0.line == 42 })
+      #expect(zip(events.all, events.all.dropFirst()).allSatisfy { $0.time <= $1.time })
+      let end = events.all.first { $0.text == "#1 fulfilled" }
+      #expect(end.map { $0.thread != events.all[0].thread } == true)
+      let contexts = events.all.filter(\.isChaining).map(\.context)
+      #expect(contexts == ["com.apple.main-thread", nil, "main actor"])
+    }
+  }
+
+  @Test func `creations and operators say who called them, other events do not`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        let promise = Promise<Int>()
+        promise.map { $0 }.ignoringErrors()
+        promise.resolve(1)
+      }
+      for event in events.all {
+        #expect(event.callers.isEmpty != (event.isCreation || event.isChaining))
+        #expect(!event.callers.contains(0))
+      }
+    }
+  }
+}
+
+// MARK: - Installing
+
+extension DiagnosticsTests {
+  @Test func `several observers are told the same, until each is removed`() async {
+    await #expect(processExitsWith: .success) {
+      let (first, second) = (Recorder(), Recorder())
+      let installation = Diagnostics.install(first)
+      let other = Diagnostics.install(second)
+      Promise<Int>().resolve(1)
+      installation.remove()
+      installation.remove()
+      Promise<Int>().resolve(1)
+      other.remove()
+      Promise<Int>().resolve(1)
+
+      #expect(first.lines == ["#1 Promise created", "#1 fulfilled"])
+      #expect(second.lines == first.lines + ["#2 Promise created", "#2 fulfilled"])
+    }
+  }
+
+  @Test func `an observer that makes promises is not told of those`() async {
+    await #expect(processExitsWith: .success) {
+      let maker = Maker()
+      let installation = Diagnostics.install(maker)
+      let promise = Promise<Int>()
+      promise.map { $0 }.discard()
+      installation.remove()
+      // One was made, the other derived and discarded.
+      #expect(maker.count.value == 3)
+    }
+  }
+
+  @Test func `a promise has a number while somebody is installed`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      #expect(Diagnostics.id(of: promise) == nil)
+      let installation = Diagnostics.install(Recorder())
+      let id = Diagnostics.id(of: promise)
+      #expect(id == PromiseID(1))
+      #expect(Diagnostics.id(of: promise) == id)
+      let others = (0..<1_000).map { _ in Promise<Int>() }
+      #expect(Set(others.map { Diagnostics.id(of: $0) }).count == 1_000)
+      #expect(Diagnostics.id(of: promise) == id)
+      installation.remove()
+      #expect(Diagnostics.id(of: promise) == nil)
+    }
+  }
+
+  @Test func `switched on in mid-chain, it tells of what happens from then on`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      let stage = promise.map { $0 }
+      let events = Recording {
+        stage.tap { _ in }.ignoringErrors()
+        promise.resolve(1)
+      }
+      #expect(
+        events.lines == [
+          "#2 tap chained to #1", "#3 fulfilled", "#1 fulfilled", "#2 fulfilled",
+        ]
+      )
+    }
+  }
+
+  @Test func `an observer is let go of when it is removed, outside of any lock`() async {
+    await #expect(processExitsWith: .success) {
+      let isGone = Locked(false)
+      let installation = Diagnostics.install(Leaver { isGone.value = true })
+      installation.remove()
+      #expect(isGone.value)
+    }
+  }
+
+  @Test func `from many threads, each promise is told of once, creation first`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        concurrently(200) { number in
+          let promise = Promise<Int>()
+          promise.map { $0 }.ignoringErrors()
+          promise.resolve(number)
+        }
+      }
+      let byPromise = Dictionary(grouping: events.all, by: \.promise)
+      #expect(byPromise.count == 400)
+      #expect(byPromise.values.allSatisfy { $0.count == 2 && !$0[0].isEnd && $0[1].isEnd })
+    }
+  }
+}
+
+/// Makes promises whenever it is told of one.
+private struct Maker: PromiseObserver {
+  let count = Locked(0)
+
+  func observe(_ event: PromiseEvent) {
+    count.withLock { $0 += 1 }
+    Promise(value: 1).map { $0 }.ignoringErrors()
+  }
+}
+
+/// Says when it goes, and installs another one then.
+private final class Leaver: PromiseObserver {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+
+  deinit {
+    Diagnostics.install(Recorder()).remove()
+    body()
+  }
+
+  func observe(_ event: PromiseEvent) {}
+}

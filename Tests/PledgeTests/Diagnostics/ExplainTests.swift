@@ -1,0 +1,107 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+struct ExplainTests {
+  private let source = Promise<Int>(file: "App/Loader.swift", line: 42)
+
+  @Test func `a promise that nobody has settled says so`() {
+    #expect(source.explain() == "Promise from App/Loader.swift:42: pending, nobody has settled it")
+  }
+
+  @Test func `a settled promise says how it ended`() {
+    #expect(Promise(value: 1, file: "F", line: 1).explain() == "Promise from F:1: fulfilled")
+    let failed = Promise<Int>(error: Broken(), file: "F", line: 2).map { $0 }
+    #expect(failed.explain() == "map from F:2: rejected: Broken(number: 0) (Promise → map)")
+    failed.ignoringErrors()
+  }
+
+  @Test func `a chain names its stages up to what it waits for`() {
+    let end = source.map { $0 }.timeout(after: .seconds(1_000)).ensure {}
+
+    #expect(
+      end.explain() == """
+        ensure from App/Loader.swift:42: pending, waits for
+          timeout from App/Loader.swift:42: pending, waits for
+            map from App/Loader.swift:42: pending, waits for
+              Promise from App/Loader.swift:42: pending, nobody has settled it
+        """
+    )
+    end.discard()
+  }
+
+  @Test func `a handler that returned a promise leads there`() {
+    let inner = Promise<Int>(file: "App/Inner.swift", line: 7)
+    let outer = Promise(value: (), file: "F", line: 1).map { $0 }.flatMap { inner }
+
+    #expect(
+      outer.explain() == """
+        flatMap from F:1: pending, waits for
+          Promise from App/Inner.swift:7: pending, nobody has settled it
+        """
+    )
+  }
+
+  @Test func `a combination names all that it waits for, the settled ones too`() {
+    let both = all([source, Promise(value: 2, file: "F", line: 2), source], file: "F", line: 3)
+
+    #expect(
+      both.explain() == """
+        Promise from F:3: pending, waits for
+          Promise from App/Loader.swift:42: pending, nobody has settled it
+          Promise from App/Loader.swift:42: see above
+        """
+    )
+  }
+
+  @Test func `a stage whose handler is with its context says so`() {
+    let context = ManualContext()
+    let stage = Promise(value: 1, file: "F", line: 1).map(on: context) { $0 }
+
+    #expect(stage.explain() == "map from F:1: pending, its handler waits for its context")
+    context.dropAll()
+    stage.ignoringErrors()
+  }
+
+  @Test func `a stage whose handler runs says so`() {
+    let text = Locked("")
+    let stage = Locked<Promise<Void>?>(nil)
+    stage.value = source.map { _ in text.value = stage.value?.explain() ?? "" }
+    source.resolve(1)
+
+    #expect(text.value == "a promise from App/Loader.swift:42: pending, its handler is running")
+    stage.value = nil
+  }
+
+  @Test func `a lazy promise says that it has not started, and later what it waits for`() {
+    let lazy = LazyPromise(file: "F", line: 1) { [source] in source }
+    #expect(lazy.explain() == "Promise from F:1: pending, starts with its first consumer")
+    lazy.ignoringErrors()
+    #expect(lazy.explain().hasPrefix("Promise from F:1: pending, waits for\n  Promise from App/"))
+  }
+
+  @Test func `however much a promise waits for, the text has an end, and takes a small stack`() {
+    let depth = 100_000
+    var end = source
+    for _ in 0..<depth { end = end.map { $0 } }
+    let lines = end.explain().split(separator: "\n")
+
+    #expect(lines.count == 101)
+    #expect(lines.last == "… and more")
+    let wide = all((0..<depth).map { _ in source }).explain()
+    #expect(wide.split(separator: "\n").count == 101)
+    end.discard()
+  }
+
+  @Test func `to ask is not to hear of an error`() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      _ = Promise<Int>(error: Broken()).explain()
+    }
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains("nobody listened")
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import Pledge
+import Testing
+
+struct PromiseEventTests {
+  @Test func `an event made by hand says what it was given`() {
+    let event = PromiseEvent(
+      .chained(to: PromiseID(1)),
+      of: PromiseID(2),
+      operator: "map",
+      context: "main actor",
+      time: 3,
+      thread: 4,
+      fileID: "App/Loader.swift",
+      line: 5,
+      callers: Callers([6])
+    )
+
+    #expect(event.text == "#2 map chained to #1")
+    #expect(event.context == "main actor")
+    #expect((event.time, event.thread) == (3, 4))
+    #expect("\(event.fileID):\(event.line)" == "App/Loader.swift:5")
+    #expect(Array(event.callers) == [6])
+  }
+
+  @Test func `its place is that of the caller if none is given`() {
+    let event = PromiseEvent(.created, of: PromiseID(1), time: 0)
+
+    #expect("\(event.fileID):\(event.line)" == "\(#fileID):\(#line - 2)")
+  }
+
+  @Test func `numbers are in the order of their promises, and read well`() {
+    #expect(PromiseID(2) < PromiseID(10))
+    #expect("\(PromiseID(42))" == "#42")
+    #expect(PromiseID(42).number == 42)
+  }
+}

@@ -1,0 +1,27 @@
+import Pledge
+import Testing
+
+struct PromiseObserverTests {
+  @Test func `one that keeps no record explains nothing`() {
+    #expect(Recorder().explanation(of: PromiseID(1)) == nil)
+  }
+
+  @Test func `what one knows of a promise is the explanation of that`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      Diagnostics.install(Recorder())
+      #expect(promise.explain().contains("nobody has settled it"))
+      Diagnostics.install(Expert(name: "first"))
+      Diagnostics.install(Expert(name: "second"))
+      #expect(promise.explain() == "first knows #1\nsecond knows #1")
+    }
+  }
+}
+
+private struct Expert: PromiseObserver {
+  let name: String
+
+  func observe(_ event: PromiseEvent) {}
+
+  func explanation(of promise: PromiseID) -> String? { "\(name) knows \(promise)" }
+}

@@ -1,0 +1,61 @@
+import Pledge
+
+/// Keeps all that it is told.
+final class Recorder: PromiseObserver {
+  private let stored = Locked<[PromiseEvent]>([])
+
+  var all: [PromiseEvent] { stored.value }
+  /// Each event in a few words.
+  var lines: [String] { all.map(\.text) }
+
+  func observe(_ event: PromiseEvent) {
+    stored.withLock { $0.append(event) }
+  }
+}
+
+/// What happens while a closure runs.
+struct Recording {
+  let all: [PromiseEvent]
+  var lines: [String] { all.map(\.text) }
+
+  init(_ body: () throws -> Void) rethrows {
+    let recorder = Recorder()
+    let installation = Diagnostics.install(recorder)
+    try body()
+    installation.remove()
+    all = recorder.all
+  }
+}
+
+extension PromiseEvent {
+  var isCreation: Bool {
+    if case .created = kind { true } else { false }
+  }
+
+  var isChaining: Bool {
+    if case .chained = kind { true } else { false }
+  }
+
+  /// Whether nothing more happens to the promise, but that somebody tries.
+  var isEnd: Bool {
+    switch kind {
+    case .settled, .merged: true
+    default: false
+    }
+  }
+
+  var text: String {
+    switch kind {
+    case .created: "\(promise) \(`operator`) created"
+    case .chained(let parent): "\(promise) \(`operator`) chained to \(parent)"
+    case .waits(let other): "\(promise) waits for \(other)"
+    case .merged: "\(promise) merged"
+    case .settled(.fulfilled): "\(promise) fulfilled"
+    case .settled(.rejected(let error)): "\(promise) rejected: \(error)"
+    case .settled(.discarded): "\(promise) discarded"
+    case .settled(.abandoned): "\(promise) abandoned"
+    case .unheard(let error): "\(promise) unheard: \(error)"
+    case .settledAgain: "\(promise) settled again"
+    }
+  }
+}
