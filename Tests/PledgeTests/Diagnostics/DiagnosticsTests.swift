@@ -4,8 +4,9 @@ import Testing
 
 /// What observers are told. One set of observers serves the whole process, so each test has one of its
 /// own.
-struct DiagnosticsTests {
-  @Test func `a chain is told of from its creation to its end`() async {
+/// What observers are told.
+///
+/// One set of observers serves the whole process, so each test has one of its own.
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let promise = Promise<Int>()
