@@ -16,6 +16,19 @@ let package = Package(
     .library(name: "Pledge", targets: ["Pledge"]),
     .library(name: "PledgeFoundation", targets: ["PledgeFoundation"]),
     .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
+    .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
+  ],
+  traits: [
+    .trait(name: "Logging", description: "PledgeObservability has a log, for swift-log"),
+    .trait(name: "Metrics", description: "PledgeObservability has metrics, for swift-metrics"),
+    .trait(name: "Tracing", description: "PledgeObservability has spans, for swift-distributed-tracing"),
+    .default(enabledTraits: []),
+  ],
+  // Fetched for the traits alone: who asks for none depends on nothing.
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "CPledge"),
@@ -30,6 +43,22 @@ let package = Package(
     .target(
       name: "PledgeTesting",
       dependencies: ["Pledge", "PledgeCore"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeObservability",
+      dependencies: [
+        "Pledge",
+        "PledgeCore",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Tracing"])
+        ),
+      ],
+      path: "Sources/Bridges/PledgeObservability",
       swiftSettings: settings
     ),
     .testTarget(
@@ -55,6 +84,37 @@ let package = Package(
     .testTarget(
       name: "PledgeTestingTests",
       dependencies: ["PledgeTesting", "Pledge"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PledgeObservabilityTests",
+      dependencies: [
+        "PledgeObservability",
+        "Pledge",
+        "PledgeTesting",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(
+          name: "InMemoryLogging",
+          package: "swift-log",
+          condition: .when(traits: ["Logging"])
+        ),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(
+          name: "MetricsTestKit",
+          package: "swift-metrics",
+          condition: .when(traits: ["Metrics"])
+        ),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Tracing"])
+        ),
+        .product(
+          name: "InMemoryTracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Tracing"])
+        ),
+      ],
       swiftSettings: settings
     ),
   ]
