@@ -19,9 +19,9 @@ let package = Package(
     .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
   ],
   traits: [
-    .trait(name: "Logging", description: "PledgeObservability has a log, for swift-log"),
-    .trait(name: "Metrics", description: "PledgeObservability has metrics, for swift-metrics"),
-    .trait(name: "Tracing", description: "PledgeObservability has spans, for swift-distributed-tracing"),
+    .trait(name: "Logging", description: "A log of promises, for swift-log"),
+    .trait(name: "Metrics", description: "Metrics of promises, for swift-metrics"),
+    .trait(name: "Tracing", description: "Spans of promises, for swift-distributed-tracing"),
     .default(enabledTraits: []),
   ],
   // Fetched for the traits alone: who asks for none depends on nothing.

@@ -9,6 +9,7 @@ import Pledge
 /// - Parameters:
 ///   - text: What to write.
 ///   - limit: How many of its scalars are kept.
+/// - Returns: The line.
 /// - Complexity: O(`limit`), and O(*n*) in the length of a text that is cut.
 func line(_ text: String, limit: Int = 1_000) -> String {
   var line = ""

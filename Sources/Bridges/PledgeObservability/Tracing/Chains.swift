@@ -44,7 +44,8 @@ struct Chains {
   }
 
   /// Takes note of a promise that starts a chain, unless a stage after it was seen earlier.
-  mutating func create(_ promise: PromiseID, _ operator: String, in context: ServiceContext) -> Step {
+  mutating func create(_ promise: PromiseID, _ operator: String, in context: ServiceContext) -> Step
+  {
     guard pending[promise] == nil else { return Step() }
     var step = Step()
     join(chain(of: promise), promise, `operator`, in: context, &step)
@@ -53,7 +54,10 @@ struct Chains {
 
   /// Takes note of a stage.
   mutating func chain(
-    _ promise: PromiseID, to source: PromiseID, _ operator: String, in context: ServiceContext
+    _ promise: PromiseID,
+    to source: PromiseID,
+    _ operator: String,
+    in context: ServiceContext
   ) -> Step {
     guard pending[promise] == nil else { return Step() }
     var step = Step()
@@ -125,7 +129,10 @@ struct Chains {
 
   /// Has `promise` belong to `chain`, or to a new one beside it if it has ended.
   private mutating func join(
-    _ chain: ID?, _ promise: PromiseID, _ operator: String, in context: ServiceContext,
+    _ chain: ID?,
+    _ promise: PromiseID,
+    _ operator: String,
+    in context: ServiceContext,
     _ step: inout Step
   ) {
     if let chain, chains[chain] != nil {

@@ -37,7 +37,9 @@ public final class PromiseSpans: PromiseObserver {
   ///     chained later finds its place; zero or more. Each one takes some hundred bytes.
   public init(tracer: any Tracer, remembered: Int = 4_096) {
     precondition(
-      remembered >= 0, "\(remembered) chains cannot be remembered; give zero or more")
+      remembered >= 0,
+      "\(remembered) chains cannot be remembered; give zero or more"
+    )
     self.tracer = tracer
     chains = Locked(Chains(remembered: remembered))
   }
