@@ -86,36 +86,5 @@ let package = Package(
       dependencies: ["PledgeTesting", "Pledge"],
       swiftSettings: settings
     ),
-    .testTarget(
-      name: "PledgeObservabilityTests",
-      dependencies: [
-        "PledgeObservability",
-        "Pledge",
-        "PledgeTesting",
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
-        .product(
-          name: "InMemoryLogging",
-          package: "swift-log",
-          condition: .when(traits: ["Logging"])
-        ),
-        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
-        .product(
-          name: "MetricsTestKit",
-          package: "swift-metrics",
-          condition: .when(traits: ["Metrics"])
-        ),
-        .product(
-          name: "Tracing",
-          package: "swift-distributed-tracing",
-          condition: .when(traits: ["Tracing"])
-        ),
-        .product(
-          name: "InMemoryTracing",
-          package: "swift-distributed-tracing",
-          condition: .when(traits: ["Tracing"])
-        ),
-      ],
-      swiftSettings: settings
-    ),
   ]
 )

@@ -1,4 +1,3 @@
-#if Tracing
 import InMemoryTracing
 import Tracing
 
@@ -21,4 +20,3 @@ extension FinishedInMemorySpan {
 
   var outcome: String? { text("outcome") }
 }
-#endif

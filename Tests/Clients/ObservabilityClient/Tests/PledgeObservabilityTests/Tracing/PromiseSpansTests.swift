@@ -1,4 +1,3 @@
-#if Tracing
 import InMemoryTracing
 import Pledge
 import PledgeObservability
@@ -185,4 +184,3 @@ struct PromiseSpansTests {
     finished[index].links.map { $0.context.inMemorySpanContext?.spanID }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Logging || Metrics || Tracing
 import Foundation
 
 /// A value behind a lock that the thread sanitizer sees.
@@ -26,4 +25,3 @@ final class Interruption: Sendable {
     }?()
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Logging
 import InMemoryLogging
 import Logging
 import Pledge
@@ -126,4 +125,3 @@ struct PromiseLogTests {
     #expect(Set(handler.entries.map { $0.metadata["pledge.promise"]?.description }).count == 200)
   }
 }
-#endif

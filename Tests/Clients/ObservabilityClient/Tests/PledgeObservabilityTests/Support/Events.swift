@@ -1,4 +1,3 @@
-#if Logging || Metrics || Tracing
 import Dispatch
 public import Pledge
 
@@ -34,7 +33,7 @@ extension PromiseObserver {
   }
 }
 
-extension PromiseID: ExpressibleByIntegerLiteral {
+extension PromiseID: @retroactive ExpressibleByIntegerLiteral {
   /// Creates the number `value`.
   public init(integerLiteral value: UInt64) {
     self.init(value)
@@ -49,4 +48,3 @@ let awkwardOnOneLine = #"a\nb\r\u{2028}c\u{0085}\u{1B}[2J\u{202E}d 👩‍👩�
 func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: times, execute: work)
 }
-#endif

@@ -1,4 +1,3 @@
-#if Tracing
 import Dispatch
 import InMemoryTracing
 import Pledge
@@ -117,4 +116,3 @@ struct ServiceContextTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Metrics
 import Metrics
 import MetricsTestKit
 import Pledge
@@ -192,4 +191,3 @@ struct PromiseMetricsTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Logging || Metrics || Tracing
 import Testing
 
 @testable import PledgeObservability
@@ -19,4 +18,3 @@ struct LineTests {
     #expect(line("", limit: 0) == "")
   }
 }
-#endif

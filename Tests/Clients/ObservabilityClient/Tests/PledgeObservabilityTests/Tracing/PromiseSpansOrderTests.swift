@@ -1,4 +1,3 @@
-#if Tracing
 import InMemoryTracing
 import Pledge
 import PledgeObservability
@@ -162,4 +161,3 @@ struct PromiseSpansOrderTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Metrics
 import Metrics
 import MetricsTestKit
 
@@ -39,4 +38,3 @@ final class CountingFactory: MetricsFactory {
   func destroyRecorder(_ handler: any RecorderHandler) { backend.destroyRecorder(handler) }
   func destroyTimer(_ handler: any TimerHandler) { backend.destroyTimer(handler) }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Tracing
 import InMemoryTracing
 import Tracing
 
@@ -46,4 +45,3 @@ struct InterruptedTracer: Tracer {
     base.extract(carrier, into: &context, using: extractor)
   }
 }
-#endif
