@@ -14,10 +14,8 @@
 #endif
 
 _Thread_local pledge_thread pledge_this_thread;
-uintptr_t pledge_kept_task_locals;
+uintptr_t pledge_wishes;
 uintptr_t pledge_known_vocabulary;
-
-uintptr_t pledge_watched_births;
 
 #if defined(__APPLE__)
 typedef os_unfair_lock native_lock;

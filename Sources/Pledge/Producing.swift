@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import PledgeCore
+public import PledgeCore
 
 // Promises made together with the work that settles them.
 
@@ -68,7 +68,13 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Value
   ) {
-    self.init(file: file, line: line)
+    self.init(running: operation, at: Site(file, line))
+  }
+
+  /// The same, for any place.
+  @usableFromInline
+  convenience init(running operation: @escaping @Sendable () async throws -> Value, at site: Site) {
+    self.init(pendingAt: site)
     let resolver = Resolver(self)
     let task = Task {
       do {

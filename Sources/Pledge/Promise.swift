@@ -121,7 +121,7 @@ extension Promise {
   ///
   /// - Parameter value: The value.
   @inlinable public func resolve(_ value: Value) {
-    _ = fulfill(value)
+    if !fulfill(value) { noteSettledAgain() }
   }
 
   /// Rejects the promise with `reason`; does nothing if it is settled (spec 2.2.3).
@@ -130,7 +130,7 @@ extension Promise {
   ///
   /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
   public func reject(_ reason: (any Sendable)?) {
-    _ = reject(with: RejectionReason.error(for: reason))
+    if !reject(with: RejectionReason.error(for: reason)) { noteSettledAgain() }
   }
 
   /// Rejects the promise with ``Discarded`` and stops the work that nobody else waits for; does
@@ -156,6 +156,21 @@ extension Promise {
 extension Promise where Value == Void {
   /// Fulfils the promise; does nothing if it is settled (spec 2.2.1).
   public func resolve() {
-    _ = fulfill(())
+    if !fulfill(()) { noteSettledAgain() }
+  }
+}
+
+extension Promise {
+  /// Tells observers that a producer has settled this once more.
+  ///
+  /// Not after a discard, a timeout or the loss of the producer: then a late callback is normal.
+  @usableFromInline final func noteSettledAgain() {
+    guard Wishes.current.includeAny(of: .events), let glance else { return }
+    if case .failure(let error) = glance,
+      error.isCancellation || error is Abandoned || error is TimeoutError
+    {
+      return
+    }
+    Watch.wasSettledAgain(self)
   }
 }

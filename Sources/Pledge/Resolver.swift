@@ -24,7 +24,7 @@ public struct Resolver<Value: Sendable>: Sendable {
   /// - Returns: Whether this settled it; `false` if it was settled before.
   @discardableResult
   public func fulfill(_ value: Value) -> Bool {
-    producer.promise.fulfill(value)
+    producer.settle { $0.fulfill(value) }
   }
 
   /// Rejects the promise with `reason`.
@@ -35,7 +35,7 @@ public struct Resolver<Value: Sendable>: Sendable {
   /// - Returns: Whether this settled it; `false` if it was settled before.
   @discardableResult
   public func reject(_ reason: (any Sendable)?) -> Bool {
-    producer.promise.reject(with: RejectionReason.error(for: reason))
+    producer.settle { $0.reject(with: RejectionReason.error(for: reason)) }
   }
 
   /// Settles the promise with `result`.
@@ -46,7 +46,7 @@ public struct Resolver<Value: Sendable>: Sendable {
   /// - Returns: Whether this settled it; `false` if it was settled before.
   @discardableResult
   public func settle(_ result: Result<Value, any Error>) -> Bool {
-    producer.promise.settle(with: result)
+    producer.settle { $0.settle(with: result) }
   }
 
   /// Says how to stop the work, should nobody want its outcome any more (spec 6.2).
@@ -80,6 +80,12 @@ private final class Producer<Value: Sendable>: Sendable {
 
   init(_ promise: Promise<Value>) {
     self.promise = promise
+  }
+
+  func settle(_ body: (Promise<Value>) -> Bool) -> Bool {
+    let isFirst = body(promise)
+    if !isFirst { promise.noteSettledAgain() }
+    return isFirst
   }
 
   deinit {

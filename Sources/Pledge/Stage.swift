@@ -7,8 +7,11 @@ extension Future {
   /// Derives a promise by `reaction`, which runs on the thread that settles this promise.
   @inlinable
   final func stage<R: Reaction>(_ reaction: R) -> Promise<R.Output> where R.Input == Value {
-    if KeptTaskLocals.areAny { return boundStage(reaction) }
-    guard let nesting = beginAtOnce() else { return registeredStage(reaction) }
+    let wishes = Wishes.current
+    if wishes.includeAny(of: .taskLocals) { return boundStage(reaction, wishes) }
+    guard !wishes.includeAny(of: .events), let nesting = beginAtOnce() else {
+      return registeredStage(reaction, wishes)
+    }
     defer { nesting.leave() }
     do {
       switch try reaction.react(to: .success(knownValue)) {
@@ -19,10 +22,10 @@ extension Future {
         if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
         return Promise(following: returned.take(as: Cell<R.Output>.self), at: site)
       case .error(let error):
-        return Promise(rejectedWith: error, at: site)
+        return Promise(rejectedWith: error, at: site, in: R.verb)
       }
     } catch {
-      return Promise(rejectedWith: error, at: site)
+      return Promise(rejectedWith: error, at: site, in: R.verb)
     }
   }
 
@@ -43,41 +46,57 @@ extension Future {
     guard MainDoor.isOpen(for: self) else {
       return stage(reaction, by: MainDoor())
     }
+    let wishes = Wishes.current
     let inline =
-      KeptTaskLocals.areAny
+      wishes.includeAny(of: .taskLocals)
       ? Promise<R.Output>(of: self, Bound(reaction)) : Promise<R.Output>(of: self, reaction)
+    if wishes.includeAny(of: .events) {
+      Watch.wasChained(inline, to: self, on: MainDoor().name)
+    }
     return consumeAtOnce(by: inline) ? inline : stage(reaction, by: MainDoor())
   }
 
   @inlinable
   final func stage<R: Reaction, C: Carrier>(_ reaction: R, by carrier: C) -> Promise<R.Output>
   where R.Input == Value {
-    if KeptTaskLocals.areAny { return boundStage(reaction, by: carrier) }
-    let stage = Promise<R.Output>(of: self, reaction, on: carrier)
+    let wishes = Wishes.current
+    if wishes.includeAny(of: .taskLocals) { return boundStage(reaction, by: carrier, wishes) }
+    return registeredStage(reaction, by: carrier, wishes)
+  }
+
+  @inlinable @inline(__always)
+  final func registeredStage<R: Reaction>(_ reaction: R, _ wishes: Wishes) -> Promise<R.Output>
+  where R.Input == Value {
+    let stage = Promise<R.Output>(of: self, reaction)
+    if wishes.includeAny(of: .events) { Watch.wasChained(stage, to: self) }
     consume(by: stage)
     return stage
   }
 
   @inlinable @inline(__always)
-  final func registeredStage<R: Reaction>(_ reaction: R) -> Promise<R.Output>
-  where R.Input == Value {
-    let stage = Promise<R.Output>(of: self, reaction)
+  final func registeredStage<R: Reaction, C: Carrier>(
+    _ reaction: R,
+    by carrier: C,
+    _ wishes: Wishes
+  ) -> Promise<R.Output> where R.Input == Value {
+    let stage = Promise<R.Output>(of: self, reaction, on: carrier)
+    if wishes.includeAny(of: .events) { Watch.wasChained(stage, to: self, on: carrier.name) }
     consume(by: stage)
     return stage
   }
 
   @usableFromInline @inline(never)
-  final func boundStage<R: Reaction>(_ reaction: R) -> Promise<R.Output> where R.Input == Value {
-    registeredStage(Bound(reaction))
+  final func boundStage<R: Reaction>(_ reaction: R, _ wishes: Wishes) -> Promise<R.Output>
+  where R.Input == Value {
+    registeredStage(Bound(reaction), wishes)
   }
 
   @usableFromInline @inline(never)
   final func boundStage<R: Reaction, C: Carrier>(
     _ reaction: R,
-    by carrier: C
+    by carrier: C,
+    _ wishes: Wishes
   ) -> Promise<R.Output> where R.Input == Value {
-    let stage = Promise<R.Output>(of: self, Bound(reaction), on: carrier)
-    consume(by: stage)
-    return stage
+    registeredStage(Bound(reaction), by: carrier, wishes)
   }
 }

@@ -39,14 +39,19 @@ extension Cell {
 
   /// Creates a rejected promise.
   @inlinable @inline(__always)
-  package convenience init(rejectedWith error: any Error, at site: Site) {
+  package convenience init(
+    rejectedWith error: any Error,
+    at site: Site,
+    in verb: Verb = .promise
+  ) {
     self.init(
       state: State.settled | State.rejected,
       upstream: 0,
       site: site,
       step: Node.inert
     )
-    putError(error)
+    putError(error, Trail(from: verb))
+    if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
   }
 
   /// Creates a stage of `source`, which has to consume it next.
@@ -69,7 +74,7 @@ extension Cell {
       state: State.claimed,
       upstream: Upstream.dependent,
       site: site,
-      step: { Cell<Value>.forwardStep($0, $1) }
+      step: { Cell<Value>.forwardStep($0, $1, .flatMap) }
     )
     let verdict = follow(inner)
     if verdict.isOutcome { settle(verdict) }
@@ -99,7 +104,7 @@ extension Cell {
   @usableFromInline
   package final func reject(with error: any Error) -> Bool {
     guard beginSettling() else { return false }
-    putError(error)
+    putError(error, Trail(from: verb))
     settle(.rejected)
     return true
   }

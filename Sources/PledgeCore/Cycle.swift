@@ -14,7 +14,7 @@ extension Node {
     walk.leaveSource(of: self, isMissed: tie != nil)
     walk.leaveAll()
     finish(&walk)
-    putError(Vocabulary.cycle)
+    putError(Vocabulary.cycle, Trail(from: verb))
     settle(.rejected)
   }
 
@@ -57,7 +57,7 @@ extension Node {
   }
 
   /// A reference to the source that this node waits for, unless it is about to be settled.
-  fileprivate final func pinnedSource() -> Node? {
+  final func pinnedSource() -> Node? {
     guard upstream.loadAcquiring() & Upstream.pointer != 0, pin() else { return nil }
     defer { unpin() }
     let word = upstream.loadAcquiring() & Upstream.pointer

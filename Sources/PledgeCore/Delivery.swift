@@ -48,7 +48,7 @@ struct Delivery {
     guard consumer.begin(from: source) else { return source.hear() }
     var verdict = unsafe consumer.step(consumer, .react(to: source))
     if let loss {
-      verdict = loss.wasDelivered(to: consumer, isAlone: isAlone, verdict)
+      verdict = loss.wasDelivered(to: consumer, of: source, isAlone: isAlone, verdict)
     }
     if verdict != .deaf { source.hear() }
     guard verdict.isOutcome else { return }

@@ -174,7 +174,7 @@ extension DiscardWalk {
       let link = node.take(Link.self)
       current = link.next
       unsafe link.cleanup?.takeRetainedValue().run()
-      node.putError(Vocabulary.discarded)
+      node.putError(Vocabulary.discarded, .unknown)
       node.settle(.rejectedAndHeard)
     }
   }

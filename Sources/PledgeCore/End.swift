@@ -3,13 +3,14 @@ extension Node {
   /// A rejection goes; if nobody has seen the error, somebody is told.
   @inline(never) final func endRejected(_ found: UInt) {
     if found & State.heard == 0 {
-      if let loss { loss.report() } else { Unheard.report(error, at: site) }
+      if let loss { loss.report(trail) } else { Unheard.report(error, of: self) }
     }
     drop((any Error).self)
   }
 
   /// A pending promise has lost its producer; whoever waits for it hears of that.
   @inline(never) final func endPending(_ found: UInt) {
+    if Wishes.current.includeAny(of: .events) { Watch.wasLost(self) }
     var failure: Node?
     if found & (State.pointer | State.edited) != 0 {
       let stripe = Stripe(of: address)
@@ -32,7 +33,7 @@ extension Node {
   ///
   /// Under the stripe.
   private final func bequeath(_ list: UInt) -> Node {
-    let failure = Node(failure: Vocabulary.abandoned(Loss(site)), at: site)
+    let failure = Node(failure: Vocabulary.abandoned(Loss(of: self)), at: site)
     var rest = list
     while rest != 0 {
       let consumer = Node.at(rest)
@@ -49,8 +50,13 @@ extension Node {
 
   /// Creates a rejected node that can be the source of any step.
   private convenience init(failure error: any Error, at site: Site) {
-    self.init(state: Verdict.rejectedAndHeard.bits, upstream: 0, site: site, step: Node.inert)
-    putError(error)
+    self.init(
+      unwatched: Verdict.rejectedAndHeard.bits,
+      upstream: 0,
+      site: site,
+      step: Node.inert
+    )
+    putError(error, Trail(from: .promise))
   }
 
   /// Names another source, unless this node has let go of the old one.
@@ -83,7 +89,7 @@ extension Node {
   /// Any thread.
   package final func abandon() {
     guard beginSettling() else { return }
-    putError(Vocabulary.abandoned(Loss(site)))
+    putError(Vocabulary.abandoned(Loss(of: self)), Trail(from: verb))
     settle(.rejectedAndHeard)
   }
 }

@@ -9,8 +9,9 @@ extension Node {
   /// Nothing is merged: the stage becomes a consumer of `inner` like any other, so what happens to
   /// it by hand concerns it alone.
   @usableFromInline @inline(never) final func follow(_ inner: Node) -> Verdict {
+    tellsOfWaiting(for: inner)
     if inner === self {
-      putError(Vocabulary.cycle)
+      putError(Vocabulary.cycle, Trail(from: verb))
       return .rejected
     }
     if inner.isOpen {

@@ -6,6 +6,9 @@
   ///   - work: What to run.
   ///   - source: The promise whose handler it is, if it is one.
   func carry(_ work: @escaping @Sendable () -> Void, from source: Node?)
+
+  /// What the context is called, for observers.
+  var name: String { get }
 }
 
 /// A reaction and where it has to run.
@@ -51,6 +54,8 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
+    case .tell:
+      return .made(by: R.verb)
     }
   }
 
@@ -109,6 +114,8 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
+    case .tell:
+      return .made(by: R.verb)
     }
   }
 }

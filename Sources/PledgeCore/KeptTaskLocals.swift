@@ -1,5 +1,3 @@
-public import CPledge
-
 /// The task-locals that handlers see as they were when the handler was registered.
 ///
 /// Swift has no way to copy them all, so each is named once by who wants it kept.
@@ -10,12 +8,14 @@ public import CPledge
   private static let captures = Locked<[@Sendable () -> Binding]>([])
 
   /// Whether there are any; one relaxed load.
-  @inlinable @inline(__always) package static var areAny: Bool { pledge_keeps_task_locals() }
+  @inlinable @inline(__always) package static var areAny: Bool {
+    Wishes.current.includeAny(of: .taskLocals)
+  }
 
   /// Has the task-local that `capture` reads kept from now on.
   package static func add(_ capture: @escaping @Sendable () -> Binding) {
     captures.withLock { $0.append(capture) }
-    pledge_set_keeps_task_locals()
+    Wishes.taskLocals.begin()
   }
 
   /// The values of now.
@@ -52,6 +52,7 @@ package struct Bound<R: Reaction>: Reaction {
     self.snapshot = KeptTaskLocals.snapshot()
   }
 
+  package static var verb: Verb { R.verb }
   package static var interest: Interest { R.interest }
   package static var endsDuty: Bool { R.endsDuty }
   package static var hasWill: Bool { R.hasWill }

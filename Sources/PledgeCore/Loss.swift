@@ -2,31 +2,41 @@
 package final class Loss: Sendable {
   /// Where the promise was made that lost it.
   package let site: Site
+  /// The number of that promise; zero if nobody watches.
+  let promise: UInt64
   private let isFirst = Once()
 
-  init(_ site: Site) {
-    self.site = site
+  init(of node: Node) {
+    site = node.site
+    promise = Wishes.current.includeAny(of: .events) ? Watch.number(of: node) : 0
   }
 
-  /// Notes how a consumer took the news, and reports the loss the first time somebody listens.
+  /// Notes how a consumer of `source` took the news, and reports the loss the first time somebody listens.
   ///
   /// One that is alone, because only the list referred to it, does not listen at the end of a chain:
   /// nobody is left to be told.
   ///
   /// - Returns: What to publish: a loss that goes on is reported here or nowhere.
-  func wasDelivered(to consumer: Node, isAlone: Bool, _ verdict: Verdict) -> Verdict {
+  func wasDelivered(
+    to consumer: Node,
+    of source: Node,
+    isAlone: Bool,
+    _ verdict: Verdict
+  ) -> Verdict {
     if verdict == .deaf { return verdict }
     guard verdict == .rejected, Vocabulary.loss(of: consumer.error) === self else {
-      report()
+      report(source.trail)
       return verdict
     }
-    if !consumer.hasConsumers, !isAlone { report() }
+    if !consumer.hasConsumers, !isAlone { report(consumer.trailToPublish) }
     return .rejectedAndHeard
   }
 
-  /// Reports the loss, unless that has been done.
-  func report() {
-    if isFirst() { Unheard.report(Vocabulary.abandoned(self), at: site) }
+  /// Reports the loss, of which somebody heard at the end of `trail`, unless that has been done.
+  func report(_ trail: Trail) {
+    guard isFirst() else { return }
+    let report = Unheard.Report(error: Vocabulary.abandoned(self), site: site, trail: trail)
+    report.send(about: promise)
   }
 }
 

@@ -21,13 +21,20 @@ open class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var step: Step
   @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt) = (0, 0)
 
-  /// Creates a node; nobody else sees it yet.
+  /// Creates a promise; nobody else sees it yet.
   @inlinable @inline(__always)
   package init(state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
     unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
     unsafe self.step = step
     // Here rather than where promises are made: after an initialiser it costs a retain and a release.
-    if state == 0, Births.areWatched { Births.tell(of: self) }
+    if Wishes.current.includeAny(of: [.births, .events]) { Watch.wasBorn(self) }
+  }
+
+  /// Creates a node that is no promise, so nobody is told of it; see ``Watch``.
+  @inlinable @inline(__always)
+  init(unwatched state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
+    unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
+    unsafe self.step = step
   }
 
   deinit {

@@ -10,7 +10,7 @@ extension Cell {
     by body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Node {
     let observer = Node(
-      state: 0,
+      unwatched: 0,
       upstream: address | Upstream.dependent,
       site: .unknown,
       step: { Cell<Value>.observeStep($0, $1) }
@@ -41,6 +41,7 @@ extension Cell {
   ///
   /// Any thread. Waiting for itself by that, it is rejected.
   @inlinable package final func settle(as source: Cell<Value>) {
+    tellsOfWaiting(for: source)
     let observer = source.observed { outcome in _ = self.settle(with: outcome) }
     tie([observer])
     breakCycle(through: source, by: observer)
@@ -53,7 +54,7 @@ extension Cell {
   /// Any thread.
   package final func noted(by body: @escaping @Sendable (Result<Value, any Error>) -> Bool) {
     let observer = Node(
-      state: 0,
+      unwatched: 0,
       upstream: address | Upstream.dependent,
       site: .unknown,
       step: { Cell<Value>.noteStep($0, $1) }

@@ -33,11 +33,12 @@ extension Node {
     }
   }
 
-  /// Puts `error`.
+  /// Puts `error`, and behind it the stages that it has passed.
   ///
   /// Never `put` one: a generic would open the existential and store what is inside.
-  @inlinable @inline(__always) final func putError(_ error: any Error) {
+  @inlinable @inline(__always) final func putError(_ error: any Error, _ trail: Trail) {
     unsafe payloadStart.initializeMemory(as: (any Error).self, to: error)
+    unsafe payloadStart.storeBytes(of: trail.bits, toByteOffset: Trail.offset, as: UInt.self)
   }
 
   /// Takes the content out; the payload is empty afterwards.

@@ -6,6 +6,9 @@
   associatedtype Input: Sendable
   associatedtype Output: Sendable
 
+  /// The operator that it is the part of.
+  static var verb: Verb { get }
+
   /// For which outcomes ``react(to:)`` runs user code; others pass without a hop to a context.
   static var interest: Interest { get }
 
@@ -69,16 +72,17 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
+    case .tell:
+      return .made(by: R.verb)
     }
   }
 
   /// The step of a stage that settles as its source does, and of a root, which has no source.
-  @inlinable static func forwardStep(_ stage: Node, _ duty: Duty) -> Verdict {
+  @inlinable static func forwardStep(_ stage: Node, _ duty: Duty, _ verb: Verb) -> Verdict {
     switch duty {
     case .react(to: let source):
       if source.state.loadRelaxed() & State.rejected != 0 {
-        stage.putError(source.error)
-        return .rejected
+        return stage.adoptError(of: source, verb)
       }
       stage.put(unsafe source.payload(as: Value.self).pointee)
       return .fulfilled
@@ -87,13 +91,15 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
+    case .tell:
+      return .made(by: verb)
     }
   }
 
   /// The step of a root: values that need no care cost nothing at the end.
   @inlinable @inline(__always) static var rootStep: Step {
     _isPOD(Value.self) && Node.fitsPayload(Value.self)
-      ? Node.inert : { Cell<Value>.forwardStep($0, $1) }
+      ? Node.inert : { Cell<Value>.forwardStep($0, $1, .promise) }
   }
 
   /// The outcome of a settled node with a value of this type, or of a failure that stands in for one.
@@ -116,16 +122,32 @@ extension Node {
         put(value)
         return .fulfilled
       case .follow(let inner):
-        unsafe step = { Cell<R.Output>.forwardStep($0, $1) }
+        unsafe step = { Cell<R.Output>.forwardStep($0, $1, R.verb) }
         return follow(inner)
       case .error(let error):
-        putError(error)
-        return R.endsDuty ? .rejectedAndHeard : .rejected
+        return putError(error, in: R.verb, of: source, endsDuty: R.endsDuty)
       }
     } catch {
-      putError(error)
-      return R.endsDuty ? .rejectedAndHeard : .rejected
+      return putError(error, in: R.verb, of: source, endsDuty: R.endsDuty)
     }
+  }
+
+  /// Leaves an error in the payload that comes from `source`, or from the reaction to it.
+  @usableFromInline
+  final func putError(
+    _ error: any Error,
+    in verb: Verb,
+    of source: Node,
+    endsDuty: Bool
+  ) -> Verdict {
+    putError(error, source.trail.passing(verb))
+    return endsDuty ? .rejectedAndHeard : .rejected
+  }
+
+  /// Leaves the error in the payload of the promise that a handler has returned.
+  @usableFromInline final func adoptError(of inner: Node, _ verb: Verb) -> Verdict {
+    putError(inner.error, inner.trail.passing(adopted: verb))
+    return .rejected
   }
 
   /// Leaves in the payload what a reaction that will not run has to have done all the same.

@@ -9,7 +9,10 @@ extension Node {
     var expected = state.loadRelaxed()
     if expected == State.claimed || expected == State.doomed {
       // Releasing: publishes the payload to whoever finds the node settled.
-      if state.exchangeReleasing(&expected, for: verdict.bits) { return }
+      if state.exchangeReleasing(&expected, for: verdict.bits) {
+        if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
+        return
+      }
     }
     settleSlowly(verdict, honoursDoom: honoursDoom)
   }
@@ -56,6 +59,7 @@ extension Node {
         &found,
         for: isOpen ? bits : bits | State.draining | (takesList ? 0 : list)
       ) {
+        if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
         return found & State.edited == 0 ? list : endEdits(list, takesList: takesList)
       }
     }
@@ -81,7 +85,7 @@ extension Node {
     } else {
       drop((any Error).self)
     }
-    putError(Vocabulary.discarded)
+    putError(Vocabulary.discarded, .unknown)
     return Verdict.rejectedAndHeard.bits
   }
 

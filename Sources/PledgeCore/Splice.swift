@@ -34,7 +34,8 @@ extension Node {
   ///
   /// A weak reference may still come back to it, so it has an outcome.
   private final func endUnnoticed() {
-    putError(Vocabulary.discarded)
+    if Wishes.current.includeAny(of: .events) { Watch.wasMerged(self) }
+    putError(Vocabulary.discarded, .unknown)
     settle(.rejectedAndHeard)
   }
 

@@ -2,14 +2,23 @@ internal import CPledge
 
 /// Telling of rejections that nobody has heard of, and of producers that were lost.
 package enum Unheard {
-  /// What is told: the error and the place where the chain was started.
-  package typealias Handler = @Sendable (_ error: any Error, _ site: Site) -> Void
+  /// What is told.
+  package struct Report: Sendable {
+    package let error: any Error
+    /// Where the chain was started.
+    package let site: Site
+    /// The stages that the error has passed.
+    package let trail: Trail
+  }
 
-  private static let handler = Locked(Kept(handler: printLine))
+  package typealias Handler = @Sendable (Report) -> Void
+
+  fileprivate static let handler = Locked(Kept(handler: { $0.print() }))
 
   /// Replaces what is done with a report.
   ///
   /// - Returns: What was done before.
+  @discardableResult
   package static func exchange(_ new: @escaping Handler) -> Handler {
     handler.withLock { kept in
       defer { kept.handler = new }
@@ -17,19 +26,37 @@ package enum Unheard {
     }
   }
 
-  /// Reports `error`, unless it says that nobody wanted the outcome any more.
-  static func report(_ error: any Error, at site: Site) {
+  /// Reports the error of a node in its deinit, unless it says that nobody wanted the outcome any more.
+  static func report(_ error: any Error, of node: Node) {
     if Vocabulary.isCancellation(error) { return }
-    handler.withLock { $0.handler }(error, site)
+    let number = Wishes.current.includeAny(of: .events) ? Watch.number(of: node) : 0
+    Report(error: error, site: node.site, trail: node.trail).send(about: number)
+  }
+}
+
+extension Unheard.Report {
+  /// Tells observers and the handler.
+  ///
+  /// - Parameter promise: The number of the promise, if anybody watches.
+  func send(about promise: UInt64) {
+    if promise != 0 { Watch.wasUnheard(promise, self) }
+    Unheard.handler.withLock { $0.handler }(self)
   }
 
-  /// Prints one line on standard error.
-  package static func printLine(_ error: any Error, _ site: Site) {
-    let line =
-      Vocabulary.loss(of: error) != nil
-      ? "pledge: \(error)"
-      : "pledge: rejected, and nobody listened: \(error), in a chain from \(site.fileID):\(site.line)"
-    unsafe pledge_print_line(line)
+  /// The place, the stages, and what happened: one line, whatever the error says.
+  package var line: String {
+    let place = "\(site.fileID):\(site.line)"
+    let chain = trail.text.isEmpty ? place : "\(place) \(trail.text)"
+    if Vocabulary.loss(of: error) != nil {
+      return "\(chain): abandoned, somebody waited: its producer was lost before it was settled"
+    }
+    let text = "\(error)".split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return "\(chain): rejected, nobody listened: \(text.joined(separator: "\\n"))"
+  }
+
+  /// Prints the line on standard error.
+  package func print() {
+    unsafe pledge_print_line("pledge: \(line)")
   }
 }
 

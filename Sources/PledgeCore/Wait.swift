@@ -25,7 +25,7 @@ extension Node {
   fileprivate nonisolated(nonsending) final func waitUntilSettled() async throws {
     // Claimed until the continuation is in it: cancelled before that, it is doomed.
     let waiter = Node(
-      state: State.claimed,
+      unwatched: State.claimed,
       upstream: address | Upstream.dependent,
       site: .unknown,
       step: Node.waitStep

@@ -72,6 +72,11 @@
     self.bits = bits
   }
 
+  /// The answer of a node that `verb` has made; nothing to publish.
+  @inlinable @inline(__always) static func made(by verb: Verb) -> Verdict {
+    Verdict(bits: UInt(verb.rawValue) << 8)
+  }
+
   /// Whether there is an outcome to publish.
   @inlinable @inline(__always) var isOutcome: Bool { bits & State.settled != 0 }
 
@@ -101,6 +106,8 @@
   case dropReaction
   /// Release the value in the payload.
   case dropValue
+  /// Say what made the node; also asked by who has pinned it, or knows it settled.
+  case tell
 }
 
 /// The typed part of a node: the only code that knows what is in the payload.

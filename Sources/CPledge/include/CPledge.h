@@ -109,6 +109,11 @@ typedef struct {
   uintptr_t starts;
   uintptr_t first;
   uintptr_t last;
+  // Whether it is telling observers of an event, what the next promise it makes is called, and the
+  // system's number of it, once somebody has asked.
+  uintptr_t tells;
+  uintptr_t verb;
+  uint64_t number;
 } pledge_thread;
 
 extern _Thread_local pledge_thread pledge_this_thread;
@@ -152,21 +157,22 @@ static inline void pledge_will_count(const void *object) {
 // Writes one line to standard error, whole even when several threads write.
 void pledge_print_line(const char *line);
 
-// Whether any task-local is kept for handlers; one relaxed load at every registration.
-extern uintptr_t pledge_kept_task_locals;
+// What costs something only while somebody wishes for it, as bits; one relaxed load answers for all.
+// It decides nothing between threads, so it is no point at which to look for schedules.
+extern uintptr_t pledge_wishes;
+
+static inline uintptr_t pledge_current_wishes(void) {
+  return __atomic_load_n(&pledge_wishes, __ATOMIC_RELAXED);
+}
+static inline void pledge_add_wishes(uintptr_t bits) {
+  __atomic_fetch_or(&pledge_wishes, bits, __ATOMIC_RELAXED);
+}
+static inline void pledge_remove_wishes(uintptr_t bits) {
+  __atomic_fetch_and(&pledge_wishes, ~bits, __ATOMIC_RELAXED);
+}
 
 // Whether the core knows the errors that it rejects with.
 extern uintptr_t pledge_known_vocabulary;
-
-// Whether anybody watches promises being made; one relaxed load for each that is not derived.
-extern uintptr_t pledge_watched_births;
-
-static inline bool pledge_keeps_task_locals(void) {
-  return pledge_load_relaxed(&pledge_kept_task_locals) != 0;
-}
-static inline void pledge_set_keeps_task_locals(void) {
-  pledge_store_relaxed(&pledge_kept_task_locals, 1);
-}
 
 static inline bool pledge_knows_vocabulary(void) {
   return pledge_load_acquire(&pledge_known_vocabulary) != 0;
@@ -175,9 +181,12 @@ static inline void pledge_set_knows_vocabulary(void) {
   pledge_store_release(&pledge_known_vocabulary, 1);
 }
 
-static inline bool pledge_watches_births(void) {
-  return pledge_load_relaxed(&pledge_watched_births) != 0;
-}
-static inline void pledge_set_watches_births(void) {
-  pledge_store_relaxed(&pledge_watched_births, 1);
-}
+// Nanoseconds on a clock that never goes back.
+uint64_t pledge_now(void);
+
+// The system's number of the current thread.
+uint64_t pledge_thread_number(void);
+
+// Writes the return addresses above the caller, innermost first, after leaving out as many as
+// `skipped`; answers how many there are.
+uintptr_t pledge_callers(uintptr_t *addresses, uintptr_t capacity, uintptr_t skipped);

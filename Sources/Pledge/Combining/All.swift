@@ -23,7 +23,7 @@ public func all<Value: Sendable>(
 ) -> Promise<[Value]> {
   guard !futures.isEmpty else { return Promise(value: [], file: file, line: line) }
   let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: Site(file, line)) { combined, outcome in
+  return Promise.awaiting(futures, at: Site(file, line), by: .all) { combined, outcome in
     switch outcome {
     case .failure(let error):
       _ = combined.reject(with: error)
@@ -59,6 +59,7 @@ func all<each Value: Sendable>(
   at site: Site
 ) -> Promise<(repeat each Value)> {
   // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
+  Verb.all.isMaking()
   let combined = Promise<(repeat each Value)>(dependentAt: site)
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
@@ -69,6 +70,7 @@ func all<each Value: Sendable>(
   }
   var members: [Node] = []
   for future in repeat each futures {
+    combined.tellsOfWaiting(for: future)
     members.append(
       future.observed { outcome in
         switch outcome {

@@ -22,7 +22,7 @@ public func allSettled<Value: Sendable>(
 ) -> Promise<[Result<Value, any Error>]> {
   guard !futures.isEmpty else { return Promise(value: [], file: file, line: line) }
   let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: Site(file, line)) { combined, _ in
+  return Promise.awaiting(futures, at: Site(file, line), by: .allSettled) { combined, _ in
     guard missing.arrive() else { return }
     _ = combined.fulfill(futures.map { outcome(of: $0) })
   }
@@ -43,6 +43,7 @@ public func allSettled<each Value: Sendable>(
   line: UInt = #line
 ) -> Promise<(repeat Result<each Value, any Error>)> {
   // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
+  Verb.allSettled.isMaking()
   let combined = Promise<(repeat Result<each Value, any Error>)>(dependentAt: Site(file, line))
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
@@ -53,6 +54,7 @@ public func allSettled<each Value: Sendable>(
   }
   var members: [Node] = []
   for future in repeat each futures {
+    combined.tellsOfWaiting(for: future)
     members.append(future.observed { _ in arrive() })
   }
   arrive()

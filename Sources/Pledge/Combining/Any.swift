@@ -26,7 +26,7 @@ public func any<Value: Sendable>(
 func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<Value> {
   guard !futures.isEmpty else { return Promise(rejectedWith: EmptyInputError(), at: site) }
   let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: site) { winner, outcome in
+  return Promise.awaiting(futures, at: site, by: .any) { winner, outcome in
     switch outcome {
     case .success(let value):
       _ = winner.fulfill(value)

@@ -23,6 +23,7 @@ public import PledgeCore
     let roster = Roster(limit: limit)
     self.roster = roster
     self.proceed = proceed
+    Verb.mapConcurrently.isMaking()
     promise = Promise(discard: Block { roster.disband() }, at: site)
     promise.waits(by: { roster.occupied })
   }
@@ -43,6 +44,7 @@ public import PledgeCore
   func add(_ future: Future<Output>) -> Bool {
     let number = outputs.makeRoom()
     roster.begin(number)
+    promise.tellsOfWaiting(for: future)
     let seat = future.stage(
       Outcomes { outcome in
         switch outcome {

@@ -29,8 +29,9 @@ public func find<Value: Sendable>(
     }
   }
   // A consumer of all from the start, even if the first one decides.
-  let found = Promise<Value>.awaiting(futures, at: site) { _, _ in }
+  let found = Promise<Value>.awaiting(futures, at: site, by: .find) { _, _ in }
   let search = Promise(fulfilledWith: (), at: site).flatMap { try look(from: 0) }
+  found.tellsOfWaiting(for: search)
   let decision = search.observed { outcome in
     // Held up to here: work that only the search holds is discarded, not lost.
     withExtendedLifetime(futures) { _ = found.settle(with: outcome) }

@@ -10,19 +10,23 @@ extension Promise {
   ///   - futures: What to wait for; all of them are consumed, even if the first one decides, so that
   ///     work of which nobody wants the outcome is discarded.
   ///   - site: Where the combination was asked for.
+  ///   - verb: What combines them.
   ///   - body: Gets the promise and the outcome of one of the futures.
   /// - Returns: The combined promise.
   @inlinable
   static func awaiting<Input>(
     _ futures: [Future<Input>],
     at site: Site,
+    by verb: Verb,
     _ body: @escaping @Sendable (Promise<Value>, Result<Input, any Error>) -> Void
   ) -> Promise<Value> {
+    verb.isMaking()
     let combined = Promise(dependentAt: site)
     let handler: @Sendable (Result<Input, any Error>) -> Void = { body(combined, $0) }
     var members: [Node] = []
     members.reserveCapacity(futures.count)
     for future in futures {
+      combined.tellsOfWaiting(for: future)
       members.append(future.observed(by: handler))
     }
     combined.tie(members)

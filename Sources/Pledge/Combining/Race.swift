@@ -22,7 +22,7 @@ public func race<Value: Sendable>(
   guard !futures.isEmpty else {
     return Promise(error: EmptyInputError(), file: file, line: line)
   }
-  return Promise.awaiting(futures, at: Site(file, line)) { winner, outcome in
+  return Promise.awaiting(futures, at: Site(file, line), by: .race) { winner, outcome in
     _ = winner.settle(with: outcome)
   }
 }

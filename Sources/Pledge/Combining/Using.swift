@@ -37,6 +37,7 @@ private struct Using<Resource: Sendable, Value: Sendable>: Reaction {
   let release: @Sendable (Resource) -> Void
   let body: @Sendable (Resource) throws -> Future<Value>
 
+  static var verb: Verb { .using }
   static var hasWill: Bool { true }
 
   func react(to outcome: Result<Resource, any Error>) throws -> Reply<Value> {

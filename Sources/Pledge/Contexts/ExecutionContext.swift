@@ -1,3 +1,4 @@
+internal import Dispatch
 public import PledgeCore
 
 /// Where the handlers of a promise run.
@@ -27,4 +28,6 @@ public protocol ExecutionContext: Sendable {
   @inlinable func carry(_ work: @escaping @Sendable () -> Void, from source: Node?) {
     context.run(work)
   }
+
+  @usableFromInline var name: String { (context as? DispatchQueue)?.label ?? "\(Context.self)" }
 }

@@ -23,6 +23,8 @@ public import PledgeCore
     }
   }
 
+  @usableFromInline var name: String { "main actor" }
+
   /// Whether a handler of `source` may run inline: the caller is on the main queue, and no earlier
   /// handler waits there.
   static func isOpen(for source: Node) -> Bool {

@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 /// The calls that led to a promise, innermost first: return addresses, to be symbolised when shown.
 ///
 /// They are at most ``capacity``, so an event needs no memory of its own. The first ones may be
@@ -21,6 +23,11 @@ public struct Callers: Sendable, RandomAccessCollection {
       self.addresses[endIndex] = address
       endIndex += 1
     }
+  }
+
+  init(_ ancestry: Ancestry) {
+    addresses = ancestry.addresses
+    endIndex = ancestry.count
   }
 
   /// The first index, which is zero.

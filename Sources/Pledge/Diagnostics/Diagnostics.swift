@@ -1,31 +1,126 @@
+internal import PledgeCore
+
 /// Watching promises: who is told what happens to them.
 ///
 /// While nobody is installed, a promise pays a relaxed load where it is made, derived and settled.
 public enum Diagnostics {
   /// An observer that is told, until it is removed.
   public struct Installation: Sendable {
-    let number: UInt64
+    fileprivate let number: UInt64
 
-    /// Tells the observer nothing more.
+    /// Tells the observer nothing more; does nothing if it was removed before.
     ///
     /// An event that another thread is telling of may still come.
-    public func remove() {}
+    public func remove() {
+      // Released outside of the lock: it may be the last reference.
+      let observer = Diagnostics.installed.withLock { installed in
+        let observer = installed.remove(number)
+        if installed.observers.isEmpty { Watch.endListening() }
+        return observer
+      }
+      withExtendedLifetime(observer) {}
+    }
   }
+
+  private static let installed = Locked(Installed())
 
   /// Has `observer` told of everything that happens to promises from now on.
   ///
-  /// Several observers are told in the order of their installation.
+  /// Several observers are told in the order of their installation. Numbers of promises start anew
+  /// with the first one.
   ///
   /// - Parameter observer: What is told; it is kept until it is removed.
   /// - Returns: What removes it.
   @discardableResult
   public static func install(_ observer: some PromiseObserver) -> Installation {
-    Installation(number: 0)
+    installed.withLock { installed in
+      let isFirst = installed.observers.isEmpty
+      let number = installed.add(observer)
+      if isFirst { Watch.listen { tell(of: $0) } }
+      return Installation(number: number)
+    }
   }
 
-  /// The number of `promise`, if anybody is installed.
+  /// The number of `promise`, by which events name it.
   ///
   /// - Parameter promise: The promise.
-  /// - Returns: Its number, by which events name it; `nil` while nobody is installed.
-  public static func id<Value>(of promise: Future<Value>) -> PromiseID? { nil }
+  /// - Returns: Its number; `nil` while no observer is installed.
+  public static func id<Value>(of promise: Future<Value>) -> PromiseID? {
+    Wishes.current.includeAny(of: .events) ? PromiseID(Watch.number(of: promise)) : nil
+  }
+
+  /// What the observers say of `promise`, one after the other.
+  static func explanation(of promise: PromiseID) -> String? {
+    let texts = observers.compactMap { $0.explanation(of: promise) }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  private static var observers: [any PromiseObserver] { installed.withLock { $0.observers } }
+
+  private static func tell(of notice: Watch.Notice) {
+    let event = PromiseEvent(notice)
+    for observer in observers { observer.observe(event) }
+  }
+}
+
+/// Who is installed.
+private struct Installed {
+  private(set) var observers: [any PromiseObserver] = []
+  private var numbers: [UInt64] = []
+  private var last: UInt64 = 0
+
+  mutating func add(_ observer: any PromiseObserver) -> UInt64 {
+    last += 1
+    observers.append(observer)
+    numbers.append(last)
+    return last
+  }
+
+  mutating func remove(_ number: UInt64) -> (any PromiseObserver)? {
+    guard let index = numbers.firstIndex(of: number) else { return nil }
+    numbers.remove(at: index)
+    return observers.remove(at: index)
+  }
+}
+
+extension PromiseEvent {
+  fileprivate init(_ notice: Watch.Notice) {
+    self.init(
+      Kind(notice.event),
+      of: PromiseID(notice.promise),
+      operator: notice.verb?.name ?? "",
+      context: notice.context,
+      time: notice.time,
+      thread: notice.thread,
+      site: notice.site,
+      callers: Callers(notice.callers)
+    )
+  }
+}
+
+extension PromiseEvent.Kind {
+  fileprivate init(_ event: Watch.Notice.Event) {
+    self =
+      switch event {
+      case .created: .created
+      case .chained(let parent): .chained(to: PromiseID(parent))
+      case .waits(let other): .waits(for: PromiseID(other))
+      case .merged: .merged
+      case .settled(nil): .settled(.fulfilled)
+      case .settled(let error?): .settled(PromiseEvent.Outcome(error))
+      case .lost: .settled(.abandoned)
+      case .unheard(let error): .unheard(error)
+      case .settledAgain: .settledAgain
+      }
+  }
+}
+
+extension PromiseEvent.Outcome {
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case is Discarded: self = .discarded
+    case is Abandoned: self = .abandoned
+    default: self = .rejected(error)
+    }
+  }
 }

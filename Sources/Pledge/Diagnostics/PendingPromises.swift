@@ -27,7 +27,7 @@ public final class PendingPromises: Sendable {
 
   /// Creates an empty one.
   public init() {
-    Births.watch { node in PendingPromises.current?.note(node) }
+    Watch.listenToBirths { node in PendingPromises.current?.note(node) }
   }
 
   /// Remembers the promises that are made while `body` runs, by this task and those that it starts.

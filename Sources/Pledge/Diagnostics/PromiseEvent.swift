@@ -38,9 +38,10 @@ public struct PromiseEvent: Sendable {
   public let kind: Kind
   /// The promise that it happened to.
   public let promise: PromiseID
-  /// What made the promise: the name of an operator or of a function, such as `map` or `all`, and
-  /// `Promise` for one with a producer of its own. Empty where this is not known: for a promise that
-  /// was there before the first observer.
+  /// What made the promise, in an event that tells of that: the name of an operator or of a function,
+  /// such as `map` or `all`, and `Promise` for one with a producer of its own.
+  ///
+  /// Empty in other events.
   public let `operator`: String
   /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once.
   public let context: String?
@@ -51,6 +52,26 @@ public struct PromiseEvent: Sendable {
   /// Who called, where a promise was created or chained; empty for what happened later.
   public let callers: Callers
   private let site: Site
+
+  init(
+    _ kind: Kind,
+    of promise: PromiseID,
+    operator: String,
+    context: String?,
+    time: UInt64,
+    thread: UInt64,
+    site: Site,
+    callers: Callers
+  ) {
+    self.kind = kind
+    self.promise = promise
+    self.operator = `operator`
+    self.context = context
+    self.time = time
+    self.thread = thread
+    self.site = site
+    self.callers = callers
+  }
 
   /// Creates an event, to test an observer with.
   ///
@@ -75,14 +96,16 @@ public struct PromiseEvent: Sendable {
     line: UInt = #line,
     callers: Callers = Callers()
   ) {
-    self.kind = kind
-    self.promise = promise
-    self.operator = `operator`
-    self.context = context
-    self.time = time
-    self.thread = thread
-    self.site = Site(fileID, line)
-    self.callers = callers
+    self.init(
+      kind,
+      of: promise,
+      operator: `operator`,
+      context: context,
+      time: time,
+      thread: thread,
+      site: Site(fileID, line),
+      callers: callers
+    )
   }
 
   /// The `#fileID` of the place where the chain was started; `unknown` for what Pledge makes for

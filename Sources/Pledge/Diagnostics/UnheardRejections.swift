@@ -10,11 +10,12 @@ public enum UnheardRejections {
     public let fileID: String
     /// The line of that place.
     public let line: UInt
-
-    /// The error and the place, which the loss of a producer names itself.
-    public var description: String {
-      error is Abandoned ? "\(error)" : "\(error), in a chain from \(fileID):\(line)"
-    }
+    /// The last stages that the error has passed, such as `Promise → map → timeout`.
+    ///
+    /// At most eight, with an ellipsis for those before; empty if none is known.
+    public let chain: String
+    /// The place, the stages and what happened, in one line.
+    public let description: String
   }
 
   /// Replaces what is done with a report; at first, one line is printed on standard error.
@@ -23,13 +24,29 @@ public enum UnheardRejections {
   ///
   /// - Parameter handler: Gets each report once, on the thread that let go of the promise.
   public static func handle(by handler: @escaping @Sendable (Report) -> Void) {
-    _ = Unheard.exchange { error, site in
-      handler(Report(error: error, fileID: site.fileID, line: site.line))
+    Unheard.exchange { report in
+      let site = report.site
+      handler(
+        Report(
+          error: report.error,
+          fileID: site.fileID,
+          line: site.line,
+          chain: report.trail.text,
+          description: report.line
+        )
+      )
     }
   }
 
   /// Prints one line on standard error for each report, which is the default.
   public static func print() {
-    _ = Unheard.exchange(Unheard.printLine)
+    Unheard.exchange { $0.print() }
+  }
+
+  /// Does nothing about reports.
+  ///
+  /// Observers still hear of each; see ``Diagnostics``.
+  public static func silence() {
+    Unheard.exchange { _ in }
   }
 }

@@ -23,7 +23,7 @@ extension Error {
   ///
   /// ``Discarded`` and `CancellationError` are, and a ``CancellableError`` that says so; with
   /// `PledgeFoundation` also `URLError.cancelled` and `CocoaError.userCancelled`. A cancellation that
-  /// nobody hears of is not reported (spec 8.2.6, 8.2.10), and ``retry(max:backoff:clock:while:_:)``
+  /// nobody hears of is not reported (spec 8.2.6, 8.2.10), and ``retry(max:backoff:clock:while:file:line:_:)``
   /// does not try again after one.
   public var isCancellation: Bool {
     switch self {

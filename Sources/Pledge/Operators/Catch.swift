@@ -40,6 +40,7 @@ extension Future {
     self.body = body
   }
 
+  @inlinable static var verb: Verb { .catch }
   @inlinable static var interest: Interest { .errors }
   @inlinable static var endsDuty: Bool { true }
 

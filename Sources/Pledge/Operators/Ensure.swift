@@ -42,6 +42,7 @@ extension Future {
     self.body = body
   }
 
+  @inlinable static var verb: Verb { .ensure }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasWill: Bool { true }
 

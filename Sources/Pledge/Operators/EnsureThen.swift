@@ -53,6 +53,7 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
     self.finalizer = finalizer
   }
 
+  static var verb: Verb { .ensureThen }
   static var interest: Interest { .both }
   static var hasWill: Bool { true }
 

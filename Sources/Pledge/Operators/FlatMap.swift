@@ -44,6 +44,8 @@ extension Future {
     self.transform = transform
   }
 
+  @inlinable static var verb: Verb { .flatMap }
+
   @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
     switch outcome {
     case .success(let value): .follow(try transform(value))

@@ -42,6 +42,7 @@ extension Future {
     self.recovery = recovery
   }
 
+  @inlinable static var verb: Verb { .flatMapError }
   @inlinable static var interest: Interest { .errors }
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {

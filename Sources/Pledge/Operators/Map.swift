@@ -43,6 +43,8 @@ extension Future {
     self.transform = transform
   }
 
+  @inlinable static var verb: Verb { .map }
+
   @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
     switch outcome {
     case .success(let value): .value(try transform(value))

@@ -41,6 +41,7 @@ extension Future {
     self.transform = transform
   }
 
+  @inlinable static var verb: Verb { .mapError }
   @inlinable static var interest: Interest { .errors }
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {

@@ -43,6 +43,7 @@ extension Future {
     self.body = body
   }
 
+  @inlinable static var verb: Verb { .observe }
   @inlinable static var interest: Interest { .both }
   @inlinable static var endsDuty: Bool { true }
 

@@ -43,6 +43,7 @@ extension Future {
     self.recovery = recovery
   }
 
+  @inlinable static var verb: Verb { .recover }
   @inlinable static var interest: Interest { .errors }
 
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {

@@ -41,6 +41,8 @@ extension Future {
     self.body = body
   }
 
+  @inlinable static var verb: Verb { .tap }
+
   @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     switch outcome {
     case .success(let value):

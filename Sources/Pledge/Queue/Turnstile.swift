@@ -34,7 +34,9 @@ public import PledgeCore
     _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
+    Verb.queue.isMaking()
     let promise = Promise<Value>(dependentAt: site)
+    Verb.turn.isMaking()
     let turn = Promise<Void>(pendingAt: site)
     let number = lineUp(promise, turn)
     let work = turn.flatMap { try self.run(number, operation) }.ensure {
@@ -87,6 +89,7 @@ public import PledgeCore
   }
 
   func drained(at site: Site) -> Promise<Void> {
+    Verb.queue.isMaking()
     let promise = Promise<Void>(pendingAt: site)
     guard let drained = state.withLock({ $0.awaitDrained(by: promise) }) else {
       return Promise(fulfilledWith: (), at: site)

@@ -60,6 +60,7 @@ extension Future {
     self.body = body
   }
 
+  @inlinable static var verb: Verb { .then }
   @inlinable static var interest: Interest { .both }
 
   @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
@@ -75,6 +76,7 @@ struct FlatOutcomes<Input: Sendable, Output: Sendable>: Reaction {
     self.body = body
   }
 
+  static var verb: Verb { .then }
   static var interest: Interest { .both }
 
   func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {

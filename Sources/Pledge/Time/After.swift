@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 /// Returns a promise that is fulfilled after `delay` (spec 11.5.8).
 ///
 ///     after(.seconds(2)).map { show(hint) }
@@ -9,14 +11,23 @@
 ///   - delay: The time to wait, counted from this call; with none or less it is fulfilled at once, and
 ///     more than a hundred years count as that.
 ///   - clock: What measures the time; an error that its sleep throws rejects the promise.
+///   - file: The place that reports name.
+///   - line: The line of that place.
 /// - Returns: A promise that is fulfilled on a thread of the clock: a global queue for the continuous
 ///   one, a task for any other.
 /// - Complexity: O(log n) where n are pending.
 public func after(
   _ delay: Duration,
-  clock: some Clock<Duration> = ContinuousClock()
+  clock: some Clock<Duration> = ContinuousClock(),
+  file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<Void> {
-  guard delay > .zero else { return Promise(value: ()) }
+  after(delay, clock: clock, at: Site(file, line))
+}
+
+func after(_ delay: Duration, clock: some Clock<Duration>, at site: Site) -> Promise<Void> {
+  Verb.after.isMaking()
+  guard delay > .zero else { return Promise(fulfilledWith: (), at: site) }
   // A stage, because one that is settled by hand leaves its source, which ends the timer.
-  return Promise.sleeping(for: delay, on: clock).asVoid()
+  return Promise.sleeping(for: delay, on: clock, at: site).asVoid()
 }

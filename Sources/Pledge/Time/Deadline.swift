@@ -10,7 +10,7 @@ extension Future {
   ///
   /// - Parameters:
   ///   - instant: The time of `clock` at which it times out.
-  ///   - clock: What measures the time, as for ``after(_:clock:)``.
+  ///   - clock: What measures the time, as for ``after(_:clock:file:line:)``.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   /// - Complexity: O(log n) where n are pending.
   @inlinable

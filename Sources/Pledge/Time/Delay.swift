@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 extension Future {
   /// Returns a promise that is fulfilled with the value `interval` after this one is.
   ///
@@ -9,12 +11,12 @@ extension Future {
   /// - Parameters:
   ///   - interval: The time to wait, counted from the value; with none or less it is passed on at
   ///     once.
-  ///   - clock: What measures the time, as for ``after(_:clock:)``.
+  ///   - clock: What measures the time, as for ``after(_:clock:file:line:)``.
   /// - Returns: A promise with the same outcome.
   public final func delay(
     by interval: Duration,
     clock: some Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
-    flatMap { value in after(interval, clock: clock).map { value } }
+    flatMap { [site] value in after(interval, clock: clock, at: site).map { value } }
   }
 }

@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 /// Asks again and again until there is a value that will do (spec 11.10).
 ///
 ///     poll(every: .seconds(2), until: \.isFinished) { status(of: job) }
@@ -10,27 +12,33 @@
 /// - Parameters:
 ///   - interval: The time from the end of an attempt to the next; none will do for an operation that
 ///     waits by itself, less rejects with ``ArgumentError``.
-///   - clock: What measures the time, as for ``after(_:clock:)``.
+///   - clock: What measures the time, as for ``after(_:clock:file:line:)``.
 ///   - isDone: Says whether a value will do. Runs on the thread that settles the attempt, or right
 ///     after `operation`.
+///   - file: The place that reports name.
+///   - line: The line of that place.
 ///   - operation: Starts an attempt. Runs before this returns at first, later on a thread of the clock.
 /// - Returns: A promise for the first value that will do.
 public func poll<Value: Sendable>(
   every interval: Duration,
   clock: some Clock<Duration> = ContinuousClock(),
   until isDone: @escaping @Sendable (Value) throws -> Bool,
+  file: StaticString = #fileID,
+  line: UInt = #line,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
+  let site = Site(file, line)
   guard interval >= .zero else {
-    return Promise(
-      error: ArgumentError("poll(every: \(interval)): the interval must not be negative")
-    )
+    let complaint = "poll(every: \(interval)): the interval must not be negative"
+    return Promise(rejectedWith: ArgumentError(complaint), at: site)
   }
   @Sendable func attempt() -> Promise<Value> {
-    Promise(value: ()).flatMap(operation).flatMap { value in
-      if try isDone(value) { return Promise(value: value) }
+    Verb.attempt.isMaking()
+    return Promise(fulfilledWith: (), at: site).flatMap(operation).flatMap { value in
+      if try isDone(value) { return Promise(fulfilledWith: value, at: site) }
       // Through the clock however short the wait is: a loop here would never give the promise away.
-      return Promise.sleeping(for: interval, on: clock).flatMap(attempt)
+      Verb.after.isMaking()
+      return Promise.sleeping(for: interval, on: clock, at: site).flatMap(attempt)
     }
   }
   return attempt()

@@ -12,9 +12,11 @@ internal import PledgeCore
 /// - Parameters:
 ///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
 ///   - backoff: How long to wait after each one.
-///   - clock: What measures the wait, as for ``after(_:clock:)``.
+///   - clock: What measures the wait, as for ``after(_:clock:file:line:)``.
 ///   - shouldRetry: Says of an error whether another attempt makes sense; not asked after the last one.
 ///     Runs on the thread that rejects the attempt, or right after `operation`.
+///   - file: The place that reports name.
+///   - line: The line of that place.
 ///   - operation: Starts an attempt; what it throws counts as its failure. Runs before this returns at
 ///     first, later on a thread of the clock or where `shouldRetry` has run.
 /// - Returns: A promise for the value of the first attempt that succeeds.
@@ -23,17 +25,22 @@ public func retry<Value: Sendable>(
   backoff: Backoff = .none,
   clock: some Clock<Duration> = ContinuousClock(),
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
+  file: StaticString = #fileID,
+  line: UInt = #line,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
-  let decide: @Sendable (any Error) -> Future<Bool> = { Promise(value: shouldRetry($0)) }
-  return retry(max: max, backoff: backoff, clock: clock, deciding: decide, operation)
+  let site = Site(file, line)
+  let decide: @Sendable (any Error) -> Future<Bool> = { error in
+    Promise(fulfilledWith: shouldRetry(error), at: site)
+  }
+  return retry(max, backoff, clock, deciding: decide, at: site, operation)
 }
 
 /// Tries `operation` again as long as a promise decides so, at most `max` times (spec 11.6.10).
 ///
 ///     retry(deciding: { error in askUser("Again?") }) { upload(file) }
 ///
-/// Otherwise the same as ``retry(max:backoff:clock:while:_:)``. A decision that fails ends the
+/// Otherwise the same as ``retry(max:backoff:clock:while:file:line:_:)``. A decision that fails ends the
 /// attempts: its error is the ``RetryError/decisionError`` of the rejection, unless the decision was
 /// discarded or cancelled, which the result then is, too. Discarding the result discards the decision
 /// that is pending.
@@ -41,9 +48,11 @@ public func retry<Value: Sendable>(
 /// - Parameters:
 ///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
 ///   - backoff: How long to wait after each one, counted from the decision.
-///   - clock: What measures the wait, as for ``after(_:clock:)``.
+///   - clock: What measures the wait, as for ``after(_:clock:file:line:)``.
 ///   - shouldRetry: Returns a promise for whether another attempt makes sense; not asked after the last
 ///     one. Runs on the thread that rejects the attempt, or right after `operation`.
+///   - file: The place that reports name.
+///   - line: The line of that place.
 ///   - operation: Starts an attempt; what it throws counts as its failure. Runs before this returns at
 ///     first, later on a thread of the clock or on the one that settles the decision.
 /// - Returns: A promise for the value of the first attempt that succeeds.
@@ -52,19 +61,35 @@ public func retry<Value: Sendable>(
   backoff: Backoff = .none,
   clock: some Clock<Duration> = ContinuousClock(),
   deciding shouldRetry: @escaping @Sendable (any Error) throws -> Future<Bool>,
+  file: StaticString = #fileID,
+  line: UInt = #line,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  retry(max, backoff, clock, deciding: shouldRetry, at: Site(file, line), operation)
+}
+
+private func retry<Value: Sendable>(
+  _ max: Int,
+  _ backoff: Backoff,
+  _ clock: some Clock<Duration>,
+  deciding shouldRetry: @escaping @Sendable (any Error) throws -> Future<Bool>,
+  at site: Site,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   guard max > 0 else {
-    return Promise(error: ArgumentError("retry(max: \(max)): max must be at least 1"))
+    let complaint = "retry(max: \(max)): max must be at least 1"
+    return Promise(rejectedWith: ArgumentError(complaint), at: site)
   }
   let failures = Locked<[any Error]>([])
-  let result = Promise<Value>(dependentAt: Site(#fileID, #line))
+  Verb.retry.isMaking()
+  let result = Promise<Value>(dependentAt: site)
   @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(errors: failures.withLock { $0 }, decisionError: decisionError)
   }
   @Sendable func attempt() -> Promise<Value> {
-    let trial = Promise(value: ()).flatMap {
+    Verb.attempt.isMaking()
+    let trial = Promise(fulfilledWith: (), at: site).flatMap {
       // Attempts that end at once run in a handler, which nobody interrupts, so they have to look:
       // here before the operation, below before anybody is asked, since either may be who ends it.
       guard result.isPending else { throw Discarded() }
@@ -77,9 +102,10 @@ public func retry<Value: Sendable>(
         return failures.count
       }
       guard count < max else { throw failure() }
-      return Promise(value: error).flatMap(shouldRetry).mapError(failure).flatMap { isWorthIt in
+      return Promise(fulfilledWith: error, at: site).flatMap(shouldRetry).mapError(failure).flatMap
+      { isWorthIt in
         guard isWorthIt else { throw failure() }
-        return after(backoff.delay(after: count), clock: clock).flatMap(attempt)
+        return after(backoff.delay(after: count), clock: clock, at: site).flatMap(attempt)
       }
     }
   }

@@ -12,7 +12,7 @@ extension Future {
   /// - Parameters:
   ///   - limit: The time there is, counted from this call; with none or less a pending promise times
   ///     out at once, and more than a hundred years count as that.
-  ///   - clock: What measures the time, as for ``after(_:clock:)``.
+  ///   - clock: What measures the time, as for ``after(_:clock:file:line:)``.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   /// - Complexity: O(log n) where n are pending.
   @inlinable
@@ -55,6 +55,7 @@ extension Future {
     self.timer = timer
   }
 
+  @inlinable static var verb: Verb { .timeout }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasWill: Bool { true }
 

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import PledgeCore
+public import PledgeCore
 
 /// All waits on the continuous clock, with one alarm for the whole process.
 ///
@@ -36,9 +36,10 @@ internal import PledgeCore
   var count: Int { state.withLock { $0.table.count } }
 
   /// A promise that is fulfilled at `deadline`, on a global queue; discarding it ends the wait.
-  @usableFromInline func wait(until deadline: ContinuousClock.Instant) -> Promise<Void> {
+  @usableFromInline
+  func wait(until deadline: ContinuousClock.Instant, at site: Site) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }
-    let promise = Promise<Void>(discard: { self.remove(ticket) })
+    let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site)
     // One more than whole ones, so as not to be early.
     let time = start.duration(to: deadline).asWait.wholeNanoseconds + 1
     state.withLock { state in

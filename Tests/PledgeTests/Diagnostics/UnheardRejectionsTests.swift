@@ -26,7 +26,9 @@ struct UnheardRejectionsTests {
 
     let report = try #require(reports.first)
     #expect(report.line == line)
-    #expect("\(report)" == "Broken(number: 1), in a chain from \(#fileID):\(line)")
+    #expect(
+      "\(report)" == "\(#fileID):\(line) Promise: rejected, nobody listened: Broken(number: 1)"
+    )
   }
 
   @Test func `a promise that lives is not reported`() {

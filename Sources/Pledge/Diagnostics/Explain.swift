@@ -1,0 +1,63 @@
+internal import PledgeCore
+
+extension Future {
+  /// Says what state this promise is in and, if it is pending, what it waits for, up to what nobody
+  /// has settled; for a debugger or a log.
+  ///
+  ///     (lldb) po user.explain()
+  ///     map from App/Loader.swift:42: pending, waits for
+  ///       flatMap: pending, waits for
+  ///         Promise from App/Loader.swift:57: pending, nobody has settled it
+  ///
+  /// Any thread; it is a look at what others go on with meanwhile. Where an observer keeps a record, as
+  /// that of `PledgeTrace` does, it says the same with times and all that went before. To ask is not to
+  /// hear of an error.
+  ///
+  /// - Returns: Several lines, at most a hundred or so.
+  /// - Complexity: O(*n*) in the number of promises that this one waits for.
+  public final func explain() -> String {
+    if let id = Diagnostics.id(of: self), let text = Diagnostics.explanation(of: id) { return text }
+    var explanation = Explanation()
+    explanation.add(self)
+    return explanation.lines.joined(separator: "\n")
+  }
+}
+
+/// What a promise waits for, as lines.
+private struct Explanation {
+  private static let limit = 100
+
+  private(set) var lines: [String] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Adds a promise and all above it, those that one waits for below it and further to the right.
+  mutating func add(_ node: Node) {
+    var rest = [(node: node, depth: 0)]
+    while let (node, depth) = rest.popLast() {
+      guard lines.count < Explanation.limit else { return lines.append("… and more") }
+      let glimpse = node.glimpse()
+      let indentation = String(repeating: "  ", count: min(depth, 20))
+      let name = glimpse.verb?.name ?? "a promise"
+      let start = "\(indentation)\(name) from \(node.site.fileID):\(node.site.line): "
+      guard seen.insert(ObjectIdentifier(node)).inserted else {
+        lines.append(start + "see above")
+        continue
+      }
+      lines.append(start + text(of: glimpse.state))
+      guard case .pending(.promises(let sources)) = glimpse.state else { continue }
+      rest += sources.reversed().map { ($0, depth + 1) }
+    }
+  }
+
+  private func text(of state: Glimpse.State) -> String {
+    switch state {
+    case .fulfilled: "fulfilled"
+    case .rejected(let error, let trail): "rejected: \(error) (\(trail.text))"
+    case .busy: "pending, its handler is running"
+    case .pending(.promises): "pending, waits for"
+    case .pending(.context): "pending, its handler waits for its context"
+    case .pending(.consumer): "pending, starts with its first consumer"
+    case .pending(.producer): "pending, nobody has settled it"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What can be seen of a promise from outside, although others go on with it meanwhile.
+package struct Glimpse {
+  package enum State {
+    case fulfilled
+    case rejected(any Error, Trail)
+    /// Its own handler is running, or somebody is about to settle it.
+    case busy
+    case pending(Wait)
+  }
+
+  /// What a pending promise waits for.
+  package enum Wait {
+    /// The promises that will settle it.
+    case promises([Node])
+    /// Its context, which has its handler.
+    case context
+    /// The first consumer.
+    case consumer
+    /// Whoever has to settle it by hand.
+    case producer
+  }
+
+  package let state: State
+  /// What made it; nothing if it is busy.
+  package let verb: Verb?
+}
+
+extension Node {
+  /// Looks at this promise.
+  ///
+  /// Any thread.
+  ///
+  /// - Complexity: O(*n*) in the number of promises that it combines.
+  package final func glimpse() -> Glimpse {
+    if !isSettled, pin() {
+      let verb = verb
+      unpin()
+      return Glimpse(state: isSettled ? outcomeGlimpse : .pending(wait(of: verb)), verb: verb)
+    }
+    return isSettled ? Glimpse(state: outcomeGlimpse, verb: verb) : Glimpse(state: .busy, verb: nil)
+  }
+
+  private final var outcomeGlimpse: Glimpse.State {
+    state.loadAcquiring() & State.rejected == 0 ? .fulfilled : .rejected(error, trail)
+  }
+
+  private final func wait(of verb: Verb) -> Glimpse.Wait {
+    let sources = ([self] + ties).compactMap { $0.pinnedSource() }
+    if !sources.isEmpty { return .promises(sources) }
+    if isLazy, !hasConsumers { return .consumer }
+    // What is derived has let go of its source, whose outcome is with the context now.
+    return verb.startsChain ? .producer : .context
+  }
+}

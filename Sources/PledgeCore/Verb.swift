@@ -1,0 +1,69 @@
+/// What made a promise: the operator it was derived by, or the function that combined others.
+@frozen @usableFromInline package enum Verb: UInt8, Sendable {
+  case promise = 1
+  case after
+  case all
+  case allSettled
+  case any
+  case attempt
+  case `catch`
+  case ensure
+  case ensureThen
+  case find
+  case flatMap
+  case flatMapError
+  case fold
+  case lazy
+  case map
+  case mapConcurrently
+  case mapError
+  case observe
+  case poll
+  case queue
+  case race
+  case recover
+  case retry
+  case singleFlight
+  case tap
+  case then
+  case timeout
+  case timer
+  case turn
+  case using
+
+  /// Its name, as a user writes it.
+  package var name: String {
+    switch self {
+    case .promise: "Promise"
+    case .lazy: "LazyPromise"
+    case .queue: "PromiseQueue"
+    case .singleFlight: "SingleFlight"
+    default: "\(self)"
+    }
+  }
+}
+
+extension Verb {
+  /// Whether what it makes has no source.
+  var startsChain: Bool {
+    switch self {
+    case .after, .all, .allSettled, .any, .attempt, .find, .fold, .lazy, .mapConcurrently, .poll,
+      .promise, .queue, .race, .retry, .singleFlight, .timer, .turn:
+      true
+    default: false
+    }
+  }
+
+  /// Has the next promise that is made on this thread be called so, if anybody hears of it.
+  @inlinable @inline(__always) package func isMaking() {
+    if Wishes.current.includeAny(of: .events) { Watch.name(self) }
+  }
+}
+
+extension Node {
+  /// What made this node, which is settled or which the caller has pinned.
+  final var verb: Verb {
+    let answer = unsafe step(self, .tell).bits >> 8
+    return Verb(rawValue: UInt8(truncatingIfNeeded: answer)) ?? .promise
+  }
+}
