@@ -2,6 +2,8 @@
 public import Logging
 public import Pledge
 
+internal import class PledgeCore.Locked
+
 /// An observer that logs what went wrong: a line for each rejection that nobody heard.
 ///
 ///     Diagnostics.install(PromiseLog(Logger(label: "promises")))
@@ -11,11 +13,15 @@ public import Pledge
 /// `pledge.site`, `pledge.context`, `pledge.outcome`, `pledge.other` (the promise that this one was
 /// chained to, or waits for), `error.message` and `error.type`. The file and the line of the message
 /// are those where the chain was started. Every text is on one line, and cut where it is very long.
-public struct PromiseLog: PromiseObserver {
+///
+/// What made a promise is kept while it is pending, and for the last 4,096 that are settled. For a
+/// promise that was made before the installation, it is `unknown`.
+public final class PromiseLog: PromiseObserver {
   private let logger: Logger
   private let unheard: Logger.Level?
   private let settledAgain: Logger.Level?
   private let others: Logger.Level?
+  private let origins = Locked(Origins(remembered: 4_096))
 
   /// Creates the observer; it logs nothing before it is installed.
   ///
@@ -43,16 +49,40 @@ public struct PromiseLog: PromiseObserver {
   ///
   /// - Parameter event: What happened.
   public func observe(_ event: PromiseEvent) {
+    let origin = note(event)
     guard let level = level(of: event.kind) else { return }
     // Not as the `error` of the message: handlers would write its description as it is.
     logger.log(
       level: level,
       Logger.Message(stringLiteral: event.kind.message),
-      metadata: event.metadata,
+      metadata: event.metadata(origin ?? Origins.Origin(event)),
       file: PledgeObservability.line(event.fileID, limit: nameLimit),
-      function: event.operatorName,
+      function: origin?.operator ?? event.operatorName,
       line: event.line
     )
+  }
+
+  /// Returns what made the promise, which the first event of it tells.
+  private func note(_ event: PromiseEvent) -> Origins.Origin? {
+    let promise = event.promise
+    switch event.kind {
+    case .created, .chained:
+      let origin = Origins.Origin(event)
+      origins.withLock { $0.begin(promise, origin) }
+      return origin
+    case .merged, .settled(.fulfilled), .settled(.discarded):
+      // Nothing is logged of it any more, but that it was settled once more.
+      return end(promise, isKept: settledAgain != nil)
+    case .settled: return end(promise, isKept: true)
+    case .unheard, .settledAgain, .waits: return origins.withLock { $0[promise] }
+    }
+  }
+
+  private func end(_ promise: PromiseID, isKept: Bool) -> Origins.Origin? {
+    origins.withLock { origins in
+      defer { origins.end(promise, isKept: isKept) }
+      return origins[promise]
+    }
   }
 
   private func level(of kind: PromiseEvent.Kind) -> Logger.Level? {
@@ -65,14 +95,14 @@ public struct PromiseLog: PromiseObserver {
 }
 
 extension PromiseEvent {
-  fileprivate var metadata: Logger.Metadata {
+  fileprivate func metadata(_ origin: Origins.Origin) -> Logger.Metadata {
     var metadata: Logger.Metadata = [
       "pledge.event": "\(kind.name)",
       "pledge.promise": "\(promise)",
-      "pledge.operator": "\(operatorName)",
+      "pledge.operator": "\(origin.operator)",
       "pledge.site": "\(site)",
     ]
-    metadata["pledge.context"] = context.map { "\(PledgeObservability.line($0, limit: nameLimit))" }
+    metadata["pledge.context"] = origin.context.map { "\($0)" }
     metadata["pledge.outcome"] = kind.outcome.map { "\($0)" }
     metadata["pledge.other"] = kind.other.map { "\($0)" }
     if let error = kind.error {

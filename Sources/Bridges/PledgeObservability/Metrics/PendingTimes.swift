@@ -15,7 +15,13 @@ struct PendingTimes<Timer> {
     case wait
   }
 
-  private var births: [PromiseID: UInt64] = [:]
+  /// When a promise was made, and by what: later events of it do not say.
+  private struct Birth {
+    let time: UInt64
+    let `operator`: String
+  }
+
+  private var births: [PromiseID: Birth] = [:]
   private var timers: [Series: Timer] = [:]
   /// The durations of series whose timer is being made.
   private var waiting: [Series: [Int64]] = [:]
@@ -28,23 +34,24 @@ struct PendingTimes<Timer> {
   /// Takes note of a promise.
   ///
   /// - Returns: Whether it was not noted before.
-  mutating func begin(_ promise: PromiseID, at time: UInt64) -> Bool {
-    births.updateValue(time, forKey: promise) == nil
+  mutating func begin(_ promise: PromiseID, _ operator: String, at time: UInt64) -> Bool {
+    births.updateValue(Birth(time: time, operator: `operator`), forKey: promise) == nil
   }
 
   /// Forgets a promise.
   ///
-  /// - Returns: When it was made; `nil` if that was not seen.
-  mutating func end(_ promise: PromiseID) -> UInt64? {
-    births.removeValue(forKey: promise)
+  /// - Returns: Whether it was seen to be made.
+  mutating func end(_ promise: PromiseID) -> Bool {
+    births.removeValue(forKey: promise) != nil
   }
 
   /// Forgets a promise, and measures it.
   ///
   /// - Returns: What to do; `nil` if it was not seen to be made.
-  mutating func settle(_ promise: PromiseID, at time: UInt64, _ series: Series) -> Step? {
-    guard let birth = end(promise) else { return nil }
-    return measure(Int64(clamping: time < birth ? 0 : time - birth), series)
+  mutating func settle(_ promise: PromiseID, at time: UInt64, _ place: Series.Place) -> Step? {
+    guard let birth = births.removeValue(forKey: promise) else { return nil }
+    let duration = Int64(clamping: time < birth.time ? 0 : time - birth.time)
+    return measure(duration, Series(operator: birth.operator, place: place))
   }
 
   /// Keeps the timer of `series`.

@@ -74,21 +74,21 @@ public final class PromiseMetrics: PromiseObserver {
   // may report in another, and the last one would leave a wrong number.
 
   private func begin(_ event: PromiseEvent) {
-    let (promise, time) = (event.promise, event.time)
-    guard state.withLock({ $0.begin(promise, at: time) }) else { return }
+    let (promise, time, name) = (event.promise, event.time, Series.bounded(event.operator))
+    guard state.withLock({ $0.begin(promise, name, at: time) }) else { return }
     created.increment()
     pending.increment()
   }
 
   private func merge(_ event: PromiseEvent) {
     let promise = event.promise
-    if state.withLock({ $0.end(promise) != nil }) { pending.decrement() }
+    if state.withLock({ $0.end(promise) }) { pending.decrement() }
   }
 
   private func settle(_ event: PromiseEvent, _ outcome: PromiseEvent.Outcome) {
     counter(of: outcome).increment()
-    let series = Series(event)
-    let step = state.withLock { $0.settle(event.promise, at: event.time, series) }
+    let (promise, time, place) = (event.promise, event.time, Series.Place(event))
+    let step = state.withLock { $0.settle(promise, at: time, place) }
     guard let step else { return }
     pending.decrement()
     switch step {

@@ -10,16 +10,16 @@ struct Series: Hashable {
   struct Place: Hashable {
     let fileID: String
     let line: UInt
+
+    init(_ event: PromiseEvent) {
+      fileID = Series.bounded(event.fileID)
+      line = event.line
+    }
   }
 
   var `operator`: String
   /// `nil` for a place beyond the limit.
   var place: Place?
-
-  init(_ event: PromiseEvent) {
-    self.operator = Series.bounded(event.operator)
-    place = Place(fileID: Series.bounded(event.fileID), line: event.line)
-  }
 
   /// The name of the operator as a value of a dimension.
   var operatorLabel: String { self.operator.isEmpty ? "unknown" : line(self.operator) }
@@ -28,7 +28,7 @@ struct Series: Hashable {
   var siteLabel: String { place.map { "\(line($0.fileID)):\($0.line)" } ?? Series.other }
 
   /// A name that is kept for good takes little memory.
-  private static func bounded(_ name: String) -> String {
+  static func bounded(_ name: String) -> String {
     name.utf8.count <= nameLimit ? name : line(name, limit: nameLimit)
   }
 }

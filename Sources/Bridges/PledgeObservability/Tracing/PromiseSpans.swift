@@ -20,8 +20,9 @@ internal import class PledgeCore.Locked
 /// When it ends, a span has these attributes: `pledge.promise`, `pledge.site`, `pledge.operators`
 /// (each one once), `pledge.stages` (their number) and `pledge.outcome` (how the last stage ended that
 /// none is chained to: `fulfilled`, `rejected`, `discarded` or `abandoned`). Its status is an error if
-/// a rejection was left: nobody heard it, or the stage is one that none is chained to. Cancellations
-/// are no errors. Up to 8 errors, 32 operators and 128 links are recorded.
+/// a rejection was left: nobody heard it, or the stage is one that none is chained to. A chain that ends
+/// in `catch` is an error, too, since that passes the error on; one that recovers is none, and neither
+/// is a cancellation. Up to 8 errors, 32 operators and 128 links are recorded.
 ///
 /// The span is not made current: spans that handlers start are its siblings, not its children. The
 /// tracer is called on the threads on which things happen.

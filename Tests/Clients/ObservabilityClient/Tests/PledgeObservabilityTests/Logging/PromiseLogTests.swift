@@ -16,7 +16,11 @@ struct PromiseLogTests {
   }
 
   @Test func `a rejection that nobody heard is an error with all that is known of it`() throws {
-    PromiseLog(logger).tell(.unheard(Described(description: "no disk")), 7, "map", context: "db")
+    let log = PromiseLog(logger)
+    log.tell(.chained(to: PromiseID(6)), 7, "map", context: "db")
+    // Only the first event of a promise says what made it.
+    log.tell(.settled(.rejected(Broken())), 7, "")
+    log.tell(.unheard(Described(description: "no disk")), 7, "")
 
     let entry = try #require(handler.entries.first)
     #expect(handler.entries.count == 1)
@@ -35,8 +39,8 @@ struct PromiseLogTests {
   @Test func `nothing is logged of what goes well, unless it is asked for`() {
     let log = PromiseLog(logger)
     log.tell(.created, 1)
-    log.tell(.chained(to: 1), 2)
-    log.tell(.waits(for: 1), 3)
+    log.tell(.chained(to: PromiseID(1)), 2)
+    log.tell(.waits(for: PromiseID(1)), 3)
     log.tell(.merged, 2)
     log.tell(.settled(.rejected(Broken())), 1)
 
@@ -46,8 +50,8 @@ struct PromiseLogTests {
   @Test func `all events are logged at the level that is asked for`() {
     let log = PromiseLog(logger, others: .trace)
     log.tell(.created, 1)
-    log.tell(.chained(to: 1), 2)
-    log.tell(.waits(for: 1), 3)
+    log.tell(.chained(to: PromiseID(1)), 2)
+    log.tell(.waits(for: PromiseID(1)), 3)
     log.tell(.merged, 2)
     log.tell(.settled(.rejected(Broken())), 1)
 
@@ -68,6 +72,19 @@ struct PromiseLogTests {
     PromiseLog(logger, settledAgain: nil).tell(.settledAgain, 1)
 
     #expect(handler.entries.map(\.level) == [.debug, .notice])
+  }
+
+  @Test(arguments: [PromiseEvent.Outcome.fulfilled, .discarded, .abandoned])
+  func `a second settlement names what made the promise, however it ended`(
+    outcome: PromiseEvent.Outcome
+  ) {
+    let log = PromiseLog(logger)
+    log.tell(.created, 7, "Promise")
+    log.tell(.settled(outcome), 7, "")
+    log.tell(.settledAgain, 7, "")
+    log.tell(.settledAgain, 8, "")
+
+    #expect(handler.entries.map { $0.metadata["pledge.operator"] } == ["Promise", "unknown"])
   }
 
   @Test func `the level of an unheard rejection can be chosen`() {

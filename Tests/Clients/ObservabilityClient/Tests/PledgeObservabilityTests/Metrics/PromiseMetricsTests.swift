@@ -31,9 +31,9 @@ struct PromiseMetricsTests {
   @Test func `a promise is pending from its creation to its outcome, and measured`() throws {
     let metrics = PromiseMetrics(factory: backend)
     metrics.tell(.created, 1, "Promise", at: 1_000)
-    metrics.tell(.chained(to: 1), 2, at: 1_200)
-    metrics.tell(.settled(.fulfilled), 1, "Promise", at: 5_000)
-    metrics.tell(.settled(.fulfilled), 2, at: 6_000)
+    metrics.tell(.chained(to: PromiseID(1)), 2, at: 1_200)
+    metrics.tell(.settled(.fulfilled), 1, "", at: 5_000)
+    metrics.tell(.settled(.fulfilled), 2, "", at: 6_000)
 
     #expect(try pending() == [1, 2, 1, 0])
     #expect(try total("created") == 2)
@@ -116,10 +116,10 @@ struct PromiseMetricsTests {
 
   @Test func `without sites of their own, operators are still told apart`() throws {
     let metrics = PromiseMetrics(factory: backend, sites: 0)
-    metrics.tell(.created, 1)
-    metrics.tell(.settled(.fulfilled), 1, "map")
-    metrics.tell(.created, 2)
-    metrics.tell(.settled(.fulfilled), 2, "all")
+    metrics.tell(.created, 1, "map")
+    metrics.tell(.settled(.fulfilled), 1, "")
+    metrics.tell(.created, 2, "all")
+    metrics.tell(.settled(.fulfilled), 2, "")
 
     #expect(try durations("map", "other").count == 1)
     #expect(try durations("all", "other").count == 1)
@@ -128,8 +128,8 @@ struct PromiseMetricsTests {
   @Test func `operators beyond the 64th share one`() throws {
     let metrics = PromiseMetrics(factory: backend)
     for number in 0..<1_000 as Range<UInt64> {
-      metrics.tell(.created, number)
-      metrics.tell(.settled(.fulfilled), number, "operator \(number)")
+      metrics.tell(.created, number, "operator \(number)")
+      metrics.tell(.settled(.fulfilled), number, "")
     }
 
     #expect(backend.timers.count == 65)
@@ -139,8 +139,8 @@ struct PromiseMetricsTests {
   @Test func `names stay on one line, and short`() throws {
     let metrics = PromiseMetrics(factory: backend)
     for (number, name) in [awkward, String(repeating: "x", count: 10_240), ""].enumerated() {
-      metrics.tell(.created, UInt64(number))
-      metrics.tell(.settled(.fulfilled), UInt64(number), name)
+      metrics.tell(.created, UInt64(number), name)
+      metrics.tell(.settled(.fulfilled), UInt64(number), "")
     }
 
     #expect(try durations(awkwardOnOneLine).count == 1)

@@ -1,5 +1,5 @@
 import Dispatch
-public import Pledge
+import Pledge
 
 struct Broken: Error, Hashable {}
 
@@ -30,13 +30,6 @@ extension PromiseObserver {
         line: line
       )
     )
-  }
-}
-
-extension PromiseID: @retroactive ExpressibleByIntegerLiteral {
-  /// Creates the number `value`.
-  public init(integerLiteral value: UInt64) {
-    self.init(value)
   }
 }
 

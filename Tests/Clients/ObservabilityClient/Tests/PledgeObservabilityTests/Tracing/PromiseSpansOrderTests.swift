@@ -13,8 +13,8 @@ struct PromiseSpansOrderTests {
 
   @Test func `stages of a promise from before the installation share a span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.chained(to: 1), 2)
-    spans.tell(.chained(to: 1), 3)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(1)), 3)
     spans.tell(.settled(.fulfilled), 1, "")
     #expect(tracer.activeSpans.count == 1)
     spans.tell(.settled(.fulfilled), 2)
@@ -25,7 +25,7 @@ struct PromiseSpansOrderTests {
 
   @Test func `a promise whose creation is overtaken by a stage is in the same span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.chained(to: 1), 2)
+    spans.tell(.chained(to: PromiseID(1)), 2)
     spans.tell(.created, 1, "Promise")
     spans.tell(.settled(.fulfilled), 2)
     #expect(finished.isEmpty)
@@ -39,7 +39,7 @@ struct PromiseSpansOrderTests {
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.merged, 2)
     spans.tell(.unheard(Broken()), 3)
-    spans.tell(.waits(for: 5), 4)
+    spans.tell(.waits(for: PromiseID(5)), 4)
     spans.tell(.settledAgain, 6)
 
     #expect(tracer.activeSpans.isEmpty && finished.isEmpty)
@@ -48,7 +48,7 @@ struct PromiseSpansOrderTests {
   @Test func `what is told twice counts once`() {
     let spans = PromiseSpans(tracer: tracer)
     for _ in 1...2 { spans.tell(.created, 1) }
-    for _ in 1...2 { spans.tell(.chained(to: 1), 2) }
+    for _ in 1...2 { spans.tell(.chained(to: PromiseID(1)), 2) }
     for _ in 1...2 { spans.tell(.settled(.fulfilled), 1) }
     for _ in 1...2 { spans.tell(.settled(.fulfilled), 2) }
 
@@ -59,7 +59,7 @@ struct PromiseSpansOrderTests {
     let tracer = InterruptedTracer(base: tracer)
     let spans = PromiseSpans(tracer: tracer)
     tracer.interruption.put {
-      spans.tell(.chained(to: 1), 2)
+      spans.tell(.chained(to: PromiseID(1)), 2)
       spans.tell(.settled(.fulfilled), 1)
       spans.tell(.settled(.rejected(Broken())), 2)
     }
@@ -90,7 +90,7 @@ struct PromiseSpansOrderTests {
     spans.tell(.created, 1)
     for number in 2...1_000 as ClosedRange<UInt64> {
       spans.tell(.created, 10_000 + number)
-      spans.tell(.chained(to: 1), number, "operator \(number)")
+      spans.tell(.chained(to: PromiseID(1)), number, "operator \(number)")
       spans.tell(.waits(for: PromiseID(10_000 + number)), number)
       spans.tell(.settled(.rejected(Broken())), number)
     }
@@ -112,7 +112,7 @@ struct PromiseSpansOrderTests {
     spans.tell(.settled(.fulfilled), 1)
     #expect(finished.map(\.outcome) == ["pending", "pending"])
 
-    spans.tell(.chained(to: 1), 3)
+    spans.tell(.chained(to: PromiseID(1)), 3)
     spans.tell(.settled(.fulfilled), 3)
     #expect(finished.map(\.links.count) == [0, 0, 1])
   }
@@ -147,7 +147,7 @@ struct PromiseSpansOrderTests {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 0)
     concurrently(500) { index in
-      spans.tell(.chained(to: 0), UInt64(index + 1))
+      spans.tell(.chained(to: PromiseID(0)), UInt64(index + 1))
       spans.tell(.settled(.fulfilled), UInt64(index + 1))
     }
     spans.tell(.settled(.fulfilled), 0)

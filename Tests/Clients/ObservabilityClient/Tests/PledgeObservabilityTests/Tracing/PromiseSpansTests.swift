@@ -13,9 +13,9 @@ struct PromiseSpansTests {
   @Test func `a chain has one span, from its start until all of it is settled`() throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1, "Promise")
-    spans.tell(.chained(to: 1), 2, "map")
-    spans.tell(.chained(to: 2), 3, "flatMap")
-    spans.tell(.chained(to: 2), 4, "map")
+    spans.tell(.chained(to: PromiseID(1)), 2, "map")
+    spans.tell(.chained(to: PromiseID(2)), 3, "flatMap")
+    spans.tell(.chained(to: PromiseID(2)), 4, "map")
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.settled(.fulfilled), 2)
     spans.tell(.settled(.discarded), 4)
@@ -40,7 +40,7 @@ struct PromiseSpansTests {
     let spans = PromiseSpans(tracer: tracer)
     let (outer, other) = (tracer.startSpan("outer"), tracer.startSpan("other"))
     ServiceContext.withValue(outer.context) { spans.tell(.created, 1) }
-    ServiceContext.withValue(other.context) { spans.tell(.chained(to: 1), 2) }
+    ServiceContext.withValue(other.context) { spans.tell(.chained(to: PromiseID(1)), 2) }
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.settled(.fulfilled), 2)
 
@@ -51,7 +51,7 @@ struct PromiseSpansTests {
   @Test func `a last stage that is rejected makes the span an error`() throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.chained(to: 1), 2)
+    spans.tell(.chained(to: PromiseID(1)), 2)
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.settled(.rejected(Broken())), 2)
 
@@ -65,7 +65,7 @@ struct PromiseSpansTests {
   func `a rejection that a later stage takes is no error`(inOrder: Bool) throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.chained(to: 1), 2, "recover")
+    spans.tell(.chained(to: PromiseID(1)), 2, "recover")
     // The event of the later stage may overtake.
     if !inOrder { spans.tell(.settled(.fulfilled), 2) }
     spans.tell(.settled(.rejected(Broken())), 1)
@@ -80,9 +80,9 @@ struct PromiseSpansTests {
   @Test func `a rejection is no error once a stage is chained that takes it`() throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.chained(to: 1), 2)
+    spans.tell(.chained(to: PromiseID(1)), 2)
     spans.tell(.settled(.rejected(Broken())), 1)
-    spans.tell(.chained(to: 1), 3, "recover")
+    spans.tell(.chained(to: PromiseID(1)), 3, "recover")
     spans.tell(.settled(.fulfilled), 2)
     spans.tell(.settled(.fulfilled), 3)
 
@@ -92,8 +92,8 @@ struct PromiseSpansTests {
   @Test func `a rejected branch makes the span an error, whatever the others do`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.chained(to: 1), 2)
-    spans.tell(.chained(to: 1), 3)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(1)), 3)
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.settled(.rejected(Broken())), 2)
     spans.tell(.unheard(Broken()), 2)
@@ -107,7 +107,7 @@ struct PromiseSpansTests {
   @Test func `a rejection that is reported as unheard makes the span an error`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.chained(to: 1), 2)
+    spans.tell(.chained(to: PromiseID(1)), 2)
     spans.tell(.settled(.rejected(Broken())), 1)
     spans.tell(.unheard(Broken()), 1)
     spans.tell(.settled(.fulfilled), 2)
@@ -131,7 +131,7 @@ struct PromiseSpansTests {
   @Test func `a stage that is merged is waited for no more`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.chained(to: 1), 2)
+    spans.tell(.chained(to: PromiseID(1)), 2)
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.merged, 2)
 
@@ -143,8 +143,8 @@ struct PromiseSpansTests {
     let outer = tracer.startSpan("outer")
     ServiceContext.withValue(outer.context) { spans.tell(.created, 1) }
     spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.chained(to: 1), 2)
-    spans.tell(.chained(to: 2), 3)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(2)), 3)
     spans.tell(.settled(.fulfilled), 2)
     spans.tell(.settled(.fulfilled), 3)
 
@@ -159,7 +159,7 @@ struct PromiseSpansTests {
     spans.tell(.created, 2)
     spans.tell(.settled(.fulfilled), 2)
     spans.tell(.created, 3, "all")
-    for source in [1, 1, 2, 3, 99] as [PromiseID] { spans.tell(.waits(for: source), 3) }
+    for source in [1, 1, 2, 3, 99] as [UInt64] { spans.tell(.waits(for: PromiseID(source)), 3) }
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.settled(.fulfilled), 3)
 

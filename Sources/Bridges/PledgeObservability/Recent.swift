@@ -1,4 +1,4 @@
-#if Tracing
+#if Logging || Tracing
 /// A dictionary that forgets its oldest entries.
 struct Recent<Key: Hashable, Value> {
   private let limit: Int
