@@ -81,10 +81,12 @@ struct PromiseSpansTests {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
     spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.settled(.rejected(Broken())), 1)
-    spans.tell(.chained(to: PromiseID(1)), 3, "recover")
-    spans.tell(.settled(.fulfilled), 2)
+    spans.tell(.chained(to: PromiseID(1)), 3)
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.rejected(Broken())), 2)
+    spans.tell(.chained(to: PromiseID(2)), 4, "recover")
     spans.tell(.settled(.fulfilled), 3)
+    spans.tell(.settled(.fulfilled), 4)
 
     #expect(finished.map(\.status) == [nil])
   }
