@@ -16,6 +16,19 @@ let package = Package(
     .library(name: "Pledge", targets: ["Pledge"]),
     .library(name: "PledgeFoundation", targets: ["PledgeFoundation"]),
     .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
+    .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
+  ],
+  traits: [
+    .trait(name: "Logging", description: "A log of promises, for swift-log"),
+    .trait(name: "Metrics", description: "Metrics of promises, for swift-metrics"),
+    .trait(name: "Tracing", description: "Spans of promises, for swift-distributed-tracing"),
+    .default(enabledTraits: []),
+  ],
+  // Fetched for the traits alone: who asks for none depends on nothing.
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "CPledge"),
@@ -30,6 +43,22 @@ let package = Package(
     .target(
       name: "PledgeTesting",
       dependencies: ["Pledge", "PledgeCore"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeObservability",
+      dependencies: [
+        "Pledge",
+        "PledgeCore",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Tracing"])
+        ),
+      ],
+      path: "Sources/Bridges/PledgeObservability",
       swiftSettings: settings
     ),
     .testTarget(

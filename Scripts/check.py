@@ -21,13 +21,14 @@ LAYERS = {
     "Pledge": {"PledgeCore", "Dispatch"},
     "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
+    "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
 }
 CORE = {"CPledge", "PledgeCore"}
 CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
 # What may import one thing of the core, and says so in the import: the lock. A second lock that the
 # thread sanitizer sees could only be had with unsafe words outside of the core.
-LOCK_USERS = {"PledgeTesting"}
+LOCK_USERS = {"PledgeTesting", "PledgeObservability"}
 LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
@@ -58,7 +59,6 @@ MIRRORED = {"Pledge", "PledgeTesting"}
 # A clause is an item with a number; a conformance test has its number and its first sentence.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
 TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
-# Any path that exists on one machine only.
 MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:home|root|tmp|work|Users)/\w")
 
 

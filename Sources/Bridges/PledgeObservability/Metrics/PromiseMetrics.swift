@@ -1,0 +1,119 @@
+#if Metrics
+public import Metrics
+public import Pledge
+
+internal import class PledgeCore.Locked
+
+/// An observer that counts promises and measures how long they take.
+///
+///     Diagnostics.install(PromiseMetrics(factory: MetricsSystem.factory))
+///
+/// | metric | kind | dimensions |
+/// |---|---|---|
+/// | `pledge_promises_created` | counter | |
+/// | `pledge_promises_pending` | meter: those that were seen to be made, and have no outcome yet | |
+/// | `pledge_promises_settled` | counter | `outcome` |
+/// | `pledge_promises_unheard` | counter: rejections that nobody heard | |
+/// | `pledge_promises_settled_again` | counter: settlements that did nothing | |
+/// | `pledge_promise_duration` | timer, from creation to settlement | `operator`, `site` |
+///
+/// A promise that was made before the observer was installed is counted when it is settled, and not
+/// measured. A number is kept for each pending promise, and a timer for each operator and site: sites
+/// beyond a limit share one that is named `other`, as do operators from the 65th on. Install it once.
+public final class PromiseMetrics: PromiseObserver {
+  private let created: Counter
+  private let pending: Meter
+  private let fulfilled: Counter
+  private let rejected: Counter
+  private let discarded: Counter
+  private let abandoned: Counter
+  private let unheard: Counter
+  private let settledAgain: Counter
+  private let factory: any MetricsFactory
+  private let state: Locked<PendingTimes<Timer>>
+
+  /// Creates the observer, and its counters at zero.
+  ///
+  /// - Parameters:
+  ///   - factory: Makes the metrics: here, and a timer when the first promise of an operator and a
+  ///     site is settled. It is called on the thread on which that happens.
+  ///   - sites: How many places in the source are told apart; zero or more.
+  public init(factory: any MetricsFactory, sites: Int = 1_000) {
+    precondition(sites >= 0, "\(sites) sites cannot be told apart; give zero or more")
+    func settled(_ outcome: String) -> Counter {
+      let dimensions = [("outcome", outcome)]
+      return Counter(label: "pledge_promises_settled", dimensions: dimensions, factory: factory)
+    }
+    created = Counter(label: "pledge_promises_created", factory: factory)
+    pending = Meter(label: "pledge_promises_pending", factory: factory)
+    fulfilled = settled("fulfilled")
+    rejected = settled("rejected")
+    discarded = settled("discarded")
+    abandoned = settled("abandoned")
+    unheard = Counter(label: "pledge_promises_unheard", factory: factory)
+    settledAgain = Counter(label: "pledge_promises_settled_again", factory: factory)
+    self.factory = factory
+    state = Locked(PendingTimes(sites: sites))
+  }
+
+  /// Counts `event`; of what a promise waits for, nothing is recorded.
+  ///
+  /// - Parameter event: What happened.
+  public func observe(_ event: PromiseEvent) {
+    switch event.kind {
+    case .created, .chained: begin(event)
+    case .merged: merge(event)
+    case .settled(let outcome): settle(event, outcome)
+    case .unheard: unheard.increment()
+    case .settledAgain: settledAgain.increment()
+    case .waits: break
+    }
+  }
+
+  // What is pending is added and subtracted, not set: threads that come out of the lock in one order
+  // may report in another, and the last one would leave a wrong number.
+
+  private func begin(_ event: PromiseEvent) {
+    let (promise, time, name) = (event.promise, event.time, Series.bounded(event.operator))
+    guard state.withLock({ $0.begin(promise, name, at: time) }) else { return }
+    created.increment()
+    pending.increment()
+  }
+
+  private func merge(_ event: PromiseEvent) {
+    let promise = event.promise
+    if state.withLock({ $0.end(promise) }) { pending.decrement() }
+  }
+
+  private func settle(_ event: PromiseEvent, _ outcome: PromiseEvent.Outcome) {
+    counter(of: outcome).increment()
+    let (promise, time, place) = (event.promise, event.time, Series.Place(event))
+    let step = state.withLock { $0.settle(promise, at: time, place) }
+    guard let step else { return }
+    pending.decrement()
+    switch step {
+    case .record(let duration, let timer): timer.recordNanoseconds(duration)
+    case .make(let series): make(series)
+    case .wait: break
+    }
+  }
+
+  private func counter(of outcome: PromiseEvent.Outcome) -> Counter {
+    switch outcome {
+    case .fulfilled: fulfilled
+    case .rejected: rejected
+    case .discarded: discarded
+    case .abandoned: abandoned
+    }
+  }
+
+  /// Makes the timer of `series`, which this thread was told to, and records what came meanwhile.
+  private func make(_ series: Series) {
+    let dimensions = [("operator", series.operatorLabel), ("site", series.siteLabel)]
+    let timer = Timer(label: "pledge_promise_duration", dimensions: dimensions, factory: factory)
+    for duration in state.withLock({ $0.made(timer, for: series) }) {
+      timer.recordNanoseconds(duration)
+    }
+  }
+}
+#endif

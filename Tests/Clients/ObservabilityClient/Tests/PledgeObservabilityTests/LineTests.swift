@@ -1,0 +1,20 @@
+import Testing
+
+@testable import PledgeObservability
+
+@Suite(.timeLimit(.minutes(1)))
+struct LineTests {
+  @Test func `what breaks a line or turns it is escaped, and all else is left`() {
+    #expect(line(awkward) == awkwardOnOneLine)
+  }
+
+  @Test(arguments: [(0, "… (4 bytes)"), (3, "abc… (4 bytes)"), (4, "abcd"), (5, "abcd")])
+  func `a text that is longer than the limit is cut, and says so`(limit: Int, expected: String) {
+    #expect(line("abcd", limit: limit) == expected)
+  }
+
+  @Test func `an empty text is an empty line`() {
+    #expect(line("") == "")
+    #expect(line("", limit: 0) == "")
+  }
+}

@@ -1,0 +1,144 @@
+import InMemoryLogging
+import Logging
+import Pledge
+import PledgeObservability
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseLogTests {
+  let handler = InMemoryLogHandler()
+
+  /// A logger that lets everything pass, into `handler`.
+  var logger: Logger {
+    var logger = Logger(label: "test") { _ in handler }
+    logger.logLevel = .trace
+    return logger
+  }
+
+  @Test func `a rejection that nobody heard is an error with all that is known of it`() throws {
+    let log = PromiseLog(logger)
+    log.tell(.chained(to: PromiseID(6)), 7, "map", context: "db")
+    // Only the first event of a promise says what made it.
+    log.tell(.settled(.rejected(Broken())), 7, "")
+    log.tell(.unheard(Described(description: "no disk")), 7, "")
+
+    let entry = try #require(handler.entries.first)
+    #expect(handler.entries.count == 1)
+    #expect(entry.level == .error)
+    #expect(entry.message == "promise rejected, and nobody heard of it")
+    #expect(
+      entry.metadata == [
+        "pledge.event": "unheard", "pledge.promise": "#7", "pledge.operator": "map",
+        "pledge.site": "Sync/Upload.swift:42", "pledge.context": "db",
+        "pledge.outcome": "rejected", "error.message": "no disk",
+        "error.type": "PledgeObservabilityTests.Described",
+      ]
+    )
+  }
+
+  @Test func `nothing is logged of what goes well, unless it is asked for`() {
+    let log = PromiseLog(logger)
+    log.tell(.created, 1)
+    log.tell(.chained(to: PromiseID(1)), 2)
+    log.tell(.waits(for: PromiseID(1)), 3)
+    log.tell(.merged, 2)
+    log.tell(.settled(.rejected(Broken())), 1)
+
+    #expect(handler.entries.isEmpty)
+  }
+
+  @Test func `all events are logged at the level that is asked for`() {
+    let log = PromiseLog(logger, others: .trace)
+    log.tell(.created, 1)
+    log.tell(.chained(to: PromiseID(1)), 2)
+    log.tell(.waits(for: PromiseID(1)), 3)
+    log.tell(.merged, 2)
+    log.tell(.settled(.rejected(Broken())), 1)
+
+    let entries = handler.entries
+    #expect(entries.allSatisfy { $0.level == .trace })
+    #expect(
+      entries.map { $0.metadata["pledge.event"] }
+        == ["created", "chained", "waits", "merged", "settled"]
+    )
+    #expect(entries.map { $0.metadata["pledge.other"] } == [nil, "#1", "#1", nil, nil])
+    #expect(entries.last?.metadata["pledge.outcome"] == "rejected")
+    #expect(entries.last?.metadata["error.message"] == "Broken()")
+  }
+
+  @Test func `a second settlement is for debugging, and a matter of choice`() {
+    PromiseLog(logger).tell(.settledAgain, 1)
+    PromiseLog(logger, settledAgain: .notice).tell(.settledAgain, 1)
+    PromiseLog(logger, settledAgain: nil).tell(.settledAgain, 1)
+
+    #expect(handler.entries.map(\.level) == [.debug, .notice])
+  }
+
+  @Test(arguments: [PromiseEvent.Outcome.fulfilled, .discarded, .abandoned])
+  func `a second settlement names what made the promise, however it ended`(
+    outcome: PromiseEvent.Outcome
+  ) {
+    let log = PromiseLog(logger)
+    log.tell(.created, 7, "Promise")
+    log.tell(.settled(outcome), 7, "")
+    log.tell(.settledAgain, 7, "")
+    log.tell(.settledAgain, 8, "")
+
+    #expect(handler.entries.map { $0.metadata["pledge.operator"] } == ["Promise", "unknown"])
+  }
+
+  @Test func `the level of an unheard rejection can be chosen`() {
+    PromiseLog(logger, unheard: .warning).tell(.unheard(Broken()), 1)
+    PromiseLog(logger, unheard: nil).tell(.unheard(Broken()), 1)
+
+    #expect(handler.entries.map(\.level) == [.warning])
+  }
+
+  @Test func `below the level of the logger nothing is described`() {
+    struct Loud: Error, CustomStringConvertible {
+      var description: String {
+        Issue.record("described in vain")
+        return ""
+      }
+    }
+    var quiet = logger
+    quiet.logLevel = .critical
+
+    PromiseLog(quiet).tell(.unheard(Loud()), 1)
+
+    #expect(handler.entries.isEmpty)
+  }
+
+  @Test func `names and errors with newlines stay on one line`() throws {
+    PromiseLog(logger).tell(
+      .unheard(Described(description: awkward)),
+      1,
+      awkward,
+      context: awkward,
+      fileID: "Sync/Up\nload.swift"
+    )
+
+    let metadata = try #require(handler.entries.first?.metadata)
+    #expect(metadata["error.message"] == .string(awkwardOnOneLine))
+    #expect(metadata["pledge.operator"] == .string(awkwardOnOneLine))
+    #expect(metadata["pledge.context"] == .string(awkwardOnOneLine))
+    #expect(metadata["pledge.site"] == #"Sync/Up\nload.swift:42"#)
+  }
+
+  @Test func `very long names and errors are cut`() throws {
+    let long = String(repeating: "👩‍👩‍👧", count: 600)
+    PromiseLog(logger).tell(.unheard(Described(description: long)), 1, long)
+
+    let metadata = try #require(handler.entries.first?.metadata)
+    #expect(metadata["error.message"]?.description.unicodeScalars.count == 1_000 + 15)
+    #expect(metadata["error.message"]?.description.hasSuffix("… (10800 bytes)") == true)
+    #expect(metadata["pledge.operator"]?.description.unicodeScalars.count == 200 + 15)
+  }
+
+  @Test func `several threads lose no line`() {
+    let log = PromiseLog(logger)
+    concurrently(200) { log.tell(.unheard(Broken()), UInt64($0)) }
+
+    #expect(Set(handler.entries.map { $0.metadata["pledge.promise"]?.description }).count == 200)
+  }
+}

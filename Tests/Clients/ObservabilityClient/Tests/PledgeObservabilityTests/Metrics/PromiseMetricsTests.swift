@@ -1,0 +1,193 @@
+import Metrics
+import MetricsTestKit
+import Pledge
+import PledgeObservability
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseMetricsTests {
+  let backend = TestMetrics()
+
+  private func pending() throws -> [Double] {
+    try backend.expectMeter("pledge_promises_pending").values
+  }
+
+  private func total(_ name: String) throws -> Int64 {
+    try backend.expectCounter("pledge_promises_" + name).totalValue
+  }
+
+  private func settled(_ outcome: String) throws -> Int64 {
+    try backend.expectCounter("pledge_promises_settled", [("outcome", outcome)]).totalValue
+  }
+
+  private func durations(
+    _ operator: String = "map",
+    _ site: String = "Sync/Upload.swift:42"
+  ) throws -> [Int64] {
+    let dimensions = [("operator", `operator`), ("site", site)]
+    return try backend.expectTimer("pledge_promise_duration", dimensions).values
+  }
+
+  @Test func `a promise is pending from its creation to its outcome, and measured`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    metrics.tell(.created, 1, "Promise", at: 1_000)
+    metrics.tell(.chained(to: PromiseID(1)), 2, at: 1_200)
+    metrics.tell(.settled(.fulfilled), 1, "", at: 5_000)
+    metrics.tell(.settled(.fulfilled), 2, "", at: 6_000)
+
+    #expect(try pending() == [1, 2, 1, 0])
+    #expect(try total("created") == 2)
+    #expect(try durations("Promise") == [4_000])
+    #expect(try durations("map") == [4_800])
+  }
+
+  @Test func `outcomes are counted by their kind, and mishaps too`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    metrics.tell(.settled(.fulfilled), 1)
+    metrics.tell(.settled(.rejected(Broken())), 2)
+    metrics.tell(.settled(.rejected(Broken())), 3)
+    metrics.tell(.settled(.discarded), 4)
+    metrics.tell(.settled(.abandoned), 5)
+    metrics.tell(.unheard(Broken()), 3)
+    metrics.tell(.settledAgain, 1)
+
+    #expect(try settled("fulfilled") == 1)
+    #expect(try settled("rejected") == 2)
+    #expect(try settled("discarded") == 1)
+    #expect(try settled("abandoned") == 1)
+    #expect(try total("unheard") == 1)
+    #expect(try total("settled_again") == 1)
+  }
+
+  @Test func `a promise from before the installation is counted, but neither pending nor measured`()
+    throws
+  {
+    let metrics = PromiseMetrics(factory: backend)
+    metrics.tell(.settled(.fulfilled), 1)
+    metrics.tell(.merged, 2)
+
+    #expect(try settled("fulfilled") == 1)
+    #expect(try pending() == [])
+    #expect(backend.timers.isEmpty)
+  }
+
+  @Test func `a promise that is merged is not pending any more, and not measured`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    metrics.tell(.created, 1)
+    metrics.tell(.merged, 1)
+    metrics.tell(.settled(.fulfilled), 1, at: 9)
+
+    #expect(try pending() == [1, 0])
+    #expect(backend.timers.isEmpty)
+  }
+
+  @Test func `an event that is told twice moves the number of pending promises once`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    metrics.tell(.created, 1)
+    metrics.tell(.created, 1)
+    metrics.tell(.settled(.fulfilled), 1)
+    metrics.tell(.settled(.fulfilled), 1)
+
+    #expect(try pending() == [1, 0])
+  }
+
+  @Test func `a clock that goes back, or very far, breaks nothing`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    metrics.tell(.created, 1, at: 10)
+    metrics.tell(.settled(.fulfilled), 1, at: 5)
+    metrics.tell(.created, 2, at: 0)
+    metrics.tell(.settled(.fulfilled), 2, at: .max)
+
+    #expect(try durations() == [0, .max])
+  }
+
+  @Test func `sites beyond the limit share one`() throws {
+    let metrics = PromiseMetrics(factory: backend, sites: 2)
+    for number in 0..<5_000 as Range<UInt64> {
+      metrics.tell(.created, number)
+      metrics.tell(.settled(.fulfilled), number, line: UInt(number % 2_500))
+    }
+
+    #expect(backend.timers.count == 3)
+    #expect(try durations("map", "Sync/Upload.swift:0").count == 2)
+    #expect(try durations("map", "Sync/Upload.swift:1").count == 2)
+    #expect(try durations("map", "other").count == 4_996)
+  }
+
+  @Test func `without sites of their own, operators are still told apart`() throws {
+    let metrics = PromiseMetrics(factory: backend, sites: 0)
+    metrics.tell(.created, 1, "map")
+    metrics.tell(.settled(.fulfilled), 1, "")
+    metrics.tell(.created, 2, "all")
+    metrics.tell(.settled(.fulfilled), 2, "")
+
+    #expect(try durations("map", "other").count == 1)
+    #expect(try durations("all", "other").count == 1)
+  }
+
+  @Test func `operators beyond the 64th share one`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    for number in 0..<1_000 as Range<UInt64> {
+      metrics.tell(.created, number, "operator \(number)")
+      metrics.tell(.settled(.fulfilled), number, "")
+    }
+
+    #expect(backend.timers.count == 65)
+    #expect(try durations("other").count == 936)
+  }
+
+  @Test func `names stay on one line, and short`() throws {
+    let metrics = PromiseMetrics(factory: backend)
+    for (number, name) in [awkward, String(repeating: "x", count: 10_240), ""].enumerated() {
+      metrics.tell(.created, UInt64(number), name)
+      metrics.tell(.settled(.fulfilled), UInt64(number), "")
+    }
+
+    #expect(try durations(awkwardOnOneLine).count == 1)
+    #expect(try durations(String(repeating: "x", count: 200) + "… (10240 bytes)").count == 1)
+    #expect(try durations("unknown").count == 1)
+  }
+
+  @Test func `every thread's numbers arrive, and each timer is made once`() throws {
+    let factory = CountingFactory(backend)
+    let metrics = PromiseMetrics(factory: factory)
+    concurrently(1_000) { index in
+      let number = UInt64(index)
+      metrics.tell(.created, number)
+      metrics.tell(.settled(.fulfilled), number, line: UInt(index % 4))
+    }
+
+    #expect(try pending().last == 0)
+    #expect(try pending().allSatisfy { $0 >= 0 })
+    #expect(backend.timers.map(\.values.count) == [250, 250, 250, 250])
+    #expect(factory.timersMade == 4)
+  }
+
+  @Test func `what settles while a timer is made waits for it`() throws {
+    let factory = CountingFactory(backend)
+    let metrics = PromiseMetrics(factory: factory)
+    metrics.tell(.created, 1)
+    metrics.tell(.created, 2, at: 10)
+    factory.interruption.put { metrics.tell(.settled(.fulfilled), 2, at: 50) }
+    metrics.tell(.settled(.fulfilled), 1, at: 30)
+
+    #expect(try durations() == [30, 40])
+    #expect(factory.timersMade == 1)
+  }
+
+  @Test func `two observers have a number each`() throws {
+    let other = TestMetrics()
+    for metrics in [PromiseMetrics(factory: backend), PromiseMetrics(factory: other)] {
+      metrics.tell(.created, 1)
+    }
+
+    #expect(try pending() == [1])
+    #expect(try other.expectMeter("pledge_promises_pending").values == [1])
+  }
+
+  @Test func `a negative number of sites is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = PromiseMetrics(factory: TestMetrics(), sites: -1)
+    }
+  }
+}

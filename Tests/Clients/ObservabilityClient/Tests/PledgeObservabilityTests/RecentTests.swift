@@ -1,0 +1,34 @@
+import Testing
+
+@testable import PledgeObservability
+
+@Suite(.timeLimit(.minutes(1)))
+struct RecentTests {
+  @Test(arguments: [1, 3, 10])
+  func `the last entries are there, however many there were`(limit: Int) {
+    var recent = Recent<Int, String>(limit: limit)
+    for key in 1...100 {
+      let forgotten = recent.insert("\(key)", for: key)
+      #expect(forgotten == (key > limit ? "\(key - limit)" : nil))
+    }
+
+    #expect((1...100).filter { recent[$0] != nil } == Array((101 - limit)...100))
+  }
+
+  @Test func `an entry that is replaced keeps its age, and hands back what it was`() {
+    var recent = Recent<Int, String>(limit: 2)
+    _ = recent.insert("a", for: 1)
+    _ = recent.insert("b", for: 2)
+
+    #expect(recent.insert("c", for: 1) == "a")
+    #expect(recent.insert("d", for: 3) == "c")
+    #expect(recent[2] == "b" && recent[3] == "d")
+  }
+
+  @Test func `with no room nothing is kept`() {
+    var recent = Recent<Int, String>(limit: 0)
+
+    #expect(recent.insert("a", for: 1) == "a")
+    #expect(recent[1] == nil)
+  }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Pledge
+
+struct Broken: Error, Hashable {}
+
+/// An error whose description is what it is made with.
+struct Described: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension PromiseObserver {
+  /// Tells of an event of the promise with this number.
+  func tell(
+    _ kind: PromiseEvent.Kind,
+    _ number: UInt64,
+    _ operator: String = "map",
+    context: String? = nil,
+    at time: UInt64 = 0,
+    fileID: StaticString = "Sync/Upload.swift",
+    line: UInt = 42
+  ) {
+    observe(
+      PromiseEvent(
+        kind,
+        of: PromiseID(number),
+        operator: `operator`,
+        context: context,
+        time: time,
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+}
+
+/// Names that have been trouble somewhere.
+let awkward = "a\nb\r\u{2028}c\u{85}\u{1B}[2J\u{202E}d 👩‍👩‍👧 é"
+let awkwardOnOneLine = #"a\nb\r\u{2028}c\u{0085}\u{1B}[2J\u{202E}d 👩‍👩‍👧 é"#
+
+/// Runs `work` that often, on several threads at once, and waits for the end.
+func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
+  DispatchQueue.concurrentPerform(iterations: times, execute: work)
+}

@@ -1,0 +1,163 @@
+import InMemoryTracing
+import Pledge
+import PledgeObservability
+import Testing
+import Tracing
+
+/// What is seen late, twice, by several threads, or not at all.
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseSpansOrderTests {
+  let tracer = InMemoryTracer(idGenerator: .incrementing)
+
+  private var finished: [FinishedInMemorySpan] { tracer.finishedSpans }
+
+  @Test func `stages of a promise from before the installation share a span`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(1)), 3)
+    spans.tell(.settled(.fulfilled), 1, "")
+    #expect(tracer.activeSpans.count == 1)
+    spans.tell(.settled(.fulfilled), 2)
+    spans.tell(.settled(.fulfilled), 3)
+
+    #expect(finished.map(\.stages) == [2])
+  }
+
+  @Test func `a promise whose creation is overtaken by a stage is in the same span`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.created, 1, "Promise")
+    spans.tell(.settled(.fulfilled), 2)
+    #expect(finished.isEmpty)
+    spans.tell(.settled(.fulfilled), 1)
+
+    #expect(finished.map(\.stages) == [2])
+  }
+
+  @Test func `events of promises that were never seen do nothing`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.merged, 2)
+    spans.tell(.unheard(Broken()), 3)
+    spans.tell(.waits(for: PromiseID(5)), 4)
+    spans.tell(.settledAgain, 6)
+
+    #expect(tracer.activeSpans.isEmpty && finished.isEmpty)
+  }
+
+  @Test func `what is told twice counts once`() {
+    let spans = PromiseSpans(tracer: tracer)
+    for _ in 1...2 { spans.tell(.created, 1) }
+    for _ in 1...2 { spans.tell(.chained(to: PromiseID(1)), 2) }
+    for _ in 1...2 { spans.tell(.settled(.fulfilled), 1) }
+    for _ in 1...2 { spans.tell(.settled(.fulfilled), 2) }
+
+    #expect(finished.map(\.stages) == [2])
+  }
+
+  @Test func `a chain that ends while its span is started has one, which ends`() {
+    let tracer = InterruptedTracer(base: tracer)
+    let spans = PromiseSpans(tracer: tracer)
+    tracer.interruption.put {
+      spans.tell(.chained(to: PromiseID(1)), 2)
+      spans.tell(.settled(.fulfilled), 1)
+      spans.tell(.settled(.rejected(Broken())), 2)
+    }
+    spans.tell(.created, 1)
+
+    #expect(tracer.base.activeSpans.isEmpty)
+    #expect(finished.map(\.stages) == [2])
+    #expect(finished.map(\.status?.code) == [.error])
+  }
+
+  @Test(arguments: [0, 1, 8])
+  func `no more is remembered of what has ended than is asked for`(remembered: Int) {
+    let spans = PromiseSpans(tracer: tracer, remembered: remembered)
+    for number in 1...9 as ClosedRange<UInt64> {
+      spans.tell(.created, number)
+      spans.tell(.settled(.fulfilled), number)
+    }
+    for number in 1...9 as ClosedRange<UInt64> {
+      spans.tell(.chained(to: PromiseID(10 - number)), 10 + number)
+    }
+    spans.endAll()
+
+    #expect(finished.dropFirst(9).map(\.links.count).reduce(0, +) == remembered)
+  }
+
+  @Test func `operators, errors and links are recorded up to a limit`() throws {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    for number in 2...1_000 as ClosedRange<UInt64> {
+      spans.tell(.created, 10_000 + number)
+      spans.tell(.chained(to: PromiseID(1)), number, "operator \(number)")
+      spans.tell(.waits(for: PromiseID(10_000 + number)), number)
+      spans.tell(.settled(.rejected(Broken())), number)
+    }
+    spans.tell(.settled(.fulfilled), 1)
+
+    let span = try #require(finished.last)
+    #expect(span.stages == 1_000)
+    #expect(span.operators.count == 32)
+    #expect(span.errors.count == 8)
+    #expect(span.links.count == 128)
+  }
+
+  @Test func `what is pending can be ended, once, and goes on in another span`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.created, 2)
+    spans.endAll()
+    spans.endAll()
+    spans.tell(.settled(.fulfilled), 1)
+    #expect(finished.map(\.outcome) == ["pending", "pending"])
+
+    spans.tell(.chained(to: PromiseID(1)), 3)
+    spans.tell(.settled(.fulfilled), 3)
+    #expect(finished.map(\.links.count) == [0, 0, 1])
+  }
+
+  @Test func `two observers have spans of their own`() {
+    let other = InMemoryTracer()
+    for spans in [PromiseSpans(tracer: tracer), PromiseSpans(tracer: other)] {
+      spans.tell(.created, 1)
+      spans.tell(.settled(.fulfilled), 1)
+    }
+
+    #expect(finished.count == 1)
+    #expect(other.finishedSpans.count == 1)
+  }
+
+  @Test func `chains of several threads are kept apart, and every one ends`() {
+    let spans = PromiseSpans(tracer: tracer)
+    concurrently(500) { index in
+      let number = UInt64(index) * 3
+      spans.tell(.created, number)
+      spans.tell(.chained(to: PromiseID(number)), number + 1)
+      spans.tell(.chained(to: PromiseID(number + 1)), number + 2)
+      for stage in number...number + 2 { spans.tell(.settled(.fulfilled), stage) }
+    }
+
+    #expect(tracer.activeSpans.isEmpty)
+    #expect(finished.count == 500)
+    #expect(finished.allSatisfy { $0.stages == 3 })
+  }
+
+  @Test func `one chain of several threads has one span`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 0)
+    concurrently(500) { index in
+      spans.tell(.chained(to: PromiseID(0)), UInt64(index + 1))
+      spans.tell(.settled(.fulfilled), UInt64(index + 1))
+    }
+    spans.tell(.settled(.fulfilled), 0)
+
+    #expect(finished.map(\.stages) == [501])
+  }
+
+  @Test func `a negative number to remember is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = PromiseSpans(tracer: NoOpTracer(), remembered: -1)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import InMemoryTracing
+import Pledge
+import PledgeObservability
+import Testing
+import Tracing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseSpansTests {
+  let tracer = InMemoryTracer(idGenerator: .incrementing)
+
+  private var finished: [FinishedInMemorySpan] { tracer.finishedSpans }
+
+  @Test func `a chain has one span, from its start until all of it is settled`() throws {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1, "Promise")
+    spans.tell(.chained(to: PromiseID(1)), 2, "map")
+    spans.tell(.chained(to: PromiseID(2)), 3, "flatMap")
+    spans.tell(.chained(to: PromiseID(2)), 4, "map")
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.fulfilled), 2)
+    spans.tell(.settled(.discarded), 4)
+    #expect(finished.isEmpty)
+    #expect(tracer.activeSpans.count == 1)
+    spans.tell(.settled(.fulfilled), 3)
+
+    let span = try #require(finished.first)
+    #expect(finished.count == 1)
+    #expect(tracer.activeSpans.isEmpty)
+    #expect(span.operationName == "Promise Sync/Upload.swift:42")
+    #expect(span.text("promise") == "#1")
+    #expect(span.text("site") == "Sync/Upload.swift:42")
+    #expect(span.operators == ["Promise", "map", "flatMap"])
+    #expect(span.stages == 4)
+    #expect(span.outcome == "fulfilled")
+    #expect(span.status == nil)
+    #expect(span.errors.isEmpty)
+  }
+
+  @Test func `its parent is what was current where the chain was started`() {
+    let spans = PromiseSpans(tracer: tracer)
+    let (outer, other) = (tracer.startSpan("outer"), tracer.startSpan("other"))
+    ServiceContext.withValue(outer.context) { spans.tell(.created, 1) }
+    ServiceContext.withValue(other.context) { spans.tell(.chained(to: PromiseID(1)), 2) }
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.fulfilled), 2)
+
+    #expect(finished.map(\.parentSpanID) == [outer.spanID])
+    #expect(finished.map(\.traceID) == [outer.traceID])
+  }
+
+  @Test func `a last stage that is rejected makes the span an error`() throws {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.rejected(Broken())), 2)
+
+    let span = try #require(finished.first)
+    #expect(span.outcome == "rejected")
+    #expect(span.status == SpanStatus(code: .error, message: "Broken()"))
+    #expect(span.errors.map { $0.error as? Broken } == [Broken()])
+  }
+
+  @Test(arguments: [true, false])
+  func `a rejection that a later stage takes is no error`(inOrder: Bool) throws {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.chained(to: PromiseID(1)), 2, "recover")
+    // The event of the later stage may overtake.
+    if !inOrder { spans.tell(.settled(.fulfilled), 2) }
+    spans.tell(.settled(.rejected(Broken())), 1)
+    if inOrder { spans.tell(.settled(.fulfilled), 2) }
+
+    let span = try #require(finished.first)
+    #expect(span.outcome == "fulfilled")
+    #expect(span.status == nil)
+    #expect(span.errors.isEmpty)
+  }
+
+  @Test func `a rejection is no error once a stage is chained that takes it`() throws {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(1)), 3)
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.rejected(Broken())), 2)
+    spans.tell(.chained(to: PromiseID(2)), 4, "recover")
+    spans.tell(.settled(.fulfilled), 3)
+    spans.tell(.settled(.fulfilled), 4)
+
+    #expect(finished.map(\.status) == [nil])
+  }
+
+  @Test func `a rejected branch makes the span an error, whatever the others do`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(1)), 3)
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.rejected(Broken())), 2)
+    spans.tell(.unheard(Broken()), 2)
+    spans.tell(.settled(.fulfilled), 3)
+
+    #expect(finished.map(\.status?.code) == [.error])
+    #expect(finished.first?.errors.count == 1)
+    #expect(finished.first?.outcome == "fulfilled")
+  }
+
+  @Test func `a rejection that is reported as unheard makes the span an error`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.settled(.rejected(Broken())), 1)
+    spans.tell(.unheard(Broken()), 1)
+    spans.tell(.settled(.fulfilled), 2)
+
+    #expect(finished.map(\.status?.code) == [.error])
+  }
+
+  @Test func `a lost producer is an error, and a cancellation is none`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.settled(.abandoned), 1)
+    spans.tell(.created, 2)
+    spans.tell(.settled(.rejected(CancellationError())), 2)
+    spans.tell(.created, 3)
+    spans.tell(.settled(.discarded), 3)
+
+    #expect(finished.map(\.status) == [SpanStatus(code: .error, message: "abandoned"), nil, nil])
+    #expect(finished.allSatisfy { $0.errors.isEmpty })
+  }
+
+  @Test func `a stage that is merged is waited for no more`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.merged, 2)
+
+    #expect(finished.count == 1)
+  }
+
+  @Test func `a stage that is chained after the end has a span beside the first, linked to it`() {
+    let spans = PromiseSpans(tracer: tracer)
+    let outer = tracer.startSpan("outer")
+    ServiceContext.withValue(outer.context) { spans.tell(.created, 1) }
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.chained(to: PromiseID(1)), 2)
+    spans.tell(.chained(to: PromiseID(2)), 3)
+    spans.tell(.settled(.fulfilled), 2)
+    spans.tell(.settled(.fulfilled), 3)
+
+    #expect(finished.map(\.parentSpanID) == [outer.spanID, outer.spanID])
+    #expect(linked(from: 1) == [finished[0].spanID])
+    #expect(finished[1].stages == 2)
+  }
+
+  @Test func `a chain that waits for another has one link to it, pending or ended`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1)
+    spans.tell(.created, 2)
+    spans.tell(.settled(.fulfilled), 2)
+    spans.tell(.created, 3, "all")
+    for source in [1, 1, 2, 3, 99] as [UInt64] { spans.tell(.waits(for: PromiseID(source)), 3) }
+    spans.tell(.settled(.fulfilled), 1)
+    spans.tell(.settled(.fulfilled), 3)
+
+    #expect(finished.count == 3)
+    #expect(linked(from: 2) == [finished[1].spanID, finished[0].spanID])
+  }
+
+  @Test func `names stay on one line, and short`() throws {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.tell(.created, 1, awkward)
+    spans.tell(.settled(.rejected(Described(description: awkward))), 1)
+    spans.tell(.created, 2, String(repeating: "x", count: 10_240))
+    spans.tell(.settled(.fulfilled), 2)
+
+    #expect(finished[0].operationName == awkwardOnOneLine + " Sync/Upload.swift:42")
+    #expect(finished[0].status?.message == awkwardOnOneLine)
+    #expect(finished[1].operationName.count < 300)
+  }
+
+  /// The spans that the span of this index has links to.
+  private func linked(from index: Int) -> [String?] {
+    finished[index].links.map { $0.context.inMemorySpanContext?.spanID }
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import InMemoryTracing
+import Pledge
+import PledgeObservability
+import PledgeTesting
+import Testing
+import Tracing
+
+private enum RequestKey: ServiceContextKey {
+  typealias Value = String
+}
+
+/// A context that names a request.
+private func request(_ name: String) -> ServiceContext {
+  var context = ServiceContext.topLevel
+  context[RequestKey.self] = name
+  return context
+}
+
+/// The request that is current.
+private func current() -> String { ServiceContext.current?[RequestKey.self] ?? "none" }
+
+extension Promise<String> {
+  /// The value that is there already, if any.
+  fileprivate var text: String? { try? result?.get() }
+
+  /// The value, once it is there; `nil` for a rejection.
+  fileprivate var awaited: String? {
+    get async { try? await value }
+  }
+}
+
+/// Keeping is for ever and for all, so each of these tests has a process of its own.
+@Suite(.timeLimit(.minutes(5)))
+struct ServiceContextTests {
+  @Test func `without being kept, a handler sees the context of where it runs`() async {
+    await #expect(processExitsWith: .success) {
+      let source = Promise<Int>()
+      let seen = ServiceContext.withValue(request("registered")) { source.map { _ in current() } }
+      ServiceContext.withValue(request("settled")) { source.resolve(1) }
+
+      #expect(seen.text == "settled")
+    }
+  }
+
+  @Test func `kept, it goes with a handler that runs at once`() async {
+    await #expect(processExitsWith: .success) {
+      ServiceContext.keepInHandlers()
+      let source = Promise<Int>()
+      let seen = ServiceContext.withValue(request("registered")) { source.map { _ in current() } }
+      ServiceContext.withValue(request("settled")) { source.resolve(1) }
+
+      #expect(seen.text == "registered")
+      #expect(current() == "none")
+    }
+  }
+
+  @Test func `kept, it goes with handlers on a queue, on the main actor and on a context`() async {
+    await #expect(processExitsWith: .success) {
+      ServiceContext.keepInHandlers()
+      let context = ManualContext()
+      let (onQueue, onMain, onContext) = ServiceContext.withValue(request("registered")) {
+        (
+          Promise(value: 1).map(on: DispatchQueue(label: "queue")) { _ in current() },
+          Promise(value: 1).map(on: MainActor.shared) { _ in current() },
+          Promise(value: 1).map(on: context) { _ in current() }
+        )
+      }
+      context.runAll()
+
+      #expect(await onQueue.awaited == "registered")
+      #expect(await onMain.awaited == "registered")
+      #expect(await onContext.awaited == "registered")
+    }
+  }
+
+  @Test func `kept, it goes through a chain that began elsewhere, and handlers of errors`() async {
+    await #expect(processExitsWith: .success) {
+      ServiceContext.keepInHandlers()
+      let source = ServiceContext.withValue(request("earlier")) {
+        Promise<Int>(on: DispatchQueue.global()) { throw Broken() }
+      }
+      let seen = ServiceContext.withValue(request("registered")) {
+        source.map { _ in "no" }.recover { _ in current() }
+          .flatMap { name in Promise(value: name + current()) }
+      }
+
+      #expect(await seen.awaited == "registeredregistered")
+    }
+  }
+
+  @Test func `to keep it more often changes nothing`() async {
+    await #expect(processExitsWith: .success) {
+      concurrently(100) { _ in ServiceContext.keepInHandlers() }
+      let seen = ServiceContext.withValue(request("registered")) {
+        Promise(value: 1).map { _ in current() }
+      }
+
+      #expect(seen.text == "registered")
+    }
+  }
+
+  @Test func `spans that handlers start belong to what was current at their registration`() async {
+    await #expect(processExitsWith: .success) {
+      ServiceContext.keepInHandlers()
+      let tracer = InMemoryTracer()
+      let source = Promise<Int>()
+      let outer = tracer.startSpan("outer")
+      let stage = ServiceContext.withValue(outer.context) {
+        source.map(on: DispatchQueue(label: "queue")) { _ in tracer.startSpan("inner").end() }
+      }
+      source.resolve(1)
+      _ = try? await stage.value
+
+      #expect(tracer.finishedSpans.map(\.parentSpanID) == [outer.spanID])
+    }
+  }
+}
