@@ -2,11 +2,11 @@ import Pledge
 import PledgeTesting
 import Testing
 
-/// What observers are told. One set of observers serves the whole process, so each test has one of its
-/// own.
 /// What observers are told.
 ///
 /// One set of observers serves the whole process, so each test has one of its own.
+struct DiagnosticsTests {
+  @Test func `a chain is told of from its creation to its end`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let promise = Promise<Int>()
