@@ -29,6 +29,7 @@ public final class TraceRecorder: PromiseObserver {
   public let title: String
 
   private let state: Locked<State>
+  private let stopwatch = Stopwatch()
   private let installation = Locked(RecordingSwitch.off)
 
   /// Creates a recorder that records nothing yet.
@@ -68,7 +69,7 @@ public final class TraceRecorder: PromiseObserver {
   public func stop() {
     guard let old = installation.withLock({ $0.stop() }) else { return }
     old.remove()
-    let now = ContinuousClock.now
+    let now = stopwatch.nanoseconds
     state.withLock { $0.stopped = now }
   }
 
@@ -76,7 +77,7 @@ public final class TraceRecorder: PromiseObserver {
   ///
   /// - Complexity: O(*n* log *n*) in the number of promises.
   public var trace: Trace {
-    let now = ContinuousClock.now
+    let now = stopwatch.nanoseconds
     let state = state.withLock { $0 }
     let end = state.clock.time(at: state.stopped ?? now)
     return state.recording.trace(title: title, end: end)
@@ -89,8 +90,31 @@ public final class TraceRecorder: PromiseObserver {
   ///
   /// - Parameter event: What happened.
   public func observe(_ event: PromiseEvent) {
-    // What is let go of is released here, after the lock.
-    _ = state.withLock { $0.add(event) }
+    event.sorted(
+      made: { record in make(record, operator: event.operator, context: event.context) },
+      changed: { change, error in self.change(change, error: error) }
+    )
+  }
+
+  private func make(_ record: Record, `operator`: String, context: String?) {
+    let releases = state.withLock { state in
+      if state.clock.isUnset { state.clock.set(record.start, at: stopwatch.nanoseconds) }
+      return state.recording.make(record, operator: `operator`, context: context)
+    }
+    if releases { release() }
+  }
+
+  private func change(_ change: Change, error: (any Error)?) {
+    let releases = state.withLock { state in
+      if state.clock.isUnset { state.clock.set(change.time, at: stopwatch.nanoseconds) }
+      return state.recording.change(change, error: error)
+    }
+    if releases { release() }
+  }
+
+  /// Lets go of what was released, without the lock.
+  private func release() {
+    _ = state.withLock { $0.recording.takeReleased() }
   }
 
   /// Says all it knows of a promise, of what that was derived from, and of what it waits for.
@@ -106,14 +130,9 @@ public final class TraceRecorder: PromiseObserver {
 private struct State {
   var recording: Recording
   var clock = TraceClock()
-  var stopped: ContinuousClock.Instant?
+  var stopped: UInt64?
 
   init(recording: Recording) {
     self.recording = recording
-  }
-
-  mutating func add(_ event: PromiseEvent) -> [any Error] {
-    if clock.isUnset { clock.set(event.time, at: .now) }
-    return recording.add(event)
   }
 }

@@ -70,17 +70,6 @@ extension Trace {
   }
 }
 
-extension Trace.State {
-  init(_ outcome: PromiseEvent.Outcome) {
-    switch outcome {
-    case .fulfilled: self = .fulfilled
-    case .rejected: self = .rejected
-    case .discarded: self = .discarded
-    case .abandoned: self = .abandoned
-    }
-  }
-}
-
 extension Trace.Entry {
   /// What the error says of itself, which is user code.
   var errorText: String? { error.map { "\($0)" } }

@@ -13,6 +13,17 @@ struct Chains {
   /// Begins a chain without promises, which is not finished.
   mutating func begin(root: UInt64) -> UInt32 { all.insert(Chain(root: root)) }
 
+  /// Adds a promise to a chain.
+  mutating func add(_ slot: UInt32, to number: UInt32, isPending: Bool) {
+    all[number].add(slot, isPending: isPending)
+    if !isPending || all[number].isFinished { review(number) }
+  }
+
+  /// Notes that a pending promise of a chain has ended.
+  mutating func settled(_ number: UInt32) {
+    if all[number].settled() == 0 { link(number) }
+  }
+
   /// Sorts a chain in after the number of promises that it waits for has changed.
   mutating func review(_ number: UInt32) {
     if all[number].awaited > 0 {

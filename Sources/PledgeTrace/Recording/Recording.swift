@@ -4,6 +4,8 @@ internal import Pledge
 struct Recording {
   let capacity: Int
   private(set) var records = Slab<Record>()
+  /// Of each record, by its slot.
+  private var labels: [Labels] = []
   private(set) var chains = Chains()
   private(set) var waits: Waits
   private var slots = SlotTable()
@@ -12,7 +14,6 @@ struct Recording {
   private var gone: ClosedRange<UInt64>?
   private(set) var firstTime: UInt64?
   private(set) var lastTime: UInt64 = 0
-  /// Errors of what was let go of: they are users' objects, so they go when nobody is in here.
   private var released: [any Error] = []
 
   /// - Parameter capacity: How many promises are kept at most.
@@ -21,86 +22,93 @@ struct Recording {
     waits = Waits(capacity: max(64, capacity))
   }
 
-  /// Takes note of an event.
-  ///
-  /// - Returns: What is to be released when no lock is held.
-  mutating func add(_ event: PromiseEvent) -> [any Error] {
-    if firstTime == nil { firstTime = event.time }
-    lastTime = max(lastTime, event.time)
-    switch event.kind {
-    case .created: make(event, parent: 0)
-    case .chained(to: let parent): make(event, parent: parent.number)
-    default: change(event)
-    }
-    if released.isEmpty { return [] }
-    defer { released = [] }
-    return released
+  /// Every promise, with what else is known of it.
+  var living: [(record: Record, labels: Labels)] {
+    zip(records.elements, labels).filter { $0.0.chain != none }.map { ($0, $1) }
   }
 
-  /// Every promise, by its slot.
-  var living: [Record] {
-    records.elements.filter { $0.chain != none }
+  private mutating func note(time: UInt64) {
+    if firstTime == nil { firstTime = time }
+    if time > lastTime { lastTime = time }
   }
 }
 
 // MARK: What is made
 
 extension Recording {
-  private mutating func make(_ event: PromiseEvent, parent: UInt64) {
-    let id = event.promise.number
-    if let slot = slots.slot(of: id) { return identify(slot, event, parent: parent) }
-    guard makeRoom(for: id) else { return }
-    let chain = parent == 0 ? chains.begin(root: id) : chain(of: parent, event)
-    keep(Record(event, id: id, origin: .recorded), parent: parent, in: chain)
+  /// Takes note of an event.
+  mutating func add(_ event: PromiseEvent) {
+    var found = (made: Record?.none, change: Change?.none, error: (any Error)?.none)
+    event.sorted(made: { found.made = $0 }, changed: { found.change = $0; found.error = $1 })
+    if let record = found.made {
+      _ = make(record, operator: event.operator, context: event.context)
+    }
+    if let change = found.change { _ = self.change(change, error: found.error) }
+  }
+
+  /// Takes note of a promise that was made.
+  ///
+  /// - Returns: Whether something is to be taken by ``takeReleased()``.
+  mutating func make(_ record: consuming Record, `operator`: String, context: String?) -> Bool {
+    note(time: record.start)
+    // Nobody comes from himself.
+    if record.parent == record.id { record.parent = 0 }
+    if let slot = slots.slot(of: record.id) {
+      identify(slot, record, Labels(operator: `operator`, context: context))
+    } else if makeRoom(for: record.id) {
+      let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: record)
+      let slot = keep(record, in: chain)
+      labels[slot].operator = `operator`
+      labels[slot].context = context
+    }
+    return !released.isEmpty
   }
 
   /// The chain of a parent. One that was not seen stands in it, as long as there is room.
-  private mutating func chain(of parent: UInt64, _ event: PromiseEvent) -> UInt32 {
-    if let slot = slots.slot(of: parent) { return records[slot].chain }
-    let chain = chains.begin(root: parent)
+  private mutating func chain(above child: Record) -> UInt32 {
+    if let slot = slots.slot(of: child.parent) { return records[slot].chain }
+    let chain = chains.begin(root: child.parent)
     // The last place is for the promise itself.
-    if records.count + 1 < capacity { keep(standIn(for: parent, event), parent: 0, in: chain) }
+    if records.count + 1 < capacity {
+      var record = Record(
+        unseen: child.parent,
+        child.place,
+        start: child.start,
+        thread: child.thread
+      )
+      if let gone, gone.contains(record.id) { record.origin = .dropped }
+      _ = keep(record, in: chain)
+    }
     return chain
   }
 
-  /// A record of a promise that was made when nobody recorded, or that was let go of.
-  private func standIn(for id: UInt64, _ event: PromiseEvent) -> Record {
-    let isGone = gone.map { $0.contains(id) } ?? false
-    var record = Record(event, id: id, origin: isGone ? .dropped : .earlier)
-    if event.promise.number != id {
-      // Nothing of the event is about it, but the place where the chain was started.
-      record.operator = ""
-      record.context = nil
-      record.callers = Callers()
-    }
-    return record
-  }
-
-  private mutating func keep(_ record: Record, parent: UInt64, in chain: UInt32) {
+  private mutating func keep(_ record: Record, in chain: UInt32) -> Int {
+    var record = record
+    record.chain = chain
+    record.next = chains[chain].latest
     let slot = records.insert(record)
-    records[slot].parent = parent
-    records[slot].chain = chain
-    records[slot].next = chains[chain].latest
+    if slot == labels.count { labels.append(Labels()) }
     slots.insert(record.id, slot: slot)
-    chains[chain].latest = slot
-    chains[chain].count += 1
-    if record.state == .pending { chains[chain].awaited += 1 }
-    chains.review(chain)
+    chains.add(slot, to: chain, isPending: record.state == .pending)
+    return Int(slot)
   }
 
   /// Fills in what stood in for a promise that is seen after all.
-  private mutating func identify(_ slot: UInt32, _ event: PromiseEvent, parent: UInt64) {
+  private mutating func identify(_ slot: UInt32, _ seen: Record, _ names: Labels) {
     let old = records[slot]
     guard old.origin != .recorded else { return }
-    var record = Record(event, id: old.id, origin: .recorded)
-    (record.chain, record.next, record.lastWait) = (old.chain, old.next, old.lastWait)
-    (record.error, record.isUnheard, record.again) = (old.error, old.isUnheard, old.again)
-    (record.end, record.endThread) = (old.end, old.endThread)
-    if old.state != .unknown { record.state = old.state }
+    var record = old
+    (record.origin, record.start, record.thread) = (.recorded, seen.start, seen.thread)
+    (record.callers, record.place) = (seen.callers, seen.place)
+    if old.state == .unknown {
+      record.state = .pending
+      chains[record.chain].awaited += 1
+    }
     records[slot] = record
-    if old.state == .unknown { chains[record.chain].awaited += 1 }
+    labels[Int(slot)].operator = names.operator
+    labels[Int(slot)].context = names.context
     chains.review(record.chain)
-    if parent != 0 { adopt(slot, by: parent) }
+    if seen.parent != 0 { adopt(slot, by: seen.parent) }
   }
 
   /// Puts a chain under another one. A promise is not put under one that is derived from it.
@@ -126,22 +134,21 @@ extension Recording {
 // MARK: What happens to it
 
 extension Recording {
-  private mutating func change(_ event: PromiseEvent) {
-    guard let slot = slot(of: event) else { return }
-    switch event.kind {
-    case .created, .chained: break
-    case .waits(for: let other): wait(slot, for: other.number)
-    case .merged: settle(slot, .merged, event)
-    case .settled(let outcome):
-      if case .rejected(let error) = outcome, records[slot].error == nil {
-        records[slot].error = error
-      }
-      settle(slot, Trace.State(outcome), event)
-    case .unheard(let error):
-      records[slot].isUnheard = true
-      if records[slot].error == nil { records[slot].error = error }
-    case .settledAgain: records[slot].again += 1
+  /// Takes note of what happened to a promise.
+  ///
+  /// - Parameter error: The error it comes with.
+  /// - Returns: Whether something is to be taken by ``takeReleased()``.
+  mutating func change(_ change: Change, error: (any Error)? = nil) -> Bool {
+    note(time: change.time)
+    guard let slot = slot(of: change) else { return !released.isEmpty }
+    if let error, labels[Int(slot)].error == nil { labels[Int(slot)].error = error }
+    switch change.kind {
+    case .waits(for: let other): wait(slot, for: other)
+    case .ends(let state): end(slot, state, change)
+    case .isUnheard: records[slot].isUnheard = true
+    case .isSettledAgain: records[slot].again += 1
     }
+    return !released.isEmpty
   }
 
   private mutating func wait(_ slot: UInt32, for other: UInt64) {
@@ -153,35 +160,35 @@ extension Recording {
     chains.review(records[slot].chain)
   }
 
-  private mutating func settle(
-    _ slot: UInt32,
-    _ state: Trace.State,
-    _ event: PromiseEvent
-  ) {
-    let old = records[slot].state
-    guard old == .pending || old == .unknown else { return }
-    let chain = records[slot].chain
-    if old == .pending { chains[chain].awaited -= 1 }
-    records[slot].state = state
-    records[slot].end = event.time
-    records[slot].endThread = event.thread
-    chains.review(chain)
+  private mutating func end(_ slot: UInt32, _ state: Trace.State, _ change: Change) {
+    let old = records[slot].end(state, at: change.time, on: change.thread)
+    if old == .pending { chains.settled(records[slot].chain) }
   }
 
-  /// The slot of the promise of an event; one that was not seen gets one, unless it was let go of.
-  private mutating func slot(of event: PromiseEvent) -> UInt32? {
-    let id = event.promise.number
-    if let slot = slots.slot(of: id) { return slot }
-    if let gone, gone.contains(id) { return nil }
-    guard makeRoom(for: id) else { return nil }
-    keep(standIn(for: id, event), parent: 0, in: chains.begin(root: id))
-    return slots.slot(of: id)
+  /// The slot of a promise; one that was not seen gets one, unless it was let go of.
+  private mutating func slot(of change: Change) -> UInt32? {
+    if let slot = slots.slot(of: change.promise) { return slot }
+    if let gone, gone.contains(change.promise) { return nil }
+    guard makeRoom(for: change.promise) else { return nil }
+    let record = Record(
+      unseen: change.promise,
+      change.place,
+      start: change.time,
+      thread: change.thread
+    )
+    return UInt32(keep(record, in: chains.begin(root: change.promise)))
   }
 }
 
 // MARK: What goes
 
 extension Recording {
+  /// Errors of what was let go of. They are users' objects: nobody may hold a lock when they go.
+  mutating func takeReleased() -> [any Error] {
+    defer { released = [] }
+    return released
+  }
+
   /// Lets finished chains go, the oldest first, until there is room for a promise.
   ///
   /// - Returns: Whether there is; if not, the promise is counted.
@@ -205,8 +212,8 @@ extension Recording {
       note(gone: records[slot].id)
       slots.remove(records[slot].id)
       waits.remove(upTo: records[slot].lastWait)
-      if let error = records[slot].error { released.append(error) }
-      records[slot].error = nil
+      if let error = labels[Int(slot)].error { released.append(error) }
+      labels[Int(slot)] = Labels()
       records[slot].chain = none
       records.remove(slot)
       slot = records[slot].next

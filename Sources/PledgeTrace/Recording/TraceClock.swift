@@ -1,19 +1,37 @@
 /// What time it is on the clock of the events: that of the first one, and what has passed since.
 struct TraceClock {
-  private var first: (time: UInt64, instant: ContinuousClock.Instant)?
-
+  private var first: UInt64 = 0
+  private var age: UInt64 = 0
   /// Whether the time is not known yet.
-  var isUnset: Bool { first == nil }
+  private(set) var isUnset = true
 
-  /// Takes note of the time of the first event, which is now.
-  mutating func set(_ time: UInt64, at instant: ContinuousClock.Instant) {
-    if first == nil { first = (time, instant) }
+  /// Takes note of the time of the first event.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in nanoseconds on the clock of the events.
+  ///   - age: What a stopwatch shows then.
+  mutating func set(_ time: UInt64, at age: UInt64) {
+    guard isUnset else { return }
+    isUnset = false
+    first = time
+    self.age = age
   }
 
   /// The time, in nanoseconds on the clock of the events; zero before the first one.
-  func time(at instant: ContinuousClock.Instant) -> UInt64 {
-    guard let first else { return 0 }
-    let (seconds, attoseconds) = (instant - first.instant).components
-    return first.time &+ UInt64(max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+  ///
+  /// - Parameter now: What the stopwatch shows.
+  func time(at now: UInt64) -> UInt64 {
+    first &+ (now > age && !isUnset ? now - age : 0)
+  }
+}
+
+/// Measures time from when it was made.
+struct Stopwatch: Sendable {
+  private let start = ContinuousClock.now
+
+  /// How many nanoseconds have passed.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return UInt64(max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
   }
 }

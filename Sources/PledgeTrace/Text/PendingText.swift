@@ -40,7 +40,7 @@ extension Trace {
       return "waits for \(unknown), of which nothing is recorded, for \(age)"
     }
     if !entry.above.isEmpty {
-      return "has what it waited for, and its handler has not ended, for \(age)"
+      return "has what it waited for, but its handler has not run or not ended, for \(age)"
     }
     return "is up to its producer: nobody has settled it for \(age)"
   }
