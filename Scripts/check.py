@@ -32,8 +32,7 @@ LOCK_USERS = {"PledgeTesting", "PledgeTrace"}
 LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
-SYSTEM = {"Testing", "XCTest", "Foundation", "FoundationNetworking", "Dispatch"}
-SYSTEM |= {"Darwin", "Glibc", "Musl"}
+SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())
 SYSTEM_NESTED = SYSTEM | {"Synchronization"}
 
 # Words that may appear in code only in the core.

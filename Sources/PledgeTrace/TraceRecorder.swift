@@ -50,7 +50,9 @@ public final class TraceRecorder: PromiseObserver {
     state = Locked(State(recording: Recording(capacity: capacity)))
   }
 
-  /// Whether it was started and not stopped. Installed by hand, it does not know.
+  /// Whether it was started and not stopped.
+  ///
+  /// Installed by hand, it does not know.
   public var isRecording: Bool { installation.withLock { $0.isOn } }
 
   /// Records from now on; does nothing if it does so.
@@ -63,9 +65,9 @@ public final class TraceRecorder: PromiseObserver {
     installation.withLock { $0.started(new) }?.remove()
   }
 
-  /// Records no more; does nothing if it does not. What was recorded stays.
+  /// Records no more; does nothing if it does not.
   ///
-  /// An event that another thread tells of may still be recorded.
+  /// What was recorded stays. An event that another thread tells of may still be recorded.
   public func stop() {
     guard let old = installation.withLock({ $0.stop() }) else { return }
     old.remove()

@@ -108,7 +108,9 @@ struct TraceRecorderTests {
     }
     #if DEBUG
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("TraceRecorder(capacity: 0): the number of promises to keep has to be"))
+    #expect(
+      message.contains("TraceRecorder(capacity: 0): the number of promises to keep has to be")
+    )
     #else
     #expect(result != nil)
     #endif

@@ -91,7 +91,9 @@ private struct ChromeSpan {
     details["caller"] = caller
     if entry.end == nil { details["pending"] = "It was pending when the trace was made." }
     if entry.isUnheard { details["unheard"] = "Nobody listened." }
-    if entry.again > 0 { details["again"] = "It was settled \(Words.count(entry.again, "more time"))." }
+    if entry.again > 0 {
+      details["again"] = "It was settled \(Words.count(entry.again, "more time"))."
+    }
     if !entry.waits.isEmpty {
       details["waits"] = entry.waits.map(\.description).joined(separator: ", ")
     }

@@ -9,8 +9,10 @@ extension Trace {
     public let chain: PromiseID
     /// The promise it was derived from; `nil` for the first one of a chain.
     public let parent: PromiseID?
-    /// The promises it waits for, or waited for, besides: returned by its handler, combined, or
-    /// chained after. They need not be in the trace, and may form a circle.
+    /// The promises it waits for, or waited for, besides.
+    ///
+    /// Its handler has returned them, it combines them, or it was chained after them. They need not
+    /// be in the trace, and may form a circle.
     public let waits: [PromiseID]
     /// What made the promise, as Pledge calls it, such as `map`; may be empty.
     public let `operator`: String

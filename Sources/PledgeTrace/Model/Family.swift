@@ -26,7 +26,10 @@ struct Family {
     self.children = children
     self.firstChild = firstChild
     roots = parents.indices.filter { parents[$0] < 0 }
-    sizes = Family.sizes(parents, childCounts: parents.indices.map { firstChild[$0 + 1] - firstChild[$0] })
+    sizes = Family.sizes(
+      parents,
+      childCounts: parents.indices.map { firstChild[$0 + 1] - firstChild[$0] }
+    )
   }
 
   /// Those that were derived from a promise, in their order.

@@ -6,6 +6,7 @@ extension Recording {
   /// - Parameters:
   ///   - title: What the trace is of.
   ///   - end: The time, on the clock of the events.
+  /// - Returns: The trace.
   func trace(title: String, end: UInt64) -> Trace {
     let records = living.sorted { $0.record.id < $1.record.id }
     let origin = records.lazy.map(\.record.start).min() ?? firstTime ?? end

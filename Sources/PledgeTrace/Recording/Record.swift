@@ -31,7 +31,9 @@ struct Record {
     thread = event.thread
   }
 
-  /// A record of a promise whose making was not seen. It may have been settled long ago.
+  /// A record of a promise whose making was not seen.
+  ///
+  /// It may have been settled long ago.
   init(unseen id: UInt64, _ place: PromiseEvent.Place, start: UInt64, thread: UInt64) {
     self.id = id
     self.place = place

@@ -39,7 +39,13 @@ extension Recording {
   /// Takes note of an event.
   mutating func add(_ event: PromiseEvent) {
     var found = (made: Record?.none, change: Change?.none, error: (any Error)?.none)
-    event.sorted(made: { found.made = $0 }, changed: { found.change = $0; found.error = $1 })
+    event.sorted(
+      made: { found.made = $0 },
+      changed: {
+        found.change = $0
+        found.error = $1
+      }
+    )
     if let record = found.made {
       _ = make(record, operator: event.operator, context: event.context)
     }
@@ -64,7 +70,9 @@ extension Recording {
     return !released.isEmpty
   }
 
-  /// The chain of a parent. One that was not seen stands in it, as long as there is room.
+  /// The chain of a parent.
+  ///
+  /// One that was not seen stands in it, as long as there is room.
   private mutating func chain(above child: Record) -> UInt32 {
     if let slot = slots.slot(of: child.parent) { return records[slot].chain }
     let chain = chains.begin(root: child.parent)
@@ -111,7 +119,9 @@ extension Recording {
     if seen.parent != 0 { adopt(slot, by: seen.parent) }
   }
 
-  /// Puts a chain under another one. A promise is not put under one that is derived from it.
+  /// Puts a chain under another one.
+  ///
+  /// A promise is not put under one that is derived from it.
   private mutating func adopt(_ slot: UInt32, by parent: UInt64) {
     let chain = records[slot].chain
     guard let new = slots.slot(of: parent).map({ records[$0].chain }), new != chain else { return }
@@ -136,7 +146,9 @@ extension Recording {
 extension Recording {
   /// Takes note of what happened to a promise.
   ///
-  /// - Parameter error: The error it comes with.
+  /// - Parameters:
+  ///   - change: What happened.
+  ///   - error: The error it comes with.
   /// - Returns: Whether something is to be taken by ``takeReleased()``.
   mutating func change(_ change: Change, error: (any Error)? = nil) -> Bool {
     note(time: change.time)
@@ -183,7 +195,9 @@ extension Recording {
 // MARK: What goes
 
 extension Recording {
-  /// Errors of what was let go of. They are users' objects: nobody may hold a lock when they go.
+  /// Errors of what was let go of.
+  ///
+  /// They are users' objects: nobody may hold a lock when they go.
   mutating func takeReleased() -> [any Error] {
     defer { released = [] }
     return released
@@ -222,7 +236,10 @@ extension Recording {
   }
 
   private mutating func note(gone id: UInt64) {
-    guard let known = gone else { return gone = id...id }
+    guard let known = gone else {
+      gone = id...id
+      return
+    }
     if !known.contains(id) { gone = min(known.lowerBound, id)...max(known.upperBound, id) }
   }
 }

@@ -1,7 +1,8 @@
 internal import Pledge
 
-/// Whether a recorder is installed. It is so outside of the lock, which takes a moment, in which the
-/// recorder may be told to stop.
+/// Whether a recorder is installed.
+///
+/// It is so outside of the lock, which takes a moment, in which the recorder may be told to stop.
 enum RecordingSwitch {
   case off
   case starting(isWanted: Bool)

@@ -17,9 +17,10 @@ struct TraceClock {
     self.age = age
   }
 
-  /// The time, in nanoseconds on the clock of the events; zero before the first one.
+  /// The time, from what the stopwatch shows now.
   ///
-  /// - Parameter now: What the stopwatch shows.
+  /// - Parameter now: What it shows.
+  /// - Returns: The time, in nanoseconds on the clock of the events; zero before the first one.
   func time(at now: UInt64) -> UInt64 {
     first &+ (now > age && !isUnset ? now - age : 0)
   }

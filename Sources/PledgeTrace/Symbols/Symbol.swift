@@ -39,8 +39,9 @@ extension Symbol {
     "specialized ", "partial apply for ", "merged ", "generic specialization of ", "static ",
   ]
 
-  /// The name of the function alone, such as `map`; that of the type for an initialiser. `nil` for
-  /// what has no such name.
+  /// The name of the function alone, such as `map`; that of the type for an initialiser.
+  ///
+  /// `nil` for what has no such name.
   var functionName: String? {
     var rest = Substring(plainName)
     while let closure = rest.range(of: " in ") { rest = rest[closure.upperBound...] }

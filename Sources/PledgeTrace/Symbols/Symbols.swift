@@ -2,7 +2,9 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The functions at the addresses that a trace names. Many promises share a few of them.
+/// The functions at the addresses that a trace names.
+///
+/// Many promises share a few of them.
 struct Symbols: Sendable {
   private let symbols: [UInt: [Symbol]]
   private let sources: String
@@ -29,7 +31,8 @@ struct Symbols: Sendable {
   }
 
   /// The folder that holds the targets of Pledge; this file lies two folders deeper.
-  static let sources = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+  static let sources =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/") + "/"
 
   // MARK: What was found before

@@ -38,7 +38,9 @@ extension Trace {
   /// The promise and those it was derived from, itself first.
   private func ancestors(of position: Int) -> [Int] {
     var found = [position]
-    while let parent = entries[found[found.count - 1]].parent.flatMap(index) { found.append(parent) }
+    while let parent = entries[found[found.count - 1]].parent.flatMap(index) {
+      found.append(parent)
+    }
     return found
   }
 

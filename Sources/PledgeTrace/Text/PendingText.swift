@@ -25,7 +25,9 @@ extension Trace {
       lines += waiters.found(behind: [cause]).map { waiterLine($0, &phrases) }
     }
     for circle in phrases.waiting.circles {
-      lines += ["", "\(phrases.name(circle[0])) waits for itself through \(phrases.arrows(circle))"]
+      lines += [
+        "", "\(phrases.name(circle[0])) waits for itself through \(phrases.arrows(circle))",
+      ]
       lines.append("  \(phrases.beginning(circle[0]))")
       lines += waiters.found(behind: circle).map { waiterLine($0, &phrases) }
     }

@@ -70,7 +70,9 @@ struct Phrases {
   }
 
   private func outcome(_ entry: Trace.Entry) -> String {
-    let span = Span(nanoseconds: (entry.end ?? trace.end) - min(entry.start, entry.end ?? trace.end))
+    let span = Span(
+      nanoseconds: (entry.end ?? trace.end) - min(entry.start, entry.end ?? trace.end)
+    )
     switch (entry.state, entry.origin) {
     case (.unknown, .dropped): return "not recorded any more"
     case (.unknown, _): return "before recording"

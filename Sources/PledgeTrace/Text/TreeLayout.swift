@@ -43,7 +43,9 @@ struct TreeLayout {
   private func branches(of above: Pending) -> [Pending] {
     let children = family.children(of: above.position)
     if children.count == 1 { return children.map { straight($0, above) } }
-    if above.depth < depthOfTrees { return children.map { branch($0, above, isLast: $0 == children.last) } }
+    if above.depth < depthOfTrees {
+      return children.map { branch($0, above, isLast: $0 == children.last) }
+    }
     guard let largest = children.max(by: { family.sizes[$0] < family.sizes[$1] }) else { return [] }
     let others = children.filter { $0 != largest }.map { branch($0, above, isLast: false) }
     return others + [straight(largest, above)]

@@ -9,6 +9,7 @@ enum Words {
   ///   - text: The text.
   ///   - length: How many characters are shown at most.
   ///   - kept: A character that is shown as it is.
+  /// - Returns: The line.
   static func onOneLine(
     _ text: String,
     upTo length: Int = longest,

@@ -17,7 +17,9 @@ struct EntryTests {
     )
 
     let root = try #require(trace[PromiseID(1)])
-    #expect((root.operator, root.parent?.number, root.again, root.state) == ("all", nil, 2, .pending))
+    #expect(
+      (root.operator, root.parent?.number, root.again, root.state) == ("all", nil, 2, .pending)
+    )
     #expect((root.thread, root.endThread, root.context) == (11, nil, nil))
     #expect(Array(root.callers) == [8, 9])
     #expect("\(root.place)" == "App/Loader.swift:42")
@@ -47,7 +49,9 @@ struct EntryTests {
   }
 
   @Test func `a loss that nobody heard of brings its error`() {
-    let trace = Trace(of: [.created(1), .settled(1, .abandoned), .happened(.unheard(Failure()), to: 1)])
+    let trace = Trace(of: [
+      .created(1), .settled(1, .abandoned), .happened(.unheard(Failure()), to: 1),
+    ])
 
     #expect(trace.entries.map(\.errorText) == ["no connection"])
   }

@@ -41,7 +41,9 @@ struct WaitingTests {
 
   @Test func `a circle of a hundred thousand is found, too`() {
     let ids = 1...100_000 as ClosedRange<UInt64>
-    let trace = Trace(of: ids.flatMap { [PromiseEvent.created($0), .waits($0, for: $0 % 100_000 + 1)] })
+    let trace = Trace(
+      of: ids.flatMap { [PromiseEvent.created($0), .waits($0, for: $0 % 100_000 + 1)] }
+    )
 
     #expect(Waiting(trace).circles.map(\.count) == [100_000])
   }

@@ -47,7 +47,10 @@ struct RecordingTests {
   }
 
   @Test func `it records again as soon as something is finished`() {
-    let recording = recording(2, pending(1...2) + [.created(3), .settled(1), .settled(2), .created(4)])
+    let recording = recording(
+      2,
+      pending(1...2) + [.created(3), .settled(1), .settled(2), .created(4)]
+    )
 
     #expect(recording.ids == [4])
     #expect(recording.dropped.unrecorded == 1)
@@ -72,7 +75,9 @@ struct RecordingTests {
     #expect(recording.ids == [1, 3, 4, 5])
   }
 
-  @Test func `what is derived from a chain that went is recorded, and knows where it is from`() throws {
+  @Test func `what is derived from a chain that went is recorded, and knows where it is from`()
+    throws
+  {
     let recording = recording(3, finished(1...2) + pending(3...4) + [.chained(5, to: 1)])
 
     #expect(recording.ids == [3, 4, 5])

@@ -38,7 +38,10 @@ struct ExplanationTests {
   }
 
   @Test func `a promise with a producer is up to that`() {
-    #expect(explain(1, [.created(1)])?.hasSuffix("nothing that is recorded: it is up to its producer") == true)
+    #expect(
+      explain(1, [.created(1)])?.hasSuffix("nothing that is recorded: it is up to its producer")
+        == true
+    )
   }
 
   @Test func `there is none of a promise that is not in the trace`() {

@@ -62,7 +62,9 @@ struct PendingTextTests {
 
   @Test func `what waits for something unknown says so`() {
     #expect(pending([.chained(2, to: 1)]).contains("map #2 waits for #1, of which nothing is"))
-    #expect(pending([.created(2), .waits(2, for: 9)]).contains("Promise #2 waits for #9, of which"))
+    #expect(
+      pending([.created(2), .waits(2, for: 9)]).contains("Promise #2 waits for #9, of which")
+    )
   }
 
   @Test func `a trace of what is settled has nothing pending`() {

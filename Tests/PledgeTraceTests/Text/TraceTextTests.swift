@@ -79,7 +79,9 @@ struct TraceTextTests {
     let lines = recorder.trace.text.split(separator: "\n")
     #expect(lines[0].hasPrefix("small: 1 promise in 1 chain, 1 pending, after "))
     #expect(lines[1] == "There was no room for 1 finished chain with 1 promise.")
-    #expect(lines[2] == "Besides, there was no room to record 2 promises, since nothing was finished.")
+    #expect(
+      lines[2] == "Besides, there was no room to record 2 promises, since nothing was finished."
+    )
   }
 
   @Test func `whatever an error and a name say, each promise is a line that can be read`() {
@@ -94,7 +96,9 @@ struct TraceTextTests {
 
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 6)
-    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    #expect(
+      text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }
+    )
     #expect(text.contains("\\n\\tline 2 👩‍👩‍👧 \\ \\u{2028}\\0é"))
     #expect(lines.allSatisfy { $0.count < 400 })
     #expect(text.contains("eee…"))
