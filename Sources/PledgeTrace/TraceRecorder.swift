@@ -93,15 +93,15 @@ public final class TraceRecorder: PromiseObserver {
   /// - Parameter event: What happened.
   public func observe(_ event: PromiseEvent) {
     event.sorted(
-      made: { record in make(record, operator: event.operator, context: event.context) },
+      made: { record in make(record, Labels(event)) },
       changed: { change, error in self.change(change, error: error) }
     )
   }
 
-  private func make(_ record: Record, `operator`: String, context: String?) {
+  private func make(_ record: consuming Record, _ labels: consuming Labels) {
     let releases = state.withLock { state in
       if state.clock.isUnset { state.clock.set(record.start, at: stopwatch.nanoseconds) }
-      return state.recording.make(record, operator: `operator`, context: context)
+      return state.recording.make(&record, &labels)
     }
     if releases { release() }
   }

@@ -65,6 +65,13 @@ struct Labels {
   var `operator` = ""
   var context: String?
   var error: (any Error)?
+
+  init() {}
+
+  init(_ event: PromiseEvent) {
+    `operator` = event.operator
+    context = event.context
+  }
 }
 
 /// A root and everything derived from it.

@@ -46,26 +46,28 @@ extension Recording {
         found.error = $1
       }
     )
-    if let record = found.made {
-      _ = make(record, operator: event.operator, context: event.context)
+    if var record = found.made {
+      var labels = Labels(event)
+      _ = make(&record, &labels)
     }
     if let change = found.change { _ = self.change(change, error: found.error) }
   }
 
   /// Takes note of a promise that was made.
   ///
+  /// What it is given is moved rather than copied, which is most of the work.
+  ///
   /// - Returns: Whether something is to be taken by ``takeReleased()``.
-  mutating func make(_ record: consuming Record, `operator`: String, context: String?) -> Bool {
+  mutating func make(_ record: inout Record, _ names: inout Labels) -> Bool {
     note(time: record.start)
     // Nobody comes from himself.
     if record.parent == record.id { record.parent = 0 }
     if let slot = slots.slot(of: record.id) {
-      identify(slot, record, Labels(operator: `operator`, context: context))
+      identify(slot, record, names)
     } else if makeRoom(for: record.id) {
       let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: record)
-      let slot = keep(record, in: chain)
-      labels[slot].operator = `operator`
-      labels[slot].context = context
+      let slot = keep(&record, in: chain)
+      swap(&labels[slot], &names)
     }
     return !released.isEmpty
   }
@@ -85,13 +87,12 @@ extension Recording {
         thread: child.thread
       )
       if let gone, gone.contains(record.id) { record.origin = .dropped }
-      _ = keep(record, in: chain)
+      _ = keep(&record, in: chain)
     }
     return chain
   }
 
-  private mutating func keep(_ record: Record, in chain: UInt32) -> Int {
-    var record = record
+  private mutating func keep(_ record: inout Record, in chain: UInt32) -> Int {
     record.chain = chain
     record.next = chains[chain].latest
     let slot = records.insert(record)
@@ -182,13 +183,13 @@ extension Recording {
     if let slot = slots.slot(of: change.promise) { return slot }
     if let gone, gone.contains(change.promise) { return nil }
     guard makeRoom(for: change.promise) else { return nil }
-    let record = Record(
+    var record = Record(
       unseen: change.promise,
       change.place,
       start: change.time,
       thread: change.thread
     )
-    return UInt32(keep(record, in: chains.begin(root: change.promise)))
+    return UInt32(keep(&record, in: chains.begin(root: change.promise)))
   }
 }
 
