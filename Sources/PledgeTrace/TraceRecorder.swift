@@ -29,7 +29,6 @@ public final class TraceRecorder: PromiseObserver {
   public let title: String
 
   private let state: Locked<State>
-  private let stopwatch = Stopwatch()
   private let installation = Locked(RecordingSwitch.off)
 
   /// Creates a recorder that records nothing yet.
@@ -71,7 +70,7 @@ public final class TraceRecorder: PromiseObserver {
   public func stop() {
     guard let old = installation.withLock({ $0.stop() }) else { return }
     old.remove()
-    let now = stopwatch.nanoseconds
+    let now = Stopwatch.common.nanoseconds
     state.withLock { $0.stopped = now }
   }
 
@@ -79,7 +78,7 @@ public final class TraceRecorder: PromiseObserver {
   ///
   /// - Complexity: O(*n* log *n*) in the number of promises.
   public var trace: Trace {
-    let now = stopwatch.nanoseconds
+    let now = Stopwatch.common.nanoseconds
     let state = state.withLock { $0 }
     let end = state.clock.time(at: state.stopped ?? now)
     return state.recording.trace(title: title, end: end)
@@ -100,7 +99,7 @@ public final class TraceRecorder: PromiseObserver {
 
   private func make(_ record: consuming Record, _ labels: consuming Labels) {
     let releases = state.withLock { state in
-      if state.clock.isUnset { state.clock.set(record.start, at: stopwatch.nanoseconds) }
+      if state.clock.isUnset { state.clock.set(record.start, at: Stopwatch.common.nanoseconds) }
       return state.recording.make(&record, &labels)
     }
     if releases { release() }
@@ -108,7 +107,7 @@ public final class TraceRecorder: PromiseObserver {
 
   private func change(_ change: Change, error: (any Error)?) {
     let releases = state.withLock { state in
-      if state.clock.isUnset { state.clock.set(change.time, at: stopwatch.nanoseconds) }
+      if state.clock.isUnset { state.clock.set(change.time, at: Stopwatch.common.nanoseconds) }
       return state.recording.change(change, error: error)
     }
     if releases { release() }

@@ -14,12 +14,14 @@ struct Chains {
   mutating func begin(root: UInt64) -> UInt32 { all.insert(Chain(root: root)) }
 
   /// Adds a promise to a chain.
+  @inline(__always)
   mutating func add(_ slot: UInt32, to number: UInt32, isPending: Bool) {
     all[number].add(slot, isPending: isPending)
     if !isPending || all[number].isFinished { review(number) }
   }
 
   /// Notes that a pending promise of a chain has ended.
+  @inline(__always)
   mutating func settled(_ number: UInt32) {
     if all[number].settled() == 0 { link(number) }
   }

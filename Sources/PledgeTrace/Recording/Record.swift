@@ -50,6 +50,7 @@ extension Record {
   /// Notes how it ended, unless it has.
   ///
   /// - Returns: How it stood before.
+  @inline(__always)
   mutating func end(_ new: Trace.State, at time: UInt64, on thread: UInt64) -> Trace.State {
     let old = state
     guard old == .pending || old == .unknown else { return old }
@@ -88,6 +89,7 @@ struct Chain {
   var newer: UInt32 = none
   var isFinished = false
 
+  @inline(__always)
   mutating func add(_ slot: UInt32, isPending: Bool) {
     latest = slot
     count += 1
@@ -95,6 +97,7 @@ struct Chain {
   }
 
   /// - Returns: How many are pending still.
+  @inline(__always)
   mutating func settled() -> UInt32 {
     awaited -= 1
     return awaited

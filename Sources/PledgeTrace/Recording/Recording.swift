@@ -27,6 +27,7 @@ struct Recording {
     zip(records.elements, labels).filter { $0.0.chain != none }.map { ($0, $1) }
   }
 
+  @inline(__always)
   private mutating func note(time: UInt64) {
     if firstTime == nil { firstTime = time }
     if time > lastTime { lastTime = time }
@@ -92,6 +93,7 @@ extension Recording {
     return chain
   }
 
+  @inline(__always)
   private mutating func keep(_ record: inout Record, in chain: UInt32) -> Int {
     record.chain = chain
     record.next = chains[chain].latest
@@ -173,12 +175,14 @@ extension Recording {
     chains.review(records[slot].chain)
   }
 
+  @inline(__always)
   private mutating func end(_ slot: UInt32, _ state: Trace.State, _ change: Change) {
     let old = records[slot].end(state, at: change.time, on: change.thread)
     if old == .pending { chains.settled(records[slot].chain) }
   }
 
   /// The slot of a promise; one that was not seen gets one, unless it was let go of.
+  @inline(__always)
   private mutating func slot(of change: Change) -> UInt32? {
     if let slot = slots.slot(of: change.promise) { return slot }
     if let gone, gone.contains(change.promise) { return nil }
@@ -207,6 +211,7 @@ extension Recording {
   /// Lets finished chains go, the oldest first, until there is room for a promise.
   ///
   /// - Returns: Whether there is; if not, the promise is counted.
+  @inline(__always)
   private mutating func makeRoom(for id: UInt64) -> Bool {
     while records.count >= capacity {
       guard chains.oldest != none else {

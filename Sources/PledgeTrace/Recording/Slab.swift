@@ -14,6 +14,7 @@ struct Slab<Element> {
   /// Keeps an element.
   ///
   /// - Returns: Its number.
+  @inline(__always)
   mutating func insert(_ element: Element) -> UInt32 {
     guard let number = vacant.popLast() else {
       elements.append(element)

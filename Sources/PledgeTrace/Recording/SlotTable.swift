@@ -14,6 +14,7 @@ struct SlotTable {
   private var count = 0
 
   /// The slot of `id`, if there is one.
+  @inline(__always)
   func slot(of id: UInt64) -> UInt32? {
     if cells.isEmpty { return nil }
     let cell = cells[position(of: id)]
@@ -44,13 +45,16 @@ struct SlotTable {
     count -= 1
   }
 
+  @inline(__always)
   private func home(of id: UInt64) -> Int {
     Int(truncatingIfNeeded: (id &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
   }
 
+  @inline(__always)
   private func following(_ position: Int) -> Int { (position + 1) & (cells.count - 1) }
 
   /// Where `id` is, or would go.
+  @inline(__always)
   private func position(of id: UInt64) -> Int {
     var position = home(of: id)
     while cells[position].slot != none, cells[position].id != id {

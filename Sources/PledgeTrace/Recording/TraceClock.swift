@@ -28,6 +28,9 @@ struct TraceClock {
 
 /// Measures time from when it was made.
 struct Stopwatch: Sendable {
+  /// One for all recorders, which so have no time of their own to carry around.
+  static let common = Stopwatch()
+
   private let start = ContinuousClock.now
 
   /// How many nanoseconds have passed.
