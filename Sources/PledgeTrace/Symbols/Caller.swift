@@ -14,7 +14,7 @@ struct Caller: Sendable, Equatable {
   ///   - sources: The path of the folder of Pledge's sources.
   init(_ symbols: some Sequence<Symbol>, sources: String) {
     var outermost: Symbol?
-    for symbol in symbols where !symbol.isSystem {
+    for symbol in symbols where symbol.isWritten {
       guard symbol.isPledge(sources: sources) else {
         text = symbol.text
         `operator` = outermost?.functionName

@@ -3,14 +3,26 @@ struct MangledName {
   private let text: Substring
 
   init(_ text: String) {
-    self.text = text.hasPrefix("$s") ? text.dropFirst(2) : ""
+    let bare = text.hasPrefix("_") ? text.dropFirst() : text[...]
+    self.text = bare.hasPrefix("$s") ? bare.dropFirst(2) : ""
   }
 
-  /// Whether it belongs to the standard library.
+  /// Whether it is a name that Swift gives.
+  var isSwift: Bool { !text.isEmpty }
+
+  /// Whether it belongs to the standard library, or to a library that comes with it; extensions of
+  /// their types do not.
   var isStandardLibrary: Bool {
     guard let first = text.first else { return false }
-    return (first == "S" && !text.hasPrefix("So")) || first == "s"
+    if first == "s" || (first == "S" && !text.hasPrefix("So")) {
+      return !identifiers.contains { $0.extends }
+    }
+    guard first.isNumber, let module = identifiers.first?.name else { return false }
+    return MangledName.systemModules.contains(String(module))
+      && !identifiers.contains { $0.extends }
   }
+
+  private static let systemModules: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
 
   /// Whether it belongs to a module of Pledge: it begins with the name of one, or is an extension of
   /// a type of somebody's in one; and no other module extends a type of Pledge's in it.

@@ -23,6 +23,11 @@ extension Symbol {
     return MangledName(mangled).isPledge
   }
 
+  /// Whether somebody may have written a call in it: it is Swift's, or its source is known.
+  ///
+  /// What starts a program or a thread is neither.
+  var isWritten: Bool { !isSystem && (path != nil || MangledName(mangled).isSwift) }
+
   /// The name without what the compiler has made of the function.
   var plainName: String {
     var rest = Substring(name)

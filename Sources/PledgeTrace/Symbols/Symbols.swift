@@ -27,7 +27,9 @@ struct Symbols: Sendable {
   /// Who made a promise.
   func caller(of entry: Trace.Entry) -> Caller {
     if symbols.isEmpty { return Caller() }
-    return Caller(entry.callers.lazy.flatMap { symbols[$0] ?? [] }, sources: sources)
+    // Who called a function of which nothing is known is not who called Pledge.
+    let known = entry.callers.lazy.map { symbols[$0] ?? [] }.prefix { !$0.isEmpty }
+    return Caller(known.joined(), sources: sources)
   }
 
   /// The folder that holds the targets of Pledge; this file lies two folders deeper.
@@ -38,12 +40,14 @@ struct Symbols: Sendable {
   // MARK: What was found before
 
   private static let found = Locked<[UInt: [Symbol]]>([:])
+  private static let asking = Locked(())
 
   private static func known(_ addresses: Set<UInt>) -> [UInt: [Symbol]] {
     let found = found.withLock { $0 }
     let missing = addresses.filter { found[$0] == nil }.sorted()
     if missing.isEmpty { return found }
-    let added = symbolised(missing)
+    // It is not said whether the system can be asked by several threads at once.
+    let added = asking.withLock { _ in symbolised(missing) }
     return Symbols.found.withLock { all in
       for address in missing { all[address] = added[address] ?? [] }
       return all

@@ -29,6 +29,14 @@ struct CallerTests {
     #expect(caller.text == "Loader.load(_:) at Loader.swift:40")
   }
 
+  @Test func `what started the program is no caller`() {
+    let start = Symbol(name: "__libc_start_main", mangled: "__libc_start_main")
+
+    #expect(Caller([pledge("all(_:)"), start], sources: "/p/Sources/") == Caller())
+    #expect(Caller([Symbol(name: "f()", mangled: "$s3App1fyyF")], sources: "/p/").text == "f()")
+    #expect(Caller([Symbol(name: "f()", mangled: "_$s3App1fyyF")], sources: "/p/").text == "f()")
+  }
+
   @Test func `where nobody is known, nothing is said`() {
     #expect(Caller([], sources: "/p/") == Caller())
     #expect(Caller([pledge("Future.tap(_:)")], sources: "/p/Sources/") == Caller())
@@ -61,7 +69,8 @@ struct CallerTests {
     let symbols = Symbols(of: trace.entries)
 
     let start = ContinuousClock.now
-    #expect(trace.json(symbols).contains("CallerTests.swift:"))
+    let found = trace.json(symbols).contains("CallerTests.swift:")
+    #expect(found)
     #expect(ContinuousClock.now - start < .seconds(20))
   }
   #endif

@@ -46,6 +46,9 @@ struct SymbolTests {
   @Test func `the standard library is told apart`() {
     #expect(MangledName("$sSlsE3mapyF").isStandardLibrary)
     #expect(MangledName("$ss5printyyF").isStandardLibrary)
+    #expect(MangledName("$s10Foundation6ThreadC4nameSSvg").isStandardLibrary)
+    #expect(!MangledName("$s10Foundation6ThreadC3AppE4nameSSvg").isStandardLibrary)
+    #expect(!MangledName("$sSa3AppE4loadyyF").isStandardLibrary)
     #expect(!MangledName("$sSo8NSObjectC3AppE").isStandardLibrary)
     #expect(!MangledName("$s3App1fyyF").isStandardLibrary)
     #expect(!MangledName("main").isStandardLibrary)

@@ -27,6 +27,12 @@ struct SymbolsTests {
     #expect(text.contains("tap #3"))
   }
 
+  @Test func `behind a function that nobody knows, nobody is the caller`() {
+    let trace = Trace(of: [.created(1, callers: [10, 99, 11])])
+
+    #expect(!trace.text(symbols).contains("Loader.load"))
+  }
+
   @Test func `so do the other formats`() {
     #expect(trace.pending(symbols).contains("validate #2 waits for Promise #1"))
     #expect(trace.graphviz(symbols).contains("label=\"validate #2\\n"))
