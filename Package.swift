@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Pledge", targets: ["Pledge"]),
     .library(name: "PledgeFoundation", targets: ["PledgeFoundation"]),
     .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
+    .library(name: "PledgeTrace", targets: ["PledgeTrace"]),
     .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
   ],
   traits: [
@@ -42,6 +43,11 @@ let package = Package(
     ),
     .target(
       name: "PledgeTesting",
+      dependencies: ["Pledge", "PledgeCore"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeTrace",
       dependencies: ["Pledge", "PledgeCore"],
       swiftSettings: settings
     ),
@@ -84,6 +90,11 @@ let package = Package(
     .testTarget(
       name: "PledgeTestingTests",
       dependencies: ["PledgeTesting", "Pledge"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PledgeTraceTests",
+      dependencies: ["PledgeTrace", "Pledge"],
       swiftSettings: settings
     ),
   ]

@@ -22,18 +22,18 @@ LAYERS = {
     "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
     "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
+    "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
 }
 CORE = {"CPledge", "PledgeCore"}
 CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
 # What may import one thing of the core, and says so in the import: the lock. A second lock that the
 # thread sanitizer sees could only be had with unsafe words outside of the core.
-LOCK_USERS = {"PledgeTesting", "PledgeObservability"}
+LOCK_USERS = {"PledgeTesting", "PledgeTrace", "PledgeObservability"}
 LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
-SYSTEM = {"Testing", "XCTest", "Foundation", "FoundationNetworking", "Dispatch"}
-SYSTEM |= {"Darwin", "Glibc", "Musl"}
+SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())
 SYSTEM_NESTED = SYSTEM | {"Synchronization"}
 
 # Words that may appear in code only in the core.
@@ -55,7 +55,7 @@ IMPORT = re.compile(
 )
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
 # Targets of which every file that users see has its test file.
-MIRRORED = {"Pledge", "PledgeTesting"}
+MIRRORED = {"Pledge", "PledgeTesting", "PledgeTrace"}
 # A clause is an item with a number; a conformance test has its number and its first sentence.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
 TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')

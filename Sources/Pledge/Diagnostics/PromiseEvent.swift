@@ -51,7 +51,7 @@ public struct PromiseEvent: Sendable {
   public let thread: UInt64
   /// Who called, where a promise was created or chained; empty for what happened later.
   public let callers: Callers
-  private let site: Site
+  let site: Site
 
   init(
     _ kind: Kind,

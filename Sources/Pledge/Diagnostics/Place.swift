@@ -1,0 +1,37 @@
+internal import PledgeCore
+
+extension PromiseEvent {
+  /// A place in the source, in one word: its file becomes a string when it is asked for.
+  ///
+  /// So it can be kept for every promise at no cost.
+  public struct Place: Sendable, Hashable, CustomStringConvertible {
+    private let site: Site
+
+    init(_ site: Site) {
+      self.site = site
+    }
+
+    /// The `#fileID`; `unknown` for what Pledge makes for itself.
+    public var fileID: String { site.fileID }
+
+    /// The line.
+    public var line: UInt { site.line }
+
+    /// The file and the line.
+    public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
+
+    /// Whether both are the same place.
+    public static func == (left: Place, right: Place) -> Bool {
+      left.line == right.line && left.fileID == right.fileID
+    }
+
+    /// Hashes the file and the line.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(fileID)
+      hasher.combine(line)
+    }
+  }
+
+  /// The place where the chain was started.
+  public var place: Place { Place(site) }
+}

@@ -1,0 +1,65 @@
+internal import Pledge
+
+extension Trace {
+  /// The trace as a graph in the language of Graphviz: `dot -Tsvg trace.dot -o trace.svg`.
+  ///
+  /// Chains are boxes. The colour of a promise shows how it ended. Arrows lead to what was derived
+  /// from it; dashed ones lead to what it waits for besides.
+  public var graphviz: String { graphviz(Symbols(of: entries)) }
+
+  func graphviz(_ symbols: Symbols) -> String {
+    var phrases = Phrases(self, symbols)
+    var lines = ["digraph \(quoted(title.isEmpty ? "promises" : title)) {"]
+    lines.append("  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\"];")
+    let family = Family(self)
+    for root in family.roots {
+      lines.append("  subgraph \(quoted("cluster \(entries[root].id)")) {")
+      lines.append("    label=\(quoted(phrases.beginning(root)));")
+      lines += TreeLayout(family).lines(below: root).map { node($0.position, &phrases) }
+      lines.append("  }")
+    }
+    for entry in entries { lines += arrows(entry) }
+    return lines.joined(separator: "\n") + "\n}\n"
+  }
+
+  private func node(_ position: Int, _ phrases: inout Phrases) -> String {
+    let entry = entries[position]
+    let label = "\(phrases.name(position))\n\(phrases.state(position))"
+    let frame = entry.isUnheard ? ", color=red, penwidth=3" : ""
+    let colour = "fillcolor=\(quoted(entry.state.colour))"
+    return "    \(entry.id.number) [label=\(quoted(label)), \(colour)\(frame)];"
+  }
+
+  private func arrows(_ entry: Entry) -> [String] {
+    let parent = entry.parent.map { ["  \($0.number) -> \(entry.id.number);"] } ?? []
+    return parent + entry.waits.map { "  \(entry.id.number) -> \($0.number) [style=dashed];" }
+  }
+
+  /// The text as Graphviz reads it: a backslash stands for itself, and so does a quotation mark.
+  private func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in Words.onOneLine(text, upTo: 400, keeping: "\n").unicodeScalars {
+      switch scalar {
+      case "\\": quoted += "\\\\"
+      case "\"": quoted += "\\\""
+      case "\n": quoted += "\\n"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension Trace.State {
+  /// The colour of a promise, by its outcome.
+  fileprivate var colour: String {
+    switch self {
+    case .pending: "#fff3bf"
+    case .fulfilled: "#d3f9d8"
+    case .rejected: "#ffc9c9"
+    case .discarded, .merged: "#e9ecef"
+    case .abandoned: "#ffd8a8"
+    case .unknown: "#ffffff"
+    }
+  }
+}

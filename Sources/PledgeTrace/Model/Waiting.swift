@@ -1,0 +1,65 @@
+internal import Pledge
+
+/// Who waits for whom in a trace: pending promises, by their positions in it.
+struct Waiting {
+  private let trace: Trace
+  /// The circle that each waits in, by its number; -1 for most.
+  private var circleOf: [Int]
+  /// Circles of promises each of which waits for the next, and the last one for the first.
+  private(set) var circles: [[Int]] = []
+
+  init(_ trace: Trace) {
+    self.trace = trace
+    circleOf = Array(repeating: -1, count: trace.entries.count)
+    for knot in Knots.of(trace.entries.count, edges: waitedFor) {
+      for position in knot { circleOf[position] = circles.count }
+      circles.append(circle(in: knot))
+    }
+  }
+
+  /// The pending promises that a pending one waits for.
+  func waitedFor(by position: Int) -> [Int] {
+    let entry = trace.entries[position]
+    guard entry.state == .pending else { return [] }
+    return entry.above.compactMap(trace.index).filter { trace.entries[$0].state == .pending }
+  }
+
+  /// The circle that a promise waits in, itself first if it is part of it.
+  func circle(of position: Int) -> [Int]? {
+    guard circleOf[position] >= 0 else { return nil }
+    let circle = circles[circleOf[position]]
+    guard let place = circle.firstIndex(of: position) else { return circle }
+    return Array(circle[place...] + circle[..<place])
+  }
+
+  /// Whether a promise waits for none that is pending, so that it is up to its producer.
+  func isCause(_ position: Int) -> Bool {
+    trace.entries[position].state == .pending && waitedFor(by: position).isEmpty
+  }
+
+  /// A shortest circle through the first promise of some that all wait for each other.
+  private func circle(in knot: [Int]) -> [Int] {
+    guard let first = knot.min() else { return [] }
+    let members = Set(knot)
+    var cameFrom: [Int: Int] = [:]
+    var reached = [first]
+    var next = 0
+    while next < reached.count {
+      let position = reached[next]
+      next += 1
+      for other in waitedFor(by: position) where members.contains(other) {
+        if other == first { return path(to: position, cameFrom) }
+        if cameFrom[other] != nil { continue }
+        cameFrom[other] = position
+        reached.append(other)
+      }
+    }
+    return [first]
+  }
+
+  private func path(to position: Int, _ cameFrom: [Int: Int]) -> [Int] {
+    var path = [position]
+    while let before = cameFrom[path[path.count - 1]] { path.append(before) }
+    return path.reversed()
+  }
+}

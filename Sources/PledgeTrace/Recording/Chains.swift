@@ -1,0 +1,60 @@
+/// The chains of a recording, and which of them are finished, in the order in which they did.
+struct Chains {
+  private(set) var all = Slab<Chain>()
+  private var newest = none
+  /// The chain that has been finished for longest.
+  private(set) var oldest = none
+
+  subscript(number: UInt32) -> Chain {
+    _read { yield all[number] }
+    _modify { yield &all[number] }
+  }
+
+  /// Begins a chain without promises, which is not finished.
+  mutating func begin(root: UInt64) -> UInt32 { all.insert(Chain(root: root)) }
+
+  /// Adds a promise to a chain.
+  @inline(__always)
+  mutating func add(_ slot: UInt32, to number: UInt32, isPending: Bool) {
+    all[number].add(slot, isPending: isPending)
+    if !isPending || all[number].isFinished { review(number) }
+  }
+
+  /// Notes that a pending promise of a chain has ended.
+  @inline(__always)
+  mutating func settled(_ number: UInt32) {
+    if all[number].settled() == 0 { link(number) }
+  }
+
+  /// Sorts a chain in after the number of promises that it waits for has changed.
+  mutating func review(_ number: UInt32) {
+    if all[number].awaited > 0 {
+      unlink(number)
+    } else if !all[number].isFinished {
+      link(number)
+    }
+  }
+
+  /// Forgets a chain.
+  mutating func remove(_ number: UInt32) {
+    unlink(number)
+    all.remove(number)
+  }
+
+  private mutating func link(_ number: UInt32) {
+    all[number].isFinished = true
+    all[number].older = newest
+    all[number].newer = none
+    if newest == none { oldest = number } else { all[newest].newer = number }
+    newest = number
+  }
+
+  private mutating func unlink(_ number: UInt32) {
+    guard all[number].isFinished else { return }
+    let older = all[number].older
+    let newer = all[number].newer
+    if older == none { oldest = newer } else { all[older].newer = newer }
+    if newer == none { newest = older } else { all[newer].older = older }
+    all[number].isFinished = false
+  }
+}

@@ -1,0 +1,60 @@
+internal import Pledge
+
+/// Whether a recorder is installed.
+///
+/// It is so outside of the lock, which takes a moment, in which the recorder may be told to stop.
+enum RecordingSwitch {
+  case off
+  case starting(isWanted: Bool)
+  case on(Diagnostics.Installation)
+
+  /// Whether it records, or is about to.
+  var isOn: Bool {
+    switch self {
+    case .off, .starting(isWanted: false): false
+    case .on, .starting(isWanted: true): true
+    }
+  }
+
+  /// Asks for a start.
+  ///
+  /// - Returns: Whether the caller has to install the recorder.
+  mutating func start() -> Bool {
+    switch self {
+    case .off:
+      self = .starting(isWanted: true)
+      return true
+    case .starting:
+      self = .starting(isWanted: true)
+      return false
+    case .on: return false
+    }
+  }
+
+  /// Takes note that the recorder is installed.
+  ///
+  /// - Returns: The installation, if it has to be removed again.
+  mutating func started(_ installation: Diagnostics.Installation) -> Diagnostics.Installation? {
+    if case .starting(isWanted: false) = self {
+      self = .off
+      return installation
+    }
+    self = .on(installation)
+    return nil
+  }
+
+  /// Asks for a stop.
+  ///
+  /// - Returns: The installation that the caller has to remove.
+  mutating func stop() -> Diagnostics.Installation? {
+    switch self {
+    case .off: return nil
+    case .starting:
+      self = .starting(isWanted: false)
+      return nil
+    case .on(let installation):
+      self = .off
+      return installation
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Pledge
+
+extension Trace {
+  /// What is pending, and who waits for whom: first what others wait for and nobody has settled, each
+  /// with those that wait for it; circles are named.
+  ///
+  ///     2 of 3 promises are pending.
+  ///
+  ///     Promise #1 is up to its producer: nobody has settled it for 1.3 s
+  ///       App/Loader.swift:42
+  ///       map #2 waits for Promise #1
+  ///
+  /// A promise that waits for several is described at the first of them.
+  public var pending: String { pending(Symbols(of: entries.filter { $0.state == .pending })) }
+
+  func pending(_ symbols: Symbols) -> String {
+    var phrases = Phrases(self, symbols)
+    let positions = entries.indices.filter { entries[$0].state == .pending }
+    let are = positions.count == 1 ? "is" : "are"
+    var lines = ["\(positions.count) of \(Words.count(entries.count, "promise")) \(are) pending."]
+    var waiters = Waiters(phrases.waiting, positions)
+    for cause in positions where phrases.waiting.isCause(cause) {
+      lines += ["", "\(phrases.name(cause)) \(reason(cause))"]
+      lines.append("  \(phrases.beginning(cause))")
+      lines += waiters.found(behind: [cause]).map { waiterLine($0, &phrases) }
+    }
+    for circle in phrases.waiting.circles {
+      lines += [
+        "", "\(phrases.name(circle[0])) waits for itself through \(phrases.arrows(circle))",
+      ]
+      lines.append("  \(phrases.beginning(circle[0]))")
+      lines += waiters.found(behind: circle).map { waiterLine($0, &phrases) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func reason(_ position: Int) -> String {
+    let entry = entries[position]
+    let age = Span(nanoseconds: end - min(entry.start, end))
+    let unsettled = entry.above.filter { self[$0] == nil || self[$0]?.state == .unknown }
+    if let unknown = unsettled.first {
+      return "waits for \(unknown), of which nothing is recorded, for \(age)"
+    }
+    if !entry.above.isEmpty {
+      return "has what it waited for, but its handler has not run or not ended, for \(age)"
+    }
+    return "is up to its producer: nobody has settled it for \(age)"
+  }
+
+  private func waiterLine(_ waiter: Waiters.Waiter, _ phrases: inout Phrases) -> String {
+    let names = "\(phrases.name(waiter.position)) waits for \(phrases.name(waiter.waitedFor))"
+    return "  \(names)" + (waiter.isKnown ? ", as above" : "")
+  }
+}
+
+/// Finds who waits for some promises, and who for those.
+private struct Waiters {
+  struct Waiter {
+    let position: Int
+    let waitedFor: Int
+    /// Whether it was found before; if so, those that wait for it were, too.
+    let isKnown: Bool
+  }
+
+  private var behind: [Int: [Int]] = [:]
+  private var known: Set<Int> = []
+
+  init(_ waiting: Waiting, _ positions: [Int]) {
+    for position in positions {
+      for other in waiting.waitedFor(by: position) { behind[other, default: []].append(position) }
+    }
+  }
+
+  /// Those that wait for `first`, the nearest first.
+  mutating func found(behind first: [Int]) -> [Waiter] {
+    var waiters: [Waiter] = []
+    var reached = first
+    var next = 0
+    let start = Set(first)
+    known.formUnion(start)
+    while next < reached.count {
+      let waitedFor = reached[next]
+      next += 1
+      for position in behind[waitedFor] ?? [] where !start.contains(position) {
+        let isNew = known.insert(position).inserted
+        waiters.append(Waiter(position: position, waitedFor: waitedFor, isKnown: !isNew))
+        if isNew { reached.append(position) }
+      }
+    }
+    return waiters
+  }
+}

@@ -1,0 +1,91 @@
+internal import Pledge
+
+/// What the texts of a trace say about single promises.
+struct Phrases {
+  let trace: Trace
+  let waiting: Waiting
+  private var callings: Callings
+  /// How many promises are named in a row.
+  private let longestList = 8
+
+  init(_ trace: Trace, _ symbols: Symbols) {
+    self.trace = trace
+    waiting = Waiting(trace)
+    callings = Callings(symbols)
+  }
+
+  /// The operator and the number, such as `map #2`.
+  mutating func name(_ position: Int) -> String {
+    let entry = trace.entries[position]
+    return "\(title(entry)) \(entry.id)"
+  }
+
+  /// How a promise stands, and for how long.
+  func state(_ position: Int) -> String {
+    let entry = trace.entries[position]
+    var words = outcome(entry)
+    if let error = entry.errorText { words += ": \(Words.onOneLine(error))" }
+    if entry.isUnheard { words += ", and nobody listened" }
+    if entry.again > 0 { words += ", settled \(Words.count(entry.again, "more time"))" }
+    if let context = entry.context { words += ", on \(Words.onOneLine(context, upTo: 60))" }
+    return words
+  }
+
+  /// What a promise waits for besides the one it was derived from; `nil` for nothing.
+  mutating func waits(_ position: Int) -> String? {
+    if let circle = waiting.circle(of: position) { return circleWords(circle, position) }
+    let entry = trace.entries[position]
+    if entry.waits.isEmpty { return nil }
+    let isOver = entry.state != .pending
+    return (isOver ? "waited for " : "waits for ") + list(entry.waits)
+  }
+
+  /// Some promises with their operators, such as `map #9, Promise #12 and 3 more`.
+  mutating func list(_ ids: [PromiseID]) -> String {
+    var names: [String] = []
+    for id in ids.prefix(longestList) {
+      names.append(trace.index(of: id).map { name($0) } ?? "\(id), which is not in the trace")
+    }
+    let more = ids.count - names.count
+    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// The numbers of a circle, such as `#4 → #7 → #4`.
+  func arrows(_ circle: [Int]) -> String {
+    var names = circle.prefix(longestList).map { "\(trace.entries[$0].id)" }
+    if circle.count > names.count { names.append("… \(circle.count - names.count) more …") }
+    return (names + names.prefix(1)).joined(separator: " → ")
+  }
+
+  /// Where a chain begins: the place, and the function that made its first promise.
+  mutating func beginning(_ position: Int) -> String {
+    let entry = trace.entries[position]
+    let caller = callings.caller(of: entry).text.map { "  \(Words.onOneLine($0))" }
+    return "\(entry.place)\(caller ?? "")"
+  }
+
+  private mutating func title(_ entry: Trace.Entry) -> String {
+    let name = callings.caller(of: entry).operator ?? entry.operator
+    return name.isEmpty ? "promise" : Words.onOneLine(name, upTo: 40)
+  }
+
+  private func outcome(_ entry: Trace.Entry) -> String {
+    let span = Span(
+      nanoseconds: (entry.end ?? trace.end) - min(entry.start, entry.end ?? trace.end)
+    )
+    switch (entry.state, entry.origin) {
+    case (.unknown, .dropped): return "not recorded any more"
+    case (.unknown, _): return "before recording"
+    case (let state, .earlier), (let state, .dropped): return "\(state), from before recording"
+    case (.pending, _): return "pending for \(span)"
+    case (.merged, _): return "merged into its chain after \(span)"
+    case (let state, _): return "\(state) after \(span)"
+    }
+  }
+
+  private func circleWords(_ circle: [Int], _ position: Int) -> String {
+    circle.first == position
+      ? "waits for itself through \(arrows(circle))"
+      : "waits for a circle, \(arrows(circle))"
+  }
+}

@@ -1,0 +1,54 @@
+extension Trace {
+  /// Every chain as a tree, with how each stage stands.
+  ///
+  ///     App/Loader.swift:42  Loader.load(_:) at Loader.swift:42
+  ///       Promise #1       fulfilled after 120 ms
+  ///       ├─ map #2        fulfilled after 121 ms
+  ///       └─ timeout #3    rejected after 100 ms: TimeoutError
+  ///
+  /// A chain of single stages stays in its column, branches are indented. What is long is cut, here
+  /// as in the other texts; ``json`` has all of it.
+  public var text: String { text(Symbols(of: entries)) }
+
+  func text(_ symbols: Symbols) -> String {
+    var phrases = Phrases(self, symbols)
+    let family = Family(self)
+    let layout = TreeLayout(family)
+    var lines = summary(chains: family.roots.count)
+    for root in family.roots {
+      lines.append("")
+      lines.append(phrases.beginning(root))
+      lines += Trace.tree(layout.lines(below: root), &phrases)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func tree(_ tree: [TreeLayout.Line], _ phrases: inout Phrases) -> [String] {
+    let heads = tree.map { $0.stem + phrases.name($0.position) }
+    let width = heads.lazy.map(\.count).filter { $0 <= 40 }.max() ?? 0
+    return zip(tree, heads).map { line, head in
+      let padding = String(repeating: " ", count: max(0, width - head.count))
+      let waits = phrases.waits(line.position).map { ", \($0)" } ?? ""
+      return "  \(head)\(padding)  \(phrases.state(line.position))\(waits)"
+    }
+  }
+
+  /// What there is in the trace, and what is missing.
+  func summary(chains: Int) -> [String] {
+    let name = title.isEmpty ? "" : "\(Words.onOneLine(title)): "
+    let pending = entries.lazy.filter { $0.state == .pending }.count
+    let promises = Words.count(entries.count, "promise")
+    let counts = "\(promises) in \(Words.count(chains, "chain")), \(pending) pending"
+    var lines = ["\(name)\(counts), after \(Span(nanoseconds: end))"]
+    if dropped.chains > 0 {
+      let chains = Words.count(dropped.chains, "finished chain")
+      let promises = Words.count(dropped.promises, "promise")
+      lines.append("There was no room for \(chains) with \(promises).")
+    }
+    if dropped.unrecorded > 0 {
+      let promises = Words.count(dropped.unrecorded, "promise")
+      lines.append("Besides, there was no room to record \(promises), since nothing was finished.")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Pledge
+import Testing
+
+@testable import PledgeTrace
+
+struct WriteTraceTests {
+  private let trace = Trace(of: [.created(1), .chained(2, to: 1)])
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "trace-\(UUID().uuidString)"
+  )
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  @Test func `the ending says what is written`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let expected = [
+      ("a.json", trace.chromeTraceJSON), ("a.dot", trace.graphviz), ("a.b.TXT", trace.text),
+    ]
+    for (name, text) in expected {
+      try trace.write(to: path(name))
+      #expect(try String(contentsOfFile: path(name), encoding: .utf8) == text)
+    }
+  }
+
+  @Test(arguments: ["trace.pdf", "trace", "trace.", ".hidden/trace", ""])
+  func `another ending is refused, and what would do is named`(name: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: name) }
+
+    let text = try #require(error?.description)
+    #expect(text.contains("'\(name)'"))
+    for ending in [".json", ".dot", ".txt"] { #expect(text.contains(ending)) }
+  }
+
+  @Test func `a file that cannot be written is named, with the reason`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = path("missing/trace.txt")
+    let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: path) }
+
+    #expect(error?.path == path)
+    // The words are the system's.
+    let problem = try #require(error?.problem)
+    #expect(problem.contains("exist") || problem.contains("No such file"), "\(problem)")
+  }
+
+  @Test func `a folder in the way is not replaced`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = path("trace.txt")
+    try FileManager.default.createDirectory(
+      atPath: path + "/kept",
+      withIntermediateDirectories: true
+    )
+
+    #expect(throws: Trace.WritingError.self) { try trace.write(to: path) }
+    #expect(FileManager.default.fileExists(atPath: path + "/kept"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.txt"])
+  }
+}

@@ -1,0 +1,58 @@
+import Pledge
+import Testing
+
+@testable import PledgeTrace
+
+struct EntryTests {
+  @Test func `it has all that events say`() throws {
+    let trace = Trace(
+      of: [
+        .created(1, "all", at: 5, on: 11, callers: [8, 9]),
+        .chained(2, to: 1, "map", at: 6, on: 12, context: "queue"),
+        .waits(2, for: 7), .waits(2, for: 8),
+        .settled(2, .rejected(Failure()), at: 9, on: 13),
+        .happened(.unheard(Failure(description: "later")), to: 2, at: 10),
+        .happened(.settledAgain, to: 1), .happened(.settledAgain, to: 1),
+      ]
+    )
+
+    let root = try #require(trace[PromiseID(1)])
+    #expect(
+      (root.operator, root.parent?.number, root.again, root.state) == ("all", nil, 2, .pending)
+    )
+    #expect((root.thread, root.endThread, root.context) == (11, nil, nil))
+    #expect(Array(root.callers) == [8, 9])
+    #expect("\(root.place)" == "App/Loader.swift:42")
+    let stage = try #require(trace[PromiseID(2)])
+    #expect((stage.chain.number, stage.parent?.number, stage.context) == (1, 1, "queue"))
+    #expect(stage.waits.map(\.number) == [7, 8])
+    #expect((stage.thread, stage.endThread, stage.isUnheard) == (12, 13, true))
+    #expect(stage.errorText == "no connection")
+    #expect((stage.start, stage.end) == (1_000_000, 4_000_000))
+  }
+
+  @Test(arguments: [
+    (PromiseEvent.Outcome.fulfilled, Trace.State.fulfilled), (.rejected(Failure()), .rejected),
+    (.discarded, .discarded), (.abandoned, .abandoned),
+  ])
+  func `outcomes are states`(outcome: PromiseEvent.Outcome, state: Trace.State) {
+    #expect(Trace(of: [.created(1), .settled(1, outcome)]).entries.map(\.state) == [state])
+  }
+
+  @Test func `the first end counts`() {
+    let events: [PromiseEvent] = [
+      .created(1), .happened(.merged, to: 1, at: 4), .settled(1, at: 6),
+    ]
+
+    #expect(Trace(of: events).entries.map(\.state) == [.merged])
+    #expect(Trace(of: events).entries.map(\.end) == [4_000_000])
+  }
+
+  @Test func `a loss that nobody heard of brings its error`() {
+    let trace = Trace(of: [
+      .created(1), .settled(1, .abandoned), .happened(.unheard(Failure()), to: 1),
+    ])
+
+    #expect(trace.entries.map(\.errorText) == ["no connection"])
+  }
+}

@@ -1,0 +1,46 @@
+import Pledge
+import Testing
+
+@testable import PledgeTrace
+
+struct RecordingSwitchTests {
+  private let installation = Diagnostics.install(Deaf())
+
+  @Test func `it is installed once, and removed once`() {
+    var state = RecordingSwitch.off
+    #expect({ state.stop() == nil }())
+    #expect({ state.start() }())
+    #expect({ !state.start() }())
+    #expect({ state.started(installation) == nil }())
+    #expect({ !state.start() }())
+    #expect(state.isOn)
+
+    #expect({ state.stop() != nil }())
+    #expect({ state.stop() == nil }())
+    #expect(!state.isOn)
+  }
+
+  @Test func `what is stopped while it starts is removed by who started it`() {
+    var state = RecordingSwitch.off
+    #expect({ state.start() }())
+    #expect({ state.stop() == nil }())
+    #expect(!state.isOn)
+
+    #expect({ state.started(installation) != nil }())
+    #expect({ state.start() }())
+  }
+
+  @Test func `what is stopped and started while it starts stays`() {
+    var state = RecordingSwitch.off
+    #expect({ state.start() }())
+    #expect({ state.stop() == nil }())
+    #expect({ !state.start() }())
+
+    #expect({ state.started(installation) == nil }())
+    #expect(state.isOn)
+  }
+}
+
+private struct Deaf: PromiseObserver {
+  func observe(_ event: PromiseEvent) {}
+}

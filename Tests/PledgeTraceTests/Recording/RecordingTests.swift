@@ -1,0 +1,133 @@
+import Pledge
+import Testing
+
+@testable import PledgeTrace
+
+struct RecordingTests {
+  private func recording(_ capacity: Int, _ events: [PromiseEvent]) -> Recording {
+    var recording = Recording(capacity: capacity)
+    recording.add(events)
+    return recording
+  }
+
+  /// A chain of some promises, all of them settled.
+  private func finished(_ ids: ClosedRange<UInt64>) -> [PromiseEvent] {
+    pending(ids) + ids.map { .settled($0) }
+  }
+
+  private func pending(_ ids: ClosedRange<UInt64>) -> [PromiseEvent] {
+    [.created(ids.lowerBound)] + ids.dropFirst().map { .chained($0, to: $0 - 1) }
+  }
+
+  @Test func `when it is full, the chain goes that was finished first, as a whole`() {
+    let recording = recording(
+      7,
+      pending(1...2) + pending(3...5) + [.settled(3), .settled(4), .settled(5)]
+        + [.settled(1), .settled(2)] + pending(6...8)
+    )
+
+    #expect(recording.ids == [1, 2, 6, 7, 8])
+    #expect(recording.dropped.chains == 1)
+    #expect(recording.dropped.promises == 3)
+    #expect(recording.dropped.unrecorded == 0)
+  }
+
+  @Test func `a chain with a pending promise stays, however old it is`() {
+    let recording = recording(4, [.created(1), .chained(2, to: 1), .settled(1)] + finished(3...90))
+
+    #expect(recording.ids.prefix(2) == [1, 2])
+  }
+
+  @Test func `where nothing is finished, the newest are counted and not recorded`() {
+    let recording = recording(3, pending(1...5) + [.settled(4), .settled(5)])
+
+    #expect(recording.ids == [1, 2, 3])
+    #expect(recording.dropped.unrecorded == 2)
+    #expect(recording.dropped.chains == 0)
+  }
+
+  @Test func `it records again as soon as something is finished`() {
+    let recording = recording(
+      2,
+      pending(1...2) + [.created(3), .settled(1), .settled(2), .created(4)]
+    )
+
+    #expect(recording.ids == [4])
+    #expect(recording.dropped.unrecorded == 1)
+    #expect(recording.dropped.promises == 2)
+  }
+
+  @Test func `what is merged does not keep a chain from going`() {
+    let recording = recording(
+      2,
+      pending(1...2) + [.settled(1), .happened(.merged, to: 2), .created(3)]
+    )
+
+    #expect(recording.ids == [3])
+  }
+
+  @Test func `a finished chain that is added to is not finished any more`() {
+    let recording = recording(
+      4,
+      finished(1...1) + finished(2...2) + [.chained(3, to: 1)] + pending(4...5)
+    )
+
+    #expect(recording.ids == [1, 3, 4, 5])
+  }
+
+  @Test func `what is derived from a chain that went is recorded, and knows where it is from`()
+    throws
+  {
+    let recording = recording(3, finished(1...2) + pending(3...4) + [.chained(5, to: 1)])
+
+    #expect(recording.ids == [3, 4, 5])
+    let trace = recording.trace(title: "", end: 0)
+    #expect(trace[PromiseID(5)]?.parent == PromiseID(1))
+    #expect(trace[PromiseID(5)]?.chain == PromiseID(1))
+  }
+
+  @Test func `a parent that went is shown as such where there is room`() throws {
+    let recording = recording(4, finished(1...4) + [.created(5), .chained(6, to: 1)])
+
+    #expect(recording.ids == [1, 5, 6])
+    let trace = recording.trace(title: "", end: 0)
+    #expect(trace[PromiseID(1)]?.origin == .dropped)
+    #expect(trace[PromiseID(1)]?.state == .unknown)
+  }
+
+  @Test func `nothing is made of late news of what went`() {
+    let recording = recording(
+      2,
+      finished(1...2) + pending(3...4) + [.happened(.unheard(Failure()), to: 1)]
+    )
+
+    #expect(recording.ids == [3, 4])
+    #expect(recording.dropped.unrecorded == 0)
+  }
+
+  @Test func `errors of what goes are handed out`() {
+    var recording = recording(2, [.created(1), .settled(1, .rejected(Failure())), .created(2)])
+
+    let none = recording.takeReleased()
+    recording.add(.created(3))
+    let released = recording.takeReleased()
+
+    let more = recording.takeReleased()
+
+    #expect((none.count, released.count, more.count) == (0, 1, 0))
+  }
+
+  @Test func `one place is enough for the latest one`() {
+    let recording = recording(1, (1...50).flatMap { [.created($0), .settled($0)] })
+
+    #expect(recording.ids == [50])
+    #expect(recording.dropped.chains == 49)
+  }
+
+  @Test func `memory is used again`() {
+    let recording = recording(8, (0..<1_000).flatMap { finished($0 * 4 + 1...$0 * 4 + 4) })
+
+    #expect(recording.records.elements.count == 8)
+    #expect(recording.ids == Array(3_993...4_000))
+  }
+}

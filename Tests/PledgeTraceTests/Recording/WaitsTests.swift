@@ -1,0 +1,41 @@
+import Testing
+
+@testable import PledgeTrace
+
+struct WaitsTests {
+  @Test func `what is waited for comes back in its order`() {
+    var waits = Waits(capacity: 10)
+    var (first, second) = (none, none)
+    for promise in 1...4 as ClosedRange<UInt64> {
+      first = waits.append(promise, after: first)
+      second = waits.append(promise * 10, after: second)
+    }
+
+    #expect(waits.promises(upTo: first) == [1, 2, 3, 4])
+    #expect(waits.promises(upTo: second) == [10, 20, 30, 40])
+    #expect(waits.promises(upTo: none).isEmpty)
+  }
+
+  @Test func `in a full one the first is forgotten, and nobody else's`() {
+    var waits = Waits(capacity: 3)
+    var (first, second, third) = (none, none, none)
+    first = waits.append(1, after: first)
+    for promise in 2...9 as ClosedRange<UInt64> { second = waits.append(promise, after: second) }
+    third = waits.append(10, after: third)
+
+    #expect(waits.promises(upTo: first) == [1])
+    #expect(waits.promises(upTo: second) == [8, 9])
+    #expect(waits.promises(upTo: third).isEmpty)
+  }
+
+  @Test func `what is removed makes room`() {
+    var waits = Waits(capacity: 2)
+    var last = waits.append(1, after: none)
+    last = waits.append(2, after: last)
+    waits.remove(upTo: last)
+    var second = waits.append(3, after: none)
+    second = waits.append(4, after: second)
+
+    #expect(waits.promises(upTo: second) == [3, 4])
+  }
+}

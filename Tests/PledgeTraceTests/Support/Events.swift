@@ -1,0 +1,90 @@
+import Pledge
+
+@testable import PledgeTrace
+
+extension PromiseEvent {
+  /// A promise is made with a producer of its own; times are in milliseconds.
+  static func created(
+    _ id: UInt64,
+    _ name: String = "Promise",
+    at time: UInt64 = 0,
+    on thread: UInt64 = 1,
+    callers: [UInt] = []
+  ) -> PromiseEvent {
+    made(.created, id, name, at: time, on: thread, callers: callers)
+  }
+
+  /// A promise is derived from another one.
+  static func chained(
+    _ id: UInt64,
+    to parent: UInt64,
+    _ name: String = "map",
+    at time: UInt64 = 0,
+    on thread: UInt64 = 1,
+    context: String? = nil,
+    callers: [UInt] = []
+  ) -> PromiseEvent {
+    let kind = Kind.chained(to: PromiseID(parent))
+    return made(kind, id, name, at: time, on: thread, context: context, callers: callers)
+  }
+
+  /// A promise waits for another one.
+  static func waits(_ id: UInt64, for other: UInt64, at time: UInt64 = 0) -> PromiseEvent {
+    made(.waits(for: PromiseID(other)), id, "", at: time)
+  }
+
+  /// A promise has an outcome.
+  static func settled(
+    _ id: UInt64,
+    _ outcome: Outcome = .fulfilled,
+    at time: UInt64 = 1,
+    on thread: UInt64 = 1
+  ) -> PromiseEvent {
+    made(.settled(outcome), id, "", at: time, on: thread)
+  }
+
+  /// Something else happens to a promise.
+  static func happened(_ kind: Kind, to id: UInt64, at time: UInt64 = 1) -> PromiseEvent {
+    made(kind, id, "", at: time)
+  }
+
+  private static func made(
+    _ kind: Kind,
+    _ id: UInt64,
+    _ name: String,
+    at time: UInt64,
+    on thread: UInt64 = 1,
+    context: String? = nil,
+    callers: [UInt] = []
+  ) -> PromiseEvent {
+    PromiseEvent(
+      kind,
+      of: PromiseID(id),
+      operator: name,
+      context: context,
+      time: time * 1_000_000,
+      thread: thread,
+      fileID: "App/Loader.swift",
+      line: 42,
+      callers: Callers(callers)
+    )
+  }
+}
+
+/// An error that says what it was given.
+struct Failure: Error, CustomStringConvertible {
+  var description = "no connection"
+}
+
+/// A nuisance for everything that shows text.
+let nasty = "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧 \\ \u{2028}\u{0}" + "é"
+
+extension Recording {
+  /// Takes note of several events.
+  mutating func add(_ events: [PromiseEvent]) {
+    for event in events { add(event) }
+  }
+
+  /// The numbers of what it keeps.
+  var ids: [UInt64] { living.map(\.record.id).sorted() }
+}

@@ -1,0 +1,66 @@
+import Pledge
+import Testing
+
+@testable import PledgeTrace
+
+struct ExplanationTests {
+  private func explain(_ id: UInt64, _ events: [PromiseEvent]) -> String? {
+    Trace(of: events, end: 1_300_000_000).text(of: PromiseID(id))
+  }
+
+  @Test func `it names the chain upwards, and what is waited for`() {
+    let text = explain(
+      3,
+      [
+        .created(1), .chained(2, to: 1, "flatMap"), .settled(1, at: 5), .created(7),
+        .waits(2, for: 7), .chained(3, to: 2), .created(9),
+      ]
+    )
+
+    #expect(
+      text == """
+        map #3 pending for 1.3 s
+          in a chain from App/Loader.swift:42
+        derived from
+          flatMap #2 pending for 1.3 s, waits for Promise #7
+          Promise #1 fulfilled after 5.0 ms
+        so it waits for
+          flatMap #2 pending for 1.3 s, waits for Promise #7
+          Promise #7 pending for 1.3 s
+        """
+    )
+  }
+
+  @Test func `what is settled waits for nothing`() {
+    let text = explain(1, [.created(1), .settled(1, .discarded, at: 2)])
+
+    #expect(text == "Promise #1 discarded after 2.0 ms\n  in a chain from App/Loader.swift:42")
+  }
+
+  @Test func `a promise with a producer is up to that`() {
+    #expect(
+      explain(1, [.created(1)])?.hasSuffix("nothing that is recorded: it is up to its producer")
+        == true
+    )
+  }
+
+  @Test func `there is none of a promise that is not in the trace`() {
+    #expect(explain(2, [.created(1)]) == nil)
+  }
+
+  @Test func `a circle ends`() {
+    let text = explain(1, [.created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1)])
+
+    #expect(text?.contains("waits for itself through #1 → #2 → #1") == true)
+  }
+
+  @Test func `a long way is shown from both ends`() throws {
+    let ids = 2...100_000 as ClosedRange<UInt64>
+    let text = try #require(explain(100_000, [.created(1)] + ids.map { .chained($0, to: $0 - 1) }))
+
+    #expect(text.split(separator: "\n").count < 80)
+    #expect(text.contains("map #99999 "))
+    #expect(text.contains("… 99969 more …"))
+    #expect(text.contains("Promise #1 "))
+  }
+}

@@ -1,0 +1,133 @@
+import Pledge
+import Testing
+
+@testable import PledgeTrace
+
+struct TraceRecorderTests {
+  @Test func `it records what it is told of`() throws {
+    let recorder = TraceRecorder(title: "loader")
+    recorder.observe(.created(1))
+    recorder.observe(.chained(2, to: 1))
+    recorder.observe(.settled(1))
+
+    let trace = recorder.trace
+    #expect(trace.title == "loader")
+    #expect(trace.entries.map(\.id.number) == [1, 2])
+    #expect(trace.entries.map(\.state) == [.fulfilled, .pending])
+  }
+
+  @Test func `a trace does not change`() {
+    let recorder = TraceRecorder()
+    recorder.observe(.created(1))
+    let trace = recorder.trace
+    recorder.observe(.settled(1))
+    recorder.observe(.created(2))
+
+    #expect(trace.entries.map(\.state) == [.pending])
+    #expect(recorder.trace.entries.count == 2)
+  }
+
+  @Test func `starting and stopping twice is like once`() {
+    let recorder = TraceRecorder()
+    #expect(!recorder.isRecording)
+    recorder.stop()
+    recorder.start()
+    recorder.start()
+    #expect(recorder.isRecording)
+    recorder.stop()
+    recorder.stop()
+    #expect(!recorder.isRecording)
+  }
+
+  @Test func `two record at once, each for itself`() {
+    let recorders = [TraceRecorder(capacity: 1), TraceRecorder()]
+    for event in [PromiseEvent.created(1), .settled(1), .created(2)] {
+      for recorder in recorders { recorder.observe(event) }
+    }
+
+    #expect(recorders.map { $0.trace.entries.count } == [1, 2])
+    #expect(recorders.map { $0.trace.dropped.chains } == [1, 0])
+  }
+
+  @Test func `events come on several threads`() {
+    let recorder = TraceRecorder(capacity: 500)
+    concurrently(1_000) { number in
+      let id = UInt64(number) * 2 + 1
+      recorder.observe(.created(id))
+      recorder.observe(.chained(id + 1, to: id))
+      recorder.observe(.settled(id))
+      recorder.observe(.settled(id + 1))
+    }
+
+    let trace = recorder.trace
+    #expect(trace.entries.count + trace.dropped.promises + trace.dropped.unrecorded == 2_000)
+    #expect(trace.entries.count <= 500)
+    #expect(trace.entries.allSatisfy { $0.state == .fulfilled })
+  }
+
+  @Test func `errors are let go of outside of the lock, and with their chains`() {
+    let recorder = TraceRecorder(capacity: 1)
+    weak var released: Asking?
+    do {
+      let error = Asking(recorder)
+      released = error
+      recorder.observe(.created(1))
+      recorder.observe(.settled(1, .rejected(error)))
+    }
+    #expect(released != nil)
+
+    recorder.observe(.created(2))
+
+    #expect(released == nil)
+  }
+
+  @Test func `describing an error may ask the recorder`() {
+    let recorder = TraceRecorder(capacity: 1)
+    recorder.observe(.created(1))
+    recorder.observe(.settled(1, .rejected(Asking(recorder))))
+
+    #expect(recorder.trace.text.contains("I am one of 1"))
+    recorder.observe(.created(2))
+  }
+
+  @Test func `it explains a promise, and nothing of others`() throws {
+    let recorder = TraceRecorder()
+    recorder.observe(.created(1))
+
+    let text = try #require(recorder.explanation(of: PromiseID(1)))
+    #expect(text.hasPrefix("Promise #1 pending for "))
+    #expect(recorder.explanation(of: PromiseID(2)) == nil)
+  }
+
+  @Test func `a capacity that makes no sense is named`() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      _ = TraceRecorder(capacity: 0)
+    }
+    #if DEBUG
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains("TraceRecorder(capacity: 0): the number of promises to keep has to be")
+    )
+    #else
+    #expect(result != nil)
+    #endif
+  }
+}
+
+/// An error that asks the recorder that holds it, whenever it can.
+private final class Asking: Error, CustomStringConvertible {
+  private let recorder: TraceRecorder
+
+  init(_ recorder: TraceRecorder) {
+    self.recorder = recorder
+  }
+
+  deinit {
+    _ = recorder.trace
+  }
+
+  var description: String { "I am one of \(recorder.trace.entries.count)" }
+}
