@@ -81,18 +81,33 @@ static bool holds_frame(stack_range stack, uintptr_t frame) {
          frame % sizeof(uintptr_t) == 0;
 }
 
+// Where return addresses are signed, the signature is in the upper bits.
+static uintptr_t without_signature(uintptr_t address) {
+#if defined(__aarch64__)
+  register uintptr_t link __asm__("x30") = address;
+  __asm__("hint #7" : "+r"(link));  // xpaclri
+  return link;
+#else
+  return address;
+#endif
+}
+
 __attribute__((noinline))
 pledge_callers pledge_find_callers(uintptr_t skipped) {
   // An asynchronous function marks the address of its frame with this bit.
   const uintptr_t asynchronous = (uintptr_t)1 << 60;
   static _Thread_local stack_range stack;
-  if (stack.end == 0) stack = find_stack();
+  static _Thread_local bool has_looked;
+  if (!has_looked) {
+    stack = find_stack();
+    has_looked = true;
+  }
   pledge_callers callers = {{0}, 0};
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
   while (callers.count < PLEDGE_MAX_CALLERS && holds_frame(stack, frame)) {
     const uintptr_t *words = (const uintptr_t *)frame;
     uintptr_t above = words[0] & ~asynchronous;
-    uintptr_t address = words[1];
+    uintptr_t address = without_signature(words[1]);
     if (address == 0) break;
     if (skipped > 0) {
       skipped--;

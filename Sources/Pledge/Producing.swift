@@ -73,8 +73,12 @@ extension Promise {
 
   /// The same, for any place.
   @usableFromInline
-  convenience init(running operation: @escaping @Sendable () async throws -> Value, at site: Site) {
-    self.init(pendingAt: site)
+  convenience init(
+    running operation: @escaping @Sendable () async throws -> Value,
+    at site: Site,
+    by verb: Verb = .promise
+  ) {
+    self.init(pendingAt: site, by: verb)
     let resolver = Resolver(self)
     let task = Task {
       do {

@@ -62,6 +62,13 @@ public struct Resolver<Value: Sendable>: Sendable {
   }
 }
 
+extension Resolver {
+  /// Rejects the promise as a discard does, on behalf of who may have settled it: nobody is told then.
+  func discard() {
+    _ = producer.promise.reject(with: Discarded())
+  }
+}
+
 extension Resolver where Value == Void {
   /// Fulfils the promise.
   ///

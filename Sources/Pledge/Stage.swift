@@ -22,10 +22,10 @@ extension Future {
         if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
         return Promise(following: returned.take(as: Cell<R.Output>.self), at: site)
       case .error(let error):
-        return Promise(rejectedWith: error, at: site, in: R.verb)
+        return Promise(rejectedWith: error, at: site, by: R.verb)
       }
     } catch {
-      return Promise(rejectedWith: error, at: site, in: R.verb)
+      return Promise(rejectedWith: error, at: site, by: R.verb)
     }
   }
 

@@ -3,8 +3,14 @@
 /// This is the only door to the payload for the code above, which is safe because of it.
 open class Cell<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
-  package override init(state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
-    super.init(state: state, upstream: upstream, site: site, step: step)
+  package override init(
+    state: UInt,
+    upstream: UInt,
+    site: Site,
+    verb: Verb,
+    step: @escaping Step
+  ) {
+    super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
   }
 
   deinit {}
@@ -14,26 +20,55 @@ open class Cell<Value: Sendable>: Node, @unchecked Sendable {
 
 extension Cell {
   /// Creates a pending root.
-  @inlinable @inline(__always) package convenience init(pendingAt site: Site) {
-    self.init(state: 0, upstream: 0, site: site, step: Cell<Value>.rootStep)
+  @inlinable @inline(__always) package convenience init(
+    pendingAt site: Site,
+    by verb: Verb = .promise
+  ) {
+    self.init(state: 0, upstream: 0, site: site, verb: verb, step: Cell<Value>.rootStep)
   }
 
   /// Creates a pending root with a block that stops its work.
   @inlinable @inline(__always)
-  package convenience init(discard block: Block, at site: Site) {
-    self.init(state: 0, upstream: Upstream.stoppable, site: site, step: Cell<Value>.rootStep)
+  package convenience init(
+    discard block: Block,
+    at site: Site,
+    by verb: Verb = .promise
+  ) {
+    self.init(
+      state: 0,
+      upstream: Upstream.stoppable,
+      site: site,
+      verb: verb,
+      step: Cell<Value>.rootStep
+    )
     put(block)
   }
 
   /// Creates a pending promise that ends with its last consumer, for what is tied to it.
-  @inlinable package convenience init(dependentAt site: Site) {
-    self.init(state: 0, upstream: Upstream.dependent, site: site, step: Cell<Value>.rootStep)
+  @inlinable package convenience init(dependentAt site: Site, by verb: Verb) {
+    self.init(
+      state: 0,
+      upstream: Upstream.dependent,
+      site: site,
+      verb: verb,
+      step: Cell<Value>.rootStep
+    )
   }
 
   /// Creates a fulfilled promise.
   @inlinable @inline(__always)
-  package convenience init(fulfilledWith value: consuming Value, at site: Site) {
-    self.init(state: State.settled, upstream: 0, site: site, step: Cell<Value>.rootStep)
+  package convenience init(
+    fulfilledWith value: consuming Value,
+    at site: Site,
+    by verb: Verb = .promise
+  ) {
+    self.init(
+      state: State.settled,
+      upstream: 0,
+      site: site,
+      verb: verb,
+      step: Cell<Value>.rootStep
+    )
     put(value)
   }
 
@@ -42,12 +77,13 @@ extension Cell {
   package convenience init(
     rejectedWith error: any Error,
     at site: Site,
-    in verb: Verb = .promise
+    by verb: Verb = .promise
   ) {
     self.init(
       state: State.settled | State.rejected,
       upstream: 0,
       site: site,
+      verb: verb,
       step: Node.inert
     )
     putError(error, Trail(from: verb))
@@ -61,6 +97,7 @@ extension Cell {
       state: 0,
       upstream: source.address | Upstream.dependent,
       site: source.site,
+      verb: R.verb,
       step: { Cell<Value>.reactStep($0, $1, R.self) }
     )
     put(reaction)
@@ -74,6 +111,7 @@ extension Cell {
       state: State.claimed,
       upstream: Upstream.dependent,
       site: site,
+      verb: .flatMap,
       step: { Cell<Value>.forwardStep($0, $1, .flatMap) }
     )
     let verdict = follow(inner)

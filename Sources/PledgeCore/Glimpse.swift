@@ -14,6 +14,8 @@ package struct Glimpse {
     case promises([Node])
     /// Its context, which has its handler.
     case context
+    /// A promise that has an outcome, or is in its deinit, for that to come round.
+    case delivery
     /// The first consumer.
     case consumer
     /// Whoever has to settle it by hand.
@@ -48,7 +50,8 @@ extension Node {
     let sources = ([self] + ties).compactMap { $0.pinnedSource() }
     if !sources.isEmpty { return .promises(sources) }
     if isLazy, !hasConsumers { return .consumer }
-    // What is derived has let go of its source, whose outcome is with the context now.
-    return verb.startsChain ? .producer : .context
+    if verb.startsChain { return .producer }
+    // Without a source, whose outcome is with the context now; with one, that is about to be settled.
+    return upstream.loadRelaxed() & Upstream.pointer == 0 ? .context : .delivery
   }
 }

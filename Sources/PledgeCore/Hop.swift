@@ -31,6 +31,7 @@ extension Cell {
       state: 0,
       upstream: source.address | Upstream.dependent,
       site: source.site,
+      verb: R.verb,
       step: { Cell<Value>.hopStep($0, $1, R.self, C.self) }
     )
     put(Hopping(reaction, carrier))
@@ -54,7 +55,7 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
-    case .tell:
+    case .identify:
       return .made(by: R.verb)
     }
   }
@@ -114,7 +115,7 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
-    case .tell:
+    case .identify:
       return .made(by: R.verb)
     }
   }

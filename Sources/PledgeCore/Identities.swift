@@ -1,7 +1,7 @@
 /// The numbers of promises, by their addresses: a hash table, because a promise has no room for one.
 ///
-/// An entry stays when its promise has gone, until another one is made in its place, so there are as
-/// many as promises were alive at once.
+/// An entry stays when its promise has gone, until another one is made in its place: there are as many
+/// as there were places, which the allocator uses again, while somebody listened.
 struct Identities {
   private var addresses: [UInt] = Array(repeating: 0, count: 1 << 8)
   /// Zero for a promise that has none yet.
@@ -11,8 +11,8 @@ struct Identities {
   private var count = 0
   private var last: UInt64 = 0
 
-  /// Says of a stage that it was taken out of its chain.
-  private static var merged: UInt64 { .max }
+  /// Marks the number of a stage that was taken out of its chain.
+  private static var merged: UInt64 { 1 << 63 }
 
   /// A new number for a promise that has been made.
   mutating func make(at address: UInt) -> UInt64 {
@@ -23,27 +23,34 @@ struct Identities {
 
   /// The number of a promise, which gets one if it was made while nobody listened.
   mutating func number(at address: UInt) -> UInt64 {
-    unmergedNumber(at: address) ?? make(at: address)
+    let place = place(of: address)
+    if numbers[place] == 0 {
+      last += 1
+      numbers[place] = last
+    }
+    return numbers[place] & ~Identities.merged
   }
 
   /// The same, but nothing for a stage that was taken out of its chain.
   mutating func unmergedNumber(at address: UInt) -> UInt64? {
-    let place = place(of: address)
-    switch numbers[place] {
-    case Identities.merged:
-      return nil
-    case 0:
-      last += 1
-      numbers[place] = last
-      return last
-    case let number:
-      return number
-    }
+    let number = number(at: address)
+    return numbers[place(of: address)] & Identities.merged == 0 ? number : nil
   }
 
-  /// Notes that a stage was taken out of its chain.
-  mutating func merge(at address: UInt) {
-    numbers[place(of: address)] = Identities.merged
+  /// Notes that a stage is taken out of its chain.
+  ///
+  /// - Returns: Its number.
+  mutating func merge(at address: UInt) -> UInt64 {
+    let number = number(at: address)
+    numbers[place(of: address)] = number | Identities.merged
+    return number
+  }
+
+  /// Forgets all promises; numbers go on, so that none means two.
+  mutating func removeAll() {
+    let last = last
+    self = Identities()
+    self.last = last
   }
 
   /// Where the entry of `address` is, which is made if it is missing.

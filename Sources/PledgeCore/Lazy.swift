@@ -11,6 +11,7 @@ extension Cell {
       state: 0,
       upstream: Upstream.dependent | Upstream.lazy,
       site: site,
+      verb: .lazy,
       step: Cell<Value>.rootStep
     )
     // SAFETY: a node's start is only ever called with that node.

@@ -22,12 +22,19 @@ open class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt) = (0, 0)
 
   /// Creates a promise; nobody else sees it yet.
+  ///
+  /// - Parameters:
+  ///   - state: Its first state.
+  ///   - upstream: What it waits for.
+  ///   - site: Where its chain was started.
+  ///   - verb: What makes it, for who watches; of a derived one, the step knows.
+  ///   - step: Its typed part.
   @inlinable @inline(__always)
-  package init(state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
+  package init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
     unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
     unsafe self.step = step
     // Here rather than where promises are made: after an initialiser it costs a retain and a release.
-    if Wishes.current.includeAny(of: [.births, .events]) { Watch.wasBorn(self) }
+    if Wishes.current.includeAny(of: [.births, .events]) { Watch.wasBorn(self, verb) }
   }
 
   /// Creates a node that is no promise, so nobody is told of it; see ``Watch``.

@@ -69,19 +69,6 @@ struct Listener<Told> {
   var tell: (@Sendable (Told) -> Void)?
 }
 
-/// The name that the next promise on this thread goes by.
-extension Watch {
-  @usableFromInline @inline(never) static func name(_ verb: Verb) {
-    unsafe Nesting().thread.pointee.verb = UInt(verb.rawValue)
-  }
-
-  static func takeName() -> Verb? {
-    let thread = unsafe Nesting().thread
-    defer { unsafe thread.pointee.verb = 0 }
-    return Verb(rawValue: UInt8(truncatingIfNeeded: unsafe thread.pointee.verb))
-  }
-}
-
 extension Node {
   /// Whether this is what users have, and not a handler or a waiter.
   final var isPromise: Bool { type(of: self) != Node.self && site.bits != 0 }

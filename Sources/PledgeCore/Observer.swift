@@ -21,6 +21,7 @@ extension Cell {
   }
 
   @inlinable static func observeStep(_ observer: Node, _ duty: Duty) -> Verdict {
+    if case .identify = duty { return .nothing }
     let observation = observer.take(Observation<Value>.self)
     unsafe observer.step = Node.inert
     if case .react(to: let source) = duty { observation.body(outcome(of: source)) }
@@ -64,6 +65,7 @@ extension Cell {
   }
 
   private static func noteStep(_ observer: Node, _ duty: Duty) -> Verdict {
+    if case .identify = duty { return .nothing }
     let note = observer.take(Note<Value>.self)
     unsafe observer.step = Node.inert
     guard case .react(to: let source) = duty else { return .nothing }

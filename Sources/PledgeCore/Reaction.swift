@@ -72,7 +72,7 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
-    case .tell:
+    case .identify:
       return .made(by: R.verb)
     }
   }
@@ -91,7 +91,7 @@ extension Cell {
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
-    case .tell:
+    case .identify:
       return .made(by: verb)
     }
   }

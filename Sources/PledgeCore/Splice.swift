@@ -34,9 +34,11 @@ extension Node {
   ///
   /// A weak reference may still come back to it, so it has an outcome.
   private final func endUnnoticed() {
-    if Wishes.current.includeAny(of: .events) { Watch.wasMerged(self) }
+    let number = Wishes.current.includeAny(of: .events) ? Watch.willMerge(self) : nil
     putError(Vocabulary.discarded, .unknown)
     settle(.rejectedAndHeard)
+    // Only now: an observer may come across it by a weak reference, and would wait for its end.
+    if let number { Watch.wasMerged(self, number: number) }
   }
 
   /// Makes the only consumer of this stage wait for `inner` instead.

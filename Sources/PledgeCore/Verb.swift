@@ -1,4 +1,7 @@
 /// What made a promise: the operator it was derived by, or the function that combined others.
+///
+/// A node that is settled by hand, or for which nobody was told, knows it for operators alone; all
+/// others are `promise` then.
 @frozen @usableFromInline package enum Verb: UInt8, Sendable {
   case promise = 1
   case after
@@ -44,6 +47,14 @@
 }
 
 extension Verb {
+  /// Whether what it makes without a source was asked for as such, and is not a step on the way.
+  var isAskedFor: Bool {
+    switch self {
+    case .attempt, .lazy, .timer, .turn: false
+    default: true
+    }
+  }
+
   /// Whether what it makes has no source.
   var startsChain: Bool {
     switch self {
@@ -53,17 +64,12 @@ extension Verb {
     default: false
     }
   }
-
-  /// Has the next promise that is made on this thread be called so, if anybody hears of it.
-  @inlinable @inline(__always) package func isMaking() {
-    if Wishes.current.includeAny(of: .events) { Watch.name(self) }
-  }
 }
 
 extension Node {
   /// What made this node, which is settled or which the caller has pinned.
   final var verb: Verb {
-    let answer = unsafe step(self, .tell).bits >> 8
+    let answer = unsafe step(self, .identify).bits >> 8
     return Verb(rawValue: UInt8(truncatingIfNeeded: answer)) ?? .promise
   }
 }

@@ -19,9 +19,8 @@ internal import CPledge
     Wishes.births.begin()
   }
 
-  /// Has `listener` told of everything from now on; promises are counted from one on.
+  /// Has `listener` told of everything from now on.
   package static func listen(_ listener: @escaping @Sendable (Notice) -> Void) {
-    identities.withLock { $0 = Identities() }
     events.withLock { $0.tell = listener }
     Wishes.events.begin()
   }
@@ -30,6 +29,8 @@ internal import CPledge
   package static func endListening() {
     Wishes.events.end()
     events.withLock { $0.tell = nil }
+    // Promises are made and go from now on without anybody taking note.
+    identities.withLock { $0.removeAll() }
   }
 
   /// The number of a promise, which it gets now if it is new here.
@@ -42,17 +43,20 @@ internal import CPledge
   /// Tells of a node that is being made.
   ///
   /// Of a derived one, who derives it tells, who knows more.
-  @usableFromInline @inline(never) static func wasBorn(_ node: Node) {
+  @usableFromInline @inline(never) static func wasBorn(_ node: Node, _ verb: Verb) {
     let upstream = node.upstream.loadRelaxed()
     guard node.isPromise, upstream & Upstream.pointer == 0 else { return }
+    let callers = Ancestry.above(skipping: 6)
     let state = node.state.loadRelaxed()
     let wishes = Wishes.current
     if wishes.includeAny(of: .events) {
-      let verb = takeName() ?? (upstream & Upstream.lazy != 0 ? .lazy : .promise)
-      tell(.created, of: node, verb, callers: .above(skipping: 6))
+      let number = identities.withLock { $0.make(at: node.address) }
+      tell(
+        Notice(event: .created, promise: number, site: node.site, verb: verb, callers: callers)
+      )
       if state & (State.settled | State.rejected) == State.settled { wasSettled(node) }
     }
-    if wishes.includeAny(of: .births), state == 0, upstream & Upstream.lazy == 0 {
+    if wishes.includeAny(of: .births), state == 0, verb.isAskedFor {
       births.withLock { $0.tell }?(node)
     }
   }
@@ -60,7 +64,7 @@ internal import CPledge
   /// Tells of a stage that `source` is about to be consumed by.
   @usableFromInline @inline(never)
   package static func wasChained(_ stage: Node, to source: Node, on context: String? = nil) {
-    _ = takeName()
+    guard stage.isPromise else { return }
     let callers = Ancestry.above()
     let (number, parent) = identities.withLock { identities in
       let parent = identities.number(at: source.address)
@@ -80,14 +84,21 @@ internal import CPledge
 
   /// Tells that a promise waits for another one.
   @usableFromInline @inline(never) package static func waits(_ node: Node, for other: Node) {
-    guard node.isPromise, other.isPromise else { return }
+    guard other.isPromise, !node.isSettled else { return }
     tell(.waits(for: number(of: other)), of: node)
   }
 
+  /// Notes that a stage is about to be taken out of its chain; see ``wasMerged(_:number:)``.
+  ///
+  /// - Returns: Its number, if it has one.
+  static func willMerge(_ node: Node) -> UInt64? {
+    guard node.isPromise else { return nil }
+    return identities.withLock { $0.merge(at: node.address) }
+  }
+
   /// Tells that a stage was taken out of its chain.
-  static func wasMerged(_ node: Node) {
-    tell(.merged, of: node)
-    identities.withLock { $0.merge(at: node.address) }
+  static func wasMerged(_ node: Node, number: UInt64) {
+    tell(Notice(event: .merged, promise: number, site: node.site))
   }
 
   /// Tells of an outcome, unless it is that of a stage that was taken out.
@@ -101,7 +112,7 @@ internal import CPledge
 
   /// Tells that a pending node is in its deinit.
   static func wasLost(_ node: Node) {
-    if node.isPromise { tell(.lost, of: node) }
+    tell(.lost, of: node)
   }
 
   /// Tells of a report.
@@ -114,18 +125,9 @@ internal import CPledge
     tell(.settledAgain, of: node)
   }
 
-  private static func tell(
-    _ event: Notice.Event,
-    of node: Node,
-    _ verb: Verb? = nil,
-    callers: Ancestry = Ancestry()
-  ) {
-    let number = identities.withLock { identities in
-      verb == nil ? identities.number(at: node.address) : identities.make(at: node.address)
-    }
-    tell(
-      Notice(event: event, promise: number, site: node.site, verb: verb, callers: callers)
-    )
+  private static func tell(_ event: Notice.Event, of node: Node) {
+    guard node.isPromise else { return }
+    tell(Notice(event: event, promise: number(of: node), site: node.site))
   }
 
   /// Unless this thread is telling already: what observers do to promises is not told.

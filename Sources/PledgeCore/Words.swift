@@ -107,7 +107,7 @@
   /// Release the value in the payload.
   case dropValue
   /// Say what made the node; also asked by who has pinned it, or knows it settled.
-  case tell
+  case identify
 }
 
 /// The typed part of a node: the only code that knows what is in the payload.

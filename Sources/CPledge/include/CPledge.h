@@ -109,10 +109,9 @@ typedef struct {
   uintptr_t starts;
   uintptr_t first;
   uintptr_t last;
-  // Whether it is telling observers of an event, what the next promise it makes is called, and the
-  // system's number of it, once somebody has asked.
+  // Whether it is telling observers of an event, and the system's number of it, once somebody has
+  // asked.
   uintptr_t tells;
-  uintptr_t verb;
   uint64_t number;
 } pledge_thread;
 

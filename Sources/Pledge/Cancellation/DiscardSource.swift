@@ -37,7 +37,7 @@ public final class DiscardSource: Sendable {
   /// Any thread. Promises are discarded, and handlers run, in the order in which they came to the token.
   /// Calling it again does nothing.
   public func discard() {
-    token.signal.resolve()
+    token.fire()
   }
 
   /// Discards once `delay` has passed, unless that has been done before.
@@ -55,11 +55,16 @@ public final class DiscardSource: Sendable {
 }
 
 extension DiscardToken {
+  // Not as a user would: to discard once more is no mistake.
+  fileprivate func fire() {
+    _ = signal.fulfill(())
+  }
+
   /// Discards by this token once `event` is fulfilled.
   fileprivate func fire(when event: Future<Void>) {
     signal.tie([
       event.observed { [signal] outcome in
-        if case .success = outcome { signal.resolve() }
+        if case .success = outcome { _ = signal.fulfill(()) }
       }
     ])
   }

@@ -10,7 +10,7 @@ internal import PledgeCore
 /// are one token.
 public struct DiscardToken: Sendable {
   /// Fulfilled when the source discards; discarded when the source goes without.
-  let signal = Promise<Void>()
+  let signal = Promise<Void>(pendingAt: .untold)
 
   /// Whether the source has discarded.
   ///

@@ -59,8 +59,7 @@ func all<each Value: Sendable>(
   at site: Site
 ) -> Promise<(repeat each Value)> {
   // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  Verb.all.isMaking()
-  let combined = Promise<(repeat each Value)>(dependentAt: site)
+  let combined = Promise<(repeat each Value)>(dependentAt: site, by: .all)
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
@@ -68,9 +67,9 @@ func all<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each futures).knownValue))
   }
+  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
   var members: [Node] = []
   for future in repeat each futures {
-    combined.tellsOfWaiting(for: future)
     members.append(
       future.observed { outcome in
         switch outcome {

@@ -43,8 +43,10 @@ public func allSettled<each Value: Sendable>(
   line: UInt = #line
 ) -> Promise<(repeat Result<each Value, any Error>)> {
   // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  Verb.allSettled.isMaking()
-  let combined = Promise<(repeat Result<each Value, any Error>)>(dependentAt: Site(file, line))
+  let combined = Promise<(repeat Result<each Value, any Error>)>(
+    dependentAt: Site(file, line),
+    by: .allSettled
+  )
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
@@ -52,9 +54,9 @@ public func allSettled<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat outcome(of: each futures)))
   }
+  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
   var members: [Node] = []
   for future in repeat each futures {
-    combined.tellsOfWaiting(for: future)
     members.append(future.observed { _ in arrive() })
   }
   arrive()

@@ -23,8 +23,7 @@ public import PledgeCore
     let roster = Roster(limit: limit)
     self.roster = roster
     self.proceed = proceed
-    Verb.mapConcurrently.isMaking()
-    promise = Promise(discard: Block { roster.disband() }, at: site)
+    promise = Promise(discard: Block { roster.disband() }, at: site, by: .mapConcurrently)
     promise.waits(by: { roster.occupied })
   }
 

@@ -25,8 +25,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
   ) -> Promise<Result> {
     let elements = Elements(makeIterator())
-    Verb.fold.isMaking()
-    let folded = Promise<Result>(dependentAt: Site(file, line))
+    let folded = Promise<Result>(dependentAt: Site(file, line), by: .fold)
     @Sendable func proceed(from value: Result) throws -> Future<Result> {
       // The iterator and the step may be what ends it, so it is looked at before either.
       guard folded.isPending, let element = elements.next(), folded.isPending else {

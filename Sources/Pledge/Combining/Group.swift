@@ -20,13 +20,12 @@ extension Promise {
     by verb: Verb,
     _ body: @escaping @Sendable (Promise<Value>, Result<Input, any Error>) -> Void
   ) -> Promise<Value> {
-    verb.isMaking()
-    let combined = Promise(dependentAt: site)
+    let combined = Promise(dependentAt: site, by: verb)
+    for future in futures { combined.tellsOfWaiting(for: future) }
     let handler: @Sendable (Result<Input, any Error>) -> Void = { body(combined, $0) }
     var members: [Node] = []
     members.reserveCapacity(futures.count)
     for future in futures {
-      combined.tellsOfWaiting(for: future)
       members.append(future.observed(by: handler))
     }
     combined.tie(members)

@@ -32,8 +32,13 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     let iteration = Promise<Void>(file: file, line: line) {
       for try await element in self {
         try Task.checkCancellation()
-        let next = Promise<Void>()
-        place.withLock { $0 = next }
+        let next = Promise<Void>(pendingAt: .untold)
+        // The last one was not needed; released outside of the lock, as it ends there.
+        let last = place.withLock { place in
+          defer { place = next }
+          return place
+        }
+        withExtendedLifetime(last) {}
         if !crew.add(try transform(element)) { try await next.value }
       }
     }

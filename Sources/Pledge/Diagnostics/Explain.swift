@@ -6,12 +6,13 @@ extension Future {
   ///
   ///     (lldb) po user.explain()
   ///     map from App/Loader.swift:42: pending, waits for
-  ///       flatMap: pending, waits for
+  ///       flatMap from App/Loader.swift:42: pending, waits for
   ///         Promise from App/Loader.swift:57: pending, nobody has settled it
   ///
   /// Any thread; it is a look at what others go on with meanwhile. Where an observer keeps a record, as
   /// that of `PledgeTrace` does, it says the same with times and all that went before. To ask is not to
-  /// hear of an error.
+  /// hear of an error. Promises are held meanwhile, so one that everybody else lets go of ends here, with
+  /// what hears of that; not to be called under a lock.
   ///
   /// - Returns: Several lines, at most a hundred or so.
   /// - Complexity: O(*n*) in the number of promises that this one waits for.
@@ -55,6 +56,7 @@ private struct Explanation {
     case .rejected(let error, let trail): "rejected: \(error) (\(trail.text))"
     case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
+    case .pending(.delivery): "pending, is about to hear of an outcome"
     case .pending(.context): "pending, its handler waits for its context"
     case .pending(.consumer): "pending, starts with its first consumer"
     case .pending(.producer): "pending, nobody has settled it"

@@ -11,7 +11,7 @@ extension PromiseEvent {
       self.site = site
     }
 
-    /// The `#fileID`; `unknown` for what Pledge makes for itself.
+    /// The `#fileID`.
     public var fileID: String { site.fileID }
 
     /// The line.

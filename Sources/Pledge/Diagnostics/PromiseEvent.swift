@@ -108,15 +108,14 @@ public struct PromiseEvent: Sendable {
     )
   }
 
-  /// The `#fileID` of the place where the chain was started; `unknown` for what Pledge makes for
-  /// itself.
+  /// The `#fileID` of the place where the chain was started.
   public var fileID: String { site.fileID }
 
   /// The line of that place.
   public var line: UInt { site.line }
 }
 
-/// The number of a promise, counted from the first observer on.
+/// The number of a promise, in the order in which observers heard of them; no two have the same.
 public struct PromiseID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The number.
   public let number: UInt64

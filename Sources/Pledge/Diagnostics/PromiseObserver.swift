@@ -8,8 +8,9 @@ public protocol PromiseObserver: Sendable {
   /// Takes note of an event.
   ///
   /// On the thread on which it happened, often several at once, and in the midst of Pledge's work: it
-  /// should be quick. Events of one promise come in their order. What it does to promises itself is
-  /// not told to anybody.
+  /// should be quick. A promise is told of when it is made or derived before anything else happens to
+  /// it, and its end once. Where threads meet, one event may overtake another: what is derived meanwhile
+  /// may end before its source is told to. What it does to promises itself is not told to anybody.
   ///
   /// - Parameter event: What happened.
   func observe(_ event: PromiseEvent)

@@ -13,9 +13,18 @@ public enum UnheardRejections {
     /// The last stages that the error has passed, such as `Promise → map → timeout`.
     ///
     /// At most eight, with an ellipsis for those before; empty if none is known.
-    public let chain: String
+    public var chain: String { report.trail.text }
     /// The place, the stages and what happened, in one line.
-    public let description: String
+    public var description: String { report.line }
+
+    private let report: Unheard.Report
+
+    fileprivate init(_ report: Unheard.Report) {
+      self.report = report
+      error = report.error
+      fileID = report.site.fileID
+      line = report.site.line
+    }
   }
 
   /// Replaces what is done with a report; at first, one line is printed on standard error.
@@ -24,18 +33,7 @@ public enum UnheardRejections {
   ///
   /// - Parameter handler: Gets each report once, on the thread that let go of the promise.
   public static func handle(by handler: @escaping @Sendable (Report) -> Void) {
-    Unheard.exchange { report in
-      let site = report.site
-      handler(
-        Report(
-          error: report.error,
-          fileID: site.fileID,
-          line: site.line,
-          chain: report.trail.text,
-          description: report.line
-        )
-      )
-    }
+    Unheard.exchange { handler(Report($0)) }
   }
 
   /// Prints one line on standard error for each report, which is the default.

@@ -47,6 +47,12 @@ extension Site {
     if !Vocabulary.isKnown { Vocabulary.errors.handDown() }
     self.init(fileID: fileID, line: line)
   }
+
+  /// No place, for what Pledge makes for itself: nobody is told of that.
+  @inlinable static var untold: Site {
+    if !Vocabulary.isKnown { Vocabulary.errors.handDown() }
+    return .unknown
+  }
 }
 
 /// The rejection of a promise whose callback brought neither a value nor an error.

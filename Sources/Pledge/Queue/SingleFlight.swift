@@ -96,8 +96,7 @@ extension SingleFlight {
     let now = time()
     if let answer = change({ $0.ask(for: key, at: now) }) { return answer }
     // Not made under the lock: where pending promises are watched, that may be the end of others.
-    Verb.singleFlight.isMaking()
-    let flight = Flight(for: key, promise: Promise<Value>(pendingAt: site))
+    let flight = Flight(for: key, promise: Promise<Value>(pendingAt: site, by: .singleFlight))
     return change { $0.ask(at: now, orStart: flight) }
   }
 
@@ -126,8 +125,8 @@ extension SingleFlight {
   func start(_ flight: Flight<Key, Value>, _ load: () throws -> Future<Value>) {
     do {
       let source = try Load.run(for: flight.load, load)
-      let seat = source.observed { outcome in self.land(flight, with: outcome) }
       flight.promise.tellsOfWaiting(for: source)
+      let seat = source.observed { outcome in self.land(flight, with: outcome) }
       flight.promise.tie([seat])
       flight.promise.breakCycle(through: source, by: seat)
     } catch {

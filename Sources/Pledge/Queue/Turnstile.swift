@@ -34,10 +34,8 @@ public import PledgeCore
     _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
-    Verb.queue.isMaking()
-    let promise = Promise<Value>(dependentAt: site)
-    Verb.turn.isMaking()
-    let turn = Promise<Void>(pendingAt: site)
+    let promise = Promise<Value>(dependentAt: site, by: .queue)
+    let turn = Promise<Void>(pendingAt: site, by: .turn)
     let number = lineUp(promise, turn)
     let work = turn.flatMap { try self.run(number, operation) }.ensure {
       self.settle(number, with: promise, part)
@@ -79,7 +77,7 @@ public import PledgeCore
     for operation in operations {
       operation.promise.discardNode()
       // Another thread may be about to discard it; that is no loss to be reported.
-      operation.turn.reject(Discarded())
+      operation.turn.discard()
     }
   }
 
@@ -89,8 +87,7 @@ public import PledgeCore
   }
 
   func drained(at site: Site) -> Promise<Void> {
-    Verb.queue.isMaking()
-    let promise = Promise<Void>(pendingAt: site)
+    let promise = Promise<Void>(pendingAt: site, by: .queue)
     guard let drained = state.withLock({ $0.awaitDrained(by: promise) }) else {
       return Promise(fulfilledWith: (), at: site)
     }
@@ -107,7 +104,7 @@ public import PledgeCore
     while let step = state.withLock({ $0.step() }) {
       switch step {
       case .start(let operation): operation.turn.fulfill()
-      case .tell(let promise): promise.resolve()
+      case .tell(let promise): _ = promise.fulfill(())
       }
     }
   }

@@ -22,12 +22,17 @@ public func after(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<Void> {
-  after(delay, clock: clock, at: Site(file, line))
+  after(delay, clock: clock, at: Site(file, line), by: .after)
 }
 
-func after(_ delay: Duration, clock: some Clock<Duration>, at site: Site) -> Promise<Void> {
-  Verb.after.isMaking()
-  guard delay > .zero else { return Promise(fulfilledWith: (), at: site) }
+/// - Parameter verb: What a watcher hears of: `after` was asked for, a `timer` belongs to something else.
+func after(
+  _ delay: Duration,
+  clock: some Clock<Duration>,
+  at site: Site,
+  by verb: Verb
+) -> Promise<Void> {
+  guard delay > .zero else { return Promise(fulfilledWith: (), at: site, by: verb) }
   // A stage, because one that is settled by hand leaves its source, which ends the timer.
-  return Promise.sleeping(for: delay, on: clock, at: site).asVoid()
+  return Promise.sleeping(for: delay, on: clock, at: site, by: verb).asVoid()
 }

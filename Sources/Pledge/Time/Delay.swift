@@ -17,6 +17,6 @@ extension Future {
     by interval: Duration,
     clock: some Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
-    flatMap { [site] value in after(interval, clock: clock, at: site).map { value } }
+    flatMap { [site] value in after(interval, clock: clock, at: site, by: .timer).map { value } }
   }
 }

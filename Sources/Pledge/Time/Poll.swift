@@ -33,11 +33,10 @@ public func poll<Value: Sendable>(
     return Promise(rejectedWith: ArgumentError(complaint), at: site)
   }
   @Sendable func attempt() -> Promise<Value> {
-    Verb.attempt.isMaking()
-    return Promise(fulfilledWith: (), at: site).flatMap(operation).flatMap { value in
+    let trial = Promise(fulfilledWith: (), at: site, by: .attempt)
+    return trial.flatMap(operation).flatMap { value in
       if try isDone(value) { return Promise(fulfilledWith: value, at: site) }
       // Through the clock however short the wait is: a loop here would never give the promise away.
-      Verb.after.isMaking()
       return Promise.sleeping(for: interval, on: clock, at: site).flatMap(attempt)
     }
   }

@@ -81,15 +81,13 @@ private func retry<Value: Sendable>(
     return Promise(rejectedWith: ArgumentError(complaint), at: site)
   }
   let failures = Locked<[any Error]>([])
-  Verb.retry.isMaking()
-  let result = Promise<Value>(dependentAt: site)
+  let result = Promise<Value>(dependentAt: site, by: .retry)
   @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(errors: failures.withLock { $0 }, decisionError: decisionError)
   }
   @Sendable func attempt() -> Promise<Value> {
-    Verb.attempt.isMaking()
-    let trial = Promise(fulfilledWith: (), at: site).flatMap {
+    let trial = Promise(fulfilledWith: (), at: site, by: .attempt).flatMap {
       // Attempts that end at once run in a handler, which nobody interrupts, so they have to look:
       // here before the operation, below before anybody is asked, since either may be who ends it.
       guard result.isPending else { throw Discarded() }
@@ -105,7 +103,8 @@ private func retry<Value: Sendable>(
       return Promise(fulfilledWith: error, at: site).flatMap(shouldRetry).mapError(failure).flatMap
       { isWorthIt in
         guard isWorthIt else { throw failure() }
-        return after(backoff.delay(after: count), clock: clock, at: site).flatMap(attempt)
+        let delay = backoff.delay(after: count)
+        return after(delay, clock: clock, at: site, by: .timer).flatMap(attempt)
       }
     }
   }

@@ -15,14 +15,16 @@ extension Promise where Value == Void {
   ///   - delay: The time to wait.
   ///   - clock: What measures it.
   ///   - site: The place that asked for it; none for a timer that nobody has to know of.
+  ///   - verb: What a watcher hears of.
   /// - Returns: The promise.
   @inlinable
   static func sleeping(
     for delay: Duration,
     on clock: some Clock<Duration>,
-    at site: Site = .unknown
+    at site: Site = .untold,
+    by verb: Verb = .timer
   ) -> Promise<Void> {
-    sleeping(until: clock.now.advanced(by: delay.asWait), on: clock, at: site)
+    sleeping(until: clock.now.advanced(by: delay.asWait), on: clock, at: site, by: verb)
   }
 
   /// A promise that is fulfilled at `deadline`; discarding it ends the wait.
@@ -30,14 +32,15 @@ extension Promise where Value == Void {
   static func sleeping<C: Clock>(
     until deadline: C.Instant,
     on clock: C,
-    at site: Site = .unknown
+    at site: Site = .untold,
+    by verb: Verb = .timer
   ) -> Promise<Void> {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant {
-      return TimerQueue.shared.wait(until: deadline, at: site)
+      return TimerQueue.shared.wait(until: deadline, at: site, by: verb)
     }
     let sleep: @Sendable () async throws -> Void = {
       try await clock.sleep(until: deadline, tolerance: nil)
     }
-    return Promise(running: sleep, at: site)
+    return Promise(running: sleep, at: site, by: verb)
   }
 }

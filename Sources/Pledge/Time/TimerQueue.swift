@@ -39,10 +39,11 @@ public import PledgeCore
   @usableFromInline
   func wait(
     until deadline: ContinuousClock.Instant,
-    at site: Site = .unknown
+    at site: Site = .untold,
+    by verb: Verb = .timer
   ) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }
-    let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site)
+    let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site, by: verb)
     // One more than whole ones, so as not to be early.
     let time = start.duration(to: deadline).asWait.wholeNanoseconds + 1
     state.withLock { state in

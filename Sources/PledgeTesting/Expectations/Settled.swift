@@ -13,7 +13,7 @@ extension Future {
     let stage = ensure { end.resolve() }
     // What waits here leaves `end`, which is never discarded for that (spec 6.3.8).
     try? await end.timeout(after: limit).value
-    end.resolve()
+    if end.isPending { end.resolve() }
     guard let result else { return nil }
     stage.ignoringErrors()
     return result
