@@ -28,6 +28,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTrace", package: "pledge"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),

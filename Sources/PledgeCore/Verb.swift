@@ -34,14 +34,39 @@
   case turn
   case using
 
-  /// Its name, as a user writes it.
+  /// Its name, as a user writes it: a constant, so an event with it costs no memory.
   package var name: String {
     switch self {
     case .promise: "Promise"
+    case .after: "after"
+    case .all: "all"
+    case .allSettled: "allSettled"
+    case .any: "any"
+    case .attempt: "attempt"
+    case .catch: "catch"
+    case .ensure: "ensure"
+    case .ensureThen: "ensureThen"
+    case .find: "find"
+    case .flatMap: "flatMap"
+    case .flatMapError: "flatMapError"
+    case .fold: "fold"
     case .lazy: "LazyPromise"
+    case .map: "map"
+    case .mapConcurrently: "mapConcurrently"
+    case .mapError: "mapError"
+    case .observe: "observe"
+    case .poll: "poll"
     case .queue: "PromiseQueue"
+    case .race: "race"
+    case .recover: "recover"
+    case .retry: "retry"
     case .singleFlight: "SingleFlight"
-    default: "\(self)"
+    case .tap: "tap"
+    case .then: "then"
+    case .timeout: "timeout"
+    case .timer: "timer"
+    case .turn: "turn"
+    case .using: "using"
     }
   }
 }

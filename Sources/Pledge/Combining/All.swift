@@ -67,7 +67,9 @@ func all<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each futures).knownValue))
   }
-  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
+  if Wishes.current.includeAny(of: .events) {
+    for future in repeat each futures { Watch.waits(combined, for: future) }
+  }
   var members: [Node] = []
   for future in repeat each futures {
     members.append(

@@ -21,7 +21,7 @@ extension Promise {
     _ body: @escaping @Sendable (Promise<Value>, Result<Input, any Error>) -> Void
   ) -> Promise<Value> {
     let combined = Promise(dependentAt: site, by: verb)
-    for future in futures { combined.tellsOfWaiting(for: future) }
+    if Wishes.current.includeAny(of: .events) { combined.tellOfWaiting(for: futures) }
     let handler: @Sendable (Result<Input, any Error>) -> Void = { body(combined, $0) }
     var members: [Node] = []
     members.reserveCapacity(futures.count)
@@ -30,5 +30,11 @@ extension Promise {
     }
     combined.tie(members)
     return combined
+  }
+
+  /// Tells that this promise waits for `futures`, before the first of them may settle it.
+  @usableFromInline @inline(never)
+  final func tellOfWaiting<Input>(for futures: [Future<Input>]) {
+    for future in futures { Watch.waits(self, for: future) }
   }
 }

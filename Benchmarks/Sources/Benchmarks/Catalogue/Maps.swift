@@ -31,6 +31,14 @@ extension Catalogue {
       ]
     ),
     Workload(
+      id: "recorded-maps",
+      title: "the same, recorded by PledgeTrace",
+      unit: "promise",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 3),
+      competitors: [Competitor(.pledge, PledgePeer.recordedMaps)]
+    ),
+    Workload(
       id: "pending-capturing-maps",
       title: "pending + 3 capturing maps + resolve",
       unit: "promise",

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTrace
 
 extension PledgePeer {
   static func settledMaps(_ count: Int) -> Int {
@@ -15,6 +16,14 @@ extension PledgePeer {
       promise.resolve(index)
       withExtendedLifetime(last) {}
     }
+  }
+
+  static func recordedMaps(_ count: Int) -> Int {
+    // Full soon, so what is measured includes that old chains are let go of.
+    let recorder = TraceRecorder(capacity: 1_000)
+    recorder.start()
+    defer { recorder.stop() }
+    return pendingMaps(count)
   }
 
   static func pendingCapturingMaps(_ count: Int) -> Int {
