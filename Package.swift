@@ -32,6 +32,12 @@ let package = Package(
       dependencies: ["Pledge", "PledgeCore"],
       swiftSettings: settings
     ),
+    .target(
+      name: "PledgeTrace",
+      dependencies: ["Pledge", "PledgeCore"],
+      resources: [.embedInCode("Page")],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeCoreTests",
       dependencies: ["PledgeCore", "Pledge"],
@@ -55,6 +61,11 @@ let package = Package(
     .testTarget(
       name: "PledgeTestingTests",
       dependencies: ["PledgeTesting", "Pledge"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PledgeTraceTests",
+      dependencies: ["PledgeTrace", "Pledge"],
       swiftSettings: settings
     ),
   ]
