@@ -21,13 +21,14 @@ LAYERS = {
     "Pledge": {"PledgeCore", "Dispatch"},
     "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
+    "PledgeTrace": {"Pledge", "PledgeCore"},
 }
 CORE = {"CPledge", "PledgeCore"}
 CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
 # What may import one thing of the core, and says so in the import: the lock. A second lock that the
 # thread sanitizer sees could only be had with unsafe words outside of the core.
-LOCK_USERS = {"PledgeTesting"}
+LOCK_USERS = {"PledgeTesting", "PledgeTrace"}
 LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.

@@ -1,5 +1,8 @@
 """Makes the traces that the page is tested with: what a program that loads users might record."""
+import json
+import pathlib
 import random
+import sys
 
 MICRO, MILLI, SECOND = 1_000, 1_000_000, 1_000_000_000
 
@@ -171,6 +174,17 @@ def deep(number=20_000):
 
 
 ALL = {
-    "users": users, "one": one, "empty": lambda: Trace().data(), "hostile": hostile, "deep": deep,
+    "users": users, "one": one, "unreadable": lambda: {"version": 2}, "empty": lambda: Trace().data(), "hostile": hostile, "deep": deep,
     "ten-thousand": lambda: many(10_000), "hundred-thousand": lambda: many(100_000),
 }
+
+
+def write(folder):
+    """Writes the data of every trace into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in ALL.items():
+        (folder / f"{name}.json").write_text(json.dumps(make(), ensure_ascii=False), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(pathlib.Path(sys.argv[1]))

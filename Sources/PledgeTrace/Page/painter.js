@@ -139,7 +139,7 @@ class Painter {
   fading(context, from, end) {
     const fill = context.createLinearGradient(end, 0, end + FADING, 0);
     fill.addColorStop(0, this.colours.pending);
-    fill.addColorStop(1, "transparent");
+    fill.addColorStop(1, this.colours.paper);
     return fill;
   }
 
