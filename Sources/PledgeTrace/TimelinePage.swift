@@ -48,8 +48,9 @@ private func text(_ bytes: [UInt8]) -> String {
   String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes the characters of a JSON document that would mean something to HTML, or end a line of a
-/// script, as escapes. They can only be within strings, so the data stays the same.
+/// Writes what would mean something to HTML, or end a line of a script, as escapes of JSON.
+///
+/// It can only be within strings, so the data stays the same.
 private func harmless(_ json: String) -> String {
   var result = String.UnicodeScalarView()
   for character in json.unicodeScalars {

@@ -1,6 +1,7 @@
 """A headless Chromium that shows the pages, and what the tests ask it."""
 import json
 import pathlib
+import shutil
 import unittest
 
 from selenium import webdriver
@@ -19,7 +20,9 @@ def start():
     for flag in FLAGS:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return webdriver.Chrome(options=options, service=Service())
+    # Both are named, or selenium would look for them on the network.
+    options.binary_location = shutil.which("chromium")
+    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
 
 class PageTest(unittest.TestCase):

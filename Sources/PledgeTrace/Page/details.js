@@ -84,7 +84,8 @@ class Details {
     if (typeof item !== "object") return make("span", { class: "soft" }, `#${item}, from before recording`);
     const isChain = item instanceof Chain;
     const name = isChain ? `chain ${item.id}` : `${item.operator} #${item.id}`;
-    const place = isChain || item.site === this.item?.site ? "" : shortSite(item.site);
+    const here = (this.item.root ?? this.item).site;
+    const place = isChain || item.site === here ? "" : shortSite(item.site);
     return make("button", { type: "button", class: "link", onclick: () => this.onJump(item) },
       markOf(isChain ? item.outcome : item.state), make("span", { class: "name cut" }, name),
       place && make("span", { class: "soft cut" }, place));

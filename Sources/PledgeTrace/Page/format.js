@@ -49,7 +49,7 @@ function brief(text, limit = 160) {
 }
 
 // The times that are marked on the axis: round ones, at least `apart` pixels from each other.
-function ticks(from, to, width, apart = 96) {
+function ticks(from, to, width, apart = width < 400 ? 64 : 96) {
   const step = roundStep(((to - from) / Math.max(width, 1)) * apart);
   const times = [];
   for (let time = Math.ceil(from / step) * step; time <= to; time += step) times.push(time);

@@ -100,7 +100,9 @@ class Rows {
     this.chosen = Math.max(0, Math.min(index, this.view.rows.length - 1));
     const { top } = this.range();
     const y = this.chosen * ROW;
-    if (y < top) this.scroller.scrollTop = y;
+    const isFar = y < top - 2 * this.height || y > top + 3 * this.height;
+    if (isFar) this.scroller.scrollTop = y - (this.height - ROW) / 2;
+    else if (y < top) this.scroller.scrollTop = y;
     else if (y + ROW > top + this.height) this.scroller.scrollTop = y + ROW - this.height;
     this.layOut();
     if (focus) this.element()?.focus({ preventScroll: true });
