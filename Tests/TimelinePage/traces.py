@@ -166,11 +166,11 @@ def deep(number=20_000):
     trace = Trace("deep")
     last = None
     for index in range(number):
-        last = trace.promise("map", "App/Deep.swift:1", index, after=last)
+        last = trace.promise("map", "App/Deep.swift:1", index, "fulfilled", number + index, after=last)
     inner = [trace.promise("then", "App/Inside.swift:2", index) for index in range(number)]
     for outer, next_one in zip(inner, inner[1:]):
         outer["waits"] = [next_one["id"]]
-    return trace.data(end=number)
+    return trace.data()
 
 
 ALL = {

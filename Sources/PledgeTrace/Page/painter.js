@@ -98,7 +98,7 @@ class Painter {
       this.bar(context, Math.max(left, done), right, y + 6, ROW - 12, piece.promise, width);
       done = right;
     }
-    context.globalAlpha = aside ? 0.5 : 1;
+    context.globalAlpha = 1;
     const end = Math.max(done, this.time.x(chain.end ?? chain.until));
     this.ending(context, { ...endOf(chain.cause), time: chain.duration }, end, y, width);
   }
@@ -114,6 +114,7 @@ class Painter {
     if (begun > 0 && start < width) context.fillRect(Math.max(start, -1), y + ROW / 2, Math.min(begun, width) - Math.max(start, -1), 1);
     if (promise.begun === undefined) this.bar(context, end - 1, end + 1, y + 9, ROW - 18, promise, width);
     else this.bar(context, begun, Math.max(end, begun + 2), y + 9, ROW - 18, promise, width);
+    context.globalAlpha = 1;
     this.ending(context, { ...endOf(promise), time: promise.ownTime }, end, y, width);
   }
 
@@ -132,7 +133,8 @@ class Painter {
       context.fillStyle = this.patterns[state];
       context.fill();
     }
-    if (height > 12) this.name(context, promise, from, size, y + height / 2, width);
+    // Faded text could not be read.
+    if (height > 12 && context.globalAlpha === 1) this.name(context, promise, from, size, y + height / 2, width);
   }
 
   // What is pending has no end.
