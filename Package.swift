@@ -49,6 +49,7 @@ let package = Package(
     .target(
       name: "PledgeTrace",
       dependencies: ["Pledge", "PledgeCore"],
+      resources: [.embedInCode("Page")],
       swiftSettings: settings
     ),
     .target(

@@ -16,8 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # What each target may import, besides the Swift standard library. Nothing else is a layer.
 LAYERS = {
-    "CPledge": set(),
-    "PledgeCore": {"CPledge"},
+    "CPledge": set(), "PledgeCore": {"CPledge"},
     "Pledge": {"PledgeCore", "Dispatch"},
     "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},

@@ -21,7 +21,6 @@
   case mapConcurrently
   case mapError
   case observe
-  case poll
   case queue
   case race
   case recover
@@ -55,7 +54,6 @@
     case .mapConcurrently: "mapConcurrently"
     case .mapError: "mapError"
     case .observe: "observe"
-    case .poll: "poll"
     case .queue: "PromiseQueue"
     case .race: "race"
     case .recover: "recover"
@@ -83,7 +81,7 @@ extension Verb {
   /// Whether what it makes has no source.
   var startsChain: Bool {
     switch self {
-    case .after, .all, .allSettled, .any, .attempt, .find, .fold, .lazy, .mapConcurrently, .poll,
+    case .after, .all, .allSettled, .any, .attempt, .find, .fold, .lazy, .mapConcurrently,
       .promise, .queue, .race, .retry, .singleFlight, .timer, .turn:
       true
     default: false

@@ -14,7 +14,7 @@ extension Trace {
 
   /// Writes the trace to a file, in the format that its name ends with.
   ///
-  /// `.json` is Chrome's format (``chromeTraceJSON``), `.dot` that of Graphviz (``graphviz``), and
+  /// `.html` is the timeline page (``html``), `.json` is Chrome's format (``chromeTraceJSON``), `.dot` that of Graphviz (``graphviz``), and
   /// `.txt` the trees (``text``). The file is there whole or not at all; one that was there before is
   /// replaced when the new one is.
   ///
@@ -35,6 +35,7 @@ extension Trace {
       omittingEmptySubsequences: false
     )
     switch parts.count > 1 ? parts.last?.lowercased() : nil {
+    case "html", "htm": return html
     case "json": return chromeTraceJSON
     case "dot": return graphviz
     case "txt": return text
@@ -42,7 +43,7 @@ extension Trace {
       let given = ending.map { "the ending '.\($0)' is not known" } ?? "it has no ending"
       throw WritingError(
         path: path,
-        problem: "\(given); use .json for Chrome and Perfetto, .dot for Graphviz, or .txt"
+        problem: "\(given); use .html, .json for Chrome and Perfetto, .dot for Graphviz, or .txt"
       )
     }
   }

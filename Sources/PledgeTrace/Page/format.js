@@ -1,0 +1,76 @@
+"use strict";
+
+// How a promise or a chain can end, in the order in which they are listed. The shape is a path in a
+// square of 16: an outcome is never told by colour alone.
+const OUTCOMES = {
+  rejected: { shape: "M4 4 12 12M12 4 4 12", failed: true, after: "rejected after" },
+  pending: { shape: "M3 8h.01M8 8h.01M13 8h.01", failed: false, after: "pending for" },
+  abandoned: {
+    shape: "M5 5.6a3 3 0 1 1 4.6 2.5c-1 .6-1.6 1.1-1.6 2.2M8 13.4v.01", failed: true, after: "abandoned after",
+  },
+  discarded: { shape: "M4.2 4.2a5.4 5.4 0 1 0 7.6 7.6a5.4 5.4 0 1 0-7.6-7.6L11.8 11.8", failed: false, after: "discarded after" },
+  fulfilled: { shape: "M3 8.5 6.5 12 13 4.5", failed: false, after: "fulfilled after" },
+  merged: { shape: "M3 8h9M8.5 4.5 12 8l-3.5 3.5", failed: false, after: "merged after" },
+};
+
+const UNITS = [
+  { name: "min", size: 60e9 },
+  { name: "s", size: 1e9 },
+  { name: "ms", size: 1e6 },
+  { name: "µs", size: 1e3 },
+  { name: "ns", size: 1 },
+];
+
+// A span of time with three digits that count: 417 ns, 12.3 µs, 1.24 s, 3 min 12 s, 2 h 5 min.
+function duration(nanoseconds) {
+  const seconds = Math.round(nanoseconds / 1e9);
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  for (const unit of UNITS.slice(1)) {
+    const value = Number((nanoseconds / unit.size).toPrecision(3));
+    if (value >= 1) return `${value} ${unit.name}`;
+  }
+  return "0 ns";
+}
+
+const count = (number) => number.toLocaleString("en");
+
+const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+// `App/Loader.swift:42` is known by its last part, where there is room for that alone.
+const shortSite = (site) => site.slice(site.lastIndexOf("/") + 1) || "unknown place";
+
+const firstLine = (text) => text.trimStart().split(/[\r\n\u2028\u2029]/, 1)[0];
+
+// As much of a text as a name or a tip needs.
+function brief(text, limit = 160) {
+  const line = firstLine(text);
+  return line.length > limit ? `${line.slice(0, limit)}…` : line;
+}
+
+// The times that are marked on the axis: round ones, at least `apart` pixels from each other.
+function ticks(from, to, width, apart = width < 400 ? 64 : 96) {
+  const step = roundStep(((to - from) / Math.max(width, 1)) * apart);
+  const times = [];
+  for (let time = Math.ceil(from / step) * step; time <= to; time += step) times.push(time);
+  return { step, times, label: labels(step, to) };
+}
+
+function roundStep(least) {
+  if (least > 30e9) {
+    const minutes = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440].map((minute) => minute * 60e9);
+    return minutes.find((step) => step >= least) ?? Math.ceil(least / 1440 / 60e9) * 1440 * 60e9;
+  }
+  if (least > 20e9) return 30e9;
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
+  return [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= least);
+}
+
+// The unit fits the latest time shown, unless the steps are too fine for it.
+function labels(step, latest) {
+  if (step >= 30e9) return (time) => (time === 0 ? "0" : duration(time));
+  const unit = UNITS.slice(1).find(({ size }) => latest >= size && step >= size / 1000) ?? UNITS[4];
+  const digits = Math.max(0, Math.ceil(Math.log10(unit.size / step) - 1e-9));
+  const format = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (time) => (time === 0 ? "0" : `${format.format(time / unit.size)} ${unit.name}`);
+}

@@ -1,0 +1,150 @@
+"use strict";
+
+// What was recorded, with every reference resolved. Data that is wrong in a place does no harm in
+// another: an index that leads nowhere is an empty name, an id that is not there stays a number.
+class Trace {
+  constructor(data) {
+    if (data.version !== 1) throw new Error(`it is of version ${data.version}, and this page reads version 1`);
+    this.title = String(data.title ?? "");
+    this.dropped = { chains: 0, promises: 0, ...data.dropped };
+    this.promises = (data.promises ?? []).map((record) => new TracedPromise(record, data));
+    this.byID = new Map(this.promises.map((promise) => [promise.id, promise]));
+    this.end = latest(this.promises, data.end);
+    this.chains = this.gather();
+    this.link();
+    this.nest();
+    for (const chain of this.chains) chain.conclude(this.end);
+  }
+
+  // Chains, in the order in which they began.
+  gather() {
+    const chains = new Map();
+    for (const promise of this.promises) {
+      if (!chains.has(promise.chainID)) chains.set(promise.chainID, new Chain(promise.chainID));
+      promise.chain = chains.get(promise.chainID);
+      promise.chain.promises.push(promise);
+    }
+    return [...chains.values()];
+  }
+
+  link() {
+    for (const promise of this.promises) {
+      promise.parent = this.byID.get(promise.from);
+      promise.parent?.derived.push(promise);
+      for (const id of promise.waits) this.byID.get(id)?.waiters.push(promise);
+    }
+  }
+
+  // Puts each chain beneath the first one that waits for it, unless that would close a circle.
+  nest() {
+    for (const promise of this.promises) {
+      for (const id of promise.waits) {
+        const inner = this.byID.get(id)?.chain;
+        if (!inner || inner.outer || inner === promise.chain.outermost()) continue;
+        inner.outer = inner.towardsOutermost = promise.chain;
+        promise.chain.inner.push(inner);
+      }
+    }
+    for (const chain of this.chains) chain.inner.sort((a, b) => a.id - b.id);
+  }
+}
+
+class TracedPromise {
+  constructor(record, tables) {
+    this.id = record.id;
+    this.chainID = record.chain ?? record.id;
+    this.operator = String(tables.operators?.[record.operator] || "promise");
+    this.site = String(tables.sites?.[record.site] ?? "");
+    this.context = String(tables.contexts?.[record.context] ?? "");
+    this.from = record.from;
+    this.waits = record.waits ?? [];
+    this.state = Object.hasOwn(OUTCOMES, record.state) ? record.state : "pending";
+    this.start = Number(record.start) || 0;
+    this.end = this.isPending ? undefined : Number(record.end ?? this.start);
+    this.error = record.error === undefined ? "" : String(record.error);
+    this.unheard = record.unheard === true;
+    this.again = record.again ?? 0;
+    this.thread = record.thread;
+    this.endThread = record.endThread;
+    this.caller = String(record.caller ?? "");
+    this.derived = [];
+    this.waiters = [];
+  }
+
+  get isPending() { return this.state === "pending"; }
+
+  // When its own time began: all stages are made early, and then wait for the one before.
+  // Without an end, it is still to come.
+  get begun() {
+    if (!this.parent || this.parent.state === "merged") return this.start;
+    return this.parent.isPending ? undefined : Math.max(this.start, this.parent.end);
+  }
+
+  get ownTime() {
+    return this.isPending || this.begun === undefined ? undefined : Math.max(0, this.end - this.begun);
+  }
+}
+
+// A promise with all that was derived from it.
+class Chain {
+  constructor(id) {
+    this.id = id;
+    this.promises = [];
+    this.inner = [];
+  }
+
+  get root() { return this.promises[0]; }
+  get isPending() { return this.end === undefined; }
+  get duration() { return (this.end ?? this.until) - this.start; }
+
+  // The chain that contains this one and is contained in none. Paths are shortened on the way, so
+  // ten thousand chains inside each other do no harm.
+  outermost() {
+    let top = this;
+    while (top.towardsOutermost) top = top.towardsOutermost;
+    for (let chain = this; chain !== top; ) {
+      const next = chain.towardsOutermost;
+      chain.towardsOutermost = top;
+      chain = next;
+    }
+    return top;
+  }
+
+  // Decides how the chain ended: as its last stages did, the worst of them if there are several.
+  // A stage that failed and was recovered from does not count.
+  conclude(until) {
+    this.until = until;
+    this.start = this.promises.reduce((start, promise) => Math.min(start, promise.start), Infinity);
+    const lasts = this.promises.filter((promise) => !promise.derived.some((next) => next.state !== "merged"));
+    const order = ["pending", "rejected", "abandoned", "discarded", "fulfilled", "merged"];
+    this.outcome = order.find((state) => lasts.some((promise) => promise.state === state)) ?? "merged";
+    this.cause = lasts.find((promise) => promise.state === this.outcome) ?? this.root;
+    if (this.outcome !== "pending") this.end = latest(this.promises, this.start);
+    this.unheard = this.promises.some((promise) => promise.unheard);
+    this.again = this.promises.some((promise) => promise.again > 0);
+    // Merged stages have left the chain.
+    this.stages = this.promises.filter((promise) => promise.state !== "merged");
+  }
+
+  // The time of the chain, cut where a stage was settled. Each piece belongs to the stage that was
+  // settled at its end, or to the first one that is still pending.
+  get pieces() {
+    if (this.cut) return this.cut;
+    this.cut = [];
+    let at = this.start;
+    const settled = this.stages.filter((promise) => !promise.isPending);
+    for (const promise of settled.sort((a, b) => a.end - b.end || a.id - b.id)) {
+      this.cut.push({ promise, from: Math.max(at, Math.min(promise.start, promise.end)), to: promise.end });
+      at = Math.max(at, promise.end);
+    }
+    const open = this.stages.find((promise) => promise.isPending);
+    if (open) this.cut.push({ promise: open, from: Math.max(at, open.start), to: this.until, open: true });
+    return this.cut;
+  }
+}
+
+function latest(promises, least) {
+  let time = Number(least) || 0;
+  for (const promise of promises) time = Math.max(time, promise.start, promise.end ?? 0);
+  return time;
+}

@@ -1,0 +1,120 @@
+"use strict";
+
+// What is shown of a trace, and in which order. It decides, and touches nothing on the page.
+class View {
+  constructor(trace) {
+    this.trace = trace;
+    this.only = new Set();
+    this.order = "time";
+    this.open = new Set();
+    this.allOpen = false;
+    this.terms = [];
+    this.refresh();
+  }
+
+  search(text) {
+    this.terms = text.toLowerCase().split(/\s+/).filter((term) => term);
+    this.refresh();
+  }
+
+  toggle(filter) {
+    if (!this.only.delete(filter)) this.only.add(filter);
+    this.refresh();
+  }
+
+  arrange(order) {
+    this.order = order;
+    this.refresh();
+  }
+
+  isOpen(chain) {
+    return this.allOpen !== this.open.has(chain);
+  }
+
+  setOpen(chain, open) {
+    if (this.isOpen(chain) === open) return;
+    if (open === this.allOpen) this.open.delete(chain);
+    else this.open.add(chain);
+    this.refresh();
+  }
+
+  openAll(open) {
+    this.allOpen = open;
+    this.open.clear();
+    this.refresh();
+  }
+
+  // Shows everything again.
+  clear() {
+    this.only.clear();
+    this.search("");
+  }
+
+  refresh() {
+    this.hits = this.terms.length > 0 ? this.findHits() : undefined;
+    this.matching = new Set(this.trace.chains.filter((chain) => this.matches(chain)));
+    this.shown = this.withOuter(this.matching);
+    this.rows = this.flatten(this.sorted());
+    this.indices = new Map(this.rows.map((row, index) => [row.promise ?? row.chain, index]));
+  }
+
+  // The promises that each have all the terms somewhere. Names are looked at once, not per promise.
+  findHits() {
+    const names = new Map();
+    const lower = (name) => {
+      if (!names.has(name)) names.set(name, name.toLowerCase());
+      return names.get(name);
+    };
+    const fields = ["operator", "site", "context", "caller", "error"];
+    const isFound = (promise, term) =>
+      `#${promise.id}` === term || String(promise.id) === term || fields.some((field) => lower(promise[field]).includes(term));
+    return new Set(this.trace.promises.filter((promise) => this.terms.every((term) => isFound(promise, term))));
+  }
+
+  matches(chain) {
+    const { only, hits } = this;
+    const wanted = only.size === 0 || only.has(chain.outcome) ||
+      (only.has("unheard") && chain.unheard) || (only.has("again") && chain.again);
+    return wanted && (!hits || chain.promises.some((promise) => hits.has(promise)));
+  }
+
+  // A chain is shown with those around it, which say what it was for.
+  withOuter(chains) {
+    const shown = new Set();
+    for (let chain of chains) {
+      for (; chain && !shown.has(chain); chain = chain.outer) shown.add(chain);
+    }
+    return shown;
+  }
+
+  sorted() {
+    const tops = this.trace.chains.filter((chain) => !chain.outer && this.shown.has(chain));
+    const byTime = (a, b) => a.start - b.start || a.id - b.id;
+    const slowest = (a, b) => b.duration - a.duration || byTime(a, b);
+    const rank = Object.keys(OUTCOMES);
+    const failed = (a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome) || byTime(a, b);
+    return tops.sort({ time: byTime, slowest, failed }[this.order]);
+  }
+
+  // Rows of chains, their stages if they are open, and the chains inside, without recursion.
+  flatten(tops) {
+    const rows = [];
+    const todo = tops.reverse().map((chain) => ({ chain, depth: 0 }));
+    while (todo.length > 0) {
+      const { chain, depth } = todo.pop();
+      rows.push({ key: `chain ${chain.id}`, chain, depth });
+      if (this.isOpen(chain)) {
+        for (const promise of chain.promises) rows.push({ key: `promise ${promise.id}`, chain, promise, depth: depth + 1 });
+      }
+      for (const inner of chain.inner.toReversed()) {
+        if (this.shown.has(inner)) todo.push({ chain: inner, depth: depth + 1 });
+      }
+    }
+    return rows;
+  }
+
+  // The row of a promise or a chain; that of its chain, if it has none itself.
+  indexOf(item) {
+    return this.indices.get(item) ?? this.indices.get(item?.chain) ?? -1;
+  }
+}

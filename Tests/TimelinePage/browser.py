@@ -1,0 +1,122 @@
+"""A headless Chromium that shows the pages, and what the tests ask it."""
+import json
+import pathlib
+import shutil
+import unittest
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / ".build" / "timeline"
+FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
+TWO_FRAMES = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+
+
+def start():
+    options = webdriver.ChromeOptions()
+    for flag in FLAGS:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    # Both are named, or selenium would look for them on the network.
+    options.binary_location = shutil.which("chromium")
+    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+
+
+class PageTest(unittest.TestCase):
+    """A test of one page. Whatever it does, nothing may be complained of, and nothing fetched."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.driver = start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+
+    def show(self, name, width=1280, height=860, dark=False):
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        self.driver.get((FOLDER / f"{name}.html").as_uri())
+        self.settle()
+
+    def tearDown(self):
+        complaints = [entry["message"] for entry in self.driver.get_log("browser")]
+        self.assertEqual(complaints, [])
+        fetched = [address for address in self.requests() if not address.startswith(("file:", "data:"))]
+        self.assertEqual(fetched, [])
+
+    def requests(self):
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                yield message["params"]["request"]["url"]
+
+    def settle(self):
+        """Waits until what was asked for has been drawn."""
+        self.driver.execute_async_script(TWO_FRAMES)
+
+    def run_js(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def one(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector):
+        return [element.text for element in self.all(selector)]
+
+    def press(self, *keys):
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+        self.settle()
+
+    def focus_row(self):
+        """Puts the focus on the chosen row."""
+        self.run_js("page.focusRow()")
+
+    def focused(self):
+        return self.run_js("return document.activeElement.getAttribute('aria-label') ?? ''")
+
+    def names(self):
+        """The accessible names of the rows that are on the page, from the top."""
+        return self.run_js(
+            "return [...document.querySelectorAll('.row')]"
+            ".sort((a, b) => a.ariaRowIndex - b.ariaRowIndex).map((row) => row.ariaLabel)"
+        )
+
+    def search(self, text):
+        field = self.one("#search")
+        field.clear()
+        field.send_keys(text)
+        self.settle()
+
+    def time(self):
+        return self.run_js("return [page.time.from, page.time.to]")
+
+    def place_of(self, promise):
+        """Where the bar of a promise begins on the screen, as it is drawn in the row of its chain."""
+        return self.run_js(
+            """const promise = page.trace.byID.get(arguments[0]);
+            const piece = promise.chain.pieces.find((piece) => piece.promise === promise);
+            const field = document.getElementById('field').getBoundingClientRect();
+            const y = field.top + page.view.indexOf(promise) * ROW - page.rows.scroller.scrollTop;
+            return [page.left + page.time.x((piece.from + piece.to) / 2), y + ROW / 2];""",
+            promise,
+        )
+
+    def mouse(self):
+        return ActionChains(self.driver, duration=0)
+
+    def save(self, name):
+        self.settle()
+        self.driver.save_screenshot(str(FOLDER / f"{name}.png"))
+
+
+__all__ = ["By", "FOLDER", "Keys", "PageTest"]

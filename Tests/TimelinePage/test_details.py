@@ -1,0 +1,162 @@
+"""The details of a promise, why it waits, and keys."""
+from browser import Keys, PageTest
+
+
+class Details(PageTest):
+    def setUp(self):
+        self.show("users")
+
+    def open(self, condition):
+        """Opens the details of the first promise for which `condition`, in JavaScript, holds."""
+        self.run_js(f"page.jump(page.trace.promises.find((promise) => {condition}))")
+        self.settle()
+        return self.one("#details").text
+
+    def test_they_say_all_there_is_about_a_promise(self):
+        text = self.open("promise.operator === 'retry'")
+        for part in ("retry #1", "App/Loader.swift", "Loader.load(_:)", "com.example.loader", "fulfilled after",
+                     "after the first event", "→ 4712", "Waits for", "Derived from this"):
+            self.assertIn(part, text)
+
+    def test_they_say_what_was_unheard_and_what_was_settled_again(self):
+        self.assertIn("nobody listened", self.open("promise.unheard"))
+        self.assertIn("2 times, without effect", self.open("promise.again === 2"))
+
+    def test_a_long_error_is_whole_and_scrolls(self):
+        self.open("promise.error.includes('keyNotFound')")
+        self.assertEqual(self.one("#details pre").get_attribute("textContent").count("users[3]"), 30)
+        self.assertTrue(self.run_js("const pre = document.querySelector('#details pre'); return pre.scrollHeight > pre.clientHeight"))
+
+    def test_links_lead_to_what_they_name(self):
+        self.open("promise.operator === 'all'")
+        link = next(link for link in self.all("#details .link") if "Promise #" in link.text)
+        name = link.text.split("\n")[0].strip()
+        link.click()
+        self.settle()
+        self.assertEqual(self.one("#details h2").text, name.split(" Lock")[0])
+        self.assertIn(name.split("#")[1].split()[0], self.run_js("return page.rows.element().ariaLabel"))
+
+    def test_a_link_to_what_is_filtered_away_shows_all_again(self):
+        self.one("[data-filter=abandoned]").click()
+        self.open("promise.operator === 'all'")
+        self.assertEqual(self.one("#shown").text, "")
+        self.assertEqual(self.one("[data-filter=abandoned]").get_attribute("aria-pressed"), "false")
+
+    def test_a_click_on_a_bar_opens_its_stage(self):
+        x, y = (int(value) for value in self.place_of(1))
+        self.mouse().w3c_actions.pointer_action.move_to_location(x, y)
+        self.mouse().perform()
+        chain = self.mouse()
+        chain.w3c_actions.pointer_action.move_to_location(x, y).click()
+        chain.w3c_actions.perform()
+        self.settle()
+        self.assertEqual(self.one("#details h2").text, "retry #1")
+
+    # Why it waits
+
+    def test_it_waits_for_the_promise_that_nobody_has_settled(self):
+        text = self.open("promise.site === 'App/Sync.swift:30' && promise.operator === 'then'")
+        why = text[text.index("Why is it waiting?"):]
+        self.assertIn("waits for", why)
+        self.assertIn("Lock.swift:42", why)
+        self.assertIn("Nobody has settled it; made at App/Lock.swift:42.", why)
+        self.assertNotIn("Lock.swift:50", why.split("Derived from")[0])
+
+    def why(self, *promises):
+        records = [{"chain": promise["id"], "start": 0, "state": "pending"} | promise for promise in promises]
+        return self.run_js(
+            """const trace = new Trace({version: 1, end: 10, promises: arguments[0]});
+            return whyWaiting(trace, trace.promises[0]).map(({kind, path, circle, id}) =>
+              [kind, path.map((step) => step.id), circle?.map((step) => step.id) ?? id ?? null])""",
+            records,
+        )
+
+    def test_every_end_of_every_path_is_a_reason(self):
+        reasons = self.why({"id": 1, "waits": [2, 3]}, {"id": 2}, {"id": 3, "from": 4}, {"id": 4, "waits": []})
+        self.assertEqual(reasons, [["nobody", [1, 2], None], ["nobody", [1, 3, 4], None]])
+
+    def test_what_was_there_before_recording_is_named(self):
+        self.assertEqual(self.why({"id": 5, "from": 2}), [["unknown", [5], 2]])
+
+    def test_a_handler_that_has_not_ended_is_a_reason(self):
+        settled = {"id": 1, "state": "fulfilled", "end": 5}
+        self.assertEqual(self.why({"id": 2, "from": 1}, settled), [["handler", [2], None]])
+
+    def test_circles_are_named_and_end(self):
+        ring = [{"id": 1, "waits": [2]}, {"id": 2, "waits": [3]}, {"id": 3, "waits": [2]}]
+        self.assertEqual(self.why(*ring), [["circle", [1, 2], [2, 3]]])
+        self.assertEqual(self.why({"id": 1, "waits": [1]}), [["circle", [1], [1]]])
+
+    def test_a_circle_does_not_hide_what_nobody_has_settled(self):
+        kinds = [kind for kind, *_ in self.why({"id": 1, "waits": [1, 2]}, {"id": 2})]
+        self.assertEqual(sorted(kinds), ["circle", "nobody"])
+
+    def test_a_merged_promise_is_passed_through(self):
+        merged = {"id": 2, "state": "merged", "waits": [3]}
+        self.assertEqual(self.why({"id": 1, "waits": [2]}, merged, {"id": 3}), [["nobody", [1, 3], None]])
+
+    # Keys
+
+    def test_arrows_walk_through_lanes_and_stages(self):
+        self.focus_row()
+        first = self.focused()
+        self.press(Keys.ARROW_DOWN)
+        self.assertNotEqual(self.focused(), first)
+        self.press(Keys.ARROW_UP, Keys.ARROW_RIGHT)
+        self.assertIn("stages shown", self.focused())
+        self.press(Keys.ARROW_DOWN)
+        self.assertIn("promise 1, retry", self.focused())
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        self.assertEqual(self.focused(), first)
+        self.press(Keys.END)
+        self.assertEqual(self.run_js("return page.rows.chosen"), self.run_js("return page.view.rows.length - 1"))
+        self.assertTrue(self.focused())
+        self.press(Keys.HOME)
+        self.assertEqual(self.focused(), first)
+
+    def test_enter_opens_the_details_and_escape_goes_back_to_the_row(self):
+        self.focus_row()
+        row = self.focused()
+        self.press(Keys.ENTER)
+        self.assertTrue(self.one("#details").is_displayed())
+        self.assertEqual(self.run_js("return document.activeElement.tagName"), "H2")
+        self.press(Keys.ESCAPE)
+        self.assertFalse(self.one("#details").is_displayed())
+        self.assertEqual(self.focused(), row)
+
+    def test_keys_search_help_zoom_pan_and_fit(self):
+        self.focus_row()
+        whole = self.time()
+        self.press("+", "+")
+        zoomed = self.time()
+        self.assertAlmostEqual((whole[1] - whole[0]) / (zoomed[1] - zoomed[0]), 2.25, places=3)
+        self.press(Keys.SHIFT + Keys.ARROW_RIGHT)
+        self.assertGreater(self.time()[0], zoomed[0])
+        self.press("-", "0")
+        self.assertEqual(self.time(), whole)
+        self.press("f")
+        self.assertLess(self.time()[1], whole[1])
+        self.press("/")
+        self.press("+?0")
+        self.assertEqual(self.one("#search").get_attribute("value"), "+?0")
+        self.press(Keys.ESCAPE)
+        self.assertEqual(self.one("#search").get_attribute("value"), "")
+
+    def test_the_help_opens_and_closes(self):
+        self.focus_row()
+        self.press("?")
+        self.assertIn("How to read this page", self.one("#help").text)
+        self.press(Keys.ESCAPE)
+        self.assertFalse(self.one("#help").is_displayed())
+
+    def test_the_focus_is_kept_when_its_row_is_scrolled_away(self):
+        self.focus_row()
+        row = self.focused()
+        self.run_js("page.rows.scroller.scrollTop = 2000")
+        self.settle()
+        self.assertEqual(self.focused(), row)
+
+    def test_tab_leaves_the_list(self):
+        self.focus_row()
+        self.press(Keys.TAB)
+        self.assertFalse(self.run_js("return document.activeElement.matches('.row')"))

@@ -1,0 +1,196 @@
+"""What the page shows, and how it is searched, filtered, ordered and zoomed."""
+import json
+
+from browser import FOLDER, Keys, PageTest
+
+
+def data(name):
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+class Reading(PageTest):
+    def setUp(self):
+        self.show("users")
+
+    def test_the_top_says_how_much_there_is_and_what_is_not(self):
+        trace = data("users")
+        chains = len({promise["chain"] for promise in trace["promises"]})
+        self.assertEqual(self.one("h1").text, "userloader")
+        self.assertIn(f"{len(trace['promises'])} promises in {chains} chains", self.one("#facts").text)
+        self.assertIn("112 chains with 1,340 promises", self.one("#dropped").text)
+
+    def test_a_trace_that_is_whole_says_nothing_of_what_is_dropped(self):
+        self.show("one")
+        self.assertFalse(self.one("#dropped").is_displayed())
+
+    def test_the_counts_per_outcome_add_up_to_all_chains(self):
+        counts = {name: int(number) for name, number in self.counts()}
+        outcomes = ("rejected", "pending", "abandoned", "discarded", "fulfilled")
+        chains = len({promise["chain"] for promise in data("users")["promises"]})
+        self.assertEqual(sum(counts[name] for name in outcomes), chains)
+        self.assertEqual((counts["abandoned"], counts["discarded"], counts["pending"]), (1, 1, 2))
+        self.assertEqual((counts["error unheard"], counts["settled again"]), (1, 1))
+
+    def counts(self):
+        return [text.replace("\n", " ").rsplit(" ", 1) for text in self.texts("#outcomes button")]
+
+    def test_a_recovered_stage_does_not_make_a_chain_failed(self):
+        outcome = self.run_js(
+            """return new Trace({version: 1, promises: [
+              {id: 1, chain: 1, start: 0, end: 5, state: 'rejected', error: 'E'},
+              {id: 2, chain: 1, from: 1, start: 1, end: 6, state: 'fulfilled'}]}).chains[0].outcome"""
+        )
+        self.assertEqual(outcome, "fulfilled")
+
+    def test_the_pieces_of_a_bar_are_cut_where_stages_were_settled(self):
+        pieces = self.run_js(
+            """return new Trace({version: 1, end: 100, promises: [
+              {id: 1, chain: 1, start: 0, end: 50, state: 'fulfilled'},
+              {id: 2, chain: 1, from: 1, start: 1, end: 60, state: 'fulfilled'},
+              {id: 3, chain: 1, from: 2, start: 2, state: 'pending'}]})
+              .chains[0].pieces.map((piece) => [piece.promise.id, piece.from, piece.to])"""
+        )
+        self.assertEqual(pieces, [[1, 0, 50], [2, 50, 60], [3, 60, 100]])
+
+    def test_chains_that_are_waited_for_lie_beneath_the_waiting_one(self):
+        names = self.names()
+        outer = next(index for index, name in enumerate(names) if "Loader.swift" in name)
+        number = names[outer].split(",")[0]
+        self.assertIn(f"inside {number}", names[outer + 1])
+        levels = self.run_js("return [...document.querySelectorAll('.row')].map((row) => row.ariaLevel)")
+        self.assertIn("2", levels)
+
+    def test_a_search_finds_what_has_all_its_words_and_marks_them(self):
+        self.search("lock.swift acquire")
+        self.assertEqual(len(self.names()), 2)
+        self.assertIn("Lock.swift:42", self.names()[1])
+        self.assertIn("1 of", self.one("#shown").text)
+        self.assertEqual([text.lower() for text in self.texts(".row mark")], ["lock.swift"])
+
+    def test_a_search_looks_into_errors_contexts_and_ids(self):
+        for text in ("keyNotFound", "com.example.sync", "#1"):
+            with self.subTest(text):
+                self.search(text)
+                wanted = {promise["chain"] for promise in data("users")["promises"] if self.has(promise, text)}
+                found = self.run_js("return [...page.view.matching].map((chain) => chain.id)")
+                self.assertEqual(set(found), wanted)
+                self.assertTrue(wanted)
+
+    def has(self, promise, text):
+        context = data("users")["contexts"][promise["context"]] if "context" in promise else ""
+        return text == f"#{promise['id']}" or text in promise.get("error", "") or text == context
+
+    def test_a_search_for_what_is_not_there_says_so(self):
+        self.search("no such thing")
+        self.assertTrue(self.one("#empty").is_displayed())
+        self.press(Keys.ESCAPE)
+        self.assertFalse(self.one("#empty").is_displayed())
+        self.assertGreater(len(self.names()), 10)
+
+    def test_a_filter_shows_one_outcome_within_what_waits_for_it(self):
+        button = self.one("[data-filter=rejected]")
+        total = int(button.text.split()[-1])
+        button.click()
+        self.settle()
+        self.assertEqual(button.get_attribute("aria-pressed"), "true")
+        matching = self.run_js("return [...page.view.matching].map((chain) => chain.outcome)")
+        self.assertEqual(matching, ["rejected"] * total)
+        self.assertIn(f"{total} of", self.one("#shown").text)
+        others = self.run_js("return page.view.rows.map((row) => row.chain).filter((chain) => "
+                             "!page.view.matching.has(chain) && !chain.inner.some((inner) => page.view.shown.has(inner)))")
+        self.assertEqual(others, [])
+        button.click()
+        self.assertEqual(self.one("#shown").text, "")
+
+    def test_lanes_are_ordered_by_time_by_duration_and_failed_first(self):
+        tops = "return page.view.rows.filter((row) => row.depth === 0).map((row) => row.chain)"
+        starts = self.run_js(f"{tops}.map((chain) => chain.start)")
+        self.assertEqual(starts, sorted(starts))
+        self.run_js("document.querySelector('[value=slowest]').click()")
+        durations = self.run_js(f"{tops}.map((chain) => chain.duration)")
+        self.assertEqual(durations, sorted(durations, reverse=True))
+        self.run_js("document.querySelector('[value=failed]').click()")
+        outcomes = self.run_js(f"{tops}.map((chain) => chain.outcome)")
+        ranks = ["rejected", "pending", "abandoned", "discarded", "fulfilled", "merged"]
+        self.assertEqual(outcomes, sorted(outcomes, key=ranks.index))
+        self.assertEqual(outcomes[0], "rejected")
+
+    def test_the_slowest_and_the_failed_are_one_click_away(self):
+        self.assertEqual(self.texts("#highlights h3"), ["Slowest", "Failed last", "Waiting longest"])
+        slowest = self.run_js("return Math.max(...page.trace.chains.filter((chain) => !chain.outer && !chain.isPending)"
+                              ".map((chain) => chain.duration))")
+        self.one("#highlights section:nth-child(1) button").click()
+        self.assertEqual(self.run_js("return page.details.item.duration"), slowest)
+        self.one("#highlights section:nth-child(2) button").click()
+        self.assertIn(self.run_js("return page.details.item.outcome"), ("rejected", "abandoned"))
+        self.assertIn("chosen", self.run_js("return page.rows.element().className"))
+
+    def test_the_wheel_with_control_zooms_and_keeps_the_time_under_it(self):
+        self.run_js("page.zoom(0.5); page.redraw()")
+        before = self.time()
+        x, y = self.run_js("return [page.left + page.time.width * 0.75, field.getBoundingClientRect().top + 50]")
+        at = self.run_js("return page.time.time(arguments[0] - page.left)", x)
+        self.run_js("document.getElementById('field').dispatchEvent(new WheelEvent('wheel', "
+                    "{deltaY: -60, ctrlKey: true, clientX: arguments[0], clientY: arguments[1], bubbles: true, cancelable: true}))", x, y)
+        self.settle()
+        after = self.time()
+        self.assertLess(after[1] - after[0], 0.8 * (before[1] - before[0]))
+        still = self.run_js("return page.time.x(arguments[0]) + page.left", at)
+        self.assertAlmostEqual(still, x, delta=0.5)
+
+    def test_buttons_zoom_and_fit(self):
+        before = self.time()
+        self.one("#in").click()
+        self.assertAlmostEqual(self.span() * 1.5, before[1] - before[0], delta=1)
+        self.one("#fit").click()
+        self.assertEqual(self.time(), before)
+
+    def span(self):
+        first, last = self.time()
+        return last - first
+
+    def test_dragging_pans_and_opens_nothing(self):
+        self.one("#in").click()
+        self.one("#in").click()
+        before = self.time()
+        field = self.one("#field")
+        self.mouse().move_to_element(field).click_and_hold().move_by_offset(-120, 0).release().perform()
+        self.settle()
+        shift = self.run_js("return 120 * page.time.span / page.time.width")
+        self.assertAlmostEqual(self.time()[0] - before[0], shift, delta=shift / 100)
+        self.assertFalse(self.one("#details").is_displayed())
+
+    def test_the_strip_on_top_moves_to_where_it_is_clicked(self):
+        for _ in range(4):
+            self.one("#in").click()
+        strip = self.one("#overview")
+        self.mouse().move_to_element_with_offset(strip, int(strip.size["width"] * 0.25), 0).click().perform()
+        self.settle()
+        first, last = self.time()
+        middle = self.run_js("return page.overview.timeAt(page.overview.width * 0.75)")
+        self.assertAlmostEqual((first + last) / 2, middle, delta=(last - first) / 50)
+
+    def test_the_axis_has_round_times_in_a_unit_that_fits(self):
+        labels = "const {times, label} = ticks(arguments[0], arguments[1], 600); return times.map(label)"
+        second = 1_000_000_000
+        for (first, last), wanted in {
+            (0, 500): "100 ns", (0, 4_000): "1 µs", (0, 2_000_000): "0.5 ms", (0, 10 * second): "2 s",
+            (0, 600 * second): "2 min 0 s", (5 * second, 5 * second + 6_000_000): "5.001 s",
+        }.items():
+            with self.subTest(wanted):
+                self.assertIn(wanted, self.run_js(labels, first, last))
+
+    def test_durations_have_three_digits_that_count(self):
+        for nanoseconds, text in {
+            0: "0 ns", 417: "417 ns", 12_345: "12.3 µs", 999_999: "1 ms", 1_240_000_000: "1.24 s",
+            192_000_000_000: "3 min 12 s", 7_500_000_000_000: "2 h 5 min",
+        }.items():
+            self.assertEqual(self.run_js("return duration(arguments[0])", nanoseconds), text)
+
+    def test_pointing_at_a_piece_names_the_stage(self):
+        x, y = self.place_of(1)
+        self.mouse().move_by_offset(0, 0).perform()
+        self.run_js("document.getElementById('rows').firstChild.dispatchEvent(new PointerEvent('pointermove', "
+                    "{clientX: arguments[0], clientY: arguments[1], bubbles: true}))", x, y)
+        self.assertIn("retry #1", self.one("#tip").text)
+        self.assertIn("Loader.swift", self.one("#tip").text)

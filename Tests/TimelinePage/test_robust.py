@@ -1,0 +1,208 @@
+"""Everybody and everything: hostile data, ten thousand promises, darkness, small screens, screen readers."""
+import traces
+from browser import Keys, PageTest
+
+CONTRASTS = """
+const pixel = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
+const channels = (colours) => {
+  pixel.clearRect(0, 0, 1, 1);
+  for (const colour of colours) { pixel.fillStyle = colour; pixel.fillRect(0, 0, 1, 1); }
+  return [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
+};
+const luminance = (colours) => {
+  const [red, green, blue] = channels(colours).map((value) => value / 255)
+    .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (ground, text) => {
+  const [light, dark] = [luminance(ground), luminance([...ground, text])].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+};
+const grounds = (element) => element ? [...grounds(element.parentElement), getComputedStyle(element).backgroundColor] : [];
+const found = [...document.querySelectorAll('body *')]
+  .filter((element) => element.checkVisibility() && element.closest('script, style, svg, .unseen') === null)
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((element) => [element.textContent.trim().slice(0, 40), contrast(grounds(element), getComputedStyle(element).color)]);
+const {colours} = page.painter;
+for (const outcome of Object.keys(OUTCOMES)) {
+  found.push([outcome, contrast([colours[outcome]], colours[outcome === 'pending' ? 'on-pending' : 'on-bar'])]);
+}
+return found;
+"""
+
+
+class Hostile(PageTest):
+    def test_names_are_only_text(self):
+        self.show("hostile")
+        self.assertEqual(" ".join(self.one("h1").text.split()), " ".join(traces.HOSTILE.split()))
+        self.assertEqual(self.all("img"), [])
+        scripts = len(self.all("script"))
+        self.show("empty")
+        self.assertEqual(scripts, len(self.all("script")))
+
+    def test_every_detail_of_every_promise_is_only_text(self):
+        self.show("hostile")
+        self.run_js("for (const promise of page.trace.promises) { page.jump(promise); page.jump(promise.chain); }")
+        self.run_js("page.jump(page.trace.promises[0])")
+        self.assertEqual(self.one("#details pre").get_attribute("textContent"), traces.HOSTILE * 100)
+        self.assertEqual(self.all("img"), [])
+        self.search("<img")
+        self.assertGreater(len(self.names()), 0)
+
+    def test_references_that_lead_nowhere_do_no_harm(self):
+        self.show("hostile")
+        self.assertFalse(self.one("#trouble").is_displayed())
+        self.assertEqual(self.run_js("return page.trace.promises.length"), len(traces.hostile()["promises"]))
+        self.run_js("page.jump(page.trace.promises[1])")
+        self.assertIn("#999, from before recording", self.one("#details").text)
+        self.run_js("page.jump(page.trace.promises[2])")
+        self.assertIn("A circle: these 3 wait for each other", self.one("#details").text)
+        self.run_js("page.jump(page.trace.promises[5])")
+        self.assertIn("It waits for itself", self.one("#details").text)
+
+    def test_an_empty_trace_says_so(self):
+        self.show("empty")
+        self.assertEqual(self.one("#empty").text, "Nothing was recorded.")
+        self.one("#stages").click()
+        self.one("body").send_keys("+", "f", Keys.ENTER, Keys.ARROW_DOWN)
+
+    def test_one_promise_is_shown(self):
+        self.show("one")
+        self.assertEqual(self.names(), ["chain 1, One.swift:1, fulfilled after 417 ns, 1 stage"])
+        self.assertEqual(self.run_js("return page.painter.drawn"), 1)
+
+    def test_data_that_cannot_be_read_are_named(self):
+        self.show("unreadable")
+        self.assertIn("version 2", self.one("#trouble").text)
+
+
+class Many(PageTest):
+    MEDIAN = """
+    const times = [];
+    for (let turn = 0; turn < 41; turn += 1) {
+      page.rows.scroller.scrollTop = turn * 300;
+      const before = performance.now();
+      page.redraw();
+      times.push(performance.now() - before);
+    }
+    return times.sort((a, b) => a - b)[20];
+    """
+
+    def look_at(self, name):
+        self.show(name)
+        self.assertGreater(self.run_js("return page.trace.promises.length"), 9_999)
+        self.assertLess(self.run_js(self.MEDIAN), 8, "milliseconds, half a frame at 60 a second")
+        self.assertTrue(self.run_js("const {rows} = page.view; page.redraw(); return rows === page.view.rows"))
+        self.run_js("page.openAll(true); page.time.fit(); page.redraw()")
+        rows = self.run_js("return page.rows.height / ROW")
+        self.assertLess(len(self.all(".row")), rows + 4)
+        self.assertLess(self.run_js("return document.querySelectorAll('*').length"), 1_000)
+        self.assertLess(self.run_js(self.MEDIAN), 8)
+        self.assertLess(self.run_js("return page.painter.drawn"), 1_000)
+
+    def test_ten_thousand_promises_are_drawn_within_a_frame(self):
+        self.look_at("ten-thousand")
+        self.run_js("page.openAll(false)")
+        self.save("ten-thousand")
+
+    def test_a_hundred_thousand_promises_are_drawn_within_a_frame(self):
+        self.look_at("hundred-thousand")
+
+    def test_a_search_in_ten_thousand_takes_no_time_that_one_waits_for(self):
+        self.show("ten-thousand")
+        took = self.run_js("const before = performance.now(); page.search('timeout'); return performance.now() - before")
+        self.assertLess(took, 1_000)
+
+    def test_chains_of_twenty_thousand_exhaust_nothing(self):
+        self.show("deep")
+        self.assertFalse(self.one("#trouble").is_displayed())
+        self.assertLess(self.run_js("page.redraw(); return page.painter.drawn"), 2_000)
+        self.run_js("page.jump(page.trace.promises.at(-2))")
+        self.assertIn("Nobody has settled it", self.one("#details").text)
+        self.run_js("page.jump(page.trace.byID.get(20001))")
+        self.assertIn("19,990 promises between", self.one("#details").text)
+
+
+class Looks(PageTest):
+    def test_text_is_readable_in_light_and_in_dark(self):
+        for dark in (False, True):
+            self.show("users", dark=dark)
+            self.run_js("page.openAll(true); page.jump(page.trace.promises.find((promise) => promise.error))")
+            self.settle()
+            for text, contrast in self.run_js(CONTRASTS):
+                with self.subTest(text, dark=dark):
+                    self.assertGreaterEqual(contrast, 4.5)
+
+    def test_the_dark_page_is_dark_and_changes_while_open(self):
+        self.show("users")
+        light = self.run_js("return [getComputedStyle(document.body).backgroundColor, page.painter.colours.fulfilled]")
+        scheme = {"name": "prefers-color-scheme", "value": "dark"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        self.settle()
+        dark = self.run_js("return [getComputedStyle(document.body).backgroundColor, page.painter.colours.fulfilled]")
+        self.assertNotEqual(light[0], dark[0])
+        self.assertNotEqual(light[1], dark[1])
+        self.save("dark")
+
+    def test_a_phone_shows_all_without_scrolling_sideways(self):
+        self.show("users", width=390, height=844)
+        self.assertLessEqual(self.run_js("return document.documentElement.scrollWidth"), 390)
+        self.assertGreater(self.run_js("return page.time.width"), 150)
+        self.save("narrow")
+        self.run_js("page.showDetails()")
+        self.assertLessEqual(self.run_js("return document.documentElement.scrollWidth"), 390)
+
+    def test_forced_colours_are_taken(self):
+        self.show("users")
+        forced = {"name": "forced-colors", "value": "active"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [forced]})
+        self.settle()
+        self.assertEqual(self.run_js("return page.painter.colours.fulfilled"), "CanvasText")
+
+    def test_paper_has_all_rows(self):
+        self.show("users")
+        self.run_js("page.print(true)")
+        rows = self.run_js("return page.view.rows.length")
+        self.assertEqual(len(self.all(".row")), rows)
+        self.run_js("page.print(false)")
+        self.assertLess(len(self.all(".row")), rows)
+
+    def test_pictures_are_kept(self):
+        self.show("users")
+        self.save("light")
+        self.run_js("page.jump(page.trace.promises.at(-1))")
+        self.save("details")
+
+
+class Heard(PageTest):
+    """What a screen reader gets."""
+
+    def tree(self):
+        nodes = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]]
+
+    def test_lanes_have_names_that_say_how_they_ended(self):
+        self.show("users")
+        rows = [name for role, name in self.tree() if role == "row"]
+        self.assertGreater(len(rows), 10)
+        self.assertRegex(rows[0], r"^chain 1, Loader\.swift:\d+, fulfilled after [\d.]+ m?s, 5 stages$")
+        self.search("Transport TimeoutError")
+        rows = [name for role, name in self.tree() if role == "row"]
+        self.assertTrue(any("rejected after 2 s: TimeoutError: no answer within 2 s, 3 stages" in row for row in rows))
+
+    def test_the_page_has_landmarks_headings_and_names(self):
+        self.show("users")
+        tree = self.tree()
+        roles = [role for role, _ in tree]
+        for role in ("banner", "main", "toolbar", "treegrid", "searchbox", "status"):
+            self.assertIn(role, roles)
+        self.assertIn(("heading", "userloader"), tree)
+        for role, name in tree:
+            if role in ("button", "radio", "searchbox", "treegrid", "row"):
+                self.assertTrue(name, role)
+        self.assertNotIn("Canvas", roles)
+
+    def test_what_changes_is_said(self):
+        self.show("users")
+        self.search("lock.swift acquire")
+        self.assertEqual(self.one("#said").get_attribute("textContent"), "1 chain shown")
