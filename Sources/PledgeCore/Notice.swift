@@ -21,11 +21,21 @@ extension Watch {
     package let promise: UInt64
     package let site: Site
     /// What made the promise, where that is told of.
-    package var verb: Verb?
+    package var name = ""
     package var context: String?
     package var callers = Ancestry()
-    package let time = pledge_now()
-    package let thread = pledge_thread_number()
+    package var time = pledge_now()
+    package var thread = pledge_thread_number()
+
+    package init(
+      _ event: Event,
+      of promise: UInt64,
+      at site: Site
+    ) {
+      self.event = event
+      self.promise = promise
+      self.site = site
+    }
   }
 }
 
@@ -34,7 +44,15 @@ package struct Ancestry: Sendable {
   package private(set) var addresses: SIMD8<UInt> = .zero
   package private(set) var count = 0
 
-  init() {}
+  package init() {}
+
+  /// The first ones of `addresses`.
+  package init(_ addresses: some Sequence<UInt>) {
+    for address in addresses.prefix(self.addresses.scalarCount) {
+      self.addresses[count] = address
+      count += 1
+    }
+  }
 
   /// Those of the functions above the caller.
   ///
@@ -62,11 +80,6 @@ package struct Ancestry: Sendable {
     )
     return isDebugBuild
   }()
-}
-
-/// Who is told; see ``Locked`` for why a struct.
-struct Listener<Told> {
-  var tell: (@Sendable (Told) -> Void)?
 }
 
 extension Node {

@@ -5,9 +5,8 @@ internal import CPledge
 /// A node that is no promise, such as a handler with nothing derived from it, is not told of: some are
 /// made under a stripe.
 @usableFromInline package enum Watch {
-  private static let births = Locked(Listener<Node>())
-  private static let events = Locked(Listener<Notice>())
-  private static let identities = Locked(Identities())
+  private static let births = Locked(BirthListener())
+  private static let watched = Locked(Watched())
 
   // MARK: Listening
 
@@ -19,23 +18,26 @@ internal import CPledge
     Wishes.births.begin()
   }
 
-  /// Has `listener` told of everything from now on.
-  package static func listen(_ listener: @escaping @Sendable (Notice) -> Void) {
-    events.withLock { $0.tell = listener }
-    Wishes.events.begin()
-  }
-
-  /// Has nobody told of anything but births.
-  package static func endListening() {
-    Wishes.events.end()
-    events.withLock { $0.tell = nil }
-    // Promises are made and go from now on without anybody taking note.
-    identities.withLock { $0.removeAll() }
+  /// Has `listener` told of everything from now on, and nobody else; with nobody, promises are made and
+  /// go from now on without anybody taking note.
+  ///
+  /// - Returns: Who was told before, to be released outside of any lock.
+  @discardableResult
+  package static func listen(_ listener: (any NoticeListener)?) -> (any NoticeListener)? {
+    if listener == nil { Wishes.events.end() }
+    let last = watched.withLock { watched in
+      let last = watched.listener
+      watched.listener = listener
+      if listener == nil { watched.identities.removeAll() }
+      return last
+    }
+    if listener != nil { Wishes.events.begin() }
+    return last
   }
 
   /// The number of a promise, which it gets now if it is new here.
   package static func number(of node: Node) -> UInt64 {
-    identities.withLock { $0.number(at: node.address) }
+    watched.withLock { $0.identities.number(at: node.address) }
   }
 
   // MARK: Telling
@@ -46,18 +48,21 @@ internal import CPledge
   @usableFromInline @inline(never) static func wasBorn(_ node: Node, _ verb: Verb) {
     let upstream = node.upstream.loadRelaxed()
     guard node.isPromise, upstream & Upstream.pointer == 0 else { return }
-    let callers = Ancestry.above(skipping: 6)
     let state = node.state.loadRelaxed()
     let wishes = Wishes.current
     if wishes.includeAny(of: .events) {
-      let number = identities.withLock { $0.make(at: node.address) }
-      tell(
-        Notice(event: .created, promise: number, site: node.site, verb: verb, callers: callers)
-      )
+      let callers = Ancestry.above(skipping: 6)
+      let (number, listener) = watched.withLock { watched in
+        (watched.identities.make(at: node.address), watched.listener)
+      }
+      var notice = Notice(.created, of: number, at: node.site)
+      notice.name = verb.name
+      notice.callers = callers
+      tell(listener, notice)
       if state & (State.settled | State.rejected) == State.settled { wasSettled(node) }
     }
     if wishes.includeAny(of: .births), state == 0, verb.isAskedFor {
-      births.withLock { $0.tell }?(node)
+      births.withLock { $0 }.tell?(node)
     }
   }
 
@@ -66,20 +71,15 @@ internal import CPledge
   package static func wasChained(_ stage: Node, to source: Node, on context: String? = nil) {
     guard stage.isPromise else { return }
     let callers = Ancestry.above()
-    let (number, parent) = identities.withLock { identities in
-      let parent = identities.number(at: source.address)
-      return (identities.make(at: stage.address), parent)
+    let (number, parent, listener) = watched.withLock { watched in
+      let parent = watched.identities.number(at: source.address)
+      return (watched.identities.make(at: stage.address), parent, watched.listener)
     }
-    tell(
-      Notice(
-        event: .chained(to: parent),
-        promise: number,
-        site: stage.site,
-        verb: stage.verb,
-        context: context,
-        callers: callers
-      )
-    )
+    var notice = Notice(.chained(to: parent), of: number, at: stage.site)
+    notice.name = stage.verb.name
+    notice.context = context
+    notice.callers = callers
+    tell(listener, notice)
   }
 
   /// Tells that a promise waits for another one.
@@ -93,21 +93,24 @@ internal import CPledge
   /// - Returns: Its number, if it has one.
   static func willMerge(_ node: Node) -> UInt64? {
     guard node.isPromise else { return nil }
-    return identities.withLock { $0.merge(at: node.address) }
+    return watched.withLock { $0.identities.merge(at: node.address) }
   }
 
   /// Tells that a stage was taken out of its chain.
   static func wasMerged(_ node: Node, number: UInt64) {
-    tell(Notice(event: .merged, promise: number, site: node.site))
+    tell(.merged, number, node.site)
   }
 
   /// Tells of an outcome, unless it is that of a stage that was taken out.
   @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
     guard node.isPromise else { return }
-    guard let number = identities.withLock({ $0.unmergedNumber(at: node.address) }) else { return }
+    let (number, listener) = watched.withLock { watched in
+      (watched.identities.unmergedNumber(at: node.address), watched.listener)
+    }
+    guard let number else { return }
     let isRejected = node.state.loadAcquiring() & State.rejected != 0
     let event: Notice.Event = .settled(isRejected ? node.error : nil)
-    tell(Notice(event: event, promise: number, site: node.site))
+    tell(listener, Notice(event, of: number, at: node.site))
   }
 
   /// Tells that a pending node is in its deinit.
@@ -117,7 +120,7 @@ internal import CPledge
 
   /// Tells of a report.
   static func wasUnheard(_ promise: UInt64, _ report: Unheard.Report) {
-    tell(Notice(event: .unheard(report.error), promise: promise, site: report.site))
+    tell(.unheard(report.error), promise, report.site)
   }
 
   /// Tells that a producer has settled a node once more.
@@ -126,18 +129,40 @@ internal import CPledge
   }
 
   private static func tell(_ event: Notice.Event, of node: Node) {
-    guard node.isPromise else { return }
-    tell(Notice(event: event, promise: number(of: node), site: node.site))
+    if node.isPromise { tell(event, number(of: node), node.site) }
+  }
+
+  private static func tell(_ event: Notice.Event, _ promise: UInt64, _ site: Site) {
+    let listener = watched.withLock { $0.listener }
+    tell(listener, Notice(event, of: promise, at: site))
   }
 
   /// Unless this thread is telling already: what observers do to promises is not told.
-  private static func tell(_ notice: @autoclosure () -> Notice) {
+  @inline(__always)
+  private static func tell(_ listener: (any NoticeListener)?, _ notice: consuming Notice) {
     let thread = unsafe Nesting().thread
-    guard unsafe thread.pointee.tells == 0, let tell = events.withLock({ $0.tell }) else { return }
+    guard let listener, unsafe thread.pointee.tells == 0 else { return }
     unsafe thread.pointee.tells = 1
-    tell(notice())
+    listener.hear(notice)
     unsafe thread.pointee.tells = 0
   }
+}
+
+/// Who is told of everything.
+package protocol NoticeListener: AnyObject, Sendable {
+  /// Takes note of a notice; on the thread on which it happened.
+  func hear(_ notice: consuming Watch.Notice)
+}
+
+/// Who is told, and of which promises.
+private struct Watched {
+  let identities = Identities()
+  var listener: (any NoticeListener)?
+}
+
+/// See ``Locked`` for why a struct.
+private struct BirthListener {
+  var tell: (@Sendable (Node) -> Void)?
 }
 
 extension Node {

@@ -8,34 +8,33 @@ public struct Callers: Sendable, RandomAccessCollection {
   /// How many there are at most.
   public static let capacity = 8
 
-  private var addresses: SIMD8<UInt> = .zero
-  /// The index after the last one.
-  public private(set) var endIndex = 0
+  let ancestry: Ancestry
 
   /// Creates an empty collection.
-  public init() {}
+  public init() {
+    ancestry = Ancestry()
+  }
 
   /// Creates a collection of the first addresses of `addresses`.
   ///
   /// - Parameter addresses: Return addresses, innermost first; those past ``capacity`` are left out.
   public init(_ addresses: some Sequence<UInt>) {
-    for address in addresses.prefix(Callers.capacity) {
-      self.addresses[endIndex] = address
-      endIndex += 1
-    }
+    ancestry = Ancestry(addresses)
   }
 
   init(_ ancestry: Ancestry) {
-    addresses = ancestry.addresses
-    endIndex = ancestry.count
+    self.ancestry = ancestry
   }
 
   /// The first index, which is zero.
   public var startIndex: Int { 0 }
 
+  /// The index after the last one.
+  public var endIndex: Int { ancestry.count }
+
   /// The return address at `position`, which has to be one of the indices.
   public subscript(position: Int) -> UInt {
     precondition(indices.contains(position), "index \(position), but there are \(endIndex) callers")
-    return addresses[position]
+    return ancestry.addresses[position]
   }
 }

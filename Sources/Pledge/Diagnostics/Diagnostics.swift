@@ -13,12 +13,10 @@ public enum Diagnostics {
     /// An event that another thread is telling of may still come.
     public func remove() {
       // Released outside of the lock: it may be the last reference.
-      let observer = Diagnostics.installed.withLock { installed in
-        let observer = installed.remove(number)
-        if installed.observers.isEmpty { Watch.endListening() }
-        return observer
+      let last = Diagnostics.installed.withLock { installed in
+        (installed.remove(number), Watch.listen(installed.announcer))
       }
-      withExtendedLifetime(observer) {}
+      withExtendedLifetime(last) {}
     }
   }
 
@@ -33,12 +31,12 @@ public enum Diagnostics {
   /// - Returns: What removes it.
   @discardableResult
   public static func install(_ observer: some PromiseObserver) -> Installation {
-    installed.withLock { installed in
-      let isFirst = installed.observers.isEmpty
+    let (number, last) = installed.withLock { installed in
       let number = installed.add(observer)
-      if isFirst { Watch.listen { tell(of: $0) } }
-      return Installation(number: number)
+      return (number, Watch.listen(installed.announcer))
     }
+    withExtendedLifetime(last) {}
+    return Installation(number: number)
   }
 
   /// The number of `promise`, by which events name it.
@@ -56,8 +54,17 @@ public enum Diagnostics {
   }
 
   private static var observers: [any PromiseObserver] { installed.withLock { $0.observers } }
+}
 
-  private static func tell(of notice: Watch.Notice) {
+/// Tells a set of observers.
+private final class Announcer: NoticeListener {
+  private let observers: [any PromiseObserver]
+
+  init(to observers: [any PromiseObserver]) {
+    self.observers = observers
+  }
+
+  func hear(_ notice: consuming Watch.Notice) {
     let event = PromiseEvent(notice)
     for observer in observers { observer.observe(event) }
   }
@@ -68,6 +75,9 @@ private struct Installed {
   private(set) var observers: [any PromiseObserver] = []
   private var numbers: [UInt64] = []
   private var last: UInt64 = 0
+
+  /// Who tells them, if there are any.
+  var announcer: Announcer? { observers.isEmpty ? nil : Announcer(to: observers) }
 
   mutating func add(_ observer: any PromiseObserver) -> UInt64 {
     last += 1
@@ -80,47 +90,5 @@ private struct Installed {
     guard let index = numbers.firstIndex(of: number) else { return nil }
     numbers.remove(at: index)
     return observers.remove(at: index)
-  }
-}
-
-extension PromiseEvent {
-  fileprivate init(_ notice: Watch.Notice) {
-    self.init(
-      Kind(notice.event),
-      of: PromiseID(notice.promise),
-      operator: notice.verb?.name ?? "",
-      context: notice.context,
-      time: notice.time,
-      thread: notice.thread,
-      site: notice.site,
-      callers: Callers(notice.callers)
-    )
-  }
-}
-
-extension PromiseEvent.Kind {
-  fileprivate init(_ event: Watch.Notice.Event) {
-    self =
-      switch event {
-      case .created: .created
-      case .chained(let parent): .chained(to: PromiseID(parent))
-      case .waits(let other): .waits(for: PromiseID(other))
-      case .merged: .merged
-      case .settled(nil): .settled(.fulfilled)
-      case .settled(let error?): .settled(PromiseEvent.Outcome(error))
-      case .lost: .settled(.abandoned)
-      case .unheard(let error): .unheard(error)
-      case .settledAgain: .settledAgain
-      }
-  }
-}
-
-extension PromiseEvent.Outcome {
-  fileprivate init(_ error: any Error) {
-    switch error {
-    case is Discarded: self = .discarded
-    case is Abandoned: self = .abandoned
-    default: self = .rejected(error)
-    }
   }
 }

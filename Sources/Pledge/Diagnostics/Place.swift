@@ -31,7 +31,4 @@ extension PromiseEvent {
       hasher.combine(line)
     }
   }
-
-  /// The place where the chain was started.
-  public var place: Place { Place(site) }
 }

@@ -34,43 +34,10 @@ public struct PromiseEvent: Sendable {
     case abandoned
   }
 
-  /// What happened.
-  public let kind: Kind
-  /// The promise that it happened to.
-  public let promise: PromiseID
-  /// What made the promise, in an event that tells of that: the name of an operator or of a function,
-  /// such as `map` or `all`, and `Promise` for one with a producer of its own.
-  ///
-  /// Empty in other events.
-  public let `operator`: String
-  /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once.
-  public let context: String?
-  /// When it happened, in nanoseconds on a clock that never goes back and starts anywhere.
-  public let time: UInt64
-  /// The system's number of the thread on which it happened.
-  public let thread: UInt64
-  /// Who called, where a promise was created or chained; empty for what happened later.
-  public let callers: Callers
-  let site: Site
+  private let notice: Watch.Notice
 
-  init(
-    _ kind: Kind,
-    of promise: PromiseID,
-    operator: String,
-    context: String?,
-    time: UInt64,
-    thread: UInt64,
-    site: Site,
-    callers: Callers
-  ) {
-    self.kind = kind
-    self.promise = promise
-    self.operator = `operator`
-    self.context = context
-    self.time = time
-    self.thread = thread
-    self.site = site
-    self.callers = callers
+  init(_ notice: consuming Watch.Notice) {
+    self.notice = notice
   }
 
   /// Creates an event, to test an observer with.
@@ -96,23 +63,51 @@ public struct PromiseEvent: Sendable {
     line: UInt = #line,
     callers: Callers = Callers()
   ) {
-    self.init(
-      kind,
-      of: promise,
-      operator: `operator`,
-      context: context,
-      time: time,
-      thread: thread,
-      site: Site(fileID, line),
-      callers: callers
-    )
+    var notice = Watch.Notice(kind.event, of: promise.number, at: Site(fileID, line))
+    notice.name = `operator`
+    notice.context = context
+    notice.time = time
+    notice.thread = thread
+    notice.callers = callers.ancestry
+    self.init(notice)
   }
+}
+
+// MARK: - What it says
+
+extension PromiseEvent {
+  /// What happened.
+  public var kind: Kind { Kind(notice.event) }
+
+  /// The promise that it happened to.
+  public var promise: PromiseID { PromiseID(notice.promise) }
+
+  /// What made the promise, in an event that tells of that: the name of an operator or of a function,
+  /// such as `map` or `all`, and `Promise` for one with a producer of its own.
+  ///
+  /// Empty in other events.
+  public var `operator`: String { notice.name }
+
+  /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once.
+  public var context: String? { notice.context }
+
+  /// When it happened, in nanoseconds on a clock that never goes back and starts anywhere.
+  public var time: UInt64 { notice.time }
+
+  /// The system's number of the thread on which it happened.
+  public var thread: UInt64 { notice.thread }
+
+  /// Who called, where a promise was created or chained; empty for what happened later.
+  public var callers: Callers { Callers(notice.callers) }
+
+  /// The place where the chain was started.
+  public var place: Place { Place(notice.site) }
 
   /// The `#fileID` of the place where the chain was started.
-  public var fileID: String { site.fileID }
+  public var fileID: String { notice.site.fileID }
 
   /// The line of that place.
-  public var line: UInt { site.line }
+  public var line: UInt { notice.site.line }
 }
 
 /// The number of a promise, in the order in which observers heard of them; no two have the same.
