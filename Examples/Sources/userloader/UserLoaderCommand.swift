@@ -56,6 +56,19 @@ import Foundation
   @Flag(help: "Tell about every user and every attempt that failed.")
   var verbose = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Where to write what every promise did: a page for a browser, or what FILE ends with.",
+      discussion: ".json is for Perfetto and Chrome, .dot for Graphviz, .txt for reading.",
+      valueName: "FILE"
+    ),
+    transform: TraceFile.init
+  )
+  var trace: TraceFile?
+
+  @Flag(help: "Say at the end which promises failed, which were slow, and which are pending.")
+  var explain = false
+
   func validate() throws {
     guard !database.isEmpty else {
       throw ValidationError("--database is empty. Name a file, such as users.sqlite.")
@@ -68,6 +81,9 @@ import Foundation
     }
     guard timeout > 0, timeout <= 3600 else {
       throw ValidationError("--timeout is \(timeout). Give seconds, more than 0, at most 3600.")
+    }
+    guard trace?.isSameFile(as: database) != true else {
+      throw ValidationError("--trace would replace the database '\(database)'. Name another file.")
     }
     guard !chaos || from == nil else {
       throw ValidationError("--chaos is for the built-in server. Leave out --chaos or --from.")

@@ -2,4 +2,12 @@
 enum Outcome: Sendable {
   case loaded(User)
   case failed(id: Int, any Error)
+
+  /// Whose loading it was.
+  var id: Int {
+    switch self {
+    case .loaded(let user): user.id
+    case .failed(let id, _): id
+    }
+  }
 }
