@@ -63,8 +63,16 @@ import FoundationNetworking
       rows: try await database.count().value
     )
     print(summary)
-    if options.explain { recording.explain(report.users, pending: interruption?.trace) }
+    if options.explain { explain(report.users, interruption) }
     return summary.exitCode
+  }
+
+  /// Writes to standard error what the promises of `users` did, and what an interruption found.
+  private func explain(_ users: [RecordedUser], _ interruption: Interruption?) {
+    guard let trace = recording.trace else { return }
+    let explanation = Explanation(trace: trace, users: users, interruption: interruption?.trace)
+    let text = explanation.lines.map { "\($0)\n" }.joined()
+    FileHandle.standardError.write(Data(text.utf8))
   }
 
   /// Waits for `batch`, which Ctrl-C discards, and tells how it was then, if it was.

@@ -10,4 +10,12 @@ enum Outcome: Sendable {
     case .failed(let id, _): id
     }
   }
+
+  /// Why there is no user; `nil` if there is one.
+  var failure: (any Error)? {
+    switch self {
+    case .loaded: nil
+    case .failed(_, let error): error
+    }
+  }
 }

@@ -27,7 +27,10 @@ import Pledge
   /// Hears that a user is done with, and by which number its promise is recorded, if it is.
   func settled(_ outcome: Outcome, _ number: PromiseID?) {
     tally.settled(outcome)
-    if let number { users.append(RecordedUser(id: outcome.id, promise: number)) }
+    if let number {
+      let failure = outcome.failure.map { reason($0) }
+      users.append(RecordedUser(id: outcome.id, promise: number, failure: failure))
+    }
     switch outcome {
     case .loaded(let user): note("user \(user.id): \(user.name)")
     case .failed(let id, let error):

@@ -15,13 +15,6 @@ struct Recording: Sendable {
   /// What was recorded so far; `nil` if nobody wants to know.
   var trace: Trace? { recorder?.trace }
 
-  /// Writes what the promises of `users` did to `output`, and what was pending at Ctrl-C.
-  func explain(_ users: [RecordedUser], pending: Trace?) {
-    guard let trace = recorder?.trace else { return }
-    print(trace.text)
-    if let pending { print(pending.pending) }
-  }
-
   /// Writes the trace to `file` if there is one, and says so.
   ///
   /// - Returns: Whether there is nothing to complain about.
@@ -33,14 +26,10 @@ struct Recording: Sendable {
       print("trace       \(file.path)")
       return true
     } catch {
-      FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+      let problem = (error as? Trace.WritingError)?.problem ?? error.localizedDescription
+      let complaint = "The trace cannot be written to '\(file.path)': \(problem). Name another file."
+      FileHandle.standardError.write(Data("Error: \(complaint)\n".utf8))
       return false
     }
   }
-}
-
-/// A user, and the number of the promise for it.
-struct RecordedUser: Sendable {
-  let id: Int
-  let promise: PromiseID
 }
