@@ -10,9 +10,10 @@ import Foundation
       Without --from it serves itself: a server in the same process has 1,000 users. Some of its \
       answers are slow and some fail once; with --chaos some never come.
 
-      Ctrl-C discards what is in flight and keeps what is saved.
+      Ctrl-C discards what is in flight and keeps what is saved. The trace is written all the same.
 
-      Exit code: 0 if all were loaded, 1 if some failed, 64 for bad usage, 130 after Ctrl-C.
+      Exit code: 0 if all were loaded, 1 if some failed or the trace cannot be written, 64 for bad \
+      usage, 130 after Ctrl-C.
       """
   )
 

@@ -20,8 +20,8 @@ struct Explanation {
   /// The lines; each section has so many at most.
   var lines: [String] {
     section("Failed:", failed, upTo: 18)
-      + section("Slowest of those that were loaded:", Array(slowest.prefix(3)), upTo: 12)
-      + pending(upTo: 10)
+      + section("Slowest of those that were loaded:", Array(slowest.prefix(3)), upTo: 13)
+      + pending(upTo: 9)
   }
 
   private var failed: [RecordedUser] {

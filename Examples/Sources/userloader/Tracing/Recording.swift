@@ -27,8 +27,8 @@ struct Recording: Sendable {
       return true
     } catch {
       let problem = (error as? Trace.WritingError)?.problem ?? error.localizedDescription
-      let complaint = "The trace cannot be written to '\(file.path)': \(problem). Name another file."
-      FileHandle.standardError.write(Data("Error: \(complaint)\n".utf8))
+      let complaint = "Error: The trace cannot be written to '\(file.path)': \(problem)."
+      FileHandle.standardError.write(Data("\(complaint) Name another file.\n".utf8))
       return false
     }
   }
