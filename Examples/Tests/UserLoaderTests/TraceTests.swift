@@ -81,6 +81,21 @@ import Testing
     #expect(trace.contains("discarded after "))
   }
 
+  @Test(
+    .disabled("until a trace can be written as a page"),
+    arguments: ["page.html", "page", "page.x"]
+  )
+  func `a page is written unless the name ends with another format`(name: String) async throws {
+    let end = try await program("--ids 1-2 --trace \(name)").ended()
+
+    #expect(end.exitCode == 0, "\(end)")
+    let page = String(decoding: try file(name), as: UTF8.self)
+    #expect(page.lowercased().hasPrefix("<!doctype html"))
+    #expect(page.contains("userloader/UserLoader.swift:"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: database.folder.path())
+    #expect(left.filter { !$0.hasPrefix("users.sqlite") } == [name])
+  }
+
   @Test func `a trace that cannot be written costs nothing but itself`() async throws {
     let name = String(repeating: "n", count: 300) + ".txt"
     let end = try await program("--ids 1-2 --explain --trace \(name)").ended()
