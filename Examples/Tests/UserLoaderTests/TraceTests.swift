@@ -51,6 +51,7 @@ import Testing
     let lines = end.errors.split(separator: "\n")
     let start = try #require(lines.firstIndex(of: "Failed:"))
     let explanation = lines[start...].map(String.init)
+    try #require(explanation.count > 5, "\(explanation)")
     #expect(explanation[1].hasPrefix("  user 90: no answer within 0.5 seconds, after "))
     #expect(explanation[2].hasPrefix("    retry #"))
     for line in explanation[3...4] {
