@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeFoundation", package: "pledge"),
+        .product(name: "PledgeTrace", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -38,6 +39,7 @@ let package = Package(
         "userloader",
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeFoundation", package: "pledge"),
+        .product(name: "PledgeTrace", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "FlyingFox", package: "FlyingFox"),

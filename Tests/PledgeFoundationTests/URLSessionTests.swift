@@ -33,6 +33,19 @@ import FoundationNetworking
     #expect(String(decoding: body, as: UTF8.self) == "you sent DELETE / HTTP/1.1")
   }
 
+  @Test func `a request is named after the place that asked for it`() async throws {
+    let server = try LoopbackServer { _ in .answer("204 No Content") }
+
+    let requests = [
+      session.request(server.url), session.request(URLRequest(url: server.url)),
+    ]
+
+    for request in requests {
+      #expect(request.explain().contains("from \(#fileID):\(#line - 4): "))
+      _ = try await request.value
+    }
+  }
+
   @Test func `an answer without a body fulfills with empty data`() async throws {
     let server = try LoopbackServer { _ in .answer("204 No Content") }
 

@@ -1,5 +1,12 @@
 import Dispatch
 import Foundation
+import PledgeTrace
+
+/// What is known of the moment at which the program was interrupted.
+struct Interruption: Sendable {
+  /// What promises had done, if they were recorded.
+  let trace: Trace?
+}
 
 /// Runs a piece of code at the first Ctrl-C; the second ends the program as it always does.
 final class Interrupt {

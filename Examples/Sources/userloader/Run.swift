@@ -8,9 +8,29 @@ import FoundationNetworking
 /// One run of the program, from the server's start to the summary.
 @MainActor struct Run {
   let options: UserLoaderCommand
+  private let recording: Recording
+
+  /// Prepares a run, and records it if the options say so.
+  init(options: UserLoaderCommand) {
+    self.options = options
+    recording = Recording(isWanted: options.trace != nil || options.explain)
+  }
 
   /// Loads the users, prints the summary, and returns the exit code.
+  ///
+  /// The trace is written however the run ends.
   func execute() async throws -> Int32 {
+    let exitCode: Int32
+    do {
+      exitCode = try await prepareAndLoad()
+    } catch {
+      _ = recording.written(to: options.trace)
+      throw error
+    }
+    return recording.written(to: options.trace) || exitCode != 0 ? exitCode : 1
+  }
+
+  private func prepareAndLoad() async throws -> Int32 {
     let database = try UserDatabase(path: options.database)
     guard let address = options.from else { return try await serveAndLoad(into: database) }
     return try await load(from: address, into: database)
@@ -32,29 +52,42 @@ import FoundationNetworking
     let loader = loader(address, database, report)
     if options.from != nil { try await loader.greet(ids.lowerBound).value }
     let start = ContinuousClock.now
-    let wasInterrupted = try await finish(loader.load(ids, atOnce: options.concurrency))
+    let interruption = try await finish(loader.load(ids, atOnce: options.concurrency))
     bar.clear()
     let summary = Summary(
       tally: report.tally,
       total: ids.count,
-      wasInterrupted: wasInterrupted,
+      wasInterrupted: interruption != nil,
       time: start.duration(to: .now),
       database: options.database,
       rows: try await database.count().value
     )
     print(summary)
+    if options.explain { explain(report.users, interruption) }
     return summary.exitCode
   }
 
-  /// Waits for `batch`, which Ctrl-C discards, and tells whether it was.
-  private func finish(_ batch: Promise<[Outcome]>) async throws -> Bool {
-    let interrupt = Interrupt { batch.discard() }
+  /// Writes to standard error what the promises of `users` did, and what an interruption found.
+  private func explain(_ users: [RecordedUser], _ interruption: Interruption?) {
+    guard let trace = recording.trace else { return }
+    let explanation = Explanation(trace: trace, users: users, interruption: interruption?.trace)
+    let text = explanation.lines.map { "\($0)\n" }.joined()
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  /// Waits for `batch`, which Ctrl-C discards, and tells how it was then, if it was.
+  private func finish(_ batch: Promise<[Outcome]>) async throws -> Interruption? {
+    let (interruptions, continuation) = AsyncStream<Interruption>.makeStream()
+    let interrupt = Interrupt { [recording] in
+      continuation.yield(Interruption(trace: recording.trace))
+      batch.discard()
+    }
     defer { withExtendedLifetime(interrupt) {} }
     do {
       _ = try await batch.value
-      return false
+      return nil
     } catch is Discarded {
-      return true
+      return await interruptions.first { @Sendable _ in true }
     }
   }
 

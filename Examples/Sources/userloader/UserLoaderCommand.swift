@@ -10,9 +10,10 @@ import Foundation
       Without --from it serves itself: a server in the same process has 1,000 users. Some of its \
       answers are slow and some fail once; with --chaos some never come.
 
-      Ctrl-C discards what is in flight and keeps what is saved.
+      Ctrl-C discards what is in flight and keeps what is saved. The trace is written all the same.
 
-      Exit code: 0 if all were loaded, 1 if some failed, 64 for bad usage, 130 after Ctrl-C.
+      Exit code: 0 if all were loaded, 1 if some failed or the trace cannot be written, 64 for bad \
+      usage, 130 after Ctrl-C.
       """
   )
 
@@ -56,6 +57,19 @@ import Foundation
   @Flag(help: "Tell about every user and every attempt that failed.")
   var verbose = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Where to write what every promise did: a page for a browser, or what FILE ends with.",
+      discussion: ".json is for Perfetto and Chrome, .dot for Graphviz, .txt for reading.",
+      valueName: "FILE"
+    ),
+    transform: TraceFile.init
+  )
+  var trace: TraceFile?
+
+  @Flag(help: "Say at the end which promises failed, which were slow, and which are pending.")
+  var explain = false
+
   func validate() throws {
     guard !database.isEmpty else {
       throw ValidationError("--database is empty. Name a file, such as users.sqlite.")
@@ -68,6 +82,9 @@ import Foundation
     }
     guard timeout > 0, timeout <= 3600 else {
       throw ValidationError("--timeout is \(timeout). Give seconds, more than 0, at most 3600.")
+    }
+    guard trace?.isSameFile(as: database) != true else {
+      throw ValidationError("--trace would replace the database '\(database)'. Name another file.")
     }
     guard !chaos || from == nil else {
       throw ValidationError("--chaos is for the built-in server. Leave out --chaos or --from.")

@@ -18,6 +18,12 @@ import Testing
     (["--from", "ftp://example.org"], "'ftp://example.org'", "such as http://"),
     (["--from", "http://example.org", "--chaos"], "--chaos", "Leave out"),
     (["--database", ""], "--database is empty", "such as users.sqlite"),
+    (["--trace", ""], "--trace", "such as timeline.html"),
+    (["--trace", "no/such/folder/t.html"], "'no/such/folder/t.html'", "Make it, or name"),
+    (["--trace", "/"], "'/'", "It is a folder. Name a file in it"),
+    (["--trace", "/dev/null"], "'/dev/null'", "Name another"),
+    (["--trace", "\(#filePath)/t.html"], "\(#filePath)/t.html'", "is no folder"),
+    (["--trace", "./users.sqlite"], "the database 'users.sqlite'", "Name another file"),
   ])
   func `bad usage exits with 64, the input, and a remedy`(
     arguments: [String],

@@ -10,10 +10,17 @@ extension URLSession {
   ///
   /// Same as ``request(_:)-(URLRequest)`` for a plain request of `url`.
   ///
-  /// - Parameter url: What to load.
+  /// - Parameters:
+  ///   - url: What to load.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
   /// - Returns: A promise for the body.
-  public func request(_ url: URL) -> Promise<Data> {
-    request(URLRequest(url: url))
+  public func request(
+    _ url: URL,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Data> {
+    request(URLRequest(url: url), file: file, line: line)
   }
 
   /// Sends `request` and loads the body of the answer.
@@ -31,10 +38,17 @@ extension URLSession {
   /// request that ran into a `timeout` does not go on behind it. Handlers run on the session's
   /// delegate queue unless told otherwise; on Linux, cancelling happens there too.
   ///
-  /// - Parameter request: What to send.
+  /// - Parameters:
+  ///   - request: What to send.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
   /// - Returns: A promise for the body.
-  public func request(_ request: URLRequest) -> Promise<Data> {
-    Promise<Data> { resolver in
+  public func request(
+    _ request: URLRequest,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Data> {
+    Promise<Data>(file: file, line: line) { resolver in
       let task = dataTask(with: request) { data, response, error in
         resolver.settle(Result { try goodBody(data, response, error) })
       }

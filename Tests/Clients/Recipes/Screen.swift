@@ -1,4 +1,4 @@
-// What the recipes of Documentation/Features.md talk about: a program that loads, shows and saves
+// What the recipes of the pages in Documentation talk about: a program that loads, shows and saves
 // users. Scripts/recipes puts this in front of them.
 
 import Dispatch
@@ -6,6 +6,7 @@ import Foundation
 import Pledge
 import PledgeFoundation
 import PledgeTesting
+import PledgeTrace
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -54,6 +55,19 @@ final class Connection: Sendable {
 }
 
 func connect() -> Future<Connection> { Promise(value: Connection()) }
+
+// MARK: What hears of promises
+
+/// What tells the makers of the program that it has failed.
+final class Crashes: Sendable {
+  func note(_ line: String) {}
+}
+
+let crashes = Crashes()
+let recorder = TraceRecorder()
+let trace = recorder.trace
+
+func note(_ line: String) {}
 
 // MARK: What there is already
 

@@ -24,10 +24,11 @@ struct UserLoader: Sendable {
   /// the promise discards what is in flight and begins nothing new.
   func load(_ ids: ClosedRange<Int>, atOnce limit: Int) -> Promise<[Outcome]> {
     ids.mapConcurrently(limit: limit, progress: report.progress) { id in
-      load(id)
-        .map { Outcome.loaded($0) }
+      let user = load(id)
+      let number = Diagnostics.id(of: user)
+      return user.map { Outcome.loaded($0) }
         .recover { Outcome.failed(id: id, $0) }
-        .tap(on: MainActor.shared) { report.settled($0) }
+        .tap(on: MainActor.shared) { report.settled($0, number) }
     }
   }
 

@@ -6,6 +6,8 @@ import Pledge
 /// It lives on the main actor, where the promises bring their news: no lock is needed.
 @MainActor final class Report {
   private(set) var tally = Tally()
+  /// The users that are done with, if promises are recorded.
+  private(set) var users: [RecordedUser] = []
   let progress = ProgressMonitor()
   private let bar: ProgressBar
   private let isVerbose: Bool
@@ -22,9 +24,13 @@ import Pledge
     if case .failure(let error) = result { note("user \(id): \(reason(error))") }
   }
 
-  /// Hears that a user is done with.
-  func settled(_ outcome: Outcome) {
+  /// Hears that a user is done with, and by which number its promise is recorded, if it is.
+  func settled(_ outcome: Outcome, _ number: PromiseID?) {
     tally.settled(outcome)
+    if let number {
+      let failure = outcome.failure.map { reason($0) }
+      users.append(RecordedUser(id: outcome.id, promise: number, failure: failure))
+    }
     switch outcome {
     case .loaded(let user): note("user \(user.id): \(user.name)")
     case .failed(let id, let error):

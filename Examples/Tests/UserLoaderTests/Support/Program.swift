@@ -9,11 +9,12 @@ struct Program: Sendable {
   private let exitCodes: AsyncStream<Int32>
   private let process = Process()
 
-  /// Starts the program.
-  init(_ arguments: [String]) throws {
+  /// Starts the program, in a folder or in the current one.
+  init(_ arguments: [String], in folder: URL? = nil) throws {
     let (outputPipe, errorPipe) = (Pipe(), Pipe())
     process.executableURL = Self.executable
     process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
     process.standardOutput = outputPipe
     process.standardError = errorPipe
     let (codes, continuation) = AsyncStream<Int32>.makeStream()

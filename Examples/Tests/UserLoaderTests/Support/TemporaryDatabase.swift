@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// A place for a database that is gone when this is.
+/// A folder for a database, and what else a run leaves, that is gone when this is.
 final class TemporaryDatabase: Sendable {
   let path: String
-  private let folder: URL
+  let folder: URL
 
   init() throws {
     folder = URL.temporaryDirectory.appending(path: "userloader-\(UUID().uuidString)")
