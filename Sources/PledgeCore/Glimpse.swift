@@ -34,16 +34,20 @@ extension Node {
   ///
   /// - Complexity: O(*n*) in the number of promises that it combines.
   package final func glimpse() -> Glimpse {
-    if !isSettled, pin() {
+    if pin() {
       let verb = verb
       unpin()
-      return Glimpse(state: isSettled ? outcomeGlimpse : .pending(wait(of: verb)), verb: verb)
+      return Glimpse(state: outcomeGlimpse ?? .pending(wait(of: verb)), verb: verb)
     }
-    return isSettled ? Glimpse(state: outcomeGlimpse, verb: verb) : Glimpse(state: .busy, verb: nil)
+    if let outcomeGlimpse { return Glimpse(state: outcomeGlimpse, verb: verb) }
+    return Glimpse(state: .busy, verb: nil)
   }
 
-  private final var outcomeGlimpse: Glimpse.State {
-    state.loadAcquiring() & State.rejected == 0 ? .fulfilled : .rejected(error, trail)
+  private final var outcomeGlimpse: Glimpse.State? {
+    // Acquiring: pairs with the publication of the outcome.
+    let found = state.loadAcquiring()
+    if found & State.settled == 0 { return nil }
+    return found & State.rejected == 0 ? .fulfilled : .rejected(error, trail)
   }
 
   private final func wait(of verb: Verb) -> Glimpse.Wait {

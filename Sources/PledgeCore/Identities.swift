@@ -99,8 +99,9 @@
   private func grow() {
     let old = unsafe slots
     unsafe slots = unsafe Identities.makeSlots(2 * old.count)
-    for unsafeslot in unsafe old where slot.address != 0 {
-      unsafe probe(for: slot.address).initialize(to: slot)
+    for index in old.indices {
+      let entry = unsafe old[index]
+      if entry.address != 0 { unsafe probe(for: entry.address).initialize(to: entry) }
     }
     unsafe old.deallocate()
   }

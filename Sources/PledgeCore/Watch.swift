@@ -108,7 +108,8 @@ internal import CPledge
       (watched.identities.unmergedNumber(at: node.address), watched.listener)
     }
     guard let number else { return }
-    let isRejected = node.state.loadAcquiring() & State.rejected != 0
+    // Relaxed: the caller has settled it.
+    let isRejected = node.state.loadRelaxed() & State.rejected != 0
     let event: Notice.Event = .settled(isRejected ? node.error : nil)
     tell(listener, Notice(event, of: number, at: node.site))
   }

@@ -8,7 +8,7 @@ import Testing
 /// thread sanitizer reports every ordering that is missing.
 @Suite struct OrderingRaceTests {
   /// A value of which the sanitizer sees when it is made and when it is read.
-  private final class Parcel: @unchecked Sendable {
+  private final class Parcel: Error, @unchecked Sendable {
     private var content: Int
 
     init(_ content: Int) {
@@ -35,6 +35,22 @@ import Testing
       ]
       let (first, second) = (team.draw(looks.count), team.draw(looks.count))
       team.race([{ promise.resolve(Parcel(1)) }, looks[first], looks[second]])
+    }
+  }
+
+  @Test func `who looks at a promise from outside finds the error as it was made`() {
+    let team = Team()
+    for _ in 0..<rounds {
+      let promise = Promise<Int>()
+      let stage = promise.map { $0 }
+      let look: Team.Job = {
+        for node in [promise, stage] {
+          guard case .rejected(let error as Parcel, _) = node.glimpse().state else { continue }
+          error.open()
+        }
+      }
+      team.race([{ promise.reject(Parcel(1)) }, look, look])
+      stage.ignoringErrors()
     }
   }
 

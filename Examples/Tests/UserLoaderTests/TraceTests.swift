@@ -83,7 +83,6 @@ import Testing
   }
 
   @Test(
-    .disabled("until a trace can be written as a page"),
     arguments: ["page.html", "page", "page.x"]
   )
   func `a page is written unless the name ends with another format`(name: String) async throws {

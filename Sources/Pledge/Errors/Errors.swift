@@ -119,7 +119,8 @@ public struct RetryError: Error, CustomStringConvertible {
 
   /// How many attempts there were, and what the last one failed with.
   public var description: String {
-    let failure = "failed \(errors.count) times, at last with \(last.map { "\($0)" } ?? "nothing")"
+    let times = errors.count == 1 ? "once" : "\(errors.count) times"
+    let failure = "failed \(times), at last with \(last.map { "\($0)" } ?? "nothing")"
     guard let decisionError else { return failure }
     return "\(failure); the decision to try again failed with \(decisionError)"
   }

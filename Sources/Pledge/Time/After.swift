@@ -25,7 +25,8 @@ public func after(
   after(delay, clock: clock, at: Site(file, line), by: .after)
 }
 
-/// - Parameter verb: What a watcher hears of: `after` was asked for, a `timer` belongs to something else.
+/// The same; a watcher hears of `after` where a user asked for it, of a `timer` where it belongs to
+/// something else.
 func after(
   _ delay: Duration,
   clock: some Clock<Duration>,

@@ -48,9 +48,9 @@ extension Symbol {
   ///
   /// `nil` for what has no such name.
   var functionName: String? {
-    var rest = Substring(plainName)
+    var rest = Substring(plainName.withoutGenerics)
     while let closure = rest.range(of: " in ") { rest = rest[closure.upperBound...] }
-    let parts = rest.prefix { !"(<".contains($0) }.split(separator: ".")
+    let parts = rest.prefix { $0 != "(" }.split(separator: ".")
     var name = parts.last
     if let last = parts.last, ["init", "__allocating_init", "getter", "modify"].contains(last) {
       name = parts.dropLast().last
@@ -63,5 +63,25 @@ extension Symbol {
   var text: String {
     guard let path, line > 0, let file = path.split(separator: "/").last else { return plainName }
     return "\(plainName) at \(file):\(line)"
+  }
+}
+
+extension String {
+  /// Without what is in angle brackets, such as the constraints of an extension.
+  fileprivate var withoutGenerics: String {
+    var depth = 0
+    var last: Character = " "
+    return String(
+      filter { character in
+        defer { last = character }
+        if character == "<" { depth += 1 }
+        // An arrow is no bracket.
+        if character == ">", last != "-", depth > 0 {
+          depth -= 1
+          return false
+        }
+        return depth == 0
+      }
+    )
   }
 }

@@ -10,6 +10,8 @@ struct SymbolTests {
       ("static Future.race(_:)", "race"), ("Future.asVoid.getter", "asVoid"),
       ("closure #2 in closure #1 in LazyPromise.__allocating_init(_:)", "LazyPromise"),
       ("(1) await resume partial function for value(of:)", "value"), ("+ infix(_:_:)", nil),
+      ("Future<A where A == Data>.decoded<B>(as:)", "decoded"),
+      ("closure #1 in Future<A where A: (Int) -> Box<B>>.then(_:)", "then"),
     ] as [(String, String?)]
   )
   func `the name of a function is found in what is said of it`(name: String, function: String?) {
