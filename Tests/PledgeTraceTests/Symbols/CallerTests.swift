@@ -51,20 +51,17 @@ struct CallerTests {
 
   #if canImport(Runtime)
   @Test func `a real call is found through Pledge, by its function, file and line`() throws {
-    let calls = try beginning(Promise(value: 1))
+    let calls = try inward(beginning(Promise(value: 1)))
     let symbols = symbolised(calls)
 
-    let inward = calls.drop { address in
-      !(symbols[address] ?? []).contains { $0.isPledge(sources: Symbols.sources) }
-    }
-    let caller = Caller(inward.flatMap { symbols[$0] ?? [] }, sources: Symbols.sources)
+    let caller = Caller(calls.flatMap { symbols[$0] ?? [] }, sources: Symbols.sources)
 
     #expect(caller.operator == "map")
     #expect(caller.text?.contains("CallerTests.beginning(_:) at CallerTests.swift:") == true)
   }
 
   @Test func `ten thousand promises are symbolised by their few addresses`() throws {
-    let calls = try beginning(Promise(value: 1))
+    let calls = try inward(beginning(Promise(value: 1)))
     let trace = Trace(of: (1...10_000).map { .created($0, callers: calls) })
     let symbols = Symbols(of: trace.entries)
 
@@ -72,6 +69,16 @@ struct CallerTests {
     let found = trace.json(symbols).contains("CallerTests.swift:")
     #expect(found)
     #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  /// The calls from the first one of Pledge on, which is where an event's begin.
+  private func inward(_ calls: [UInt]) -> [UInt] {
+    let symbols = symbolised(calls)
+    return Array(
+      calls.drop { address in
+        !(symbols[address] ?? []).contains { $0.isPledge(sources: Symbols.sources) }
+      }
+    )
   }
   #endif
 
