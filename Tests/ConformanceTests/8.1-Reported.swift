@@ -136,4 +136,25 @@ struct Reported {
       #expect(stages.entries.first?.failure is Abandoned)
     }
   }
+
+  @Test("8.1.8 A report names the stages that the error has passed, at most the last eight")
+  func clause8_1_8() async {
+    await #expect(processExitsWith: .success) {
+      let reports = await reports {
+        _ = rejected().map { $0 }.tap { _ in }
+        _ = Promise(value: 1).map { _ in throw Broken() }.ensure {}
+        _ = Promise(value: 1).flatMap { _ in rejected() }
+        var end = rejected()
+        for _ in 0..<20 { end = end.map { $0 } }
+      }
+      #expect(
+        reports.map(\.chain) == [
+          "Promise → map → tap",
+          "… → map → ensure",
+          "… → flatMap(Promise)",
+          "…" + String(repeating: " → map", count: 8),
+        ]
+      )
+    }
+  }
 }

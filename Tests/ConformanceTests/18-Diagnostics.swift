@@ -1,0 +1,120 @@
+import Dispatch
+import Pledge
+import Testing
+
+/// One set of observers serves the whole process, so each clause has one of its own.
+@Suite("18 Diagnostics", .timeLimit(.minutes(15)))
+struct WatchedPromises {
+  @Test("18.1.1 An observer is told of each promise, first that it is there, and once of its end")
+  func clause18_1_1() async {
+    await #expect(processExitsWith: .success) {
+      let witness = Witness()
+      let installation = Diagnostics.install(witness)
+      DispatchQueue.concurrentPerform(iterations: 200) { number in
+        let promise = Promise<Int>()
+        let stage = promise.map { $0 }
+        if number.isMultiple(of: 2) { promise.resolve(1) } else { stage.discard() }
+        stage.ignoringErrors()
+      }
+      _ = Promise<Int>()
+      installation.remove()
+
+      for (_, events) in Dictionary(grouping: witness.events, by: \.promise) {
+        let ends = events.filter { if case .settled = $0.kind { true } else { false } }
+        #expect(ends.count == 1)
+        switch events[0].kind {
+        case .created, .chained: break
+        default: Issue.record("\(events[0])")
+        }
+      }
+    }
+  }
+
+  @Test("18.1.2 An observer is told what a promise waits for, before that has settled it")
+  func clause18_1_2() async {
+    await #expect(processExitsWith: .success) {
+      let witness = Witness()
+      let installation = Diagnostics.install(witness)
+      let inner = Promise<Int>()
+      let stage = Promise(value: 1).flatMap { _ in inner }
+      let both = all(inner, stage)
+      inner.resolve(1)
+      installation.remove()
+
+      let (innerID, stageID) = (PromiseID(1), PromiseID(3))
+      let waits = witness.events.compactMap { event -> [PromiseID]? in
+        guard case .waits(let other) = event.kind else { return nil }
+        return [event.promise, other]
+      }
+      #expect(waits == [[stageID, innerID], [PromiseID(4), innerID], [PromiseID(4), stageID]])
+      #expect(both.isFulfilled)
+    }
+  }
+
+  @Test("18.1.3 A producer that settles a promise once more is told of")
+  func clause18_1_3() async {
+    await #expect(processExitsWith: .success) {
+      let witness = Witness()
+      let installation = Diagnostics.install(witness)
+      let discarded = Promise<Int>()
+      discarded.discard()
+      discarded.resolve(1)
+      let twice = Promise(value: 1)
+      twice.resolve(2)
+      installation.remove()
+
+      let again = witness.events.filter { if case .settledAgain = $0.kind { true } else { false } }
+      #expect(again.map(\.promise) == [PromiseID(2)])
+    }
+  }
+
+  @Test("18.1.4 What an observer does to promises is told to nobody")
+  func clause18_1_4() async {
+    await #expect(processExitsWith: .success) {
+      let witness = Witness { Promise(value: 1).map { $0 }.ignoringErrors() }
+      let installation = Diagnostics.install(witness)
+      Promise<Int>().resolve(1)
+      installation.remove()
+
+      #expect(witness.events.count == 2)
+    }
+  }
+
+  @Test("18.2.1 `explain()` names what a pending promise waits for, up to what nobody has settled")
+  func clause18_2_1() {
+    let source = Promise<Int>(file: "App/Source.swift", line: 1)
+    let stage = Promise(value: 1, file: "App/Stage.swift", line: 2).flatMap { _ in source }
+
+    #expect(
+      stage.explain() == """
+        flatMap from App/Stage.swift:2: pending, waits for
+          Promise from App/Source.swift:1: pending, nobody has settled it
+        """
+    )
+  }
+
+  @Test("18.2.2 To ask for an explanation is not to hear of an error")
+  func clause18_2_2() async {
+    await #expect(processExitsWith: .success) {
+      let reports = await reports { _ = rejected().explain() }
+      #expect(reports.count == 1)
+    }
+  }
+}
+
+/// Keeps what it is told, and does something about it.
+private final class Witness: PromiseObserver {
+  private let stored = Locked<[PromiseEvent]>([])
+  private let body: @Sendable () -> Void
+
+  var events: [PromiseEvent] { stored.withLock { $0 } }
+
+  init(_ body: @escaping @Sendable () -> Void = {}) {
+    self.body = body
+  }
+
+  func observe(_ event: PromiseEvent) {
+    stored.withLock { $0.append(event) }
+    body()
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Pledge
+import PledgeTrace
+import Testing
+
+/// The classic troubles with promises, and the line by which a user finds each.
+///
+/// There is one hook for the whole process, and one set of observers, so each test has its own.
+struct TroublesTests {
+  /// The lines on standard error, of what went wrong there.
+  private func lines(of result: ExitTest.Result) -> [String] {
+    String(decoding: result.standardErrorContent, as: UTF8.self)
+      .split(separator: "\n").map(String.init).filter { $0.hasPrefix("pledge: ") }
+  }
+
+  @Test func `a forgotten resolver`() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      func scan(_ completion: (Resolver<Int>) -> Void) -> Promise<Int> {
+        Promise(file: "App/Scanner.swift", line: 42) { (resolver: Resolver<Int>) in
+          completion(resolver)
+        }
+      }
+      var delegate: Resolver<Int>?
+      let total = scan { delegate = $0 }.map { $0 * 2 }.tap { _ in }
+      total.catch { _ in }
+      #expect(delegate != nil)
+      // Who had it goes, and has not called.
+      delegate = nil
+    }
+
+    #expect(
+      lines(of: result) == [
+        "pledge: App/Scanner.swift:42 Promise → map → tap: abandoned, somebody waited: "
+          + "its producer was lost before it was settled"
+      ]
+    )
+  }
+
+  @Test func `a swallowed error`() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let request = Promise<Int>(file: "App/Loader.swift", line: 7)
+      _ = request.map { $0 + 1 }.timeout(after: .seconds(1_000)).tap { _ in }
+      request.reject(NoSuchPage(path: "/a\n/b"))
+    }
+
+    #expect(
+      lines(of: result) == [
+        "pledge: App/Loader.swift:7 Promise → map → timeout → tap: rejected, nobody listened: "
+          + "no page at /a\\n/b"
+      ]
+    )
+  }
+
+  @Test func `a promise that waits for ever on another`() async {
+    await #expect(processExitsWith: .success) {
+      let recorder = TraceRecorder()
+      recorder.start()
+      let login = Promise<Int>(file: "App/Login.swift", line: 3)
+      let page = Promise(value: 1, file: "App/Page.swift", line: 9).flatMap { _ in login }.map {
+        $0
+      }
+      recorder.stop()
+      // Without a record, and with one.
+      #expect(
+        page.explain() == """
+          map from App/Page.swift:9: pending, waits for
+            flatMap from App/Page.swift:9: pending, waits for
+              Promise from App/Login.swift:3: pending, nobody has settled it
+          """
+      )
+      #expect(recorder.trace.pending.contains("nobody has settled it"))
+      #expect(recorder.trace.pending.contains("App/Login.swift:3"))
+      page.discard()
+    }
+  }
+
+  @Test func `a callback that calls twice`() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let recorder = TraceRecorder()
+      recorder.start()
+      let location = Promise<Int>(file: "App/Map.swift", line: 5) { (resolver: Resolver<Int>) in
+        resolver.fulfill(1)
+        resolver.fulfill(2)
+      }
+      recorder.stop()
+      #expect(location.isFulfilled)
+      let line = recorder.trace.text.split(separator: "\n").first {
+        $0.contains("settled 1 more time")
+      }
+      #expect(line?.contains("fulfilled") == true)
+    }
+
+    #expect(lines(of: result).isEmpty)
+  }
+}
+
+private struct NoSuchPage: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String { "no page at \(path)" }
+}
