@@ -40,14 +40,12 @@ struct Symbols: Sendable {
   // MARK: What was found before
 
   private static let found = Locked<[UInt: [Symbol]]>([:])
-  private static let asking = Locked(())
 
   private static func known(_ addresses: Set<UInt>) -> [UInt: [Symbol]] {
     let found = found.withLock { $0 }
     let missing = addresses.filter { found[$0] == nil }.sorted()
     if missing.isEmpty { return found }
-    // It is not said whether the system can be asked by several threads at once.
-    let added = asking.withLock { _ in symbolised(missing) }
+    let added = symbolised(missing)
     return Symbols.found.withLock { all in
       for address in missing { all[address] = added[address] ?? [] }
       return all

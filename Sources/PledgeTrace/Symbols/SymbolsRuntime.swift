@@ -2,6 +2,8 @@
 internal import Foundation
 internal import Runtime
 
+internal import class PledgeCore.Locked
+
 /// Finds the functions at return addresses, inlined ones first.
 ///
 /// The module `Runtime` of the toolchain knows them. It makes backtraces of what is being called, and
@@ -10,6 +12,14 @@ internal import Runtime
 /// - Returns: Nothing for an address at which it knows none, or where the system has no such module.
 func symbolised(_ addresses: [UInt]) -> [UInt: [Symbol]] {
   guard #available(macOS 26.0, *) else { return [:] }
+  // The system, asked by several threads at once, knows less than it should.
+  return asking.withLock { _ in found(at: addresses) }
+}
+
+private let asking = Locked(())
+
+@available(macOS 26.0, *)
+private func found(at addresses: [UInt]) -> [UInt: [Symbol]] {
   guard let backtrace = try? Backtrace(at: addresses) else { return [:] }
   guard let frames = backtrace.symbolicated(with: ImageMap.capture())?.frames else { return [:] }
   var symbols: [UInt: [Symbol]] = [:]
