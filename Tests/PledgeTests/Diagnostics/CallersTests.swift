@@ -29,19 +29,28 @@ struct CallersTests {
     ) {
       _ = Callers([1])[1]
     }
+    // A release build stops without a word.
+    #if DEBUG
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(text.contains("index 1, but there are 1 callers"))
+    #endif
   }
 
-  @Test func `two calls at one place have the same callers, at another one others`() async {
+  @Test func `two calls at one place have the same caller, at another one another`() async {
     await #expect(processExitsWith: .success) {
+      // In functions of their own: an optimiser may write one place twice.
+      @inline(never) func here() { Promise<Int>().discard() }
+      @inline(never) func there() { Promise<Int>().ignoringErrors() }
       let events = Recording {
-        for _ in 0..<2 { Promise<Int>().discard() }
-        Promise<Int>().discard()
+        here()
+        here()
+        there()
       }
       let callers = events.all.filter(\.isCreation).map { Array($0.callers) }
-      #expect(callers[0] == callers[1])
-      #expect(callers[0] != callers[2])
+      // Within Pledge, and in a debug build the functions that made it.
+      let common = zip(callers[0], callers[1]).prefix { $0 == $1 }.count
+      #expect(common > 0)
+      #expect(Array(callers[0].prefix(common)) != Array(callers[2].prefix(common)))
     }
   }
 }

@@ -56,7 +56,10 @@ struct CallerTests {
 
     let caller = Caller(calls.flatMap { symbols[$0] ?? [] }, sources: Symbols.sources)
 
+    // In a release build nothing may be left of the operator.
+    #if DEBUG
     #expect(caller.operator == "map")
+    #endif
     #expect(caller.text?.contains("CallerTests.beginning(_:) at CallerTests.swift:") == true)
   }
 
