@@ -27,16 +27,19 @@ struct TraceRecorderTests {
     #expect(recorder.trace.entries.count == 2)
   }
 
-  @Test func `starting and stopping twice is like once`() {
-    let recorder = TraceRecorder()
-    #expect(!recorder.isRecording)
-    recorder.stop()
-    recorder.start()
-    recorder.start()
-    #expect(recorder.isRecording)
-    recorder.stop()
-    recorder.stop()
-    #expect(!recorder.isRecording)
+  @Test func `starting and stopping twice is like once`() async {
+    // In a process of its own: every other test would be watched.
+    await #expect(processExitsWith: .success) {
+      let recorder = TraceRecorder()
+      #expect(!recorder.isRecording)
+      recorder.stop()
+      recorder.start()
+      recorder.start()
+      #expect(recorder.isRecording)
+      recorder.stop()
+      recorder.stop()
+      #expect(!recorder.isRecording)
+    }
   }
 
   @Test func `two record at once, each for itself`() {

@@ -4,7 +4,13 @@ import Testing
 @testable import PledgeTrace
 
 struct RecordingSwitchTests {
-  private let installation = Diagnostics.install(Deaf())
+  private let installation: Diagnostics.Installation
+
+  init() {
+    // Removed at once: every other test of the process would be watched.
+    installation = Diagnostics.install(Deaf())
+    installation.remove()
+  }
 
   @Test func `it is installed once, and removed once`() {
     var state = RecordingSwitch.off
