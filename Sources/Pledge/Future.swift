@@ -15,13 +15,7 @@ public import PledgeCore
 /// for never is (spec 6.3). To keep a stored future from being discarded, call ``shared()``.
 public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
-  override init(
-    state: UInt,
-    upstream: UInt,
-    site: Site,
-    verb: Verb,
-    step: @escaping Step
-  ) {
+  override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
     super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
   }
 

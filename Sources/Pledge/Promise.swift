@@ -12,13 +12,7 @@ public import PledgeCore
 /// the source as it is, apart from losing a consumer (spec 4.3).
 public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
-  override init(
-    state: UInt,
-    upstream: UInt,
-    site: Site,
-    verb: Verb,
-    step: @escaping Step
-  ) {
+  override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
     super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
   }
 

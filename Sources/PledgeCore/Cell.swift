@@ -3,13 +3,7 @@
 /// This is the only door to the payload for the code above, which is safe because of it.
 open class Cell<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
-  package override init(
-    state: UInt,
-    upstream: UInt,
-    site: Site,
-    verb: Verb,
-    step: @escaping Step
-  ) {
+  package override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
     super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
   }
 
@@ -20,20 +14,14 @@ open class Cell<Value: Sendable>: Node, @unchecked Sendable {
 
 extension Cell {
   /// Creates a pending root.
-  @inlinable @inline(__always) package convenience init(
-    pendingAt site: Site,
-    by verb: Verb = .promise
-  ) {
+  @inlinable @inline(__always)
+  package convenience init(pendingAt site: Site, by verb: Verb = .promise) {
     self.init(state: 0, upstream: 0, site: site, verb: verb, step: Cell<Value>.rootStep)
   }
 
   /// Creates a pending root with a block that stops its work.
   @inlinable @inline(__always)
-  package convenience init(
-    discard block: Block,
-    at site: Site,
-    by verb: Verb = .promise
-  ) {
+  package convenience init(discard block: Block, at site: Site, by verb: Verb = .promise) {
     self.init(
       state: 0,
       upstream: Upstream.stoppable,
@@ -87,7 +75,7 @@ extension Cell {
       step: Node.inert
     )
     putError(error, Trail(from: verb))
-    if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
+    tellsOfOutcome()
   }
 
   /// Creates a stage of `source`, which has to consume it next.

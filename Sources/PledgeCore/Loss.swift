@@ -8,10 +8,11 @@ package final class Loss: Sendable {
 
   init(of node: Node) {
     site = node.site
-    promise = Wishes.current.includeAny(of: .events) ? Watch.number(of: node) : 0
+    promise = node.numberIfWatched
   }
 
-  /// Notes how a consumer of `source` took the news, and reports the loss the first time somebody listens.
+  /// Notes how a consumer of `source` took the news, and reports the loss the first time somebody
+  /// listens.
   ///
   /// One that is alone, because only the list referred to it, does not listen at the end of a chain:
   /// nobody is left to be told.

@@ -27,11 +27,7 @@ extension Watch {
     package var time = pledge_now()
     package var thread = pledge_thread_number()
 
-    package init(
-      _ event: Event,
-      of promise: UInt64,
-      at site: Site
-    ) {
+    package init(_ event: Event, of promise: UInt64, at site: Site) {
       self.event = event
       self.promise = promise
       self.site = site

@@ -10,7 +10,7 @@ extension Node {
     if expected == State.claimed || expected == State.doomed {
       // Releasing: publishes the payload to whoever finds the node settled.
       if state.exchangeReleasing(&expected, for: verdict.bits) {
-        if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
+        tellsOfOutcome()
         return
       }
     }
@@ -59,7 +59,7 @@ extension Node {
         &found,
         for: isOpen ? bits : bits | State.draining | (takesList ? 0 : list)
       ) {
-        if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
+        tellsOfOutcome()
         return found & State.edited == 0 ? list : endEdits(list, takesList: takesList)
       }
     }

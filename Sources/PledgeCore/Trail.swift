@@ -1,7 +1,7 @@
 /// The last stages that an error has passed, in one word, so that a report can name them although
 /// nobody recorded anything.
 ///
-///     [ … | stage before | last stage ]    a byte each; an eighth falls off at the top
+///     [ … | stage before | last stage ]    a byte each; a ninth falls off at the top
 ///
 /// A stage that passes on what the promise brings which its handler returned, is marked: what came
 /// before it happened in there.

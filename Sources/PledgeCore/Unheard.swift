@@ -29,8 +29,7 @@ package enum Unheard {
   /// Reports the error of a node in its deinit, unless it says that nobody wanted the outcome any more.
   static func report(_ error: any Error, of node: Node) {
     if Vocabulary.isCancellation(error) { return }
-    let number = Wishes.current.includeAny(of: .events) ? Watch.number(of: node) : 0
-    Report(error: error, site: node.site, trail: node.trail).send(about: number)
+    Report(error: error, site: node.site, trail: node.trail).send(about: node.numberIfWatched)
   }
 }
 

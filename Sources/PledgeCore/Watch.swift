@@ -174,6 +174,18 @@ extension Node {
     if Wishes.current.includeAny(of: .events) { Watch.waits(self, for: other) }
   }
 
+  /// Tells that this promise has an outcome, if anybody wants to hear of it.
+  ///
+  /// Who has settled it, before it delivers.
+  @inlinable @inline(__always) final func tellsOfOutcome() {
+    if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
+  }
+
+  /// The number of this promise, if anybody wants to hear of it; zero otherwise.
+  final var numberIfWatched: UInt64 {
+    Wishes.current.includeAny(of: .events) ? Watch.number(of: self) : 0
+  }
+
   /// Whether there is an outcome.
   ///
   /// Any thread.

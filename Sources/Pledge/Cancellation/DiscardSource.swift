@@ -63,8 +63,8 @@ extension DiscardToken {
   /// Discards by this token once `event` is fulfilled.
   fileprivate func fire(when event: Future<Void>) {
     signal.tie([
-      event.observed { [signal] outcome in
-        if case .success = outcome { _ = signal.fulfill(()) }
+      event.observed { outcome in
+        if case .success = outcome { fire() }
       }
     ])
   }

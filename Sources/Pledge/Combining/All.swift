@@ -67,9 +67,7 @@ func all<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each futures).knownValue))
   }
-  if Wishes.current.includeAny(of: .events) {
-    for future in repeat each futures { Watch.waits(combined, for: future) }
-  }
+  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
   var members: [Node] = []
   for future in repeat each futures {
     members.append(

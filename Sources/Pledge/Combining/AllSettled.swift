@@ -54,9 +54,7 @@ public func allSettled<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat outcome(of: each futures)))
   }
-  if Wishes.current.includeAny(of: .events) {
-    for future in repeat each futures { Watch.waits(combined, for: future) }
-  }
+  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
   var members: [Node] = []
   for future in repeat each futures {
     members.append(future.observed { _ in arrive() })
