@@ -32,7 +32,7 @@ uint64_t pledge_now(void) {
 }
 #endif
 
-static uint64_t current_thread_number(void) {
+uint64_t pledge_find_thread_number(void) {
 #if defined(_WIN32)
   return GetCurrentThreadId();
 #elif defined(__APPLE__)
@@ -46,39 +46,32 @@ static uint64_t current_thread_number(void) {
 #endif
 }
 
-uint64_t pledge_thread_number(void) {
-  if (pledge_this_thread.number == 0) pledge_this_thread.number = current_thread_number();
-  return pledge_this_thread.number;
-}
-
 // Swift keeps frame pointers, but a library below it need not: a frame is looked at only if it lies
 // on the stack, above the one before. Where the end of the stack is not known, nobody is named.
 typedef struct {
   uintptr_t start;
-  uintptr_t end;
+  // The last place where a frame can be: it has two words.
+  uintptr_t last;
 } stack_range;
 
 static stack_range find_stack(void) {
   stack_range range = {0, 0};
 #if defined(__APPLE__)
-  range.end = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
-  range.start = range.end - pthread_get_stacksize_np(pthread_self());
+  uintptr_t end = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  range.start = end - pthread_get_stacksize_np(pthread_self());
+  range.last = end - 2 * sizeof(uintptr_t);
 #elif defined(__linux__)
   pthread_attr_t attributes;
   void *start;
   size_t size;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return range;
   if (pthread_attr_getstack(&attributes, &start, &size) == 0) {
-    range = (stack_range){(uintptr_t)start, (uintptr_t)start + size};
+    range.start = (uintptr_t)start;
+    range.last = range.start + size - 2 * sizeof(uintptr_t);
   }
   pthread_attr_destroy(&attributes);
 #endif
   return range;
-}
-
-static bool holds_frame(stack_range stack, uintptr_t frame) {
-  return frame >= stack.start && frame + 2 * sizeof(uintptr_t) <= stack.end &&
-         frame % sizeof(uintptr_t) == 0;
 }
 
 // Where return addresses are signed, the signature is in the upper bits.
@@ -92,30 +85,33 @@ static uintptr_t without_signature(uintptr_t address) {
 #endif
 }
 
-__attribute__((noinline))
-pledge_callers pledge_find_callers(uintptr_t skipped) {
-  // An asynchronous function marks the address of its frame with this bit.
-  const uintptr_t asynchronous = (uintptr_t)1 << 60;
+static stack_range current_stack(void) {
   static _Thread_local stack_range stack;
   static _Thread_local bool has_looked;
   if (!has_looked) {
     stack = find_stack();
     has_looked = true;
   }
-  pledge_callers callers = {{0}, 0};
+  return stack;
+}
+
+// The next frame, or none. An asynchronous function marks the address it keeps, so that is the end:
+// whoever is above only runs tasks.
+static inline uintptr_t frame_above(uintptr_t frame, stack_range stack) {
+  uintptr_t above = *(const uintptr_t *)frame;
+  return above > frame && above <= stack.last && above % sizeof(uintptr_t) == 0 ? above : 0;
+}
+
+__attribute__((noinline))
+pledge_callers pledge_find_callers(uintptr_t skipped) {
+  pledge_callers callers = {{0}};
+  stack_range stack = current_stack();
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
-  while (callers.count < PLEDGE_MAX_CALLERS && holds_frame(stack, frame)) {
-    const uintptr_t *words = (const uintptr_t *)frame;
-    uintptr_t above = words[0] & ~asynchronous;
-    uintptr_t address = without_signature(words[1]);
-    if (address == 0) break;
-    if (skipped > 0) {
-      skipped--;
-    } else {
-      callers.addresses[callers.count++] = address;
-    }
-    if (above <= frame) break;
-    frame = above;
+  if (frame < stack.start || frame > stack.last) return callers;
+  for (; skipped > 0 && frame != 0; skipped--) frame = frame_above(frame, stack);
+  for (uintptr_t index = 0; index < PLEDGE_MAX_CALLERS && frame != 0; index++) {
+    callers.addresses[index] = without_signature(((const uintptr_t *)frame)[1]);
+    frame = frame_above(frame, stack);
   }
   return callers;
 }

@@ -5,7 +5,7 @@ public import CPledge
 /// The lock is one that the thread sanitizer sees. No user code may run under it, and no user value
 /// may be released under it. A closure is kept in a struct: a bare one is called another way where its
 /// type is generic, so every access would wrap it and write the wrapped one back.
-@safe @usableFromInline package final class Locked<Value>: @unchecked Sendable {
+@safe @usableFromInline package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let lock: OpaquePointer
   // Who enters twice is stopped by the lock, before any check.
   @exclusivity(unchecked) @usableFromInline var value: Value

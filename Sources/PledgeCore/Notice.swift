@@ -1,52 +1,108 @@
 internal import CPledge
 
 extension Watch {
-  /// What listeners are told.
-  package struct Notice: Sendable {
-    package enum Event: Sendable {
+  /// What listeners are told, in numbers: whoever is told copies them at no cost.
+  package struct Notice: Sendable, BitwiseCopyable {
+    package enum Event: UInt8, Sendable, BitwiseCopyable {
       case created
-      case chained(to: UInt64)
-      case waits(for: UInt64)
+      /// Derived from ``Notice/other``.
+      case chained
+      /// Waits for ``Notice/other``.
+      case waits
       case merged
       /// With an error, or with a value.
-      case settled((any Error)?)
+      case settled
       /// The last reference went while it was pending.
       case lost
-      case unheard(any Error)
+      /// With an error.
+      case unheard
       case settledAgain
     }
 
     package let event: Event
+    /// What made the promise, where that is told of.
+    package let verb: Verb?
     /// The number of the promise.
     package let promise: UInt64
+    /// That of the other promise of an event about two; zero for all others.
+    package let other: UInt64
     package let site: Site
-    /// What made the promise, where that is told of.
-    package var name = ""
-    package var context: String?
-    package var callers = Ancestry()
-    package var time = pledge_now()
-    package var thread = pledge_thread_number()
+    package let time: UInt64
+    package let thread: UInt64
+    package let callers: Ancestry
 
-    package init(_ event: Event, of promise: UInt64, at site: Site) {
+    @inline(__always)
+    package init(
+      _ event: Event,
+      of promise: UInt64,
+      at site: Site,
+      other: UInt64 = 0,
+      verb: Verb? = nil,
+      callers: Ancestry = Ancestry(),
+      time: UInt64 = Watch.now,
+      thread: UInt64 = Watch.thread
+    ) {
       self.event = event
+      self.verb = verb
       self.promise = promise
+      self.other = other
       self.site = site
+      self.time = time
+      self.thread = thread
+      self.callers = callers
+    }
+  }
+
+  /// What is told besides: most have nothing.
+  package enum Detail: Sendable {
+    case none
+    case error(any Error)
+    case words(Words)
+
+    package var error: (any Error)? { if case .error(let error) = self { error } else { nil } }
+
+    package var words: Words? { if case .words(let words) = self { words } else { nil } }
+  }
+
+  /// What made a promise, and how.
+  package final class Words: Sendable {
+    /// What made the promise, if no verb says so.
+    package let name: String?
+    /// Where its handler runs, if not at once.
+    package let context: String?
+
+    package init(name: String? = nil, context: String?) {
+      self.name = name
+      self.context = context
     }
   }
 }
 
-/// Return addresses, innermost first.
-package struct Ancestry: Sendable {
-  package private(set) var addresses: SIMD8<UInt> = .zero
-  package private(set) var count = 0
+/// Return addresses, innermost first; a zero ends them if they are few.
+@safe package struct Ancestry: Sendable, BitwiseCopyable {
+  package static let capacity = Int(PLEDGE_MAX_CALLERS)
+
+  private var callers = pledge_callers()
 
   package init() {}
 
   /// The first ones of `addresses`.
   package init(_ addresses: some Sequence<UInt>) {
-    for address in addresses.prefix(self.addresses.scalarCount) {
-      self.addresses[count] = address
-      count += 1
+    unsafe withUnsafeMutableBytes(of: &callers) { bytes in
+      let places = unsafe bytes.assumingMemoryBound(to: UInt.self)
+      for (place, address) in zip(places.indices, addresses) { unsafe places[place] = address }
+    }
+  }
+
+  /// How many there are.
+  package var count: Int {
+    (0..<Ancestry.capacity).first { self[$0] == 0 } ?? Ancestry.capacity
+  }
+
+  /// - Parameter index: From zero to below the capacity.
+  package subscript(index: Int) -> UInt {
+    unsafe withUnsafeBytes(of: callers) { bytes in
+      unsafe bytes.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
     }
   }
 
@@ -55,27 +111,13 @@ package struct Ancestry: Sendable {
   /// - Parameter skipped: How many of the core's own lie between in a debug build; in any other they
   ///   are inlined.
   /// - Returns: The addresses.
-  @inline(never) static func above(skipping skipped: UInt = 0) -> Ancestry {
-    // Two are this one and its caller.
-    let callers = pledge_find_callers(2 + (isDebugBuild ? skipped : 0))
-    let all = callers.addresses
+  @inline(__always)
+  static func above(skipping skipped: UInt = 0) -> Ancestry {
     var ancestry = Ancestry()
-    ancestry.addresses = SIMD8(all.0, all.1, all.2, all.3, all.4, all.5, all.6, all.7)
-    ancestry.count = Int(callers.count)
+    // One is the caller; in a debug build there is this one, too.
+    ancestry.callers = pledge_find_callers(_isDebugAssertConfiguration() ? 2 + skipped : 1)
     return ancestry
   }
-
-  private static let isDebugBuild: Bool = {
-    var isDebugBuild = false
-    // Only evaluated in a debug build.
-    assert(
-      {
-        isDebugBuild = true
-        return true
-      }()
-    )
-    return isDebugBuild
-  }()
 }
 
 extension Node {

@@ -1,5 +1,5 @@
 /// The place in the source where a chain was started: `#fileID` and line in one word.
-@frozen @usableFromInline package struct Site: Sendable {
+@frozen @usableFromInline package struct Site: Sendable, BitwiseCopyable {
   @usableFromInline let bits: UInt
 
   @inlinable @inline(__always) init(bits: UInt) {

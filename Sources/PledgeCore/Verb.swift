@@ -2,7 +2,7 @@
 ///
 /// A node that is settled by hand, or for which nobody was told, knows it for operators alone; all
 /// others are `promise` then.
-@frozen @usableFromInline package enum Verb: UInt8, Sendable {
+@frozen @usableFromInline package enum Verb: UInt8, Sendable, BitwiseCopyable {
   case promise = 1
   case after
   case all

@@ -6,7 +6,7 @@ internal import CPledge
 /// made under a stripe.
 @usableFromInline package enum Watch {
   private static let births = Locked(BirthListener())
-  private static let watched = Locked(Watched())
+  static let watched = Locked(Watched())
 
   // MARK: Listening
 
@@ -18,27 +18,29 @@ internal import CPledge
     Wishes.births.begin()
   }
 
-  /// Has `listener` told of everything from now on, and nobody else; with nobody, promises are made and
+  /// Has `audience` told of everything from now on, and nobody else; with nobody, promises are made and
   /// go from now on without anybody taking note.
-  ///
-  /// - Returns: Who was told before, to be released outside of any lock.
-  @discardableResult
-  package static func listen(_ listener: (any NoticeListener)?) -> (any NoticeListener)? {
-    if listener == nil { Wishes.events.end() }
-    let last = watched.withLock { watched in
-      let last = watched.listener
-      watched.listener = listener
-      if listener == nil { watched.identities.removeAll() }
-      return last
-    }
-    if listener != nil { Wishes.events.begin() }
-    return last
+  package static func listen(_ audience: Audience) {
+    if audience.isEmpty { Wishes.events.end() }
+    var other = audience
+    watched.withLock { $0.swap(&other) }
+    // Who was told before is released here, without the lock.
+    if !audience.isEmpty { Wishes.events.begin() }
   }
+
+  /// Runs `body` while nobody is told anything.
+  static func alone<Output>(_ body: () -> Output) -> Output { watched.withLock { _ in body() } }
 
   /// The number of a promise, which it gets now if it is new here.
   package static func number(of node: Node) -> UInt64 {
     watched.withLock { $0.identities.number(at: node.address) }
   }
+
+  /// The time on the clock of notices.
+  package static var now: UInt64 { pledge_now() }
+
+  /// The system's number of the current thread.
+  package static var thread: UInt64 { pledge_thread_number() }
 
   // MARK: Telling
 
@@ -52,13 +54,11 @@ internal import CPledge
     let wishes = Wishes.current
     if wishes.includeAny(of: .events) {
       let callers = Ancestry.above(skipping: 6)
-      let (number, listener) = watched.withLock { watched in
-        (watched.identities.make(at: node.address), watched.listener)
+      tell { identities in
+        Subject(identities.make(at: node.address))
+      } by: { new in
+        Notice(.created, of: new.promise, at: node.site, verb: verb, callers: callers)
       }
-      var notice = Notice(.created, of: number, at: node.site)
-      notice.name = verb.name
-      notice.callers = callers
-      tell(listener, notice)
       if state & (State.settled | State.rejected) == State.settled { wasSettled(node) }
     }
     if wishes.includeAny(of: .births), state == 0, verb.isAskedFor {
@@ -68,24 +68,48 @@ internal import CPledge
 
   /// Tells of a stage that `source` is about to be consumed by.
   @usableFromInline @inline(never)
-  package static func wasChained(_ stage: Node, to source: Node, on context: String? = nil) {
+  package static func wasChained(_ stage: Node, to source: Node) {
+    wasChained(stage, to: source, .none, Ancestry.above())
+  }
+
+  /// Tells of a stage whose handler runs elsewhere.
+  @usableFromInline @inline(never)
+  package static func wasChained(_ stage: Node, to source: Node, on context: String) {
+    wasChained(stage, to: source, .words(Words(context: context)), Ancestry.above())
+  }
+
+  @inline(__always)
+  private static func wasChained(
+    _ stage: Node,
+    to source: Node,
+    _ detail: Detail,
+    _ callers: Ancestry
+  ) {
     guard stage.isPromise else { return }
-    let callers = Ancestry.above()
-    let (number, parent, listener) = watched.withLock { watched in
-      let parent = watched.identities.number(at: source.address)
-      return (watched.identities.make(at: stage.address), parent, watched.listener)
+    let verb = stage.verb
+    tell(detail) { identities in
+      let parent = identities.number(at: source.address)
+      return Subject(identities.make(at: stage.address), parent)
+    } by: { new in
+      Notice(
+        .chained,
+        of: new.promise,
+        at: stage.site,
+        other: new.other,
+        verb: verb,
+        callers: callers
+      )
     }
-    var notice = Notice(.chained(to: parent), of: number, at: stage.site)
-    notice.name = stage.verb.name
-    notice.context = context
-    notice.callers = callers
-    tell(listener, notice)
   }
 
   /// Tells that a promise waits for another one.
   @usableFromInline @inline(never) package static func waits(_ node: Node, for other: Node) {
-    guard other.isPromise, !node.isSettled else { return }
-    tell(.waits(for: number(of: other)), of: node)
+    guard node.isPromise, other.isPromise, !node.isSettled else { return }
+    tell { identities in
+      Subject(identities.number(at: node.address), identities.number(at: other.address))
+    } by: { waiting in
+      Notice(.waits, of: waiting.promise, at: node.site, other: waiting.other)
+    }
   }
 
   /// Notes that a stage is about to be taken out of its chain; see ``wasMerged(_:number:)``.
@@ -98,20 +122,27 @@ internal import CPledge
 
   /// Tells that a stage was taken out of its chain.
   static func wasMerged(_ node: Node, number: UInt64) {
-    tell(.merged, number, node.site)
+    tell { _ in Subject(number) } by: { Notice(.merged, of: $0.promise, at: node.site) }
   }
 
   /// Tells of an outcome, unless it is that of a stage that was taken out.
   @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
     guard node.isPromise else { return }
-    let (number, listener) = watched.withLock { watched in
-      (watched.identities.unmergedNumber(at: node.address), watched.listener)
-    }
-    guard let number else { return }
     // Relaxed: the caller has settled it.
-    let isRejected = node.state.loadRelaxed() & State.rejected != 0
-    let event: Notice.Event = .settled(isRejected ? node.error : nil)
-    tell(listener, Notice(event, of: number, at: node.site))
+    if node.state.loadRelaxed() & State.rejected == 0 {
+      wasSettled(node, .none)
+    } else {
+      wasSettled(node, .error(node.error))
+    }
+  }
+
+  @inline(__always)
+  private static func wasSettled(_ node: Node, _ detail: Detail) {
+    tell(detail) { identities in
+      identities.unmergedNumber(at: node.address).map { Subject($0) }
+    } by: { settled in
+      Notice(.settled, of: settled.promise, at: node.site)
+    }
   }
 
   /// Tells that a pending node is in its deinit.
@@ -121,7 +152,11 @@ internal import CPledge
 
   /// Tells of a report.
   static func wasUnheard(_ promise: UInt64, _ report: Unheard.Report) {
-    tell(.unheard(report.error), promise, report.site)
+    tell(.error(report.error)) { _ in
+      Subject(promise)
+    } by: { lost in
+      Notice(.unheard, of: lost.promise, at: report.site)
+    }
   }
 
   /// Tells that a producer has settled a node once more.
@@ -130,35 +165,13 @@ internal import CPledge
   }
 
   private static func tell(_ event: Notice.Event, of node: Node) {
-    if node.isPromise { tell(event, number(of: node), node.site) }
+    guard node.isPromise else { return }
+    tell { identities in
+      Subject(identities.number(at: node.address))
+    } by: { subject in
+      Notice(event, of: subject.promise, at: node.site)
+    }
   }
-
-  private static func tell(_ event: Notice.Event, _ promise: UInt64, _ site: Site) {
-    let listener = watched.withLock { $0.listener }
-    tell(listener, Notice(event, of: promise, at: site))
-  }
-
-  /// Unless this thread is telling already: what observers do to promises is not told.
-  @inline(__always)
-  private static func tell(_ listener: (any NoticeListener)?, _ notice: consuming Notice) {
-    let thread = unsafe Nesting().thread
-    guard let listener, unsafe thread.pointee.tells == 0 else { return }
-    unsafe thread.pointee.tells = 1
-    listener.hear(notice)
-    unsafe thread.pointee.tells = 0
-  }
-}
-
-/// Who is told of everything.
-package protocol NoticeListener: AnyObject, Sendable {
-  /// Takes note of a notice; on the thread on which it happened.
-  func hear(_ notice: consuming Watch.Notice)
-}
-
-/// Who is told, and of which promises.
-private struct Watched {
-  let identities = Identities()
-  var listener: (any NoticeListener)?
 }
 
 /// See ``Locked`` for why a struct.

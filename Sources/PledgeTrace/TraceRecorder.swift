@@ -1,6 +1,6 @@
 public import Pledge
 
-internal import class PledgeCore.Locked
+package import PledgeCore
 
 /// Records what happens to promises, to be looked at as a ``Trace``.
 ///
@@ -28,7 +28,7 @@ public final class TraceRecorder: PromiseObserver {
   /// What its traces are of.
   public let title: String
 
-  private let state: Locked<State>
+  private let notes: NoticeBook<Notes>
   private let installation = Locked(RecordingSwitch.off)
 
   /// Creates a recorder that records nothing yet.
@@ -46,7 +46,7 @@ public final class TraceRecorder: PromiseObserver {
     )
     self.capacity = capacity
     self.title = title
-    state = Locked(State(recording: Recording(capacity: capacity)))
+    notes = NoticeBook(Notes(recording: Recording(capacity: capacity)))
   }
 
   /// Whether it was started and not stopped.
@@ -59,7 +59,7 @@ public final class TraceRecorder: PromiseObserver {
   /// Until it is stopped, ``Diagnostics`` keep it alive.
   public func start() {
     guard installation.withLock({ $0.start() }) else { return }
-    state.withLock { $0.stopped = nil }
+    notes.withLock { $0.stopped = nil }
     let new = Diagnostics.install(self)
     installation.withLock { $0.started(new) }?.remove()
   }
@@ -70,18 +70,17 @@ public final class TraceRecorder: PromiseObserver {
   public func stop() {
     guard let old = installation.withLock({ $0.stop() }) else { return }
     old.remove()
-    let now = Stopwatch.common.nanoseconds
-    state.withLock { $0.stopped = now }
+    let now = Diagnostics.now
+    notes.withLock { $0.stopped = now }
   }
 
   /// What was recorded so far; when it was stopped, up to then.
   ///
   /// - Complexity: O(*n* log *n*) in the number of promises.
   public var trace: Trace {
-    let now = Stopwatch.common.nanoseconds
-    let state = state.withLock { $0 }
-    let end = state.clock.time(at: state.stopped ?? now)
-    return state.recording.trace(title: title, end: end)
+    let now = Diagnostics.now
+    let (snapshot, stopped) = notes.withLock { ($0.recording.snapshot, $0.stopped) }
+    return snapshot.trace(title: title, end: stopped ?? now)
   }
 
   /// Takes note of an event.
@@ -91,31 +90,7 @@ public final class TraceRecorder: PromiseObserver {
   ///
   /// - Parameter event: What happened.
   public func observe(_ event: PromiseEvent) {
-    event.sorted(
-      made: { record in make(record, Labels(event)) },
-      changed: { change, error in self.change(change, error: error) }
-    )
-  }
-
-  private func make(_ record: consuming Record, _ labels: consuming Labels) {
-    let releases = state.withLock { state in
-      if state.clock.isUnset { state.clock.set(record.start, at: Stopwatch.common.nanoseconds) }
-      return state.recording.make(&record, &labels)
-    }
-    if releases { release() }
-  }
-
-  private func change(_ change: Change, error: (any Error)?) {
-    let releases = state.withLock { state in
-      if state.clock.isUnset { state.clock.set(change.time, at: Stopwatch.common.nanoseconds) }
-      return state.recording.change(change, error: error)
-    }
-    if releases { release() }
-  }
-
-  /// Lets go of what was released, without the lock.
-  private func release() {
-    _ = state.withLock { $0.recording.takeReleased() }
+    notes.hear(event.notice, event.detail)
   }
 
   /// Says all it knows of a promise, of what that was derived from, and of what it waits for.
@@ -127,13 +102,23 @@ public final class TraceRecorder: PromiseObserver {
   }
 }
 
-/// What is under the lock of a recorder.
-private struct State {
+extension TraceRecorder: BookKeeper {
+  package var book: NoticeLog { notes }
+}
+
+/// What a recorder has noted.
+private struct Notes: ~Copyable, NoticeTaker {
   var recording: Recording
-  var clock = TraceClock()
   var stopped: UInt64?
 
-  init(recording: Recording) {
+  init(recording: consuming Recording) {
     self.recording = recording
   }
+
+  @inline(__always)
+  mutating func take(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) -> Bool {
+    recording.take(notice, detail)
+  }
+
+  mutating func takeReleased() -> [any Error] { recording.takeReleased() }
 }

@@ -1,4 +1,4 @@
-internal import PledgeCore
+package import PledgeCore
 
 /// The calls that led to a promise, innermost first: return addresses, to be symbolised when shown.
 ///
@@ -6,7 +6,7 @@ internal import PledgeCore
 /// Pledge's own.
 public struct Callers: Sendable, RandomAccessCollection {
   /// How many there are at most.
-  public static let capacity = 8
+  public static let capacity = Ancestry.capacity
 
   let ancestry: Ancestry
 
@@ -22,7 +22,7 @@ public struct Callers: Sendable, RandomAccessCollection {
     ancestry = Ancestry(addresses)
   }
 
-  init(_ ancestry: Ancestry) {
+  package init(_ ancestry: Ancestry) {
     self.ancestry = ancestry
   }
 
@@ -35,6 +35,6 @@ public struct Callers: Sendable, RandomAccessCollection {
   /// The return address at `position`, which has to be one of the indices.
   public subscript(position: Int) -> UInt {
     precondition(indices.contains(position), "index \(position), but there are \(endIndex) callers")
-    return ancestry.addresses[position]
+    return ancestry[position]
   }
 }

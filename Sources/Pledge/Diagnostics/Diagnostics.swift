@@ -1,4 +1,4 @@
-internal import PledgeCore
+package import PledgeCore
 
 /// Watching promises: who is told what happens to them.
 ///
@@ -13,10 +13,12 @@ public enum Diagnostics {
     /// An event that another thread is telling of may still come.
     public func remove() {
       // Released outside of the lock: it may be the last reference.
-      let last = Diagnostics.installed.withLock { installed in
-        (installed.remove(number), Watch.listen(installed.announcer))
+      let removed = Diagnostics.installed.withLock { installed in
+        let removed = installed.remove(number)
+        Watch.listen(installed.audience)
+        return removed
       }
-      withExtendedLifetime(last) {}
+      withExtendedLifetime(removed) {}
     }
   }
 
@@ -31,13 +33,17 @@ public enum Diagnostics {
   /// - Returns: What removes it.
   @discardableResult
   public static func install(_ observer: some PromiseObserver) -> Installation {
-    let (number, last) = installed.withLock { installed in
+    installed.withLock { installed in
       let number = installed.add(observer)
-      return (number, Watch.listen(installed.announcer))
+      Watch.listen(installed.audience)
+      return Installation(number: number)
     }
-    withExtendedLifetime(last) {}
-    return Installation(number: number)
   }
+
+  /// The time on the clock of the events, in nanoseconds.
+  ///
+  /// It never goes back, and starts anywhere.
+  public static var now: UInt64 { Watch.now }
 
   /// The number of `promise`, by which events name it.
   ///
@@ -56,6 +62,12 @@ public enum Diagnostics {
   private static var observers: [any PromiseObserver] { installed.withLock { $0.observers } }
 }
 
+/// An observer that the core can tell by itself, if there is no other.
+package protocol BookKeeper: PromiseObserver {
+  /// What the core takes notes in.
+  var book: NoticeLog { get }
+}
+
 /// Tells a set of observers.
 private final class Announcer: NoticeListener {
   private let observers: [any PromiseObserver]
@@ -64,8 +76,8 @@ private final class Announcer: NoticeListener {
     self.observers = observers
   }
 
-  func hear(_ notice: consuming Watch.Notice) {
-    let event = PromiseEvent(notice)
+  func hear(_ notice: Watch.Notice, _ detail: Watch.Detail) {
+    let event = PromiseEvent(notice, detail)
     for observer in observers { observer.observe(event) }
   }
 }
@@ -76,8 +88,11 @@ private struct Installed {
   private var numbers: [UInt64] = []
   private var last: UInt64 = 0
 
-  /// Who tells them, if there are any.
-  var announcer: Announcer? { observers.isEmpty ? nil : Announcer(to: observers) }
+  /// Who is to be told by the core.
+  var audience: Watch.Audience {
+    if observers.count == 1, let own = observers[0] as? any BookKeeper { return .book(own.book) }
+    return observers.isEmpty ? .nobody : .listener(Announcer(to: observers))
+  }
 
   mutating func add(_ observer: any PromiseObserver) -> UInt64 {
     last += 1

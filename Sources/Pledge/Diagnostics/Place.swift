@@ -1,4 +1,4 @@
-internal import PledgeCore
+package import PledgeCore
 
 extension PromiseEvent {
   /// A place in the source, in one word: its file becomes a string when it is asked for.
@@ -7,7 +7,7 @@ extension PromiseEvent {
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     private let site: Site
 
-    init(_ site: Site) {
+    package init(_ site: Site) {
       self.site = site
     }
 

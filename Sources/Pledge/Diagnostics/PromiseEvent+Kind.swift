@@ -1,45 +1,47 @@
 internal import PledgeCore
 
-// Between the core's events and those that users see.
+// Between the core's notices and the events that users see.
 
 extension PromiseEvent.Kind {
-  init(_ event: Watch.Notice.Event) {
+  init(_ notice: Watch.Notice, _ detail: Watch.Detail) {
     self =
-      switch event {
+      switch notice.event {
       case .created: .created
-      case .chained(let parent): .chained(to: PromiseID(parent))
-      case .waits(let other): .waits(for: PromiseID(other))
+      case .chained: .chained(to: PromiseID(notice.other))
+      case .waits: .waits(for: PromiseID(notice.other))
       case .merged: .merged
-      case .settled(nil): .settled(.fulfilled)
-      case .settled(let error?): .settled(PromiseEvent.Outcome(error))
+      case .settled: .settled(PromiseEvent.Outcome(detail.error))
       case .lost: .settled(.abandoned)
-      case .unheard(let error): .unheard(error)
+      // Nobody tells of one without an error.
+      case .unheard: .unheard(detail.error ?? Discarded())
       case .settledAgain: .settledAgain
       }
   }
 
-  var event: Watch.Notice.Event {
+  /// What a notice says of it.
+  var parts: (Watch.Notice.Event, other: PromiseID?, (any Error)?) {
     switch self {
-    case .created: .created
-    case .chained(to: let parent): .chained(to: parent.number)
-    case .waits(for: let other): .waits(for: other.number)
-    case .merged: .merged
-    case .settled(.fulfilled): .settled(nil)
-    case .settled(.rejected(let error)): .settled(error)
-    case .settled(.discarded): .settled(Discarded())
-    case .settled(.abandoned): .lost
-    case .unheard(let error): .unheard(error)
-    case .settledAgain: .settledAgain
+    case .created: (.created, nil, nil)
+    case .chained(to: let parent): (.chained, parent, nil)
+    case .waits(for: let other): (.waits, other, nil)
+    case .merged: (.merged, nil, nil)
+    case .settled(.fulfilled): (.settled, nil, nil)
+    case .settled(.rejected(let error)): (.settled, nil, error)
+    case .settled(.discarded): (.settled, nil, Discarded())
+    case .settled(.abandoned): (.lost, nil, nil)
+    case .unheard(let error): (.unheard, nil, error)
+    case .settledAgain: (.settledAgain, nil, nil)
     }
   }
 }
 
 extension PromiseEvent.Outcome {
-  fileprivate init(_ error: any Error) {
+  fileprivate init(_ error: (any Error)?) {
     switch error {
+    case nil: self = .fulfilled
     case is Discarded: self = .discarded
     case is Abandoned: self = .abandoned
-    default: self = .rejected(error)
+    case let error?: self = .rejected(error)
     }
   }
 }

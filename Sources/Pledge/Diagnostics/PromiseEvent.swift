@@ -1,4 +1,4 @@
-internal import PledgeCore
+package import PledgeCore
 
 /// Something that happened to a promise, told to every ``PromiseObserver`` that is installed.
 public struct PromiseEvent: Sendable {
@@ -34,10 +34,13 @@ public struct PromiseEvent: Sendable {
     case abandoned
   }
 
-  private let notice: Watch.Notice
+  // What the core tells, for recorders that are Pledge's own.
+  package let notice: Watch.Notice
+  package let detail: Watch.Detail
 
-  init(_ notice: consuming Watch.Notice) {
+  init(_ notice: Watch.Notice, _ detail: Watch.Detail) {
     self.notice = notice
+    self.detail = detail
   }
 
   /// Creates an event, to test an observer with.
@@ -63,13 +66,18 @@ public struct PromiseEvent: Sendable {
     line: UInt = #line,
     callers: Callers = Callers()
   ) {
-    var notice = Watch.Notice(kind.event, of: promise.number, at: Site(fileID, line))
-    notice.name = `operator`
-    notice.context = context
-    notice.time = time
-    notice.thread = thread
-    notice.callers = callers.ancestry
-    self.init(notice)
+    let (happened, other, error) = kind.parts
+    let words = Watch.Words(name: `operator`, context: context)
+    detail = error.map(Watch.Detail.error) ?? .words(words)
+    notice = Watch.Notice(
+      happened,
+      of: promise.number,
+      at: Site(fileID, line),
+      other: other?.number ?? 0,
+      callers: callers.ancestry,
+      time: time,
+      thread: thread
+    )
   }
 }
 
@@ -77,7 +85,7 @@ public struct PromiseEvent: Sendable {
 
 extension PromiseEvent {
   /// What happened.
-  public var kind: Kind { Kind(notice.event) }
+  public var kind: Kind { Kind(notice, detail) }
 
   /// The promise that it happened to.
   public var promise: PromiseID { PromiseID(notice.promise) }
@@ -86,10 +94,10 @@ extension PromiseEvent {
   /// such as `map` or `all`, and `Promise` for one with a producer of its own.
   ///
   /// Empty in other events.
-  public var `operator`: String { notice.name }
+  public var `operator`: String { detail.words?.name ?? notice.verb?.name ?? "" }
 
   /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once.
-  public var context: String? { notice.context }
+  public var context: String? { detail.words?.context }
 
   /// When it happened, in nanoseconds on a clock that never goes back and starts anywhere.
   public var time: UInt64 { notice.time }

@@ -44,7 +44,7 @@ extension Trace {
   }
 
   /// How a promise stands.
-  public enum State: String, Sendable, CaseIterable {
+  public enum State: String, Sendable, CaseIterable, BitwiseCopyable {
     /// It has no outcome.
     case pending
     /// It has a value.
@@ -62,7 +62,7 @@ extension Trace {
   }
 
   /// Whether the making of a promise is in the trace.
-  public enum Origin: Sendable {
+  public enum Origin: Sendable, BitwiseCopyable {
     /// It is.
     case recorded
     /// It is not: the promise was made before the recording.

@@ -1,5 +1,7 @@
+internal import PledgeCore
+
 /// The chains of a recording, and which of them are finished, in the order in which they did.
-struct Chains {
+struct Chains: ~Copyable {
   private(set) var all = Slab<Chain>()
   private var newest = none
   /// The chain that has been finished for longest.
@@ -9,6 +11,9 @@ struct Chains {
     _read { yield all[number] }
     _modify { yield &all[number] }
   }
+
+  /// The chains by their numbers, with some that are forgotten.
+  var elements: [Chain] { all.elements }
 
   /// Begins a chain without promises, which is not finished.
   mutating func begin(root: UInt64) -> UInt32 { all.insert(Chain(root: root)) }

@@ -1,12 +1,13 @@
 internal import Pledge
+internal import PledgeCore
 
 /// What is known of one promise while it is recorded: numbers alone, which are copied at no cost.
-struct Record {
-  var callers: Callers
+struct Record: BitwiseCopyable {
+  var callers: Ancestry
   var id: UInt64
   /// The promise it was derived from; zero for a root.
-  var parent: UInt64
-  var place: PromiseEvent.Place
+  var parent: UInt64 = 0
+  var site: Site
   var start: UInt64
   var end: UInt64 = 0
   var thread: UInt64
@@ -18,29 +19,34 @@ struct Record {
   /// The number of the last promise it waits for; the links go round in a circle.
   var lastWait: UInt32 = none
   var again: UInt32 = 0
+  var verb: Verb?
   var state = Trace.State.pending
   var origin = Trace.Origin.recorded
   var isUnheard = false
+  /// Whether more is known of it than this.
+  var isLabelled = false
 
-  init(_ event: PromiseEvent, parent: UInt64 = 0) {
-    id = event.promise.number
-    self.parent = parent
-    callers = event.callers
-    place = event.place
-    start = event.time
-    thread = event.thread
+  /// A record of a promise that was made.
+  @inline(__always)
+  init(_ notice: borrowing Watch.Notice) {
+    id = notice.promise
+    parent = notice.other
+    site = notice.site
+    start = notice.time
+    thread = notice.thread
+    verb = notice.verb
+    callers = notice.callers
   }
 
-  /// A record of a promise whose making was not seen.
+  /// A record of a promise whose making was not seen, but something else of its chain.
   ///
   /// It may have been settled long ago.
-  init(unseen id: UInt64, _ place: PromiseEvent.Place, start: UInt64, thread: UInt64) {
+  init(unseen id: UInt64, by notice: borrowing Watch.Notice) {
     self.id = id
-    self.place = place
-    self.start = start
-    self.thread = thread
-    parent = 0
-    callers = Callers()
+    site = notice.site
+    start = notice.time
+    thread = notice.thread
+    callers = Ancestry()
     state = .unknown
     origin = .earlier
   }
@@ -61,18 +67,27 @@ extension Record {
   }
 }
 
-/// What else is known of it: what has to be kept alive.
-struct Labels {
-  var `operator` = ""
-  var context: String?
-  var error: (any Error)?
-
-  init() {}
-
-  init(_ event: PromiseEvent) {
-    `operator` = event.operator
-    context = event.context
+extension Trace.State {
+  /// How a promise stands after an event that ends it.
+  @inline(__always)
+  init(after event: Watch.Notice.Event, _ detail: borrowing Watch.Detail) {
+    switch event {
+    case .merged: self = .merged
+    case .lost: self = .abandoned
+    default:
+      switch detail {
+      case .error(let error):
+        self = error is Discarded ? .discarded : error is Abandoned ? .abandoned : .rejected
+      default: self = .fulfilled
+      }
+    }
   }
+}
+
+/// What else is known of a few: what has to be kept alive.
+struct Labels {
+  var words: Watch.Words?
+  var error: (any Error)?
 }
 
 /// A root and everything derived from it.
@@ -109,3 +124,6 @@ struct Wait {
   var promise: UInt64
   var next: UInt32
 }
+
+/// The number of no chain, and the slot of no promise.
+let none = UInt32.max

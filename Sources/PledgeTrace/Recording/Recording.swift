@@ -1,19 +1,20 @@
 internal import Pledge
+internal import PledgeCore
 
 /// What has been recorded, apart from the threads: promises in their chains, up to a number of them.
-struct Recording {
+struct Recording: ~Copyable {
   let capacity: Int
   private(set) var records = Slab<Record>()
-  /// Of each record, by its slot.
-  private var labels: [Labels] = []
+  /// Of the records that have some, by their slots.
+  private var labels: [UInt32: Labels] = [:]
   private(set) var chains = Chains()
   private(set) var waits: Waits
-  private var slots = SlotTable()
+  private var slots = Slots()
+  /// The greatest number of a promise so far.
+  private var greatest: UInt64 = 0
   private(set) var dropped = Trace.Dropped()
-  /// The numbers from the lowest to the highest one that was let go of or not recorded.
-  private var gone: ClosedRange<UInt64>?
-  private(set) var firstTime: UInt64?
-  private(set) var lastTime: UInt64 = 0
+  private var gone = Gone()
+  private(set) var times = Times()
   private var released: [any Error] = []
 
   /// - Parameter capacity: How many promises are kept at most.
@@ -22,102 +23,100 @@ struct Recording {
     waits = Waits(capacity: max(64, capacity))
   }
 
-  /// Every promise, with what else is known of it.
-  var living: [(record: Record, labels: Labels)] {
-    zip(records.elements, labels).filter { $0.0.chain != none }.map { ($0, $1) }
+  /// What there is now, in pieces that are copied at once: the rest is done without the lock.
+  var snapshot: Snapshot {
+    Snapshot(
+      records: records.elements,
+      labels: labels,
+      chains: chains.elements,
+      waits: waits.elements,
+      dropped: dropped,
+      times: times
+    )
   }
 
-  @inline(__always)
-  private mutating func note(time: UInt64) {
-    if firstTime == nil { firstTime = time }
-    if time > lastTime { lastTime = time }
+  /// Takes note of what happened.
+  ///
+  /// - Returns: Whether something is to be taken by ``takeReleased()``.
+  mutating func take(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) -> Bool {
+    times.note(notice.time)
+    switch notice.event {
+    case .created, .chained: make(notice, detail)
+    default: change(notice, detail)
+    }
+    return !released.isEmpty
   }
 }
 
 // MARK: What is made
 
 extension Recording {
-  /// Takes note of an event.
-  mutating func add(_ event: PromiseEvent) {
-    var found = (made: Record?.none, change: Change?.none, error: (any Error)?.none)
-    event.sorted(
-      made: { found.made = $0 },
-      changed: {
-        found.change = $0
-        found.error = $1
-      }
-    )
-    if var record = found.made {
-      var labels = Labels(event)
-      _ = make(&record, &labels)
-    }
-    if let change = found.change { _ = self.change(change, error: found.error) }
-  }
-
-  /// Takes note of a promise that was made.
-  ///
-  /// What it is given is moved rather than copied, which is most of the work.
-  ///
-  /// - Returns: Whether something is to be taken by ``takeReleased()``.
-  mutating func make(_ record: inout Record, _ names: inout Labels) -> Bool {
-    note(time: record.start)
+  @inline(__always)
+  private mutating func make(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) {
+    var record = Record(notice)
     // Nobody comes from himself.
     if record.parent == record.id { record.parent = 0 }
-    if let slot = slots.slot(of: record.id) {
-      identify(slot, record, names)
+    if record.id <= greatest, let slot = slots[record.id] {
+      identify(slot, record)
+      label(slot, detail)
     } else if makeRoom(for: record.id) {
-      let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: record)
+      let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: notice)
       let slot = keep(&record, in: chain)
-      swap(&labels[slot], &names)
+      label(slot, detail)
     }
-    return !released.isEmpty
   }
 
-  /// The chain of a parent.
+  @inline(__always)
+  private mutating func label(_ slot: UInt32, _ detail: borrowing Watch.Detail) {
+    switch detail {
+    case .words(let words): note(words, of: slot)
+    default: break
+    }
+  }
+
+  private mutating func note(_ words: Watch.Words, of slot: UInt32) {
+    records[slot].isLabelled = true
+    labels[slot, default: Labels()].words = words
+  }
+
+  /// The chain of what something is derived from.
   ///
   /// One that was not seen stands in it, as long as there is room.
-  private mutating func chain(above child: Record) -> UInt32 {
-    if let slot = slots.slot(of: child.parent) { return records[slot].chain }
-    let chain = chains.begin(root: child.parent)
+  private mutating func chain(above child: borrowing Watch.Notice) -> UInt32 {
+    if let slot = slots[child.other] { return records[slot].chain }
+    let chain = chains.begin(root: child.other)
     // The last place is for the promise itself.
     if records.count + 1 < capacity {
-      var record = Record(
-        unseen: child.parent,
-        child.place,
-        start: child.start,
-        thread: child.thread
-      )
-      if let gone, gone.contains(record.id) { record.origin = .dropped }
+      var record = Record(unseen: child.other, by: child)
+      if gone.mayHold(record.id) { record.origin = .dropped }
       _ = keep(&record, in: chain)
     }
     return chain
   }
 
   @inline(__always)
-  private mutating func keep(_ record: inout Record, in chain: UInt32) -> Int {
+  private mutating func keep(_ record: inout Record, in chain: UInt32) -> UInt32 {
     record.chain = chain
     record.next = chains[chain].latest
     let slot = records.insert(record)
-    if slot == labels.count { labels.append(Labels()) }
-    slots.insert(record.id, slot: slot)
+    slots[record.id] = slot
+    if record.id > greatest { greatest = record.id }
     chains.add(slot, to: chain, isPending: record.state == .pending)
-    return Int(slot)
+    return slot
   }
 
   /// Fills in what stood in for a promise that is seen after all.
-  private mutating func identify(_ slot: UInt32, _ seen: Record, _ names: Labels) {
+  private mutating func identify(_ slot: UInt32, _ seen: Record) {
     let old = records[slot]
     guard old.origin != .recorded else { return }
     var record = old
     (record.origin, record.start, record.thread) = (.recorded, seen.start, seen.thread)
-    (record.callers, record.place) = (seen.callers, seen.place)
+    (record.callers, record.site, record.verb) = (seen.callers, seen.site, seen.verb)
     if old.state == .unknown {
       record.state = .pending
       chains[record.chain].awaited += 1
     }
     records[slot] = record
-    labels[Int(slot)].operator = names.operator
-    labels[Int(slot)].context = names.context
     chains.review(record.chain)
     if seen.parent != 0 { adopt(slot, by: seen.parent) }
   }
@@ -127,7 +126,7 @@ extension Recording {
   /// A promise is not put under one that is derived from it.
   private mutating func adopt(_ slot: UInt32, by parent: UInt64) {
     let chain = records[slot].chain
-    guard let new = slots.slot(of: parent).map({ records[$0].chain }), new != chain else { return }
+    guard let new = slots[parent].map({ records[$0].chain }), new != chain else { return }
     records[slot].parent = parent
     var member = chains[chain].latest
     while member != none {
@@ -147,23 +146,17 @@ extension Recording {
 // MARK: What happens to it
 
 extension Recording {
-  /// Takes note of what happened to a promise.
-  ///
-  /// - Parameters:
-  ///   - change: What happened.
-  ///   - error: The error it comes with.
-  /// - Returns: Whether something is to be taken by ``takeReleased()``.
-  mutating func change(_ change: Change, error: (any Error)? = nil) -> Bool {
-    note(time: change.time)
-    guard let slot = slot(of: change) else { return !released.isEmpty }
-    if let error, labels[Int(slot)].error == nil { labels[Int(slot)].error = error }
-    switch change.kind {
-    case .waits(for: let other): wait(slot, for: other)
-    case .ends(let state): end(slot, state, change)
-    case .isUnheard: records[slot].isUnheard = true
-    case .isSettledAgain: records[slot].again += 1
+  @inline(__always)
+  private mutating func change(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) {
+    guard let slot = slot(of: notice) else { return }
+    switch notice.event {
+    case .waits: wait(slot, for: notice.other)
+    case .settledAgain: records[slot].again += 1
+    case .unheard:
+      records[slot].isUnheard = true
+      keep(detail.error, of: slot)
+    default: end(slot, notice, detail)
     }
-    return !released.isEmpty
   }
 
   private mutating func wait(_ slot: UInt32, for other: UInt64) {
@@ -176,24 +169,32 @@ extension Recording {
   }
 
   @inline(__always)
-  private mutating func end(_ slot: UInt32, _ state: Trace.State, _ change: Change) {
-    let old = records[slot].end(state, at: change.time, on: change.thread)
+  private mutating func end(
+    _ slot: UInt32,
+    _ notice: borrowing Watch.Notice,
+    _ detail: borrowing Watch.Detail
+  ) {
+    let state = Trace.State(after: notice.event, detail)
+    let old = records[slot].end(state, at: notice.time, on: notice.thread)
     if old == .pending { chains.settled(records[slot].chain) }
+    if state == .rejected { keep(detail.error, of: slot) }
+  }
+
+  /// Keeps the first error of a promise.
+  private mutating func keep(_ error: (any Error)?, of slot: UInt32) {
+    guard let error else { return }
+    records[slot].isLabelled = true
+    if labels[slot]?.error == nil { labels[slot, default: Labels()].error = error }
   }
 
   /// The slot of a promise; one that was not seen gets one, unless it was let go of.
   @inline(__always)
-  private mutating func slot(of change: Change) -> UInt32? {
-    if let slot = slots.slot(of: change.promise) { return slot }
-    if let gone, gone.contains(change.promise) { return nil }
-    guard makeRoom(for: change.promise) else { return nil }
-    var record = Record(
-      unseen: change.promise,
-      change.place,
-      start: change.time,
-      thread: change.thread
-    )
-    return UInt32(keep(&record, in: chains.begin(root: change.promise)))
+  private mutating func slot(of notice: borrowing Watch.Notice) -> UInt32? {
+    if let slot = slots[notice.promise] { return slot }
+    if gone.mayHold(notice.promise) { return nil }
+    guard makeRoom(for: notice.promise) else { return nil }
+    var record = Record(unseen: notice.promise, by: notice)
+    return keep(&record, in: chains.begin(root: notice.promise))
   }
 }
 
@@ -216,7 +217,7 @@ extension Recording {
     while records.count >= capacity {
       guard chains.oldest != none else {
         dropped.unrecorded += 1
-        note(gone: id)
+        gone.note(id)
         return false
       }
       drop(chains.oldest)
@@ -229,23 +230,17 @@ extension Recording {
     dropped.promises += Int(chains[chain].count)
     var slot = chains[chain].latest
     while slot != none {
-      note(gone: records[slot].id)
-      slots.remove(records[slot].id)
-      waits.remove(upTo: records[slot].lastWait)
-      if let error = labels[Int(slot)].error { released.append(error) }
-      labels[Int(slot)] = Labels()
+      let record = records[slot]
+      gone.note(record.id)
+      slots[record.id] = nil
+      waits.remove(upTo: record.lastWait)
+      if record.isLabelled, let error = labels.removeValue(forKey: slot)?.error {
+        released.append(error)
+      }
       records[slot].chain = none
       records.remove(slot)
-      slot = records[slot].next
+      slot = record.next
     }
     chains.remove(chain)
-  }
-
-  private mutating func note(gone id: UInt64) {
-    guard let known = gone else {
-      gone = id...id
-      return
-    }
-    if !known.contains(id) { gone = min(known.lowerBound, id)...max(known.upperBound, id) }
   }
 }

@@ -1,7 +1,9 @@
+internal import PledgeCore
+
 /// The promises that others wait for, besides those they are derived from: a circle for each.
 ///
 /// They are bounded: in a full one a promise that waits for another one forgets the first.
-struct Waits {
+struct Waits: ~Copyable {
   private var links = Slab<Wait>()
   private let capacity: Int
 
@@ -20,17 +22,8 @@ struct Waits {
     return added
   }
 
-  /// The promises up to the `last` one, in their order.
-  func promises(upTo last: UInt32) -> [UInt64] {
-    if last == none { return [] }
-    var promises: [UInt64] = []
-    var link = last
-    repeat {
-      link = links[link].next
-      promises.append(links[link].promise)
-    } while link != last
-    return promises
-  }
+  /// The links by their numbers, with some that are forgotten.
+  var elements: [Wait] { links.elements }
 
   /// Forgets a circle.
   mutating func remove(upTo last: UInt32) {
@@ -48,5 +41,19 @@ struct Waits {
     let first = links[last].next
     links[first].promise = promise
     return first
+  }
+}
+
+extension [Wait] {
+  /// The promises that one waits for, up to the `last` one, in their order.
+  func promises(upTo last: UInt32) -> [UInt64] {
+    if last == none { return [] }
+    var promises: [UInt64] = []
+    var link = last
+    repeat {
+      link = self[Int(link)].next
+      promises.append(self[Int(link)].promise)
+    } while link != last
+    return promises
   }
 }

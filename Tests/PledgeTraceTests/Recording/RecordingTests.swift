@@ -109,7 +109,7 @@ struct RecordingTests {
     var recording = recording(2, [.created(1), .settled(1, .rejected(Failure())), .created(2)])
 
     let none = recording.takeReleased()
-    recording.add(.created(3))
+    recording.add([.created(3)])
     let released = recording.takeReleased()
 
     let more = recording.takeReleased()

@@ -11,9 +11,9 @@ struct WaitsTests {
       second = waits.append(promise * 10, after: second)
     }
 
-    #expect(waits.promises(upTo: first) == [1, 2, 3, 4])
-    #expect(waits.promises(upTo: second) == [10, 20, 30, 40])
-    #expect(waits.promises(upTo: none).isEmpty)
+    #expect(waits.elements.promises(upTo: first) == [1, 2, 3, 4])
+    #expect(waits.elements.promises(upTo: second) == [10, 20, 30, 40])
+    #expect(waits.elements.promises(upTo: none).isEmpty)
   }
 
   @Test func `in a full one the first is forgotten, and nobody else's`() {
@@ -23,9 +23,9 @@ struct WaitsTests {
     for promise in 2...9 as ClosedRange<UInt64> { second = waits.append(promise, after: second) }
     third = waits.append(10, after: third)
 
-    #expect(waits.promises(upTo: first) == [1])
-    #expect(waits.promises(upTo: second) == [8, 9])
-    #expect(waits.promises(upTo: third).isEmpty)
+    #expect(waits.elements.promises(upTo: first) == [1])
+    #expect(waits.elements.promises(upTo: second) == [8, 9])
+    #expect(waits.elements.promises(upTo: third).isEmpty)
   }
 
   @Test func `what is removed makes room`() {
@@ -36,6 +36,6 @@ struct WaitsTests {
     var second = waits.append(3, after: none)
     second = waits.append(4, after: second)
 
-    #expect(waits.promises(upTo: second) == [3, 4])
+    #expect(waits.elements.promises(upTo: second) == [3, 4])
   }
 }

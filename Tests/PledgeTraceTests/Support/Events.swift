@@ -82,9 +82,9 @@ let nasty = "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧
 extension Recording {
   /// Takes note of several events.
   mutating func add(_ events: [PromiseEvent]) {
-    for event in events { add(event) }
+    for event in events { _ = take(event.notice, event.detail) }
   }
 
   /// The numbers of what it keeps.
-  var ids: [UInt64] { living.map(\.record.id).sorted() }
+  var ids: [UInt64] { snapshot.promises.map(\.record.id) }
 }

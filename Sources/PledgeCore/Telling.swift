@@ -1,0 +1,90 @@
+internal import CPledge
+
+extension Watch {
+  /// Tells a book under the lock, and others without it.
+  ///
+  /// - Parameters:
+  ///   - identify: Says whom it is about; of nobody, nothing is told.
+  ///   - detail: What else is told.
+  ///   - notice: Says what happened.
+  @inline(__always)
+  static func tell(
+    _ detail: Detail = .none,
+    about identify: (inout Identities) -> Subject?,
+    by notice: (Subject) -> Notice
+  ) {
+    let rest = watched.withLock { watched -> Rest in
+      guard let subject = identify(&watched.identities) else { return .nothing }
+      if let book = unsafe watched.book {
+        // SAFETY: the audience keeps it, and does not change while this is locked.
+        let releases = unsafe book._withUnsafeGuaranteedRef { $0.take(notice(subject), detail) }
+        return unsafe releases ? .release(book.takeUnretainedValue()) : .nothing
+      }
+      if case .listener(let listener) = watched.audience { return .telling(listener, subject) }
+      return .nothing
+    }
+    switch rest {
+    case .nothing: return
+    case .release(let book): book.release()
+    case .telling(let listener, let subject): tell(listener, notice(subject), detail)
+    }
+  }
+
+  /// Unless this thread is telling already: what observers do to promises is not told.
+  private static func tell(
+    _ listener: any NoticeListener,
+    _ notice: Notice,
+    _ detail: Detail
+  ) {
+    let thread = unsafe Nesting().thread
+    guard unsafe thread.pointee.tells == 0 else { return }
+    unsafe thread.pointee.tells = 1
+    listener.hear(notice, detail)
+    unsafe thread.pointee.tells = 0
+  }
+}
+
+extension Watch {
+  /// Who is told.
+  package enum Audience: Sendable {
+    case nobody
+    case book(NoticeLog)
+    case listener(any NoticeListener)
+
+    var isEmpty: Bool { if case .nobody = self { true } else { false } }
+  }
+
+  /// The number of a promise, and that of another one if it is about two.
+  struct Subject {
+    let promise: UInt64
+    let other: UInt64
+
+    init(_ promise: UInt64, _ other: UInt64 = 0) {
+      self.promise = promise
+      self.other = other
+    }
+  }
+
+  /// What is left to be done of telling, under no lock.
+  private enum Rest {
+    case nothing
+    case release(NoticeLog)
+    case telling(any NoticeListener, Subject)
+  }
+}
+
+/// Who is told, and of which promises.
+@safe struct Watched: ~Copyable {
+  var identities = Identities()
+  private(set) var audience = Watch.Audience.nobody
+  /// The book, if that is told; without counting references, which would cost more than all the rest.
+  private(set) var book: Unmanaged<NoticeLog>?
+
+  /// Puts another audience in place of this one.
+  mutating func swap(_ new: inout Watch.Audience) {
+    Swift.swap(&audience, &new)
+    unsafe book = nil
+    if case .book(let log) = audience { unsafe book = Unmanaged.passUnretained(log) }
+    if audience.isEmpty { identities.removeAll() }
+  }
+}

@@ -1,0 +1,21 @@
+internal import PledgeCore
+
+/// The slots of promises, by their numbers, of which zero is none.
+struct Slots: ~Copyable {
+  private var table = NumberTable()
+
+  /// The slot of a promise, if it has one.
+  subscript(promise: UInt64) -> UInt32? {
+    @inline(__always) get {
+      let found = table[promise]
+      return found == 0 ? nil : UInt32(truncatingIfNeeded: found - 1)
+    }
+    set {
+      if let newValue {
+        table.set(promise, to: UInt64(newValue) + 1)
+      } else {
+        table.remove(promise)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Pledge
+internal import PledgeCore
+
+/// What was recorded at a moment.
+struct Snapshot {
+  let records: [Record]
+  /// Of the records that have some, by their slots.
+  let labels: [UInt32: Labels]
+  let chains: [Chain]
+  let waits: [Wait]
+  let dropped: Trace.Dropped
+  let times: Times
+
+  /// Every promise, in the order of their numbers, with what else is known of it.
+  var promises: [(record: Record, labels: Labels)] {
+    zip(UInt32(0)..., records)
+      .filter { $1.chain != none }
+      .map { ($1, labels[$0, default: Labels()]) }
+      .sorted { $0.0.id < $1.0.id }
+  }
+
+  /// Makes a trace of it.
+  ///
+  /// - Parameters:
+  ///   - title: What the trace is of.
+  ///   - end: The time, on the clock of the events.
+  /// - Returns: The trace.
+  func trace(title: String, end: UInt64) -> Trace {
+    let promises = promises
+    let origin = promises.lazy.map(\.record.start).min() ?? min(times.first, end)
+    return Trace(
+      title: title,
+      entries: promises.map { entry($0.record, $0.labels, since: origin) },
+      end: max(end, times.last, origin) - origin,
+      dropped: dropped
+    )
+  }
+
+  private func entry(_ record: Record, _ labels: Labels, since origin: UInt64) -> Trace.Entry {
+    let hasEnded = record.state != .pending && record.state != .unknown
+    return Trace.Entry(
+      id: PromiseID(record.id),
+      chain: PromiseID(chains[Int(record.chain)].root),
+      parent: record.parent == 0 ? nil : PromiseID(record.parent),
+      waits: waits.promises(upTo: record.lastWait).map { PromiseID($0) },
+      operator: labels.words?.name ?? record.verb?.name ?? "",
+      place: PromiseEvent.Place(record.site),
+      context: labels.words?.context,
+      callers: Callers(record.callers),
+      state: record.state,
+      origin: record.origin,
+      error: labels.error,
+      isUnheard: record.isUnheard,
+      again: Int(record.again),
+      start: record.start - origin,
+      end: hasEnded ? max(record.end, record.start) - origin : nil,
+      thread: record.thread,
+      endThread: hasEnded ? record.endThread : nil
+    )
+  }
+}
