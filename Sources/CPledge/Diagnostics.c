@@ -92,7 +92,9 @@ static uintptr_t without_signature(uintptr_t address) {
 #endif
 }
 
-__attribute__((noinline))
+// Where a library has put something else into the frame pointer, it may read any word of the stack:
+// the sanitizers would take that for a mistake.
+__attribute__((noinline, no_sanitize("address", "thread")))
 pledge_callers pledge_find_callers(uintptr_t skipped) {
   // An asynchronous function marks the address of its frame with this bit.
   const uintptr_t asynchronous = (uintptr_t)1 << 60;
