@@ -95,14 +95,19 @@ static stack_range current_stack(void) {
   return stack;
 }
 
+// Where a library has put something else into the frame pointer, the walk may read any word of the
+// stack: the sanitizers would take that for a mistake.
+#define READS_ANY_WORD __attribute__((no_sanitize("address", "thread")))
+
 // The next frame, or none. An asynchronous function marks the address it keeps, so that is the end:
 // whoever is above only runs tasks.
+READS_ANY_WORD
 static inline uintptr_t frame_above(uintptr_t frame, stack_range stack) {
   uintptr_t above = *(const uintptr_t *)frame;
   return above > frame && above <= stack.last && above % sizeof(uintptr_t) == 0 ? above : 0;
 }
 
-__attribute__((noinline))
+READS_ANY_WORD __attribute__((noinline))
 pledge_callers pledge_find_callers(uintptr_t skipped) {
   pledge_callers callers = {{0}};
   stack_range stack = current_stack();

@@ -3,24 +3,45 @@
 /// Swift has no way to copy them all, so each is named once by who wants it kept.
 @usableFromInline package enum KeptTaskLocals {
   /// Runs a closure with one value bound.
-  package typealias Binding = @Sendable (_ body: () -> Void) -> Void
+  ///
+  /// A struct: a bare closure is wrapped when it goes through an array, once more each time, and all of
+  /// that is on the stack while a handler runs.
+  package struct Binding: Sendable {
+    fileprivate let run: @Sendable (_ body: () -> Void) -> Void
 
-  private static let captures = Locked<[@Sendable () -> Binding]>([])
+    package init(_ run: @escaping @Sendable (_ body: () -> Void) -> Void) {
+      self.run = run
+    }
+  }
+
+  private struct Kept {
+    let local: ObjectIdentifier
+    let capture: @Sendable () -> Binding
+  }
+
+  private static let all = Locked<[Kept]>([])
 
   /// Whether there are any; one relaxed load.
   @inlinable @inline(__always) package static var areAny: Bool {
     Wishes.current.includeAny(of: .taskLocals)
   }
 
-  /// Has the task-local that `capture` reads kept from now on.
-  package static func add(_ capture: @escaping @Sendable () -> Binding) {
-    captures.withLock { $0.append(capture) }
+  /// Has a task-local kept from now on, unless it is already: each one takes stack in every handler.
+  ///
+  /// - Parameters:
+  ///   - local: The task-local, which `capture` keeps alive.
+  ///   - capture: Reads it.
+  package static func add(_ local: ObjectIdentifier, _ capture: @escaping @Sendable () -> Binding) {
+    all.withLock { all in
+      if all.contains(where: { $0.local == local }) { return }
+      all.append(Kept(local: local, capture: capture))
+    }
     Wishes.taskLocals.begin()
   }
 
   /// The values of now.
   package static func snapshot() -> [Binding] {
-    captures.withLock { $0 }.map { $0() }
+    all.withLock { $0 }.map { $0.capture() }
   }
 
   /// The same closure, which sees the values of now when it runs.
@@ -38,7 +59,7 @@
   /// Runs `body` with all values of a snapshot bound.
   package static func bind(_ snapshot: ArraySlice<Binding>, _ body: () -> Void) {
     guard let binding = snapshot.first else { return body() }
-    binding { bind(snapshot.dropFirst(), body) }
+    binding.run { bind(snapshot.dropFirst(), body) }
   }
 }
 

@@ -90,6 +90,18 @@ struct TaskLocalTests {
     }
   }
 
+  @Test func `to keep it again changes nothing, however often`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<20_000 { Request.$name.keepInHandlers() }
+      let source = Promise<Int>()
+      let seen = Request.$name.withValue("registered") { source.map { _ in Request.name } }
+
+      source.resolve(1)
+
+      #expect(seen.got == "registered")
+    }
+  }
+
   @Test func `kept, handlers still throw, recover and link`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
