@@ -9,8 +9,12 @@ struct Phrases {
   private let longestList = 8
 
   init(_ trace: Trace, _ symbols: Symbols) {
+    self.init(trace, symbols, Waiting(trace))
+  }
+
+  init(_ trace: Trace, _ symbols: Symbols, _ waiting: Waiting) {
     self.trace = trace
-    waiting = Waiting(trace)
+    self.waiting = waiting
     callings = Callings(symbols)
   }
 
