@@ -69,7 +69,7 @@ struct Phrases {
   }
 
   private mutating func title(_ entry: Trace.Entry) -> String {
-    let name = callings.caller(of: entry).operator ?? entry.operator
+    let name = callings.operator(of: entry)
     return name.isEmpty ? "promise" : Words.onOneLine(name, upTo: 40)
   }
 
