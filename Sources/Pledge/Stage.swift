@@ -20,7 +20,8 @@ extension Future {
       case .follow(let inner):
         let returned = Returned(consume inner)
         if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
-        return Promise(following: returned.take(as: Cell<R.Output>.self), at: site)
+        let source = returned.take(as: Cell<R.Output>.self)
+        return Promise(following: source, at: site) { Cell<R.Output>.forwardStep($0, $1, R.verb) }
       case .error(let error):
         return Promise(rejectedWith: error, at: site, by: R.verb)
       }

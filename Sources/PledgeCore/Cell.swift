@@ -16,7 +16,7 @@ extension Cell {
   /// Creates a pending root.
   @inlinable @inline(__always)
   package convenience init(pendingAt site: Site, by verb: Verb = .promise) {
-    self.init(state: 0, upstream: 0, site: site, verb: verb, step: Cell<Value>.rootStep)
+    self.init(state: 0, upstream: 0, site: site, verb: verb, step: Cell<Value>.rootStep(verb))
   }
 
   /// Creates a pending root with a block that stops its work.
@@ -27,7 +27,7 @@ extension Cell {
       upstream: Upstream.stoppable,
       site: site,
       verb: verb,
-      step: Cell<Value>.rootStep
+      step: Cell<Value>.rootStep(verb)
     )
     put(block)
   }
@@ -39,7 +39,7 @@ extension Cell {
       upstream: Upstream.dependent,
       site: site,
       verb: verb,
-      step: Cell<Value>.rootStep
+      step: Cell<Value>.rootStep(verb)
     )
   }
 
@@ -55,7 +55,7 @@ extension Cell {
       upstream: 0,
       site: site,
       verb: verb,
-      step: Cell<Value>.rootStep
+      step: Cell<Value>.rootStep(verb)
     )
     put(value)
   }
@@ -92,15 +92,15 @@ extension Cell {
   }
 
   /// Creates a promise that settles as `inner` does, for a handler that ran before its stage was
-  /// there.
+  /// there; `step` is that of the stage.
   @usableFromInline @inline(never)
-  package convenience init(following inner: Cell<Value>, at site: Site) {
+  package convenience init(following inner: Cell<Value>, at site: Site, step: @escaping Step) {
     self.init(
       state: State.claimed,
       upstream: Upstream.dependent,
       site: site,
       verb: .flatMap,
-      step: { Cell<Value>.forwardStep($0, $1, .flatMap) }
+      step: step
     )
     let verdict = follow(inner)
     if verdict.isOutcome { settle(verdict) }

@@ -12,7 +12,7 @@ extension Cell {
       upstream: Upstream.dependent | Upstream.lazy,
       site: site,
       verb: .lazy,
-      step: Cell<Value>.rootStep
+      step: Cell<Value>.rootStep(.lazy)
     )
     // SAFETY: a node's start is only ever called with that node.
     onFirstConsumer { node in start(unsafe unsafeDowncast(node, to: Cell<Value>.self)) }

@@ -78,7 +78,7 @@ extension Cell {
   }
 
   /// The step of a stage that settles as its source does, and of a root, which has no source.
-  @inlinable static func forwardStep(_ stage: Node, _ duty: Duty, _ verb: Verb) -> Verdict {
+  @inlinable package static func forwardStep(_ stage: Node, _ duty: Duty, _ verb: Verb) -> Verdict {
     switch duty {
     case .react(to: let source):
       if source.state.loadRelaxed() & State.rejected != 0 {
@@ -97,9 +97,27 @@ extension Cell {
   }
 
   /// The step of a root: values that need no care cost nothing at the end.
-  @inlinable @inline(__always) static var rootStep: Step {
-    _isPOD(Value.self) && Node.fitsPayload(Value.self)
-      ? Node.inert : { Cell<Value>.forwardStep($0, $1, .promise) }
+  ///
+  /// What combines others and what makes promises of its own knows its name; it is a constant, since a
+  /// step that captured it would cost an allocation.
+  @inlinable @inline(__always) static func rootStep(_ verb: Verb) -> Step {
+    switch verb {
+    case .all: { Cell<Value>.forwardStep($0, $1, .all) }
+    case .allSettled: { Cell<Value>.forwardStep($0, $1, .allSettled) }
+    case .any: { Cell<Value>.forwardStep($0, $1, .any) }
+    case .find: { Cell<Value>.forwardStep($0, $1, .find) }
+    case .fold: { Cell<Value>.forwardStep($0, $1, .fold) }
+    case .lazy: { Cell<Value>.forwardStep($0, $1, .lazy) }
+    case .mapConcurrently: { Cell<Value>.forwardStep($0, $1, .mapConcurrently) }
+    case .poll: { Cell<Value>.forwardStep($0, $1, .poll) }
+    case .queue: { Cell<Value>.forwardStep($0, $1, .queue) }
+    case .race: { Cell<Value>.forwardStep($0, $1, .race) }
+    case .retry: { Cell<Value>.forwardStep($0, $1, .retry) }
+    case .singleFlight: { Cell<Value>.forwardStep($0, $1, .singleFlight) }
+    default:
+      _isPOD(Value.self) && Node.fitsPayload(Value.self)
+        ? Node.inert : { Cell<Value>.forwardStep($0, $1, .promise) }
+    }
   }
 
   /// The outcome of a settled node with a value of this type, or of a failure that stands in for one.

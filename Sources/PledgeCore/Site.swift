@@ -16,6 +16,9 @@
   /// No place.
   @inlinable @inline(__always) package static var unknown: Site { Site(bits: 0) }
 
+  /// Whether it is ``unknown``.
+  package var isUntold: Bool { bits == 0 }
+
   @inlinable @inline(__always) static var lineShift: UInt { 48 }
 
   /// The `#fileID` of the place.

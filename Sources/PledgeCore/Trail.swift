@@ -44,7 +44,8 @@
       guard let verb = Verb(rawValue: UInt8(byte & ~Trail.adopted)) else { continue }
       let isAdopted = byte & Trail.adopted != 0
       if isAdopted {
-        text = "… → \(verb.name)(\(text.isEmpty ? "…" : text))"
+        let inner = "\(verb.name)(\(text.isEmpty ? "…" : text))"
+        text = verb.startsChain ? inner : "… → \(inner)"
       } else if text.isEmpty, verb.startsChain {
         text = verb.name
       } else {

@@ -9,18 +9,23 @@
   case allSettled
   case any
   case attempt
+  case cast
   case `catch`
+  case compactMap
+  case delay
   case ensure
   case ensureThen
   case find
   case flatMap
   case flatMapError
+  case flatten
   case fold
   case lazy
   case map
   case mapConcurrently
   case mapError
   case observe
+  case poll
   case queue
   case race
   case recover
@@ -31,7 +36,9 @@
   case timeout
   case timer
   case turn
+  case unwrap
   case using
+  case validate
 
   /// Its name, as a user writes it: a constant, so an event with it costs no memory.
   package var name: String {
@@ -42,18 +49,23 @@
     case .allSettled: "allSettled"
     case .any: "any"
     case .attempt: "attempt"
+    case .cast: "cast"
     case .catch: "catch"
+    case .compactMap: "compactMap"
+    case .delay: "delay"
     case .ensure: "ensure"
     case .ensureThen: "ensureThen"
     case .find: "find"
     case .flatMap: "flatMap"
     case .flatMapError: "flatMapError"
+    case .flatten: "flatten"
     case .fold: "fold"
     case .lazy: "LazyPromise"
     case .map: "map"
     case .mapConcurrently: "mapConcurrently"
     case .mapError: "mapError"
     case .observe: "observe"
+    case .poll: "poll"
     case .queue: "PromiseQueue"
     case .race: "race"
     case .recover: "recover"
@@ -64,16 +76,19 @@
     case .timeout: "timeout"
     case .timer: "timer"
     case .turn: "turn"
+    case .unwrap: "unwrap"
     case .using: "using"
+    case .validate: "validate"
     }
   }
 }
 
 extension Verb {
-  /// Whether what it makes without a source was asked for as such, and is not a step on the way.
+  /// Whether what it makes without a source was asked for as such, and is not a step on the way, or
+  /// an observation, which lasts as long as there is something to see.
   var isAskedFor: Bool {
     switch self {
-    case .attempt, .lazy, .timer, .turn: false
+    case .attempt, .lazy, .observe, .timer, .turn: false
     default: true
     }
   }
@@ -82,7 +97,7 @@ extension Verb {
   var startsChain: Bool {
     switch self {
     case .after, .all, .allSettled, .any, .attempt, .find, .fold, .lazy, .mapConcurrently,
-      .promise, .queue, .race, .retry, .singleFlight, .timer, .turn:
+      .poll, .promise, .queue, .race, .retry, .singleFlight, .timer, .turn:
       true
     default: false
     }

@@ -29,7 +29,23 @@ class Reading(PageTest):
         chains = len({promise["chain"] for promise in data("users")["promises"]})
         self.assertEqual(sum(counts[name] for name in outcomes), chains)
         self.assertEqual((counts["abandoned"], counts["discarded"], counts["pending"]), (1, 1, 2))
-        self.assertEqual((counts["error unheard"], counts["settled again"]), (1, 1))
+        self.assertEqual((counts["error unheard"], counts["settled again"], counts["recovered"]), (1, 1, 1))
+
+    def test_what_was_tried_again_and_what_timed_out_is_counted_and_shown(self):
+        promises, operators = data("users")["promises"], data("users")["operators"]
+        late = {promise["chain"] for promise in promises
+                if operators[promise["operator"]] == "timeout" and "TimeoutError" in promise.get("error", "")}
+        counts = {name: int(number) for name, number in self.counts()}
+        self.assertEqual(counts["timed out"], len(late))
+        self.one("[data-filter=late]").click()
+        self.assertEqual(set(self.run_js("return [...page.view.matching].map((chain) => chain.id)")), late)
+        self.one("[data-filter=late]").click()
+        self.one("[data-filter=retried]").click()
+        attempts = self.run_js("return [...page.view.matching].map((chain) => chain.attempts)")
+        self.assertEqual(len(attempts), counts["tried again"])
+        self.assertEqual(set(attempts), {2, 3})
+        self.assertIn("×3", " ".join(self.texts(".row .times")))
+        self.assertTrue(any("3 attempts" in name for name in self.names()))
 
     def counts(self):
         return [text.replace("\n", " ").rsplit(" ", 1) for text in self.texts("#outcomes button")]
@@ -115,15 +131,60 @@ class Reading(PageTest):
         self.assertEqual(outcomes, sorted(outcomes, key=ranks.index))
         self.assertEqual(outcomes[0], "rejected")
 
-    def test_the_slowest_and_the_failed_are_one_click_away(self):
-        self.assertEqual(self.texts("#highlights h3"), ["Slowest", "Failed last", "Waiting longest"])
-        slowest = self.run_js("return Math.max(...page.trace.chains.filter((chain) => !chain.outer && !chain.isPending)"
+    def test_lanes_beneath_others_are_ordered_as_all_are(self):
+        inner = """return new View(new Trace({version: 1, promises: [
+            {id: 1, chain: 1, waits: [2, 3, 4], start: 0, end: 90, state: 'fulfilled'},
+            {id: 2, chain: 2, start: 1, end: 20, state: 'fulfilled'},
+            {id: 3, chain: 3, start: 2, end: 80, state: 'fulfilled'},
+            {id: 4, chain: 4, start: 3, end: 9, state: 'rejected'}]}))"""
+        for order, wanted in {"time": [1, 2, 3, 4], "slowest": [1, 3, 2, 4], "failed": [1, 4, 2, 3]}.items():
+            ids = self.run_js(f"{inner.replace('return', 'const view =')}; view.arrange('{order}');"
+                              "return view.rows.map((row) => row.chain.id)")
+            self.assertEqual(ids, wanted)
+
+    def test_what_has_a_failure_beneath_it_comes_before_what_has_none(self):
+        ids = self.run_js("""const view = new View(new Trace({version: 1, promises: [
+            {id: 1, chain: 1, start: 0, end: 90, state: 'fulfilled'},
+            {id: 2, chain: 2, waits: [3], start: 1, end: 90, state: 'fulfilled'},
+            {id: 3, chain: 3, start: 2, end: 80, state: 'rejected'}]}));
+            view.arrange('failed'); return view.rows.map((row) => row.chain.id)""")
+        self.assertEqual(ids, [2, 3, 1])
+
+    def test_the_slowest_of_each_kind_is_one_click_away(self):
+        self.assertEqual(self.texts("#highlights h3"), ["Failed", "Slowest of each kind", "Waiting longest"])
+        longest = self.run_js("return Math.max(...page.trace.chains.filter((chain) => !chain.isPending)"
                               ".map((chain) => chain.duration))")
-        self.one("#highlights section:nth-child(1) button").click()
-        self.assertEqual(self.run_js("return page.details.item.duration"), slowest)
-        self.one("#highlights section:nth-child(2) button").click()
-        self.assertIn(self.run_js("return page.details.item.outcome"), ("rejected", "abandoned"))
+        buttons = self.all("#highlights section:nth-child(2) li button")
+        self.assertEqual(len({tuple(button.text.split("\n")[:2]) for button in buttons}), len(buttons))
+        self.assertIn("slowest of", buttons[0].text)
+        buttons[0].click()
+        self.assertEqual(self.run_js("return page.details.item.duration"), longest)
+
+    def test_the_failed_are_a_key_away_the_worst_first_each_with_its_error(self):
+        failed = self.all("#highlights section:nth-child(1) li button")
+        self.assertIn("Images.swift:64", failed[0].text)
+        self.assertIn("nobody listened: Abandoned: made at", failed[0].text)
+        self.run_js("document.querySelector('#highlights section:nth-child(1) li:nth-child(2) button').focus()")
+        self.press(Keys.ENTER)
+        self.assertEqual(self.run_js("return page.details.item.outcome"), "rejected")
+        error = self.one("#details pre").text.split("\n")[0]
+        self.assertIn(error, failed[1].text)
         self.assertIn("chosen", self.run_js("return page.rows.element().className"))
+
+    def test_all_that_failed_are_shown_and_what_failed_within_them_is_beneath(self):
+        button = self.one("#highlights [data-filter=failed]")
+        listed = int(button.text.split()[-1])
+        button.click()
+        failures = self.run_js("return [...page.view.matching].map((chain) => [!!chain.failure, !!chain.outer?.failure])")
+        self.assertTrue(all(failed for failed, _ in failures))
+        self.assertEqual(sum(not within for _, within in failures), listed)
+        self.assertEqual(button.get_attribute("aria-pressed"), "true")
+
+    def test_a_chain_that_went_on_after_a_failure_says_what_it_recovered_from(self):
+        self.one("[data-filter=recovered]").click()
+        self.assertIn("recovered: CacheError: stale", self.names()[0])
+        self.run_js("page.showDetails()")
+        self.assertIn("Recovered from", self.texts("#details h3"))
 
     def test_the_wheel_with_control_zooms_and_keeps_the_time_under_it(self):
         self.run_js("page.zoom(0.5); page.redraw()")

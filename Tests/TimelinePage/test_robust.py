@@ -68,7 +68,7 @@ class Hostile(PageTest):
 
     def test_one_promise_is_shown(self):
         self.show("one")
-        self.assertEqual(self.names(), ["chain 1, One.swift:1, fulfilled after 417 ns, 1 stage"])
+        self.assertEqual(self.names(), ["chain 1, Promise at One.swift:1, fulfilled after 417 ns, 1 stage"])
         self.assertEqual(self.run_js("return page.painter.drawn"), 1)
 
     def test_data_that_cannot_be_read_are_named(self):
@@ -185,7 +185,7 @@ class Heard(PageTest):
         self.show("users")
         rows = [name for role, name in self.tree() if role == "row"]
         self.assertGreater(len(rows), 10)
-        self.assertRegex(rows[0], r"^chain 1, Loader\.swift:\d+, fulfilled after [\d.]+ m?s, 5 stages$")
+        self.assertRegex(rows[0], r"^chain 1, retry at Loader\.swift:\d+, fulfilled after [\d.]+ m?s, 5 stages$")
         self.search("Transport TimeoutError")
         rows = [name for role, name in self.tree() if role == "row"]
         self.assertTrue(any("rejected after 2 s: TimeoutError: no answer within 2 s, 3 stages" in row for row in rows))

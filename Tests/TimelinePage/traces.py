@@ -55,14 +55,16 @@ def attempt(trace, chance, start, site="App/Transport.swift:88"):
     fails = chance.random() < 0.35
     took = 2 * SECOND if fails and chance.random() < 0.5 else chance.randint(20 * MILLI, 900 * MILLI)
     state = "rejected" if fails else "fulfilled"
+    isLate = took == 2 * SECOND
     more = {}
     if fails:
-        more["error"] = timeout(2) if took == 2 * SECOND else "HTTPError: 503 Service Unavailable"
+        more["error"] = timeout(2) if isLate else "HTTPError: 503 Service Unavailable"
     end = start + took
     caller = "Transport.send(_:) at Transport.swift:87"
-    first = trace.promise("Promise", site, start, state, end, context="com.example.network", caller=caller, **more)
-    trace.promise("timeout", site, start + 2 * MICRO, state, end + 3 * MICRO, after=first, **more)
-    last = trace.promise("map", site, start + 4 * MICRO, state, end + 40 * MICRO, after=first, **more)
+    first = trace.promise("Promise", site, start, "discarded" if isLate else state, end, context="com.example.network",
+                          caller=caller, **({} if isLate else more))
+    limited = trace.promise("timeout", site, start + 2 * MICRO, state, end + 3 * MICRO, after=first, **more)
+    last = trace.promise("map", site, start + 4 * MICRO, state, end + 40 * MICRO, after=limited, **more)
     return last, end + 40 * MICRO, more.get("error")
 
 
@@ -80,6 +82,8 @@ def load(trace, chance, start, line=42):
         request["waits"].append(inner["id"])
         if not error:
             break
+        pause = trace.promise("timer", site, at, "fulfilled", at + 100 * MILLI)
+        request["waits"].append(pause["id"])
         at += 100 * MILLI
     settle(trace, chance, stages, at, error)
     return stages[-1]
@@ -110,6 +114,8 @@ def users(number=40, seed=11):
     trace.promise("debounce", "App/Search.swift:23", 300 * MILLI, "discarded", 900 * MILLI, after=discarded)
     trace.promise("Promise", "App/Images.swift:64", 1 * SECOND, "abandoned", 2500 * MILLI, unheard=True,
                   error="Abandoned: made at App/Images.swift:64")
+    cached = trace.promise("Promise", "App/Cache.swift:7", 1100 * MILLI, "rejected", 1150 * MILLI, error="CacheError: stale")
+    trace.promise("recover", "App/Cache.swift:7", 1100 * MILLI, "fulfilled", 1151 * MILLI, after=cached)
     trace.promise("Promise", "App/Login.swift:12", 1200 * MILLI, "fulfilled", 1900 * MILLI, again=2)
     waiting(trace, 3 * SECOND)
     trace.dropped = {"chains": 112, "promises": 1340}

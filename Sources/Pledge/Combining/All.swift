@@ -21,9 +21,10 @@ public func all<Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<[Value]> {
-  guard !futures.isEmpty else { return Promise(value: [], file: file, line: line) }
+  let site = Site(file, line)
+  guard !futures.isEmpty else { return Promise(fulfilledWith: [], at: site, by: .all) }
   let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: Site(file, line), by: .all) { combined, outcome in
+  return Promise.awaiting(futures, at: site, by: .all) { combined, outcome in
     switch outcome {
     case .failure(let error):
       _ = combined.reject(with: error)

@@ -20,9 +20,10 @@ public func allSettled<Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<[Result<Value, any Error>]> {
-  guard !futures.isEmpty else { return Promise(value: [], file: file, line: line) }
+  let site = Site(file, line)
+  guard !futures.isEmpty else { return Promise(fulfilledWith: [], at: site, by: .allSettled) }
   let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: Site(file, line), by: .allSettled) { combined, _ in
+  return Promise.awaiting(futures, at: site, by: .allSettled) { combined, _ in
     guard missing.arrive() else { return }
     _ = combined.fulfill(futures.map { outcome(of: $0) })
   }

@@ -24,7 +24,9 @@ public func any<Value: Sendable>(
 
 @inlinable
 func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<Value> {
-  guard !futures.isEmpty else { return Promise(rejectedWith: EmptyInputError(), at: site) }
+  guard !futures.isEmpty else {
+    return Promise(rejectedWith: EmptyInputError(), at: site, by: .any)
+  }
   let missing = Countdown(from: futures.count)
   return Promise.awaiting(futures, at: site, by: .any) { winner, outcome in
     switch outcome {

@@ -45,7 +45,7 @@ public import PledgeCore
     roster.begin(number)
     promise.tellsOfWaiting(for: future)
     let seat = future.stage(
-      Outcomes { outcome in
+      Seated { outcome in
         switch outcome {
         case .success(let value):
           self.outputs.put(value, at: number)
@@ -90,6 +90,26 @@ public import PledgeCore
     case .proceed: proceed(self)
     case .finish: promise.resolve(outputs.all)
     }
+  }
+}
+
+/// What a crew does about the end of a promise that works for it.
+///
+/// The seat ends as that does, so observers do not see a success; it is the crew that hears of the error.
+@frozen @usableFromInline struct Seated<Input: Sendable>: Reaction {
+  @usableFromInline let body: @Sendable (Result<Input, any Error>) -> Void
+
+  @inlinable init(_ body: @escaping @Sendable (Result<Input, any Error>) -> Void) {
+    self.body = body
+  }
+
+  @inlinable static var verb: Verb { .mapConcurrently }
+  @inlinable static var interest: Interest { .both }
+  @inlinable static var endsDuty: Bool { true }
+
+  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Void> {
+    body(outcome)
+    return Reply(outcome.map { _ in () })
   }
 }
 

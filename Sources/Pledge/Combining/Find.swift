@@ -25,13 +25,12 @@ public func find<Value: Sendable>(
   @Sendable func look(from index: Int) throws -> Future<Value> {
     guard index < futures.count else { throw NoSuchElementError() }
     return futures[index].flatMap { value in
-      try isMatch(value) ? Promise(fulfilledWith: value, at: site) : look(from: index + 1)
+      try isMatch(value) ? Promise(fulfilledWith: value, at: .untold) : look(from: index + 1)
     }
   }
   // A consumer of all from the start, even if the first one decides.
   let found = Promise<Value>.awaiting(futures, at: site, by: .find) { _, _ in }
-  let search = Promise(fulfilledWith: (), at: site).flatMap { try look(from: 0) }
-  found.tellsOfWaiting(for: search)
+  let search = Promise(fulfilledWith: (), at: .untold).flatMap { try look(from: 0) }
   let decision = search.observed { outcome in
     // Held up to here: work that only the search holds is discarded, not lost.
     withExtendedLifetime(futures) { _ = found.settle(with: outcome) }

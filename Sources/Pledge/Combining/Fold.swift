@@ -26,14 +26,17 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ) -> Promise<Result> {
     let elements = Elements(makeIterator())
     let folded = Promise<Result>(dependentAt: Site(file, line), by: .fold)
+    // The steps are told of as what this waits for; what is between them concerns nobody.
     @Sendable func proceed(from value: Result) throws -> Future<Result> {
       // The iterator and the step may be what ends it, so it is looked at before either.
       guard folded.isPending, let element = elements.next(), folded.isPending else {
-        return Promise(value: value)
+        return Promise(fulfilledWith: value, at: .untold)
       }
-      return try step(value, element).flatMap(proceed)
+      let next = try step(value, element)
+      folded.tellsOfWaiting(for: next)
+      return next.flatMap(proceed)
     }
-    folded.settle(as: Promise(value: initial, file: file, line: line).flatMap(proceed))
+    folded.settle(as: Promise(fulfilledWith: initial, at: .untold).flatMap(proceed))
     return folded
   }
 }

@@ -37,4 +37,10 @@ extension Promise {
   final func tellOfWaiting<Input>(for futures: [Future<Input>]) {
     for future in futures { Watch.waits(self, for: future) }
   }
+
+  /// Tells observers that this waits for `future`, which a stage that they do not hear of returns.
+  final func awaiting<Output>(_ future: Future<Output>) -> Future<Output> {
+    tellsOfWaiting(for: future)
+    return future
+  }
 }

@@ -39,7 +39,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
       }
     }
     // In a handler like all that follow, so that the depth of the stack is bounded from the start.
-    Promise(value: ()).observe { _ in crew.proceed(crew) }
+    Promise(fulfilledWith: (), at: .untold).observe { _ in crew.proceed(crew) }
     return crew.result
   }
 }
@@ -62,6 +62,6 @@ extension Promise {
   /// A rejected promise for a limit that lets nothing run.
   @usableFromInline static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {
     let complaint = "mapConcurrently(limit: \(limit)): limit must be at least 1"
-    return Promise(rejectedWith: ArgumentError(complaint), at: site)
+    return Promise(rejectedWith: ArgumentError(complaint), at: site, by: .mapConcurrently)
   }
 }

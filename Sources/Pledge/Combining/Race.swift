@@ -19,10 +19,11 @@ public func race<Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<Value> {
+  let site = Site(file, line)
   guard !futures.isEmpty else {
-    return Promise(error: EmptyInputError(), file: file, line: line)
+    return Promise(rejectedWith: EmptyInputError(), at: site, by: .race)
   }
-  return Promise.awaiting(futures, at: Site(file, line), by: .race) { winner, outcome in
+  return Promise.awaiting(futures, at: site, by: .race) { winner, outcome in
     _ = winner.settle(with: outcome)
   }
 }

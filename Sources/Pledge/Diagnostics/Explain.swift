@@ -32,22 +32,33 @@ private struct Explanation {
   private var seen: Set<ObjectIdentifier> = []
 
   /// Adds a promise and all above it, those that one waits for below it and further to the right.
+  ///
+  /// What Pledge made for itself is passed over, unless it is where the way ends.
   mutating func add(_ node: Node) {
     var rest = [(node: node, depth: 0)]
     while let (node, depth) = rest.popLast() {
       guard lines.count < Explanation.limit else { return lines.append("… and more") }
       let glimpse = node.glimpse()
       let indentation = String(repeating: "  ", count: min(depth, 20))
+      if node.site.isUntold, case .pending(.promises(let sources)) = glimpse.state {
+        if seen.insert(ObjectIdentifier(node)).inserted { rest += above(sources, at: depth) }
+        continue
+      }
       let name = glimpse.verb?.name ?? "a promise"
-      let start = "\(indentation)\(name) from \(node.site.fileID):\(node.site.line): "
+      let place = node.site.isUntold ? "" : " from \(node.site.fileID):\(node.site.line)"
+      let start = "\(indentation)\(name)\(place): "
       guard seen.insert(ObjectIdentifier(node)).inserted else {
         lines.append(start + "see above")
         continue
       }
       lines.append(start + text(of: glimpse.state))
       guard case .pending(.promises(let sources)) = glimpse.state else { continue }
-      rest += sources.reversed().map { ($0, depth + 1) }
+      rest += above(sources, at: depth + 1)
     }
+  }
+
+  private func above(_ sources: [Node], at depth: Int) -> [(node: Node, depth: Int)] {
+    sources.reversed().map { ($0, depth) }
   }
 
   private func text(of state: Glimpse.State) -> String {

@@ -6,10 +6,10 @@ internal import PledgeCore
 ///     try await pending.recording { try await synchronize() }
 ///     print(pending.entries)  // [Sync/Upload.swift:42]
 ///
-/// Promises with a producer of their own and combinations are remembered, `after` and `retry` too; what
-/// is derived from one waits for it and need not be, and what Pledge makes for itself, such as the timer
-/// of a timeout, is not. Nothing
-/// is kept alive by it. A program that never makes one of these pays a relaxed load for each promise.
+/// Promises with a producer of their own and combinations are remembered, `after`, `retry` and `poll`
+/// too; what is derived from one waits for it and need not be, and what Pledge makes for itself, such
+/// as the timer of a timeout, is not. Nothing is kept alive by it. A program that never makes one of
+/// these pays a relaxed load for each promise.
 public final class PendingPromises: Sendable {
   /// The place where a promise was made that is pending.
   public struct Entry: Sendable, Hashable, CustomStringConvertible {

@@ -9,12 +9,13 @@ extension Future {
   /// - Parameter type: The type to cast to, as `as?` does.
   /// - Returns: A promise for the value.
   public final func cast<U: Sendable>(to type: U.Type = U.self) -> Promise<U> {
-    map { value in
+    let casting = Mapping<Value, U> { value in
       guard let cast = value as? U else {
         // As `Any`, the value of an existential type tells its own.
         throw CastError(from: Swift.type(of: value as Any), to: U.self)
       }
       return cast
     }
+    return stage(Named(Names.Cast.self, casting))
   }
 }

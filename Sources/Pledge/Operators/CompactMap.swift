@@ -12,7 +12,7 @@ extension Future {
   public final func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> U?
   ) -> Promise<U> {
-    map { value in try transform(value).unwrapped(orThrow: NilValueError()) }
+    stage(compacting(transform))
   }
 
   /// Same as ``compactMap(_:)``, with `transform` running on `context`.
@@ -20,7 +20,7 @@ extension Future {
     on context: some ExecutionContext,
     _ transform: @escaping @Sendable (Value) throws -> U?
   ) -> Promise<U> {
-    map(on: context) { value in try transform(value).unwrapped(orThrow: NilValueError()) }
+    stage(compacting(transform), on: context)
   }
 
   /// Same as ``compactMap(_:)``, with `transform` running on the main actor.
@@ -28,6 +28,18 @@ extension Future {
     on actor: MainActor,
     _ transform: @escaping @MainActor @Sendable (Value) throws -> U?
   ) -> Promise<U> {
-    map(on: actor) { value in try transform(value).unwrapped(orThrow: NilValueError()) }
+    let onActor: @Sendable (Value) throws -> U? = { value in
+      try MainActor.assumeIsolated { try transform(value) }
+    }
+    return stage(compacting(onActor), on: actor)
+  }
+
+  private func compacting<U: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> U?
+  ) -> Named<Mapping<Value, U>, Names.CompactMap> {
+    Named(
+      Names.CompactMap.self,
+      Mapping { value in try transform(value).unwrapped(orThrow: NilValueError()) }
+    )
   }
 }

@@ -59,7 +59,7 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
 
   func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     // Discarded when the stage leaves it, so an error that comes too late for the stage is unheard.
-    let end = Promise<Value>(dependentAt: site, by: .promise)
+    let end = Promise<Value>(dependentAt: site, by: .ensureThen)
     finalize { ending in
       if case (.success, .failure(let error)) = (outcome, ending) { return end.reject(with: error) }
       _ = end.settle(with: outcome)

@@ -8,6 +8,6 @@ extension Future {
   ///
   /// - Returns: A promise for the value of the inner promise.
   public final func flatten<U: Sendable>() -> Promise<U> where Value: Future<U> {
-    flatMap { $0 }
+    stage(Named(Names.Flatten.self, FlatMapping { $0 }))
   }
 }

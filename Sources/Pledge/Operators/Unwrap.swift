@@ -11,7 +11,7 @@ extension Future {
   public final func unwrap<Wrapped: Sendable>(
     orThrow error: any Error = NilValueError()
   ) -> Promise<Wrapped> where Value == Wrapped? {
-    map { value in try value.unwrapped(orThrow: error) }
+    stage(Named(Names.Unwrap.self, Mapping { value in try value.unwrapped(orThrow: error) }))
   }
 }
 

@@ -16,7 +16,7 @@ extension Future {
     orThrow error: any Error = InvalidValueError(),
     _ predicate: @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
-    tap { value in if try !predicate(value) { throw error } }
+    stage(validation(orThrow: error, predicate))
   }
 
   /// Same as ``validate(orThrow:_:)``, with `predicate` running on `context`.
@@ -25,7 +25,7 @@ extension Future {
     orThrow error: any Error = InvalidValueError(),
     _ predicate: @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
-    tap(on: context) { value in if try !predicate(value) { throw error } }
+    stage(validation(orThrow: error, predicate), on: context)
   }
 
   /// Same as ``validate(orThrow:_:)``, with `predicate` running on the main actor.
@@ -34,6 +34,16 @@ extension Future {
     orThrow error: any Error = InvalidValueError(),
     _ predicate: @escaping @MainActor @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
-    tap(on: actor) { value in if try !predicate(value) { throw error } }
+    let onActor: @Sendable (Value) throws -> Bool = { value in
+      try MainActor.assumeIsolated { try predicate(value) }
+    }
+    return stage(validation(orThrow: error, onActor), on: actor)
+  }
+
+  private func validation(
+    orThrow error: any Error,
+    _ predicate: @escaping @Sendable (Value) throws -> Bool
+  ) -> Named<Tapping<Value>, Names.Validate> {
+    Named(Names.Validate.self, Tapping { value in if try !predicate(value) { throw error } })
   }
 }

@@ -12,36 +12,50 @@ extension ProgressMonitor {
   /// The monitor holds `body`, which should not hold the monitor. Nothing has to keep the returned
   /// promise. Discarding it ends the observation, and so does the leaving of its last consumer.
   ///
-  /// - Parameter body: Runs on the thread that reports.
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - body: Runs on the thread that reports.
   /// - Returns: A promise that is fulfilled when `body` has heard that everything is done, and is
   ///   rejected with ``Discarded`` if the monitor goes before.
   @discardableResult
-  public func observe(_ body: @escaping @Sendable (ProgressReport) -> Void) -> Promise<Void> {
-    observe(on: .immediate, body)
+  public func observe(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping @Sendable (ProgressReport) -> Void
+  ) -> Promise<Void> {
+    observe(on: .immediate, file: file, line: line, body)
   }
 
-  /// Same as ``observe(_:)``, with `body` running on `context`.
+  /// Same as ``observe(file:line:_:)``, with `body` running on `context`.
   ///
   /// A context that drops the work ends the observation with ``Abandoned``.
   @discardableResult
   public func observe(
     on context: some ExecutionContext,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping @Sendable (ProgressReport) -> Void
   ) -> Promise<Void> {
-    admit(ProgressObservation(body) { Promise(value: ()).map(on: context, $0) })
+    admit(
+      ProgressObservation(body, at: Site(file, line)) {
+        Promise(fulfilledWith: (), at: .untold).map(on: context, $0)
+      }
+    )
   }
 
-  /// Same as ``observe(_:)``, with `body` running on the main actor.
+  /// Same as ``observe(file:line:_:)``, with `body` running on the main actor.
   @discardableResult
   public func observe(
     on actor: MainActor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (ProgressReport) -> Void
   ) -> Promise<Void> {
-    admit(
-      ProgressObservation { report in
-        MainActor.assumeIsolated { body(report) }
-      } carrying: { deliver in
-        Promise(value: ()).map(on: actor) { deliver() }
+    let onActor: ProgressBody = { report in MainActor.assumeIsolated { body(report) } }
+    return admit(
+      ProgressObservation(onActor, at: Site(file, line)) { deliver in
+        Promise(fulfilledWith: (), at: .untold).map(on: actor) { deliver() }
       }
     )
   }
@@ -64,10 +78,11 @@ typealias ProgressCarrier = @Sendable (_ deliver: @escaping @Sendable () -> Void
 /// One observer of a monitor, and the way to it.
 final class ProgressObservation: Sendable {
   /// Pending as long as there may be more to tell.
-  let promise = Promise<Void>()
+  let promise: Promise<Void>
   private let inbox: Locked<Inbox>
 
-  init(_ body: @escaping ProgressBody, carrying carry: @escaping ProgressCarrier) {
+  init(_ body: @escaping ProgressBody, at site: Site, carrying carry: @escaping ProgressCarrier) {
+    promise = Promise(pendingAt: site, by: .observe)
     inbox = Locked(Inbox(body, carry))
   }
 

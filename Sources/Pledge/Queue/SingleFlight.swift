@@ -108,7 +108,7 @@ extension SingleFlight {
     }
     guard caller.beginWaiting(for: flight.load) else {
       leave(flight)
-      return Promise(error: CycleError())
+      return Promise(rejectedWith: CycleError(), at: flight.promise.site)
     }
     return flight.promise.ensure {
       caller.endWaiting(for: flight.load)

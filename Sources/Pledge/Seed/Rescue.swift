@@ -60,9 +60,9 @@ extension Future {
     async onError: @escaping @Sendable (Reason) throws -> Future<Output>
   ) -> Promise<Output> {
     stage(
-      FlatOutcomes { outcome in
+      FlatOutcomes { [site] outcome in
         switch outcome {
-        case .success(let value): Promise(value: try passed(value))
+        case .success(let value): Promise(fulfilledWith: try passed(value), at: site)
         case .failure(let error): try onError(reason(of: error))
         }
       }

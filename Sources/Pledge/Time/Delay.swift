@@ -17,6 +17,9 @@ extension Future {
     by interval: Duration,
     clock: some Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
-    flatMap { [site] value in after(interval, clock: clock, at: site, by: .timer).map { value } }
+    let waiting = FlatMapping<Value, Value> { [site] value in
+      after(interval, clock: clock, at: site, by: .timer).map { value }
+    }
+    return stage(Named(Names.Delay.self, waiting))
   }
 }

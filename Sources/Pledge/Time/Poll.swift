@@ -30,15 +30,21 @@ public func poll<Value: Sendable>(
   let site = Site(file, line)
   guard interval >= .zero else {
     let complaint = "poll(every: \(interval)): the interval must not be negative"
-    return Promise(rejectedWith: ArgumentError(complaint), at: site)
+    return Promise(rejectedWith: ArgumentError(complaint), at: site, by: .poll)
   }
+  let result = Promise<Value>(dependentAt: site, by: .poll)
+  // Observers hear of what it waits for, and not of what ties that together.
   @Sendable func attempt() -> Promise<Value> {
-    let trial = Promise(fulfilledWith: (), at: site, by: .attempt)
-    return trial.flatMap(operation).flatMap { value in
-      if try isDone(value) { return Promise(fulfilledWith: value, at: site) }
+    let trial = Promise(fulfilledWith: (), at: .untold, by: .attempt)
+    return trial.flatMap { result.awaiting(try operation()) }.flatMap { value in
+      if try isDone(value) { return Promise(fulfilledWith: value, at: .untold) }
       // Through the clock however short the wait is: a loop here would never give the promise away.
-      return Promise.sleeping(for: interval, on: clock, at: site).flatMap(attempt)
+      let pause = Promise(fulfilledWith: (), at: .untold).flatMap {
+        result.awaiting(Promise.sleeping(for: interval, on: clock, at: site))
+      }
+      return pause.flatMap(attempt)
     }
   }
-  return attempt()
+  result.settle(as: attempt())
+  return result
 }

@@ -31,7 +31,7 @@ public func retry<Value: Sendable>(
 ) -> Promise<Value> {
   let site = Site(file, line)
   let decide: @Sendable (any Error) -> Future<Bool> = { error in
-    Promise(fulfilledWith: shouldRetry(error), at: site)
+    Promise(fulfilledWith: shouldRetry(error), at: .untold)
   }
   return retry(max, backoff, clock, deciding: decide, at: site, operation)
 }
@@ -78,7 +78,7 @@ private func retry<Value: Sendable>(
 ) -> Promise<Value> {
   guard max > 0 else {
     let complaint = "retry(max: \(max)): max must be at least 1"
-    return Promise(rejectedWith: ArgumentError(complaint), at: site)
+    return Promise(rejectedWith: ArgumentError(complaint), at: site, by: .retry)
   }
   let failures = Locked<[any Error]>([])
   let result = Promise<Value>(dependentAt: site, by: .retry)
@@ -86,12 +86,13 @@ private func retry<Value: Sendable>(
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(errors: failures.withLock { $0 }, decisionError: decisionError)
   }
+  // Observers hear of what it waits for, and not of what ties that together.
   @Sendable func attempt() -> Promise<Value> {
-    let trial = Promise(fulfilledWith: (), at: site, by: .attempt).flatMap {
+    let trial = Promise(fulfilledWith: (), at: .untold, by: .attempt).flatMap {
       // Attempts that end at once run in a handler, which nobody interrupts, so they have to look:
       // here before the operation, below before anybody is asked, since either may be who ends it.
       guard result.isPending else { throw Discarded() }
-      return try operation()
+      return result.awaiting(try operation())
     }
     return trial.flatMapError { error in
       if error.isCancellation || !result.isPending { throw error }
@@ -100,12 +101,16 @@ private func retry<Value: Sendable>(
         return failures.count
       }
       guard count < max else { throw failure() }
-      return Promise(fulfilledWith: error, at: site).flatMap(shouldRetry).mapError(failure).flatMap
-      { isWorthIt in
+      let decision = Promise(fulfilledWith: error, at: .untold).flatMap { error in
+        result.awaiting(try shouldRetry(error))
+      }
+      let pause = decision.mapError(failure).flatMap { isWorthIt in
         guard isWorthIt else { throw failure() }
         let delay = backoff.delay(after: count)
-        return after(delay, clock: clock, at: site, by: .timer).flatMap(attempt)
+        let place = delay > .zero ? site : .untold
+        return result.awaiting(after(delay, clock: clock, at: place, by: .timer))
       }
+      return pause.flatMap(attempt)
     }
   }
   result.settle(as: attempt())

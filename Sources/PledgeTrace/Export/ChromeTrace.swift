@@ -14,7 +14,7 @@ extension Trace {
     let made = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
     var events = metadata(known)
     for entry in known {
-      let span = ChromeSpan(entry, callings.caller(of: entry), traceEnd: end)
+      let span = ChromeSpan(entry, &callings, traceEnd: end)
       events += [span.begin, span.end, span.making]
       if let parent = entry.parent.flatMap({ made[$0] }) { events += span.arrow(from: parent) }
     }
@@ -37,11 +37,11 @@ private struct ChromeSpan {
   private let traceEnd: UInt64
   private let caller: String?
 
-  init(_ entry: Trace.Entry, _ caller: Caller, traceEnd: UInt64) {
+  init(_ entry: Trace.Entry, _ callings: inout Callings, traceEnd: UInt64) {
     self.entry = entry
     self.traceEnd = traceEnd
-    self.caller = caller.text
-    let title = caller.operator ?? entry.operator
+    caller = callings.caller(of: entry).text
+    let title = callings.operator(of: entry)
     name = "\(title.isEmpty ? "promise" : title) \(entry.id)"
   }
 

@@ -80,7 +80,7 @@ extension TraceDocument {
       return Promise(
         id: entry.id.number,
         chain: entry.chain.number,
-        operator: operators.position(of: caller.operator ?? entry.operator),
+        operator: operators.position(of: callings.operator(of: entry)),
         site: sites.position(of: entry.place.description),
         context: entry.context.map { contexts.position(of: $0) },
         from: entry.parent?.number,

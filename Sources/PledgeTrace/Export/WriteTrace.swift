@@ -16,14 +16,14 @@ extension Trace {
   ///
   /// `.html` is the timeline page (``html``), `.json` is Chrome's format (``chromeTraceJSON``), `.dot` that of Graphviz (``graphviz``), and
   /// `.txt` the trees (``text``). The file is there whole or not at all; one that was there before is
-  /// replaced when the new one is.
+  /// replaced when the new one is. A symbolic link stays, and the file that it leads to is replaced.
   ///
   /// - Parameter path: The path of the file.
   /// - Throws: A ``WritingError``.
   public func write(to path: String) throws {
     let text = try contents(for: path)
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data(text.utf8).write(to: Trace.file(at: path), options: .atomic)
     } catch {
       throw WritingError(path: path, problem: Trace.reason(of: error))
     }
@@ -46,6 +46,20 @@ extension Trace {
         problem: "\(given); use .html, .json for Chrome and Perfetto, .dot for Graphviz, or .txt"
       )
     }
+  }
+
+  /// What is at a path, or where a symbolic link there leads, even if there is nothing yet.
+  private static func file(at path: String) -> URL {
+    var file = URL(fileURLWithPath: path)
+    var links = 0
+    // No system follows more of them; the last of a circle is replaced.
+    while links < 40,
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+    {
+      file = URL(fileURLWithPath: target, relativeTo: file.deletingLastPathComponent()).absoluteURL
+      links += 1
+    }
+    return file
   }
 
   /// What the system says, rather than that there was an error.

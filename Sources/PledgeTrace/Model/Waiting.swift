@@ -3,18 +3,31 @@ internal import Pledge
 /// Who waits for whom in a trace: pending promises, by their positions in it.
 struct Waiting {
   private let trace: Trace
-  /// The circle that each waits in, by its number; -1 for most.
-  private var circleOf: [Int]
+  /// The circle that each waits in, by its number; few do.
+  private var circleOf: [Int: Int] = [:]
   /// Circles of promises each of which waits for the next, and the last one for the first.
   private(set) var circles: [[Int]] = []
 
   init(_ trace: Trace) {
     self.trace = trace
-    circleOf = Array(repeating: -1, count: trace.entries.count)
-    for knot in Knots.of(trace.entries.count, edges: waitedFor) {
-      for position in knot { circleOf[position] = circles.count }
-      circles.append(circle(in: knot))
+    for knot in Knots.of(trace.entries.count, edges: waitedFor) { add(knot) }
+  }
+
+  /// Looks only at some promises, which are all that any of them waits for.
+  ///
+  /// - Complexity: O(*n*) in their number, whatever else there is.
+  init(_ trace: Trace, among positions: [Int]) {
+    self.trace = trace
+    let vertices = Dictionary(uniqueKeysWithValues: zip(positions, positions.indices))
+    let knots = Knots.of(positions.count) { vertex in
+      waitedFor(by: positions[vertex]).compactMap { vertices[$0] }
     }
+    for knot in knots { add(knot.map { positions[$0] }) }
+  }
+
+  private mutating func add(_ knot: [Int]) {
+    for position in knot { circleOf[position] = circles.count }
+    circles.append(circle(in: knot))
   }
 
   /// The pending promises that a pending one waits for.
@@ -26,8 +39,8 @@ struct Waiting {
 
   /// The circle that a promise waits in, itself first if it is part of it.
   func circle(of position: Int) -> [Int]? {
-    guard circleOf[position] >= 0 else { return nil }
-    let circle = circles[circleOf[position]]
+    guard let number = circleOf[position] else { return nil }
+    let circle = circles[number]
     guard let place = circle.firstIndex(of: position) else { return circle }
     return Array(circle[place...] + circle[..<place])
   }

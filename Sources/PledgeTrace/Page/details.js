@@ -26,16 +26,17 @@ class Details {
 
   chain(chain) {
     return [
-      this.top(chain.outcome, `Chain ${chain.id}`),
+      this.top(chain.outcome, `Chain ${chain.id}, ${chain.root.operator}`),
       facts({
         Made: chain.root.site || "at an unknown place",
         By: chain.root.caller,
         State: `${OUTCOMES[chain.outcome].after} ${duration(chain.duration)}`,
         Start: moment(chain.start),
         End: chain.isPending ? "" : moment(chain.end),
+        Attempts: chain.attempts > 1 ? count(chain.attempts) : "",
         Promises: count(chain.promises.length),
       }),
-      this.error(chain.cause),
+      chain.failure && this.error(chain.failure, chain.recovered ? "Recovered from" : "Error"),
       this.waiting(chain.cause),
       this.links("Stages", chain.promises),
       this.links("Waited for, beneath this", chain.inner.map((inner) => inner.root)),
@@ -75,9 +76,9 @@ class Details {
     return make("div", { class: "top" }, markOf(outcome), make("h2", { tabindex: -1 }, title), close);
   }
 
-  error({ error }) {
+  error({ error }, title = "Error") {
     if (!error) return undefined;
-    return section("Error", make("pre", { tabindex: 0, role: "region", "aria-label": "The whole error" }, error));
+    return section(title, make("pre", { tabindex: 0, role: "region", "aria-label": "The whole error" }, error));
   }
 
   link(item) {

@@ -13,6 +13,15 @@ const OUTCOMES = {
   merged: { shape: "M3 8h9M8.5 4.5 12 8l-3.5 3.5", failed: false, after: "merged after" },
 };
 
+// What else may be asked of a chain, however it ended.
+const CONDITIONS = [
+  { name: "recovered", label: "recovered", holds: (chain) => chain.recovered },
+  { name: "retried", label: "tried again", holds: (chain) => chain.attempts > 1 },
+  { name: "late", label: "timed out", holds: (chain) => chain.timedOut },
+  { name: "unheard", label: "error unheard", holds: (chain) => chain.unheard },
+  { name: "again", label: "settled again", holds: (chain) => chain.again },
+];
+
 const UNITS = [
   { name: "min", size: 60e9 },
   { name: "s", size: 1e9 },

@@ -100,7 +100,8 @@ class Painter {
     }
     context.globalAlpha = 1;
     const end = Math.max(done, this.time.x(chain.end ?? chain.until));
-    this.ending(context, { ...endOf(chain.cause), time: chain.duration }, end, y, width);
+    const error = chain.failure ? failureOf(chain, 80) : "";
+    this.ending(context, { state: chain.outcome, error, time: chain.duration }, end, y, width);
   }
 
   // A stage waits as a thin line, then has a bar of its own time.
@@ -124,7 +125,8 @@ class Painter {
     const { state } = promise;
     const from = Math.round(Math.max(left, -10));
     const size = Math.max(Math.round(Math.min(right + (state === "pending" ? FADING : 0), width + 10)) - from - 1, 1);
-    context.fillStyle = state === "pending" ? this.fading(context, from, right) : this.colours[state];
+    const colour = this.colours[isPause(promise) ? "line" : state];
+    context.fillStyle = state === "pending" ? this.fading(context, from, right) : colour;
     context.beginPath();
     if (size < 4) context.rect(from, y, size, height);
     else context.roundRect(from, y, size, height, state === "pending" ? [3, 0, 0, 3] : 3);
@@ -145,7 +147,8 @@ class Painter {
     return fill;
   }
 
-  name(context, { operator, state }, left, size, y, width) {
+  name(context, promise, left, size, y, width) {
+    const { operator, state } = promise;
     const from = Math.max(left, 0) + 6;
     const room = Math.min(left + size, width) - from - 4;
     if (room < 24) return;
@@ -155,7 +158,7 @@ class Painter {
       context.fillStyle = this.colours[state];
       context.fillRect(from - 3, y - 7, context.measureText(text).width + 6, 14);
     }
-    context.fillStyle = this.colours[state === "pending" ? "on-pending" : "on-bar"];
+    context.fillStyle = this.colours[isPause(promise) ? "soft" : state === "pending" ? "on-pending" : "on-bar"];
     context.fillText(text, from, y + 0.5);
   }
 

@@ -78,8 +78,9 @@ class Rows {
         "aria-label": `Stages of chain ${chain.id}`, onclick: () => this.onOpen(chain, !isOpen),
       }),
       markOf(chain.outcome),
-      make("span", { class: "name cut", title: chain.root.site }, ...marked(shortSite(chain.root.site), terms)),
-      make("span", { class: "soft cut" }, ...marked(chain.root.operator, terms)),
+      make("span", { class: "name cut" }, ...marked(chain.root.operator, terms)),
+      chain.attempts > 1 ? make("span", { class: "times", title: `${chain.attempts} attempts` }, `×${chain.attempts}`) : "",
+      make("span", { class: "soft cut", title: chain.root.site }, ...marked(shortSite(chain.root.site), terms)),
       make("span", { class: "figure" }, duration(chain.duration)),
     );
   }
@@ -115,10 +116,17 @@ class Rows {
 
 const cell = (...children) => make("div", { role: "gridcell", class: "label" }, ...children);
 
+// What went wrong in a chain, in a line; it may have nothing to say of itself.
+function failureOf({ failure, outcome, recovered }, limit) {
+  const error = brief(failure.error, limit) || failure.state;
+  return recovered ? `recovered: ${error}` : error;
+}
+
 function nameOfChain({ chain }, isOpen) {
   const parts = [
-    `chain ${chain.id}`, shortSite(chain.root.site),
-    `${OUTCOMES[chain.outcome].after} ${duration(chain.duration)}${chain.cause.error ? `: ${brief(chain.cause.error, 80)}` : ""}`,
+    `chain ${chain.id}`, `${chain.root.operator} at ${shortSite(chain.root.site)}`,
+    `${OUTCOMES[chain.outcome].after} ${duration(chain.duration)}${chain.failure ? `: ${failureOf(chain, 80)}` : ""}`,
+    ...(chain.attempts > 1 ? [counted(chain.attempts, "attempt")] : []),
     counted(chain.promises.length, "stage"),
   ];
   if (chain.outer) parts.push(`inside chain ${chain.outer.id}`);

@@ -4,9 +4,11 @@
 class Summary {
   constructor(trace, { onFilter, onJump }) {
     this.trace = trace;
+    this.onJump = onJump;
+    this.onFilter = onFilter;
     this.heading();
-    this.outcomes(onFilter);
-    this.highlights(onJump);
+    this.outcomes();
+    this.highlights();
   }
 
   heading() {
@@ -21,48 +23,77 @@ class Summary {
       `${counted(dropped.chains, "chain")} with ${counted(dropped.promises, "promise")}.`;
   }
 
-  outcomes(onFilter) {
+  outcomes() {
     const number = (is) => this.trace.chains.filter(is).length;
-    const add = (filter, label, total, mark) => {
+    const add = (filter, label, total) => {
       if (total === 0) return;
-      const button = make("button", { type: "button", "aria-pressed": "false", "data-filter": filter },
-        mark ? markOf(mark) : undefined, make("span", {}, label), make("strong", {}, count(total)));
-      button.addEventListener("click", () => onFilter(filter));
-      find("outcomes").append(button);
+      const mark = Object.hasOwn(OUTCOMES, filter) ? markOf(filter) : undefined;
+      find("outcomes").append(this.filter(filter, mark, make("span", {}, label), make("strong", {}, count(total))));
     };
     for (const outcome of Object.keys(OUTCOMES)) {
-      add(outcome, outcome, number((chain) => chain.outcome === outcome), outcome);
+      add(outcome, outcome, number((chain) => chain.outcome === outcome));
     }
-    add("unheard", "error unheard", number((chain) => chain.unheard));
-    add("again", "settled again", number((chain) => chain.again));
+    for (const { name, label, holds } of CONDITIONS) add(name, label, number(holds));
+  }
+
+  // A button that shows only chains that are like that, among what else is chosen so.
+  filter(filter, ...content) {
+    const attributes = { type: "button", "aria-pressed": "false", "data-filter": filter };
+    return make("button", { ...attributes, onclick: () => this.onFilter(filter) }, ...content);
   }
 
   press(only) {
-    for (const button of find("outcomes").children) {
+    for (const button of document.querySelectorAll("[data-filter]")) {
       button.setAttribute("aria-pressed", only.has(button.dataset.filter));
     }
   }
 
-  highlights(onJump) {
+  highlights() {
     const { chains } = this.trace;
-    const tops = chains.filter((chain) => !chain.outer);
-    const slowest = tops.filter((chain) => !chain.isPending).sort((a, b) => b.duration - a.duration);
-    const failed = tops.filter((chain) => OUTCOMES[chain.outcome].failed).reverse();
     const waiting = chains.filter((chain) => chain.isPending).sort((a, b) => a.start - b.start);
-    this.highlight("Slowest", slowest, onJump, (chain) => chain.root.operator);
-    this.highlight("Failed last", failed, onJump, (chain) => brief(chain.cause.error, 80) || chain.outcome);
-    this.highlight("Waiting longest", waiting, onJump, (chain) => this.blocker(chain));
+    this.highlight("Failed", this.failed(), "failed");
+    this.highlight("Slowest of each kind", this.slowest());
+    this.highlight("Waiting longest", waiting.map((chain) => ({ chain, why: this.blocker(chain), like: 1 })), "pending");
   }
 
-  highlight(title, chains, onJump, why) {
-    if (chains.length === 0) return;
-    const items = chains.slice(0, 3).map((chain) =>
-      make("li", {}, make("button", { type: "button", onclick: () => onJump(chain) },
-        markOf(chain.outcome),
-        make("span", { class: "cut" }, shortSite(chain.root.site)),
-        make("span", { class: "why cut" }, why(chain)),
+  // The worst comes first: what nobody listened to, what failed for good, what was recovered from, and
+  // what whoever waited for it went on without. What failed within a chain that failed is beneath that.
+  failed() {
+    const rank = ({ unheard, outer, recovered }) => (unheard ? 0 : recovered ? 2 : outer ? 3 : 1);
+    const why = (chain) => this.fate(chain) + failureOf(chain, 80);
+    const failures = this.trace.chains.filter((chain) => chain.failure && !chain.outer?.failure);
+    return kindsOf(failures.sort((a, b) => rank(a) - rank(b) || a.start - b.start), why).map((kind) => ({
+      chain: kind[0], state: kind[0].failure.state, like: kind.length,
+      why: (kind.length > 1 ? `${count(kind.length)} × ` : "") + why(kind[0]),
+    }));
+  }
+
+  fate({ unheard, outer, recovered }) {
+    if (unheard) return "nobody listened: ";
+    if (!outer || recovered) return "";
+    return outer.attempts > 1 ? "tried again after " : "passed over: ";
+  }
+
+  slowest() {
+    const chains = this.trace.chains.filter(({ isPending, root }) => !isPending && !isPause(root));
+    return kindsOf(chains.sort((a, b) => b.duration - a.duration)).map((kind) => ({
+      chain: kind[0], why: kind.length > 1 ? `slowest of ${count(kind.length)}` : "", like: kind.length,
+    }));
+  }
+
+  // The first few, and a button for all.
+  highlight(title, entries, filter) {
+    if (entries.length === 0) return;
+    const items = entries.slice(0, 4).map(({ chain, why, state = chain.outcome }) =>
+      make("li", {}, make("button", { type: "button", onclick: () => this.onJump(chain) },
+        markOf(state),
+        make("span", { class: "name" }, chain.root.operator),
+        make("span", { class: "place cut" }, shortSite(chain.root.site)),
+        make("span", { class: "why cut", title: why }, why),
         make("span", { class: "figure" }, duration(chain.duration)))));
-    find("highlights").append(make("section", {}, make("h3", {}, title), make("ul", {}, ...items)));
+    const total = entries.reduce((sum, { like }) => sum + like, 0);
+    const all = filter && total > items.length ? this.filter(filter, `all ${count(total)}`) : "";
+    find("highlights").append(make("section", {}, make("div", { class: "top" }, make("h3", {}, title), all), make("ul", {}, ...items)));
   }
 
   // In a few words, what a chain waits for.
@@ -74,3 +105,8 @@ class Summary {
     return !last || last.chain === chain ? chain.cause.operator : `for ${shortSite(last.site)}`;
   }
 }
+
+// Chains from the same place, and of which the same is to be said, since many of a kind would hide all
+// others. Kinds are in the order of their first ones.
+const kindsOf = (chains, said = () => "") =>
+  [...Map.groupBy(chains, (chain) => JSON.stringify([chain.root.operator, chain.root.site, said(chain)])).values()];

@@ -14,6 +14,11 @@ class Trace {
     this.link();
     this.nest();
     for (const chain of this.chains) chain.conclude(this.end);
+    for (const chain of this.chains) chain.judge(this.byID);
+    for (let chain of this.chains) {
+      if (!chain.failure) continue;
+      for (; chain && !chain.hasFailure; chain = chain.outer) chain.hasFailure = true;
+    }
   }
 
   // Chains, in the order in which they began.
@@ -80,6 +85,11 @@ class TracedPromise {
     return this.parent.isPending ? undefined : Math.max(this.start, this.parent.end);
   }
 
+  // Its limit has passed: it is rejected although what it limits is not.
+  get timedOut() {
+    return ["timeout", "deadline"].includes(this.operator) && this.state === "rejected" && this.parent?.error === "";
+  }
+
   get ownTime() {
     return this.isPending || this.begun === undefined ? undefined : Math.max(0, this.end - this.begun);
   }
@@ -91,6 +101,8 @@ class Chain {
     this.id = id;
     this.promises = [];
     this.inner = [];
+    // Whether it, or one beneath it, has failed or recovered.
+    this.hasFailure = false;
   }
 
   get root() { return this.promises[0]; }
@@ -126,6 +138,15 @@ class Chain {
     this.stages = this.promises.filter((promise) => promise.state !== "merged");
   }
 
+  // Notes what went wrong on the way, too. A chain that went on after a failed stage has recovered.
+  judge(byID) {
+    const failed = this.stages.filter((promise) => OUTCOMES[promise.state].failed);
+    this.recovered = this.outcome === "fulfilled" && failed.length > 0;
+    this.failure = OUTCOMES[this.outcome].failed ? this.cause : this.recovered ? failed.at(-1) : undefined;
+    this.timedOut = this.promises.some((promise) => promise.timedOut);
+    this.attempts = Math.max(0, ...this.promises.map((promise) => attemptsOf(promise, byID)));
+  }
+
   // The time of the chain, cut where a stage was settled. Each piece belongs to the stage that was
   // settled at its end, or to the first one that is still pending.
   get pieces() {
@@ -141,6 +162,16 @@ class Chain {
     if (open) this.cut.push({ promise: open, from: Math.max(at, open.start), to: this.until, open: true });
     return this.cut;
   }
+}
+
+// Time that passed on purpose is no work, and not slow.
+const isPause = ({ operator, state }) => state === "fulfilled" && ["after", "timer"].includes(operator);
+
+// How often a `retry` has tried: it waits for pauses, too, so only what is like its first attempt counts.
+function attemptsOf(promise, byID) {
+  if (promise.operator !== "retry") return 0;
+  const [first, ...others] = promise.waits.map((id) => byID.get(id)?.chain.root).filter((root) => root);
+  return first ? 1 + others.filter((root) => root.site === first.site && root.operator === first.operator).length : 0;
 }
 
 function latest(promises, least) {

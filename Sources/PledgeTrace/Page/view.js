@@ -54,7 +54,7 @@ class View {
     this.hits = this.terms.length > 0 ? this.findHits() : undefined;
     this.matching = new Set(this.trace.chains.filter((chain) => this.matches(chain)));
     this.shown = this.withOuter(this.matching);
-    this.rows = this.flatten(this.sorted());
+    this.rows = this.flatten(this.trace.chains.filter((chain) => !chain.outer));
     this.indices = new Map(this.rows.map((row, index) => [row.promise ?? row.chain, index]));
   }
 
@@ -74,7 +74,7 @@ class View {
   matches(chain) {
     const { only, hits } = this;
     const wanted = only.size === 0 || only.has(chain.outcome) ||
-      (only.has("unheard") && chain.unheard) || (only.has("again") && chain.again);
+      (only.has("failed") && chain.failure) || CONDITIONS.some(({ name, holds }) => only.has(name) && holds(chain));
     return wanted && (!hits || chain.promises.some((promise) => hits.has(promise)));
   }
 
@@ -87,28 +87,32 @@ class View {
     return shown;
   }
 
-  sorted() {
-    const tops = this.trace.chains.filter((chain) => !chain.outer && this.shown.has(chain));
+  // Lanes are in the same order wherever they are: among all, or beneath one that waits for them.
+  get comparison() {
     const byTime = (a, b) => a.start - b.start || a.id - b.id;
     const slowest = (a, b) => b.duration - a.duration || byTime(a, b);
     const rank = Object.keys(OUTCOMES);
-    const failed = (a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome) || byTime(a, b);
-    return tops.sort({ time: byTime, slowest, failed }[this.order]);
+    const failed = (a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome) ||
+      Number(b.recovered) - Number(a.recovered) || Number(b.hasFailure) - Number(a.hasFailure) || byTime(a, b);
+    return { time: byTime, slowest, failed }[this.order];
   }
 
   // Rows of chains, their stages if they are open, and the chains inside, without recursion.
   flatten(tops) {
     const rows = [];
-    const todo = tops.reverse().map((chain) => ({ chain, depth: 0 }));
+    const todo = [];
+    const { comparison } = this;
+    const add = (chains, depth) => {
+      for (const chain of chains.filter((chain) => this.shown.has(chain)).sort(comparison).reverse()) todo.push({ chain, depth });
+    };
+    add(tops, 0);
     while (todo.length > 0) {
       const { chain, depth } = todo.pop();
       rows.push({ key: `chain ${chain.id}`, chain, depth });
       if (this.isOpen(chain)) {
         for (const promise of chain.promises) rows.push({ key: `promise ${promise.id}`, chain, promise, depth: depth + 1 });
       }
-      for (const inner of chain.inner.toReversed()) {
-        if (this.shown.has(inner)) todo.push({ chain: inner, depth: depth + 1 });
-      }
+      add(chain.inner, depth + 1);
     }
     return rows;
   }

@@ -70,4 +70,11 @@ struct Callings {
     callers[key] = caller
     return caller
   }
+
+  /// What made a promise: the function of Pledge that was called, which may be made of others.
+  mutating func `operator`(of entry: Trace.Entry) -> String {
+    // What Pledge makes on the way has a name of its own, whoever called.
+    if ["timer", "turn"].contains(entry.operator) { return entry.operator }
+    return caller(of: entry).operator ?? entry.operator
+  }
 }

@@ -5,24 +5,26 @@ extension Trace {
   ///
   /// - Parameter id: The number of the promise.
   /// - Returns: The text, several lines; `nil` if the promise is not in the trace.
+  /// - Complexity: O(*n*) in the number of promises that it is derived from or waits for.
   public func text(of id: PromiseID) -> String? {
     guard let position = index(of: id) else { return nil }
     var steps = Set(ancestors(of: position))
-    steps.formUnion(waitedFor(from: position))
+    steps.formUnion(pending(from: [position]))
     return text(of: position, Symbols(of: steps.map { entries[$0] }))
   }
 
   func text(of position: Int, _ symbols: Symbols) -> String {
-    var phrases = Phrases(self, symbols)
     let ancestors = ancestors(of: position)
+    let waiting = Waiting(self, among: pending(from: ancestors))
+    var phrases = Phrases(self, symbols, waiting)
     var lines = [line(position, &phrases)]
     lines.append("  in a chain from \(phrases.beginning(ancestors.last ?? position))")
     if ancestors.count > 1 {
       lines.append("derived from")
       lines += shortened(ancestors.dropFirst().map { "  \(line($0, &phrases))" })
     }
-    let waited = waitedFor(from: position)
     if entries[position].state == .pending {
+      let waited = pending(from: [position]).dropFirst()
       lines.append("so it waits for")
       lines += shortened(waited.map { "  \(line($0, &phrases))" })
       if waited.isEmpty { lines.append("  nothing that is recorded: it is up to its producer") }
@@ -44,11 +46,10 @@ extension Trace {
     return found
   }
 
-  /// All pending promises that a promise waits for, and they in their turn, the nearest first.
-  private func waitedFor(from position: Int) -> [Int] {
-    guard entries[position].state == .pending else { return [] }
-    var reached = [position]
-    var known: Set<Int> = [position]
+  /// Those of some promises that are pending, and all that these wait for, the nearest first.
+  private func pending(from positions: [Int]) -> [Int] {
+    var reached = positions.filter { entries[$0].state == .pending }
+    var known = Set(reached)
     var next = 0
     while next < reached.count {
       for other in entries[reached[next]].above.compactMap(index)
@@ -57,7 +58,7 @@ extension Trace {
       }
       next += 1
     }
-    return Array(reached.dropFirst())
+    return reached
   }
 
   /// The first and the last of many lines.

@@ -9,8 +9,12 @@ struct Phrases {
   private let longestList = 8
 
   init(_ trace: Trace, _ symbols: Symbols) {
+    self.init(trace, symbols, Waiting(trace))
+  }
+
+  init(_ trace: Trace, _ symbols: Symbols, _ waiting: Waiting) {
     self.trace = trace
-    waiting = Waiting(trace)
+    self.waiting = waiting
     callings = Callings(symbols)
   }
 
@@ -65,7 +69,7 @@ struct Phrases {
   }
 
   private mutating func title(_ entry: Trace.Entry) -> String {
-    let name = callings.caller(of: entry).operator ?? entry.operator
+    let name = callings.operator(of: entry)
     return name.isEmpty ? "promise" : Words.onOneLine(name, upTo: 40)
   }
 

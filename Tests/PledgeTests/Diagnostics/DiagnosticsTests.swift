@@ -87,10 +87,24 @@ struct DiagnosticsTests {
       let names = events.all.filter { $0.isCreation }.map(\.operator)
       #expect(
         Set(names) == [
-          "all", "allSettled", "any", "find", "fold", "mapConcurrently", "retry", "attempt",
-          "after",
-          "PromiseQueue", "turn", "SingleFlight", "LazyPromise", "Promise",
+          "all", "allSettled", "any", "find", "fold", "mapConcurrently", "retry", "poll",
+          "after", "PromiseQueue", "turn", "SingleFlight", "LazyPromise",
         ]
+      )
+    }
+  }
+
+  @Test func `operators that are made of others have names of their own`() async {
+    await #expect(processExitsWith: .success) {
+      let one = Promise(value: 1)
+      let events = Recording {
+        _ = (one.validate { _ in true }, one.compactMap { $0 }, one.map(Optional.some).unwrap())
+        _ = (one.cast(to: (any Sendable).self), one.map { Promise(value: $0) }.flatten())
+        one.delay(by: .seconds(1)).discard()
+      }
+      let names = events.all.filter { $0.isChaining }.map(\.operator)
+      #expect(
+        Set(names) == ["validate", "compactMap", "unwrap", "map", "cast", "flatten", "delay"]
       )
     }
   }

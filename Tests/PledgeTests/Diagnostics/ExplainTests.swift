@@ -47,7 +47,7 @@ struct ExplainTests {
 
     #expect(
       both.explain() == """
-        Promise from F:3: pending, waits for
+        all from F:3: pending, waits for
           Promise from App/Loader.swift:42: pending, nobody has settled it
           Promise from App/Loader.swift:42: see above
         """
@@ -75,9 +75,43 @@ struct ExplainTests {
 
   @Test func `a lazy promise says that it has not started, and later what it waits for`() {
     let lazy = LazyPromise(file: "F", line: 1) { [source] in source }
-    #expect(lazy.explain() == "Promise from F:1: pending, starts with its first consumer")
+    #expect(lazy.explain() == "LazyPromise from F:1: pending, starts with its first consumer")
     lazy.ignoringErrors()
-    #expect(lazy.explain().hasPrefix("Promise from F:1: pending, waits for\n  Promise from App/"))
+    let started = "LazyPromise from F:1: pending, waits for\n  Promise from App/"
+    #expect(lazy.explain().hasPrefix(started))
+  }
+
+  @Test func `what Pledge makes for itself is passed over`() {
+    let attempts = retry(max: 2, file: "F", line: 1) { [source] in source }
+
+    #expect(
+      attempts.explain() == """
+        retry from F:1: pending, waits for
+          Promise from App/Loader.swift:42: pending, nobody has settled it
+        """
+    )
+    attempts.discard()
+  }
+
+  @Test func `a stage that waits for what its handler returned keeps its name`() {
+    let waiting = Promise<Int>(error: Broken(), file: "F", line: 5).flatMapError { [source] _ in
+      source
+    }
+    #expect(waiting.explain().hasPrefix("flatMapError from F:5: pending, waits for"))
+    let invalid = Promise(value: 1, file: "F", line: 6).validate { _ in false }
+    #expect(invalid.explain().hasSuffix("(… → validate)"), "\(invalid.explain())")
+    _ = invalid.failure
+    waiting.discard()
+  }
+
+  @Test func `a combination that is rejected names itself in the trail`() {
+    let failed = race(source.map { $0 }, Promise(error: Broken()), file: "F", line: 3)
+    #expect(failed.explain() == "race from F:3: rejected: Broken(number: 0) (race)")
+    let empty = any([Promise<Int>](), file: "F", line: 4).map { $0 }
+    #expect(empty.explain() == "map from F:4: rejected: EmptyInputError() (any → map)")
+    let attempts = retry(max: 1, file: "F", line: 5) { Promise<Int>(error: Broken()) }.map { $0 }
+    #expect(attempts.explain().hasSuffix("(retry → map)"), "\(attempts.explain())")
+    _ = (failed.failure, empty.failure, attempts.failure)
   }
 
   @Test func `however much a promise waits for, the text has an end, and takes a small stack`() {

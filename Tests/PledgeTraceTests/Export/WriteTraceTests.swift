@@ -60,4 +60,22 @@ struct WriteTraceTests {
     #expect(FileManager.default.fileExists(atPath: path + "/kept"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.txt"])
   }
+
+  @Test(arguments: [true, false])
+  func `a symbolic link stays, and what it leads to is written`(isThere: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if isThere { try "old".write(toFile: path("real.txt"), atomically: false, encoding: .utf8) }
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: path("second.txt"), withDestinationPath: "real.txt")
+    try manager.createSymbolicLink(
+      atPath: path("first.txt"),
+      withDestinationPath: path("second.txt")
+    )
+
+    try trace.write(to: path("first.txt"))
+
+    #expect(try String(contentsOfFile: path("real.txt"), encoding: .utf8) == trace.text)
+    #expect(try manager.destinationOfSymbolicLink(atPath: path("first.txt")) == path("second.txt"))
+    #expect(try manager.destinationOfSymbolicLink(atPath: path("second.txt")) == "real.txt")
+  }
 }

@@ -31,7 +31,8 @@ struct SymbolTests {
     ("$s6Pledge6FutureC3mapyyF", true), ("$s10PledgeCore4NodeC", true),
     ("$s3App6LoaderV4loadyyF", false), ("$s6Pledge6FutureC3AppE4loadyyF", false),
     ("$sSa6PledgeE3allyyF", true), ("$sSlsE3mapyF", false), ("main", false), ("", false),
-    ("$s11PledgeTests3FooV", false),
+    ("$s11PledgeTests3FooV", false), ("$sST6PledgeSTRzs8SendableRzlE3all5limityF", true),
+    ("$s6Pledge6FutureC3AppSQRzlE4loadyyF", false), ("$sSlsSQ7ElementRpzlE5indexyF", false),
   ])
   func `without a path the mangled name tells whose it is`(mangled: String, isPledge: Bool) {
     #expect(Symbol(name: "f()", mangled: mangled).isPledge(sources: "/p/") == isPledge)
@@ -52,6 +53,8 @@ struct SymbolTests {
     #expect(!MangledName("$s10Foundation6ThreadC3AppE4nameSSvg").isStandardLibrary)
     #expect(!MangledName("$sSa3AppE4loadyyF").isStandardLibrary)
     #expect(!MangledName("$sSo8NSObjectC3AppE").isStandardLibrary)
+    #expect(MangledName("$sSlsSQ7ElementRpzlE5indexyF").isStandardLibrary)
+    #expect(!MangledName("$sST3AppSTRzs8SendableRzlE4loadyF").isStandardLibrary)
     #expect(!MangledName("$s3App1fyyF").isStandardLibrary)
     #expect(!MangledName("main").isStandardLibrary)
   }

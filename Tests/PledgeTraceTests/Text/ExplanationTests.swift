@@ -54,6 +54,13 @@ struct ExplanationTests {
     #expect(text?.contains("waits for itself through #1 → #2 → #1") == true)
   }
 
+  @Test func `a circle that what is settled was derived from is named, too`() {
+    let circle = [PromiseEvent.created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1)]
+    let text = explain(3, circle + [.chained(3, to: 1), .settled(3, .discarded, at: 2)])
+
+    #expect(text?.contains("Promise #1 pending for 1.3 s, waits for itself through #1") == true)
+  }
+
   @Test func `a long way is shown from both ends`() throws {
     let ids = 2...100_000 as ClosedRange<UInt64>
     let text = try #require(explain(100_000, [.created(1)] + ids.map { .chained($0, to: $0 - 1) }))

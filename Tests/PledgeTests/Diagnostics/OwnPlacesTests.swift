@@ -1,0 +1,93 @@
+import Pledge
+import Testing
+
+/// The places that observers hear of are those of users, whoever makes a promise.
+///
+/// One set of observers serves the whole process, so each test has one of its own.
+struct OwnPlacesTests {
+  @Test func `no operator makes a promise at a place of Pledge`() async {
+    await #expect(processExitsWith: .success) {
+      let places = Places()
+      for operation in Operator.all {
+        places.note { source in operation.plain(source.promise) {} }
+        places.note { source in operation.onContext(source.promise, ManualContext()) {} }
+        places.note { source in operation.onMainActor(source.promise) {} }
+      }
+      #expect(places.ofPledge == [])
+    }
+  }
+
+  @Test func `no combination makes a promise at a place of Pledge`() async {
+    await #expect(processExitsWith: .success) {
+      let places = Places()
+      for combination in Combination.all {
+        places.note { source in
+          combination.combine((0..<combination.width).map { _ in source.promise })
+        }
+      }
+      #expect(places.ofPledge == [])
+    }
+  }
+
+  @Test func `neither does one of nothing, nor one that is asked for what cannot be`() async {
+    await #expect(processExitsWith: .success) {
+      let places = Places()
+      let nothing: [Promise<Canary>] = []
+      places.note { _ in all(nothing) }
+      places.note { _ in allSettled(nothing) }
+      places.note { _ in any(nothing) }
+      places.note { _ in race(nothing) }
+      places.note { source in [1].mapConcurrently(limit: 0) { _ in source.promise } }
+      places.note { source in retry(max: 0) { source.promise } }
+      places.note { source in poll(every: .seconds(-1), until: { _ in true }) { source.promise } }
+      #expect(places.ofPledge == [])
+    }
+  }
+
+  @Test func `neither does what goes on over time`() async throws {
+    try await #require(processExitsWith: .success) {
+      let places = Places()
+      let progress = ProgressMonitor()
+      progress.observe { _ in }
+      progress.observe(on: ManualContext()) { _ in }
+      progress.observe(on: MainActor.shared) { _ in }
+      progress.finish()
+      let numbers = Feed([Promise(value: 1), Promise(value: 2)])
+      _ = try await numbers.mapConcurrently(limit: 1) { Promise(value: $0) }.value
+      _ = try await retry(max: 2, backoff: .constant(.nanoseconds(1))) {
+        Promise<Int>(error: Broken())
+      }.recover { _ in 1 }.value
+      let load = SingleFlight<Int, Int>()
+      load.value(for: 1) { load.value(for: 1) { Promise(value: 1) } }.ignoringErrors()
+      #expect(places.ofPledge == [])
+    }
+  }
+}
+
+/// Keeps the places of all promises that are made while it is there.
+private struct Places {
+  private let recorder = Recorder()
+  private let cage = Cage(weight: 1)
+
+  init() {
+    UnheardRejections.silence()
+    Diagnostics.install(recorder)
+  }
+
+  /// Those that are in a file of Pledge, with what was made there.
+  var ofPledge: Set<String> {
+    precondition(recorder.all.contains { $0.isCreation })
+    let own = recorder.all.filter { $0.fileID.hasPrefix("Pledge/") }
+    return Set(own.map { "\($0.operator) at \($0.place)" })
+  }
+
+  /// Makes something of a source, once for each way in which that ends.
+  func note(_ make: (Source) -> any Stage) {
+    for ending in Ending.allCases {
+      let source = Source()
+      let stage = make(source)
+      source.end(ending, of: stage, with: cage)
+      source.hear(stage)
+    }
+  }
+}
