@@ -17,11 +17,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # What each target may import, besides the Swift standard library. Nothing else is a layer.
 LAYERS = {
     "CPledge": set(), "PledgeCore": {"CPledge"},
-    "Pledge": {"PledgeCore", "Dispatch"},
+    "Pledge": {"PledgeCore", "Dispatch"}, "PledgeMacros": {"Pledge"},
     "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
     "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
     "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
+    "PledgeMacrosPlugin": {f"Swift{name}" for name in
+        "Syntax SyntaxBuilder SyntaxMacros Diagnostics Parser CompilerPlugin".split()},
 }
 CORE = {"CPledge", "PledgeCore"}
 CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
@@ -33,7 +35,6 @@ LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
 SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())
-SYSTEM_NESTED = SYSTEM | {"Synchronization"}
 
 # Words that may appear in code only in the core.
 CORE_ONLY = re.compile(
@@ -183,7 +184,7 @@ def declaration_problems(sources, declared):
         if not package:
             allowed = allowed | (LAYERS.get(name) or SYSTEM)
         else:
-            allowed = allowed | SYSTEM_NESTED
+            allowed = allowed | SYSTEM | {"Synchronization"}
         for offset, module in imports(source):
             if module not in allowed:
                 yield source.found(offset, f"{name} does not declare that it needs {module}")
