@@ -54,6 +54,8 @@ extension Problem {
         + "is over"
     case .modifier(let word):
       "'\(macro)' cannot wrap a function that is '\(word)'"
+    case .namedByOperator(let name):
+      "'\(macro)' cannot wrap the operator '\(name)'; give the function a name"
     case .overriding:
       "'\(macro)' belongs on the function that this one overrides, whose promise calls this one"
     case .clash(let name):

@@ -18,6 +18,7 @@ enum Problem: Equatable {
   case ownership(String, parameter: String)
   case variadic(parameter: String, type: String)
   case returnsNoWork(String)
+  case namedByOperator(String)
   case overriding
   case local
   case requirement(protocol: String)

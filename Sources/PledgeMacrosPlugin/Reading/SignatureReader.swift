@@ -46,6 +46,9 @@ struct SignatureReader {
     case .local: throw Finding(.local)
     case .file, .type, .protocolExtension: break
     }
+    if function.isOperator {
+      throw Finding(.namedByOperator(function.name.text), at: function.name)
+    }
     if let word = function.modifiers.first(named: "override") {
       throw Finding(.overriding, at: word)
     }
@@ -98,6 +101,15 @@ struct SignatureReader {
       function.attributes.names.contains("MainActor")
       || scope.isOnMainActor && function.modifiers.first(named: "nonisolated") == nil
     return Signature.Work(isOptional: type.wrapped != nil, isOnMainActor: isOnMainActor)
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isOperator: Bool {
+    switch name.tokenKind {
+    case .binaryOperator, .prefixOperator, .postfixOperator: true
+    default: false
+    }
   }
 }
 

@@ -236,4 +236,15 @@ import Testing
       column: 3
     )
   }
+
+  @Test func `an operator`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func + (left: User, completion: @escaping (User) -> Void) {}
+        """,
+      because: "'@Promised' cannot wrap the operator '+'; give the function a name",
+      column: 6
+    )
+  }
 }

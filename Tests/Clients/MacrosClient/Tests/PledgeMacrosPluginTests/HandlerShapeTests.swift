@@ -238,4 +238,31 @@ import Testing
         """
     )
   }
+
+  @Test func `optionals that are spelled out`() {
+    expect(
+      """
+      @Promised
+      func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
+      """,
+      expandsTo: """
+        func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(completion: { @Sendable value, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value {
+                resolver.fulfill(value)
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
 }
