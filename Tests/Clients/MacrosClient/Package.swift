@@ -40,10 +40,19 @@ let package = Package(
       ],
       swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
     ),
+    .target(
+      name: "WrappedOnMainActor",
+      dependencies: [
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeMacros", package: "pledge"),
+      ],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+    ),
     .testTarget(
       name: "PledgeMacrosTests",
       dependencies: [
-        "Wrapped", "WrappedInSwift5", .product(name: "Pledge", package: "pledge"),
+        "Wrapped", "WrappedInSwift5", "WrappedOnMainActor",
+        .product(name: "Pledge", package: "pledge"),
       ],
       swiftSettings: settings
     ),

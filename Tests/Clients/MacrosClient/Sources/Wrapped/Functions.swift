@@ -91,7 +91,7 @@ class Functions {
 
   @Promised
   func read(file: String, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
-    completion(nil, nil)
+    if !file.isEmpty { completion(nil, nil) }
   }
 
   /// Without its handler it can be called already, which goes on meaning this.

@@ -18,7 +18,7 @@ class Legacy {
   }
 
   @Promised
-  func store(_ page: Page, as id: Int, completion: ((Error?) -> ())? = nil) {
+  func store(_ page: Page, as id: Int, completion: ((Error?) -> Void)? = nil) {
     loaded[id] = page
     completion?(nil)
   }

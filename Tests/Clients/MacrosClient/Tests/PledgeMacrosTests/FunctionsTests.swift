@@ -54,6 +54,10 @@ import Testing
     await #expect(throws: NoOutcomeError(function: "read(file:completion:)")) {
       try await functions.read(file: "a.txt").value
     }
+    let error = await #expect(throws: Abandoned.self) {
+      try await functions.read(file: "").value
+    }
+    #expect(error?.fileID == "Wrapped/Functions.swift")
   }
 
   @Test func `a call without an optional handler means what it meant`() async throws {
