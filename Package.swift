@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -9,6 +10,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Products of swift-syntax, which is fetched for the macros alone.
+func syntax(_ products: String...) -> [Target.Dependency] {
+  products.map {
+    .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+  }
+}
+
 let package = Package(
   name: "pledge",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -18,11 +26,13 @@ let package = Package(
     .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
     .library(name: "PledgeTrace", targets: ["PledgeTrace"]),
     .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
+    .library(name: "PledgeMacros", targets: ["PledgeMacros"]),
   ],
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
     .trait(name: "Metrics", description: "Metrics of promises, for swift-metrics"),
     .trait(name: "Tracing", description: "Spans of promises, for swift-distributed-tracing"),
+    .trait(name: "Macros", description: "@Promised, which needs swift-syntax"),
     .default(enabledTraits: []),
   ],
   // Fetched for the traits alone: who asks for none depends on nothing.
@@ -30,6 +40,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
   targets: [
     .target(name: "CPledge"),
@@ -68,6 +79,23 @@ let package = Package(
       path: "Sources/Bridges/PledgeObservability",
       swiftSettings: settings
     ),
+    .target(
+      name: "PledgeMacros",
+      dependencies: ["Pledge", "PledgeMacrosPlugin"],
+      swiftSettings: settings
+    ),
+    .macro(
+      name: "PledgeMacrosPlugin",
+      dependencies: syntax(
+        "SwiftSyntax",
+        "SwiftSyntaxBuilder",
+        "SwiftSyntaxMacros",
+        "SwiftDiagnostics",
+        "SwiftParser",
+        "SwiftCompilerPlugin"
+      ),
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeCoreTests",
       dependencies: ["PledgeCore", "Pledge"],
@@ -95,7 +123,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PledgeTraceTests",
-      dependencies: ["PledgeTrace", "Pledge"],
+      dependencies: ["PledgeTrace", "Pledge", "PledgeCore"],
       swiftSettings: settings
     ),
   ]

@@ -11,36 +11,18 @@ import sys
 sys.dont_write_bytecode = True
 import check_sizes
 import swift_text
+from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, LOCK, LOCK_USERS, SYSTEM
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-
-# What each target may import, besides the Swift standard library. Nothing else is a layer.
-LAYERS = {
-    "CPledge": set(), "PledgeCore": {"CPledge"},
-    "Pledge": {"PledgeCore", "Dispatch"},
-    "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
-    "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
-    "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
-    "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
-}
-CORE = {"CPledge", "PledgeCore"}
-CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
-CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
-# What may import one thing of the core, and says so in the import: the lock. A second lock that the
-# thread sanitizer sees could only be had with unsafe words outside of the core.
-LOCK_USERS = {"PledgeTesting", "PledgeTrace", "PledgeObservability"}
-LOCK = "class PledgeCore.Locked"
-# What any test or nested package may import undeclared. The thread sanitizer does not see the
-# locks of Synchronization, so the tests of this package do without.
-SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())
-SYSTEM_NESTED = SYSTEM | {"Synchronization"}
 
 # Words that may appear in code only in the core.
 CORE_ONLY = re.compile(
     r"\b(?:unsafe|Unsafe|withUnsafe)\w*|@unchecked\b|\bUnmanaged\b|\bAtomic\w*|\bMutex\b"
     r"|\bpackage\s+(?!import\b)(?=\w)"
 )
-# The exception: the compiler asks these classes to restate what they inherit.
+# One exception: what is shared with the recorder, which the core tells by itself.
+SHARED = ("Sources/Pledge/Diagnostics/", "Sources/PledgeTrace/TraceRecorder.swift")
+# The other: the compiler asks these classes to restate what they inherit.
 RESTATED = {
     f"Sources/Pledge/{name}.swift": re.compile(
         rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
@@ -135,7 +117,8 @@ def word_problems(source):
         return
     restated = RESTATED[source.name].search(source.code) if source.name in RESTATED else None
     for word in CORE_ONLY.finditer(source.code):
-        if not (restated and word.end() == restated.end()):
+        is_shared = source.name.startswith(SHARED) and word[0].startswith("package")
+        if not is_shared and not (restated and word.end() == restated.end()):
             yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
 
 
@@ -183,7 +166,7 @@ def declaration_problems(sources, declared):
         if not package:
             allowed = allowed | (LAYERS.get(name) or SYSTEM)
         else:
-            allowed = allowed | SYSTEM_NESTED
+            allowed = allowed | SYSTEM | {"Synchronization"}
         for offset, module in imports(source):
             if module not in allowed:
                 yield source.found(offset, f"{name} does not declare that it needs {module}")

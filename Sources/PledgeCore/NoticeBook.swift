@@ -17,7 +17,8 @@ package protocol NoticeTaker: ~Copyable {
 
 /// A taker under the lock of the watch, which so is told without another one, and in the order in
 /// which things happened.
-@safe package final class NoticeBook<Taker: NoticeTaker & ~Copyable>: NoticeLog, @unchecked Sendable {
+@safe package final class NoticeBook<Taker: NoticeTaker & ~Copyable>: NoticeLog, @unchecked Sendable
+{
   @exclusivity(unchecked) private var taker: Taker
 
   package init(_ taker: consuming sending Taker) {

@@ -4,8 +4,8 @@ extension Watch {
   /// Tells a book under the lock, and others without it.
   ///
   /// - Parameters:
-  ///   - identify: Says whom it is about; of nobody, nothing is told.
   ///   - detail: What else is told.
+  ///   - identify: Says whom it is about; of nobody, nothing is told.
   ///   - notice: Says what happened.
   @inline(__always)
   static func tell(
@@ -87,4 +87,30 @@ extension Watch {
     if case .book(let log) = audience { unsafe book = Unmanaged.passUnretained(log) }
     if audience.isEmpty { identities.removeAll() }
   }
+}
+
+extension Node {
+  /// Tells that this promise waits for another one, if anybody wants to hear of it.
+  ///
+  /// Any thread, while both are held.
+  @inlinable @inline(__always) package final func tellsOfWaiting(for other: Node) {
+    if Wishes.current.includeAny(of: .events) { Watch.waits(self, for: other) }
+  }
+
+  /// Tells that this promise has an outcome, if anybody wants to hear of it.
+  ///
+  /// Who has settled it, before it delivers.
+  @inlinable @inline(__always) final func tellsOfOutcome() {
+    if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
+  }
+
+  /// The number of this promise, if anybody wants to hear of it; zero otherwise.
+  final var numberIfWatched: UInt64 {
+    Wishes.current.includeAny(of: .events) ? Watch.number(of: self) : 0
+  }
+
+  /// Whether there is an outcome.
+  ///
+  /// Any thread.
+  package final var isSettled: Bool { state.loadAcquiring() & State.settled != 0 }
 }

@@ -122,18 +122,19 @@ internal import CPledge
 
   /// Tells that a stage was taken out of its chain.
   static func wasMerged(_ node: Node, number: UInt64) {
-    tell { _ in Subject(number) } by: { Notice(.merged, of: $0.promise, at: node.site) }
+    tell { _ in
+      Subject(number)
+    } by: {
+      Notice(.merged, of: $0.promise, at: node.site)
+    }
   }
 
   /// Tells of an outcome, unless it is that of a stage that was taken out.
   @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
     guard node.isPromise else { return }
     // Relaxed: the caller has settled it.
-    if node.state.loadRelaxed() & State.rejected == 0 {
-      wasSettled(node, .none)
-    } else {
-      wasSettled(node, .error(node.error))
-    }
+    let isRejected = node.state.loadRelaxed() & State.rejected != 0
+    if isRejected { wasSettled(node, .error(node.error)) } else { wasSettled(node, .none) }
   }
 
   @inline(__always)
@@ -177,30 +178,4 @@ internal import CPledge
 /// See ``Locked`` for why a struct.
 private struct BirthListener {
   var tell: (@Sendable (Node) -> Void)?
-}
-
-extension Node {
-  /// Tells that this promise waits for another one, if anybody wants to hear of it.
-  ///
-  /// Any thread, while both are held.
-  @inlinable @inline(__always) package final func tellsOfWaiting(for other: Node) {
-    if Wishes.current.includeAny(of: .events) { Watch.waits(self, for: other) }
-  }
-
-  /// Tells that this promise has an outcome, if anybody wants to hear of it.
-  ///
-  /// Who has settled it, before it delivers.
-  @inlinable @inline(__always) final func tellsOfOutcome() {
-    if Wishes.current.includeAny(of: .events) { Watch.wasSettled(self) }
-  }
-
-  /// The number of this promise, if anybody wants to hear of it; zero otherwise.
-  final var numberIfWatched: UInt64 {
-    Wishes.current.includeAny(of: .events) ? Watch.number(of: self) : 0
-  }
-
-  /// Whether there is an outcome.
-  ///
-  /// Any thread.
-  package final var isSettled: Bool { state.loadAcquiring() & State.settled != 0 }
 }

@@ -1,5 +1,4 @@
 public import Pledge
-
 package import PledgeCore
 
 /// Records what happens to promises, to be looked at as a ``Trace``.

@@ -33,9 +33,13 @@ struct NumberTableTests {
 
   @Test func `addresses, whose lowest bits are alike, are found in a step or two`() {
     var table = NumberTable()
-    for index in 1...4_096 as ClosedRange<UInt64> { table.set(0x7F00_0000_0000 + index << 6, to: index) }
+    for index in 1...4_096 as ClosedRange<UInt64> {
+      table.set(0x7F00_0000_0000 + index << 6, to: index)
+    }
 
-    let steps = (1...4_096 as ClosedRange<UInt64>).map { table.steps(to: 0x7F00_0000_0000 + $0 << 6) }
+    let steps = (1...4_096 as ClosedRange<UInt64>).map {
+      table.steps(to: 0x7F00_0000_0000 + $0 << 6)
+    }
     #expect(steps.reduce(0, +) <= 3 * 4_096)
   }
 }

@@ -183,9 +183,8 @@ static inline void pledge_set_knows_vocabulary(void) {
 // Nanoseconds on a clock that never goes back.
 uint64_t pledge_now(void);
 
-uint64_t pledge_find_thread_number(void);
-
 // The system's number of the current thread.
+uint64_t pledge_find_thread_number(void);
 static inline uint64_t pledge_thread_number(void) {
   pledge_thread *thread = pledge_current_thread();
   if (thread->number == 0) thread->number = pledge_find_thread_number();
@@ -194,9 +193,7 @@ static inline uint64_t pledge_thread_number(void) {
 
 enum { PLEDGE_MAX_CALLERS = 8 };
 
-typedef struct {
-  uintptr_t addresses[PLEDGE_MAX_CALLERS];
-} pledge_callers;
+typedef struct { uintptr_t addresses[PLEDGE_MAX_CALLERS]; } pledge_callers;
 
 // The return addresses of the functions that are being called, innermost first, but for as many as
 // `skipped`; the first one is in the caller. A zero ends them if they are few.

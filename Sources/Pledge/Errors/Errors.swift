@@ -56,9 +56,21 @@ extension Site {
 }
 
 /// The rejection of a promise whose callback brought neither a value nor an error.
-public struct NoOutcomeError: Error, Hashable {
+public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
+  /// The function that was given the callback, if that is known.
+  public let function: String?
+
   /// Creates the error.
-  public init() {}
+  ///
+  /// - Parameter function: The function that was given the callback.
+  public init(function: String? = nil) {
+    self.function = function
+  }
+
+  /// What happened, and what called back.
+  public var description: String {
+    "\(function ?? "a function") called back with neither a value nor an error"
+  }
 }
 
 /// The rejection of a combination of nothing that needs something (spec 11.3.3).

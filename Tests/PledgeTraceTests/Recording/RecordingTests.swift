@@ -1,4 +1,5 @@
 import Pledge
+import PledgeCore
 import Testing
 
 @testable import PledgeTrace
@@ -81,7 +82,7 @@ struct RecordingTests {
     let recording = recording(3, finished(1...2) + pending(3...4) + [.chained(5, to: 1)])
 
     #expect(recording.ids == [3, 4, 5])
-    let trace = recording.trace(title: "", end: 0)
+    let trace = recording.snapshot.trace(title: "", end: 0)
     #expect(trace[PromiseID(5)]?.parent == PromiseID(1))
     #expect(trace[PromiseID(5)]?.chain == PromiseID(1))
   }
@@ -90,7 +91,7 @@ struct RecordingTests {
     let recording = recording(4, finished(1...4) + [.created(5), .chained(6, to: 1)])
 
     #expect(recording.ids == [1, 5, 6])
-    let trace = recording.trace(title: "", end: 0)
+    let trace = recording.snapshot.trace(title: "", end: 0)
     #expect(trace[PromiseID(1)]?.origin == .dropped)
     #expect(trace[PromiseID(1)]?.state == .unknown)
   }

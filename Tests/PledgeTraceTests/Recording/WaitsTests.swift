@@ -1,3 +1,4 @@
+import PledgeCore
 import Testing
 
 @testable import PledgeTrace

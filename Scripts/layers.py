@@ -1,0 +1,23 @@
+"""The layers of this package: what each target may import."""
+
+# What each target may import, besides the Swift standard library. Nothing else is a layer.
+LAYERS = {
+    "CPledge": set(), "PledgeCore": {"CPledge"},
+    "Pledge": {"PledgeCore", "Dispatch"}, "PledgeMacros": {"Pledge"},
+    "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
+    "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
+    "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
+    "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
+    "PledgeMacrosPlugin": {f"Swift{name}" for name in
+        "Syntax SyntaxBuilder SyntaxMacros Diagnostics Parser CompilerPlugin".split()},
+}
+CORE = {"CPledge", "PledgeCore"}
+CORE_USERS = {"PledgeCore", "Pledge", "PledgeTrace", "PledgeCoreTests", "PledgeTraceTests"}
+CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
+# What may import one thing of the core, and says so in the import: the lock. A second lock that the
+# thread sanitizer sees could only be had with unsafe words outside of the core.
+LOCK_USERS = {"PledgeTesting", "PledgeObservability"}
+LOCK = "class PledgeCore.Locked"
+# What any test or nested package may import undeclared. The thread sanitizer does not see the
+# locks of Synchronization, so the tests of this package do without.
+SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())

@@ -1,0 +1,45 @@
+#if Macros
+import SwiftSyntax
+
+/// Finds the completion handler among the parameters of a function.
+///
+/// It is the last one. Functions before it are passed on, unless their names say that they are
+/// completion handlers, too.
+struct HandlerFinder {
+  let parameters: [FunctionParameterSyntax]
+
+  func find() throws(Finding) -> (parameter: FunctionParameterSyntax, type: FunctionTypeSyntax) {
+    let named = parameters.filter { $0.type.function != nil && $0.isNamedAsHandler }
+    guard let last = parameters.last, let type = last.type.function else { throw missing(named) }
+    let others = named.filter { $0.id != last.id }
+    if let other = others.first {
+      throw last.isNamedAsHandler || others.count > 1
+        ? .several(named.contains { $0.id == last.id } ? named : named + [last])
+        : .notLast(other, of: parameters)
+    }
+    return (last, type)
+  }
+
+  /// What is wrong where the last parameter is no function.
+  private func missing(_ named: [FunctionParameterSyntax]) -> Finding {
+    if named.count > 1 { return .several(named) }
+    if let earlier = named.first { return .notLast(earlier, of: parameters) }
+    if let last = parameters.last, last.type.hasAttribute("escaping") || last.isNamedAsHandler {
+      return .hidden(last)
+    }
+    let functions = parameters.filter { $0.type.function?.returnClause.type.isVoid ?? false }
+    if functions.count == 1 { return .notLast(functions[0], of: parameters) }
+    return Finding(.noHandler)
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// What the function calls it.
+  var innerName: TokenSyntax { secondName ?? firstName }
+
+  /// Whether its name alone says that it is a completion handler.
+  var isNamedAsHandler: Bool {
+    [firstName.text, innerName.text].contains { Name.ofHandlers.contains($0.lowercased()) }
+  }
+}
+#endif

@@ -1,0 +1,76 @@
+#if Macros
+import SwiftSyntax
+
+/// Reads the parameters that a peer passes on.
+struct ParameterReader {
+  let function: FunctionDeclSyntax
+
+  func read(
+    _ parameters: some Collection<FunctionParameterSyntax>
+  ) throws(Finding) -> [Signature.Parameter] {
+    var names = parameters.map(\.innerName.text) + [function.name.text]
+    var read: [Signature.Parameter] = []
+    for parameter in parameters {
+      try check(parameter)
+      read.append(self.read(parameter, naming: &names))
+    }
+    return read
+  }
+
+  private func check(_ parameter: FunctionParameterSyntax) throws(Finding) {
+    if let ellipsis = parameter.ellipsis { throw .variadic(parameter, ellipsis) }
+    let refused = ["inout", "borrowing", "consuming", "__owned", "__shared"]
+    if let word = parameter.type.specifiers.first(where: refused.contains) {
+      throw .ownership(parameter, word)
+    }
+  }
+
+  private func read(
+    _ parameter: FunctionParameterSyntax,
+    naming taken: inout [String]
+  ) -> Signature.Parameter {
+    let label = parameter.firstName.text
+    var name = parameter.innerName.text
+    // One without a name needs one to be passed on; one called as the function would hide it.
+    if name == "_" || name == function.name.text {
+      name = Name.unused("argument", beside: taken)
+      taken.append(name)
+    }
+    let type = parameter.type.trimmedDescription
+    let value = passedOn(Name.quoted(name), parameter.type)
+    let names = label == name ? name : "\(label) \(name)"
+    let byDefault = parameter.defaultValue.map { " \($0.trimmedDescription)" } ?? ""
+    return Signature.Parameter(
+      declaration: "\(attributes(of: parameter))\(names): \(type)\(byDefault)",
+      argument: label == "_" ? value : "\(label): \(value)",
+      name: name,
+      label: label,
+      type: type
+    )
+  }
+
+  /// The expression that stands for the parameter: it may be a pack, or have to be called.
+  private func passedOn(_ name: String, _ type: TypeSyntax) -> String {
+    if type.is(PackExpansionTypeSyntax.self) { return "repeat each \(name)" }
+    return type.hasAttribute("autoclosure") ? "\(name)()" : name
+  }
+
+  private func attributes(of parameter: FunctionParameterSyntax) -> String {
+    let words =
+      parameter.attributes.map(\.trimmedDescription)
+      + parameter.modifiers.map(\.trimmedDescription)
+    return words.map { "\($0) " }.joined()
+  }
+
+  /// Where the place comes from that reports name: no parameter may have its name twice.
+  static func place(among parameters: [Signature.Parameter]) -> Signature.Place {
+    let file = parameters.first { $0.label == "file" || $0.name == "file" }
+    let line = parameters.first { $0.label == "line" || $0.name == "line" }
+    guard file != nil || line != nil else { return .added }
+    guard let file, let line, file.type == "StaticString", line.type == "UInt" else {
+      return .unknown
+    }
+    return .taken(file: file.name, line: line.name)
+  }
+}
+#endif

@@ -1,0 +1,48 @@
+#if Macros
+import SwiftSyntax
+
+/// The requirements of a protocol that end with a completion handler.
+///
+/// Those without one are none of our business; those with one that cannot be wrapped are found.
+struct Requirements {
+  private(set) var signatures: [Signature] = []
+  private(set) var findings: [Finding] = []
+
+  init(of declaration: ProtocolDeclSyntax) {
+    let scope = Scope(extending: declaration)
+    for member in declaration.memberBlock.members {
+      guard let function = member.decl.as(FunctionDeclSyntax.self) else { continue }
+      do {
+        add(try SignatureReader(function: function, scope: scope).read(), of: function)
+      } catch {
+        if !error.problem.isUnrelated { findings.append(error.at(function.name)) }
+      }
+    }
+  }
+
+  private mutating func add(_ signature: Signature, of function: FunctionDeclSyntax) {
+    if signatures.contains(where: { $0.overload == signature.overload }) {
+      findings.append(Finding(.clash(signature.fullName), at: function.name))
+    } else {
+      signatures.append(signature)
+    }
+  }
+}
+
+extension Problem {
+  /// Whether the function has no completion handler at all, so that nobody expects a promise of it.
+  fileprivate var isUnrelated: Bool {
+    switch self {
+    case .noHandler, .asynchronous, .returningHandler: true
+    default: false
+    }
+  }
+}
+
+extension Finding {
+  /// The same, at `node` if it has no place of its own.
+  fileprivate func at(_ node: TokenSyntax) -> Finding {
+    Finding(problem, at: self.node ?? Syntax(node), mendedBy: remedy)
+  }
+}
+#endif

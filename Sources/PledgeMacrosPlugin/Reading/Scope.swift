@@ -1,0 +1,49 @@
+#if Macros
+import SwiftSyntax
+
+/// What a function is declared in.
+enum Scope {
+  case file
+  case type(isOnMainActor: Bool)
+  /// The extension that `@Promised` adds to a protocol.
+  case protocolExtension(isOnMainActor: Bool, access: String?)
+  /// A protocol, whose members have no bodies.
+  case requirement(ProtocolDeclSyntax)
+  /// A function or closure.
+  case local
+
+  init(_ context: [Syntax]) {
+    guard let innermost = context.first else {
+      self = .file
+      return
+    }
+    if let declaration = innermost.as(ProtocolDeclSyntax.self) {
+      self = .requirement(declaration)
+    } else if let group = innermost.asProtocol((any DeclGroupSyntax).self) {
+      self = .type(isOnMainActor: group.attributes.names.contains("MainActor"))
+    } else {
+      self = .local
+    }
+  }
+
+  /// The extension of `declaration`.
+  init(extending declaration: ProtocolDeclSyntax) {
+    self = .protocolExtension(
+      isOnMainActor: declaration.attributes.names.contains("MainActor"),
+      access: declaration.modifiers.first(named: "public", "package")?.name.text
+    )
+  }
+
+  /// How a function in it calls another.
+  var receiver: String {
+    if case .file = self { "" } else { "self." }
+  }
+
+  var isOnMainActor: Bool {
+    switch self {
+    case .type(let isOnMainActor), .protocolExtension(let isOnMainActor, _): isOnMainActor
+    case .file, .requirement, .local: false
+    }
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+#if Macros
+import SwiftSyntax
+
+// What can be told of a type from how it is written.
+
+extension TypeSyntax {
+  /// The type without parentheses, attributes and specifiers.
+  var bare: TypeSyntax {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.bare }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.firstName == nil
+    {
+      return only.type.bare
+    }
+    return self
+  }
+
+  /// What an optional wraps, however it is spelled.
+  var wrapped: TypeSyntax? {
+    let bare = self.bare
+    if let optional = bare.as(OptionalTypeSyntax.self) { return optional.wrappedType }
+    if let optional = bare.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType
+    }
+    guard let nominal = bare.nominal, nominal.name == "Optional" else { return nil }
+    return nominal.arguments.first
+  }
+
+  /// The function type in it: attributed, in parentheses, optional or just so.
+  var function: FunctionTypeSyntax? {
+    bare.as(FunctionTypeSyntax.self) ?? wrapped?.function
+  }
+
+  /// The name and the generic arguments, without the module or type it is in.
+  var nominal: (name: String, arguments: [TypeSyntax])? {
+    let clause: GenericArgumentClauseSyntax?
+    let name: TokenSyntax
+    if let identifier = self.as(IdentifierTypeSyntax.self) {
+      (name, clause) = (identifier.name, identifier.genericArgumentClause)
+    } else if let member = self.as(MemberTypeSyntax.self) {
+      (name, clause) = (member.name, member.genericArgumentClause)
+    } else {
+      return nil
+    }
+    let arguments = clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    return (name.text, arguments ?? [])
+  }
+
+  var isVoid: Bool {
+    let bare = self.bare
+    if let tuple = bare.as(TupleTypeSyntax.self) { return tuple.elements.isEmpty }
+    return bare.nominal?.name == "Void"
+  }
+
+  /// Whether it is an error by its name: nothing else of it can be seen.
+  var isError: Bool {
+    let bare = self.bare
+    if let existential = bare.as(SomeOrAnyTypeSyntax.self) { return existential.constraint.isError }
+    guard let nominal = bare.nominal else { return false }
+    return nominal.name.hasSuffix("Error") && nominal.arguments.isEmpty
+  }
+
+  /// The attributes and specifiers that are written before it.
+  var specifiers: [String] {
+    guard let attributed = self.as(AttributedTypeSyntax.self) else { return [] }
+    return attributed.specifiers.map(\.trimmedDescription)
+  }
+
+  func hasAttribute(_ name: String) -> Bool {
+    self.as(AttributedTypeSyntax.self)?.attributes.names.contains(name) ?? false
+  }
+
+  /// The type as a value of it is declared.
+  var valueText: String {
+    let type = self.as(AttributedTypeSyntax.self)?.baseType ?? self
+    guard let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
+      return type.trimmedDescription
+    }
+    return optional.wrappedType.trimmedDescription + "?"
+  }
+}
+
+extension AttributeListSyntax {
+  /// The names of the attributes, without those in `#if`.
+  var names: [String] {
+    compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The modifier of that name, such as `mutating`.
+  func first(named names: String...) -> DeclModifierSyntax? {
+    first { names.contains($0.name.text) }
+  }
+}
+#endif

@@ -1,0 +1,64 @@
+#if Macros
+/// The closure that settles the promise in the place of the handler.
+///
+/// It is `@Sendable`, so it belongs to no actor and may be called from anywhere, even where the type
+/// of the handler does not say so.
+struct HandlerClosure {
+  let outcome: Outcome
+  let resolver: String
+  let function: String
+
+  var source: String {
+    let names = names.isEmpty ? "" : " \(names.joined(separator: ", "))"
+    return "{ @Sendable\(names) in\n\(body)\n}"
+  }
+
+  private var names: [String] {
+    guard case .parts(let parts) = outcome else { return ["result"] }
+    var numbers = valueNames.makeIterator()
+    return parts.map { $0 == .error ? "error" : numbers.next() ?? "_" }
+  }
+
+  private var valueNames: [String] {
+    let count = outcome.values.count
+    return count == 1 ? ["value"] : (0..<count).map { "value\($0 + 1)" }
+  }
+
+  private var body: String {
+    if case .result = outcome { return "\(resolver).settle(Result(catching: result.get))" }
+    guard outcome.hasError else { return fulfillment }
+    return """
+      if let error {
+      \(resolver).reject(error)
+      \(unwrapped)
+      }
+      """
+  }
+
+  /// What follows where there is no error.
+  private var unwrapped: String {
+    let optional = zip(valueNames, outcome.values).filter(\.1.isUnwrapped).map(\.0)
+    guard !optional.isEmpty else { return "} else {\n\(fulfillment)" }
+    return """
+      } else if \(optional.map { "let \($0)" }.joined(separator: ", ")) {
+      \(fulfillment)
+      } else {
+      \(resolver).reject(Pledge.NoOutcomeError(function: "\(function)"))
+      """
+  }
+
+  private var fulfillment: String {
+    let values = valueNames.joined(separator: ", ")
+    return "\(resolver).fulfill(\(valueNames.count > 1 ? "(\(labelled))" : values))"
+  }
+
+  /// The values as a tuple, with the labels of its type.
+  private var labelled: String {
+    let values = outcome.values
+    let isNamed = values.allSatisfy { $0.name != nil }
+    return zip(valueNames, values)
+      .map { name, value in isNamed ? "\(value.name ?? "_"): \(name)" : name }
+      .joined(separator: ", ")
+  }
+}
+#endif

@@ -1,0 +1,86 @@
+#if Macros
+/// The function that returns a promise, as source text.
+struct Peer {
+  let signature: Signature
+
+  var source: String {
+    """
+    /// Returns a promise for what ``\(signature.fullName)`` calls back with.
+    \(head)(\(parameters)) -> Pledge.Promise<\(signature.outcome.promised)>\(constraints) {
+    \(body.joined(separator: "\n"))
+    }
+    """
+  }
+
+  private var head: String {
+    let words = signature.attributes + signature.modifiers + ["func", signature.name]
+    return words.joined(separator: " ") + signature.generics
+  }
+
+  private var constraints: String {
+    signature.constraints.isEmpty ? "" : " " + signature.constraints
+  }
+
+  private var parameters: String {
+    var declarations = signature.parameters.map(\.declaration)
+    if signature.place == .added {
+      declarations += ["file: StaticString = #fileID", "line: UInt = #line"]
+    }
+    return declarations.joined(separator: ", ")
+  }
+
+  // No closure around the call: what is passed on need not be able to leave this function.
+  private var body: [String] {
+    let promised = signature.outcome.promised
+    return ["let (\(promise), \(resolver)) = Pledge.Promise<\(promised)>.pending(\(place))"]
+      + (signature.mayThrow ? guarded(started) : started)
+      + ["return \(promise)"]
+  }
+
+  private var place: String {
+    switch signature.place {
+    case .added: "file: file, line: line"
+    case .taken(let file, let line): "file: \(file), line: \(line)"
+    case .unknown: ""
+    }
+  }
+
+  private func guarded(_ lines: [String]) -> [String] {
+    ["do {"] + lines + ["} catch {", "\(resolver).reject(error)", "}"]
+  }
+
+  /// The call, and what stops what it has started.
+  private var started: [String] {
+    guard let returned = signature.work else { return [call] }
+    let cancel = returned.isOptional ? "?.cancel()" : ".cancel()"
+    let stop =
+      returned.isOnMainActor
+      ? "(on: MainActor.shared) { \(work)\(cancel) }"
+      : "(of: \(work)) { $0\(cancel) }"
+    return ["let \(work) = \(call)", "\(resolver).onDiscard\(stop)"]
+  }
+
+  private var call: String {
+    let closure = HandlerClosure(
+      outcome: signature.outcome,
+      resolver: resolver,
+      function: signature.fullName
+    )
+    let handler = (signature.handlerLabel.map { "\($0): " } ?? "") + closure.source
+    let arguments = signature.parameters.map(\.argument) + [handler]
+    let call = "\(signature.receiver)\(signature.name)(\(arguments.joined(separator: ", ")))"
+    return signature.mayThrow ? "try \(call)" : call
+  }
+
+  // MARK: Names that the function does not use
+
+  private var promise: String { unused("promise") }
+  private var resolver: String { unused("resolver") }
+  private var work: String { unused("work") }
+
+  private func unused(_ name: String) -> String {
+    let used = signature.parameters.map(\.name) + [signature.name]
+    return Name.unused(name, beside: used)
+  }
+}
+#endif

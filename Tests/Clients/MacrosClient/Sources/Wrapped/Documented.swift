@@ -1,0 +1,28 @@
+import Pledge
+import PledgeMacros
+
+// What Documentation/Macros.md shows, word for word; it has to compile.
+
+struct UserAPI: Sendable {
+  let start: @Sendable (Int, @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer
+}
+
+extension UserAPI {
+  @Promised
+  func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer {
+    start(id, completion)
+  }
+}
+
+func title(from api: UserAPI) -> Promise<String> {
+  api.load(1).map { "Hello \($0.name)" }
+}
+
+@PromisedRequirements
+protocol AvatarService {
+  func avatar(of user: User, completion: @escaping @Sendable (Result<String, any Error>) -> Void)
+}
+
+func avatar(of user: User, from service: any AvatarService) -> Promise<String> {
+  service.avatar(of: user)
+}

@@ -1,0 +1,78 @@
+public import Pledge
+public import PledgeMacros
+
+/// What the promises of users are called here.
+public typealias UserPromise = Promise<User>
+
+/// A protocol whose conforming types know nothing of promises.
+@PromisedRequirements
+public protocol UserService {
+  /// What users are found by.
+  associatedtype Key: Sendable
+
+  /// Finds a user.
+  func user(_ key: Key, completion: @escaping @Sendable (User?, (any Error)?) -> Void)
+  /// Saves a user.
+  func save(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) throws
+
+  /// Waits for a user.
+  func watch(_ key: Key, completion: @escaping @Sendable (User) -> Void) -> Transfer
+
+  /// Counts all users.
+  static func count(completion: @escaping @Sendable (Int) -> Void)
+
+  // What follows has no completion handler.
+
+  /// The name of the service.
+  var name: String { get }
+
+  /// Reads all users again.
+  func reload() async throws
+
+  /// Leaves out all other users.
+  func filter(_ isIncluded: (User) -> Bool)
+}
+
+/// A protocol of the main actor.
+@available(macOS 13, *)
+@MainActor @PromisedRequirements
+protocol Door {
+  func open(completion: @escaping @MainActor (Bool) -> Void)
+}
+
+/// A service for users that were given to it.
+struct Directory: UserService {
+  let users: [Int: User]
+
+  init(_ users: [Int: User]) {
+    self.users = users
+  }
+
+  func user(_ key: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
+    completion(users[key], nil)
+  }
+
+  func save(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) throws {
+    guard users.values.contains(user) else { throw RefusedError() }
+    completion(nil)
+  }
+
+  func watch(_ key: Int, completion: @escaping @Sendable (User) -> Void) -> Transfer {
+    Transfer { completion(User("late")) }
+  }
+
+  static func count(completion: @escaping @Sendable (Int) -> Void) { completion(2) }
+
+  var name: String { "directory" }
+  func reload() async throws {}
+  func filter(_ isIncluded: (User) -> Bool) {}
+}
+
+@MainActor final class FrontDoor: Door {
+  private(set) var isOpen = false
+
+  func open(completion: @escaping @MainActor (Bool) -> Void) {
+    isOpen = true
+    completion(isOpen)
+  }
+}

@@ -1,0 +1,250 @@
+import Testing
+
+@Suite struct FunctionRefusalTests {
+  @Test func `an async function`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User) -> Void) async {}
+        """,
+      because: "'@Promised' is for completion handlers; around an 'async' function write "
+        + "'Promise { try await … }'",
+      column: 49
+    )
+  }
+
+  @Test func `a mutating function`() {
+    expectRefusal(
+      of: """
+        struct API {
+          @Promised
+          public mutating func load(completion: @escaping (User) -> Void) {}
+        }
+        """,
+      because: "'@Promised' cannot wrap a 'mutating' function: its handler is called when that "
+        + "use of 'self' is over",
+      line: 3,
+      column: 10,
+      remedy: .change(
+        "remove 'mutating'",
+        to: """
+          struct API {
+            @Promised
+            public func load(completion: @escaping (User) -> Void) {}
+          }
+          """
+      )
+    )
+  }
+
+  @Test func `a distributed function`() {
+    expectRefusal(
+      of: """
+        distributed actor API {
+          @Promised
+          distributed func load(completion: @escaping (User) -> Void) {}
+        }
+        """,
+      because: "'@Promised' cannot wrap a function that is 'distributed'",
+      line: 3,
+      column: 3
+    )
+  }
+
+  @Test func `an inout parameter`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(into user: inout User, completion: @escaping (User) -> Void) {}
+        """,
+      because: "'@Promised' cannot pass 'user' on, which is 'inout'",
+      column: 22,
+      remedy: .change(
+        "remove 'inout'",
+        to: """
+          @Promised
+          func load(into user: User, completion: @escaping (User) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `a consuming parameter`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(_ id: consuming ID, completion: @escaping (User) -> Void) {}
+        """,
+      because: "'@Promised' cannot pass 'id' on, which is 'consuming'",
+      column: 17,
+      remedy: .change(
+        "remove 'consuming'",
+        to: """
+          @Promised
+          func load(_ id: ID, completion: @escaping (User) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `a variadic parameter`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(_ ids: Int..., completion: @escaping (User) -> Void) {}
+        """,
+      because: "'@Promised' cannot pass variadic 'ids' on; take '[Int]'",
+      column: 21,
+      remedy: .change(
+        "take an array",
+        to: """
+          @Promised
+          func load(_ ids: [Int], completion: @escaping (User) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `a number is returned`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User) -> Void) -> Int {}
+        """,
+      because: "'@Promised' cancels what the function returns, and 'Int' has no 'cancel()'; "
+        + "return nothing, or write the promise by hand",
+      column: 52
+    )
+  }
+
+  @Test func `a tuple is returned`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User) -> Void) -> (Task, Int) {}
+        """,
+      because: "'@Promised' cancels what the function returns, and '(Task, Int)' has no "
+        + "'cancel()'; return nothing, or write the promise by hand",
+      column: 52
+    )
+  }
+
+  @Test func `an override`() {
+    expectRefusal(
+      of: """
+        class API: Base {
+          @Promised
+          override func load(completion: @escaping (User) -> Void) {}
+        }
+        """,
+      because: "'@Promised' belongs on the function that this one overrides, whose promise "
+        + "calls this one",
+      line: 3,
+      column: 3
+    )
+  }
+
+  @Test func `a local function`() {
+    expectRefusal(
+      of: """
+        func outer() {
+          @Promised
+          func load(completion: @escaping (User) -> Void) {}
+        }
+        """,
+      because: "'@Promised' cannot wrap a local function; move it to a type or to the file",
+      column: 3
+    )
+  }
+
+  @Test func `a requirement`() {
+    expectRefusal(
+      of: """
+        protocol API {
+          @Promised
+          func load(completion: @escaping (User) -> Void)
+        }
+        """,
+      because: "'@Promised' could only add another requirement here; write "
+        + "'@PromisedRequirements' on protocol 'API', which adds to an extension",
+      column: 3
+    )
+  }
+
+  @Test func `a protocol`() {
+    expectRefusal(
+      of: """
+        @Promised
+        protocol API {
+          func load(completion: @escaping (User) -> Void)
+        }
+        """,
+      because: "'@Promised' belongs on a function; on protocol 'API' write "
+        + "'@PromisedRequirements'",
+      line: 1,
+      column: 1,
+      remedy: .change(
+        "write '@PromisedRequirements'",
+        to: """
+          @PromisedRequirements
+          protocol API {
+            func load(completion: @escaping (User) -> Void)
+          }
+          """
+      )
+    )
+  }
+
+  @Test func `an initializer`() {
+    expectRefusal(
+      of: """
+        struct API {
+          @Promised
+          init(completion: @escaping (User) -> Void) {}
+        }
+        """,
+      because: "'@Promised' belongs on a function with a completion handler",
+      column: 3
+    )
+  }
+
+  @Test func `a variable`() {
+    expectRefusal(
+      of: """
+        @Promised
+        var user = 1
+        """,
+      because: "'@Promised' belongs on a function with a completion handler",
+      line: 1,
+      column: 1
+    )
+  }
+
+  @Test func `taking the macro away leaves comments and the layout`() {
+    expectRefusal(
+      of: """
+        struct API {
+          /// Loads.
+          @Promised
+          @inlinable func load() {}
+
+          @available(*, deprecated) func old() {}
+        }
+        """,
+      because: "'@Promised' needs a completion handler: the last parameter has to be a function",
+      line: 3,
+      column: 3
+    )
+  }
+
+  @Test func `an operator`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func + (left: User, completion: @escaping (User) -> Void) {}
+        """,
+      because: "'@Promised' cannot wrap the operator '+'; give the function a name",
+      column: 6
+    )
+  }
+}

@@ -1,0 +1,309 @@
+import Testing
+
+@Suite struct FunctionShapeTests {
+  @Test func `a method`() {
+    expect(
+      """
+      struct API {
+        @Promised
+        public func load(_ id: Int, in region: Region = .all, completion: @escaping (User) -> Void) {}
+      }
+      """,
+      expandsTo: """
+        struct API {
+          public func load(_ id: Int, in region: Region = .all, completion: @escaping (User) -> Void) {}
+
+          /// Returns a promise for what ``load(_:in:completion:)`` calls back with.
+          public func load(_ id: Int, in region: Region = .all, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+            self.load(id, in: region, completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+            return promise
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `a throwing function`() {
+    expect(
+      """
+      @Promised
+      func load(completion: @escaping (User) -> Void) throws(LoadError) {}
+      """,
+      expandsTo: """
+        func load(completion: @escaping (User) -> Void) throws(LoadError) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          do {
+            try load(completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+          } catch {
+            resolver.reject(error)
+          }
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `a generic function`() {
+    expect(
+      """
+      @Promised
+      func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}
+      """,
+      expandsTo: """
+        func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}
+
+        /// Returns a promise for what ``load(_:_:completion:)`` calls back with.
+        func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<T> where T: Sendable {
+          let (promise, resolver) = Pledge.Promise<T>.pending(file: file, line: line)
+          load(type, repeat each parts, completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `attributes and modifiers`() {
+    expect(
+      """
+      class API {
+        @objc
+        @available(iOS 17, *)
+        @MainActor
+        @discardableResult
+        @Promised
+        open class func load(completion: @escaping (User) -> Void) {}
+      }
+      """,
+      expandsTo: """
+        class API {
+          @objc
+          @available(iOS 17, *)
+          @MainActor
+          @discardableResult
+          open class func load(completion: @escaping (User) -> Void) {}
+
+          /// Returns a promise for what ``load(completion:)`` calls back with.
+          @available(iOS 17, *) @MainActor public class func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+            self.load(completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+            return promise
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `closures are passed on`() {
+    expect(
+      """
+      @Promised
+      func load(
+        retry: @escaping (Int) -> Bool,
+        message: @autoclosure () -> String,
+        progress: ((Double) -> Void)? = nil,
+        completion: @escaping (User) -> Void
+      ) {}
+      """,
+      expandsTo: """
+        func load(
+          retry: @escaping (Int) -> Bool,
+          message: @autoclosure () -> String,
+          progress: ((Double) -> Void)? = nil,
+          completion: @escaping (User) -> Void
+        ) {}
+
+        /// Returns a promise for what ``load(retry:message:progress:completion:)`` calls back with.
+        func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(retry: retry, message: message(), progress: progress, completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `names that are taken or missing`() {
+    expect(
+      """
+      @Promised
+      func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}
+      """,
+      expandsTo: """
+        func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}
+
+        /// Returns a promise for what ``load(load:for:resolver:`in`:completion:)`` calls back with.
+        func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver1) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(load: argument, for: argument1, resolver: resolver, `in`: `in`, completion: { @Sendable value in
+              resolver1.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `a place that the function takes`() {
+    expect(
+      """
+      @Promised
+      func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}
+      """,
+      expandsTo: """
+        func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}
+
+        /// Returns a promise for what ``load(file:line:completion:)`` calls back with.
+        func load(file: StaticString = #file, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(file: file, line: line, completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `a file that is no place`() {
+    expect(
+      """
+      @Promised
+      func load(file: String, completion: @escaping (User) -> Void) {}
+      """,
+      expandsTo: """
+        func load(file: String, completion: @escaping (User) -> Void) {}
+
+        /// Returns a promise for what ``load(file:completion:)`` calls back with.
+        func load(file: String) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending()
+          load(file: file, completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `what is returned is cancelled`() {
+    expect(
+      """
+      @Promised
+      func load(completion: @escaping (User) -> Void) -> URLSessionTask {}
+      """,
+      expandsTo: """
+        func load(completion: @escaping (User) -> Void) -> URLSessionTask {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          let work = load(completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          resolver.onDiscard(of: work) {
+            $0.cancel()
+          }
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `what may be returned is cancelled`() {
+    expect(
+      """
+      @Promised
+      func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}
+      """,
+      expandsTo: """
+        func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}
+
+        /// Returns a promise for what ``load(work:completion:)`` calls back with.
+        func load(work: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          do {
+            let work1 = try load(work: work, completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+            resolver.onDiscard(of: work1) {
+              $0?.cancel()
+            }
+          } catch {
+            resolver.reject(error)
+          }
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `what is returned on the main actor is cancelled there`() {
+    expect(
+      """
+      @MainActor class Screen {
+        @Promised
+        func load(completion: @escaping (User) -> Void) -> Animation {}
+      }
+      """,
+      expandsTo: """
+        @MainActor class Screen {
+          func load(completion: @escaping (User) -> Void) -> Animation {}
+
+          /// Returns a promise for what ``load(completion:)`` calls back with.
+          func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+            let work = self.load(completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+            resolver.onDiscard(on: MainActor.shared) {
+              work.cancel()
+            }
+            return promise
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `the nonisolated of the main actor is not`() {
+    expect(
+      """
+      @MainActor class Screen {
+        @Promised
+        nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}
+      }
+      """,
+      expandsTo: """
+        @MainActor class Screen {
+          nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}
+
+          /// Returns a promise for what ``load(completion:)`` calls back with.
+          nonisolated func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+            let work = self.load(completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+            resolver.onDiscard(of: work) {
+              $0.cancel()
+            }
+            return promise
+          }
+        }
+        """
+    )
+  }
+}

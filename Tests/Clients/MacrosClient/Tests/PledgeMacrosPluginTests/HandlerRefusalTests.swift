@@ -1,0 +1,258 @@
+import Testing
+
+@Suite struct HandlerRefusalTests {
+  @Test func `no completion handler`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(_ id: Int) -> User {}
+        """,
+      because: "'@Promised' needs a completion handler: the last parameter has to be a function",
+      line: 1,
+      column: 1
+    )
+  }
+
+  @Test func `no parameters`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load() {}
+        """,
+      because: "'@Promised' needs a completion handler: the last parameter has to be a function",
+      line: 1,
+      column: 1
+    )
+  }
+
+  @Test func `a handler whose type has a name`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping Completion) {}
+        """,
+      because: "'@Promised' cannot see what 'Completion' stands for; write the function type of "
+        + "'completion' out",
+      column: 23
+    )
+  }
+
+  @Test func `an optional handler whose type has a name`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: Completion? = nil) {}
+        """,
+      because: "'@Promised' cannot see what 'Completion' stands for; write the function type of "
+        + "'completion' out",
+      column: 23
+    )
+  }
+
+  @Test func `a handler that is not last`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User) -> Void, on queue: Queue = .main) {}
+        """,
+      because: "'@Promised' needs the completion handler 'completion' to be the last parameter",
+      column: 11,
+      remedy: .change(
+        "move 'completion' to the end",
+        to: """
+          @Promised
+          func load(on queue: Queue = .main, completion: @escaping (User) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `a handler that is not last, line by line`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(
+          then: @escaping (User) -> Void,
+          id: Int,
+          on queue: Queue
+        ) {}
+        """,
+      because: "'@Promised' needs the completion handler 'then' to be the last parameter",
+      line: 3,
+      column: 3,
+      remedy: .change(
+        "move 'then' to the end",
+        to: """
+          @Promised
+          func load(
+            id: Int,
+            on queue: Queue,
+            then: @escaping (User) -> Void
+          ) {}
+          """
+      )
+    )
+  }
+
+  @Test func `a handler before another function`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User) -> Void, progress: @escaping (Double) -> Void) {}
+        """,
+      because: "'@Promised' needs the completion handler 'completion' to be the last parameter",
+      column: 11,
+      remedy: .change(
+        "move 'completion' to the end",
+        to: """
+          @Promised
+          func load(progress: @escaping (Double) -> Void, completion: @escaping (User) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `several handlers`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void) {}
+        """,
+      because: "'@Promised' needs one completion handler, not 'success' and 'failure'; make "
+        + "them one that takes a 'Result'",
+      column: 11
+    )
+  }
+
+  @Test func `several handlers that are not last`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(onSuccess: @escaping (User) -> Void, onError: @escaping (Error) -> Void, id: Int) {}
+        """,
+      because: "'@Promised' needs one completion handler, not 'onSuccess' and 'onError'; make "
+        + "them one that takes a 'Result'",
+      column: 11
+    )
+  }
+
+  @Test func `a handler that returns something`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User) -> Bool) {}
+        """,
+      because: "'@Promised' has nothing for 'completion' to return; a completion handler "
+        + "returns 'Void', not 'Bool'",
+      column: 43,
+      remedy: .change(
+        "let it return 'Void'",
+        to: """
+          @Promised
+          func load(completion: @escaping (User) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `an error that is always there`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User?, any Error) -> Void) {}
+        """,
+      because: "'@Promised' would reject whenever 'completion' is called, since it always gets "
+        + "an error; make that '(any Error)?'",
+      column: 41,
+      remedy: .change(
+        "make it optional",
+        to: """
+          @Promised
+          func load(completion: @escaping (User?, (any Error)?) -> Void) {}
+          """
+      )
+    )
+  }
+
+  @Test func `two errors`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (LoadError?, Error?) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes a second "
+        + "error",
+      column: 46
+    )
+  }
+
+  @Test func `a result beside a value`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (Result<User, Error>, Int) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes a 'Result' "
+        + "beside other values",
+      column: 34
+    )
+  }
+
+  @Test func `a handler that takes a function`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (() throws -> User) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes a function",
+      column: 34
+    )
+  }
+
+  @Test func `a handler that takes a variadic parameter`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (User...) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes a variadic "
+        + "parameter",
+      column: 34
+    )
+  }
+
+  @Test func `a handler that takes an inout parameter`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (inout User) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes an 'inout' "
+        + "parameter",
+      column: 34
+    )
+  }
+
+  @Test func `a handler that takes a pack`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load<each T>(completion: @escaping (repeat each T) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes a parameter "
+        + "pack",
+      column: 42
+    )
+  }
+
+  @Test func `a handler that is an autoclosure`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @autoclosure () -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which is an autoclosure",
+      column: 11
+    )
+  }
+}

@@ -1,0 +1,268 @@
+import Testing
+
+@Suite struct HandlerShapeTests {
+  @Test func `a value or an error`() {
+    expect(
+      """
+      @Promised
+      func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}
+      """,
+      expandsTo: """
+        func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}
+
+        /// Returns a promise for what ``load(_:completion:)`` calls back with.
+        func load(_ id: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(id, completion: { @Sendable value, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value {
+                resolver.fulfill(value)
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `values or an error`() {
+    expect(
+      """
+      @Promised
+      func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}
+      """,
+      expandsTo: """
+        func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Data, Response)> {
+          let (promise, resolver) = Pledge.Promise<(Data, Response)>.pending(file: file, line: line)
+          load(completion: { @Sendable value1, value2, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value1, let value2 {
+                resolver.fulfill((value1, value2))
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `named values or an error`() {
+    expect(
+      """
+      @Promised
+      func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}
+      """,
+      expandsTo: """
+        func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(data: Data, response: Response)> {
+          let (promise, resolver) = Pledge.Promise<(data: Data, response: Response)>.pending(file: file, line: line)
+          load(completion: { @Sendable value1, value2, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value1 {
+                resolver.fulfill((data: value1, response: value2))
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `an error alone`() {
+    expect(
+      """
+      @Promised
+      func save(completion: @escaping (Swift.Error?) -> Void) {}
+      """,
+      expandsTo: """
+        func save(completion: @escaping (Swift.Error?) -> Void) {}
+
+        /// Returns a promise for what ``save(completion:)`` calls back with.
+        func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
+          let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
+          save(completion: { @Sendable error in
+              if let error {
+                resolver.reject(error)
+              } else {
+                resolver.fulfill()
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `an error first, both unwrapped on demand`() {
+    expect(
+      """
+      @Promised
+      func load(callback: @escaping (LoadError!, User!) -> Void) {}
+      """,
+      expandsTo: """
+        func load(callback: @escaping (LoadError!, User!) -> Void) {}
+
+        /// Returns a promise for what ``load(callback:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(callback: { @Sendable error, value in
+              if let error {
+                resolver.reject(error)
+              } else if let value {
+                resolver.fulfill(value)
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(callback:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `a result`() {
+    expect(
+      """
+      @Promised
+      func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}
+      """,
+      expandsTo: """
+        func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<[User]> {
+          let (promise, resolver) = Pledge.Promise<[User]>.pending(file: file, line: line)
+          load(completion: { @Sendable result in
+              resolver.settle(Result(catching: result.get))
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `a value, optional or not`() {
+    expect(
+      """
+      @Promised
+      func ask(done: @escaping (User?) -> Void) {}
+      """,
+      expandsTo: """
+        func ask(done: @escaping (User?) -> Void) {}
+
+        /// Returns a promise for what ``ask(done:)`` calls back with.
+        func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User?> {
+          let (promise, resolver) = Pledge.Promise<User?>.pending(file: file, line: line)
+          ask(done: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `several values`() {
+    expect(
+      """
+      @Promised
+      func ask(done: @escaping (User, Int?) -> ()) {}
+      """,
+      expandsTo: """
+        func ask(done: @escaping (User, Int?) -> ()) {}
+
+        /// Returns a promise for what ``ask(done:)`` calls back with.
+        func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(User, Int?)> {
+          let (promise, resolver) = Pledge.Promise<(User, Int?)>.pending(file: file, line: line)
+          ask(done: { @Sendable value1, value2 in
+              resolver.fulfill((value1, value2))
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `nothing`() {
+    expect(
+      """
+      @Promised
+      func wait(_ done: @escaping () -> Void) {}
+      """,
+      expandsTo: """
+        func wait(_ done: @escaping () -> Void) {}
+
+        /// Returns a promise for what ``wait(_:)`` calls back with.
+        func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
+          let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
+          wait({ @Sendable in
+              resolver.fulfill()
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `an optional handler with attributes`() {
+    expect(
+      """
+      @Promised
+      func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}
+      """,
+      expandsTo: """
+        func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        @_disfavoredOverload func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `optionals that are spelled out`() {
+    expect(
+      """
+      @Promised
+      func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
+      """,
+      expandsTo: """
+        func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(completion: { @Sendable value, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value {
+                resolver.fulfill(value)
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import PluginUnderTest
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+private let macros = [
+  "Promised": MacroSpec(type: PromisedMacro.self),
+  "PromisedRequirements": MacroSpec(type: PromisedRequirementsMacro.self),
+]
+
+/// Expects `source` to become `expanded`, and the compiler to be told nothing but `diagnostics`.
+func expect(
+  _ source: String,
+  expandsTo expanded: String,
+  diagnostics: [DiagnosticSpec] = [],
+  at location: Testing.SourceLocation = #_sourceLocation
+) {
+  assertMacroExpansion(
+    source,
+    expandedSource: expanded,
+    diagnostics: diagnostics,
+    macroSpecs: macros,
+    indentationWidth: .spaces(2)
+  ) { failure in
+    Issue.record("\(failure.message)", sourceLocation: location)
+  }
+}
+
+/// What a refusal offers: to take the macro away, or something better.
+enum Remedy {
+  case removal
+  case change(String, to: String)
+}
+
+/// Expects nothing to be added to `source`, with a message, and with a remedy that leads to a source.
+func expectRefusal(
+  of source: String,
+  because message: String,
+  line: Int = 2,
+  column: Int,
+  remedy: Remedy = .removal,
+  at location: Testing.SourceLocation = #_sourceLocation
+) {
+  let fixIt: String
+  let fixed: String
+  switch remedy {
+  case .removal:
+    let macro = source.contains("@PromisedRequirements") ? "PromisedRequirements" : "Promised"
+    fixIt = "remove '@\(macro)'"
+    fixed = source.replacing(#/(?:\n *)?@Promised(?:Requirements)?\b/#, with: "")
+  case .change(let text, let result):
+    (fixIt, fixed) = (text, result)
+  }
+  assertMacroExpansion(
+    source,
+    expandedSource: source.replacing(#/@Promised(?:Requirements)?\n */#, with: ""),
+    diagnostics: [
+      DiagnosticSpec(
+        message: message,
+        line: line,
+        column: column,
+        fixIts: [FixItSpec(message: fixIt)]
+      )
+    ],
+    macroSpecs: macros,
+    applyFixIts: [fixIt],
+    fixedSource: fixed,
+    indentationWidth: .spaces(2)
+  ) { failure in
+    Issue.record("\(failure.message)", sourceLocation: location)
+  }
+}

@@ -1,0 +1,147 @@
+import Pledge
+import Testing
+
+@testable import Wrapped
+
+@Suite struct HandlersTests {
+  let handlers = Handlers()
+  let ann = User("Ann")
+
+  // MARK: A value or an error
+
+  @Test func `a value beside no error fulfils`() async throws {
+    #expect(try await handlers.valueOrError { $0(ann, nil) }.value == ann)
+  }
+
+  @Test func `an error rejects`() async {
+    await #expect(throws: RefusedError.self) {
+      try await handlers.valueOrError { $0(nil, RefusedError()) }.value
+    }
+  }
+
+  @Test func `an error counts more than a value`() async {
+    await #expect(throws: RefusedError.self) {
+      try await handlers.valueOrError { $0(ann, RefusedError()) }.value
+    }
+  }
+
+  @Test func `neither is an error that names the function`() async {
+    let error = await #expect(throws: NoOutcomeError.self) {
+      try await handlers.valueOrError { $0(nil, nil) }.value
+    }
+    #expect(error?.function == "valueOrError(_:completion:)")
+    #expect("\(error as Any)".contains("valueOrError(_:completion:) called back with neither"))
+  }
+
+  @Test func `two values are one tuple`() async throws {
+    let (user, age) = try await handlers.valuesOrError { $0(ann, 7, nil) }.value
+    #expect(user == ann)
+    #expect(age == 7)
+  }
+
+  @Test func `one value of two is no outcome`() async {
+    await #expect(throws: NoOutcomeError(function: "valuesOrError(_:completionHandler:)")) {
+      try await handlers.valuesOrError { $0(ann, nil, nil) }.value
+    }
+  }
+
+  @Test func `values that the handler names keep their names`() async throws {
+    let value = try await handlers.named { $0(ann, 7, nil) }.value
+    #expect(value.user == ann)
+    #expect(value.age == 7)
+  }
+
+  @Test func `a value that is always there counts where there is no error`() async throws {
+    #expect(try await handlers.flagOrError { $0(false, nil) }.value == false)
+    await #expect(throws: RefusedError.self) {
+      try await handlers.flagOrError { $0(false, RefusedError()) }.value
+    }
+  }
+
+  @Test func `the error may come first and have a type`() async throws {
+    #expect(try await handlers.errorFirst { $0(nil, ann) }.value == ann)
+    await #expect(throws: RefusedError.self) {
+      try await handlers.errorFirst { $0(RefusedError(), nil) }.value
+    }
+  }
+
+  @Test func `no error fulfils where there is nothing else`() async throws {
+    try await handlers.errorAlone { $0(nil) }.value
+    await #expect(throws: RefusedError.self) {
+      try await handlers.errorAlone { $0(RefusedError()) }.value
+    }
+  }
+
+  // MARK: Results and values
+
+  @Test func `a result settles, whatever its failure`() async throws {
+    #expect(try await handlers.result { $0(.success(ann)) }.value == ann)
+    #expect(try await handlers.typedResult { $0(.success(ann)) }.value == ann)
+    try await handlers.certainResult().value
+    await #expect(throws: RefusedError.self) {
+      try await handlers.typedResult { $0(.failure(RefusedError())) }.value
+    }
+  }
+
+  @Test func `without an error, nil is a value`() async throws {
+    #expect(try await handlers.value { $0(nil) }.value == nil)
+    #expect(try await handlers.value { $0(ann) }.value == ann)
+  }
+
+  @Test func `values fulfil, apart or as a tuple`() async throws {
+    #expect(try await handlers.values { $0(ann, 1) }.value == (ann, 1))
+    #expect(try await handlers.tuple().value == (ann, 1))
+  }
+
+  @Test func `handlers without values, optional, plain and of the main actor`() async throws {
+    #expect(try await handlers.optional { $0?(ann) }.value == ann)
+    #expect(try await handlers.plain { try? $0(ann) }.value == ann)
+    #expect(
+      try await handlers.onMainActor { handler in Task { @MainActor in handler(ann) } }.value == ann
+    )
+  }
+
+  // MARK: Handlers that are not called once
+
+  @Test func `the first call counts`() async throws {
+    let promise = handlers.valueOrError {
+      $0(ann, nil)
+      $0(nil, RefusedError())
+      $0(nil, nil)
+    }
+    #expect(try await promise.value == ann)
+  }
+
+  @Test func `a handler that is dropped rejects with the place of the call`() async {
+    let line: UInt = #line + 1
+    let promise = handlers.valueOrError { _ in }
+    let error = await #expect(throws: Abandoned.self) { try await promise.value }
+    #expect(error?.fileID == #fileID)
+    #expect(error?.line == line)
+  }
+
+  @Test func `a second call is an event, and nothing else`() {
+    let line: UInt = #line + 8
+    let events = Locked<[String]>([])
+    let installation = Diagnostics.install(
+      Listener { event in
+        guard event.fileID == #fileID, event.line == line else { return }
+        events.withLock { $0.append("\(event.kind)") }
+      }
+    )
+    let promise = handlers.valueOrError {
+      $0(ann, nil)
+      $0(nil, RefusedError())
+    }
+    installation.remove()
+    #expect(!promise.isPending)
+    let heard = events.withLock { $0 }
+    #expect(heard.count == 3)
+    #expect(heard.last == "settledAgain")
+  }
+}
+
+private struct Listener: PromiseObserver {
+  let hear: @Sendable (PromiseEvent) -> Void
+  func observe(_ event: PromiseEvent) { hear(event) }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A value behind a lock that the thread sanitizer sees.
+final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  func withLock<Answer>(_ body: (inout Value) -> Answer) -> Answer {
+    lock.withLock { body(&stored) }
+  }
+}
+
+/// How often something has happened.
+final class Count: Sendable {
+  private let count = Locked(0)
+
+  var value: Int { count.withLock { $0 } }
+  func up() { count.withLock { $0 += 1 } }
+}
+
+/// A handler that somebody keeps to call it later, or never.
+final class Kept: Sendable {
+  private let handler = Locked<(@Sendable (Int) -> Void)?>(nil)
+
+  func keep(_ new: @escaping @Sendable (Int) -> Void) { handler.withLock { $0 = new } }
+  func call(_ value: Int) { handler.withLock { $0 }?(value) }
+  func drop() { handler.withLock { $0 = nil } }
+}

@@ -1,0 +1,91 @@
+import Pledge
+import Testing
+
+@testable import Wrapped
+
+@Suite struct WorksTests {
+  let works = Works()
+  let kept = Kept()
+  let cancelled = Count()
+
+  @Test func `discarding the promise cancels what was returned`() async {
+    let promise = works.transfer(kept.keep, cancelled: cancelled.up)
+    #expect(cancelled.value == 0)
+    promise.discard()
+    #expect(cancelled.value == 1)
+    await #expect(throws: Discarded.self) { try await promise.value }
+  }
+
+  @Test func `so does the leaving of the last consumer`() {
+    let promise = works.transfer(kept.keep, cancelled: cancelled.up)
+    promise.map { $0 + 1 }.discard()
+    #expect(cancelled.value == 1)
+  }
+
+  @Test func `an outcome lets it be`() async throws {
+    let promise = works.transfer(kept.keep, cancelled: cancelled.up)
+    kept.call(5)
+    promise.discard()
+    #expect(try await promise.value == 5)
+    #expect(cancelled.value == 0)
+  }
+
+  @Test func `a handler that is called before the function returns settles`() async throws {
+    let promise = works.transfer({ $0(1) }, cancelled: cancelled.up)
+    promise.discard()
+    #expect(try await promise.value == 1)
+    #expect(cancelled.value == 0)
+  }
+
+  @Test func `what was returned is kept until then, and no longer`() {
+    let alive = Count()
+    let promise = works.transfer(kept.keep, cancelled: { [token = Token(alive)] in _ = token })
+    #expect(alive.value == 0)
+    kept.call(1)
+    #expect(alive.value == 1)
+    withExtendedLifetime(promise) {}
+  }
+
+  @Test func `a handler that is dropped abandons, whatever was returned`() async {
+    let promise = works.transfer(kept.keep, cancelled: cancelled.up)
+    kept.drop()
+    await #expect(throws: Abandoned.self) { try await promise.value }
+  }
+
+  @Test func `nothing returned is nothing to cancel`() {
+    works.maybe(kept.keep, cancelled: cancelled.up).discard()
+    #expect(cancelled.value == 1)
+    works.maybe(kept.keep, cancelled: nil).discard()
+    #expect(cancelled.value == 1)
+  }
+
+  @Test func `what is not Sendable is sent`() {
+    works.ticket(kept.keep, cancelled: cancelled.up).discard()
+    #expect(cancelled.value == 1)
+  }
+
+  @MainActor @Test func `what belongs to the main actor is cancelled there, at once`() {
+    let cancelled = cancelled
+    works.onMainActor(kept.keep, cancelled: { cancelled.up() }).discard()
+    #expect(cancelled.value == 1)
+  }
+
+  @Test func `what belongs to the main actor is cancelled there from elsewhere`() async {
+    await confirmation { confirm in
+      let (done, resolver) = Promise<Void>.pending()
+      let promise = await works.onMainActor(kept.keep) {
+        confirm()
+        resolver.fulfill()
+      }
+      promise.discard()
+      try? await done.value
+    }
+  }
+}
+
+/// Counts its end.
+private final class Token: Sendable {
+  let count: Count
+  init(_ count: Count) { self.count = count }
+  deinit { count.up() }
+}
