@@ -18,11 +18,13 @@ let package = Package(
     .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
     .library(name: "PledgeTrace", targets: ["PledgeTrace"]),
     .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
+    .library(name: "PledgeNIO", targets: ["PledgeNIO"]),
   ],
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
     .trait(name: "Metrics", description: "Metrics of promises, for swift-metrics"),
     .trait(name: "Tracing", description: "Spans of promises, for swift-distributed-tracing"),
+    .trait(name: "NIO", description: "Futures and event loops of SwiftNIO"),
     .default(enabledTraits: []),
   ],
   // Fetched for the traits alone: who asks for none depends on nothing.
@@ -30,6 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .target(name: "CPledge"),
@@ -66,6 +69,16 @@ let package = Package(
         ),
       ],
       path: "Sources/Bridges/PledgeObservability",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeNIO",
+      dependencies: [
+        "Pledge",
+        "PledgeCore",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+      ],
+      path: "Sources/Bridges/PledgeNIO",
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Asks for the traits of PledgeNIO and PledgeCombine, as who uses them does. Their tests are here
+// and not beside the others: there, they would have all of those built once more, with the traits.
+let package = Package(
+  name: "BridgesClient",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  dependencies: [
+    .package(name: "pledge", path: "../../..", traits: ["NIO"]),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ],
+  targets: [
+    .testTarget(
+      name: "PledgeNIOTests",
+      dependencies: [
+        .product(name: "PledgeNIO", package: "pledge"),
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+  ]
+)
