@@ -15,8 +15,9 @@ let package = Package(
   name: "BridgesClient",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   dependencies: [
-    .package(name: "pledge", path: "../../..", traits: ["NIO"]),
+    .package(name: "pledge", path: "../../..", traits: ["NIO", "OpenCombine"]),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .testTarget(
@@ -28,6 +29,16 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PledgeCombineTests",
+      dependencies: [
+        .product(name: "PledgeCombine", package: "pledge"),
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: settings
     ),
