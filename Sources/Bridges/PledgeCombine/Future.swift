@@ -45,7 +45,7 @@ public struct PromisePublisher<Output: Sendable>: Publisher, Sendable {
   /// - Parameter subscriber: Who gets the outcome.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == any Error {
-    let subscription = PromiseSubscription(subscriber)
+    let subscription = PromiseSubscription(AnySubscriber(subscriber))
     subscriber.receive(subscription: subscription)
     subscription.start(promise)
   }

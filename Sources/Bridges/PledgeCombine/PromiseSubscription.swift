@@ -14,55 +14,62 @@ internal import OpenCombine
 /// Subscribers are not Sendable. They travel all the same: a publisher has to call them one call at
 /// a time, not on one thread, and ``PromiseDelivery`` decides whose turn it is.
 final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
-  // Not generic in the type of the subscriber, which would have to be safe to use on any thread,
-  // too.
+  // Not generic in the type of the subscriber, which would have to be safe to use on any thread.
   private typealias Delivery =
-    PromiseDelivery<UncheckedSendable<any Subscriber<Value, any Error>>, Value>
+    PromiseDelivery<UncheckedSendable<AnySubscriber<Value, any Error>>, Value>
 
-  private let delivery: Locked<Delivery>
-  /// What waits for the promise, as long as the subscription is not over.
-  private let consumer = Locked<Promise<Value>?>(nil)
+  private struct State {
+    var delivery: Delivery
+    /// What waits for the promise, as long as it is not over.
+    var consumer: Promise<Value>?
+  }
 
-  init(_ subscriber: any Subscriber<Value, any Error>) {
-    delivery = Locked(Delivery(to: UncheckedSendable(subscriber)))
+  private let state: Locked<State>
+
+  init(_ subscriber: AnySubscriber<Value, any Error>) {
+    state = Locked(State(delivery: Delivery(to: UncheckedSendable(subscriber))))
   }
 
   /// Waits for the outcome of `promise`, unless it has been cancelled.
   func start(_ promise: Pledge.Future<Value>) {
-    guard !delivery.withLock({ $0.isOver }) else { return }
+    guard !state.withLock({ $0.delivery.isOver }) else { return }
     let consumer = promise.observe { outcome in
-      self.perform(self.delivery.withLock { $0.settle(outcome) })
+      self.perform(self.state.withLock { $0.delivery.settle(outcome) })
     }
-    self.consumer.withLock { $0 = consumer }
-    if delivery.withLock({ $0.isOver }) { leave() }
+    let isOver = state.withLock { state in
+      state.consumer = consumer
+      return state.delivery.isOver
+    }
+    if isOver { leave() }
   }
 
   func request(_ demand: Subscribers.Demand) {
-    if demand > .none { perform(delivery.withLock { $0.request() }) }
+    if demand > .none { perform(state.withLock { $0.delivery.request() }) }
   }
 
   func cancel() {
     // What was to be called is released here, not under the lock.
-    _ = delivery.withLock { $0.cancel() }
+    _ = state.withLock { $0.delivery.cancel() }
     leave()
   }
 
   private func perform(_ step: Delivery.Step) {
     switch step {
-    case .wait: break
+    case .wait: return
     case .send(let value, let subscriber):
       _ = subscriber.value.receive(value)
-      if delivery.withLock({ $0.finish() }) { subscriber.value.receive(completion: .finished) }
+      let isWanted = state.withLock { $0.delivery.finish() }
+      if isWanted { subscriber.value.receive(completion: .finished) }
     case .fail(let error, let subscriber):
       subscriber.value.receive(completion: .failure(error))
     }
-    if delivery.withLock({ $0.isOver }) { leave() }
+    leave()
   }
 
   private func leave() {
-    let consumer = consumer.withLock { consumer in
-      defer { consumer = nil }
-      return consumer
+    let consumer = state.withLock { state in
+      defer { state.consumer = nil }
+      return state.consumer
     }
     consumer?.discard()
   }

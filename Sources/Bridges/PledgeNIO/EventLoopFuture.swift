@@ -31,6 +31,7 @@ extension EventLoopFuture where Value: Sendable {
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
   /// - Returns: The promise.
+  @inlinable
   public func promise(
     discard: (@Sendable () -> Void)? = nil,
     file: StaticString = #fileID,
@@ -48,6 +49,7 @@ extension EventLoopFuture where Value: Sendable {
   /// a copy of the resolver that has gone (spec 7.1.1). An outcome that comes late does nothing.
   ///
   /// - Parameter resolver: The handle of the promise to settle.
+  @inlinable
   public func cascade(to resolver: Resolver<Value>) {
     whenComplete { resolver.settle($0) }
   }

@@ -20,6 +20,17 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
+    // A stand-in: RxSwift, in the language mode that it is written in.
+    .target(name: "RxSwift", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "RxSwiftPageTests",
+      dependencies: [
+        "RxSwift",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeNIOTests",
       dependencies: [
