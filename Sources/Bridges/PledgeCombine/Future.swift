@@ -25,7 +25,7 @@ extension Pledge.Future {
 /// A subscriber is called on the thread that settles the promise, or within `subscribe` or
 /// `request` if it is settled; one after the other, never under a lock. It gets the value once it
 /// has asked for one, and the end right after it; an error, that of a discard included, comes
-/// unasked for.
+/// unasked for. A demand of none asks for nothing.
 ///
 /// A subscription is a consumer of the promise (spec 6.3.1). Cancelling it leaves the promise: the
 /// work is discarded if nobody else waits for it. A promise whose producer is lost fails with

@@ -21,10 +21,10 @@ extension EventLoopFuture where Value: Sendable {
   ///     let channel = …
   ///     let answer = channel.ask(question).promise(discard: { channel.close(promise: nil) })
   ///
-  /// **A loop that is shut down.** If this future is freed without an outcome, or its loop takes no
-  /// tasks any more, the promise is rejected with `Abandoned` (spec 7.1.1). While somebody keeps a
-  /// promise of NIO that nobody completes, nothing can be told of it: `timeout(after:)` sets a
-  /// limit.
+  /// **A loop that is shut down** answers nothing: if it is when this is called, the promise is
+  /// rejected with `Abandoned` (spec 7.1.1). A future that waits already is kept alive by NIO until
+  /// somebody completes it, so nothing can be told of one that nobody completes any more:
+  /// `timeout(after:)` sets a limit.
   ///
   /// - Parameters:
   ///   - discard: What stops the work; nothing, if it is left out.
@@ -45,8 +45,8 @@ extension EventLoopFuture where Value: Sendable {
 
   /// Settles the promise of `resolver` as this future completes, on the loop of this future.
   ///
-  /// The namesake of NIO's `cascade(to:)`. If this future is freed without an outcome, it counts as
-  /// a copy of the resolver that has gone (spec 7.1.1). An outcome that comes late does nothing.
+  /// The namesake of NIO's `cascade(to:)`. If the loop is shut down already, it counts as a copy of
+  /// the resolver that has gone (spec 7.1.1). An outcome that comes late does nothing.
   ///
   /// - Parameter resolver: The handle of the promise to settle.
   @inlinable

@@ -1,9 +1,14 @@
 import Dispatch
-import OpenCombine
 import Pledge
 import PledgeCombine
 import PledgeTesting
 import Testing
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
 
 @Suite(.timeLimit(.minutes(5)))
 struct PublisherTests {

@@ -1,6 +1,11 @@
-import OpenCombine
 import Pledge
 import PledgeCombine
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
 
 // The samples of Documentation/Combine.md.
 

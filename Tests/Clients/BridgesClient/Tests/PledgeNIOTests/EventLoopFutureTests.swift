@@ -132,6 +132,23 @@ struct EventLoopFutureTests {
     await #expect(throws: Abandoned.self) { try await cascaded.value }
   }
 
+  @Test func `a future that nobody completes is left at a limit`() async throws {
+    let clock = ManualClock()
+    let stops = Log<Int>()
+    let promise = {
+      // NIO's callbacks hold their future, so it is not freed although nobody can complete it.
+      EmbeddedEventLoop().makePromise(of: Int.self).futureResult
+        .promise(discard: { stops.append(1) })
+    }()
+    let limited = promise.timeout(after: .seconds(5), clock: clock)
+    #expect(promise.isPending)
+
+    clock.advance(by: .seconds(5))
+
+    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.value }
+    #expect(stops.elements == [1])
+  }
+
   @Test func `a loop that shuts down fails what it had scheduled, and the promise hears of it`()
     async throws
   {

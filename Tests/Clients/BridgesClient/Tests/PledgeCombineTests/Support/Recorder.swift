@@ -1,4 +1,8 @@
+#if canImport(Combine)
+import Combine
+#else
 import OpenCombine
+#endif
 
 /// A subscriber that writes down what it is called with, and asks for what it is told to.
 final class Recorder<Input: Sendable>: Subscriber, Sendable {

@@ -1,4 +1,8 @@
+#if canImport(Combine)
+import Combine
+#else
 import OpenCombine
+#endif
 
 /// A publisher of which a test is the source: it sees the demand and the end of its subscription,
 /// and may break every rule there is.
