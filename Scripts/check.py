@@ -34,7 +34,7 @@ LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
 SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())
-SYSTEM_NESTED = SYSTEM | {"Synchronization"}
+SYSTEM_NESTED = SYSTEM | {"Combine", "Synchronization"}
 
 # Words that may appear in code only in the core.
 CORE_ONLY = re.compile(
