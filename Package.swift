@@ -27,12 +27,16 @@ let package = Package(
     .library(name: "PledgeTrace", targets: ["PledgeTrace"]),
     .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
     .library(name: "PledgeMacros", targets: ["PledgeMacros"]),
+    .library(name: "PledgeNIO", targets: ["PledgeNIO"]),
+    .library(name: "PledgeCombine", targets: ["PledgeCombine"]),
   ],
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
     .trait(name: "Metrics", description: "Metrics of promises, for swift-metrics"),
     .trait(name: "Tracing", description: "Spans of promises, for swift-distributed-tracing"),
     .trait(name: "Macros", description: "@Promised, which needs swift-syntax"),
+    .trait(name: "NIO", description: "Futures and event loops of SwiftNIO"),
+    .trait(name: "OpenCombine", description: "Publishers, where there is no Combine"),
     .default(enabledTraits: []),
   ],
   // Fetched for the traits alone: who asks for none depends on nothing.
@@ -41,6 +45,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .target(name: "CPledge"),
@@ -94,6 +100,30 @@ let package = Package(
         "SwiftParser",
         "SwiftCompilerPlugin"
       ),
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeNIO",
+      dependencies: [
+        "Pledge",
+        "PledgeCore",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+      ],
+      path: "Sources/Bridges/PledgeNIO",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeCombine",
+      dependencies: [
+        "Pledge",
+        "PledgeCore",
+        .product(
+          name: "OpenCombine",
+          package: "OpenCombine",
+          condition: .when(traits: ["OpenCombine"])
+        ),
+      ],
+      path: "Sources/Bridges/PledgeCombine",
       swiftSettings: settings
     ),
     .testTarget(

@@ -17,7 +17,7 @@ let package = Package(
     .library(name: "MallocCounter", type: .dynamic, targets: ["MallocCounter"]),
   ],
   dependencies: [
-    .package(name: "pledge", path: ".."),
+    .package(name: "pledge", path: "..", traits: ["NIO", "OpenCombine"]),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -29,6 +29,8 @@ let package = Package(
       dependencies: [
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeTrace", package: "pledge"),
+        .product(name: "PledgeNIO", package: "pledge"),
+        .product(name: "PledgeCombine", package: "pledge"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),

@@ -166,7 +166,7 @@ def declaration_problems(sources, declared):
         if not package:
             allowed = allowed | (LAYERS.get(name) or SYSTEM)
         else:
-            allowed = allowed | SYSTEM | {"Synchronization"}
+            allowed = allowed | SYSTEM | {"Combine", "Synchronization"}
         for offset, module in imports(source):
             if module not in allowed:
                 yield source.found(offset, f"{name} does not declare that it needs {module}")

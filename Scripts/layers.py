@@ -8,6 +8,8 @@ LAYERS = {
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
     "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
     "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
+    "PledgeNIO": {"Pledge", "PledgeCore", "NIOCore"},
+    "PledgeCombine": {"Pledge", "PledgeCore", "Combine", "OpenCombine"},
     "PledgeMacrosPlugin": {f"Swift{name}" for name in
         "Syntax SyntaxBuilder SyntaxMacros Diagnostics Parser CompilerPlugin".split()},
 }
@@ -16,7 +18,7 @@ CORE_USERS = {"PledgeCore", "Pledge", "PledgeTrace", "PledgeCoreTests", "PledgeT
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
 # What may import one thing of the core, and says so in the import: the lock. A second lock that the
 # thread sanitizer sees could only be had with unsafe words outside of the core.
-LOCK_USERS = {"PledgeTesting", "PledgeObservability"}
+LOCK_USERS = {name for name, uses in LAYERS.items() if "PledgeCore" in uses} - CORE_USERS
 LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.

@@ -9,7 +9,7 @@ enum Catalogue {
   }
 
   /// What one operation costs.
-  static let operations = maps + flatMaps + crowds + departures + threads + awaits
+  static let operations = maps + flatMaps + crowds + departures + threads + awaits + bridges
 
   /// The sum of 0, 1, 2 …, each plus `increment`.
   static func sumOfIndices(plus increment: Int) -> @Sendable (Int) -> Int {

@@ -1,0 +1,27 @@
+extension Catalogue {
+  /// From a promise into another library and back; the peer goes as far without leaving its own.
+  static let bridges = [
+    Workload(
+      id: "nio-round-trip",
+      title: "pending → EventLoopFuture → promise + resolve",
+      unit: "round trip",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [
+        Competitor(.pledge, PledgePeer.nioRoundTrip),
+        Competitor(.nio, NIOPeer.roundTrip),
+      ]
+    ),
+    Workload(
+      id: "combine-round-trip",
+      title: "pending → publisher → promise + resolve",
+      unit: "round trip",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [
+        Competitor(.pledge, PledgePeer.combineRoundTrip),
+        Competitor(.opencombine, CombinePeer.roundTrip),
+      ]
+    ),
+  ]
+}

@@ -1,0 +1,34 @@
+import Pledge
+import PledgeCombine
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+// The samples of Documentation/Combine.md.
+
+struct User: Sendable {
+  let name: String
+}
+
+protocol Users: Sendable {
+  func load(_ id: Int) -> Pledge.Future<User>
+}
+
+func show(_ users: any Users, in label: CurrentValueSubject<String, Never>) -> AnyCancellable {
+  users.load(1).publisher
+    .map(\.name)
+    .replaceError(with: "nobody")
+    .sink { label.value = $0 }
+}
+
+func values(_ names: PassthroughSubject<String, any Error>) {
+  let first = names.firstValue()
+  let last = names.lastValue()
+  let all = names.prefix(100).allValues()
+  let soon = names.firstValue().timeout(after: .seconds(5))
+  for promise in [first, last, soon] { promise.ignoringErrors() }
+  all.ignoringErrors()
+}

@@ -1,0 +1,166 @@
+import NIOCore
+import NIOPosix
+import Pledge
+import PledgeNIO
+import PledgeTesting
+import Testing
+
+/// Real channels, on loopback.
+@Suite(.timeLimit(.minutes(5)))
+struct ChannelTests {
+  @Test func `what is sent comes back, as a chain of promises`() async throws {
+    try await withServer(Echo.self) { group, port in
+      let answer = try await ask("hello", group, port).value
+
+      #expect(answer == "hello")
+    }
+  }
+
+  @Test func `two loops at a time keep their answers apart`() async throws {
+    try await withServer(Echo.self) { group, port in
+      let answers = try await all((0..<20).map { ask("\($0)", group, port) }).value
+
+      #expect(answers == (0..<20).map { "\($0)" })
+    }
+  }
+
+  @Test func `a connection that is refused rejects with NIO's own error`() async throws {
+    let port = try await withServer(Echo.self) { _, port in port }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let answer = ask("hello", group, port)
+
+    await #expect(throws: NIOConnectionError.self) { try await answer.value }
+    try await group.shutdownGracefully()
+  }
+
+  @Test func `discarding the promise of an answer closes the channel`() async throws {
+    try await withServer(Silence.self) { group, port in
+      let channel = try await connect(group, port).value
+      let answer = channel.answer()
+
+      answer.discard()
+
+      try await channel.closeFuture.promise().value
+      #expect(throws: Discarded()) { try answer.result?.get() }
+    }
+  }
+
+  @Test func `an answer that does not come in time closes the channel`() async throws {
+    try await withServer(Silence.self) { group, port in
+      let clock = ManualClock()
+      let channel = try await connect(group, port).value
+      let answer = channel.answer().timeout(after: .seconds(5), clock: clock)
+
+      clock.advance(by: .seconds(5))
+
+      try await channel.closeFuture.promise().value
+      await #expect(throws: TimeoutError(limit: .seconds(5))) { try await answer.value }
+    }
+  }
+
+  @Test func `shutting the group down rejects answers that are pending`() async throws {
+    let answer = try await withServer(Silence.self) { group, port in
+      try await connect(group, port).value.answer()
+    }
+
+    await #expect(throws: ChannelError.eof) { try await answer.value }
+  }
+}
+
+/// Sends `text` over a new connection, which is closed after the answer.
+private func ask(_ text: String, _ group: any EventLoopGroup, _ port: Int) -> Future<String> {
+  connect(group, port).flatMap { channel in
+    channel.writeAndFlush(ByteBuffer(string: text)).promise()
+      .flatMap { _ in channel.answer() }
+      .ensureThen { channel.close().promise() }
+  }
+}
+
+private func connect(_ group: any EventLoopGroup, _ port: Int) -> Promise<any Channel> {
+  ClientBootstrap(group: group)
+    .channelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(Answers(on: channel.eventLoop))
+      }
+    }
+    .connect(host: "127.0.0.1", port: port)
+    .promise()
+}
+
+/// Runs `body` with a server on a free port, and shuts both down.
+private func withServer<Handler: ChannelInboundHandler & Making, Output>(
+  _: Handler.Type,
+  _ body: (any EventLoopGroup, Int) async throws -> Output
+) async throws -> Output {
+  let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+  let server = try await ServerBootstrap(group: group)
+    .childChannelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(Handler())
+      }
+    }
+    .bind(host: "127.0.0.1", port: 0)
+    .promise().value
+  let port = try #require(server.localAddress?.port)
+  let output: Output
+  do {
+    output = try await body(group, port)
+  } catch {
+    try await group.shutdownGracefully()
+    throw error
+  }
+  try await group.shutdownGracefully()
+  return output
+}
+
+extension Channel {
+  /// The first answer; who does not want it any more closes the channel.
+  fileprivate func answer() -> Promise<String> {
+    pipeline.handler(type: Answers.self)
+      .map(\.first)
+      .flatMap { $0.futureResult }
+      .promise(discard: { self.close(promise: nil) })
+  }
+}
+
+private protocol Making { init() }
+
+/// Sends back what it gets.
+private final class Echo: ChannelInboundHandler, Making {
+  typealias InboundIn = ByteBuffer
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    context.writeAndFlush(data, promise: nil)
+  }
+}
+
+/// Answers nothing.
+private final class Silence: ChannelInboundHandler, Making {
+  typealias InboundIn = ByteBuffer
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}
+
+/// The first thing that comes.
+private final class Answers: ChannelInboundHandler, Sendable {
+  typealias InboundIn = ByteBuffer
+
+  let first: EventLoopPromise<String>
+
+  init(on loop: any EventLoop) {
+    first = loop.makePromise()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    first.succeed(String(buffer: unwrapInboundIn(data)))
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    first.fail(ChannelError.eof)
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    first.fail(ChannelError.eof)
+  }
+}

@@ -1,0 +1,161 @@
+import Dispatch
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import Pledge
+import PledgeNIO
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct EventLoopContextTests {
+  @Test func `a handler runs on the loop`() async throws {
+    try await withLoop { loop in
+      let stage = Promise(value: 1).map(on: .eventLoop(loop)) { _ in loop.inEventLoop }
+      let isOnLoop = try await stage.value
+
+      #expect(isOnLoop)
+    }
+  }
+
+  @Test func `on the loop, a handler runs at once`() async throws {
+    try await withLoop { loop in
+      let isSettled = try await loop.submit {
+        Promise(value: 1).map(on: .eventLoop(loop)) { $0 + 1 }.isFulfilled
+      }.get()
+
+      #expect(isSettled)
+    }
+  }
+
+  @Test func `a chain on the loop hops once, to get there`() async throws {
+    try await withLoop { loop in
+      let source = Promise<Int>()
+      let order = Log<String>()
+      let last = source.map(on: .eventLoop(loop)) { value in
+        loop.execute { order.append("later") }
+        return value
+      }
+      .map(on: .eventLoop(loop)) { $0 }
+      .tap(on: .eventLoop(loop)) { _ in order.append("at once") }
+
+      source.resolve(1)
+      _ = try await last.value
+      try await loop.submit {}.get()
+
+      #expect(order.elements == ["at once", "later"])
+    }
+  }
+
+  @Test func `on the loop, no handler overtakes one that waits for it`() async throws {
+    try await withLoop { loop in
+      let source = Promise<Int>()
+      let order = Log<Int>()
+      source.observe(on: .eventLoop(loop)) { _ in order.append(1) }
+      source.observe(on: .eventLoop(loop)) { _ in order.append(2) }
+      let gate = await loop.block()
+      // Runs before the two, registered after them.
+      loop.execute { source.observe(on: .eventLoop(loop)) { _ in order.append(3) } }
+
+      source.resolve(1)
+      gate.signal()
+      try await loop.submit {}.get()
+      try await loop.submit {}.get()
+
+      #expect(order.elements == [1, 2, 3])
+    }
+  }
+
+  @Test func `handlers keep their order, whatever threads settle`() async throws {
+    try await withLoop { loop in
+      let orders = (0..<200).map { _ in Log<Int>() }
+      let dones = orders.map { order in
+        let source = Promise<Int>()
+        for index in 0..<5 { source.observe(on: .eventLoop(loop)) { _ in order.append(index) } }
+        DispatchQueue.global().async { source.resolve(0) }
+        for index in 5..<10 { source.observe(on: .eventLoop(loop)) { _ in order.append(index) } }
+        return source.map(on: .eventLoop(loop)) { $0 }
+      }
+      for done in dones { _ = try await done.value }
+
+      #expect(orders.allSatisfy { $0.elements == Array(0..<10) })
+    }
+  }
+
+  @Test func `a long chain on the loop takes no more stack than a short one`() async throws {
+    try await withLoop { loop in
+      let source = Promise<Int>()
+      var last: Future<Int> = source
+      for _ in 0..<20_000 { last = last.map(on: .eventLoop(loop)) { $0 + 1 } }
+      try await loop.submit { source.resolve(0) }.get()
+
+      #expect(try await last.value == 20_000)
+    }
+  }
+
+  @Test func `a closed loop drops handlers, and their stages are abandoned`() async throws {
+    let loop = try await closedLoop()
+    let isRun = Log<Int>()
+    let stage = Promise(value: 1).map(on: .eventLoop(loop)) { isRun.append($0) }
+
+    await #expect(throws: Abandoned.self) { try await stage.value }
+    #expect(isRun.elements == [])
+  }
+
+  @Test func `a handler that waited for a promise when its loop was closed is not lost silently`()
+    async throws
+  {
+    let source = Promise<Int>()
+    let cleaned = Log<Bool>()
+    let stage = try await withLoop { loop in
+      source.map(on: .eventLoop(loop)) { $0 }
+        .ensure(on: .eventLoop(loop)) { cleaned.append(loop.inEventLoop) }
+    }
+    let recovered = stage.recover { error in error is Abandoned ? -1 : 0 }
+
+    source.resolve(1)
+
+    #expect(try await recovered.value == -1)
+    #expect(cleaned.elements == [false])
+  }
+
+  @Test func `what a loop has accepted runs, also while it closes`() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let source = Promise<Int>()
+    let stage = source.map(on: .eventLoop(loop)) { $0 + 1 }.map(on: .eventLoop(loop)) { $0 + 1 }
+    let gate = await loop.block()
+    let closing = Promise<Void> { resolver in
+      group.shutdownGracefully(queue: .global()) { resolver.settle((), $0) }
+    }
+
+    source.resolve(1)
+    gate.signal()
+
+    #expect(try await stage.value == 3)
+    try await closing.value
+  }
+
+  @Test func `discarding a stage takes back a handler that waits for its loop`() async throws {
+    try await withLoop { loop in
+      let isRun = Log<Int>()
+      let gate = await loop.block()
+      let stage = Promise(value: 1).tap(on: .eventLoop(loop)) { isRun.append($0) }
+
+      stage.discard()
+      gate.signal()
+      try await loop.submit {}.get()
+
+      #expect(isRun.elements == [])
+    }
+  }
+
+  @Test func `on an embedded loop handlers run at once, and after it was shut down, too`() throws {
+    let loop = EmbeddedEventLoop()
+    #expect(Promise(value: 1).map(on: .eventLoop(loop)) { $0 }.isFulfilled)
+
+    try loop.syncShutdownGracefully()
+
+    #expect(Promise(value: 1).map(on: .eventLoop(loop)) { $0 }.isFulfilled)
+  }
+}

@@ -1,0 +1,166 @@
+import NIOCore
+import NIOEmbedded
+import Pledge
+import PledgeNIO
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct EventLoopFutureTests {
+  @Test func `a promise has the value or the error of its future`() async throws {
+    try await withLoop { loop in
+      let first = try await loop.makeSucceededFuture(1).promise().value
+      let second = try await loop.submit { 2 }.promise().value
+      #expect(first == 1 && second == 2)
+      await #expect(throws: Broken()) {
+        try await loop.makeFailedFuture(Broken()).promise().map { (value: Int) in value }.value
+      }
+    }
+  }
+
+  @Test func `handlers run on the loop of the future`() async throws {
+    try await withLoop { loop in
+      let source = loop.makePromise(of: Int.self)
+      let stage = source.futureResult.promise().map { _ in loop.inEventLoop }
+
+      source.succeed(1)
+
+      let isOnLoop = try await stage.value
+      #expect(isOnLoop)
+    }
+  }
+
+  @Test func `on the loop, the promise of a complete future is settled already`() throws {
+    let loop = EmbeddedEventLoop()
+
+    #expect(try loop.makeSucceededFuture(1).promise().result?.get() == 1)
+    #expect(loop.makeFailedFuture(Broken()).promise(of: Int.self).isRejected)
+  }
+
+  @Test func `on the loop, completing the future settles the promise at once`() throws {
+    let source = EmbeddedEventLoop().makePromise(of: Int.self)
+    let promise = source.futureResult.promise().map { $0 + 1 }
+
+    source.succeed(1)
+
+    #expect(try promise.result?.get() == 2)
+  }
+
+  @Test func `discarding the promise leaves the future, which may complete late`() {
+    let source = EmbeddedEventLoop().makePromise(of: Int.self)
+    let promise = source.futureResult.promise()
+    let seen = Log<Int>()
+    source.futureResult.whenSuccess { seen.append($0) }
+
+    promise.discard()
+    source.succeed(1)
+
+    #expect(seen.elements == [1])
+    #expect(throws: Discarded()) { try promise.result?.get() }
+  }
+
+  @Test func `discarding the promise runs what stops the work, once`() {
+    let source = EmbeddedEventLoop().makePromise(of: Int.self)
+    let stops = Log<Int>()
+    let promise = source.futureResult.promise(discard: { stops.append(1) })
+
+    promise.discard()
+    promise.discard()
+    source.fail(Broken())
+
+    #expect(stops.elements == [1])
+  }
+
+  @Test func `when its last consumer leaves, the work is stopped if it can be`() {
+    let source = EmbeddedEventLoop().makePromise(of: Int.self)
+    let stops = Log<Int>()
+    let stoppable = source.futureResult.promise(discard: { stops.append(1) })
+    let plain = source.futureResult.promise()
+
+    stoppable.map { $0 }.discard()
+    plain.map { $0 }.discard()
+    #expect(stops.elements == [1] && stoppable.isRejected && plain.isPending)
+    source.succeed(1)
+
+    #expect(plain.isFulfilled)
+  }
+
+  @Test func `completion releases what would have stopped the work`() {
+    let source = EmbeddedEventLoop().makePromise(of: Int.self)
+    weak var log: Log<Int>?
+    let promise = {
+      let kept = Log<Int>()
+      log = kept
+      return source.futureResult.promise(discard: { kept.append(1) })
+    }()
+    #expect(log != nil)
+
+    source.succeed(1)
+
+    #expect(log == nil && promise.isFulfilled)
+  }
+
+  @Test func `a future settles a promise that is there already, unless that is settled before`()
+    throws
+  {
+    let source = EmbeddedEventLoop().makePromise(of: Int.self)
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let (third, resolver) = Promise<Int>.pending()
+    source.futureResult.cascade(to: first)
+    source.futureResult.cascade(to: second)
+    source.futureResult.cascade(to: resolver)
+
+    second.resolve(2)
+    source.succeed(1)
+
+    #expect(try first.result?.get() == 1)
+    #expect(try second.result?.get() == 2)
+    #expect(try third.result?.get() == 1)
+  }
+
+  @Test func `a loop that is shut down abandons the promise instead of leaving it pending`()
+    async throws
+  {
+    let loop = try await closedLoop()
+    let line: UInt = #line + 1
+    let promise = loop.makeSucceededFuture(1).promise()
+    let cascaded = Promise<Int>()
+    loop.makeSucceededFuture(1).cascade(to: cascaded)
+
+    let error = await #expect(throws: Abandoned.self) { try await promise.value }
+    #expect(error?.line == line && error?.fileID == #fileID)
+    await #expect(throws: Abandoned.self) { try await cascaded.value }
+  }
+
+  @Test func `a future that nobody completes is left at a limit`() async throws {
+    let clock = ManualClock()
+    let stops = Log<Int>()
+    let promise = {
+      // NIO's callbacks hold their future, so it is not freed although nobody can complete it.
+      EmbeddedEventLoop().makePromise(of: Int.self).futureResult
+        .promise(discard: { stops.append(1) })
+    }()
+    let limited = promise.timeout(after: .seconds(5), clock: clock)
+    #expect(promise.isPending)
+
+    clock.advance(by: .seconds(5))
+
+    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.value }
+    #expect(stops.elements == [1])
+  }
+
+  @Test func `a loop that shuts down fails what it had scheduled, and the promise hears of it`()
+    async throws
+  {
+    let promise = try await withLoop { loop in
+      loop.scheduleTask(in: .hours(1)) { 1 }.futureResult.promise()
+    }
+
+    await #expect(throws: EventLoopError.shutdown) { try await promise.value }
+  }
+}
+
+extension EventLoopFuture {
+  /// The promise of a future whose type the context does not tell.
+  fileprivate func promise(of _: Value.Type) -> Promise<Value> where Value: Sendable { promise() }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import NIOCore
+import NIOEmbedded
+import Pledge
+import PledgeNIO
+import PledgeTesting
+import Testing
+
+/// What lives as long as the process.
+private let kept = Log<EventLoopFuture<Int>>()
+
+@Suite(.timeLimit(.minutes(5)))
+struct FutureTests {
+  @Test func `a future of NIO has the value or the error of its promise`() async throws {
+    try await withLoop { loop in
+      let settled = try await Promise(value: 1).eventLoopFuture(on: loop).get()
+      #expect(settled == 1)
+      await #expect(throws: Broken()) {
+        try await Promise<Int>(error: Broken()).eventLoopFuture(on: loop).get()
+      }
+      let (value, error) = (Promise<Int>(), Promise<Int>())
+      let (first, second) = (value.eventLoopFuture(on: loop), error.eventLoopFuture(on: loop))
+      value.resolve(2)
+      error.reject(Broken())
+      let later = try await first.get()
+      #expect(later == 2)
+      await #expect(throws: Broken()) { try await second.get() }
+    }
+  }
+
+  @Test func `of a settled promise it is complete when it is returned`() {
+    let loop = EmbeddedEventLoop()
+    let seen = Log<Int>()
+
+    Promise(value: 1).eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+
+    #expect(seen.elements == [1])
+  }
+
+  @Test func `settled on the loop, it completes before that returns`() {
+    let loop = EmbeddedEventLoop()
+    let promise = Promise<Int>()
+    let seen = Log<Int>()
+    promise.eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+
+    promise.resolve(1)
+
+    #expect(seen.elements == [1])
+  }
+
+  @Test func `settled elsewhere, its callbacks run on the loop`() async throws {
+    try await withLoop { loop in
+      let promise = Promise<Int>()
+      let future = promise.eventLoopFuture(on: loop).map { _ in loop.inEventLoop }
+
+      DispatchQueue.global().async { promise.resolve(1) }
+
+      let isOnLoop = try await future.get()
+      #expect(isOnLoop)
+    }
+  }
+
+  @Test func `a discarded promise and a lost producer fail it`() async throws {
+    try await withLoop { loop in
+      let discarded = Promise<Int>()
+      let first = discarded.eventLoopFuture(on: loop)
+      let second = Promise<Int>.pending().promise.eventLoopFuture(on: loop)
+
+      discarded.discard()
+
+      await #expect(throws: Discarded()) { try await first.get() }
+      await #expect(throws: Abandoned.self) { try await second.get() }
+    }
+  }
+
+  @Test func `it keeps the promise from being discarded because others leave`() {
+    let loop = EmbeddedEventLoop()
+    let promise = Promise<Int>(discard: {})
+    let stage = promise.map { $0 + 1 }
+    let seen = Log<Int>()
+    stage.eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+
+    stage.map { $0 }.discard()
+    promise.resolve(1)
+
+    #expect(seen.elements == [2])
+  }
+
+  @Test func `a promise of NIO that is complete already stays as it is`() {
+    let target = EmbeddedEventLoop().makePromise(of: Int.self)
+    let promise = Promise<Int>()
+    promise.cascade(to: target)
+    let seen = Log<Int>()
+    target.futureResult.whenSuccess { seen.append($0) }
+
+    target.succeed(1)
+    promise.resolve(2)
+
+    #expect(seen.elements == [1])
+  }
+
+  @Test func `there and back again is the same outcome`() async throws {
+    try await withLoop { loop in
+      let promise = Promise<String>()
+      let back = promise.eventLoopFuture(on: loop).promise().eventLoopFuture(on: loop).promise()
+
+      promise.resolve("same")
+
+      let value = try await back.value
+      #expect(value == "same")
+    }
+  }
+
+  @Test func `an outcome that a closed loop cannot take is reported, with its place`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<UnheardRejections.Report>()
+      UnheardRejections.handle { reports.append($0) }
+      let promise = Promise<Int>()
+      // Kept for ever: NIO stops a debug build when a promise that nobody completed is freed.
+      let future = try await withLoop { promise.eventLoopFuture(on: $0) }
+      kept.append(future)
+
+      promise.resolve(1)
+
+      #expect(reports.elements.count == 1)
+      #expect(reports.elements.first?.error is Abandoned)
+      #expect(reports.elements.first?.fileID == "PledgeNIOTests/FutureTests.swift")
+    }
+  }
+
+  @Test func `a promise that is settled while the loop closes still completes its future`()
+    async throws
+  {
+    let promise = Promise<Int>()
+    let seen = Log<Int>()
+    try await withLoop { loop in
+      promise.eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+      let gate = await loop.block()
+      promise.resolve(1)
+      gate.signal()
+    }
+
+    #expect(seen.elements == [1])
+  }
+}

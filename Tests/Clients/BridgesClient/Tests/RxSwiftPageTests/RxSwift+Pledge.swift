@@ -1,0 +1,91 @@
+import Pledge
+import RxSwift
+
+extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
+  /// Subscribes at once; discarding the promise disposes of the subscription.
+  func promise() -> Promise<Element> {
+    Promise { (resolver: Resolver<Element>) in
+      let work = UncheckedSendable(
+        subscribe(onSuccess: { resolver.fulfill($0) }, onFailure: { resolver.reject($0) })
+      )
+      resolver.onDiscard { work.value.dispose() }
+    }
+  }
+}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
+  /// Fulfilled with `nil` if it completes without an element.
+  func promise() -> Promise<Element?> {
+    Promise { (resolver: Resolver<Element?>) in
+      let work = UncheckedSendable(
+        subscribe(
+          onSuccess: { resolver.fulfill($0) },
+          onError: { resolver.reject($0) },
+          onCompleted: { resolver.fulfill(nil) }
+        )
+      )
+      resolver.onDiscard { work.value.dispose() }
+    }
+  }
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
+  func promise() -> Promise<Void> {
+    Promise { (resolver: Resolver<Void>) in
+      let work = UncheckedSendable(
+        subscribe(onCompleted: { resolver.fulfill() }, onError: { resolver.reject($0) })
+      )
+      resolver.onDiscard { work.value.dispose() }
+    }
+  }
+}
+
+extension Future {
+  /// Each subscriber gets the outcome; disposing of a subscription leaves the promise.
+  func asSingle() -> Single<Value> {
+    Single.create { observer in
+      let observer = UncheckedSendable(observer)
+      let consumer = self.observe { observer.value($0) }
+      return Disposables.create { consumer.discard() }
+    }
+  }
+}
+
+extension Future {
+  func asMaybe<Element>() -> Maybe<Element> where Value == Element? {
+    Maybe.create { observer in
+      let observer = UncheckedSendable(observer)
+      let consumer = self.observe { outcome in
+        switch outcome {
+        case .success(let element?): observer.value(.success(element))
+        case .success(nil): observer.value(.completed)
+        case .failure(let error): observer.value(.error(error))
+        }
+      }
+      return Disposables.create { consumer.discard() }
+    }
+  }
+}
+
+extension Future where Value == Void {
+  func asCompletable() -> Completable {
+    Completable.create { observer in
+      let observer = UncheckedSendable(observer)
+      let consumer = self.observe { outcome in
+        switch outcome {
+        case .success: observer.value(.completed)
+        case .failure(let error): observer.value(.error(error))
+        }
+      }
+      return Disposables.create { consumer.discard() }
+    }
+  }
+}
+
+extension ObservableType where Element: Sendable {
+  /// The first element; without one, RxSwift's error says so.
+  func firstValue() -> Promise<Element> { take(1).asSingle().promise() }
+
+  /// All elements, when it has completed.
+  func allValues() -> Promise<[Element]> { toArray().promise() }
+}

@@ -1,0 +1,109 @@
+import Pledge
+import PledgeTesting
+import RxSwift
+import Testing
+
+/// The extensions of Documentation/RxSwift.md.
+@Suite(.timeLimit(.minutes(5)))
+struct RxSwiftPageTests {
+  private struct Broken: Error, Equatable {}
+
+  @Test func `a single is a promise`() throws {
+    let good = Single<Int>.create { observer in
+      observer(.success(1))
+      return Disposables.create()
+    }
+    let bad = Single<Int>.create { observer in
+      observer(.failure(Broken()))
+      return Disposables.create()
+    }
+
+    #expect(try good.promise().result?.get() == 1)
+    #expect(throws: Broken()) { try bad.promise().result?.get() }
+  }
+
+  @Test func `a maybe is a promise of an optional`() throws {
+    let full = Maybe<Int>.create { observer in
+      observer(.success(1))
+      return Disposables.create()
+    }
+    let empty = Maybe<Int>.create { observer in
+      observer(.completed)
+      return Disposables.create()
+    }
+
+    #expect(try full.promise().result?.get() == 1)
+    #expect(try empty.promise().result?.get() == .some(nil))
+  }
+
+  @Test func `a completable is a promise of nothing`() {
+    let done = Completable.create { observer in
+      observer(.completed)
+      return Disposables.create()
+    }
+    let broken = Completable.create { observer in
+      observer(.error(Broken()))
+      return Disposables.create()
+    }
+
+    #expect(done.promise().isFulfilled)
+    #expect(throws: Broken()) { try broken.promise().result?.get() }
+  }
+
+  @Test func `discarding disposes of the subscription`() {
+    let disposals = Box(0)
+    let observers = Box<[(SingleEvent<Int>) -> Void]>([])
+    let never = Single<Int>.create { observer in
+      observers.value.append(observer)
+      return Disposables.create { disposals.value += 1 }
+    }
+    let promise = never.promise()
+
+    promise.map { $0 }.discard()
+
+    #expect(disposals.value == 1 && promise.isRejected)
+  }
+
+  @Test func `a promise is a single, a maybe and a completable`() {
+    let events = Box<[String]>([])
+    _ = Promise(value: 1).asSingle().subscribe(onSuccess: { events.value.append("\($0)") })
+    _ = Promise<Int?>(value: 2).asMaybe().subscribe(onSuccess: { events.value.append("\($0)") })
+    _ = Promise<Int?>(value: nil).asMaybe().subscribe(onCompleted: { events.value.append("none") })
+    _ = Promise(value: ()).asCompletable().subscribe(onCompleted: { events.value.append("done") })
+    _ = Promise<Int>(error: Broken()).asSingle()
+      .subscribe(onFailure: { events.value.append("\($0)") })
+
+    #expect(events.value == ["1", "2", "none", "done", "Broken()"])
+  }
+
+  @Test func `disposing of a subscription leaves the promise`() {
+    let promise = Promise<Int>(discard: {})
+
+    promise.asSingle().subscribe(onSuccess: { _ in }).dispose()
+
+    #expect(promise.isRejected)
+  }
+
+  @Test func `of an observable, the first element or all of them`() throws {
+    let numbers = Observable<Int>.create { observer in
+      for number in 1...3 { observer.on(.next(number)) }
+      observer.on(.completed)
+      return Disposables.create()
+    }
+    let empty = Observable<Int>.create { observer in
+      observer.on(.completed)
+      return Disposables.create()
+    }
+
+    #expect(try numbers.firstValue().result?.get() == 1)
+    #expect(try numbers.allValues().result?.get() == [1, 2, 3])
+    #expect(throws: RxError.self) { try empty.firstValue().result?.get() }
+  }
+}
+
+/// A variable that a closure can have, on one thread.
+private final class Box<Value> {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
