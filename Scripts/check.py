@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = {
     "CPledge": set(), "PledgeCore": {"CPledge"},
     "Pledge": {"PledgeCore", "Dispatch"},
-    "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
+    "PledgeFoundation": {"Pledge", "PledgeCore", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
     "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
     "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
@@ -28,7 +28,7 @@ CORE_USERS = {"PledgeCore", "Pledge", "PledgeCoreTests"}
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
 # What may import one thing of the core, and says so in the import: the lock. A second lock that the
 # thread sanitizer sees could only be had with unsafe words outside of the core.
-LOCK_USERS = {"PledgeTesting", "PledgeTrace", "PledgeObservability"}
+LOCK_USERS = {"PledgeTesting", "PledgeTrace", "PledgeFoundation", "PledgeObservability"}
 LOCK = "class PledgeCore.Locked"
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
