@@ -20,7 +20,7 @@ struct AsyncSequencesClauses {
     }
   }
 
-  @Test("10.4.2 `Promise(first:)`, `last:`, `collecting:` and `reducing:` settle as the iteration does")
+  @Test("10.4.2 A promise for one element, or made of all, settles as the iteration does")
   func clause10_4_2() async throws {
     #expect(try await Promise(first: numbers()).value == 1)
     #expect(try await Promise(first: numbers(), where: { $0 > 1 }).value == 2)

@@ -68,16 +68,6 @@ import FoundationNetworking
     #expect(error?.description == "limit: -1: the limit of a body must not be negative")
   }
 
-  @Test func `the error says what to do`() throws {
-    let url = try #require(URL(string: "http://example.org/film"))
-    let found = BodyTooLargeError(url: url, limit: 100)
-    let announced = BodyTooLargeError(url: nil, limit: 100, announced: 200)
-
-    let rest = "than limit: 100 allows; ask for less, or raise the limit"
-    #expect(found.description == "the body from http://example.org/film has more bytes \(rest)")
-    #expect(announced.localizedDescription == "the body has 200 bytes \(rest)")
-  }
-
   @Test func `discarding cancels a transfer with a limit`() async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in
