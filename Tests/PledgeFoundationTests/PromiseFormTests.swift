@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -14,3 +15,4 @@ struct PromiseFormTests {
     #expect(try pipe.fileHandleForReading.readToEnd() == nil)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -81,3 +82,4 @@ import Testing
     #expect(try await again.value == Data("later".utf8))
   }
 }
+#endif

@@ -26,10 +26,12 @@ import FoundationNetworking
       .answer("200 OK", String(repeating: "x", count: .random(in: 0...100_000)))
     }
 
-    for _ in 0..<30 {
+    for round in 0..<100 {
+      let latest = 50 * round
       let bodies = (0..<20).map { _ in session.request(server.url, limit: limit) }
       for body in bodies {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(.random(in: 0...5000))) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(.random(in: 0...latest)))
+        {
           body.discard()
         }
       }

@@ -1,4 +1,4 @@
-#if os(macOS) || !canImport(Darwin)
+#if os(macOS) || os(Linux) || os(Android)
 import Foundation
 import Pledge
 import PledgeFoundation

@@ -1,4 +1,4 @@
-#if os(macOS) || !canImport(Darwin)
+#if os(macOS) || os(Linux) || os(Android)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -110,6 +110,19 @@ import Testing
     clock.advance(by: .seconds(2))
     #expect(process.isRunning)
     clock.advance(by: .seconds(1))
+
+    await end(of: process)
+    #expect(process.terminationStatus == SIGKILL)
+  }
+
+  @Test func `without a grace, a process is killed at once`() async throws {
+    let folder = try TemporaryFolder()
+    let process = Process.shell("trap '' TERM; touch deaf; exec sleep 600")
+    process.currentDirectoryURL = folder.url
+    let output = process.launch(.promise, grace: .zero)
+    while try folder.names.isEmpty { await Task.yield() }
+
+    output.discard()
 
     await end(of: process)
     #expect(process.terminationStatus == SIGKILL)

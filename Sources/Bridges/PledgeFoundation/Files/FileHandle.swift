@@ -1,3 +1,4 @@
+#if !os(Windows)
 public import Foundation
 public import Pledge
 
@@ -50,3 +51,4 @@ private func posixError(_ code: Int32) -> any Error {
   POSIXErrorCode(rawValue: code).map { POSIXError($0) }
     ?? NSError(domain: NSPOSIXErrorDomain, code: Int(code))
 }
+#endif

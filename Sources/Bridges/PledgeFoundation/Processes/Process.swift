@@ -1,4 +1,4 @@
-#if os(macOS) || !canImport(Darwin)
+#if os(macOS) || os(Linux) || os(Android)
 public import Foundation
 public import Pledge
 
@@ -98,12 +98,7 @@ extension Process {
   }
 
   private func kill() {
-    guard isRunning else { return }
-    #if os(Windows)
-    terminate()  // Which is no request there.
-    #else
-    Foundation.kill(processIdentifier, SIGKILL)
-    #endif
+    if isRunning { Foundation.kill(processIdentifier, SIGKILL) }
   }
 }
 

@@ -1,4 +1,4 @@
-#if os(macOS) || !canImport(Darwin)
+#if os(macOS) || os(Linux) || os(Android)
 public import Foundation
 
 /// The rejection of a process that ended with another status than 0, or by a signal.

@@ -1,4 +1,4 @@
-#if os(macOS) || !canImport(Darwin)
+#if os(macOS) || os(Linux) || os(Android)
 public import Foundation
 
 /// The rejection of a process that could not be started.

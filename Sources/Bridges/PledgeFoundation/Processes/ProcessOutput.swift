@@ -1,4 +1,4 @@
-#if os(macOS) || !canImport(Darwin)
+#if os(macOS) || os(Linux) || os(Android)
 public import Foundation
 
 /// What a process wrote.
