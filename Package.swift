@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "Pledge", dependencies: ["PledgeCore"], swiftSettings: settings),
     .target(
       name: "PledgeFoundation",
-      dependencies: ["Pledge"],
+      dependencies: ["Pledge", "PledgeCore"],
       path: "Sources/Bridges/PledgeFoundation",
       swiftSettings: settings
     ),
@@ -143,7 +143,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PledgeFoundationTests",
-      dependencies: ["PledgeFoundation", "Pledge"],
+      dependencies: ["PledgeFoundation", "Pledge", "PledgeTesting"],
       swiftSettings: settings
     ),
     .testTarget(

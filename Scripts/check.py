@@ -36,7 +36,7 @@ IMPORT = re.compile(
 )
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
 # Targets of which every file that users see has its test file.
-MIRRORED = {"Pledge", "PledgeTesting", "PledgeTrace"}
+MIRRORED = {"Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"}
 # A clause is an item with a number; a conformance test has its number and its first sentence.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
 TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
@@ -194,7 +194,8 @@ def mirror_problems(sources):
     for source in sources.values():
         if target(source) not in MIRRORED or not PUBLIC.search(source.code):
             continue
-        test = f"Tests/{target(source)}Tests/{'/'.join(source.parts[2:])[:-6]}Tests.swift"
+        inside = source.parts[source.parts.index(target(source)) + 1 :]
+        test = f"Tests/{target(source)}Tests/{'/'.join(inside)[:-6]}Tests.swift"
         if test not in sources:
             yield source.found(0, f"no {test}")
 

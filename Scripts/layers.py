@@ -4,7 +4,7 @@
 LAYERS = {
     "CPledge": set(), "PledgeCore": {"CPledge"},
     "Pledge": {"PledgeCore", "Dispatch"}, "PledgeMacros": {"Pledge"},
-    "PledgeFoundation": {"Pledge", "Foundation", "FoundationNetworking"},
+    "PledgeFoundation": {"Pledge", "PledgeCore", "Foundation", "FoundationNetworking"},
     "PledgeTesting": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "Testing", "XCTest"},
     "PledgeObservability": {"Pledge", "PledgeCore", "Logging", "Metrics", "Tracing"},
     "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},

@@ -143,7 +143,10 @@ public struct ArgumentError: Error, Hashable, CustomStringConvertible {
   /// The argument and its value, and what would do.
   public let description: String
 
-  @usableFromInline init(_ description: String) {
+  /// Creates the error, for functions of one's own that refuse an argument.
+  ///
+  /// - Parameter description: The argument and its value, and what would do.
+  public init(_ description: String) {
     self.description = description
   }
 }

@@ -13,6 +13,14 @@ final class LoopbackServer: Sendable {
     case hangUp
     /// Not one byte until the client leaves.
     case silence
+    /// These bytes, and no more until the client leaves.
+    case stall(String)
+    /// A head, and then a body that does not end before the client leaves.
+    case endless
+    /// How many bytes were received as the body of the request.
+    case bodySize
+    /// These pieces, one after another, as the test asks for them; and the end of the connection.
+    case pieces([String], when: DispatchSemaphore)
   }
 
   /// The address of the server.
@@ -42,13 +50,29 @@ private func serve(
   _ departed: AsyncStream<Void>.Continuation
 ) {
   defer { connection.close() }
-  guard let line = connection.requestLine() else { return }
-  switch answer(line) {
+  guard let head = connection.requestHead() else { return }
+  switch answer(head.line) {
   case .bytes(let text): connection.send(text)
   case .hangUp: break
   case .silence:
     while connection.received() != nil {}
     departed.yield()
+  case .stall(let text):
+    connection.send(text)
+    while connection.received() != nil {}
+    departed.yield()
+  case .endless:
+    connection.send("HTTP/1.1 200 OK\r\n\r\n")
+    while connection.send(String(repeating: "x", count: 10_000)) {}
+    departed.yield()
+  case .bodySize:
+    let size = connection.bodySize(after: head)
+    connection.send("HTTP/1.1 200 OK\r\nContent-Length: \("\(size)".count)\r\n\r\n\(size)")
+  case .pieces(let pieces, let wanted):
+    for piece in pieces {
+      wanted.wait()
+      connection.send(piece)
+    }
   }
 }
 

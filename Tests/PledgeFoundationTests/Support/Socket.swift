@@ -46,19 +46,50 @@ struct Socket: Sendable {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
-  /// Reads the head of a request and returns its first line, such as `GET / HTTP/1.1`.
-  func requestLine() -> String? {
-    var head = ""
-    while !head.contains("\r\n\r\n") {
-      guard let more = received() else { return nil }
-      head += more
+  /// The head of a request, and what came with it.
+  struct Head {
+    let text: String
+    let rest: String
+
+    /// The first line, such as `GET / HTTP/1.1`.
+    var line: String { String(text.prefix { $0 != "\r\n" }) }
+
+    var contentLength: Int {
+      let line = text.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+      return line.flatMap { Int($0.dropFirst("Content-Length: ".count)) } ?? 0
     }
-    return String(head.prefix { $0 != "\r\n" })
   }
 
-  func send(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe Foundation.send(descriptor, bytes, bytes.count, withoutSignal)
+  /// Reads the head of a request.
+  func requestHead() -> Head? {
+    var text = ""
+    while true {
+      guard let more = received() else { return nil }
+      text += more
+      if let end = text.firstRange(of: "\r\n\r\n") {
+        return Head(text: String(text[..<end.lowerBound]), rest: String(text[end.upperBound...]))
+      }
+    }
+  }
+
+  /// Reads the body of a request, which is ASCII, and returns how many bytes it had.
+  func bodySize(after head: Head) -> Int {
+    if head.text.contains("100-continue") { send("HTTP/1.1 100 Continue\r\n\r\n") }
+    var size = head.rest.utf8.count
+    while size < head.contentLength, let more = received() { size += more.utf8.count }
+    return size
+  }
+
+  /// - Returns: Whether the other side is still there.
+  @discardableResult
+  func send(_ text: String) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let sent = unsafe Foundation.send(descriptor, Array(rest), rest.count, withoutSignal)
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return true
   }
 
   func close() { _ = Foundation.close(descriptor) }

@@ -33,6 +33,22 @@ import Testing
     #expect(throws: DecodingError.self) { try user.result?.get() }
   }
 
+  @Test func `decodes property lists`() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>id</key><integer>7</integer><key>name</key><string>Ζωή</string>\
+      </dict></plist>
+      """
+
+    let user = Promise(value: Data(text.utf8))
+      .decoded(as: User.self, using: PropertyListDecoder())
+    let nobody = Promise(value: Data("{}".utf8))
+      .decoded(as: User.self, using: PropertyListDecoder())
+
+    #expect(try user.result?.get() == User(id: 7, name: "Ζωή"))
+    #expect(throws: DecodingError.self) { try nobody.result?.get() }
+  }
+
   @Test func `a rejection passes on undecoded`() {
     let user = Promise<Data>(error: URLError(.timedOut)).decoded(as: User.self)
 

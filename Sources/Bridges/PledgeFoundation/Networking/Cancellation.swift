@@ -1,30 +1,16 @@
+#if canImport(FoundationNetworking)
 import Foundation
-
-#if canImport(FoundationNetworking)
 import FoundationNetworking
-#endif
 
-extension URLSession {
-  /// Cancels `task`, which is one of this session's.
-  func cancel(_ task: URLSessionTask) {
-    #if canImport(FoundationNetworking)
-    delegateQueue.addOperation { task.cancelAndWait() }
-    #else
-    task.cancel()
-    #endif
-  }
-}
-
-#if canImport(FoundationNetworking)
 extension URLSessionTask {
-  /// Cancels this task and waits until that has taken effect; runs where completions run.
+  /// Cancels this task and waits until that has taken effect; to be called where completions run.
   ///
   /// FoundationNetworking's `cancel()` is in two steps. It marks the task, and ends it from another
   /// queue a moment later, or a good while later if the session is still looking into its cache. A
   /// task that completes between the two steps is gone from the session when the second one looks
   /// for it, which is a fatal error ("Trying to access a behaviour for a task that in not in the
   /// registry"). While this waits, no completion can run, and so none can come between.
-  fileprivate func cancelAndWait() {
+  func cancelAndWait() {
     cancel()
     var polls = 1_000  // About a second, and a hundred times what was ever seen on a busy machine.
     while state == .canceling, polls > 0 {

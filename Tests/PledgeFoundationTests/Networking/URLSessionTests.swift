@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -8,12 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.minutes(15))) struct URLSessionTests {
-  private let session = {
-    let configuration = URLSessionConfiguration.ephemeral
-    // A busy machine keeps tests waiting for longer than the minute that is the default.
-    configuration.timeoutIntervalForRequest = 900
-    return URLSession(configuration: configuration)
-  }()
+  private let session = URLSession.patient
 
   @Test func `a good answer fulfills with the body`() async throws {
     let server = try LoopbackServer { line in .answer("200 OK", "you sent \(line)") }
@@ -138,21 +134,44 @@ import FoundationNetworking
     #expect(throws: Discarded.self) { try body.result?.get() }
   }
 
-  @Test func `requests that are discarded as they end do no harm`() async throws {
-    // Refused at once, they end while they are being cancelled: see `cancelAndWait`.
-    let url = try Socket.bound().url()
+  @Test func `the response comes whatever its status is`() async throws {
+    let server = try LoopbackServer { _ in .answer("404 Not Found", "none", headers: "X-A: b\r\n") }
 
-    for _ in 0..<1000 { session.request(url).discard() }
+    let answer = try await session.response(to: URLRequest(url: server.url)).value
 
-    while await session.taskCount() > 0 { await Task.yield() }
+    #expect((answer.response as? HTTPURLResponse)?.statusCode == 404)
+    #expect(answer.data == Data("none".utf8))
   }
-}
 
-extension URLSession {
-  /// How many tasks have not ended.
-  fileprivate func taskCount() async -> Int {
-    await withCheckedContinuation { continuation in
-      getAllTasks { continuation.resume(returning: $0.count) }
+  @Test func `a timeout discards the transfer`() async throws {
+    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      askedContinuation.yield()
+      return .stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
     }
+    let clock = ManualClock()
+    let body = session.request(server.url).timeout(after: .seconds(5), clock: clock)
+    await asked.first { true }
+    await clock.waitForSleepers(1)
+
+    clock.advance(by: .seconds(5))
+
+    await server.departures.first { true }
+    await #expect(throws: TimeoutError.self) { try await body.value }
+  }
+
+  @Test func `the shared session will do`() async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "here") }
+
+    #expect(try await URLSession.shared.request(server.url).value == Data("here".utf8))
+    #expect(try await URLSession.shared.request(server.url, limit: 4).value == Data("here".utf8))
+  }
+
+  @Test func `an address that no protocol serves rejects with URLError`() async throws {
+    let nothing = try #require(URL(string: "gopher://example.invalid/"))
+
+    let error = await #expect(throws: URLError.self) { try await session.request(nothing).value }
+
+    #expect(error?.code == .unsupportedURL)
   }
 }

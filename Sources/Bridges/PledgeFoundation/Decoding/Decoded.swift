@@ -20,4 +20,21 @@ extension Future where Value == Data {
   ) -> Promise<Decoded> {
     map { data in try decoder.decode(type, from: data) }
   }
+
+  /// Returns a promise for the value that this future's data describes as a property list.
+  ///
+  ///     let settings: Promise<Settings> = data.decoded(using: PropertyListDecoder())
+  ///
+  /// Same as ``decoded(as:using:)-(_,JSONDecoder)``.
+  ///
+  /// - Parameters:
+  ///   - type: What to decode; the context tells if it is left out.
+  ///   - decoder: What decodes. Do not change it while the promise is pending.
+  /// - Returns: A promise for the decoded value.
+  public func decoded<Decoded: Decodable & Sendable>(
+    as type: Decoded.Type = Decoded.self,
+    using decoder: PropertyListDecoder
+  ) -> Promise<Decoded> {
+    map { data in try decoder.decode(type, from: data) }
+  }
 }

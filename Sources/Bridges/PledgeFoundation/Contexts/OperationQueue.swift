@@ -1,0 +1,17 @@
+public import Foundation
+public import Pledge
+
+/// A queue runs each handler as an operation of its own, in order if it runs one at a time.
+///
+///     load(url).map(on: OperationQueue.main) { show($0) }
+///
+/// An operation that is cancelled before it runs, as by `cancelAllOperations()`, rejects the promise
+/// that waits for it with `Abandoned`.
+extension OperationQueue: ExecutionContext {
+  /// Adds `work` as an operation.
+  ///
+  /// - Parameter work: What to run.
+  public func run(_ work: @escaping @Sendable () -> Void) {
+    addOperation(work)
+  }
+}

@@ -1,0 +1,103 @@
+public import Foundation
+public import Pledge
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// Loads what `url` names into a file.
+  ///
+  /// Same as ``download(_:to:resuming:limit:progress:file:line:)-(URLRequest,_,_,_,_,_,_)`` for a
+  /// plain request of `url`.
+  ///
+  /// - Parameters:
+  ///   - url: What to load.
+  ///   - destination: The file, which is replaced if it is there.
+  ///   - partial: Where to go on, and what is kept to go on with.
+  ///   - limit: How many bytes there may be; `nil` for any number.
+  ///   - progress: What is told of how much has come.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  /// - Returns: A promise for `destination`.
+  public func download(
+    _ url: URL,
+    to destination: URL,
+    resuming partial: PartialDownload? = nil,
+    limit: Int? = nil,
+    progress: ProgressMonitor? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<URL> {
+    download(
+      URLRequest(url: url),
+      to: destination,
+      resuming: partial,
+      limit: limit,
+      progress: progress,
+      file: file,
+      line: line
+    )
+  }
+
+  /// Sends `request` and loads the body of the answer into a file.
+  ///
+  ///     session.download(request, to: film, progress: monitor)
+  ///
+  /// The body does not pass through memory. It is loaded beside `destination`'s content and takes its
+  /// place when it is whole: a rejection or a discard leaves `destination` as it was. A file that
+  /// cannot be put there rejects with a `CocoaError`. All else is as
+  /// ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` has it.
+  ///
+  /// - Parameters:
+  ///   - request: What to send.
+  ///   - destination: The file, which is replaced if it is there; its folder has to be there.
+  ///   - partial: Where to go on, which `request` is not looked at for then; it is emptied, and filled
+  ///     again if this attempt is cut short, too.
+  ///   - limit: How many bytes there may be; `nil` for any number.
+  ///   - progress: What is told of how much has come, if the server says how much there is, and is
+  ///     finished with the promise.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  /// - Returns: A promise for `destination`.
+  public func download(
+    _ request: URLRequest,
+    to destination: URL,
+    resuming partial: PartialDownload? = nil,
+    limit: Int? = nil,
+    progress: ProgressMonitor? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<URL> {
+    let errand = partial?.take().map(Errand.resumeDownload) ?? .download(request)
+    return transfer(
+      errand,
+      limit: limit,
+      progress: progress,
+      into: partial,
+      at: (file, line)
+    ) { arrival in
+      try arrival.validated().file?.move(to: destination)
+      return destination
+    }
+  }
+}
+
+extension URL {
+  /// Moves this file to `destination`, in place of what is there.
+  fileprivate func move(to destination: URL) throws {
+    let files = FileManager.default
+    // Into its folder first, which may be on another disk: what may fail does so before anything is
+    // removed. `replaceItemAt` does not work on Linux.
+    let neighbour = destination.deletingLastPathComponent()
+      .appending(path: ".\(destination.lastPathComponent)-\(UUID().uuidString)")
+    try files.moveItem(at: self, to: neighbour)
+    do {
+      if files.fileExists(atPath: destination.path) { try files.removeItem(at: destination) }
+      try files.moveItem(at: neighbour, to: destination)
+    } catch {
+      try? files.removeItem(at: neighbour)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
+  func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    keep(data)
+    hasReceived(data.count, of: dataTask.countOfBytesExpectedToReceive, for: dataTask)
+  }
+
+  func urlSession(
+    _: URLSession,
+    downloadTask: URLSessionDownloadTask,
+    didWriteData count: Int64,
+    totalBytesWritten: Int64,
+    totalBytesExpectedToWrite expected: Int64
+  ) {
+    hasReceived(Int(count), of: expected, for: downloadTask)
+  }
+
+  func urlSession(
+    _: URLSession,
+    downloadTask: URLSessionDownloadTask,
+    didResumeAtOffset offset: Int64,
+    expectedTotalBytes expected: Int64
+  ) {
+    hasReceived(Int(offset), of: expected, for: downloadTask)
+  }
+
+  func urlSession(
+    _: URLSession,
+    downloadTask: URLSessionDownloadTask,
+    didFinishDownloadingTo location: URL
+  ) {
+    // It is gone when this returns.
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    keep(
+      Result {
+        try FileManager.default.moveItem(at: location, to: file)
+        return file
+      }
+    )
+  }
+
+  func urlSession(
+    _: URLSession,
+    task: URLSessionTask,
+    didSendBodyData _: Int64,
+    totalBytesSent sent: Int64,
+    totalBytesExpectedToSend expected: Int64
+  ) {
+    hasSent(sent, of: expected)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
+    #if canImport(FoundationNetworking)
+    session.finishTasksAndInvalidate()  // One of this transfer's own.
+    #else
+    if let data = (error as? URLError)?.downloadTaskResumeData { partial?.keep(data) }
+    #endif
+    let (body, file) = arrived
+    guard let response = task.response, error == nil else {
+      return end(.failure(error ?? URLError(.badServerResponse)))
+    }
+    end(.success(Arrival(body: body, file: file, response: response)))
+  }
+}
+
+extension URLSession {
+  func task(for errand: Errand) -> URLSessionTask {
+    switch errand {
+    case .load(let request): dataTask(with: request)
+    case .upload(let data, let request): uploadTask(with: request, from: data)
+    case .uploadFile(let file, let request): uploadTask(with: request, fromFile: file)
+    case .download(let request): downloadTask(with: request)
+    case .resumeDownload(let data): downloadTask(withResumeData: data)
+    }
+  }
+}

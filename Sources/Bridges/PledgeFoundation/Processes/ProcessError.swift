@@ -1,0 +1,46 @@
+#if os(macOS) || os(Linux) || os(Android)
+public import Foundation
+
+/// The rejection of a process that ended with another status than 0, or by a signal.
+public struct ProcessError: Error {
+  /// The path of the program.
+  public let path: String
+
+  /// The status, or the number of the signal.
+  public let status: Int32
+
+  /// Whether it was a signal that ended the process.
+  public let wasSignalled: Bool
+
+  /// What the process had written by then.
+  public let output: ProcessOutput
+
+  /// Creates the error.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the program.
+  ///   - status: The status, or the number of the signal.
+  ///   - wasSignalled: Whether it was a signal that ended the process.
+  ///   - output: What the process had written by then.
+  public init(path: String, status: Int32, wasSignalled: Bool = false, output: ProcessOutput) {
+    (self.path, self.status, self.wasSignalled, self.output) = (path, status, wasSignalled, output)
+  }
+
+  init(path: String, exit: ProcessExit, output: ProcessOutput) {
+    let wasSignalled = exit.reason == .uncaughtSignal
+    self.init(path: path, status: exit.status, wasSignalled: wasSignalled, output: output)
+  }
+}
+
+extension ProcessError: CustomStringConvertible, LocalizedError {
+  /// How the process ended, and the last line of its error output.
+  public var description: String {
+    let end = wasSignalled ? "was ended by signal \(status)" : "ended with status \(status)"
+    let lines = output.errorText.split(whereSeparator: \.isNewline)
+    return "\(path) \(end)" + (lines.last.map { ": \($0)" } ?? "")
+  }
+
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
+}
+#endif

@@ -1,0 +1,83 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct NotificationCenterTests {
+  private let center = NotificationCenter()
+  private let name = Notification.Name("resized")
+
+  @Test func `is fulfilled with what was read of the next one`() throws {
+    center.post(name: name, object: nil, userInfo: ["size": 1])
+    let size = center.once(name) { $0.userInfo?["size"] as? Int }
+    #expect(size.isPending)
+
+    center.post(name: name, object: nil, userInfo: ["size": 2])
+    center.post(name: name, object: nil, userInfo: ["size": 3])
+
+    #expect(try size.result?.get() == 2)
+  }
+
+  @Test func `reads once`() {
+    let reads = Locked(0)
+    let promise = center.once(name) { _ in reads.withLock { $0 += 1 } }
+
+    for _ in 0..<3 { center.post(name: name, object: nil) }
+
+    #expect(promise.isFulfilled)
+    #expect(reads.value == 1)
+  }
+
+  @Test func `without reading, is fulfilled when it is posted`() {
+    let promise = center.once(name)
+    center.post(name: Notification.Name("other"), object: nil)
+    #expect(promise.isPending)
+
+    center.post(name: name, object: nil)
+
+    #expect(promise.isFulfilled)
+  }
+
+  @Test func `listens to one object alone if it is told to`() {
+    let (window, other) = (NSObject(), NSObject())
+    let promise = center.once(name, object: window)
+    center.post(name: name, object: other)
+    #expect(promise.isPending)
+
+    center.post(name: name, object: window)
+
+    #expect(promise.isFulfilled)
+  }
+
+  @Test func `is rejected with what reading throws`() {
+    let promise = center.once(name) { _ in throw URLError(.badURL) }
+
+    center.post(name: name, object: nil)
+
+    #expect(throws: URLError.self) { try promise.result?.get() }
+  }
+
+  @Test(arguments: [true, false])
+  func `discarding, or leaving, ends the listening`(isStage: Bool) {
+    let reads = Locked(0)
+    let promise = center.once(name) { _ in reads.withLock { $0 += 1 } }
+
+    if isStage { promise.map { $0 }.discard() } else { promise.discard() }
+    center.post(name: name, object: nil)
+
+    #expect(throws: Discarded.self) { try promise.result?.get() }
+    #expect(reads.value == 0)
+  }
+
+  @Test func `posts from many threads count once`() async {
+    for _ in 0..<50 {
+      let reads = Locked(0)
+      let promise = center.once(name) { _ in reads.withLock { $0 += 1 } }
+
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in center.post(name: name, object: nil) }
+
+      #expect(promise.isFulfilled)
+      #expect(reads.value == 1)
+    }
+  }
+}

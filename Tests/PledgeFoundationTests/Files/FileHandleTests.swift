@@ -1,0 +1,85 @@
+#if !os(Windows)
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct FileHandleTests {
+  private let folder: TemporaryFolder
+  private let file: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = folder.url.appending(path: "notes")
+  }
+
+  @Test func `reads a file to its end`() async throws {
+    let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) })
+    try content.write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+
+    #expect(try await handle.readToEnd(.promise).value == content)
+  }
+
+  @Test func `reads from where the handle stands, and leaves it open`() async throws {
+    try Data("one two".utf8).write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    try handle.seek(toOffset: 4)
+
+    #expect(try await handle.readToEnd(.promise).value == Data("two".utf8))
+
+    try handle.seek(toOffset: 0)
+    #expect(try handle.readToEnd() == Data("one two".utf8))
+  }
+
+  @Test func `an empty file gives empty data`() async throws {
+    try Data().write(to: file)
+
+    #expect(try await FileHandle(forReadingFrom: file).readToEnd(.promise).value.isEmpty)
+  }
+
+  @Test func `reads a pipe until it is closed`() async throws {
+    let pipe = Pipe()
+    let text = pipe.fileHandleForReading.readToEnd(.promise)
+
+    try pipe.fileHandleForWriting.write(contentsOf: Data("one ".utf8))
+    try pipe.fileHandleForWriting.write(contentsOf: Data("two".utf8))
+    #expect(text.isPending)
+    try pipe.fileHandleForWriting.close()
+
+    #expect(try await text.value == Data("one two".utf8))
+  }
+
+  @Test func `nobody has to hold the handle`() async throws {
+    try Data("here".utf8).write(to: file)
+    let text = try FileHandle(forReadingFrom: file).readToEnd(.promise)
+
+    #expect(try await text.value == Data("here".utf8))
+  }
+
+  @Test func `what cannot be read rejects with POSIXError`() async throws {
+    let handle = try FileHandle(forReadingFrom: folder.url)
+
+    let error = await #expect(throws: POSIXError.self) {
+      try await handle.readToEnd(.promise).value
+    }
+
+    #expect(error?.code == .EISDIR)
+  }
+
+  @Test func `discarding ends the reading, and what is written later is there for others`()
+    async throws
+  {
+    let pipe = Pipe()
+    let text = pipe.fileHandleForReading.readToEnd(.promise)
+
+    text.discard()
+
+    #expect(throws: Discarded.self) { try text.result?.get() }
+    try pipe.fileHandleForWriting.write(contentsOf: Data("later".utf8))
+    try pipe.fileHandleForWriting.close()
+    let again = pipe.fileHandleForReading.readToEnd(.promise)
+    #expect(try await again.value == Data("later".utf8))
+  }
+}
+#endif

@@ -1,0 +1,15 @@
+import Foundation
+import PledgeFoundation
+import Testing
+
+struct BodyTooLargeErrorTests {
+  @Test func `says what is too large, and what to do`() throws {
+    let url = try #require(URL(string: "http://example.org/film"))
+    let found = BodyTooLargeError(url: url, limit: 100)
+    let announced = BodyTooLargeError(url: nil, limit: 100, announced: 200)
+
+    let rest = "than limit: 100 allows; ask for less, or raise the limit"
+    #expect(found.description == "the body from http://example.org/film has more bytes \(rest)")
+    #expect(announced.localizedDescription == "the body has 200 bytes \(rest)")
+  }
+}

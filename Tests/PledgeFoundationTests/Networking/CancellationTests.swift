@@ -1,0 +1,53 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Transfers that are discarded while they go on, at any moment of theirs.
+@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
+  private let session = URLSession.patient
+
+  @Test func `requests that are discarded as they end do no harm`() async throws {
+    // Refused at once, they end while they are being cancelled: see `cancelAndWait`.
+    let url = try Socket.bound().url()
+
+    for _ in 0..<1000 { session.request(url).discard() }
+
+    while await session.taskCount() > 0 { await Task.yield() }
+  }
+
+  @Test(arguments: [nil, 1_000_000])
+  func `transfers that are discarded at random moments do no harm`(limit: Int?) async throws {
+    let server = try LoopbackServer { _ in
+      .answer("200 OK", String(repeating: "x", count: .random(in: 0...100_000)))
+    }
+
+    for round in 0..<100 {
+      let latest = 50 * round
+      let bodies = (0..<20).map { _ in session.request(server.url, limit: limit) }
+      for body in bodies {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(.random(in: 0...latest)))
+        {
+          body.discard()
+        }
+      }
+      let outcomes = try await allSettled(bodies).value
+
+      for case .failure(let error) in outcomes { #expect(error is Discarded) }
+    }
+  }
+
+  @Test func `a discard from within a handler of the session's queue does no harm`() async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "here") }
+
+    for _ in 0..<50 {
+      let other = session.request(server.url)
+      try await session.request(server.url).map { _ in other.discard() }.value
+      _ = try? await other.value
+    }
+  }
+}

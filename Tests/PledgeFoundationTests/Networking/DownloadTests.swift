@@ -1,0 +1,119 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(15))) struct DownloadTests {
+  private let session = URLSession.patient
+  private let folder: TemporaryFolder
+  private let file: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = folder.url.appending(path: "film")
+  }
+
+  @Test(arguments: [nil, 1000])
+  func `loads the body into the file`(limit: Int?) async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
+
+    let place = try await session.download(server.url, to: file, limit: limit).value
+
+    #expect(place == file)
+    #expect(try Data(contentsOf: file) == Data("frames".utf8))
+  }
+
+  @Test func `replaces what is there, when all has come`() async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
+    try Data("old".utf8).write(to: file)
+
+    _ = try await session.download(server.url, to: file).value
+
+    #expect(try Data(contentsOf: file) == Data("frames".utf8))
+    #expect(try folder.names == ["film"])
+  }
+
+  @Test(arguments: [nil, 1000])
+  func `a bad status leaves the file as it was`(limit: Int?) async throws {
+    let server = try LoopbackServer { _ in .answer("404 Not Found", "no such film") }
+    try Data("old".utf8).write(to: file)
+
+    let error = await #expect(throws: HTTPError.self) {
+      try await session.download(server.url, to: file, limit: limit).value
+    }
+
+    #expect(error?.body == Data("no such film".utf8))
+    #expect(try Data(contentsOf: file) == Data("old".utf8))
+  }
+
+  @Test func `a transfer that is cut off leaves no file`() async throws {
+    let server = try LoopbackServer { _ in
+      .bytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
+    }
+
+    await #expect(throws: URLError.self) {
+      try await session.download(server.url, to: file).value
+    }
+
+    #expect(try folder.names == [])
+  }
+
+  @Test func `a folder that is not there rejects with CocoaError`() async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
+
+    await #expect(throws: CocoaError.self) {
+      try await session.download(server.url, to: file.appending(path: "nowhere")).value
+    }
+  }
+
+  @Test func `a file that is larger than the limit is cut off`() async throws {
+    let server = try LoopbackServer { _ in .endless }
+
+    let error = await #expect(throws: BodyTooLargeError.self) {
+      try await session.download(server.url, to: file, limit: 100_000).value
+    }
+
+    await server.departures.first { true }
+    #expect(error?.limit == 100_000)
+    #expect(try folder.names == [])
+  }
+
+  @Test func `tells how much has come`() async throws {
+    let (halves, wanted) = (String(repeating: "x", count: 50_000), DispatchSemaphore(value: 1))
+    let server = try LoopbackServer { _ in
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+      return .pieces([head + halves, halves], when: wanted)
+    }
+    let progress = ProgressMonitor()
+    let (reports, report) = AsyncStream<Double>.makeStream()
+    progress.observe { report.yield($0.fraction) }
+
+    let film = session.download(server.url, to: file, progress: progress)
+    _ = await reports.first { $0 > 0.1 }
+    wanted.signal()
+
+    _ = try await film.value
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `discarding cancels the transfer, and leaves no file`(isHeard: Bool) async throws {
+    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      askedContinuation.yield()
+      return .stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
+    }
+    let film = session.download(server.url, to: file, limit: isHeard ? 1000 : nil)
+    await asked.first { true }
+
+    film.discard()
+
+    await server.departures.first { true }
+    #expect(throws: Discarded.self) { try film.result?.get() }
+    #expect(try folder.names == [])
+  }
+}

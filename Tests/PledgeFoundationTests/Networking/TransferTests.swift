@@ -1,0 +1,169 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What is heard of a transfer while it goes on: its limit and its progress.
+@Suite(.timeLimit(.minutes(15))) struct TransferTests {
+  private let session = URLSession.patient
+
+  // MARK: - The limit
+
+  @Test func `a body within the limit is whole`() async throws {
+    let text = String(repeating: "x", count: 100_000)
+    let server = try LoopbackServer { _ in .answer("200 OK", text) }
+
+    #expect(try await session.request(server.url, limit: 100_000).value == Data(text.utf8))
+  }
+
+  @Test func `a body that is said to be larger is not waited for`() async throws {
+    let server = try LoopbackServer { _ in
+      .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\nthe first of many")
+    }
+
+    let error = await #expect(throws: BodyTooLargeError.self) {
+      try await session.request(server.url, limit: 1_000_000).value
+    }
+
+    await server.departures.first { true }
+    #expect(
+      error == BodyTooLargeError(url: server.url, limit: 1_000_000, announced: 10_485_760)
+    )
+  }
+
+  @Test func `a body that turns out to be larger is cut off`() async throws {
+    let server = try LoopbackServer { _ in .endless }
+
+    let error = await #expect(throws: BodyTooLargeError.self) {
+      try await session.request(server.url, limit: 100_000).value
+    }
+
+    await server.departures.first { true }
+    #expect(error == BodyTooLargeError(url: server.url, limit: 100_000, announced: nil))
+  }
+
+  @Test func `a limit of nothing lets nothing pass`() async throws {
+    let server = try LoopbackServer { line in
+      line.hasPrefix("GET /empty ") ? .answer("204 No Content") : .answer("200 OK", "x")
+    }
+
+    let nothing = try await session.request(server.url.appending(path: "empty"), limit: 0).value
+    #expect(nothing.isEmpty)
+    await #expect(throws: BodyTooLargeError.self) {
+      try await session.request(server.url, limit: 0).value
+    }
+  }
+
+  @Test func `a negative limit is refused`() throws {
+    let url = try Socket.bound().url()
+
+    let error = #expect(throws: ArgumentError.self) {
+      try session.request(url, limit: -1).result?.get()
+    }
+
+    #expect(error?.description == "limit: -1: the limit of a body must not be negative")
+  }
+
+  @Test func `discarding cancels a transfer with a limit`() async throws {
+    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      askedContinuation.yield()
+      return .silence
+    }
+    let body = session.request(server.url, limit: 1)
+    await asked.first { true }
+
+    body.discard()
+
+    await server.departures.first { true }
+    #expect(throws: Discarded.self) { try body.result?.get() }
+  }
+
+  // MARK: - Progress
+
+  @Test func `tells how much has come, and that everything has with the promise`() async throws {
+    let (halves, wanted) = (String(repeating: "x", count: 5000), DispatchSemaphore(value: 1))
+    let server = try LoopbackServer { _ in
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n"
+      return .pieces([head + halves, halves], when: wanted)
+    }
+    let progress = ProgressMonitor()
+    let (reports, report) = AsyncStream<Double>.makeStream()
+    progress.observe { report.yield($0.fraction) }
+
+    let body = session.request(server.url, progress: progress)
+    _ = await reports.first { $0 >= 0.5 }
+    #expect(progress.latest.fraction < 0.99)
+    wanted.signal()
+
+    #expect(try await body.value.count == 10_000)
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a bad status leaves the progress where it stands`() async throws {
+    let server = try LoopbackServer { _ in .answer("503 Service Unavailable", "later") }
+    let progress = ProgressMonitor()
+
+    await #expect(throws: HTTPError.self) {
+      try await session.request(server.url, progress: progress).value
+    }
+
+    #expect(progress.latest.fraction == 0)
+  }
+
+  @Test func `a transfer that is cut off leaves the progress where it stands`() async throws {
+    let server = try LoopbackServer { _ in
+      .bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf!")
+    }
+    let progress = ProgressMonitor()
+
+    await #expect(throws: URLError.self) {
+      try await session.request(server.url, progress: progress).value
+    }
+
+    #expect(progress.latest.fraction < 1)
+  }
+
+  // MARK: - The session's delegate
+
+  @Test(arguments: [nil, 1000])
+  func `redirections are followed with and without a limit`(limit: Int?) async throws {
+    let server = try LoopbackServer { line in
+      line.hasPrefix("GET /new ")
+        ? .answer("200 OK", "here") : .answer("302 Found", headers: "Location: /new\r\n")
+    }
+
+    let body = try await session.request(server.url, limit: limit).value
+
+    #expect(body == Data("here".utf8))
+  }
+
+  @Test func `the session's delegate decides about redirections of what is heard`() async throws {
+    let server = try LoopbackServer { _ in .answer("302 Found", "no", headers: "Location: /\r\n") }
+    let session = URLSession.patient(delegate: Refusal())
+    defer { session.finishTasksAndInvalidate() }
+
+    let error = await #expect(throws: HTTPError.self) {
+      try await session.request(server.url, limit: 1000).value
+    }
+
+    #expect(error?.statusCode == 302)
+  }
+}
+
+/// Follows no redirection.
+private final class Refusal: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection: HTTPURLResponse,
+    newRequest: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(15))) struct UploadTests {
+  private let session = URLSession.patient
+  private let film = Data(repeating: UInt8(ascii: "x"), count: 3_000_000)
+
+  private func put(to url: URL) -> URLRequest {
+    var request = URLRequest(url: url)
+    request.httpMethod = "PUT"
+    return request
+  }
+
+  @Test func `sends data, and loads the answer`() async throws {
+    let server = try LoopbackServer { _ in .bodySize }
+
+    let answer = try await session.upload(film, with: put(to: server.url)).value
+
+    #expect(answer == Data("3000000".utf8))
+  }
+
+  @Test func `sends a file`() async throws {
+    let server = try LoopbackServer { _ in .bodySize }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "film")
+    try film.write(to: file)
+
+    let answer = try await session.upload(fileAt: file, with: put(to: server.url)).value
+
+    #expect(answer == Data("3000000".utf8))
+  }
+
+  @Test func `a file that is not there rejects with its name`() async throws {
+    let server = try LoopbackServer { _ in .bodySize }
+    let file = URL(fileURLWithPath: "/nowhere/film")
+
+    let error = await #expect(throws: CocoaError.self) {
+      try await session.upload(fileAt: file, with: put(to: server.url)).value
+    }
+
+    #expect(error?.filePath == "/nowhere/film" || error?.url?.path == "/nowhere/film")
+  }
+
+  @Test func `tells how much has been sent, and is done with the answer`() async throws {
+    let server = try LoopbackServer { _ in .bodySize }
+    let progress = ProgressMonitor()
+    let (reports, report) = AsyncStream<Double>.makeStream()
+    progress.observe { report.yield($0.fraction) }
+
+    let answer = session.upload(film, with: put(to: server.url), progress: progress)
+    _ = await reports.first { $0 > 0 && $0 < 1 }
+
+    #expect(try await answer.value == Data("3000000".utf8))
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a status other than 2xx rejects with the answer`() async throws {
+    let server = try LoopbackServer { _ in .answer("413 Content Too Large", "too long a film") }
+
+    let error = await #expect(throws: HTTPError.self) {
+      try await session.upload(Data("x".utf8), with: put(to: server.url)).value
+    }
+
+    #expect(error?.body == Data("too long a film".utf8))
+  }
+
+  @Test func `the answer is limited`() async throws {
+    let server = try LoopbackServer { _ in .endless }
+
+    await #expect(throws: BodyTooLargeError.self) {
+      try await session.upload(Data("x".utf8), with: put(to: server.url), limit: 1000).value
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `discarding cancels the transfer`(isHeard: Bool) async throws {
+    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      askedContinuation.yield()
+      return .silence
+    }
+    let progress = isHeard ? ProgressMonitor() : nil
+    let answer = session.upload(Data("x".utf8), with: put(to: server.url), progress: progress)
+    await asked.first { true }
+
+    answer.discard()
+
+    await server.departures.first { true }
+    #expect(throws: Discarded.self) { try answer.result?.get() }
+  }
+}

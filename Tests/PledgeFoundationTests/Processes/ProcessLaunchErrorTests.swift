@@ -1,0 +1,72 @@
+#if os(macOS) || os(Linux) || os(Android)
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct ProcessLaunchErrorTests {
+  private func refusal(of process: Process) async -> String? {
+    let error = await #expect(throws: ProcessLaunchError.self) {
+      try await process.launch(.promise).value
+    }
+    #expect(error?.localizedDescription == error?.description)
+    return error?.description
+  }
+
+  @Test func `a program that is not there rejects with its path`() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/nowhere/tool")
+
+    #expect(
+      await refusal(of: process) == """
+        cannot start /nowhere/tool: there is no such file; executableURL has to be its full path, \
+        as PATH is not searched
+        """
+    )
+  }
+
+  @Test func `a file that is not executable rejects with its path`() async throws {
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = folder.url.appending(path: "tool")
+    try Data("#!/bin/sh".utf8).write(to: folder.url.appending(path: "tool"))
+
+    #expect(
+      await refusal(of: process) == """
+        cannot start \(folder.url.path)/tool: the file is not executable; set its permission, or run \
+        it with its interpreter
+        """
+    )
+  }
+
+  @Test func `a process without a program rejects`() async throws {
+    #expect(
+      await refusal(of: Process()) == """
+        cannot start a process: executableURL is not set; set it to the full path of the program
+        """
+    )
+  }
+
+  @Test func `a folder that is not there rejects with its path`() async throws {
+    let process = Process.shell("pwd")
+    process.currentDirectoryURL = URL(fileURLWithPath: "/nowhere")
+
+    #expect(
+      await refusal(of: process) == """
+        cannot start /bin/sh: there is no folder /nowhere; set currentDirectoryURL to one that there is
+        """
+    )
+  }
+
+  @Test func `a process that was started before rejects`() async throws {
+    let process = Process.shell("exit 0")
+    _ = try await process.launch(.promise).value
+
+    #expect(
+      await refusal(of: process) == """
+        cannot start /bin/sh: it was started before; make a new Process for each launch
+        """
+    )
+  }
+}
+#endif

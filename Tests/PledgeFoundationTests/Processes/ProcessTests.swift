@@ -1,0 +1,157 @@
+#if os(macOS) || os(Linux) || os(Android)
+import Foundation
+import Pledge
+import PledgeFoundation
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct ProcessTests {
+  @Test func `is fulfilled with what was written`() async throws {
+    let output = try await Process.shell("echo out; echo err >&2").launch(.promise).value
+
+    #expect(output == ProcessOutput(output: Data("out\n".utf8), errorOutput: Data("err\n".utf8)))
+  }
+
+  @Test func `takes more than a pipe holds, from both outputs at once`() async throws {
+    let script = "head -c 1000000 /dev/zero >&2; head -c 2000000 /dev/zero"
+
+    let output = try await Process.shell(script).launch(.promise).value
+
+    #expect(output.output.count == 2_000_000)
+    #expect(output.errorOutput.count == 1_000_000)
+  }
+
+  @Test func `reads what it is set to read`() async throws {
+    let process = Process.shell("tr a-z A-Z")
+    let input = Pipe()
+    process.standardInput = input
+    let output = process.launch(.promise)
+
+    try input.fileHandleForWriting.write(contentsOf: Data("loud".utf8))
+    try input.fileHandleForWriting.close()
+
+    #expect(try await output.value.text == "LOUD")
+  }
+
+  @Test func `another status rejects with what was written`() async throws {
+    let process = Process.shell("echo half; echo first >&2; echo 'it is late' >&2; exit 3")
+
+    let error = await #expect(throws: ProcessError.self) {
+      try await process.launch(.promise).value
+    }
+
+    #expect(error?.status == 3)
+    #expect(error?.wasSignalled == false)
+    #expect(error?.output.text == "half\n")
+    #expect(error?.description == "/bin/sh ended with status 3: it is late")
+  }
+
+  @Test func `the end by a signal rejects, too`() async throws {
+    let error = await #expect(throws: ProcessError.self) {
+      try await Process.shell("kill -9 $$").launch(.promise).value
+    }
+
+    #expect(error?.wasSignalled == true)
+    #expect(error?.description == "/bin/sh was ended by signal 9")
+  }
+
+  @Test func `the handler that was set hears of the end`() async throws {
+    let (ends, ended) = AsyncStream<Int32>.makeStream()
+    let process = Process.shell("exit 0")
+    process.terminationHandler = { ended.yield($0.terminationStatus) }
+
+    _ = try await process.launch(.promise).value
+
+    #expect(await ends.first { _ in true } == 0)
+  }
+
+  @Test func `many processes at once`() async throws {
+    let numbers = (0..<40).map { number in
+      Process.shell("echo \(number)").launch(.promise).map { Int($0.text.dropLast()) }
+    }
+
+    #expect(try await all(numbers).value == Array(0..<40))
+  }
+
+  // MARK: - Discarding
+
+  @Test func `discarding terminates the process`() async throws {
+    let process = Process.shell("exec sleep 600")
+    let output = process.launch(.promise)
+
+    output.discard()
+
+    #expect(throws: Discarded.self) { try output.result?.get() }
+    await end(of: process)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGTERM)
+  }
+
+  @Test func `the last consumer that leaves terminates the process`() async throws {
+    let process = Process.shell("exec sleep 600")
+    let text = process.launch(.promise).map(\.text)
+
+    text.discard()
+
+    await end(of: process)
+    #expect(process.terminationStatus == SIGTERM)
+  }
+
+  @Test func `a process that does not terminate is killed after the grace`() async throws {
+    let folder = try TemporaryFolder()
+    let process = Process.shell("trap '' TERM; touch deaf; exec sleep 600")
+    process.currentDirectoryURL = folder.url
+    let clock = ManualClock()
+    let output = process.launch(.promise, grace: .seconds(3), clock: clock)
+    while try folder.names.isEmpty { await Task.yield() }
+
+    output.discard()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(2))
+    #expect(process.isRunning)
+    clock.advance(by: .seconds(1))
+
+    await end(of: process)
+    #expect(process.terminationStatus == SIGKILL)
+  }
+
+  @Test func `without a grace, a process is killed at once`() async throws {
+    let folder = try TemporaryFolder()
+    let process = Process.shell("trap '' TERM; touch deaf; exec sleep 600")
+    process.currentDirectoryURL = folder.url
+    let output = process.launch(.promise, grace: .zero)
+    while try folder.names.isEmpty { await Task.yield() }
+
+    output.discard()
+
+    await end(of: process)
+    #expect(process.terminationStatus == SIGKILL)
+  }
+
+  @Test func `the grace ends with the process`() async throws {
+    let process = Process.shell("exec sleep 600")
+    let clock = ManualClock()
+    process.launch(.promise, clock: clock).discard()
+
+    await end(of: process)
+
+    while clock.sleepers > 0 { await Task.yield() }
+    #expect(process.terminationStatus == SIGTERM)
+  }
+
+  @Test func `a discard after the end does nothing`() async throws {
+    let process = Process.shell("echo done")
+    let output = process.launch(.promise)
+    let text = try await output.value.text
+
+    output.discard()
+
+    #expect(text == "done\n")
+    #expect(process.terminationStatus == 0)
+  }
+
+  private func end(of process: Process) async {
+    while process.isRunning { await Task.yield() }
+  }
+}
+#endif

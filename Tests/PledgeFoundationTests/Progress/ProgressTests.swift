@@ -1,0 +1,92 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(15))) struct ProgressTests {
+  // MARK: - Foundation's after ours
+
+  @Test func `follows a monitor in its own units`() {
+    let (progress, monitor) = (Progress(totalUnitCount: 200), ProgressMonitor())
+    let end = progress.follow(monitor)
+
+    monitor.report(0.25, "sending")
+    #expect(progress.completedUnitCount == 50)
+    monitor.finish()
+
+    #expect(progress.isFinished)
+    #expect(end.isFulfilled)
+  }
+
+  @Test func `a progress without a total gets one`() {
+    let (progress, monitor) = (Progress(totalUnitCount: 0), ProgressMonitor())
+    progress.follow(monitor)
+
+    monitor.report(0.5)
+
+    #expect(progress.totalUnitCount == 1000)
+    #expect(progress.completedUnitCount == 500)
+  }
+
+  @Test func `discarding ends it`() {
+    let (progress, monitor) = (Progress(totalUnitCount: 100), ProgressMonitor())
+    let end = progress.follow(monitor)
+
+    end.discard()
+    monitor.report(0.5)
+
+    #expect(progress.completedUnitCount == 0)
+  }
+
+  // MARK: - Ours after Foundation's
+
+  @Test func `a monitor looks at once, and at every interval`() async throws {
+    let (progress, monitor, clock) = (
+      Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
+    )
+    progress.completedUnitCount = 1
+    let end = monitor.follow(progress, every: .seconds(1), clock: clock)
+    #expect(monitor.latest.fraction == 0.1)
+
+    progress.completedUnitCount = 5
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    await clock.waitForSleepers(1)
+    #expect(monitor.latest.fraction == 0.5)
+    progress.completedUnitCount = 10
+    clock.advance(by: .seconds(1))
+
+    try await end.value
+    #expect(monitor.latest.fraction == 1)
+  }
+
+  @Test func `a progress that is cancelled leaves the monitor where it stands`() async throws {
+    let (progress, monitor) = (Progress(totalUnitCount: 10), ProgressMonitor())
+    progress.completedUnitCount = 4
+    progress.cancel()
+
+    try await monitor.follow(progress).value
+
+    #expect(monitor.latest.fraction == 0.4)
+  }
+
+  @Test func `discarding ends the looking`() async throws {
+    let (progress, monitor, clock) = (
+      Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
+    )
+    let end = monitor.follow(progress, clock: clock)
+    await clock.waitForSleepers(1)
+
+    end.discard()
+
+    while clock.sleepers > 0 { await Task.yield() }
+    #expect(throws: Discarded.self) { try end.result?.get() }
+  }
+
+  @Test func `a negative interval is refused`() {
+    let end = ProgressMonitor().follow(Progress(totalUnitCount: 1), every: .seconds(-1))
+
+    #expect(throws: ArgumentError.self) { try end.result?.get() }
+  }
+}

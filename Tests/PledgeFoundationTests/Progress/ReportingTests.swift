@@ -1,0 +1,125 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+@Suite struct ReportingTests {
+  @Test func `completes the progress with the promise`() {
+    let (source, progress) = (Promise<Int>(), Progress(totalUnitCount: 10))
+    let promise = source.reporting(to: progress)
+    #expect(progress.completedUnitCount == 0)
+
+    source.resolve(1)
+
+    #expect(promise.isFulfilled)
+    #expect(progress.completedUnitCount == 10)
+    #expect(progress.isFinished)
+  }
+
+  @Test func `a progress without a total gets one`() {
+    let progress = Progress(totalUnitCount: 0)
+
+    _ = Promise(value: 1).reporting(to: progress)
+
+    #expect(progress.totalUnitCount == 1)
+    #expect(progress.isFinished)
+  }
+
+  @Test func `a rejection leaves the progress where it stands`() {
+    let progress = Progress(totalUnitCount: 10)
+
+    let promise = Promise<Int>(error: URLError(.badURL)).reporting(to: progress)
+
+    #expect(throws: URLError.self) { try promise.result?.get() }
+    #expect(progress.completedUnitCount == 0)
+  }
+
+  @Test func `cancelling the progress discards the work`() async {
+    let progress = Progress(totalUnitCount: 10)
+    let source = Promise<Int>(discard: {})
+    let promise = source.reporting(to: progress)
+
+    progress.cancel()
+
+    // It is told of that on a queue.
+    await #expect(throws: Discarded.self) { try await promise.value }
+    #expect(throws: Discarded.self) { try source.result?.get() }
+  }
+
+  @Test func `a progress that is cancelled already discards at once`() {
+    let progress = Progress(totalUnitCount: 10)
+    progress.cancel()
+
+    let promise = Promise<Int>(discard: {}).reporting(to: progress)
+
+    #expect(throws: Discarded.self) { try promise.result?.get() }
+  }
+
+  @Test func `the progress does not hold the promise`() {
+    let progress = Progress(totalUnitCount: 10)
+    var promise: Promise<Int>? = Promise<Int>().reporting(to: progress)
+    weak let held = promise
+
+    promise = nil
+
+    #expect(held == nil)
+  }
+
+  @Test func `of all, each value counts the same`() {
+    let progress = Progress(totalUnitCount: 100)
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let values = all(sources, progress: progress)
+
+    sources[2].resolve(2)
+    #expect(progress.completedUnitCount == 25)
+    for source in sources { source.resolve(0) }
+
+    #expect(values.isFulfilled)
+    #expect(progress.isFinished)
+  }
+
+  @Test func `of all, a progress without a total gets a unit for each`() {
+    let progress = Progress(totalUnitCount: 0)
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let values = all(sources, progress: progress)
+
+    sources[0].resolve(1)
+
+    #expect(values.isPending)
+    #expect(progress.totalUnitCount == 4)
+    #expect(progress.completedUnitCount == 1)
+  }
+
+  @Test func `of all of nothing is complete`() {
+    let progress = Progress(totalUnitCount: 0)
+
+    let values = all([Promise<Int>](), progress: progress)
+
+    #expect(values.isFulfilled)
+    #expect(progress.isFinished)
+  }
+
+  @Test func `of all, cancelling the progress discards the work`() async {
+    let progress = Progress(totalUnitCount: 0)
+    let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    let values = all(sources, progress: progress)
+
+    progress.cancel()
+
+    await #expect(throws: Discarded.self) { try await values.value }
+    for source in sources { #expect(throws: Discarded.self) { try source.result?.get() } }
+  }
+
+  @Test func `adds up in a whole`() {
+    let whole = Progress(totalUnitCount: 2)
+    let (one, other) = (Progress(totalUnitCount: 10), Progress(totalUnitCount: 1000))
+    whole.addChild(one, withPendingUnitCount: 1)
+    whole.addChild(other, withPendingUnitCount: 1)
+
+    _ = Promise(value: 1).reporting(to: one)
+    #expect(whole.fractionCompleted == 0.5)
+    _ = Promise(value: 1).reporting(to: other)
+
+    #expect(whole.isFinished)
+  }
+}

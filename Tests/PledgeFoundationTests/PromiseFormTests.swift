@@ -1,0 +1,18 @@
+#if !os(Windows)
+import Foundation
+import Pledge
+import PledgeFoundation
+import Testing
+
+struct PromiseFormTests {
+  @Test func `tells the call that returns a promise from the one that blocks`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.close()
+
+    let promised = pipe.fileHandleForReading.readToEnd(.promise)
+
+    #expect(try await promised.value.isEmpty)
+    #expect(try pipe.fileHandleForReading.readToEnd() == nil)
+  }
+}
+#endif

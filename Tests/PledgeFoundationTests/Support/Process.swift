@@ -1,0 +1,13 @@
+#if os(macOS) || os(Linux) || os(Android)
+import Foundation
+
+extension Process {
+  /// A shell that is to run `script`.
+  static func shell(_ script: String) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script]
+    return process
+  }
+}
+#endif

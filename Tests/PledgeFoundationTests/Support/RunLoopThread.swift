@@ -1,0 +1,27 @@
+import Foundation
+import Pledge
+import PledgeFoundation
+
+/// A thread that runs its run loop for as long as this is there.
+final class RunLoopThread: Sendable {
+  let runLoop: UncheckedSendable<RunLoop>
+  private let isDone = Locked(false)
+
+  init() async throws {
+    let (started, resolver) = Promise<UncheckedSendable<RunLoop>>.pending()
+    let isDone = isDone
+    Thread.detachNewThread {
+      let runLoop = RunLoop.current
+      // Without something to wait for, a run loop does not wait.
+      runLoop.add(Timer(timeInterval: 100_000, repeats: true) { _ in }, forMode: .common)
+      resolver.fulfill(UncheckedSendable(runLoop))
+      while !isDone.value { _ = runLoop.run(mode: .default, before: .distantFuture) }
+    }
+    runLoop = try await started.value
+  }
+
+  deinit {
+    isDone.value = true
+    RunLoopContext(runLoop.value).run {}
+  }
+}

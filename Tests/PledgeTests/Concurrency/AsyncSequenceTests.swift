@@ -1,0 +1,151 @@
+import Pledge
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct AsyncSequenceTests {
+  private let numbers = Feed((1...5).map { Promise(value: $0) })
+  private let nothing = Feed<Int>([])
+  private let broken = Feed([Promise(value: 1), Promise(error: Broken())])
+
+  // MARK: - first
+
+  @Test func `the first element`() async throws {
+    #expect(try await Promise(first: numbers).value == 1)
+    #expect(numbers.asked[1].isPending)
+  }
+
+  @Test func `the first element that the predicate says yes to`() async throws {
+    #expect(try await Promise(first: numbers, where: { $0 > 2 }).value == 3)
+    #expect(numbers.asked[3].isPending)
+  }
+
+  @Test func `there is no first in nothing`() async {
+    await #expect(throws: NoSuchElementError.self) { try await Promise(first: nothing).value }
+  }
+
+  @Test func `there may be none that fits`() async {
+    await #expect(throws: NoSuchElementError.self) {
+      try await Promise(first: numbers, where: { $0 > 5 }).value
+    }
+  }
+
+  @Test func `is rejected with what the predicate throws, and asks no further`() async {
+    await #expect(throws: Broken(number: 1)) {
+      try await Promise(first: numbers, where: { throw Broken(number: $0) }).value
+    }
+    #expect(numbers.asked[1].isPending)
+  }
+
+  // MARK: - last
+
+  @Test func `the last element, at the end`() async throws {
+    let final = Promise<Int>()
+    let last = Promise(last: Feed([Promise(value: 1), final]))
+    await othersGoOn()
+    #expect(last.isPending)
+
+    final.resolve(2)
+
+    #expect(try await last.value == 2)
+  }
+
+  @Test func `there is no last in nothing`() async {
+    await #expect(throws: NoSuchElementError.self) { try await Promise(last: nothing).value }
+  }
+
+  @Test func `a last element of nil is one`() async throws {
+    #expect(try await Promise(last: Feed<Int?>([Promise(value: nil)])).value == .some(nil))
+  }
+
+  // MARK: - collecting
+
+  @Test func `all elements`() async throws {
+    #expect(try await Promise(collecting: numbers).value == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `of nothing, nothing`() async throws {
+    #expect(try await Promise(collecting: nothing).value == [])
+  }
+
+  // MARK: - reducing
+
+  @Test func `all elements as one`() async throws {
+    #expect(try await Promise(reducing: numbers, from: 10, +).value == 25)
+    #expect(try await Promise(reducing: numbers, from: "") { $0 + "\($1)" }.value == "12345")
+  }
+
+  @Test func `of nothing, what it began with`() async throws {
+    #expect(try await Promise(reducing: nothing, from: 10, +).value == 10)
+  }
+
+  @Test func `is rejected with what combine throws, and asks no further`() async {
+    await #expect(throws: Broken(number: 1)) {
+      try await Promise(reducing: numbers, from: 0) { throw Broken(number: $1) }.value
+    }
+    #expect(numbers.asked[1].isPending)
+  }
+
+  // MARK: - What they have in common
+
+  enum Kind: CaseIterable {
+    case first, last, collecting, reducing
+
+    func promise<S: AsyncSequence & Sendable>(of sequence: S) -> Promise<Void>
+    where S.Element == Int {
+      switch self {
+      case .first: Promise(first: sequence, where: { _ in false }).asVoid()
+      case .last: Promise(last: sequence).asVoid()
+      case .collecting: Promise(collecting: sequence).asVoid()
+      case .reducing: Promise(reducing: sequence, from: 0, +).asVoid()
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an error of the sequence rejects`(kind: Kind) async {
+    await #expect(throws: Broken.self) { try await kind.promise(of: broken).value }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `discarding stops the iteration`(kind: Kind) async throws {
+    let endless = Endless()
+    let promise = kind.promise(of: endless)
+    while endless.asked.entries.isEmpty { await Task.yield() }
+
+    promise.discard()
+
+    try await endless.end.value
+    #expect(throws: Discarded.self) { try promise.result?.get() }
+  }
+
+  @Test func `names the place that asked for it`() {
+    let promise = Promise(first: Feed([Promise<Int>()]))
+
+    #expect(promise.explain().contains("from \(#fileID):\(#line - 2)"))
+  }
+}
+
+/// Ones without an end, which do not look whether they are wanted; says when nobody holds them.
+private struct Endless: AsyncSequence, Sendable {
+  let asked = Tally<Int>()
+  let end = Promise<Void>()
+
+  func makeAsyncIterator() -> Iterator { Iterator(guardian: Guardian(end), asked: asked) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let guardian: Guardian
+    let asked: Tally<Int>
+
+    mutating func next() async -> Int? {
+      if asked.entries.isEmpty { asked.note(1) }
+      await Task.yield()
+      return 1
+    }
+  }
+
+  final class Guardian: Sendable {
+    private let end: Promise<Void>
+    init(_ end: Promise<Void>) { self.end = end }
+    deinit { end.resolve() }
+  }
+}
