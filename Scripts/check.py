@@ -34,6 +34,8 @@ IMPORT = re.compile(
     r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
     re.M,
 )
+# One in a file of Pledge, and `await promise.value` is generic code for every user of the module.
+PACKAGE_IMPORT = re.compile(r"^package\s+import\b", re.M)
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
 # Targets of which every file that users see has its test file.
 MIRRORED = {"Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"}
@@ -101,6 +103,11 @@ def layer_problems(source):
     for offset, module in imports(source):
         if module not in LAYERS[name]:
             yield source.found(offset, f"{name} may not import {module}")
+
+
+def package_import_problems(source):
+    for found in PACKAGE_IMPORT.finditer(source.code):
+        yield source.found(found.start(), "'package import' ends what others specialise: use public")
 
 
 def core_problems(source):
@@ -259,6 +266,7 @@ def problems(root, declared):
         if source.suffix == ".swift":
             yield from layer_problems(source)
             yield from core_problems(source)
+            yield from package_import_problems(source)
             yield from word_problems(source)
         yield from check_sizes.problems(source, limit(source))
     yield from declaration_problems(sources, declared)

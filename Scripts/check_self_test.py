@@ -29,6 +29,7 @@ PLANTS = [
     ("Tests/PledgeTests/PlantH.swift", "import PledgeFoundation\n", 1, "does not declare that it"),
     ("Tests/PledgeTests/PlantI.swift", "import Synchronization\n", 1, "does not declare that it"),
     ("Tests/Clients/Consumer/Sources/Consumer/PlantJ.swift", "import CPledge\n", 1, "may import"),
+    ("Sources/Pledge/PlantAA.swift", "package import Pledge\n", 1, "'package import' ends what"),
     ("Sources/Pledge/PlantK.swift", "\n\nlet a = unsafe b\n", 3, "'unsafe' belongs in PledgeCore"),
     ("Sources/Pledge/PlantL.swift", "let a: UnsafeRawPointer\n", 1, "'UnsafeRawPointer' belongs"),
     ("Sources/Pledge/PlantM.swift", "struct A: @unchecked Sendable {}\n", 1, "'@unchecked'"),

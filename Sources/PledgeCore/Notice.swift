@@ -2,7 +2,7 @@ internal import CPledge
 
 extension Watch {
   /// What listeners are told, in numbers: whoever is told copies them at no cost.
-  package struct Notice: Sendable, BitwiseCopyable {
+  @usableFromInline package struct Notice: Sendable, BitwiseCopyable {
     package enum Event: UInt8, Sendable, BitwiseCopyable {
       case created
       /// Derived from ``Notice/other``.
@@ -54,7 +54,7 @@ extension Watch {
   }
 
   /// What is told besides: most have nothing.
-  package enum Detail: Sendable {
+  @usableFromInline package enum Detail: Sendable {
     case none
     case error(any Error)
     case words(Words)
@@ -65,7 +65,7 @@ extension Watch {
   }
 
   /// What made a promise, and how.
-  package final class Words: Sendable {
+  @usableFromInline package final class Words: Sendable {
     /// What made the promise, if no verb says so.
     package let name: String?
     /// Where its handler runs, if not at once.
@@ -79,7 +79,7 @@ extension Watch {
 }
 
 /// Return addresses, innermost first; a zero ends them if they are few.
-@safe package struct Ancestry: Sendable, BitwiseCopyable {
+@safe @usableFromInline package struct Ancestry: Sendable, BitwiseCopyable {
   package static let capacity = Int(PLEDGE_MAX_CALLERS)
 
   private var callers = pledge_callers()

@@ -46,7 +46,7 @@ package protocol NoticeTaker: ~Copyable {
 }
 
 /// A book, whatever takes notes in it.
-package class NoticeLog: @unchecked Sendable {
+@usableFromInline package class NoticeLog: @unchecked Sendable {
   fileprivate init() {}
 
   /// The same as that of the taker; under the lock of the watch.

@@ -1,5 +1,5 @@
 public import Pledge
-package import PledgeCore
+public import PledgeCore
 
 /// Records what happens to promises, to be looked at as a ``Trace``.
 ///
@@ -102,7 +102,7 @@ public final class TraceRecorder: PromiseObserver {
 }
 
 extension TraceRecorder: BookKeeper {
-  package var book: NoticeLog { notes }
+  @usableFromInline package var book: NoticeLog { notes }
 }
 
 /// What a recorder has noted.

@@ -1,4 +1,4 @@
-package import PledgeCore
+public import PledgeCore
 
 /// The calls that led to a promise, innermost first: return addresses, to be symbolised when shown.
 ///
@@ -22,7 +22,7 @@ public struct Callers: Sendable, RandomAccessCollection {
     ancestry = Ancestry(addresses)
   }
 
-  package init(_ ancestry: Ancestry) {
+  @usableFromInline package init(_ ancestry: Ancestry) {
     self.ancestry = ancestry
   }
 

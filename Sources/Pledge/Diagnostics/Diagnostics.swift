@@ -1,4 +1,4 @@
-package import PledgeCore
+public import PledgeCore
 
 /// Watching promises: who is told what happens to them.
 ///
@@ -63,7 +63,7 @@ public enum Diagnostics {
 }
 
 /// An observer that the core can tell by itself, if there is no other.
-package protocol BookKeeper: PromiseObserver {
+@usableFromInline package protocol BookKeeper: PromiseObserver {
   /// What the core takes notes in.
   var book: NoticeLog { get }
 }

@@ -1,4 +1,4 @@
-package import PledgeCore
+public import PledgeCore
 
 extension PromiseEvent {
   /// A place in the source, in one word: its file becomes a string when it is asked for.
@@ -7,7 +7,7 @@ extension PromiseEvent {
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     private let site: Site
 
-    package init(_ site: Site) {
+    @usableFromInline package init(_ site: Site) {
       self.site = site
     }
 

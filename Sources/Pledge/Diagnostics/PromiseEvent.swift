@@ -1,4 +1,4 @@
-package import PledgeCore
+public import PledgeCore
 
 /// Something that happened to a promise, told to every ``PromiseObserver`` that is installed.
 public struct PromiseEvent: Sendable {
@@ -35,8 +35,8 @@ public struct PromiseEvent: Sendable {
   }
 
   // What the core tells, for recorders that are Pledge's own.
-  package let notice: Watch.Notice
-  package let detail: Watch.Detail
+  @usableFromInline package let notice: Watch.Notice
+  @usableFromInline package let detail: Watch.Detail
 
   init(_ notice: Watch.Notice, _ detail: Watch.Detail) {
     self.notice = notice
