@@ -15,7 +15,9 @@ public import CPledge
 /// | `step` | read only | the claimer | read only |
 /// | `payload` | read only: the handler | the claimer | read only: the outcome |
 ///
-/// Who settles a node under a pin writes its payload like a claimer.
+/// Who settles a node under a pin writes its payload like a claimer. Of an error, the second word is the
+/// ``Trail``. Who asks a step what made its node (`identify`) reads only the step, of a node that is
+/// settled, or pinned meanwhile.
 open class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var words: pledge_words
   @exclusivity(unchecked) @usableFromInline final var step: Step
