@@ -100,7 +100,7 @@ static stack_range current_stack(void) {
 #define READS_ANY_WORD __attribute__((no_sanitize("address", "thread")))
 
 // The next frame, or none. An asynchronous function marks the address it keeps, so that is the end:
-// whoever is above only runs tasks.
+// what is above runs the task, or started it at once.
 READS_ANY_WORD
 static inline uintptr_t frame_above(uintptr_t frame, stack_range stack) {
   uintptr_t above = *(const uintptr_t *)frame;

@@ -101,7 +101,8 @@ extension Watch {
 
   /// - Parameter index: From zero to below the capacity.
   package subscript(index: Int) -> UInt {
-    unsafe withUnsafeBytes(of: callers) { bytes in
+    precondition((0..<Ancestry.capacity).contains(index))
+    return unsafe withUnsafeBytes(of: callers) { bytes in
       unsafe bytes.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
     }
   }

@@ -15,8 +15,8 @@ package protocol NoticeTaker: ~Copyable {
   mutating func takeReleased() -> [any Error]
 }
 
-/// A taker under the lock of the watch, which so is told without another one, and in the order in
-/// which things happened.
+/// A taker under the lock of the watch, which so is told without another one, and one thing after the
+/// other.
 @safe package final class NoticeBook<Taker: NoticeTaker & ~Copyable>: NoticeLog, @unchecked Sendable
 {
   @exclusivity(unchecked) private var taker: Taker

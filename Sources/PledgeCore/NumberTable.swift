@@ -1,57 +1,59 @@
-/// Numbers by numbers: a hash table with open addressing, which takes memory only to grow.
+/// Numbers by numbers: a hash table with open addressing, which takes memory only to grow. A value is
+/// never zero: an entry with that is free.
 ///
 /// To be used under a lock.
 @safe @frozen @usableFromInline package struct NumberTable: ~Copyable {
-  @usableFromInline struct Cell: BitwiseCopyable {
+  @usableFromInline struct Entry: BitwiseCopyable {
     @usableFromInline var key: UInt64 = 0
     @usableFromInline var value: UInt64 = 0
 
     @inlinable init() {}
   }
 
-  @usableFromInline var cells: UnsafeMutableBufferPointer<Cell>
-  /// What is left of a hash is the position of a cell.
+  @usableFromInline var entries: UnsafeMutableBufferPointer<Entry>
+  /// What is left of a hash is the position of an entry.
   @usableFromInline var shift: UInt64
   private var count = 0
 
   package init() {
-    unsafe cells = NumberTable.makeCells(64)
+    unsafe entries = NumberTable.makeEntries(64)
     shift = 64 - 6
   }
 
   deinit {
-    unsafe cells.deallocate()
+    unsafe entries.deallocate()
   }
 
-  /// The value of `key`, which is not zero; zero if it has none.
+  /// The value of `key`; zero if it has none.
   @inlinable @inline(__always)
   package subscript(key: UInt64) -> UInt64 {
-    unsafe cell(of: key).pointee.value
+    unsafe entry(of: key).pointee.value
   }
 
-  /// Gives `key`, which is not zero, a value.
+  /// Gives `key` a value, which is not zero.
   package mutating func set(_ key: UInt64, to value: UInt64) {
-    var cell = unsafe cell(of: key)
-    if unsafe cell.pointee.key == 0 {
-      if unsafe 2 * (count + 1) > cells.count {
+    precondition(value != 0)
+    var place = unsafe entry(of: key)
+    if unsafe place.pointee.value == 0 {
+      if unsafe 2 * (count + 1) > entries.count {
         grow()
-        unsafe cell = unsafe self.cell(of: key)
+        unsafe place = unsafe entry(of: key)
       }
       count += 1
-      unsafe cell.pointee.key = key
+      unsafe place.pointee.key = key
     }
-    unsafe cell.pointee.value = value
+    unsafe place.pointee.value = value
   }
 
   /// Removes `key`, if it is there, and moves those behind it up, so that none of them is missed.
   package mutating func remove(_ key: UInt64) {
-    // SAFETY: positions are masked, see ``cell(of:)``.
-    let start = unsafe cells.baseAddress.unsafelyUnwrapped
-    let mask = unsafe cells.count - 1
-    var hole = unsafe cell(of: key) - start
-    guard unsafe start[hole].key != 0 else { return }
+    // SAFETY: positions are masked, see ``entry(of:)``.
+    let start = unsafe entries.baseAddress.unsafelyUnwrapped
+    let mask = unsafe entries.count - 1
+    var hole = unsafe entry(of: key) - start
+    guard unsafe start[hole].value != 0 else { return }
     var next = (hole + 1) & mask
-    while unsafe start[next].key != 0 {
+    while unsafe start[next].value != 0 {
       let distance = unsafe (next &- home(of: start[next].key)) & mask
       if distance >= (next &- hole) & mask {
         unsafe start[hole] = start[next]
@@ -59,7 +61,7 @@
       }
       next = (next + 1) & mask
     }
-    unsafe start[hole] = Cell()
+    unsafe start[hole] = Entry()
     count -= 1
   }
 
@@ -71,33 +73,32 @@
 
   /// Where `key` is, or would go.
   @inlinable @inline(__always)
-  func cell(of key: UInt64) -> UnsafeMutablePointer<Cell> {
-    // SAFETY: the count is a power of two, and a position below it; half of the cells are free.
-    let start = unsafe cells.baseAddress.unsafelyUnwrapped
-    let mask = unsafe cells.count &- 1
+  func entry(of key: UInt64) -> UnsafeMutablePointer<Entry> {
+    // SAFETY: the count is a power of two, and a position below it; half of the entries are free.
+    let start = unsafe entries.baseAddress.unsafelyUnwrapped
+    let mask = unsafe entries.count &- 1
     var position = home(of: key)
     while true {
-      let cell = unsafe start + position
-      let found = unsafe cell.pointee.key
-      if found == key || found == 0 { return unsafe cell }
+      let entry = unsafe start + position
+      if unsafe entry.pointee.key == key || entry.pointee.value == 0 { return unsafe entry }
       position = (position &+ 1) & mask
     }
   }
 
   private mutating func grow() {
-    let old = unsafe cells
-    unsafe cells = NumberTable.makeCells(2 * old.count)
+    let old = unsafe entries
+    unsafe entries = NumberTable.makeEntries(2 * old.count)
     shift -= 1
     for index in old.indices {
-      let entry = unsafe old[index]
-      if entry.key != 0 { unsafe cell(of: entry.key).initialize(to: entry) }
+      let old = unsafe old[index]
+      if old.value != 0 { unsafe entry(of: old.key).initialize(to: old) }
     }
     unsafe old.deallocate()
   }
 
-  private static func makeCells(_ count: Int) -> UnsafeMutableBufferPointer<Cell> {
-    let cells = UnsafeMutableBufferPointer<Cell>.allocate(capacity: count)
-    unsafe cells.initialize(repeating: Cell())
-    return unsafe cells
+  private static func makeEntries(_ count: Int) -> UnsafeMutableBufferPointer<Entry> {
+    let entries = UnsafeMutableBufferPointer<Entry>.allocate(capacity: count)
+    unsafe entries.initialize(repeating: Entry())
+    return unsafe entries
   }
 }

@@ -59,19 +59,20 @@
   /// Makes the place of an element free, whose value stays until there is another one.
   @inlinable @inline(__always)
   package mutating func remove(_ number: UInt32) {
-    precondition(vacancies < used)
-    // SAFETY: as just asked.
+    // What is removed twice would be kept by two.
+    precondition(number < used && vacancies < used)
+    // SAFETY: as just asked; there is room for as many as were ever used.
     unsafe (vacant.baseAddress.unsafelyUnwrapped + Int(vacancies)).initialize(to: number)
     vacancies += 1
   }
 
   @usableFromInline mutating func grow() {
-    let (old, oldVacant) = unsafe (places, vacant)
+    let old = unsafe places
     unsafe places = .allocate(capacity: 2 * old.count)
-    unsafe vacant = .allocate(capacity: 2 * old.count)
-    _ = unsafe places.initialize(fromContentsOf: old[..<Int(used)])
-    _ = unsafe vacant.initialize(fromContentsOf: oldVacant[..<Int(vacancies)])
+    _ = unsafe places.initialize(fromContentsOf: old)
     unsafe old.deallocate()
-    unsafe oldVacant.deallocate()
+    // None is vacant, or there would be no need to grow.
+    unsafe vacant.deallocate()
+    unsafe vacant = .allocate(capacity: places.count)
   }
 }

@@ -1,7 +1,8 @@
 internal import CPledge
 
 extension Watch {
-  /// Tells a book under the lock, and others without it.
+  /// Tells a book under the lock, and others without it; nobody while this thread is telling already:
+  /// what observers do to promises, and what goes with what they let go of, is not told.
   ///
   /// - Parameters:
   ///   - detail: What else is told.
@@ -14,7 +15,8 @@ extension Watch {
     by notice: (Subject) -> Notice
   ) {
     let rest = watched.withLock { watched -> Rest in
-      guard let subject = identify(&watched.identities) else { return .nothing }
+      // Told or not, it has a number: another promise may have had its place.
+      guard let subject = identify(&watched.identities), !isTelling else { return .nothing }
       if let book = unsafe watched.book {
         // SAFETY: the audience keeps it, and does not change while this is locked.
         let releases = unsafe book._withUnsafeGuaranteedRef { $0.take(notice(subject), detail) }
@@ -25,21 +27,19 @@ extension Watch {
     }
     switch rest {
     case .nothing: return
-    case .release(let book): book.release()
-    case .telling(let listener, let subject): tell(listener, notice(subject), detail)
+    case .release(let book): telling { book.release() }
+    case .telling(let listener, let subject): telling { listener.hear(notice(subject), detail) }
     }
   }
 
-  /// Unless this thread is telling already: what observers do to promises is not told.
-  private static func tell(
-    _ listener: any NoticeListener,
-    _ notice: Notice,
-    _ detail: Detail
-  ) {
+  @inline(__always)
+  private static var isTelling: Bool { unsafe Nesting().thread.pointee.tells != 0 }
+
+  @inline(__always)
+  private static func telling(_ body: () -> Void) {
     let thread = unsafe Nesting().thread
-    guard unsafe thread.pointee.tells == 0 else { return }
     unsafe thread.pointee.tells = 1
-    listener.hear(notice, detail)
+    body()
     unsafe thread.pointee.tells = 0
   }
 }
@@ -85,7 +85,8 @@ extension Watch {
     Swift.swap(&audience, &new)
     unsafe book = nil
     if case .book(let log) = audience { unsafe book = Unmanaged.passUnretained(log) }
-    if audience.isEmpty { identities.removeAll() }
+    // Before, too: who saw that somebody listens may have come late.
+    if audience.isEmpty || new.isEmpty { identities.removeAll() }
   }
 }
 

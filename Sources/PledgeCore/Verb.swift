@@ -1,7 +1,7 @@
 /// What made a promise: the operator it was derived by, or the function that combined others.
 ///
-/// A node that is settled by hand, or for which nobody was told, knows it for operators alone; all
-/// others are `promise` then.
+/// A node knows it by its step: an operator, a combination, what makes promises of its own. All others
+/// are `promise` to who asks later, and so are steps on the way, such as a timer.
 @frozen @usableFromInline package enum Verb: UInt8, Sendable, BitwiseCopyable {
   case promise = 1
   case after

@@ -24,7 +24,8 @@ internal import CPledge
     if audience.isEmpty { Wishes.events.end() }
     var other = audience
     watched.withLock { $0.swap(&other) }
-    // Who was told before is released here, without the lock.
+    // Who was told before is released here, without the lock. The caller may hold one of its own: the
+    // observers themselves are kept by others.
     if !audience.isEmpty { Wishes.events.begin() }
   }
 

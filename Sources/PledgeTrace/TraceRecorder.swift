@@ -75,6 +75,9 @@ public final class TraceRecorder: PromiseObserver {
 
   /// What was recorded so far; when it was stopped, up to then.
   ///
+  /// Promises that have something to tell wait while it is copied, which for a hundred thousand takes
+  /// milliseconds.
+  ///
   /// - Complexity: O(*n* log *n*) in the number of promises.
   public var trace: Trace {
     let now = Diagnostics.now

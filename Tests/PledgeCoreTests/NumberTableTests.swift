@@ -7,15 +7,17 @@ struct NumberTableTests {
     var table = NumberTable()
     table.remove(7)
 
-    #expect(table[7] == 0)
+    let found = table[7]
+    #expect(found == 0)
   }
 
-  @Test func `it finds what was set last and not removed, for any numbers`() {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `it finds what was set last and not removed, for any numbers`(seed: UInt64) {
     var table = NumberTable()
     var expected: [UInt64: UInt64] = [:]
-    var random = SystemRandomNumberGenerator()
+    var random = Lottery(seed: seed)
     for value in 1...5_000 as ClosedRange<UInt64> {
-      let key = Bool.random(using: &random) ? value : .random(in: 1...(.max), using: &random)
+      let key = Bool.random(using: &random) ? value - 1 : .random(in: 0...(.max), using: &random)
       table.set(key, to: value)
       expected[key] = value
       guard value % 3 == 0, let gone = expected.keys.randomElement() else { continue }
@@ -31,24 +33,65 @@ struct NumberTableTests {
     }
   }
 
-  @Test func `addresses, whose lowest bits are alike, are found in a step or two`() {
+  @Test func `zero is a number like any other`() {
     var table = NumberTable()
-    for index in 1...4_096 as ClosedRange<UInt64> {
-      table.set(0x7F00_0000_0000 + index << 6, to: index)
+    table.set(0, to: 7)
+    for key in 1...100 as ClosedRange<UInt64> { table.set(key, to: key) }
+
+    let found = table[0]
+    #expect(found == 7)
+    table.remove(0)
+    let gone = table[0]
+    #expect(gone == 0)
+  }
+
+  @Test func `what runs over the end of the table is found at its beginning, and moves back`() {
+    var table = NumberTable()
+    let last = table.size - 1
+    var keys: [UInt64] = []
+    for key in 0...10_000 as ClosedRange<UInt64> where table.home(of: key) == last && keys.count < 5 {
+      keys.append(key)
+    }
+    for key in keys { table.set(key, to: key + 1) }
+
+    for (index, key) in keys.enumerated() {
+      table.remove(key)
+      for other in keys.dropFirst(index + 1) {
+        let found = table[other]
+        #expect(found == other + 1)
+      }
+    }
+  }
+
+  @Test func `what is removed leaves room`() {
+    var table = NumberTable()
+    let size = table.size
+    for key in 1...10_000 as ClosedRange<UInt64> {
+      table.set(key, to: 1)
+      table.remove(key)
     }
 
-    let steps = (1...4_096 as ClosedRange<UInt64>).map {
-      table.steps(to: 0x7F00_0000_0000 + $0 << 6)
-    }
-    #expect(steps.reduce(0, +) <= 3 * 4_096)
+    #expect(table.size == size)
+  }
+
+  @Test func `addresses, whose lowest bits are alike, are found in a step or two`() {
+    var table = NumberTable()
+    let addresses = (1...4_096 as ClosedRange<UInt64>).map { 0x7F00_0000_0000 + $0 << 6 }
+    for address in addresses { table.set(address, to: 1) }
+
+    var steps = 0
+    for address in addresses { steps += table.steps(to: address) }
+    #expect(steps <= 3 * addresses.count)
   }
 }
 
 extension NumberTable {
-  /// How many cells are looked at for `key`.
+  fileprivate var size: Int { unsafe entries.count }
+
+  /// How many entries are looked at for `key`.
   fileprivate func steps(to key: UInt64) -> Int {
-    let start = unsafe cells.baseAddress.unsafelyUnwrapped
-    let position = unsafe cell(of: key) - start
-    return unsafe (position &- home(of: key)) & (cells.count - 1) + 1
+    let start = unsafe entries.baseAddress.unsafelyUnwrapped
+    let position = unsafe entry(of: key) - start
+    return (position &- home(of: key)) & (size - 1) + 1
   }
 }

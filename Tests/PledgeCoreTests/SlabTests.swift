@@ -43,5 +43,10 @@ struct SlabTests {
       let slab = Slab<Int>()
       _ = slab[0]
     }
+    await #expect(processExitsWith: .failure) {
+      var slab = Slab<Int>()
+      _ = slab.insert(1)
+      slab.remove(1)
+    }
   }
 }

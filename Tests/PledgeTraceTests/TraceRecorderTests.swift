@@ -84,6 +84,63 @@ struct TraceRecorderTests {
     #expect(released == nil)
   }
 
+  @Test func `so are the errors of real promises, and what goes with them is not told`() async {
+    await #expect(processExitsWith: .success) {
+      let recorder = TraceRecorder(capacity: 1)
+      recorder.start()
+      weak var released: Asking?
+      do {
+        let error = Asking(recorder)
+        released = error
+        Promise<Int>(error: error).ignoringErrors()
+      }
+      #expect(released != nil)
+      let last = Promise(value: 1)
+      #expect(released == nil)
+      #expect(recorder.trace.entries.map(\.id) == [Diagnostics.id(of: last)])
+      #expect(recorder.trace.dropped.unrecorded == 0)
+    }
+  }
+
+  @Test func `promises race while another observer comes and goes, and all are noted`() async {
+    await #expect(processExitsWith: .success) {
+      let recorder = TraceRecorder()
+      recorder.start()
+      concurrently(8) { number in
+        for round in 0..<500 {
+          let source = Promise<Int>()
+          let end = source.map { $0 + 1 }
+          source.resolve(round)
+          #expect(end.isFulfilled)
+          if number == 0 {
+            let other = Diagnostics.install(Silent())
+            #expect(!recorder.trace.entries.isEmpty)
+            other.remove()
+          }
+        }
+      }
+      recorder.stop()
+      let entries = recorder.trace.entries
+      #expect(entries.count == 8 * 500 * 2)
+      #expect(entries.allSatisfy { $0.state == .fulfilled })
+    }
+  }
+
+  @Test func `a small one lets go of errors that race with those who look at it`() async {
+    await #expect(processExitsWith: .success) {
+      let recorder = TraceRecorder(capacity: 16)
+      recorder.start()
+      concurrently(8) { number in
+        for _ in 0..<500 {
+          Promise<Int>(error: Asking(recorder)).map { $0 }.ignoringErrors()
+          if number == 0 { #expect(recorder.trace.entries.count <= 16) }
+        }
+      }
+      recorder.stop()
+      #expect(recorder.trace.entries.count <= 16)
+    }
+  }
+
   @Test func `describing an error may ask the recorder`() {
     let recorder = TraceRecorder(capacity: 1)
     recorder.observe(.created(1))
@@ -120,6 +177,10 @@ struct TraceRecorderTests {
   }
 }
 
+private struct Silent: PromiseObserver {
+  func observe(_ event: PromiseEvent) {}
+}
+
 /// An error that asks the recorder that holds it, whenever it can.
 private final class Asking: Error, CustomStringConvertible {
   private let recorder: TraceRecorder
@@ -130,6 +191,8 @@ private final class Asking: Error, CustomStringConvertible {
 
   deinit {
     _ = recorder.trace
+    // Nobody is told of this one.
+    Promise<Int>().discard()
   }
 
   var description: String { "I am one of \(recorder.trace.entries.count)" }

@@ -183,7 +183,7 @@ static inline void pledge_set_knows_vocabulary(void) {
 // Nanoseconds on a clock that never goes back.
 uint64_t pledge_now(void);
 
-// The system's number of the current thread.
+// The system's number of the current thread: asked for, and as it was the first time.
 uint64_t pledge_find_thread_number(void);
 static inline uint64_t pledge_thread_number(void) {
   pledge_thread *thread = pledge_current_thread();

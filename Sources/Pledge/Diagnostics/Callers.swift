@@ -17,7 +17,8 @@ public struct Callers: Sendable, RandomAccessCollection {
 
   /// Creates a collection of the first addresses of `addresses`.
   ///
-  /// - Parameter addresses: Return addresses, innermost first; those past ``capacity`` are left out.
+  /// - Parameter addresses: Return addresses, innermost first, up to a zero, where there is no code;
+  ///   those past ``capacity`` are left out.
   public init(_ addresses: some Sequence<UInt>) {
     ancestry = Ancestry(addresses)
   }

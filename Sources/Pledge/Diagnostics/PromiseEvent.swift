@@ -48,9 +48,9 @@ public struct PromiseEvent: Sendable {
   /// - Parameters:
   ///   - kind: What happened.
   ///   - promise: The promise that it happened to.
-  ///   - operator: What made the promise.
-  ///   - context: Where its handler runs.
-  ///   - time: When it happened, in nanoseconds.
+  ///   - operator: What made the promise, if the event tells of that.
+  ///   - context: Where its handler runs, if the event tells of the making.
+  ///   - time: When it happened, in nanoseconds on the clock of ``Diagnostics/now``.
   ///   - thread: The number of the thread on which it happened.
   ///   - fileID: The file of the place where the chain was started.
   ///   - line: The line of that place.
@@ -96,10 +96,11 @@ extension PromiseEvent {
   /// Empty in other events.
   public var `operator`: String { detail.words?.name ?? notice.verb?.name ?? "" }
 
-  /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once.
+  /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once, and
+  /// in events that do not tell of the making.
   public var context: String? { detail.words?.context }
 
-  /// When it happened, in nanoseconds on a clock that never goes back and starts anywhere.
+  /// When it happened, in nanoseconds on the clock of ``Diagnostics/now``.
   public var time: UInt64 { notice.time }
 
   /// The system's number of the thread on which it happened.

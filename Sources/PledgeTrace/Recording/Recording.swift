@@ -57,8 +57,7 @@ extension Recording {
     // Nobody comes from himself.
     if record.parent == record.id { record.parent = 0 }
     if record.id <= greatest, let slot = slots[record.id] {
-      identify(slot, record)
-      label(slot, detail)
+      identify(slot, record, detail)
     } else if makeRoom(for: record.id) {
       let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: notice)
       let slot = keep(&record, in: chain)
@@ -106,7 +105,11 @@ extension Recording {
   }
 
   /// Fills in what stood in for a promise that is seen after all.
-  private mutating func identify(_ slot: UInt32, _ seen: Record) {
+  private mutating func identify(
+    _ slot: UInt32,
+    _ seen: Record,
+    _ detail: borrowing Watch.Detail
+  ) {
     let old = records[slot]
     guard old.origin != .recorded else { return }
     var record = old
@@ -117,6 +120,7 @@ extension Recording {
       chains[record.chain].awaited += 1
     }
     records[slot] = record
+    label(slot, detail)
     chains.review(record.chain)
     if seen.parent != 0 { adopt(slot, by: seen.parent) }
   }
@@ -151,7 +155,7 @@ extension Recording {
     guard let slot = slot(of: notice) else { return }
     switch notice.event {
     case .waits: wait(slot, for: notice.other)
-    case .settledAgain: records[slot].again += 1
+    case .settledAgain: if records[slot].again < .max { records[slot].again += 1 }
     case .unheard:
       records[slot].isUnheard = true
       keep(detail.error, of: slot)
