@@ -1,7 +1,6 @@
-/// Numbers by numbers: a hash table with open addressing, which takes memory only to grow. A value is
-/// never zero: an entry with that is free.
+/// Numbers by numbers: a hash table with open addressing, which takes memory only to grow.
 ///
-/// To be used under a lock.
+/// A value is never zero: an entry with that is free. To be used under a lock.
 @safe @frozen @usableFromInline package struct NumberTable: ~Copyable {
   @usableFromInline struct Entry: BitwiseCopyable {
     @usableFromInline var key: UInt64 = 0

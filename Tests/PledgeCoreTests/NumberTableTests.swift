@@ -49,7 +49,8 @@ struct NumberTableTests {
     var table = NumberTable()
     let last = table.size - 1
     var keys: [UInt64] = []
-    for key in 0...10_000 as ClosedRange<UInt64> where table.home(of: key) == last && keys.count < 5 {
+    for key in 0...10_000 as ClosedRange<UInt64> where table.home(of: key) == last && keys.count < 5
+    {
       keys.append(key)
     }
     for key in keys { table.set(key, to: key + 1) }
