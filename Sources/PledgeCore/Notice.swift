@@ -59,21 +59,30 @@ extension Watch {
     case error(any Error)
     case words(Words)
 
-    package var error: (any Error)? { if case .error(let error) = self { error } else { nil } }
+    package var error: (any Error)? {
+      switch self {
+      case .none: nil
+      case .error(let error): error
+      case .words(let words): words.error
+      }
+    }
 
     package var words: Words? { if case .words(let words) = self { words } else { nil } }
   }
 
-  /// What made a promise, and how.
+  /// What made a promise, and how; of an event made by hand, its error, too.
   @usableFromInline package final class Words: Sendable {
     /// What made the promise, if no verb says so.
     package let name: String?
     /// Where its handler runs, if not at once.
     package let context: String?
 
-    package init(name: String? = nil, context: String?) {
+    package let error: (any Error)?
+
+    package init(name: String? = nil, context: String?, error: (any Error)? = nil) {
       self.name = name
       self.context = context
+      self.error = error
     }
   }
 }

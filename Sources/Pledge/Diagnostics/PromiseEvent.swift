@@ -48,8 +48,8 @@ public struct PromiseEvent: Sendable {
   /// - Parameters:
   ///   - kind: What happened.
   ///   - promise: The promise that it happened to.
-  ///   - operator: What made the promise, if the event tells of that.
-  ///   - context: Where its handler runs, if the event tells of the making.
+  ///   - operator: What made the promise.
+  ///   - context: Where its handler runs.
   ///   - time: When it happened, in nanoseconds on the clock of ``Diagnostics/now``.
   ///   - thread: The number of the thread on which it happened.
   ///   - fileID: The file of the place where the chain was started.
@@ -67,8 +67,7 @@ public struct PromiseEvent: Sendable {
     callers: Callers = Callers()
   ) {
     let (happened, other, error) = kind.parts
-    let words = Watch.Words(name: `operator`, context: context)
-    detail = error.map(Watch.Detail.error) ?? .words(words)
+    detail = .words(Watch.Words(name: `operator`, context: context, error: error))
     notice = Watch.Notice(
       happened,
       of: promise.number,

@@ -75,10 +75,11 @@ extension Trace.State {
     case .merged: self = .merged
     case .lost: self = .abandoned
     default:
-      switch detail {
-      case .error(let error):
-        self = error is Discarded ? .discarded : error is Abandoned ? .abandoned : .rejected
-      default: self = .fulfilled
+      switch detail.error {
+      case nil: self = .fulfilled
+      case is Discarded: self = .discarded
+      case is Abandoned: self = .abandoned
+      default: self = .rejected
       }
     }
   }

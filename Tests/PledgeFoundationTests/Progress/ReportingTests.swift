@@ -88,6 +88,7 @@ import Testing
     #expect(values.isPending)
     #expect(progress.totalUnitCount == 4)
     #expect(progress.completedUnitCount == 1)
+    withExtendedLifetime(sources) {}
   }
 
   @Test func `of all of nothing is complete`() {

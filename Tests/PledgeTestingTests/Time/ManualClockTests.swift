@@ -1,3 +1,4 @@
+import Dispatch
 import Pledge
 import PledgeTesting
 import Testing
@@ -102,15 +103,15 @@ struct ManualClockTests {
     try await third.value
   }
 
-  @Test @MainActor func `sleepers wake by their deadlines, then in the order they lay down`()
-    async throws
-  {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `sleepers wake by their deadlines, then in the order they lay down`() async throws {
     let log = Log<String>()
+    let line = Line()
     var tasks: [Task<Void, any Error>] = []
     for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("c'", 3), ("a'", 1)] {
-      // Tasks of one actor go on in the order in which they are woken.
+      // Tasks in one line go on in the order in which they are woken.
       tasks.append(
-        Task {
+        Task(executorPreference: line) {
           try await clock.sleep(for: .seconds(seconds))
           log.add(name)
         }
@@ -268,5 +269,16 @@ struct ManualClockTests {
     for task in tasks { _ = await task.result }
     #expect(clock.sleepers == 0)
     #expect(clock.now.offset == .seconds(5))
+  }
+}
+
+/// Runs tasks one after the other.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class Line: TaskExecutor {
+  private let queue = DispatchQueue(label: "line")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

@@ -22,6 +22,21 @@ struct PromiseEventTests {
     #expect(Array(event.callers) == [6])
   }
 
+  @Test func `so does one with an error`() {
+    let event = PromiseEvent(
+      .unheard(Failure()),
+      of: PromiseID(2),
+      operator: "map",
+      context: "main actor",
+      time: 3
+    )
+
+    #expect(event.operator == "map")
+    #expect(event.context == "main actor")
+    guard case .unheard(let error) = event.kind else { return #expect(Bool(false)) }
+    #expect(error is Failure)
+  }
+
   @Test func `its place is that of the caller if none is given`() {
     let event = PromiseEvent(.created, of: PromiseID(1), time: 0)
 
