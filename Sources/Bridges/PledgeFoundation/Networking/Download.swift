@@ -50,6 +50,9 @@ extension URLSession {
   /// unless it came later; a file that cannot be put there rejects with a `CocoaError`. All else is as
   /// ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` has it.
   ///
+  /// On Linux, sessions load into a file of their own in the temporary folder, `<UUID>.tmp`, and leave
+  /// it there when the transfer is discarded, cut off or over the limit.
+  ///
   /// - Parameters:
   ///   - request: What to send.
   ///   - destination: The file, which is replaced if it is there; its folder has to be there.
