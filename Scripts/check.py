@@ -11,7 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 import check_sizes
 import swift_text
-from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, LOCK, LOCK_USERS, SYSTEM
+from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, PIECES, SYSTEM
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -114,8 +114,10 @@ def core_problems(source):
     if target(source) in CORE_USERS or source.name in CORE_PIECES:
         return
     for offset, module in imports(source):
-        is_lock = source.code.startswith(LOCK, offset - len("class "))
-        if module in CORE and not (is_lock and target(source) in LOCK_USERS):
+        piece = re.compile(r"[\w.]+").match(source.code, offset)[0]
+        kind = source.code[:offset].split()[-1]
+        users = PIECES.get(f"{kind} {piece}", ())
+        if module in CORE and target(source) not in users:
             yield source.found(offset, f"only {', '.join(sorted(CORE_USERS))} may import {module}")
 
 

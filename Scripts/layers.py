@@ -16,10 +16,11 @@ LAYERS = {
 CORE = {"CPledge", "PledgeCore"}
 CORE_USERS = {"PledgeCore", "Pledge", "PledgeTrace", "PledgeCoreTests", "PledgeTraceTests"}
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
-# What may import one thing of the core, and says so in the import: the lock. A second lock that the
-# thread sanitizer sees could only be had with unsafe words outside of the core.
+# What may import these of the core, and says so in the import: the lock, as a second one that the
+# thread sanitizer sees could only be had with unsafe words outside of the core; and, for the bridge to
+# Foundation alone, the questions to the system that are asked with a pointer.
 LOCK_USERS = {name for name, uses in LAYERS.items() if "PledgeCore" in uses} - CORE_USERS
-LOCK = "class PledgeCore.Locked"
+PIECES = {"class PledgeCore.Locked": LOCK_USERS, "enum PledgeCore.System": {"PledgeFoundation"}}
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
 SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())

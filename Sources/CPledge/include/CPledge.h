@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CPledgeSystem.h"
+
 // What Swift cannot say for every system that Pledge supports: atomics without an availability
 // floor, a thread-local, a lock that sanitizers see, and two questions to the runtime.
 
@@ -152,9 +154,6 @@ bool pledge_try_retain(void *object);
 static inline void pledge_will_count(const void *object) {
   pledge_yield_point(object, PLEDGE_READS);
 }
-
-// Writes one line to standard error, whole even when several threads write.
-void pledge_print_line(const char *line);
 
 // What costs something only while somebody wishes for it, as bits; one relaxed load answers for all.
 // It decides nothing between threads, so it is no point at which to look for schedules.

@@ -69,6 +69,19 @@ import Testing
     #expect(reads.value == 0)
   }
 
+  @Test func `waiting does not keep the centre`() {
+    weak var weakCenter: NotificationCenter?
+    let promise: Promise<Void>
+    do {
+      let center = NotificationCenter()
+      weakCenter = center
+      promise = center.once(name)
+    }
+
+    #expect(weakCenter == nil)
+    promise.discard()
+  }
+
   @Test func `posts from many threads count once`() async {
     for _ in 0..<50 {
       let reads = Locked(0)

@@ -71,11 +71,19 @@ import Testing
     async throws
   {
     let pipe = Pipe()
-    let text = pipe.fileHandleForReading.readToEnd(.promise)
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    weak var handle: FileHandle?
+    let text: Promise<Data>
+    do {
+      let reader = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      (handle, text) = (reader, reader.readToEnd(.promise))
+    }
 
     text.discard()
 
     #expect(throws: Discarded.self) { try text.result?.get() }
+    // It is held for as long as there is any reading.
+    while handle != nil { await Task.yield() }
     try pipe.fileHandleForWriting.write(contentsOf: Data("later".utf8))
     try pipe.fileHandleForWriting.close()
     let again = pipe.fileHandleForReading.readToEnd(.promise)

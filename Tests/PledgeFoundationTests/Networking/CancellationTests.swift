@@ -26,14 +26,12 @@ import FoundationNetworking
       .answer("200 OK", String(repeating: "x", count: .random(in: 0...100_000)))
     }
 
-    for round in 0..<100 {
+    for round in 0..<20 {
       let latest = 50 * round
       let bodies = (0..<20).map { _ in session.request(server.url, limit: limit) }
-      for body in bodies {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(.random(in: 0...latest)))
-        {
-          body.discard()
-        }
+      DispatchQueue.concurrentPerform(iterations: bodies.count) { index in
+        for _ in 0..<Int.random(in: 0...latest) { sched_yield() }
+        bodies[index].discard()
       }
       let outcomes = try await allSettled(bodies).value
 

@@ -70,6 +70,54 @@ import FoundationNetworking
     }
   }
 
+  @Test func `a folder is not replaced, and nothing is sent`() async throws {
+    let kept = folder.url.appending(path: "kept")
+    try Data("old".utf8).write(to: kept)
+
+    let error = await #expect(throws: ArgumentError.self) {
+      try await session.download(try Socket.bound().url(), to: folder.url).value
+    }
+
+    let complaint = "destination: \(folder.url.path): there is a folder"
+    #expect(error?.description.hasPrefix(complaint) == true)
+    #expect(try Data(contentsOf: kept) == Data("old".utf8))
+  }
+
+  @Test func `nor is a folder that comes meanwhile`() async throws {
+    let place = folder.url.appending(path: "film")
+    let server = try LoopbackServer { _ in
+      try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      try? Data("old".utf8).write(to: place.appending(path: "kept"))
+      return .answer("200 OK", "frames")
+    }
+
+    await #expect(throws: ArgumentError.self) {
+      try await session.download(server.url, to: file).value
+    }
+
+    #expect(try Data(contentsOf: file.appending(path: "kept")) == Data("old".utf8))
+    #expect(try folder.names == ["film"])
+  }
+
+  @Test func `there is a file at any time while it is replaced`() async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
+    try Data("frames".utf8).write(to: file)
+    let (isDone, gaps) = (Locked(false), Locked(0))
+    let (ends, ended) = AsyncStream<Void>.makeStream()
+    Thread.detachNewThread { [file] in
+      while !isDone.value {
+        if (try? Data(contentsOf: file)) != Data("frames".utf8) { gaps.withLock { $0 += 1 } }
+      }
+      ended.yield()
+    }
+
+    for _ in 0..<50 { _ = try await session.download(server.url, to: file).value }
+
+    isDone.value = true
+    await ends.first { true }
+    #expect(gaps.value == 0)
+  }
+
   @Test func `a file that is larger than the limit is cut off`() async throws {
     let server = try LoopbackServer { _ in .endless }
 

@@ -35,4 +35,19 @@ import FoundationNetworking
     #expect(try Data(contentsOf: file) == Data("frames".utf8))
     #expect(partial.resumeData == nil)
   }
+
+  #if canImport(FoundationNetworking)
+  @Test(arguments: [nil, 1000])
+  func `what cannot be gone on with is ignored`(limit: Int?) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "film")
+    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
+    let partial = PartialDownload(resumeData: Data([1]))
+
+    _ = try await session.download(server.url, to: file, resuming: partial, limit: limit).value
+
+    #expect(try Data(contentsOf: file) == Data("frames".utf8))
+    #expect(partial.resumeData == nil)
+  }
+  #endif
 }

@@ -35,6 +35,32 @@ import FoundationNetworking
     )
   }
 
+  @Test(arguments: [false, true])
+  func `not even its first byte is`(isUpload: Bool) async throws {
+    let server = try LoopbackServer { _ in
+      .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n")
+    }
+    var request = URLRequest(url: server.url)
+    request.httpMethod = "POST"
+
+    let error = await #expect(throws: BodyTooLargeError.self) {
+      isUpload
+        ? try await session.upload(Data("x".utf8), with: request, limit: 1_000_000).value
+        : try await session.request(server.url, limit: 1_000_000).value
+    }
+
+    await server.departures.first { true }
+    #expect(error?.announced == 10_485_760)
+  }
+
+  @Test func `an answer without a body may announce one`() async throws {
+    let server = try LoopbackServer { _ in .bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }
+    var request = URLRequest(url: server.url)
+    request.httpMethod = "HEAD"
+
+    #expect(try await session.request(request, limit: 1).value.isEmpty)
+  }
+
   @Test func `a body that turns out to be larger is cut off`() async throws {
     let server = try LoopbackServer { _ in .endless }
 

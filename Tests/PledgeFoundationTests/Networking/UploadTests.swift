@@ -47,6 +47,17 @@ import FoundationNetworking
     #expect(error?.filePath == "/nowhere/film" || error?.url?.path == "/nowhere/film")
   }
 
+  @Test func `a folder is not sent`() async throws {
+    let folder = try TemporaryFolder()
+
+    let error = await #expect(throws: ArgumentError.self) {
+      try await session.upload(fileAt: folder.url, with: put(to: try Socket.bound().url())).value
+    }
+
+    let complaint = "fileAt: \(folder.url.path): this is a folder; name a file, or archive it"
+    #expect(error?.description == complaint)
+  }
+
   @Test func `tells how much has been sent, and is done with the answer`() async throws {
     let server = try LoopbackServer { _ in .bodySize }
     let progress = ProgressMonitor()

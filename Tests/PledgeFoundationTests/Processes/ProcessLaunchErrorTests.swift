@@ -58,6 +58,17 @@ import Testing
     )
   }
 
+  @Test func `a process that cannot be started has its own outputs again`() async throws {
+    let (process, outputs) = (Process(), [Pipe(), Pipe()])
+    process.executableURL = URL(fileURLWithPath: "/nowhere/tool")
+    (process.standardOutput, process.standardError) = (outputs[0], outputs[1])
+
+    _ = await refusal(of: process)
+
+    #expect(process.standardOutput as? Pipe === outputs[0])
+    #expect(process.standardError as? Pipe === outputs[1])
+  }
+
   @Test func `a process that was started before rejects`() async throws {
     let process = Process.shell("exit 0")
     _ = try await process.launch(.promise).value

@@ -106,7 +106,7 @@ import Testing
     while try folder.names.isEmpty { await Task.yield() }
 
     output.discard()
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .seconds(900))
     clock.advance(by: .seconds(2))
     #expect(process.isRunning)
     clock.advance(by: .seconds(1))
@@ -126,6 +126,24 @@ import Testing
 
     await end(of: process)
     #expect(process.terminationStatus == SIGKILL)
+  }
+
+  @Test func `a process may write on its way out`() async throws {
+    let folder = try TemporaryFolder()
+    let process = Process.shell(
+      """
+      trap 'head -c 1000000 /dev/zero; head -c 1000000 /dev/zero >&2; touch clean; kill $!; exit' TERM
+      sleep 600 & touch ready; wait
+      """
+    )
+    process.currentDirectoryURL = folder.url
+    let output = process.launch(.promise, grace: .seconds(600))
+    while try !folder.names.contains("ready") { await Task.yield() }
+
+    output.discard()
+
+    await end(of: process)
+    #expect(try folder.names == ["clean", "ready"])
   }
 
   @Test func `the grace ends with the process`() async throws {
@@ -148,6 +166,50 @@ import Testing
 
     #expect(text == "done\n")
     #expect(process.terminationStatus == 0)
+  }
+
+  // MARK: - Signals
+
+  #if os(Linux)
+  @Test func `a start from a queue leaves the signals of its thread as they were`() async throws {
+    let blocked = try await Promise(on: DispatchQueue.global()) {
+      let before = try self.blockedSignals(of: "thread-self")
+      let cat = Process()  // Not a shell, which may change what it inherits.
+      cat.executableURL = URL(fileURLWithPath: "/bin/cat")
+      cat.arguments = ["/proc/self/status"]
+      let output = cat.launch(.promise)
+      return (before, try self.blockedSignals(of: "thread-self"), output)
+    }.value
+
+    #expect(blocked.0 == blocked.1)
+    // The first 31 are the usual ones, the others those of real time.
+    #expect(blocked.0 >> 31 != 0)
+    let inherited = try #require(mask(in: try await blocked.2.value.text))
+    let ends = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD].map { 1 << ($0 - 1) as UInt64 }
+    #expect(inherited == blocked.0 & ~ends.reduce(0, |))
+  }
+
+  private func blockedSignals(of task: String) throws -> UInt64 {
+    let status = try String(contentsOfFile: "/proc/\(task)/status", encoding: .utf8)
+    return try #require(mask(in: status))
+  }
+
+  private func mask(in status: String) -> UInt64? {
+    let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+    return line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
+  }
+  #endif
+
+  @Test func `a process that is started from a queue hears of SIGTERM`() async throws {
+    let process = Process.shell("exec sleep 600")
+    let output = try await Promise(on: DispatchQueue.global()) {
+      process.launch(.promise)
+    }.value
+
+    output.discard()
+
+    await end(of: process)
+    #expect(process.terminationStatus == SIGTERM)
   }
 
   private func end(of process: Process) async {

@@ -50,9 +50,9 @@ import Testing
     #expect(monitor.latest.fraction == 0.1)
 
     progress.completedUnitCount = 5
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .seconds(900))
     clock.advance(by: .seconds(1))
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .seconds(900))
     #expect(monitor.latest.fraction == 0.5)
     progress.completedUnitCount = 10
     clock.advance(by: .seconds(1))
@@ -76,7 +76,7 @@ import Testing
       Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
     )
     let end = monitor.follow(progress, clock: clock)
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .seconds(900))
 
     end.discard()
 

@@ -36,7 +36,7 @@ struct Socket: Sendable {
   /// Waits for the next connection; nil if there is none to be had.
   func accepted() -> Socket? {
     let connection = accept(descriptor, nil, nil)
-    return connection < 0 ? nil : Socket(descriptor: connection)
+    return connection < 0 ? nil : Socket(descriptor: withoutSignals(connection))
   }
 
   /// Waits for bytes; nil once the other side has left.
@@ -113,10 +113,27 @@ private func check(_ call: String, _ answer: Int32) throws -> Int32 {
   return answer
 }
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+private let withoutSignal: Int32 = 0
+private func withoutSignals(_ descriptor: Int32) -> Int32 {
+  var isOn: Int32 = 1
+  // SAFETY: an `Int32`, of that size, is what this option takes; it is copied.
+  _ = unsafe setsockopt(
+    descriptor,
+    SOL_SOCKET,
+    SO_NOSIGPIPE,
+    &isOn,
+    socklen_t(MemoryLayout<Int32>.size)
+  )
+  return descriptor
+}
+#else
 private let withoutSignal = Int32(MSG_NOSIGNAL)
+private func withoutSignals(_ descriptor: Int32) -> Int32 { descriptor }
+#endif
+
+#if canImport(Glibc)
 private func newDescriptor() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
 #else
-private let withoutSignal: Int32 = 0
 private func newDescriptor() -> Int32 { socket(AF_INET, SOCK_STREAM, 0) }
 #endif

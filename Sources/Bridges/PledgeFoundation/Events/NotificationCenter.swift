@@ -35,7 +35,8 @@ extension NotificationCenter {
     }
     // An observer is a token, which may be removed from any thread.
     let token = UncheckedSendable(observer)
-    return promise.ensure { self.removeObserver(token.value) }
+    // Weakly, as the centre holds the observer, and that holds the promise.
+    return promise.ensure { [weak self] in self?.removeObserver(token.value) }
   }
 
   /// Waits for the next notification of `name`.

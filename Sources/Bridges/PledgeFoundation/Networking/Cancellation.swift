@@ -9,17 +9,16 @@ extension URLSessionTask {
   /// queue a moment later, or a good while later if the session is still looking into its cache. A
   /// task that completes between the two steps is gone from the session when the second one looks
   /// for it, which is a fatal error ("Trying to access a behaviour for a task that in not in the
-  /// registry"). While this waits, no completion can run, and so none can come between.
+  /// registry"). While this waits, no completion can run, and so none can come between. The second
+  /// step always comes, so there is no end to the waiting.
   func cancelAndWait() {
     cancel()
-    var polls = 1_000  // About a second, and a hundred times what was ever seen on a busy machine.
-    while state == .canceling, polls > 0 {
+    while state == .canceling {
       // Once more, to wait for all that the task's own queue has to do: `error` is not to be read
       // while the second step replaces it.
       cancel()
       if isMarkedAsCancelled { return }
       Thread.sleep(forTimeInterval: 0.001)
-      polls -= 1
     }
   }
 

@@ -45,9 +45,13 @@ extension URLSession {
   ///     session.download(request, to: film, progress: monitor)
   ///
   /// The body does not pass through memory. It is loaded beside `destination`'s content and takes its
-  /// place when it is whole: a rejection or a discard leaves `destination` as it was. A file that
-  /// cannot be put there rejects with a `CocoaError`. All else is as
+  /// place when it is whole, in one step: a rejection or a discard leaves `destination` as it was. A
+  /// folder that is there is left alone, and rejects with an `ArgumentError`, before anything is sent
+  /// unless it came later; a file that cannot be put there rejects with a `CocoaError`. All else is as
   /// ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` has it.
+  ///
+  /// On Linux, sessions load into a file of their own in the temporary folder, `<UUID>.tmp`, and leave
+  /// it there when the transfer is discarded, cut off or over the limit.
   ///
   /// - Parameters:
   ///   - request: What to send.
@@ -69,6 +73,11 @@ extension URLSession {
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<URL> {
+    do {
+      try destination.refuseFolder()
+    } catch {
+      return Promise(error: error, file: file, line: line)
+    }
     let errand = partial?.take().map(Errand.resumeDownload) ?? .download(request)
     return transfer(
       errand,
@@ -79,25 +88,6 @@ extension URLSession {
     ) { arrival in
       try arrival.validated().file?.move(to: destination)
       return destination
-    }
-  }
-}
-
-extension URL {
-  /// Moves this file to `destination`, in place of what is there.
-  fileprivate func move(to destination: URL) throws {
-    let files = FileManager.default
-    // Into its folder first, which may be on another disk: what may fail does so before anything is
-    // removed. `replaceItemAt` does not work on Linux.
-    let neighbour = destination.deletingLastPathComponent()
-      .appending(path: ".\(destination.lastPathComponent)-\(UUID().uuidString)")
-    try files.moveItem(at: self, to: neighbour)
-    do {
-      if files.fileExists(atPath: destination.path) { try files.removeItem(at: destination) }
-      try files.moveItem(at: neighbour, to: destination)
-    } catch {
-      try? files.removeItem(at: neighbour)
-      throw error
     }
   }
 }

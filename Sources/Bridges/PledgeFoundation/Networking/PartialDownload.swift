@@ -31,8 +31,13 @@ public final class PartialDownload: Sendable {
     data.withLock { $0 = resumeData }
   }
 
-  /// Hands out what is there, which an attempt uses up.
+  /// Hands out what is there, which an attempt uses up; nothing to sessions that cannot go on with it.
   func take() -> Data? {
-    data.withLock { $0.take() }
+    #if canImport(FoundationNetworking)
+    keep(nil)
+    return nil
+    #else
+    return data.withLock { $0.take() }
+    #endif
   }
 }

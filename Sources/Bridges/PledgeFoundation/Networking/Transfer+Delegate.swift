@@ -5,6 +5,18 @@ import FoundationNetworking
 #endif
 
 extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
+  func urlSession(
+    _: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    if dataTask.originalRequest?.httpMethod != "HEAD", response.mayHaveBody {
+      hasReceived(0, of: response.expectedContentLength, for: dataTask)
+    }
+    completionHandler(.allow)  // Cancelled or not: see `cut`.
+  }
+
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     keep(data)
     hasReceived(data.count, of: dataTask.countOfBytesExpectedToReceive, for: dataTask)
@@ -69,6 +81,14 @@ extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
       return end(.failure(error ?? URLError(.badServerResponse)))
     }
     end(.success(Arrival(body: body, file: file, response: response)))
+  }
+}
+
+extension URLResponse {
+  /// Whether what it announces is to come: one without a body may announce that of another.
+  fileprivate var mayHaveBody: Bool {
+    let status = (self as? HTTPURLResponse)?.statusCode ?? 200
+    return status != 204 && !(300..<400).contains(status)
   }
 }
 

@@ -49,8 +49,9 @@ final class Transfer: NSObject, Sendable {
 
   /// Hands out what came of it; nothing is kept of what nobody wants any more.
   func end(_ outcome: Result<Arrival, any Error>) {
-    let (failure, isStopped) = state.withLock { ($0.failure, $0.isStopped) }
-    let file = try? outcome.get().file
+    let (failure, isStopped, kept) = state.withLock { ($0.failure, $0.isStopped, $0.file) }
+    // One that was kept may have come before an error.
+    let file = kept ?? (try? outcome.get())?.file
     defer { file.map { try? FileManager.default.removeItem(at: $0) } }
     if let failure { return finish(.failure(failure)) }
     finish(isStopped ? .failure(Discarded()) : outcome)

@@ -43,7 +43,8 @@ extension URLSession {
   ///
   /// Discarding the promise cancels the transfer, and so does the leaving of its last consumer: a
   /// request that ran into a `timeout` does not go on behind it. Handlers run on the session's
-  /// delegate queue unless told otherwise; on Linux, discarding cancels from there.
+  /// delegate queue unless told otherwise. On Linux, discarding cancels from there, and holds that
+  /// queue for a moment, until the cancellation has taken effect.
   ///
   /// The session's delegate, if it has one, is not told of the data. On Linux a transfer with a limit
   /// or a progress has a session of its own, of the same configuration: it shares no connection, and

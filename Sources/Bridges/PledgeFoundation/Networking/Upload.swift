@@ -41,7 +41,7 @@ extension URLSession {
   /// answer.
   ///
   /// Same as ``upload(_:with:limit:progress:file:line:)``. A file that cannot be read rejects with a
-  /// `CocoaError` that names it, and nothing is sent.
+  /// `CocoaError` that names it, a folder with an `ArgumentError`, and nothing is sent.
   ///
   /// - Parameters:
   ///   - source: The file to send.
@@ -62,6 +62,10 @@ extension URLSession {
     do {
       // Looked at first: FoundationNetworking stops the program for a file that is not there.
       try FileHandle(forReadingFrom: source).close()
+      // A folder it would take, and then never end.
+      if source.isFolder {
+        throw ArgumentError("fileAt: \(source.path): this is a folder; name a file, or archive it")
+      }
     } catch {
       return Promise(error: error, file: file, line: line)
     }

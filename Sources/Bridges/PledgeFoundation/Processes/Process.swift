@@ -15,10 +15,12 @@ extension Process {
   /// a ``ProcessLaunchError``, and so does one that was started before.
   ///
   /// Discarding the promise, or the leaving of its last consumer, asks the process to terminate; one
-  /// that does not end within `grace` is killed. Children of its own are left alone.
+  /// that does not end within `grace` is killed. Until it has ended, what it writes is still read.
+  /// Children of its own are left alone.
   ///
   /// The pipes for both outputs are this call's own, in place of what was set; all else of the process
-  /// is as it was set, its termination handler included. The promise waits for the end of both outputs,
+  /// is as it was set, its termination handler included, and the outputs are, too, if it cannot be
+  /// started. The promise waits for the end of both outputs,
   /// which a child that the process leaves behind may hold open. Handlers run on a global queue or a
   /// thread of Foundation's unless told otherwise.
   ///
@@ -42,8 +44,8 @@ extension Process {
       let exit = try launch(into: output, errorOutput, at: (file, line))
       exit.resolver.onDiscard { self.stop(within: grace, clock, unless: exit.ended) }
       let parts = all(
-        output.fileHandleForReading.readToEnd(form, file: file, line: line),
-        errorOutput.fileHandleForReading.readToEnd(form, file: file, line: line),
+        output.read(until: exit.ended, at: (file, line)),
+        errorOutput.read(until: exit.ended, at: (file, line)),
         exit.promise,
         file: file,
         line: line
@@ -72,6 +74,7 @@ extension Process {
     guard processIdentifier == 0 else { throw ProcessLaunchError(again: self) }
     let (promise, resolver) = Promise<ProcessExit>.pending(file: place.file, line: place.line)
     let (ended, handler) = (Promise<Void>(), terminationHandler)
+    let outputs = (standardOutput, standardError)
     (standardOutput, standardError) = (output, errorOutput)
     terminationHandler = { process in
       handler?(process)
@@ -83,6 +86,7 @@ extension Process {
     } catch {
       promise.discard()
       terminationHandler = handler
+      (standardOutput, standardError) = outputs
       throw ProcessLaunchError(self, error)
     }
     return (promise, resolver, ended)
@@ -99,6 +103,21 @@ extension Process {
 
   private func kill() {
     if isRunning { Foundation.kill(processIdentifier, SIGKILL) }
+  }
+}
+
+extension Pipe {
+  /// Reads to the end, and if nobody wants that any more, still until `ended`: a process that writes
+  /// something on its way out is neither stopped for it nor kept waiting.
+  fileprivate func read(
+    until ended: Future<Void>,
+    at place: (file: StaticString, line: UInt)
+  ) -> Promise<Data> {
+    let (promise, resolver) = Promise<Data>.pending(file: place.file, line: place.line)
+    let reading = fileHandleForReading.readToEnd(.promise, file: place.file, line: place.line)
+    reading.observe { resolver.settle($0) }
+    resolver.onDiscard { ended.observe { _ in reading.discard() } }
+    return promise
   }
 }
 

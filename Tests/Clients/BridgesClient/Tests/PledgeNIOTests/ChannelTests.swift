@@ -25,12 +25,16 @@ struct ChannelTests {
   }
 
   @Test func `a connection that is refused rejects with NIO's own error`() async throws {
-    let port = try await withServer(Echo.self) { _, port in port }
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let answer = ask("hello", group, port)
+    try await withServer(Silence.self) { group, port in
+      // The port of a client's own end: taken, so nobody else gets it, and nobody listens there.
+      let other = try await ClientBootstrap(group: group)
+        .bind(to: SocketAddress(ipAddress: "127.0.0.1", port: 0))
+        .connect(host: "127.0.0.1", port: port)
+        .promise().value
+      let answer = ask("hello", group, try #require(other.localAddress?.port))
 
-    await #expect(throws: NIOConnectionError.self) { try await answer.value }
-    try await group.shutdownGracefully()
+      await #expect(throws: NIOConnectionError.self) { try await answer.value }
+    }
   }
 
   @Test func `discarding the promise of an answer closes the channel`() async throws {
