@@ -24,7 +24,7 @@ struct PromiseEventTests {
 
   @Test func `so does one with an error`() {
     let event = PromiseEvent(
-      .unheard(Failure()),
+      .unheard(CancellationError()),
       of: PromiseID(2),
       operator: "map",
       context: "main actor",
@@ -33,8 +33,11 @@ struct PromiseEventTests {
 
     #expect(event.operator == "map")
     #expect(event.context == "main actor")
-    guard case .unheard(let error) = event.kind else { return #expect(Bool(false)) }
-    #expect(error is Failure)
+    guard case .unheard(let error) = event.kind else {
+      Issue.record("\(event.kind)")
+      return
+    }
+    #expect(error is CancellationError)
   }
 
   @Test func `its place is that of the caller if none is given`() {
