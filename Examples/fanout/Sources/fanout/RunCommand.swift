@@ -57,7 +57,7 @@ struct RunCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("How long an item has, over all its calls.", valueName: "seconds")
   )
-  var deadline = 10.0
+  var deadline = 60.0
 
   @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
   var worker: String?

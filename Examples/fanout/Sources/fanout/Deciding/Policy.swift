@@ -3,7 +3,7 @@ import Pledge
 /// How long to wait for what.
 struct Policy: Sendable {
   /// The time that an item has from the moment it is begun, over all its calls.
-  var deadline = Duration.seconds(10)
+  var deadline = Duration.seconds(60)
   /// How long the first call of an attempt may be silent before a second one is made beside it.
   var hedgeAfter = Duration.milliseconds(500)
   /// How often an item is tried.

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct RunTests {
   @Test(arguments: [Int.random(in: 0...1_000_000), Int.random(in: 0...1_000_000)])
   func `a worker that is killed at random loses nothing`(seed: Int) async throws {
-    let policy = Policy(deadline: .seconds(60), hedgeAfter: .milliseconds(500))
+    let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
     let run = Run(
       workers: 4,
       items: 500,
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `it is no matter if all but one are killed`() async throws {
-    let policy = Policy(deadline: .seconds(60), hedgeAfter: .milliseconds(500))
+    let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
     let run = Run(workers: 3, items: 200, kills: 2, policy: policy, program: executable)
 
     let report = try await run.report()
