@@ -8,6 +8,8 @@ import Testing
   @Test mutating func `a retry goes to a worker that has not had the item`() throws {
     let first = try assign(7)
     dispatch.end(first, .failed(.busy), at: .zero)
+    // The others are busier, and it is the turn of the first.
+    for item in 8...9 { _ = try assign(item) }
     let second = try assign(7)
     dispatch.end(second, .failed(.busy), at: .zero)
     let third = try assign(7)
