@@ -4,11 +4,13 @@ import ast
 import swift_text
 
 SUFFIXES = (".swift", ".c", ".h", ".py")
+# What protoc writes from a .proto file, which is what is read.
+GENERATED = (".pb.swift", ".grpc.swift")
 BODY_LIMIT = 40
 
 
 def problems(source, limit):
-    if source.suffix not in SUFFIXES:
+    if source.suffix not in SUFFIXES or source.name.endswith(GENERATED):
         return
     length = len(source.text.splitlines())
     if length > limit:

@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "fanout",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "fanout", targets: ["fanout"])],
+  dependencies: [
+    .package(name: "pledge", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.3"),
+    .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
+    .package(url: "https://github.com/grpc/grpc-swift-protobuf", from: "2.4.1"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "fanout",
+      dependencies: [
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRPCCore", package: "grpc-swift-2"),
+        .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
+        .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FanoutTests",
+      dependencies: [
+        "fanout",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRPCCore", package: "grpc-swift-2"),
+      ],
+      swiftSettings: settings
+    ),
+  ]
+)

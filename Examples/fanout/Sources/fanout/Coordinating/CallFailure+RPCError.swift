@@ -1,0 +1,27 @@
+import GRPCCore
+
+extension CallFailure {
+  /// Says what a failed call means.
+  init(_ error: any Error, of worker: Int) {
+    guard let error = error as? RPCError else {
+      let kind: Kind = error is CancellationError ? .cancelled : .broken
+      self.init(worker: worker, kind: kind, detail: "\(error)")
+      return
+    }
+    self.init(worker: worker, kind: Kind(error), detail: error.message)
+  }
+}
+
+extension CallFailure.Kind {
+  fileprivate init(_ error: RPCError) {
+    switch error.code {
+    // A call whose task is cancelled ends with an unknown error; its cause tells.
+    case _ where error.cause is CancellationError: self = .cancelled
+    // The worker ended the call, because it shuts down.
+    case .unavailable, .cancelled: self = .gone
+    case .deadlineExceeded: self = .late
+    case .resourceExhausted: self = .busy
+    default: self = .broken
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Pledge
+
+/// A worker process, which ends with the one that started it.
+final class WorkerProcess: Sendable {
+  /// Fulfilled with its exit code, or the signal that ended it, when it has ended.
+  let end: Future<Int32>
+  /// The port that it listens on.
+  let port: Promise<Int>
+
+  private let process: Process
+  /// A worker ends when this is closed, as it is when the coordinator dies.
+  private let input: Pipe
+
+  init(program: String, work: Work) throws {
+    process = Process()
+    input = Pipe()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["worker", "--number", "\(work.worker)", "--seed", "\(work.seed)"]
+    process.standardInput = input
+    process.standardOutput = output
+    let (end, resolver) = Promise<Int32>.pending()
+    process.terminationHandler = { resolver.fulfill($0.terminationStatus) }
+    self.end = end.shared()
+    do {
+      try process.run()
+    } catch {
+      resolver.fulfill(-1)
+      throw StartError.cannotStart(program: program, why: error.localizedDescription)
+    }
+    port = Promise(on: .global()) {
+      let line = firstLine(of: output.fileHandleForReading)
+      guard line.hasPrefix("PORT "), let port = Int(line.dropFirst(5)) else {
+        throw StartError.noWorker(program: program)
+      }
+      return port
+    }
+    .timeout(after: .seconds(60))
+    .mapError { $0 is TimeoutError ? StartError.noWorker(program: program) : $0 }
+  }
+
+  var pid: Int32 { process.processIdentifier }
+
+  /// Ends it at once, without a word.
+  func kill() {
+    if process.isRunning { _ = Foundation.kill(pid, SIGKILL) }
+  }
+
+  /// Lets it end, and ends it if it does not.
+  func stop() async {
+    try? input.fileHandleForWriting.close()
+    do {
+      _ = try await end.map { $0 }.timeout(after: .seconds(5)).value
+    } catch {
+      kill()
+      _ = try? await end.value
+    }
+  }
+}
+
+/// Reads up to the end of the first line; what comes later stays where it is.
+private func firstLine(of file: FileHandle) -> String {
+  var line = Data()
+  while case let data = file.availableData, !data.isEmpty {
+    line += data
+    if line.contains(UInt8(ascii: "\n")) { break }
+  }
+  return String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+}

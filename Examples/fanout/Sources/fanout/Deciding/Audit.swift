@@ -1,0 +1,32 @@
+/// Whether every item has been answered exactly once, and rightly.
+struct Audit: Equatable, Sendable {
+  private(set) var answered = 0
+  private(set) var missing: [Int] = []
+  private(set) var repeated: [Int] = []
+  private(set) var wrong: [Int] = []
+  private(set) var failed: [Int] = []
+
+  /// Compares what there should be with what there is.
+  init(items: Range<Int>, outcomes: [Outcome]) {
+    var seen: Set<Int> = []
+    for outcome in outcomes {
+      if !seen.insert(outcome.item).inserted { repeated.append(outcome.item) }
+      switch outcome.result {
+      case .failure: failed.append(outcome.item)
+      case .success(let answer) where Self.isRight(answer, for: outcome.item): answered += 1
+      case .success: wrong.append(outcome.item)
+      }
+    }
+    missing = items.filter { !seen.contains($0) }
+    wrong += seen.subtracting(items).sorted()
+  }
+
+  /// Whether nothing is missing, twice, wrong or failed.
+  var isFlawless: Bool {
+    missing.isEmpty && repeated.isEmpty && wrong.isEmpty && failed.isEmpty
+  }
+
+  private static func isRight(_ answer: Answer, for item: Int) -> Bool {
+    answer.item == item && answer.value == Work.result(of: item)
+  }
+}

@@ -1,0 +1,78 @@
+/// A call that is to be made.
+struct Assignment: Equatable, Sendable {
+  let number: Int
+  let item: Int
+  let worker: Int
+  /// How many calls the item has had before.
+  let earlier: Int
+}
+
+/// Who gets which item, and what follows from the end of each call.
+///
+/// Times are counted from the start of the run.
+struct Dispatch: Sendable {
+  private(set) var pool: Pool
+  private(set) var ledger = Ledger()
+
+  init(workers: Int) { pool = Pool(workers: workers) }
+
+  /// Gives `item` to a worker, if possible to one that has not had it; `nil` if none is left.
+  mutating func assign(_ item: Int, at now: Duration) -> Assignment? {
+    let earlier = ledger.calls(for: item)
+    guard let worker = pool.take(avoiding: Set(earlier.map(\.worker)), at: now) else { return nil }
+    return begin(item, on: worker, earlier.isEmpty ? .first : .retry, earlier.count)
+  }
+
+  /// Gives `item` to a second worker beside the one that has it; `nil` if there is none.
+  mutating func hedge(_ item: Int, at now: Duration) -> Assignment? {
+    let earlier = ledger.calls(for: item)
+    let busy = earlier.filter { $0.fate == .pending }
+    let others = pool.takeOther(than: Set(earlier.map(\.worker)), at: now)
+    guard let worker = others ?? pool.takeOther(than: Set(busy.map(\.worker)), at: now) else {
+      return nil
+    }
+    return begin(item, on: worker, .hedge, earlier.count)
+  }
+
+  /// Notes how a call ended; whatever is said of it later is ignored.
+  mutating func end(_ assignment: Assignment, _ fate: Ledger.Fate, at now: Duration) {
+    guard ledger.end(assignment.number, fate) else { return }
+    pool.release(assignment.worker)
+    switch fate {
+    case .answered: pool.answered(assignment.worker)
+    case .failed(.gone): pool.wasGone(assignment.worker, at: now)
+    case .discarded where wasOvertaken(assignment): pool.wasSlow(assignment.worker, at: now)
+    default: break
+    }
+  }
+
+  /// Notes that the process of `worker` has ended.
+  mutating func died(_ worker: Int) { pool.died(worker) }
+
+  private func wasOvertaken(_ assignment: Assignment) -> Bool {
+    ledger.calls(for: assignment.item).contains { $0.fate == .answered && $0.reason == .hedge }
+  }
+
+  private mutating func begin(
+    _ item: Int,
+    on worker: Int,
+    _ reason: Ledger.Reason,
+    _ earlier: Int
+  ) -> Assignment {
+    let number = ledger.begin(item, on: worker, because: reason)
+    return Assignment(number: number, item: item, worker: worker, earlier: earlier)
+  }
+}
+
+extension Assignment {
+  /// Returns `answer` if it counts: it has to be in time, and for the item that was asked for.
+  func check(_ answer: Answer, isInTime: Bool) throws(CallFailure) -> Answer {
+    guard isInTime else {
+      throw CallFailure(worker: worker, kind: .late, detail: "answered after its deadline")
+    }
+    guard answer.item == item else {
+      throw CallFailure(worker: worker, kind: .broken, detail: "answered for \(answer.item)")
+    }
+    return answer
+  }
+}

@@ -1,0 +1,29 @@
+/// Which workers are killed, and when: after how many items have been answered.
+struct KillPlan: Equatable, Sendable {
+  struct Kill: Equatable, Sendable {
+    let worker: Int
+    let after: Int
+  }
+
+  /// What is still to come, the soonest first.
+  private(set) var kills: [Kill]
+
+  /// Chooses `count` of the workers, and moments between a tenth and nine tenths of the run.
+  init(count: Int, workers: Int, items: Int, seed: Int) {
+    let order = (0..<workers).sorted {
+      (UInt64(mixing: seed, 1, $0), $0) < (UInt64(mixing: seed, 1, $1), $1)
+    }
+    kills = order.prefix(count).map { worker in
+      let share = Double(UInt64(mixing: seed, 2, worker) % 1000) / 1000
+      return Kill(worker: worker, after: Int(Double(items) * (0.1 + 0.8 * share)))
+    }
+    kills.sort { ($0.after, $0.worker) < ($1.after, $1.worker) }
+  }
+
+  /// Takes those whose time has come when `answered` items are answered.
+  mutating func due(at answered: Int) -> [Kill] {
+    let due = kills.prefix { $0.after <= answered }
+    kills.removeFirst(due.count)
+    return Array(due)
+  }
+}

@@ -1,0 +1,117 @@
+/// What there is to say after a run.
+struct Report: Sendable {
+  let items: Range<Int>
+  let outcomes: [Outcome]
+  let ledger: Ledger
+  let killed: [KillPlan.Kill]
+  /// What each worker counted; `nil` for one that no longer answers.
+  let counts: [WorkCounts.Numbers?]
+  let time: Duration
+  var wasInterrupted = false
+  var isVerbose = false
+
+  var audit: Audit { Audit(items: items, outcomes: outcomes) }
+
+  /// 0 if every item was answered exactly once, 130 after Ctrl-C, else 1.
+  var exitCode: Int32 { wasInterrupted ? 130 : audit.isFlawless ? 0 : 1 }
+
+  /// The items that needed another attempt, or a second call beside the first.
+  func items(with reason: Ledger.Reason) -> [Int] {
+    var seen: Set<Int> = []
+    return ledger.calls.filter { $0.reason == reason }.map(\.item)
+      .filter { seen.insert($0).inserted }.sorted()
+  }
+}
+
+extension Report: CustomStringConvertible {
+  var description: String {
+    ([verdict] + figures + workers + troubles).joined(separator: "\n")
+  }
+
+  private var verdict: String {
+    let audit = audit
+    if wasInterrupted { return "Interrupted: what was under way has been discarded." }
+    let answered = "answered    \(audit.answered) of \(items.count)"
+    if audit.isFlawless { return answered + ", each exactly once" }
+    let faults = [
+      ("failed", audit.failed), ("missing", audit.missing), ("twice", audit.repeated),
+      ("wrong", audit.wrong),
+    ]
+    let list = faults.filter { !$0.1.isEmpty }.map { "\n\(column($0.0))\(some($0.1))" }
+    return answered + list.joined()
+  }
+
+  private var figures: [String] {
+    let retried = items(with: .retry)
+    let hedged = items(with: .hedge)
+    let won = ledger.calls.filter { $0.reason == .hedge && $0.fate == .answered }.count
+    let discarded = ledger.calls.filter { $0.fate == .discarded }.count
+    let kills = killed.map { "worker \($0.worker) after \($0.after) items" }
+    return [
+      "retried     \(retried.count) items",
+      "hedged      \(hedged.count) items; the second call won \(won)",
+      "discarded   \(discarded) of \(ledger.calls.count) calls",
+      "killed      \(kills.isEmpty ? "none" : kills.joined(separator: ", "))",
+      "time        \(time.inSeconds)",
+    ]
+  }
+
+  /// A line for each worker: what it was asked here, and what it counted itself.
+  private var workers: [String] {
+    counts.enumerated().map { worker, counts in
+      let calls = ledger.calls.filter { $0.worker == worker }
+      let retries = calls.filter { $0.reason == .retry }.count
+      let hedges = calls.filter { $0.reason == .hedge }.count
+      let own = counts.map { "it was left by \($0.cancelled) callers" } ?? "it is gone"
+      let head = "worker \(worker)    \(calls.count) calls"
+      return "\(head), \(retries) of them retries, \(hedges) hedges; \(own)"
+    }
+  }
+
+  /// What became of each item that needed more than one call: all of them, or the first few.
+  private var troubles: [String] {
+    let items = Set(items(with: .retry) + items(with: .hedge)).sorted()
+    let shown = items.prefix(isVerbose ? items.count : 5).map(story)
+    let rest = items.count - shown.count
+    return shown + (rest > 0 ? ["… and \(rest) more; --verbose tells all"] : [])
+  }
+
+  /// One item, call by call.
+  func story(of item: Int) -> String {
+    "item \(item): " + ledger.calls(for: item).map(\.description).joined(separator: ", ")
+  }
+
+  private func column(_ name: String) -> String {
+    name + String(repeating: " ", count: 12 - name.count)
+  }
+
+  private func some(_ items: [Int]) -> String {
+    let shown = items.prefix(8).map { "\($0)" }.joined(separator: ", ")
+    return "\(items.count): \(shown)\(items.count > 8 ? ", …" : "")"
+  }
+}
+
+extension Ledger.Call: CustomStringConvertible {
+  var description: String {
+    let asked =
+      switch reason {
+      case .first: "worker \(worker)"
+      case .retry: "retried on worker \(worker)"
+      case .hedge: "hedged on worker \(worker)"
+      }
+    return switch fate {
+    case .pending: "\(asked) is asked"
+    case .answered: "\(asked) answered"
+    case .discarded: "\(asked) was let go"
+    case .failed(let kind): "\(asked) was \(kind)"
+    }
+  }
+}
+
+extension Duration {
+  /// Such as `1.3 s`.
+  fileprivate var inSeconds: String {
+    let tenths = Int((self / .milliseconds(100)).rounded())
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}

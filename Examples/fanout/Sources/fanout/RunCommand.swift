@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+
+/// A run on workers of its own.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Starts workers on loopback, has the items answered, and says what happened.",
+    discussion: """
+      One call in two hundred stalls and one in two hundred is refused, which the seed decides. \
+      Workers that are to be killed are chosen by the seed, too, and die by SIGKILL in mid-run.
+
+      Ctrl-C discards what is under way, which cancels it on the workers.
+
+      Exit code: 0 if every item was answered exactly once, 1 if not, 64 for bad usage, 130 after \
+      Ctrl-C.
+      """
+  )
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many workers to start.", valueName: "number")
+  )
+  var workers = 4
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many items there are.", valueName: "number")
+  )
+  var items = 10_000
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many workers to kill in mid-run.", valueName: "number")
+  )
+  var kill = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What decides who stalls, refuses and is killed.", valueName: "number")
+  )
+  var seed = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many items to have under way at a time.", valueName: "number")
+  )
+  var limit = 32
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("When to ask a second worker, too.", valueName: "seconds")
+  )
+  var hedgeAfter = 0.5
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long an item has, over all its calls.", valueName: "seconds")
+  )
+  var deadline = 60.0
+
+  @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
+  var worker: String?
+
+  @Flag(help: "Tell of every item that needed more than one call.")
+  var verbose = false
+
+  func validate() throws {
+    try check("--workers", workers, 1...64)
+    try check("--items", items, 1...1_000_000)
+    try check("--limit", limit, 1...4096)
+    try check("--seed", seed, 0...Int(Int32.max))
+    guard 0..<workers ~= kill else {
+      throw ValidationError(
+        "--kill is \(kill), of \(workers) workers. Give a number from 0 to \(workers - 1)."
+      )
+    }
+    try check("--hedge-after", seconds: hedgeAfter)
+    try check("--deadline", seconds: deadline)
+  }
+
+  func run() async throws {
+    let run = Run(
+      workers: workers,
+      items: items,
+      kills: kill,
+      seed: seed,
+      limit: limit,
+      policy: Policy(deadline: .seconds(deadline), hedgeAfter: .seconds(hedgeAfter)),
+      program: try worker ?? thisProgram(),
+      isVerbose: verbose
+    )
+    let report = try await run.report()
+    print(report)
+    throw ExitCode(report.exitCode)
+  }
+
+  private func check(_ name: String, _ number: Int, _ allowed: ClosedRange<Int>) throws {
+    guard allowed ~= number else {
+      throw ValidationError(
+        "\(name) is \(number). Give a number from \(allowed.lowerBound) to \(allowed.upperBound)."
+      )
+    }
+  }
+
+  private func check(_ name: String, seconds: Double) throws {
+    guard seconds > 0, seconds <= 3600 else {
+      throw ValidationError("\(name) is \(seconds). Give seconds, more than 0, at most 3600.")
+    }
+  }
+}
+
+/// The path of this program.
+private func thisProgram() throws -> String {
+  guard let path = Bundle.main.executablePath else {
+    throw ValidationError("The path of this program is not known. Give it with --worker.")
+  }
+  return path
+}

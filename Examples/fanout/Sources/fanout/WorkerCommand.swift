@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// A worker process.
+struct WorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract: "Works on what a coordinator sends, until standard input ends.",
+    shouldDisplay: false
+  )
+
+  @Option var number: Int
+  @Option var seed: Int
+
+  func run() async throws {
+    try await WorkServer(work: Work(worker: number, seed: seed)).run()
+  }
+}

@@ -1,0 +1,64 @@
+import GRPCCore
+import Pledge
+import SwiftProtobuf
+
+/// What a worker answers with.
+struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
+  let work: Work
+  let counts = WorkCounts()
+
+  func work(
+    request: ServerRequest<Pledge_Fanout_Item>,
+    context: ServerContext
+  ) async throws -> ServerResponse<Pledge_Fanout_Answer> {
+    counts.started()
+    let timeout = request.metadata[stringValues: "grpc-timeout"].first { _ in true }
+    let timeSeen = timeout.flatMap { Duration(grpcTimeout: $0) } ?? .zero
+    let answer = try await race(answer(to: request.message), departure(in: context))
+      .observe { [counts] in counts.ended($0) }
+      .value
+    return ServerResponse(
+      message: .with {
+        $0.id = request.message.id
+        $0.result = answer
+        $0.millisecondsLeft = UInt64(timeSeen / .milliseconds(1))
+      }
+    )
+  }
+
+  func count(
+    request: ServerRequest<Pledge_Fanout_CountRequest>,
+    context: ServerContext
+  ) async throws -> ServerResponse<Pledge_Fanout_Counts> {
+    let numbers = counts.current
+    return ServerResponse(
+      message: .with {
+        $0.started = UInt64(numbers.started)
+        $0.answered = UInt64(numbers.answered)
+        $0.refused = UInt64(numbers.refused)
+        $0.cancelled = UInt64(numbers.cancelled)
+      }
+    )
+  }
+
+  private func answer(to item: Pledge_Fanout_Item) -> Promise<UInt64> {
+    let id = Int(truncatingIfNeeded: item.id)
+    switch work.mood(for: id, attempt: Int(item.attempt)) {
+    case .prompt(let time), .stalled(let time):
+      return after(time).map { Work.result(of: id) }
+    case .busy:
+      return Promise(error: RPCError(code: .resourceExhausted, message: "busy, ask another"))
+    }
+  }
+
+  /// Rejected as soon as nobody waits for the answer any more.
+  ///
+  /// A caller that leaves, and a deadline that passes, do not cancel the handler's task: gRPC says so
+  /// in the context alone.
+  private func departure(in context: ServerContext) -> Promise<UInt64> {
+    Promise {
+      try await context.cancellation.cancelled
+      throw RPCError(code: .cancelled, message: "nobody waits for the answer")
+    }
+  }
+}

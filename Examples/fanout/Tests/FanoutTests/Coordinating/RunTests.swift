@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import fanout
+
+/// Whole runs, with real worker processes on loopback.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RunTests {
+  @Test(arguments: [Int.random(in: 0...1_000_000), Int.random(in: 0...1_000_000)])
+  func `a worker that is killed at random loses nothing`(seed: Int) async throws {
+    let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
+    let run = Run(
+      workers: 4,
+      items: 500,
+      kills: 1,
+      seed: seed,
+      limit: 16,
+      policy: policy,
+      program: executable
+    )
+
+    let report = try await run.report()
+
+    #expect(report.exitCode == 0, "seed \(seed): \(report)")
+    #expect(report.outcomes.map(\.item) == Array(0..<500))
+    #expect(report.audit.answered == 500)
+    #expect(report.killed.count == 1)
+    #expect(report.counts.filter { $0 == nil }.count == 1)
+    #expect(report.ledger.calls.filter { $0.fate == .pending }.isEmpty)
+  }
+
+  @Test func `it is no matter if all but one are killed`() async throws {
+    let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
+    let run = Run(workers: 3, items: 200, kills: 2, policy: policy, program: executable)
+
+    let report = try await run.report()
+
+    #expect(report.exitCode == 0, "\(report)")
+    #expect(report.killed.count == 2)
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import fanout
+
+@Suite struct DispatchTests {
+  private var dispatch = Dispatch(workers: 3)
+
+  @Test mutating func `a retry goes to a worker that has not had the item`() throws {
+    let first = try assign(7)
+    dispatch.end(first, .failed(.busy), at: .zero)
+    // The others are busier, and it is the turn of the first.
+    for item in 8...9 { _ = try assign(item) }
+    let second = try assign(7)
+    dispatch.end(second, .failed(.busy), at: .zero)
+    let third = try assign(7)
+
+    #expect(Set([first, second, third].map(\.worker)) == [0, 1, 2])
+    #expect([first, second, third].map(\.earlier) == [0, 1, 2])
+    #expect(dispatch.ledger.calls(for: 7).map(\.reason) == [.first, .retry, .retry])
+  }
+
+  @Test mutating func `a second call goes to a worker that is not at it`() throws {
+    let first = try assign(7)
+    let second = try hedge(7)
+    let third = try hedge(7)
+
+    #expect(Set([first, second, third].map(\.worker)) == [0, 1, 2])
+    let fourth = dispatch.hedge(7, at: .zero)
+    #expect(fourth == nil)
+  }
+
+  @Test mutating func `only the first end of a call counts`() throws {
+    let call = try assign(7)
+
+    dispatch.end(call, .answered, at: .zero)
+    dispatch.end(call, .discarded, at: .zero)
+
+    #expect(dispatch.ledger.calls(for: 7).map(\.fate) == [.answered])
+    #expect(dispatch.pool.calls == 0)
+  }
+
+  @Test mutating func `who loses to a second call three times in a row is a suspect`() throws {
+    dispatch.died(2)
+    for item in 0..<3 {
+      let slow = try take(item, on: 0)
+      let quick = try hedge(item)
+      dispatch.end(quick, .answered, at: .zero)
+      dispatch.end(slow, .discarded, at: .zero)
+    }
+
+    #expect(dispatch.pool.isSuspect(0, at: .zero))
+    #expect(!dispatch.pool.isSuspect(1, at: .zero))
+  }
+
+  @Test mutating func `who was gone is a suspect, who refused is not`() throws {
+    let gone = try take(1, on: 0)
+    dispatch.end(gone, .failed(.gone), at: .zero)
+    let busy = try take(2, on: 1)
+    dispatch.end(busy, .failed(.busy), at: .zero)
+
+    #expect(dispatch.pool.isSuspect(0, at: .zero))
+    #expect(!dispatch.pool.isSuspect(1, at: .zero))
+  }
+
+  @Test func `an answer that is late or for another item does not count`() throws {
+    let assignment = Assignment(number: 0, item: 7, worker: 1, earlier: 0)
+    let answer = Answer(item: 7, worker: 1, value: 0, timeSeen: .zero)
+    let other = Answer(item: 8, worker: 1, value: 0, timeSeen: .zero)
+
+    #expect(try assignment.check(answer, isInTime: true) == answer)
+    #expect(throws: CallFailure.self) { try assignment.check(answer, isInTime: false) }
+    #expect(throws: CallFailure.self) { try assignment.check(other, isInTime: true) }
+  }
+
+  private mutating func assign(_ item: Int) throws -> Assignment {
+    let assignment = dispatch.assign(item, at: .zero)
+    return try #require(assignment)
+  }
+
+  private mutating func hedge(_ item: Int) throws -> Assignment {
+    let assignment = dispatch.hedge(item, at: .zero)
+    return try #require(assignment)
+  }
+
+  /// Begins `item` until it is the turn of `worker`; the others refuse.
+  private mutating func take(_ item: Int, on worker: Int) throws -> Assignment {
+    while true {
+      let call = try assign(item)
+      if call.worker == worker { return call }
+      dispatch.end(call, .failed(.busy), at: .zero)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import fanout
+
+@Suite struct PolicyTests {
+  private let policy = Policy(deadline: .seconds(8), hedgeAfter: .seconds(1), attempts: 3)
+
+  @Test func `an attempt has half of the time that is left, the last one has all`() {
+    #expect(policy.share(of: .seconds(8), attempt: 1) == .seconds(4))
+    #expect(policy.share(of: .seconds(4), attempt: 2) == .seconds(2))
+    #expect(policy.share(of: .seconds(2), attempt: 3) == .seconds(2))
+  }
+
+  @Test func `no second call is planned for when the attempt is over`() {
+    #expect(policy.hedge(within: .seconds(4)) == .seconds(1))
+    #expect(policy.hedge(within: .seconds(1)) == nil)
+  }
+
+  @Test func `what comes at the deadline is late`() {
+    #expect(Policy.counts(at: 1, before: 2))
+    #expect(!Policy.counts(at: 2, before: 2))
+  }
+}

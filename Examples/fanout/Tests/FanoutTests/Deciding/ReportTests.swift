@@ -1,0 +1,73 @@
+import Testing
+
+@testable import fanout
+
+@Suite struct ReportTests {
+  /// Item 0 is retried, item 1 is hedged, item 2 needs one call.
+  private var report: Report {
+    var ledger = Ledger()
+    func call(_ item: Int, _ worker: Int, _ reason: Ledger.Reason, _ fate: Ledger.Fate) {
+      _ = ledger.end(ledger.begin(item, on: worker, because: reason), fate)
+    }
+    call(0, 0, .first, .failed(.gone))
+    call(0, 1, .retry, .answered)
+    call(1, 1, .first, .discarded)
+    call(1, 0, .hedge, .answered)
+    call(2, 0, .first, .answered)
+    let outcomes = (0..<3).map { item in
+      let value = Work.result(of: item)
+      return Outcome(
+        item: item,
+        result: .success(Answer(item: item, worker: 0, value: value, timeSeen: .zero))
+      )
+    }
+    return Report(
+      items: 0..<3,
+      outcomes: outcomes,
+      ledger: ledger,
+      killed: [KillPlan.Kill(worker: 0, after: 2)],
+      counts: [nil, WorkCounts.Numbers(started: 2, answered: 1, refused: 0, cancelled: 1)],
+      time: .milliseconds(1250)
+    )
+  }
+
+  @Test func `it says who was retried and hedged, and on which worker`() {
+    #expect(report.exitCode == 0)
+    #expect(
+      report.description == """
+        answered    3 of 3, each exactly once
+        retried     1 items
+        hedged      1 items; the second call won 1
+        discarded   1 of 5 calls
+        killed      worker 0 after 2 items
+        time        1.3 s
+        worker 0    3 calls, 0 of them retries, 1 hedges; it is gone
+        worker 1    2 calls, 1 of them retries, 0 hedges; it was left by 1 callers
+        item 0: worker 0 was gone, retried on worker 1 answered
+        item 1: worker 1 was let go, hedged on worker 0 answered
+        """
+    )
+  }
+
+  @Test func `a fault is named, with the exit code 1`() {
+    let report = Report(
+      items: 0..<4,
+      outcomes: report.outcomes,
+      ledger: Ledger(),
+      killed: [],
+      counts: [],
+      time: .zero
+    )
+
+    #expect(report.exitCode == 1)
+    #expect(report.description.hasPrefix("answered    3 of 4\nmissing     1: 3\n"))
+  }
+
+  @Test func `an interruption comes first and has its own exit code`() {
+    var report = report
+    report.wasInterrupted = true
+
+    #expect(report.exitCode == 130)
+    #expect(report.description.hasPrefix("Interrupted: "))
+  }
+}
