@@ -122,6 +122,13 @@ class Many(PageTest):
         self.run_js("page.jump(page.trace.byID.get(20001))")
         self.assertIn("19,990 promises between", self.one("#details").text)
 
+    def test_only_chains_that_are_shown_are_asked_what_they_wait_for(self):
+        self.show("deep")
+        self.run_js("let asked = 0; const answer = whyWaiting; whyWaiting = (...all) => { asked += 1; return answer(...all); };"
+                    "find('highlights').replaceChildren(); page.summary.highlights(); window.asked = asked")
+        self.assertGreater(len(self.all("#highlights li")), 3)
+        self.assertEqual(self.run_js("return window.asked"), 4)
+
 
 class Looks(PageTest):
     def test_text_is_readable_in_light_and_in_dark(self):
