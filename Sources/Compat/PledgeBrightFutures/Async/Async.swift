@@ -14,7 +14,7 @@ internal import Pledge
 
   /// Creates one that nobody can complete.
   public nonisolated required init() {
-    core = Core(Pledge.Promise())
+    core = Core()
   }
 
   /// Creates a completed one.

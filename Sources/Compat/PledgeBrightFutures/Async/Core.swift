@@ -7,19 +7,41 @@ internal import Pledge
 struct Core<Value>: Sendable {
   let inner: Pledge.Promise<UncheckedSendable<Value>>
   let turn = Turn()
+  private let keeper: Keeper?
 
   init(_ inner: Pledge.Promise<UncheckedSendable<Value>>) {
     self.inner = inner
+    keeper = nil
+  }
+
+  /// Creates what nobody can complete, which is no loss when it goes.
+  init() {
+    inner = Pledge.Promise()
+    keeper = Keeper(inner: inner)
   }
 
   init(_ value: Value) {
-    inner = Pledge.Promise(value: UncheckedSendable(value))
+    self.init(Pledge.Promise(value: UncheckedSendable(value)))
   }
 
   init(running work: @escaping @Sendable () -> Value, on context: some Pledge.ExecutionContext) {
-    inner = Pledge.Promise(on: context) { UncheckedSendable(work()) }
+    self.init(Pledge.Promise(on: context) { UncheckedSendable(work()) })
   }
 
+  private final class Keeper: Sendable {
+    let inner: Pledge.Promise<UncheckedSendable<Value>>
+
+    init(inner: Pledge.Promise<UncheckedSendable<Value>>) {
+      self.inner = inner
+    }
+
+    deinit {
+      inner.discard()
+    }
+  }
+}
+
+extension Core {
   /// Calls `body` with the value on `context`, in turn.
   func observe(on context: @escaping ExecutionContext, _ body: @escaping @Sendable (Value) -> Void)
   {

@@ -56,6 +56,18 @@ struct LossTests {
     #expect(loss.fileID == #fileID)
   }
 
+  @Test func `a future that never had a promise goes without a word`() {
+    Losses.listen()
+    let log = Log<Int>()
+    do {
+      let future = Future<Int, any Error>()
+      future.onComplete(immediateExecutionContext) { _ in log.add(1) }
+      future.map(immediateExecutionContext) { $0 }.onComplete { _ in log.add(2) }
+    }
+    #expect(log.entries.isEmpty)
+    #expect(Losses.reported(at: "PledgeBrightFutures/Core.swift").isEmpty)
+  }
+
   @Test func `a rejection is never reported: nobody has to hear of a failure`() {
     Losses.listen()
     do {

@@ -150,7 +150,9 @@ private struct User: Sendable {
 
 extension Future where T == String {
   /// How long the value is: an extension as users write them.
-  fileprivate var uppercased: Int? { map(immediateExecutionContext) { $0.uppercased().count }.value }
+  fileprivate var uppercased: Int? {
+    map(immediateExecutionContext) { $0.uppercased().count }.value
+  }
 }
 
 private class Base {}

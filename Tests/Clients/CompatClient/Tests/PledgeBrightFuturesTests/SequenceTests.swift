@@ -97,6 +97,15 @@ struct SequenceTests {
     #expect(slow.value == 2)
   }
 
+  @Test func `who was lost does not count among the first to complete`() {
+    let promise = Promise<Int, Broken>()
+    let lost = Promise<Int, Broken>().future
+    let first = [lost, Future(), promise.future].firstCompleted()
+    #expect(!first.isCompleted)
+    promise.success(1)
+    #expect(first.value == 1)
+  }
+
   @Test func `results become a result of values, or the first failure`() {
     #expect([Result<Int, Broken>.success(1), .success(2)].sequence() == .success([1, 2]))
     #expect([Result<Int, Broken>.success(1), .failure(Broken())].sequence() == .failure(Broken()))
@@ -108,7 +117,7 @@ struct SequenceTests {
       let futures = promises.map(\.future)
       let sum = futures.fold(immediateExecutionContext, zero: 0, f: +)
       let all = futures.traverse(maxStackDepthExecutionContext) { $0 }
-      promises.reversed().forEach { $0.success(1) }
+      for promise in promises.reversed() { promise.success(1) }
       return [sum.forced().value, all.forced().value?.count]
     }
     #expect(sums == [10_000, 10_000])

@@ -2,8 +2,9 @@ import Foundation
 import PledgeBrightFutures
 import Testing
 
-/// Each signature of the original as its users write it. What they do is tested elsewhere; here they
-/// have to compile, and to answer.
+/// Each signature of the original as its users write it.
+///
+/// What they do is tested elsewhere; here they have to compile, and to answer.
 struct SurfaceTests {
   @Test func `every way of making an async`() {
     func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {
@@ -121,7 +122,9 @@ private struct Plain: AsyncType {
   init(result: Result<Int, Broken>, delay: DispatchTimeInterval) {
     future = Future(result: result, delay: delay)
   }
-  init<A: AsyncType>(other: A) where A.Value == Result<Int, Broken> { future = Future(other: other) }
+  init<A: AsyncType>(other: A) where A.Value == Result<Int, Broken> {
+    future = Future(other: other)
+  }
   init(resolver: (_ result: @escaping @Sendable (Result<Int, Broken>) -> Void) -> Void) {
     future = Future(resolver: resolver)
   }

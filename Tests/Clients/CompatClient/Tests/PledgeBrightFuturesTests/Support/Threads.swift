@@ -34,7 +34,7 @@ final class Gate: @unchecked Sendable {
       defer { self.tasks = [] }
       return self.tasks
     }
-    tasks.forEach { $0() }
+    for task in tasks { task() }
   }
 
   func drop() {
