@@ -21,26 +21,31 @@ extension Result: Losable {
 extension Core {
   /// The value, if there is one; for futures of any error, the loss of the producer, too.
   var result: Value? {
+    // To read a rejection is to hear of it, which is for those who can tell.
+    guard inner.isFulfilled || inner.isRejected && Core.canBeLost else { return nil }
     switch inner.result {
-    case .success(let box): box.value
-    case .failure(let error): Core.lost(error)
-    case nil: nil
+    case .success(let box): return box.value
+    case .failure(let error): return Core.lost(error)
+    case nil: return nil
     }
   }
 
   /// The promise, with the loss of its producer as a value where there is one for that.
   var heard: Pledge.Promise<UncheckedSendable<Value>> {
-    guard !inner.isFulfilled, (Value.self as? any Losable.Type)?.canBeLost == true else {
-      return inner
-    }
+    guard !inner.isFulfilled, Core.canBeLost else { return inner }
     return inner.recover { error in
       guard let value = Core.lost(error) else { throw error }
       return UncheckedSendable(value)
     }
   }
 
+  private static var canBeLost: Bool {
+    (Value.self as? any Losable.Type)?.canBeLost == true
+  }
+
   private static func lost(_ error: any Swift.Error) -> Value? {
-    guard error is Abandoned, let type = Value.self as? any Losable.Type else { return nil }
+    // A context has dropped the task: that is no loss, and the original is silent, too.
+    guard !(error is Discarded), let type = Value.self as? any Losable.Type else { return nil }
     return type.lost(error) as? Value
   }
 }

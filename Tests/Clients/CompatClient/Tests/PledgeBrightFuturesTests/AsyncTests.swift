@@ -85,6 +85,34 @@ struct AsyncTests {
     #expect(Set(log.entries) == [1, 2])
   }
 
+  @Test func `registration returns while another thread runs callbacks`() async {
+    let promise = Promise<Int, Never>()
+    let (begun, registered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let log = Log<Int>()
+    promise.future.onSuccess(immediateExecutionContext) { _ in
+      begun.signal()
+      registered.wait()
+      log.add(1)
+    }
+    async let other: Void = onThread {
+      begun.wait()
+      promise.future.onSuccess(immediateExecutionContext) { _ in log.add(2) }
+      registered.signal()
+    }
+    await onThread { promise.success(1) }
+    await other
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func `what is derived in place completes after the other callbacks`() {
+    let promise = Promise<Int, Never>()
+    let log = Log<Int>()
+    promise.future.asVoid().onSuccess(immediateExecutionContext) { log.add(2) }
+    promise.future.onSuccess(immediateExecutionContext) { log.add($0) }
+    promise.success(1)
+    #expect(log.entries == [1, 2])
+  }
+
   @Test func `registration returns the async itself`() {
     let async = Async<Int>()
     let future = Future<Int, Broken>()

@@ -68,6 +68,21 @@ struct LossTests {
     #expect(Losses.reported(at: "PledgeBrightFutures/Core.swift").isEmpty)
   }
 
+  @Test func `a future that waits for itself stays pending, and is reported`() {
+    Losses.listen()
+    func waiting<E: Error>(_: E.Type) -> Future<Int, E> {
+      let log = Log<Future<Int, E>>()
+      let promise = Promise<Int, E>(file: "cycle", line: 1)
+      let future = promise.future.flatMap(immediateExecutionContext) { _ in log.take() }
+      log.add(future)
+      promise.success(1)
+      return future
+    }
+    #expect(waiting((any Error).self).error is CycleError)
+    #expect(!waiting(Broken.self).isCompleted)
+    #expect(Losses.reported(at: "cycle").first is CycleError)
+  }
+
   @Test func `a rejection is never reported: nobody has to hear of a failure`() {
     Losses.listen()
     do {

@@ -10,6 +10,10 @@ final class Log<Entry: Sendable>: @unchecked Sendable {
   func add(_ entry: Entry) {
     lock.withLock { stored.append(entry) }
   }
+
+  func take() -> Entry {
+    lock.withLock { stored.removeFirst() }
+  }
 }
 
 /// An error that tests fail with.
