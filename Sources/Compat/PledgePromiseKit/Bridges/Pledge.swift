@@ -27,8 +27,10 @@ extension Promise where T: Sendable {
 }
 
 extension Guarantee where T: Sendable {
-  /// The same as a future of Pledge's, which is rejected, with `Abandoned`, if nobody can resolve this
-  /// any more. Discarding it leaves this guarantee, which goes on.
+  /// The same as a future of Pledge's.
+  ///
+  /// If nobody can resolve this any more, it is rejected with `Abandoned`. Discarding it leaves this
+  /// guarantee, which goes on.
   public var pledge: Pledge.Future<T> {
     inner.map(\.value).mapError(\.perceived)
   }

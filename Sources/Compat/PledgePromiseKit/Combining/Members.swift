@@ -7,6 +7,15 @@ func values<T>(
   showProgress(of: members) { all(members) }.map { UncheckedSendable($0.map(\.value)) }
 }
 
+/// All values of `members`, which have different types.
+func tuple<each T>(
+  of members: repeat Pledge.Future<UncheckedSendable<each T>>
+) -> Pledge.Promise<UncheckedSendable<(repeat each T)>> {
+  showProgress(of: repeat each members) { all(repeat each members) }.map { values in
+    UncheckedSendable((repeat (each values).value))
+  }
+}
+
 /// The end of all `members`.
 func end<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<UncheckedSendable<Void>> {
   showProgress(of: members) { all(members) }.map { _ in UncheckedSendable(()) }
@@ -18,7 +27,9 @@ func showProgress<each Member, Whole>(
   while combine: () -> Pledge.Promise<Whole>
 ) -> Pledge.Promise<Whole> {
   #if canImport(Darwin)
-  let progress = MemberProgress()
+  var count = 0
+  for _ in repeat each members { count += 1 }
+  var progress = MemberProgress(count: count)
   for member in repeat each members { progress.add(member) }
   return progress.add(whole: combine())
   #else
@@ -32,7 +43,7 @@ func showProgress<Member, Whole>(
   while combine: () -> Pledge.Promise<Whole>
 ) -> Pledge.Promise<Whole> {
   #if canImport(Darwin)
-  let progress = MemberProgress()
+  var progress = MemberProgress(count: members.count)
   for member in members { progress.add(member) }
   return progress.add(whole: combine())
   #else

@@ -1,5 +1,3 @@
-internal import Pledge
-
 /// Returns a guarantee of the end of all `guarantees`.
 ///
 /// Nothing is resolved at once. Handlers that run at once do so on the thread that resolves the last
@@ -37,8 +35,7 @@ public func when<U, V>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>
 ) -> Guarantee<(U, V)> {
-  let whole = showProgress(of: gu.inner, gv.inner) { all(gu.inner, gv.inner) }
-  return Guarantee(newborn: whole.map { UncheckedSendable(($0.0.value, $0.1.value)) })
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for three of any types.
@@ -47,8 +44,7 @@ public func when<U, V, W>(
   _ gv: Guarantee<V>,
   _ gw: Guarantee<W>
 ) -> Guarantee<(U, V, W)> {
-  let whole = showProgress(of: gu.inner, gv.inner, gw.inner) { all(gu.inner, gv.inner, gw.inner) }
-  return Guarantee(newborn: whole.map { UncheckedSendable(($0.0.value, $0.1.value, $0.2.value)) })
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for four of any types.
@@ -58,8 +54,7 @@ public func when<U, V, W, X>(
   _ gw: Guarantee<W>,
   _ gx: Guarantee<X>
 ) -> Guarantee<(U, V, W, X)> {
-  let whole = showProgress(of: gu.inner, gv.inner, gw.inner, gx.inner) { all(gu.inner, gv.inner, gw.inner, gx.inner) }
-  return Guarantee(newborn: whole.map { UncheckedSendable(($0.0.value, $0.1.value, $0.2.value, $0.3.value)) })
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for five of any types.
@@ -70,6 +65,5 @@ public func when<U, V, W, X, Y>(
   _ gx: Guarantee<X>,
   _ gy: Guarantee<Y>
 ) -> Guarantee<(U, V, W, X, Y)> {
-  let whole = showProgress(of: gu.inner, gv.inner, gw.inner, gx.inner, gy.inner) { all(gu.inner, gv.inner, gw.inner, gx.inner, gy.inner) }
-  return Guarantee(newborn: whole.map { UncheckedSendable(($0.0.value, $0.1.value, $0.2.value, $0.3.value, $0.4.value)) })
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner, gy.inner))
 }

@@ -3,15 +3,19 @@ internal import class PledgeCore.Locked
 
 /// What an app sets once for all of its promises.
 public struct PMKConfiguration: Sendable {
-  /// The queues of handlers for which none is named: those that transform, and those that end a chain
-  /// or only look at it. `nil` runs them at once.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// The queues of handlers for which none is named: of those that transform, and of those that end a
+  /// chain or only look at it.
+  ///
+  /// `nil` runs them at once.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) = (map: .main, return: .main)
 
   /// What `catch` and `recover` take where no policy is named.
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
-  /// Gets the events that are worth a line in a log, on the thread they happen on. At first it prints.
+  /// Gets the events that are worth a line in a log, on the thread they happen on.
+  ///
+  /// At first it prints them.
   @preconcurrency public var logHandler: @Sendable (LogEvent) -> Void = { $0.print() }
 }
 

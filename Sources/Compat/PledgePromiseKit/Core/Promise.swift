@@ -12,8 +12,9 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   let inner: Pledge.Future<UncheckedSendable<T>>
   let handlers = HandlerCount()
 
-  /// Takes over what nobody knows yet. Pledge is told that its rejections are heard of: the original
-  /// says nothing about those that are not.
+  /// Takes over what nobody knows yet.
+  ///
+  /// Pledge is told that its rejections are heard of: the original says nothing of those that are not.
   init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
     if !inner.isFulfilled { inner.ignoringErrors() }
     self.inner = inner

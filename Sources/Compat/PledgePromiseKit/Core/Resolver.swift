@@ -1,8 +1,8 @@
 internal import Pledge
 
-/// What settles a promise. The first call counts; later ones do nothing.
+/// What settles a promise.
 ///
-/// All of its methods may be called on any thread. Handlers that are registered already run before
+/// The first call counts; later ones do nothing. All of its methods may be called on any thread. Handlers that are registered already run before
 /// they return, on their queues. Lost while the promise is pending, it says so: the log gets
 /// ``LogEvent/pendingPromiseDeallocated``, and the promise is rejected with Pledge's `Abandoned`.
 public final class Resolver<T>: Sendable {
@@ -93,8 +93,8 @@ extension Resolver where T == Void {
     if let error { reject(error) } else { fulfill(()) }
   }
 
-  /// Fulfils the promise.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Fulfils the promise.
   public func fulfill_() {
     fulfill(())
   }

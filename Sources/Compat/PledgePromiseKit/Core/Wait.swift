@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Foundation
 
 extension Promise {
-  /// Blocks the thread until this is settled. On the main thread that is logged.
+  /// Blocks the thread until this is settled.
   ///
-  /// A handler that waits for the main queue does not run while this blocks it.
+  /// On the main thread that is logged. A handler that waits for the main queue does not run while this blocks it.
   ///
   /// - Returns: The value.
   /// - Throws: The error.
@@ -17,9 +17,9 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Blocks the thread until this is resolved. On the main thread that is logged.
+  /// Blocks the thread until this is resolved.
   ///
-  /// A handler that waits for the main queue does not run while this blocks it. Where nobody can
+  /// On the main thread that is logged. A handler that waits for the main queue does not run while this blocks it. Where nobody can
   /// resolve this any more, it blocks for ever.
   ///
   /// - Returns: The value.

@@ -13,6 +13,7 @@ extension DispatchQueue {
   ///     DispatchQueue.global().async(.promise) { try decode(data) }
   ///
   /// - Parameters:
+  ///   - form: `.promise`, which tells this from Dispatch's own method.
   ///   - group: The group that it is part of while it waits and runs.
   ///   - qos: The quality of service that it runs at.
   ///   - flags: How it is put on the queue.
@@ -20,7 +21,7 @@ extension DispatchQueue {
   /// - Returns: The promise.
   @preconcurrency
   public final func async<T>(
-    _: PMKNamespacer,
+    _ form: PMKNamespacer,
     group: DispatchGroup? = nil,
     qos: DispatchQoS = .default,
     flags: DispatchWorkItemFlags = [],
@@ -36,6 +37,7 @@ extension DispatchQueue {
   /// Runs `body`, which does not throw, on this queue and returns a guarantee of what it returns.
   ///
   /// - Parameters:
+  ///   - form: `.promise`, which tells this from Dispatch's own method.
   ///   - group: The group that it is part of while it waits and runs.
   ///   - qos: The quality of service that it runs at.
   ///   - flags: How it is put on the queue.
@@ -43,7 +45,7 @@ extension DispatchQueue {
   /// - Returns: The guarantee.
   @preconcurrency
   public final func async<T>(
-    _: PMKNamespacer,
+    _ form: PMKNamespacer,
     group: DispatchGroup? = nil,
     qos: DispatchQoS = .default,
     flags: DispatchWorkItemFlags = [],

@@ -1,3 +1,4 @@
+// swift-format-ignore: AmbiguousTrailingClosureOverload
 /// Begins a chain: runs `body`, whose promise counts.
 ///
 /// - Parameter body: Runs now; if it throws, the returned promise is rejected.

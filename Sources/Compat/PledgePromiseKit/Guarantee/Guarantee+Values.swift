@@ -110,6 +110,6 @@ extension Guarantee where T: Sequence {
 private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
   let values: Promise<[U.T]> = when(fulfilled: thenables)
   return values.recover(on: nil) { error -> Guarantee<[U.T]> in
-    fatalError("thenMap and thenFlatMap of a guarantee need promises that are not rejected: \(error)")
+    fatalError("thenFlatMap(on:flags:_:) of a guarantee got a promise that was rejected: \(error)")
   }
 }

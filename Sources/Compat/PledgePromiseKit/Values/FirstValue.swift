@@ -27,13 +27,7 @@ extension Thenable where T: Collection {
   /// A promise for the last element, found without a hop; of an empty collection, it is rejected with
   /// ``PMKError/emptySequence``.
   public var lastValue: Promise<T.Element> {
-    map(
-      on: nil,
-      trusted { values in
-        let last = values.isEmpty ? nil : values.index(values.startIndex, offsetBy: values.count - 1)
-        return try last.map { values[$0] }.orEmptySequence()
-      }
-    )
+    map(on: nil, trusted { try $0.suffix(1).first.orEmptySequence() })
   }
 }
 
