@@ -70,8 +70,8 @@ extension PromiseKitTests {
     }
 
     @Test func `at first all handlers run on the main queue`() {
-      #expect(conf.Q.map === DispatchQueue.main)
-      #expect(conf.Q.return === DispatchQueue.main)
+      #expect(conf.Q.map?.label == DispatchQueue.main.label)
+      #expect(conf.Q.return?.label == DispatchQueue.main.label)
       #expect(conf.catchPolicy == .allErrorsExceptCancellation)
     }
 

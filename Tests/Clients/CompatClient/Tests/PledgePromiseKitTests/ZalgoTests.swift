@@ -2,9 +2,9 @@ import Dispatch
 import PledgePromiseKit
 import Testing
 
-// Handlers without a queue run at once.
+// Handlers without a queue run at once. On the main actor, so that the main queue waits for the test.
 extension PromiseKitTests {
-  @Suite struct Zalgo {
+  @MainActor @Suite struct Zalgo {
     @Test func `without a queue, handlers of a settled promise run before the call returns`() {
       let calls = Locked<[String]>([])
       let fine = Promise.value(1)
@@ -26,10 +26,33 @@ extension PromiseKitTests {
       let calls = Locked<[String]>([])
       let (promise, seal) = Promise<Int>.pending()
       promise.map(on: nil) { $0 + 1 }.done(on: nil) { calls.note("\($0)") }.cauterizedQuietly()
-      promise.pipe { _ in calls.note("pipe") }
       seal.fulfill(1)
       calls.note("returned")
-      #expect(calls.value == ["2", "pipe", "returned"])
+      #expect(calls.value == ["2", "returned"])
+    }
+
+    @Test func `without a queue, all handlers of a promise run before those of what they return`() {
+      // The original goes to the end of the first chain first.
+      let calls = Locked<[String]>([])
+      let (promise, seal) = Promise<Int>.pending()
+      promise.get(on: nil) { _ in calls.note("a") }.done(on: nil) { _ in calls.note("a's") }
+        .cauterizedQuietly()
+      promise.pipe { _ in calls.note("b") }
+      seal.fulfill(1)
+      #expect(calls.value == ["a", "b", "a's"])
+    }
+
+    @Test func `a handler that is added inside another of its promise waits for those before it`() {
+      // The original runs it there and then.
+      let calls = Locked<[String]>([])
+      let (promise, seal) = Promise<Int>.pending()
+      promise.pipe { _ in
+        promise.pipe { _ in calls.note("inside") }
+        calls.note("a")
+      }
+      promise.pipe { _ in calls.note("b") }
+      seal.fulfill(1)
+      #expect(calls.value == ["a", "b", "inside"])
     }
 
     @Test func `without a queue, a handler that returns the promise of itself rejects it`() {
