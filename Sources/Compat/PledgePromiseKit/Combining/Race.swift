@@ -17,14 +17,15 @@ public func race<U: Thenable>(_ thenables: [U]) -> Promise<U.T> {
   return Promise(newborn: Pledge.race(thenables.map(\.uncheckedFuture)))
 }
 
-/// Returns a guarantee that is resolved as the first of `guarantees` that is; of nothing, it never is.
+/// Returns a guarantee that is resolved as the first of `guarantees` that is.
 ///
-/// The others go on. Of several that are resolved already, the first one counts.
+/// The others go on. Of several that are resolved already, the first one counts. Of nothing, it never
+/// is resolved, which is logged.
 ///
 /// - Parameter guarantees: What to watch.
 /// - Returns: A guarantee of the first value.
 public func race<T>(_ guarantees: Guarantee<T>...) -> Guarantee<T> {
-  guard !guarantees.isEmpty else { return Guarantee(newborn: Pledge.Promise()) }
+  guard !guarantees.isEmpty else { return Guarantee { _ in } }
   return Guarantee(newborn: Pledge.race(guarantees.map(\.inner)))
 }
 
