@@ -33,7 +33,7 @@ extension Guarantee {
 
 extension Thenable {
   fileprivate func blockingWait() -> Result<T> {
-    if Thread.isMainThread { conf.logHandler(.waitOnMainThread) }
+    if isOnMain { conf.logHandler(.waitOnMainThread) }
     // Looked at first: within one of its handlers, another one would wait for the end of that.
     if let result { return result }
     let settled = DispatchSemaphore(value: 0)
@@ -43,3 +43,15 @@ extension Thenable {
     return result
   }
 }
+
+/// Whether this is the main thread, or the main queue, which on Linux leaves that thread once an
+/// asynchronous `main` has suspended.
+private var isOnMain: Bool {
+  Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
+}
+
+private let mainQueueMark = {
+  let mark = DispatchSpecificKey<Void>()
+  DispatchQueue.main.setSpecific(key: mark, value: ())
+  return mark
+}()

@@ -1,8 +1,8 @@
 import PledgePromiseKit
 import Testing
 
-// What Promises/A+ asks for, as far as the original keeps to it. On the main actor, so that the main
-// queue waits for the test.
+// What Promises/A+ asks for, as far as the original keeps to it. On the main actor, so that the
+// main queue waits for the test.
 extension PromiseKitTests {
   @MainActor @Suite struct APlus {
     @Test func `a handler on the default queue never runs before its registration returns`() async {

@@ -46,10 +46,14 @@ extension PromiseKitTests {
   @Suite struct States {
     @Test func `the state can be read at any time`() {
       let (promise, seal) = Promise<Int>.pending()
-      #expect(promise.isPending && !promise.isResolved && !promise.isFulfilled && !promise.isRejected)
+      #expect(
+        promise.isPending && !promise.isResolved && !promise.isFulfilled && !promise.isRejected
+      )
       #expect(promise.result == nil && promise.value == nil && promise.error == nil)
       seal.fulfill(1)
-      #expect(!promise.isPending && promise.isResolved && promise.isFulfilled && !promise.isRejected)
+      #expect(
+        !promise.isPending && promise.isResolved && promise.isFulfilled && !promise.isRejected
+      )
       #expect(promise.result?.isFulfilled == true && promise.value == 1 && promise.error == nil)
       let failed = Promise<Int>(error: Problem.first)
       #expect(!failed.isPending && failed.isResolved && !failed.isFulfilled && failed.isRejected)

@@ -30,7 +30,9 @@ extension PromiseKitTests {
       let promise = queue.async(.promise) { () throws -> Int in throw Problem.first }
       #expect(type(of: promise) == Promise<Int>.self)
       #expect(problem(await outcome(of: promise).problem) == .first)
-      let fine = queue.async(.promise) { try JSONDecoder().decode([Int].self, from: Data("[1]".utf8)) }
+      let fine = queue.async(.promise) {
+        try JSONDecoder().decode([Int].self, from: Data("[1]".utf8))
+      }
       #expect(try await fine.async() == [1])
     }
 

@@ -36,8 +36,10 @@ extension PromiseKitTests {
       let seen = Locked<[String]>([])
       let fine = Promise.value(1).tap(on: nil) { seen.note("\($0.isFulfilled)") }
         .ensure(on: nil) { seen.note("end") }
-      let failed = Promise<Int>(error: Problem.first).tap(on: nil) { seen.note("\($0.isFulfilled)") }
-        .ensure(on: nil) { seen.note("end") }
+      let failed = Promise<Int>(error: Problem.first).tap(on: nil) {
+        seen.note("\($0.isFulfilled)")
+      }
+      .ensure(on: nil) { seen.note("end") }
       #expect(fine.value == 1)
       #expect(problem(failed.error) == .first)
       #expect(seen.value == ["true", "end", "false", "end"])

@@ -13,7 +13,9 @@ extension PromiseKitTests {
       #expect(try await numbers.filterValues { $0 > 1 }.async() == [3, 2])
       #expect(try await numbers.sortedValues().async() == [1, 2, 3])
       #expect(try await numbers.thenMap { Promise.value($0 + 1) }.async() == [4, 2, 3])
-      #expect(try await numbers.thenFlatMap { Promise.value([$0, 0]) }.async() == [3, 0, 1, 0, 2, 0])
+      #expect(
+        try await numbers.thenFlatMap { Promise.value([$0, 0]) }.async() == [3, 0, 1, 0, 2, 0]
+      )
       let void: Promise<[Void]> = numbers.thenMap { _ in Promise() }
       #expect(try await void.async().count == 3)
     }

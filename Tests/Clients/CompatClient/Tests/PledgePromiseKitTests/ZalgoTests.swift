@@ -2,7 +2,8 @@ import Dispatch
 import PledgePromiseKit
 import Testing
 
-// Handlers without a queue run at once. On the main actor, so that the main queue waits for the test.
+// Handlers without a queue run at once. On the main actor, so that the main queue waits for the
+// test.
 extension PromiseKitTests {
   @MainActor @Suite struct Zalgo {
     @Test func `without a queue, handlers of a settled promise run before the call returns`() {
@@ -22,7 +23,8 @@ extension PromiseKitTests {
       #expect(calls.value == ["get 1", "tap", "ensure", "catch", "finally"])
     }
 
-    @Test func `without a queue, handlers of a pending promise run inside the call that settles it`() {
+    @Test
+    func `without a queue, handlers of a pending promise run inside the call that settles it`() {
       let calls = Locked<[String]>([])
       let (promise, seal) = Promise<Int>.pending()
       promise.map(on: nil) { $0 + 1 }.done(on: nil) { calls.note("\($0)") }.cauterizedQuietly()
@@ -90,7 +92,9 @@ extension PromiseKitTests {
       #expect(calls.value == 2)
     }
 
-    @Test func `a branch that matches goes through the queue, even if the promise is settled`() async {
+    @Test func `a branch that matches goes through the queue, even if the promise is settled`()
+      async
+    {
       #expect(Promise.value(1).map { $0 }.isPending)
       #expect(Promise.value(1).tap { _ in }.isPending)
       #expect(Promise.value(1).ensure {}.isPending)
