@@ -36,8 +36,9 @@ open class Future<Value>: @unchecked Sendable {
   }
 
   deinit {
-    // The articles report no error that nobody observed. To read one is to hear of it.
-    if inner.result == nil, isDerived { inner.ignoringErrors() }
+    // The articles report no error that nobody observed. To read one is to hear of it; of one to come,
+    // a discard is made, which is not reported. The loss of a producer is, but not because of this.
+    if inner.result == nil, isDerived { _ = inner.mapError { $0 is Abandoned ? $0 : Discarded() } }
   }
 
   /// Calls `callback` with the outcome: at once if there is one already.

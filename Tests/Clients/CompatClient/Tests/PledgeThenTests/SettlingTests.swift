@@ -1,0 +1,90 @@
+import Foundation
+import PledgeThen
+import Testing
+
+@Suite struct SettlingTests {
+  @Test func `the first settlement counts`() {
+    let promise = Promise<Int>()
+    promise.fulfill(1)
+    promise.fulfill(2)
+    promise.reject(Failure())
+    #expect(promise.value == 1)
+    #expect(promise.error == nil)
+    let other = Promise<Int> { resolve, reject in
+      reject(Failure(number: 1))
+      resolve(2)
+      reject(Failure(number: 3))
+    }
+    #expect(other.onError { _ in }.value != nil)
+    #expect(other.error as? Failure == Failure(number: 1))
+  }
+
+  @Test func `the state says where a promise stands`() {
+    let promise = Promise<Int> { _, _, progress in progress(0.5) }
+    if case .dormant = promise.state {} else { Issue.record("not dormant") }
+    let reports = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
+    let held = Promise<Int> { resolve, _, progress in
+      progress(0.25)
+      reports.withLock { $0 = (progress, resolve) }
+    }
+    held.start()
+    if case .pending(progress: 0.25) = held.state {} else { Issue.record("\(held.state)") }
+    reports.value?.1(4)
+    if case .fulfilled(value: 4) = held.state {} else { Issue.record("\(held.state)") }
+    if case .rejected = Promise<Int>(error: Failure()).state {} else { Issue.record("not rejected") }
+    if case .pending(progress: 0) = Promise<Int>().state {} else { Issue.record("not pending") }
+  }
+
+  @Test func `blocks for the value come first, in order, and then those for the end`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.finally(log.note("first end"))
+    promise.then { _ in log.add("first value") }
+    promise.finally(log.note("second end"))
+    promise.then { _ in log.add("second value") }
+    promise.onError { _ in log.add("error") }
+    promise.fulfill(1)
+    #expect(log.entries == ["first value", "second value", "first end", "second end"])
+    promise.finally(log.note("late end"))
+    #expect(log.entries.last == "late end")
+  }
+
+  @Test func `blocks for the error come first, in order, and then those for the end`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.registerFinally(log.note("end"))
+    promise.registerOnError { _ in log.add("first error") }
+    promise.registerOnError { _ in log.add("second error") }
+    promise.registerThen { _ in log.add("value") }
+    promise.reject(Failure())
+    #expect(log.entries == ["first error", "second error", "end"])
+  }
+
+  @Test func `blocks run on the thread that settles`() async {
+    let threads = Log<ObjectIdentifier>()
+    let promise = Promise<Int>()
+    await onSmallStack {
+      promise.then { _ in threads.add(ObjectIdentifier(Thread.current)) }
+      threads.add(ObjectIdentifier(Thread.current))
+    }
+    await onSmallStack {
+      promise.fulfill(1)
+      threads.add(ObjectIdentifier(Thread.current))
+    }
+    let found = threads.entries
+    #expect(found.count == 3)
+    #expect(found.first != found.last)
+    #expect(found.dropFirst().first == found.last)
+  }
+
+  @Test func `a promise of nothing resolves without a value`() {
+    let log = Log<String>()
+    EmptyPromise { resolve, _ in resolve() }.then(log.note("two"))
+    Promise<Void> { (resolve: @escaping (() -> Void), _, _) in resolve() }.then(log.note("three"))
+    AsyncTask(callback2: { resolve, _, progress in
+      progress(0.5)
+      resolve()
+    }).then(log.note("callback2"))
+    #expect(log.entries == ["two", "three", "callback2"])
+  }
+}
