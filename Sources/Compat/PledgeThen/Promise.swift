@@ -81,10 +81,14 @@ extension Promise {
     source?.finish()
   }
 
-  /// The value, or `nil` as long as there is none. To look starts nothing.
+  /// The value, or `nil` as long as there is none.
+  ///
+  /// To look starts nothing.
   public var value: T? { (try? inner.result?.get())?.value }
 
-  /// The error, or `nil` as long as there is none. To look starts nothing.
+  /// The error, or `nil` as long as there is none.
+  ///
+  /// To look starts nothing.
   public var error: (any Error)? {
     if case .failure(let error) = inner.result { error } else { nil }
   }

@@ -13,9 +13,9 @@ public enum PromiseState<T> {
 }
 
 extension Promise {
-  /// Where the promise stands. To look starts nothing.
+  /// Where the promise stands.
   ///
-  /// What nobody can start, being settled by hand, is pending from the beginning.
+  /// To look starts nothing. What nobody can start, being settled by hand, is pending from the beginning.
   public var state: PromiseState<T> {
     switch inner.result {
     case .success(let value): .fulfilled(value: value.value)

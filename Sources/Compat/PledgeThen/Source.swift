@@ -1,4 +1,5 @@
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 /// The head of a chain, as all promises derived from it see it.
@@ -13,7 +14,8 @@ protocol Origin: AnyObject, Sendable {
 /// Work that starts when somebody asks for it, and again when it fails and may be retried.
 final class Source<T>: Origin {
   typealias Inner = Promise<T>.Inner
-  typealias Work = @Sendable (Source<T>) -> Pledge.Future<UncheckedSendable<T>>
+  /// Starts one attempt, and hands it to ``follow(_:)``.
+  typealias Work = @Sendable (Source<T>) -> Void
 
   let inner: Inner
   private let plan: Locked<Plan<T>>
@@ -27,19 +29,18 @@ final class Source<T>: Origin {
   var progress: Float { plan.withLock { $0.progress } }
 
   func start() {
-    guard inner.isPending, let work = plan.withLock({ $0.begin() }) else { return }
-    run(work)
+    guard inner.isPending else { return }
+    plan.withLock { $0.begin() }?(self)
   }
 
-  /// Runs the work once, and again if that fails and there are attempts left.
-  private func run(_ work: Work) {
-    // Of an attempt the first outcome counts, and one that nobody can settle any more is abandoned.
-    work(self).observe { [self] outcome in
+  /// Settles as `attempt` does, or runs the work again if it fails and there are runs left.
+  func follow(_ attempt: Pledge.Future<UncheckedSendable<T>>) {
+    attempt.observe { [self] outcome in
       switch outcome {
       case .success(let value): end { inner.resolve(value) }
       case .failure(let error):
         if inner.isPending, let work = plan.withLock({ $0.retry() }) {
-          run(work)
+          work(self)
         } else {
           end { inner.reject(error) }
         }
@@ -81,4 +82,3 @@ final class Source<T>: Origin {
     if !inner.isPending { finish() }
   }
 }
-

@@ -1,5 +1,3 @@
-internal import Dispatch
-internal import Foundation
 internal import Pledge
 
 extension Promise {
@@ -7,7 +5,8 @@ extension Promise {
   ///
   /// - Parameter block: Runs on the thread that settles the promise, or at once; not for an error.
   /// - Returns: A promise with the same outcome, after `block` has run.
-  @preconcurrency public func chain(_ block: @escaping @Sendable (_ value: T) -> Void) -> Promise<T> {
+  @preconcurrency public func chain(_ block: @escaping @Sendable (_ value: T) -> Void) -> Promise<T>
+  {
     derived(inner.tap { value in block(value.value) })
   }
 

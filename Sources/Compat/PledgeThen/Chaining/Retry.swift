@@ -14,6 +14,6 @@ extension Promise {
   public func retry(_ nbOfTimes: UInt) -> Promise<T> {
     guard nbOfTimes > 0 else { return .reject(PromiseError.retryInvalidInput) }
     guard let left = source?.allow(nbOfTimes), inner.isRejected else { return self }
-    return Promise(startedBy: left.work, runs: left.runs)
+    return Promise(work: left.work, runs: left.runs)
   }
 }

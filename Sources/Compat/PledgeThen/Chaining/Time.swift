@@ -2,10 +2,10 @@ public import Foundation
 internal import Pledge
 
 extension Promise {
-  /// Holds a value back; an error passes at once. Starts nothing.
+  /// Holds a value back; an error passes at once.
   ///
   /// - Parameter time: How long, in seconds, from when there is a value.
-  /// - Returns: A promise with the same outcome, which is fulfilled on the operation queue that the
+  /// - Returns: A promise with the same outcome, as dormant as this one. It is fulfilled on the operation queue that the
   ///   value came on, or else on a global queue.
   public func delay(_ time: TimeInterval) -> Promise<T> {
     derived(
@@ -23,7 +23,7 @@ extension Promise {
   /// - Returns: A dormant promise with the same outcome, or with the timeout.
   public func timeout(_ time: TimeInterval) -> Promise<T> {
     let timer = after(Duration(time))
-    return Promise(startedBy: { [self] _ in
+    return Promise(startedBy: { [self] in
       race(started, timer.map { throw PromiseError.timeout })
     })
   }

@@ -6,6 +6,6 @@ extension Promises {
   /// - Parameter promises: They are started when it is.
   /// - Returns: A dormant promise. Of no promises at all it is rejected.
   public static func race<T>(_ promises: Promise<T>...) -> Promise<T> {
-    Promise(startedBy: { _ in Pledge.race(promises.map(\.started)) })
+    Promise(startedBy: { Pledge.race(promises.map(\.started)) })
   }
 }

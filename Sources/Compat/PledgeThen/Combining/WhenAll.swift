@@ -1,5 +1,6 @@
 public import Dispatch
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 extension Promises {
@@ -50,7 +51,7 @@ extension Promises {
     _ promises: [Promise<T>],
     callbackQueue: DispatchQueue? = nil
   ) -> Promise<[T]> {
-    Promise(startedBy: { _ in
+    Promise(startedBy: {
       gathered(promises, on: callbackQueue) { values, value in values.append(value) }
     })
   }
@@ -68,7 +69,7 @@ extension Promises {
     _ promises: [Promise<[T]>],
     callbackQueue: DispatchQueue? = nil
   ) -> Promise<[T]> {
-    Promise(startedBy: { _ in
+    Promise(startedBy: {
       gathered(promises, on: callbackQueue) { all, values in all += values }
     })
   }

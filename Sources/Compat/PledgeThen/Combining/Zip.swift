@@ -16,7 +16,7 @@ extension Promises {
       }
     )
     let arrival = Arrival.here(or: .main)
-    let zipped = Promise<(repeat each T)>(startedBy: { _ in
+    let zipped = Promise<(repeat each T)>(startedBy: {
       settled.map(on: arrival) { outcomes in
         try last.check()
         return UncheckedSendable((repeat try (each outcomes).get().value))

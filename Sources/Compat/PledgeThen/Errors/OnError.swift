@@ -16,8 +16,7 @@ extension Promise {
   public func registerOnError(
     _ block: @escaping @Sendable (_ error: any Error) -> Void
   ) -> Promise<Void> {
-    derived(
-      inner.map { _ in UncheckedSendable(()) }.recover { error in UncheckedSendable(block(error)) }
-    )
+    let end: Pledge.Promise<Void> = inner.rescue { (error: any Error) in block(error) }
+    return derived(end.map { UncheckedSendable(()) })
   }
 }

@@ -19,7 +19,7 @@ public typealias AsyncTask = Async<Void>
 @preconcurrency @discardableResult
 public func async<T>(block: @escaping @Sendable () throws -> T) -> Async<T> {
   let queue = DispatchQueue(label: "then.async", attributes: .concurrent)
-  let promise = Async<T>(startedBy: { _ in
+  let promise = Async<T>(startedBy: {
     Pledge.Promise(on: queue) { UncheckedSendable(try block()) }
   })
   promise.start()

@@ -89,15 +89,24 @@ extension Promise {
         _ progress: @escaping @Sendable (Float) -> Void
       ) -> Void
   ) {
-    self.init(startedBy: { source in
-      Inner(file: place.file, line: place.line) { (resolver: Resolver<UncheckedSendable<T>>) in
-        body(resolver) { source.report($0) }
-      }
+    self.init(work: { source in
+      // An attempt of its own for each run: the first outcome counts, and one that nobody can settle any
+      // more is abandoned.
+      let (attempt, resolver) = Inner.pending(file: place.file, line: place.line)
+      source.follow(attempt)
+      body(resolver) { source.report($0) }
     })
   }
 
-  /// Creates a dormant promise that settles as `work` does once it has been started.
-  convenience init(startedBy work: @escaping Source<T>.Work, runs: UInt = 1) {
+  /// Creates a dormant promise that settles as the future which `start` returns once it is started.
+  convenience init(
+    startedBy start: @escaping @Sendable () -> Pledge.Future<UncheckedSendable<T>>
+  ) {
+    self.init(work: { source in source.follow(start()) })
+  }
+
+  /// Creates a dormant promise that `work` settles.
+  convenience init(work: @escaping Source<T>.Work, runs: UInt = 1) {
     let inner = Inner()
     self.init(inner, of: Source(inner, work, runs: runs))
   }

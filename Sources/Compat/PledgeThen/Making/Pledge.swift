@@ -18,6 +18,6 @@ extension Promise where T: Sendable {
   /// - Parameter future: What to wait for from the start on; discarded or abandoned, it rejects this
   ///   promise with that.
   public convenience init(pledge future: Pledge.Future<T>) {
-    self.init(startedBy: { _ in future.map { UncheckedSendable($0) } })
+    self.init(startedBy: { future.map { UncheckedSendable($0) } })
   }
 }

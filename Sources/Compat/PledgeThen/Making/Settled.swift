@@ -6,7 +6,7 @@ extension Promise {
   /// - Parameter error: The error.
   /// - Returns: A dormant promise.
   public static func reject(_ error: any Error = PromiseError.default) -> Promise<T> {
-    Promise(startedBy: { _ in Inner(error: error) })
+    Promise(startedBy: { Inner(error: error) })
   }
 
   /// Returns a promise that is fulfilled with `value` once it is started.
@@ -15,7 +15,7 @@ extension Promise {
   /// - Returns: A dormant promise.
   public static func resolve(_ value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
-    return Promise(startedBy: { _ in Inner(value: value) })
+    return Promise(startedBy: { Inner(value: value) })
   }
 }
 

@@ -54,8 +54,11 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await isThere.pledge.value)
   }
 
-  @Test func `without a queue it is the main one, or the operation queue of the caller`() async throws {
-    let isMain = Promises.whenAll([Promise(1)]).then { _ in Thread.isMainThread }
+  @Test func `without a queue it is the main one, or that of the caller`() async throws {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let isMain = Promises.whenAll([Promise(1)])
+      .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
     #expect(try await isMain.pledge.value)
     let operations = OperationQueue()
     let isThere = Promise<Bool> { resolve, _ in
@@ -91,10 +94,14 @@ private typealias Promise = PledgeThen.Promise
     first.fulfill(1)
     let pair = try await zipped.pledge.value
     #expect(pair == (1, "two"))
-    let isMain = zipped.then { _ in true }
-    #expect(try await isMain.pledge.value)
     let eight = Promises.zip(
-      Promise(1), Promise("2"), Promise(3.0), Promise(true), Promise(5), Promise(6), Promise(7),
+      Promise(1),
+      Promise("2"),
+      Promise(3.0),
+      Promise(true),
+      Promise(5),
+      Promise(6),
+      Promise(7),
       Promise<Character>.resolve("8")
     )
     let values = try await eight.pledge.value

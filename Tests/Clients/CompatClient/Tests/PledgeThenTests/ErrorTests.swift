@@ -13,7 +13,7 @@ import Testing
     #expect(failed.recover(with: 3).value == 3)
     #expect(Promise(1).recover(with: 3).value == 1)
     #expect(failed.recover { _ in 32 }.value == 32)
-    #expect(failed.recover { _ in return Promise(32) }.value == 32)
+    #expect(failed.recover { _ in Promise(32) }.value == 32)
     #expect(failed.recover { error -> Int in throw error }.error is Failure)
     #expect(failed.recover { error -> Promise<Int> in throw error }.error is Failure)
   }

@@ -5,7 +5,8 @@ import Testing
   /// A promise, and what reports and settles it once it has been started.
   func held() -> (Promise<Int>, Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>) {
     let hold = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
-    let promise = Promise<Int> { resolve, _, progress in hold.withLock { $0 = (progress, resolve) } }
+    let promise = Promise<Int> { resolve, _, progress in hold.withLock { $0 = (progress, resolve) }
+    }
     return (promise, hold)
   }
 

@@ -46,7 +46,8 @@ private typealias Promise = PledgeThen.Promise
     #expect(Promise<Int>(error: Failure()).timeout(.infinity).then { $0 }.error is Failure)
   }
 
-  @Test func `the time of a timeout counts from the call, and its work starts with who asks`() async {
+  @Test func `the time of a timeout counts from the call, and its work starts with who asks`() async
+  {
     let log = Log<String>()
     let pending = Promise<Int> { resolve, _ in
       log.add("started")
@@ -58,11 +59,5 @@ private typealias Promise = PledgeThen.Promise
     #expect(log.entries.isEmpty)
     await #expect(throws: PromiseError.timeout) { try await limited.pledge.value }
     #expect(log.entries == ["started"])
-  }
-}
-
-extension PromiseState {
-  var isDormant: Bool {
-    if case .dormant = self { true } else { false }
   }
 }

@@ -45,9 +45,10 @@ extension Result {
 }
 
 /// Runs `body` on a thread with a stack of 512 KiB, and waits for its end.
-func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
+func onSmallStack(name: String = "", _ body: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     let thread = Thread {
+      Thread.current.name = name
       body()
       continuation.resume()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import PledgeThen
 
 /// A value behind a lock that the thread sanitizer sees.
 final class Locked<Value>: @unchecked Sendable {
@@ -45,9 +46,10 @@ extension Result {
 }
 
 /// Runs `body` on a thread with a stack of 512 KiB, and waits for its end.
-func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
+func onSmallStack(name: String = "", _ body: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     let thread = Thread {
+      Thread.current.name = name
       body()
       continuation.resume()
     }
@@ -96,4 +98,10 @@ private struct Listener: PromiseObserver {
 extension Log where Entry == String {
   /// Adds what is given to it.
   func note(_ entry: String) -> @Sendable () -> Void { { self.add(entry) } }
+}
+
+extension PromiseState {
+  var isDormant: Bool {
+    if case .dormant = self { true } else { false }
+  }
 }
