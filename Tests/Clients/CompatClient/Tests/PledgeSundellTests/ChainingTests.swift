@@ -58,6 +58,15 @@ import Testing
     #expect(log.entries == ["success(2)", "true"])
   }
 
+  @Test func `the callbacks of one future run before those of the futures derived from it`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.transformed { _ in log.add("first") }.observe { _ in log.add("after first") }
+    promise.observe { _ in log.add("second") }
+    promise.resolve(with: 1)
+    #expect(log.entries == ["first", "second", "after first"])
+  }
+
   @Test func `decoded reads a value from data`() {
     let data = Data(#"{"name": "Ada"}"#.utf8)
     let users = Log<User?>()

@@ -40,7 +40,7 @@ import Testing
     let threads = Log<String?>()
     let promise = Promise<Int>()
     await onSmallStack(name: "observes") {
-      promise.observe { _ in threads.add(Thread.current.name) }
+      promise.observe { _ in threads.add(Thread.current.threadDictionary["name"] as? String) }
     }
     await onSmallStack(name: "resolves") { promise.resolve(with: 1) }
     #expect(threads.entries == ["resolves"])

@@ -57,13 +57,17 @@ private typealias Promise = PledgeThen.Promise
   @Test func `without a queue it is the main one, or that of the caller`() async throws {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
-    let isMain = Promises.whenAll([Promise(1)])
+    let promise = Promise<Int>()
+    let isMain = Promises.whenAll([promise])
       .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
+    promise.fulfill(1)
     #expect(try await isMain.pledge.value)
     let operations = OperationQueue()
     let isThere = Promise<Bool> { resolve, _ in
       operations.addOperation {
-        Promises.whenAll([Promise(1)]).then { _ in resolve(OperationQueue.current === operations) }
+        let promise = Promise<Int>()
+        Promises.whenAll([promise]).then { _ in resolve(OperationQueue.current === operations) }
+        DispatchQueue.global().async { promise.fulfill(1) }
       }
     }
     #expect(try await isThere.pledge.value)

@@ -66,7 +66,7 @@ import Testing
     let threads = Log<String?>()
     let promise = Promise<Int>()
     await onSmallStack(name: "registers") {
-      promise.then { _ in threads.add(Thread.current.name) }
+      promise.then { _ in threads.add(Thread.current.threadDictionary["name"] as? String) }
     }
     await onSmallStack(name: "settles") { promise.fulfill(1) }
     #expect(threads.entries == ["settles"])

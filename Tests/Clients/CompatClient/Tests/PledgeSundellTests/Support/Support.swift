@@ -48,7 +48,7 @@ extension Result {
 func onSmallStack(name: String = "", _ body: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     let thread = Thread {
-      Thread.current.name = name
+      Thread.current.threadDictionary["name"] = name
       body()
       continuation.resume()
     }
