@@ -1,0 +1,29 @@
+public import Dispatch
+public import Foundation
+internal import Pledge
+
+extension Promise {
+  /// Returns a promise that is rejected with ``PromiseError/timedOut`` if this one takes too long.
+  ///
+  /// The work goes on. The timer ends when there is an outcome.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which it is resolved.
+  ///   - interval: The time there is, in seconds.
+  /// - Returns: A promise with the outcome, or with the time-out.
+  @discardableResult
+  public func timeout(
+    on queue: DispatchQueue = .promises,
+    _ interval: TimeInterval
+  ) -> Promise {
+    let timer = pause(interval)
+    let limited = stage(on: queue) { outcome in
+      timer.discard()
+      return outcome
+    }
+    // Weakly, so that the timer keeps nothing.
+    timer.map(on: queue) { [weak limited] in limited?.reject(PromiseError.timedOut) }
+      .ignoringErrors()
+    return limited
+  }
+}

@@ -1,0 +1,21 @@
+public import Dispatch
+internal import Pledge
+
+extension Promise {
+  /// Returns a promise that is rejected with ``PromiseError/validationFailure`` if the value will not do.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `predicate` runs, later; an error passes a turn of the queue later.
+  ///   - predicate: Whether the value will do.
+  /// - Returns: A promise for the value.
+  @discardableResult @preconcurrency
+  public func validate(
+    on queue: DispatchQueue = .promises,
+    _ predicate: @escaping @Sendable (Value) -> Bool
+  ) -> Promise {
+    stage(on: queue) { outcome in
+      guard case .fulfilled(let value) = outcome, !predicate(value.value) else { return outcome }
+      return .rejected(PromiseError.validationFailure)
+    }
+  }
+}
