@@ -7,44 +7,17 @@ extension Promise {
 
   /// Creates a pending promise and resolves it with what `work` returns or throws.
   ///
+  ///     Promise<Data>(on: .global()) { try Data(contentsOf: file) }
+  ///
   /// The promise lives until it is resolved.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs, later.
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
-  ///   - work: The work; a value that is an error rejects.
+  ///   - work: The work. A value that is an error rejects; one that is neither an error nor a `Value`,
+  ///     which the compiler does not refuse, rejects with Pledge's `CastError`.
   @preconcurrency
-  public convenience init(
-    on queue: DispatchQueue = .promises,
-    file: StaticString = #fileID,
-    line: UInt = #line,
-    _ work: @escaping @Sendable () throws -> Value
-  ) {
-    self.init(on: queue, file, line) { $0.resolve(with: Outcome(catching: work)) }
-  }
-
-  /// Same as ``init(on:file:line:_:)-(_,_,_,()->Value)``, following the promise that `work` returns.
-  @preconcurrency
-  public convenience init(
-    on queue: DispatchQueue = .promises,
-    file: StaticString = #fileID,
-    line: UInt = #line,
-    _ work: @escaping @Sendable () throws -> Promise<Value>
-  ) {
-    self.init(on: queue, file, line) { promise in
-      do {
-        promise.inner.chain(after: try work().inner)
-      } catch {
-        promise.reject(error)
-      }
-    }
-  }
-
-  /// Same as ``init(on:file:line:_:)-(_,_,_,()->Value)``, for a value of another type.
-  ///
-  /// One that is an error rejects, and so does one that is no `Value`, with Pledge's `CastError`.
-  @_disfavoredOverload @preconcurrency
   public convenience init<T>(
     on queue: DispatchQueue = .promises,
     file: StaticString = #fileID,
@@ -52,18 +25,12 @@ extension Promise {
     _ work: @escaping @Sendable () throws -> T
   ) {
     self.init(on: queue, file, line) { promise in
-      do {
-        promise.resolve(with: Outcome(casting: try work()))
-      } catch {
-        promise.reject(error)
-      }
+      promise.resolve(with: Outcome(by: { Outcome(casting: try work()) }))
     }
   }
 
-  /// Same as ``init(on:file:line:_:)-(_,_,_,()->Value)``, following a promise of another type.
-  ///
-  /// A value that is no `Value` rejects with Pledge's `CastError`.
-  @_disfavoredOverload @preconcurrency
+  /// Same as ``init(on:file:line:_:)-(_,_,_,()->T)``, following the promise that `work` returns.
+  @preconcurrency
   public convenience init<T>(
     on queue: DispatchQueue = .promises,
     file: StaticString = #fileID,
@@ -72,8 +39,7 @@ extension Promise {
   ) {
     self.init(on: queue, file, line) { promise in
       do {
-        let other = try work().inner
-        promise.inner.chain(after: other.map { Outcome(casting: try $0.get().value) })
+        promise.inner.chain(after: try work().casted())
       } catch {
         promise.reject(error)
       }
@@ -91,5 +57,15 @@ extension Promise {
     self.init(inner: Pledge.Promise(discard: { hold.end() }, file: file, line: line))
     hold.keep(self)
     Turn(queue).run { body(self) }
+  }
+
+  private func casted<Other>() -> Future<Outcome<Other>> {
+    if let same = (self as AnyObject) as? Promise<Other> { return same.inner }
+    return inner.map { outcome in
+      switch outcome {
+      case .fulfilled(let value): Outcome(casting: value.value)
+      case .rejected(let error): .rejected(error)
+      }
+    }
   }
 }

@@ -27,7 +27,7 @@ extension Promise {
   ) -> Promise {
     stage(on: queue, of: heard) { outcome in
       guard case .rejected(let error) = outcome else { return outcome }
-      return Outcome { try recovery(error) }
+      return Outcome(catching: { try recovery(error) })
     }
   }
 }

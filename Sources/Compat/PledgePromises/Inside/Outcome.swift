@@ -20,8 +20,13 @@ extension Outcome {
   }
 
   init(catching body: () throws -> Value) {
+    self.init(by: { Outcome(try body()) })
+  }
+
+  /// The outcome that `body` returns, or a rejection by what it throws.
+  init(by body: () throws -> Outcome) {
     do {
-      self.init(try body())
+      self = try body()
     } catch {
       self = .rejected(error)
     }
@@ -48,7 +53,7 @@ extension Outcome {
   /// The outcome of `body` for a value; a rejection stays as it is.
   func map<Output>(_ body: (Value) throws -> Output) -> Outcome<Output> {
     switch self {
-    case .fulfilled(let value): Outcome<Output> { try body(value.value) }
+    case .fulfilled(let value): Outcome<Output>(catching: { try body(value.value) })
     case .rejected(let error): .rejected(error)
     }
   }

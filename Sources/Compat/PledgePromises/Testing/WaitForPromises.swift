@@ -13,9 +13,10 @@ public import Foundation
 /// - Returns: Whether it came to that before the time was over.
 public func waitForPromises(timeout: TimeInterval) -> Bool {
   let deadline = Date(timeIntervalSinceNow: timeout)
-  while DispatchGroup.promises.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
+  while DispatchGroup.promises.wait(timeout: .now()) == .timedOut {
     guard deadline.timeIntervalSinceNow > 0 else { return false }
-    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    let turned = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    if !turned { _ = DispatchGroup.promises.wait(timeout: .now() + .milliseconds(10)) }
   }
   return true
 }
