@@ -16,14 +16,26 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ interval: TimeInterval
   ) -> Promise {
-    let timer = pause(interval)
+    let alarm = Alarm(after: interval)
     let limited = stage(on: queue) { outcome in
-      timer.discard()
-      return outcome
+      withExtendedLifetime(alarm) { outcome }
     }
     // Weakly, so that the timer keeps nothing.
-    timer.map(on: queue) { [weak limited] in limited?.reject(PromiseError.timedOut) }
+    alarm.timer.map(on: queue) { [weak limited] in limited?.reject(PromiseError.timedOut) }
       .ignoringErrors()
     return limited
+  }
+}
+
+/// A timer that ends with this, which is held by who might be too late.
+private final class Alarm: Sendable {
+  let timer: Pledge.Promise<Void>
+
+  init(after interval: TimeInterval) {
+    timer = pause(interval)
+  }
+
+  deinit {
+    timer.discard()
   }
 }
