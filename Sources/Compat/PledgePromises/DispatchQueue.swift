@@ -1,4 +1,5 @@
 public import Dispatch
+
 internal import class PledgeCore.Locked
 
 extension DispatchQueue {

@@ -1,4 +1,5 @@
 internal import Dispatch
+
 internal import class PledgeCore.Locked
 
 // What `waitForPromises(timeout:)` waits for: promises that are pending, and handlers on their way.

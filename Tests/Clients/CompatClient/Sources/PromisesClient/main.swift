@@ -25,7 +25,11 @@ final class Report {
     check("login", login, User(name: "Ada", session: "session by token of ada"))
     check("title", screen.title, "Hello, Ada!")
     check("no longer busy", screen.isBusy, false)
-    check("no login", screen.logIn("ada", "guess").then { $0.name }.recover { "\($0)" }, "wrongPassword")
+    check(
+      "no login",
+      screen.logIn("ada", "guess").then { $0.name }.recover { "\($0)" },
+      "wrongPassword"
+    )
     check("apology", screen.title, "Sorry: wrongPassword")
   }
 

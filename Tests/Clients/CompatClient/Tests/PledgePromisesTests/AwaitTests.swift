@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct AwaitTests {
   @Test func `awaitPromise blocks until there is a value`() async throws {

@@ -1,7 +1,8 @@
 import Dispatch
 import Pledge
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct CombiningTests {
   typealias Failure = PledgePromises.Test.Error
@@ -81,7 +82,9 @@ struct CombiningTests {
   @Test func `race is resolved as the first that is, either way`() async throws {
     let slow = Promise<Int>()
     #expect(try await PledgePromises.race(slow, Promise(1)).get() == 1)
-    #expect(await PledgePromises.race([slow, Promise(Failure.code13)]).failure() as? Failure == .code13)
+    #expect(
+      await PledgePromises.race([slow, Promise(Failure.code13)]).failure() as? Failure == .code13
+    )
     #expect(slow.isPending)
   }
 

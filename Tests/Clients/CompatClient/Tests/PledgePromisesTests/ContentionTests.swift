@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct ContentionTests {
   @Test func `of four threads that resolve one wins, and every handler hears of it`() {

@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct CreatingTests {
   typealias Failure = PledgePromises.Test.Error

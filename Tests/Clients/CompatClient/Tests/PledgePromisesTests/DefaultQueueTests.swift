@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// One after the other, because the queue is everybody's; other tests do not care about theirs.
 @Suite(.serialized) struct DefaultQueueTests {

@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// Long chains and long loops, on a thread with a stack of 512 KiB.
 struct DepthTests {

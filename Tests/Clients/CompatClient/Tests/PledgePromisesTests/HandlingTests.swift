@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct HandlingTests {
   typealias Failure = PledgePromises.Test.Error
@@ -84,6 +85,17 @@ struct HandlingTests {
     let rejected = Promise<Int>(Failure.code13).always { record.mark() }
     #expect(await rejected.failure() as? Failure == .code13)
     #expect(record.count == 2)
+  }
+
+  @Test func `a stage that is resolved by hand before its turn needs no handler any more`() {
+    let turns = Turns()
+    let record = Record<Int>()
+    let source = Promise<Int>()
+    let stage = source.then(on: turns.queue) { record.add($0) }
+    stage.fulfill(42)
+    source.fulfill(1)
+    turns.finish()
+    #expect(record.entries.isEmpty && stage.value == 42)
   }
 
   @Test func `recover replaces an error by a value or a promise`() async throws {

@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// What is held weakly alone lives until what it waits for is resolved, and no longer.
 struct LifetimeTests {

@@ -1,7 +1,8 @@
 import Dispatch
 import Pledge
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// Nobody waits for ever for what nobody can resolve any more.
 struct LossTests {
@@ -10,12 +11,13 @@ struct LossTests {
 
   @Test func `who waits for a promise that is gone is rejected`() async throws {
     let record = Record<String>()
+    let line: UInt = #line + 1
     let waiting = Promise<Int>.pending()
       .then(on: turns.queue) { _ in record.add("then") }
       .catch(on: turns.queue) { _ in record.add("catch") }
       .always(on: turns.queue) { record.add("always") }
     let error = try #require(await waiting.failure() as? Abandoned)
-    #expect(error.fileID.hasSuffix("LossTests.swift") && error.line == 13)
+    #expect(error.fileID.hasSuffix("LossTests.swift") && error.line == line)
     #expect(record.entries == ["catch", "always"])
   }
 
@@ -29,7 +31,9 @@ struct LossTests {
   @Test func `a lost producer can be recovered from`() async throws {
     let recovered = Promise<Int>.pending().recover { _ in 42 }
     #expect(try await recovered.get() == 42)
-    let seen = PledgePromises.any([Promise<Int>.pending(), Promise(1)]).then { $0[0].error is Abandoned }
+    let seen = PledgePromises.any([Promise<Int>.pending(), Promise(1)]).then {
+      $0[0].error is Abandoned
+    }
     #expect(try await seen.get())
     let again = Record<Bool>()
     let retried = retry(attempts: 1, delay: 0) { () -> Promise<Int> in

@@ -1,6 +1,7 @@
 import Foundation
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct MaybeTests {
   typealias Failure = PledgePromises.Test.Error

@@ -1,7 +1,8 @@
 import Dispatch
 import Pledge
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct PledgeTests {
   typealias Failure = PledgePromises.Test.Error

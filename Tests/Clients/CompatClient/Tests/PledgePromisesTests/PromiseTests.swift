@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct PromiseTests {
   @Test func `a promise is pending until it is fulfilled`() {

@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 struct RetryTests {
   typealias Failure = PledgePromises.Test.Error
@@ -60,6 +61,8 @@ struct RetryTests {
 
   @Test func `the condition gets the tries that are left and decides`() async {
     let record = Record<Int>()
+    // As code that uses the original has it.
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     let promise = retry(
       attempts: 5,
       delay: 0,

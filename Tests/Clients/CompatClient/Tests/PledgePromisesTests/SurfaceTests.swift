@@ -1,6 +1,7 @@
 import Foundation
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// Every signature of the original, called as its users call it; what the other tests call is not here.
 struct SurfaceTests {
@@ -51,6 +52,7 @@ struct SurfaceTests {
     let returned = Promise<Int> { 2 }
     let followed = Promise<Int> { done }
     #expect(try await [done.get(), returned.get(), followed.get()] == [1, 2, 1])
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     let retried = retry(attempts: 1, delay: 1, condition: { _, _ in true }) { Promise(1) }
     #expect(try await retried.get() == 1)
   }

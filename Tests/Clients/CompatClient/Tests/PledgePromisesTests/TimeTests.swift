@@ -1,6 +1,7 @@
 import Dispatch
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// Times that have to pass are a millisecond, times that must not are an hour.
 struct TimeTests {

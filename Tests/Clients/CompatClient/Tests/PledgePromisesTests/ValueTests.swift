@@ -1,6 +1,7 @@
 import Foundation
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// A value that is an error rejects.
 struct ValueTests {
@@ -66,6 +67,7 @@ struct ValueTests {
 private final class Fault: Error {}
 
 /// An error that Foundation has a class of its own for, as it has for `String`.
+// swift-format-ignore: NoLeadingUnderscores
 private struct Label: Error, _ObjectiveCBridgeable {
   let text: String
 

@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
-@testable import PledgePromises
 import Testing
+
+@testable import PledgePromises
 
 /// The group is everybody's, so these wait for the other tests, too.
 struct WaitForPromisesTests {

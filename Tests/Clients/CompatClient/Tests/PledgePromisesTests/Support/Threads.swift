@@ -1,5 +1,7 @@
 import Foundation
+
 import class Pledge.Future
+
 @testable import PledgePromises
 
 /// Returns what `work` returns on a thread of its own with a stack of 512 KiB.
