@@ -4,49 +4,84 @@ import Testing
 
 @testable import PledgePromises
 
-/// The group is everybody's, so these wait for the other tests, too.
+/// Each in a process of its own, because the promises of all tests count.
 struct WaitForPromisesTests {
-  @Test func `it waits for what is pending and for handlers on their way`() async throws {
-    let record = Record<Int>()
-    let hasEnded = try await onSmallStack { () -> Bool in
-      let queue = DispatchQueue(label: "waiting")
-      Promise(1).delay(on: queue, 0.02).then(on: queue) { record.add($0) }
-        .then(on: queue) { $0 + 1 }.then(on: queue) { record.add($0) }
-      return waitForPromises(timeout: 60)
+  @Test func `a promise counts until it is resolved`() async {
+    await #expect(processExitsWith: .success) {
+      precondition(hasEnded())
+      let promise = Promise<Int>()
+      let other = Promise<Int>.pending()
+      precondition(!hasEnded())
+      promise.fulfill(1)
+      precondition(!hasEnded())
+      other.reject(PledgePromises.Test.Error.code13)
+      precondition(hasEnded())
+      withExtendedLifetime((promise, other)) {}
     }
-    #expect(hasEnded)
-    #expect(record.entries == [1, 2])
   }
 
-  @Test func `it gives up when the time is over`() async throws {
-    let promise = Promise<Int>()
-    let hasEnded = try await onSmallStack { waitForPromises(timeout: 0.02) }
-    #expect(!hasEnded)
-    promise.fulfill(1)
+  @Test func `a promise counts until it is gone`() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        let promise = Promise<Int>()
+        promise.then(on: .global()) { $0 }
+        precondition(!hasEnded())
+      }
+      precondition(hasEnded())
+    }
   }
 
-  @Test func `a promise that is resolved, or gone, counts no longer`() {
-    let turns = Turns()
-    // As many as are pending now would hold the next group open.
-    let resolved = Promise<Int>()
-    resolved.fulfill(1)
-    let settledByStage = resolved.then(on: turns.queue) { $0 }
-    _ = Promise<Int>()
-    let delayed = Promise(1).delay(on: turns.queue, 3600)
-    turns.finish()
-    delayed.reject(PledgePromises.Test.Error.code13)
-    #expect(settledByStage.isFulfilled)
-    #expect(onItsOwnThread { waitForPromises(timeout: 60) })
+  @Test func `a handler on its way counts`() async {
+    await #expect(processExitsWith: .success) {
+      let turns = Turns()
+      turns.stopped {
+        Promise(1).then(on: turns.queue) { $0 }
+        precondition(!hasEnded())
+      }
+      precondition(waitForPromises(timeout: 60))
+    }
+  }
+
+  @Test func `what waits for a timer counts, unless it is resolved before`() async {
+    await #expect(processExitsWith: .success) {
+      let turns = Turns()
+      let late = Promise(1).delay(on: turns.queue, 3600)
+      let retried = retry(on: turns.queue, delay: 3600) {
+        Promise<Int>(PledgePromises.Test.Error.code13)
+      }
+      turns.finish()
+      late.fulfill(2)
+      precondition(!hasEnded())
+      retried.fulfill(2)
+      precondition(waitForPromises(timeout: 60))
+      Promise(1).timeout(on: turns.queue, 3600)
+      precondition(waitForPromises(timeout: 60))
+    }
+  }
+
+  @Test func `there is no gap between the end of a promise and its handlers`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<2000 {
+        let record = Record<Bool>()
+        let promise = Promise<Int>()
+        promise.then(on: .global()) { $0 }.then(on: .global()) { Promise($0) }
+          .catch(on: .global()) { _ in }.then(on: .global()) { _ in record.mark() }
+        DispatchQueue.global().async { promise.fulfill(1) }
+        precondition(waitForPromises(timeout: 60))
+        precondition(record.count == 1)
+      }
+    }
+  }
+
+  @Test func `it gives up when the time is over`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      precondition(!waitForPromises(timeout: 0.02))
+      promise.fulfill(1)
+    }
   }
 }
 
-private func onItsOwnThread(_ work: @escaping @Sendable () -> Bool) -> Bool {
-  let ended = DispatchSemaphore(value: 0)
-  let record = Record<Bool>()
-  Thread.detachNewThread {
-    record.add(work())
-    ended.signal()
-  }
-  ended.wait()
-  return record.entries == [true]
+private func hasEnded() -> Bool {
+  waitForPromises(timeout: 0)
 }
