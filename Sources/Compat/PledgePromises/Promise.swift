@@ -82,7 +82,7 @@ extension Promise {
   }
 
   func resolve(with outcome: Outcome<Value>) {
-    // Counted, because between the end of this promise and the turns of its handlers there is a moment.
+    // Counted meanwhile, so that whoever waits for the end of all finds it resolved.
     DispatchGroup.promises.counting { inner.resolve(outcome) }
   }
 }

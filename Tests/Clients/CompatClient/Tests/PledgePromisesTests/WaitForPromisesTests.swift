@@ -73,6 +73,22 @@ struct WaitForPromisesTests {
     }
   }
 
+  @Test func `what counts no longer is resolved`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<20_000 {
+        let promise = Promise<Int>()
+        let stage = promise.then(on: .global()) { $0 }
+        DispatchQueue.global().async { promise.fulfill(1) }
+        precondition(waitForPromises(timeout: 60))
+        precondition(promise.isFulfilled && stage.isFulfilled)
+        let other = Promise<Int>()
+        DispatchQueue.global().async { other.fulfill(1) }
+        precondition(waitForPromises(timeout: 60))
+        precondition(other.isFulfilled)
+      }
+    }
+  }
+
   @Test func `it gives up when the time is over`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
