@@ -8,8 +8,9 @@ internal import Pledge
 ///       return try awaitPromise(loadPage(of: user))
 ///     }
 ///
-/// To be called on a queue that nothing needs on which the promise depends: on the main queue it never
-/// returns if a handler has to run there. Code that can be asynchronous awaits `promise.pledge.value`.
+/// To be called on a queue that nothing needs on which the promise depends: on the main queue it
+/// never returns if a handler has to run there. Code that can be asynchronous awaits
+/// `promise.pledge.value`.
 ///
 /// - Parameter promise: The promise to wait for.
 /// - Returns: Its value.

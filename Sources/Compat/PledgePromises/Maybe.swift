@@ -61,8 +61,8 @@ extension Maybe: Equatable where Value: Equatable {
 /// Returns the value or the error that `value` is an object for.
 ///
 /// - Parameter value: What ``Maybe/asAnyObject()`` returned.
-/// - Returns: The error if it is one, else the value; an object of neither kind is a mistake of the caller's,
-///   and an error that says so.
+/// - Returns: The error if it is one, else the value; an object of neither kind is a mistake of the
+///   caller's, and an error that says so.
 public func asMaybe<Value>(_ value: AnyObject) -> Maybe<Value> {
   switch Outcome<Value>(casting: value) {
   case .fulfilled(let value): .value(value.value)

@@ -5,16 +5,17 @@ public import Pledge
 extension Promise where Value: Sendable {
   /// This promise, as a future of Pledge: for `await promise.pledge.value`, and for its operators.
   ///
-  /// Each call makes another one. Discarding what is made of it leaves this promise as it is. A rejection
-  /// that nobody hears of is reported there, as Pledge does.
+  /// Each call makes another one. Discarding what is made of it leaves this promise as it is. A
+  /// rejection that nobody hears of is reported there, as Pledge does.
   public var pledge: Pledge.Future<Value> {
     inner.map { try $0.get().value }
   }
 
   /// Creates a promise that is resolved as `future` is settled.
   ///
-  /// It is a consumer of `future`, which it leaves when it is resolved by hand. A discard and a lost
-  /// producer arrive as the errors `Discarded` and `Abandoned`, and a value that is an error rejects.
+  /// It is a consumer of `future`, which it leaves when it is resolved by hand. A discard and a
+  /// lost producer arrive as the errors `Discarded` and `Abandoned`, and a value that is an error
+  /// rejects.
   ///
   /// - Parameter future: What to wait for.
   public convenience init(pledge future: Pledge.Future<Value>) {

@@ -7,9 +7,9 @@ internal import Pledge
 ///     user.then { show($0) }.catch { alert($0) }
 ///
 /// Handlers always run later, on the queue that they name or on `DispatchQueue.promises`, which is
-/// the main queue until it is changed, in the order of their registration. A value that is an `Error`
-/// rejects. A promise that an operator returned is kept alive until the one it was called on is
-/// resolved.
+/// the main queue until it is changed, in the order of their registration. A value that is an
+/// `Error` rejects. A promise that an operator returned is kept alive until the one it was called
+/// on is resolved.
 public final class Promise<Value>: Sendable {
   let inner: Pledge.Promise<Outcome<Value>>
 
@@ -25,7 +25,8 @@ public final class Promise<Value>: Sendable {
 extension Promise {
   /// Returns a pending promise.
   ///
-  /// Lost when its last reference goes: who waits for it is rejected with Pledge's `Abandoned` then.
+  /// Lost when its last reference goes: who waits for it is rejected with Pledge's `Abandoned`
+  /// then.
   ///
   /// - Parameters:
   ///   - file: The place that reports name.

@@ -1,9 +1,10 @@
 public import Dispatch
 internal import Pledge
 
-/// Returns a promise for what came of each of `promises`, in their order, if any of them was fulfilled.
+/// Returns a promise for what came of each of `promises`, if any of them was fulfilled.
 ///
-/// It waits for all of them. If all are rejected, it is rejected with the error that came last.
+/// It waits for all of them, and has the values and errors in their order. If all are rejected, it
+/// is rejected with the error that came last.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.

@@ -14,15 +14,15 @@ extension Promise {
   ///       loader.load { image, error in … }
   ///     }
   ///
-  /// The promise lives until it is resolved. When both functions are gone and it is pending, nobody is
-  /// left to resolve it, so it is rejected with Pledge's `Abandoned`.
+  /// The promise lives until it is resolved. When both functions are gone and it is pending, nobody
+  /// is left to resolve it, so it is rejected with Pledge's `Abandoned`.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs, later.
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
-  ///   - work: Gets the two functions, which may be called on any thread; the first call counts. If it
-  ///     throws, the promise is rejected.
+  ///   - work: Gets the two functions, which may be called on any thread; the first call counts. If
+  ///     it throws, the promise is rejected.
   @preconcurrency
   public convenience init(
     on queue: DispatchQueue = .promises,

@@ -15,8 +15,8 @@ extension Promise {
   ///   - queue: Where `work` runs, later.
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
-  ///   - work: The work. A value that is an error rejects; one that is neither an error nor a `Value`,
-  ///     which the compiler does not refuse, rejects with Pledge's `CastError`.
+  ///   - work: The work. A value that is an error rejects; one that is neither an error nor a
+  ///     `Value`, which the compiler does not refuse, rejects with Pledge's `CastError`.
   @preconcurrency
   public convenience init<T>(
     on queue: DispatchQueue = .promises,

@@ -8,10 +8,11 @@ internal import Pledge
 ///
 /// - Parameters:
 ///   - queue: Where `work` and `predicate` run, later.
-///   - count: How often to try again at most, after the first time; with none or less there is one try.
+///   - count: How often to try again at most, after the first time; with none or less there is one
+///     try.
 ///   - interval: The time before each further try, in seconds.
-///   - predicate: Gets how many tries are left and the error, and says whether there is to be another
-///     one; there always is without it.
+///   - predicate: Gets how many tries are left and the error, and says whether there is to be
+///     another one; there always is without it.
 ///   - work: Runs for the first time before this returns; if it throws, that try has failed.
 /// - Returns: A promise for the first value, or for the last error.
 @preconcurrency

@@ -13,9 +13,10 @@ public import Dispatch
 ///   - queue: Where `work` runs, later.
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
-///   - work: Gets the handler to pass on, which may be called on any thread; if it throws, the promise
-///     is rejected.
-/// - Returns: A promise that is fulfilled with `nil`, which handlers see as `NSNull`, as in the original.
+///   - work: Gets the handler to pass on, which may be called on any thread; if it throws, the
+///     promise is rejected.
+/// - Returns: A promise that is fulfilled with `nil`, which handlers see as `NSNull`, as in the
+///   original.
 @preconcurrency
 public func wrap(
   on queue: DispatchQueue = .promises,
@@ -26,7 +27,7 @@ public func wrap(
   Promise(on: queue, file: file, line: line) { fulfill, _ in try work { fulfill(nil) } }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for a value; one that is an error rejects.
+/// Same as `wrap` with a handler without arguments, for a value; one that is an error rejects.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -37,7 +38,7 @@ public func wrap<Value>(
   Promise(on: queue, file: file, line: line) { fulfill, _ in try work { fulfill($0) } }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for a value or `nil`; an error rejects.
+/// Same as `wrap` with a handler without arguments, for a value or `nil`; an error rejects.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -48,7 +49,7 @@ public func wrap<Value>(
   Promise(on: queue, file: file, line: line) { fulfill, _ in try work { fulfill($0) } }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for a value and perhaps an error, which counts.
+/// Same as `wrap` with a handler without arguments, for a value and perhaps an error, which counts.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -61,7 +62,8 @@ public func wrap<Value>(
   }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for perhaps an error, which counts, and a value.
+/// Same as `wrap` with a handler without arguments, for perhaps an error, which counts, and
+/// a value.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -74,8 +76,8 @@ public func wrap<Value>(
   }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for a value or an error, which counts; with
-/// neither it is fulfilled with `nil`.
+/// Same as `wrap` with a handler without arguments, for a value or an error, which
+/// counts; with neither it is fulfilled with `nil`.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -88,8 +90,8 @@ public func wrap<Value>(
   }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for an error, which counts, or a value; with
-/// neither it is fulfilled with `nil`.
+/// Same as `wrap` with a handler without arguments, for an error, which counts, or a
+/// value; with neither it is fulfilled with `nil`.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -102,7 +104,7 @@ public func wrap<Value>(
   }
 }
 
-/// Same as ``wrap(on:file:line:_:)-(_,_,_,(()->Void)->Void)``, for two values or an error, which counts.
+/// Same as `wrap` with a handler without arguments, for two values or an error, which counts.
 @preconcurrency
 public func wrap<Value1, Value2>(
   on queue: DispatchQueue = .promises,

@@ -2,7 +2,9 @@ public import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// Returns a promise that is rejected with ``PromiseError/validationFailure`` if the value will not do.
+  /// Returns a promise that is rejected if the value will not do.
+  ///
+  /// The error is ``PromiseError/validationFailure``.
   ///
   /// - Parameters:
   ///   - queue: Where `predicate` runs, later; an error passes a turn of the queue later.

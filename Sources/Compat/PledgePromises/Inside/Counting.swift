@@ -30,10 +30,18 @@ final class Tally: Sendable {
 
 /// Keeps a promise alive, and counts it as pending, for as long as this is there.
 ///
-/// What resolves the promise holds this, and so the promise does not end while somebody waits for it.
+/// What resolves the promise holds this, and so the promise does not end while somebody waits for
+/// it.
 final class Hold<Value>: Sendable {
-  private let tally = Tally()
   private let promise = Locked<Promise<Value>?>(nil)
+
+  init() {
+    DispatchGroup.promises.enter()
+  }
+
+  deinit {
+    DispatchGroup.promises.leave()
+  }
 
   func keep(_ kept: Promise<Value>) {
     promise.withLock { $0 = kept }

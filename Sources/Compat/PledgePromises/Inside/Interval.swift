@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Pledge
 
-/// A promise that is fulfilled after `interval`, in seconds; more than a hundred years count as that.
+/// A promise that is fulfilled after `interval`, in seconds, or after a hundred years.
 func pause(_ interval: TimeInterval) -> Pledge.Promise<Void> {
   let longest: TimeInterval = 100 * 365.25 * 24 * 60 * 60
   // What is no number is no time, too.

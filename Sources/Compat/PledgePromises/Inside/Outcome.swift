@@ -2,8 +2,8 @@ internal import Pledge
 
 /// What a promise is resolved with.
 ///
-/// Both ways through a promise take a turn of the queue, so a rejection, too, is a value to Pledge. It
-/// goes from thread to thread on the word of the original, which asked for no `Sendable`.
+/// Both ways through a promise take a turn of the queue, so a rejection, too, is a value to Pledge.
+/// It goes from thread to thread on the word of the original, which asked for no `Sendable`.
 enum Outcome<Value>: Sendable {
   case fulfilled(UncheckedSendable<Value>)
   case rejected(any Error)
@@ -32,7 +32,7 @@ extension Outcome {
     }
   }
 
-  /// The outcome of being resolved with a value of another type, which has to be an error or to fit.
+  /// The outcome of being resolved with a value of another type: an error, or what fits.
   init<Other>(casting other: Other) {
     if let error = rejection(by: other) {
       self = .rejected(error)

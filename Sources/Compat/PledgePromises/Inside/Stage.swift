@@ -46,7 +46,7 @@ extension Promise {
     }
   }
 
-  /// This promise, for who handles errors: Pledge's own, as that of a lost producer, are among them.
+  /// This promise, for who handles errors: Pledge's own, as of a lost producer, are among them.
   var heard: Pledge.Promise<Outcome<Value>> {
     inner.recover { .rejected($0) }
   }

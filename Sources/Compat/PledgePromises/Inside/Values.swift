@@ -4,8 +4,8 @@ internal import Foundation
 
 /// The error that `value` is, if a promise resolved with it is rejected.
 ///
-/// In the original that is what becomes an `NSError`: any error but an object of another class, and a
-/// type that has a class of its own to become, as `String` has, even if it is made an error.
+/// In the original that is what becomes an `NSError`: any error but an object of another class, and
+/// a type that has a class of its own to become, as `String` has, even if it is made an error.
 func rejection<Value>(by value: Value) -> (any Error)? {
   guard let error = value as? any Error else { return nil }
   if let kind = type(of: error) as? AnyClass { return kind is NSError.Type ? error : nil }

@@ -5,8 +5,8 @@ public import Foundation
 ///     let promise = service.load(1).then { user in … }
 ///     XCTAssert(waitForPromises(timeout: 10))
 ///
-/// To be called on the main thread, where it lets handlers on the main queue run, or on any thread that
-/// no handler needs. In a task or a block of the main queue it cannot do the first: await
+/// To be called on the main thread, where it lets handlers on the main queue run, or on any thread
+/// that no handler needs. In a task or a block of the main queue it cannot do the first: await
 /// `promise.pledge.value` there. All promises of the process count.
 ///
 /// - Parameter timeout: How long to wait at most, in seconds.

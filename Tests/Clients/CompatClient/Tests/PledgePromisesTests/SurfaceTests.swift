@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-/// Every signature of the original, called as its users call it; what the other tests call is not here.
+/// The signatures of the original that no other test calls, called as its users call them.
 struct SurfaceTests {
   @Test func `the names of closures are those of the original`() async throws {
     let work: Promise<Int>.Async = { fulfill, _ in fulfill(1) }
