@@ -101,14 +101,16 @@ struct ContinueTests {
 
   @Test func `a completed task continues at once, also within its own continuation`() {
     let source = TaskCompletionSource<Int>()
+    let task = source.task
     let log = Log<String>()
-    source.task.continueWith { task in
-      let inner = task.continueWith { _ in log.note("inner") }
-      log.note(inner.completed ? "completed" : "pending")
+    task.continueOnSuccessWith { _ in
+      let inner = task.continueOnSuccessWith { _ in log.note("inner") }
+      let other = task.continueWith { _ in log.note("other") }
+      log.note(inner.completed && other.completed ? "completed" : "pending")
     }
-    source.task.continueWith { _ in log.note("second") }
+    task.continueWith { _ in log.note("second") }
     source.set(result: 1)
-    #expect(log.entries == ["inner", "completed", "second"])
+    #expect(log.entries == ["inner", "other", "completed", "second"])
   }
 
   @Test func `continuations run on the thread that completes the task`() async {
