@@ -1,0 +1,65 @@
+import Dispatch
+import PledgeBolts
+import Testing
+
+private let many = 100_000
+
+// The thread sanitizer needs its time for so many, and tests beside it need theirs.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct DepthTests {
+  @Test func `a chain of a hundred thousand continuations completes on a small stack`() async {
+    let result = await onSmallStack { () -> Int? in
+      let source = TaskCompletionSource<Int>()
+      var last = source.task
+      for _ in 0..<many { last = last.continueOnSuccessWith { $0 + 1 } }
+      source.set(result: 0)
+      return last.result
+    }
+    #expect(result == many)
+  }
+
+  @Test func `a chain of a hundred thousand that never completes is dropped on a small stack`()
+    async
+  {
+    let isGone = await onSmallStack {
+      weak var first: Task<Int>?
+      do {
+        let source = TaskCompletionSource<Int>()
+        first = source.task
+        var last = source.task
+        for _ in 0..<many { last = last.continueWith { $0.result ?? 0 } }
+      }
+      return first == nil
+    }
+    #expect(isGone)
+  }
+
+  @Test func `a loop of a hundred thousand tasks completes on a small stack`() async {
+    let result = await onSmallStack { loop(many, on: .default) }
+    #expect(result == many)
+  }
+
+  @Test(arguments: ["immediate", "closure", "queue"])
+  func `a loop needs little stack on every executor`(kind: String) async {
+    let executor: Executor =
+      switch kind {
+      case "immediate": .immediate
+      case "closure": .closure { $0() }
+      default: .queue(DispatchQueue(label: "loop"))
+      }
+    let result = await onSmallStack { loop(10_000, on: executor) }
+    #expect(result == 10_000)
+  }
+
+  /// Counts up to `many`, with a task for each number that is adopted by the one before.
+  private func loop(_ many: Int, on executor: Executor) -> Int? {
+    @Sendable func count(_ number: Int) -> Task<Int> {
+      Task(number).continueOnSuccessWithTask(executor) { number in
+        number == many ? Task(number) : count(number + 1)
+      }
+    }
+    let task = count(0)
+    task.waitUntilCompleted()
+    return task.result
+  }
+}

@@ -1,2 +1,0 @@
-import PledgeBolts
-import Testing

@@ -1,2 +1,0 @@
-import PledgeGSPromise
-import Testing

@@ -1,2 +1,0 @@
-import PledgeWhen
-import Testing
