@@ -47,13 +47,14 @@ extension PromiseKitTests {
     }
 
     @Test func `a run loop can wait`() throws {
-      let queue = DispatchQueue(label: "elsewhere")
+      #if !canImport(Darwin)
       let seen = Locked<[String]>([])
-      #if canImport(Darwin)
-      #else
       onSmallStack {
         do {
-          seen.note("\(try hang(queue.async(.promise) { () throws -> Int in 1 }))")
+          let (promise, seal) = Promise<Int>.pending()
+          // In the run loop that waits, so that the promise is pending before.
+          RunLoop.current.perform { seal.fulfill(1) }
+          seen.note("\(try hang(promise))")
           _ = try hang(Promise<Int>(error: Problem.first))
         } catch {
           seen.note("\(error)")
