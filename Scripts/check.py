@@ -30,6 +30,7 @@ RESTATED = {
     for folder, names in {
         "Sources/Pledge": ("Future", "Promise", "LazyPromise"),
         "Sources/Compat/PledgeSundell": ("Future", "Promise"),
+        "Sources/Compat/PledgeWhen": ("Promise",),
     }.items()
     for name in names
 }

@@ -9,8 +9,9 @@ internal import Foundation
 /// from it keeps it from nothing; when nobody is left who could settle it, whoever waits hears of
 /// Pledge's `Abandoned`.
 ///
-/// It can be subclassed, so it is not declared `Sendable`, though it is safe to use from any thread.
-open class Promise<T> {
+/// Any thread may use it.
+// Unchecked because a class with a subclass cannot be checked: all that is stored is constant and Sendable.
+open class Promise<T>: @unchecked Sendable {
   /// A handler of the value.
   public typealias DoneHandler = @Sendable (T) -> Void
   /// A handler of the error.

@@ -2,12 +2,6 @@ import Dispatch
 import Foundation
 import PledgeWhen
 
-#if swift(>=6)
-// swift-format-ignore: AvoidRetroactiveConformances
-// Promises are safe between threads, but can be subclassed, so the module cannot say so for all.
-extension Promise: @retroactive @unchecked Sendable {}
-#endif
-
 extension SDK {
   func logIn(_ name: String, password: String) -> Promise<Int> {
     Promise { resolve, reject in
