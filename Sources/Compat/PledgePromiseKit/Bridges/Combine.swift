@@ -31,8 +31,9 @@ extension Combine.Future {
   /// Returns a promise for what this publishes.
   ///
   /// - Returns: The promise, which is settled on the thread that completes this.
-  public func promise() -> Promise<Output> {
-    Promise { seal in
+  public func promise() -> PledgePromiseKit.Promise<Output> {
+    // Here, `Promise` alone is a type of Combine's.
+    PledgePromiseKit.Promise { seal in
       subscribe(
         Subscribers.Sink(
           receiveCompletion: { if case .failure(let error) = $0 { seal.reject(error) } },
