@@ -1,0 +1,74 @@
+public import Dispatch
+public import Foundation
+
+/// Where a closure runs.
+public enum Executor: Sendable {
+  /// At once, unless the stack is deep: see ``execute(_:)``.
+  case `default`
+  /// At once.
+  case immediate
+  /// At once on the main thread, or else as a block of the main queue.
+  case mainThread
+  /// As a block of the queue.
+  case queue(DispatchQueue)
+  /// As an operation of the queue.
+  case operationQueue(Foundation.OperationQueue)
+  /// However the function says, which has to run its argument before it returns.
+  @preconcurrency case closure(@Sendable (() -> Void) -> Void)
+  /// However the function says, which may run its argument later and on any thread.
+  @preconcurrency case escapingClosure(@Sendable (@escaping @Sendable () -> Void) -> Void)
+
+  /// Runs `closure`.
+  ///
+  /// The default executor lets twenty closures nest on one thread; the next is a block of a global
+  /// queue. Continuations of tasks nest up to Pledge's limit instead, and those beyond run right after
+  /// the outermost one, on the same thread.
+  ///
+  /// - Parameter closure: What to run.
+  @preconcurrency
+  public func execute(_ closure: @escaping @Sendable () -> Void) {
+    switch self {
+    case .default: Depth.nest(closure)
+    case .immediate: closure()
+    case .mainThread:
+      if Thread.isMainThread { closure() } else { DispatchQueue.main.async(execute: closure) }
+    case .queue(let queue): queue.async(execute: closure)
+    case .operationQueue(let queue): queue.addOperation(closure)
+    case .closure(let function): function(closure)
+    case .escapingClosure(let function): function(closure)
+    }
+  }
+}
+
+extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The kind, and what it runs on.
+  public var description: String {
+    switch self {
+    case .default: "Default Executor"
+    case .immediate: "Immediate Executor"
+    case .mainThread: "MainThread Executor"
+    case .queue(let queue): "Executor with dispatch_queue: \(queue.label)"
+    case .operationQueue(let queue): "Executor with NSOperationQueue: \(queue.name ?? "unnamed")"
+    case .closure: "Executor with custom closure"
+    case .escapingClosure: "Executor with custom escaping closure"
+    }
+  }
+
+  /// Same as ``description``.
+  public var debugDescription: String { description }
+}
+
+/// How many closures of the default executor nest on a thread.
+private enum Depth {
+  static let limit = 20
+  static let key = "PledgeBolts.Executor.depth"
+
+  static func nest(_ closure: @escaping @Sendable () -> Void) {
+    let local = Thread.current.threadDictionary
+    let depth = local[key] as? Int ?? 0
+    guard depth < limit else { return DispatchQueue.global().async(execute: closure) }
+    local[key] = depth + 1
+    defer { local[key] = depth }
+    closure()
+  }
+}

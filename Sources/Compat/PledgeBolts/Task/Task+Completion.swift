@@ -1,0 +1,73 @@
+internal import Foundation
+internal import Pledge
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The domain of the error for several errors, from Bolts for Objective-C.
+public let BFTaskErrorDomain = "bolts"
+
+/// The code of the error for several errors.
+public let kBFMultipleErrorsError = 80_175_001
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The key of the array of those errors.
+public let BFTaskMultipleErrorsUserInfoKey = "errors"
+
+// The combinations of Bolts for Objective-C, which weigh errors and cancellations the other way round.
+extension Task {
+  /// Returns a task that completes when all `tasks` have; of Bolts for Objective-C.
+  ///
+  /// If one is faulted, it is faulted with that error; if several are, with an `NSError` that has them
+  /// under ``BFTaskMultipleErrorsUserInfoKey``. Or else, if any is cancelled, so is it. Nothing
+  /// succeeds at once.
+  ///
+  /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task without a result.
+  public class func taskForCompletionOfAllTasks(_ tasks: [Task]) -> Task<Void> {
+    Task<Void>(inner: completion(of: tasks).map { _ in UncheckedSendable(()) })
+  }
+
+  /// Returns a task for the results of all `tasks`, in their order.
+  ///
+  /// Same as ``taskForCompletionOfAllTasks(_:)``, with the results.
+  public class func taskForCompletionOfAllTasksWithResults(_ tasks: [Task]) -> Task<[TResult]> {
+    Task<[TResult]>(inner: completion(of: tasks))
+  }
+
+  /// Returns a task for the result of the first of `tasks` that succeeds.
+  ///
+  /// If none does, it is cancelled if any is cancelled, or else faulted as
+  /// ``taskForCompletionOfAllTasks(_:)`` says; of nothing, with Pledge's `EmptyInputError`.
+  ///
+  /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task for the result.
+  public class func taskForCompletionOfAnyTask(_ tasks: [Task]) -> Task {
+    Task(
+      inner: any(tasks.map(\.inner)).mapError { error in
+        guard let all = error as? Pledge.AggregateError else { return error }
+        let failures = Failures(all.errors)
+        return failures.includeCancellation ? Cancellation() : failures.error ?? error
+      }
+    )
+  }
+
+  private class func completion(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
+    allSettled(tasks.map(\.inner)).map { outcomes in
+      let failures = Failures(of: outcomes)
+      if let error = failures.error { throw error }
+      if failures.includeCancellation { throw Cancellation() }
+      return UncheckedSendable(try outcomes.map { try $0.get().value })
+    }
+  }
+}
+
+extension Failures {
+  /// The only error, or one for all of them.
+  fileprivate var error: (any Error)? {
+    guard errors.count > 1 else { return errors.first }
+    return NSError(
+      domain: BFTaskErrorDomain,
+      code: kBFMultipleErrorsError,
+      userInfo: [BFTaskMultipleErrorsUserInfoKey: errors]
+    )
+  }
+}

@@ -1,0 +1,22 @@
+public import Pledge
+
+extension Task where TResult: Sendable {
+  /// A promise of Pledge for the result of this task, to go on with in Pledge's own names.
+  ///
+  /// A cancelled task rejects it with `Discarded`. Discarding it leaves this task.
+  public var pledge: Future<TResult> {
+    inner.map(\.value).mapError { $0 is Cancellation ? Discarded() : $0 }
+  }
+
+  /// Creates a task that completes as a promise of Pledge is settled.
+  ///
+  /// If that is rejected with a cancellation, `Discarded` for one, the task is cancelled.
+  ///
+  /// - Parameter pledge: The promise to wait for.
+  public convenience init(pledge: Future<TResult>) {
+    self.init(
+      inner: pledge.map { UncheckedSendable($0) }
+        .mapError { $0.isCancellation ? Cancellation() : $0 }
+    )
+  }
+}

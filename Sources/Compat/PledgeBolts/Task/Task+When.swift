@@ -1,0 +1,78 @@
+internal import Pledge
+
+extension Task {
+  /// Returns a task that completes when all `tasks` have.
+  ///
+  /// If any is cancelled, so is it; or else, if any is faulted, it is faulted with an
+  /// ``AggregateError``, even for one. Nothing succeeds at once.
+  ///
+  /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task without a result.
+  public class func whenAll(_ tasks: [Task]) -> Task<Void> {
+    Task<Void>(inner: allResults(of: tasks).map { _ in UncheckedSendable(()) })
+  }
+
+  /// Same as ``whenAll(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  public class func whenAll(_ tasks: Task...) -> Task<Void> {
+    whenAll(tasks)
+  }
+
+  /// Returns a task for the results of all `tasks`, in their order.
+  ///
+  /// Same as ``whenAll(_:)-([Task<TResult>])``, with the results.
+  public class func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
+    Task<[TResult]>(inner: allResults(of: tasks))
+  }
+
+  /// Same as ``whenAllResult(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  public class func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
+    whenAllResult(tasks)
+  }
+
+  /// Returns a task that succeeds when the first of `tasks` is completed, however.
+  ///
+  /// Nothing succeeds at once.
+  ///
+  /// - Parameter tasks: The tasks to wait for.
+  /// - Returns: A task without a result.
+  public class func whenAny(_ tasks: [Task]) -> Task<Void> {
+    guard !tasks.isEmpty else { return Task<Void>(()) }
+    let first = race(tasks.map(\.inner)).nilOnError()
+    return Task<Void>(inner: first.map { _ in UncheckedSendable(()) })
+  }
+
+  /// Same as ``whenAny(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  public class func whenAny(_ tasks: Task...) -> Task<Void> {
+    whenAny(tasks)
+  }
+
+  private class func allResults(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
+    allSettled(tasks.map(\.inner)).map { outcomes in
+      let failures = Failures(of: outcomes)
+      if failures.includeCancellation { throw Cancellation() }
+      if !failures.errors.isEmpty { throw AggregateError(errors: failures.errors) }
+      return UncheckedSendable(try outcomes.map { try $0.get().value })
+    }
+  }
+}
+
+/// What went wrong among several tasks.
+struct Failures {
+  /// The errors, in the order of the tasks.
+  var errors: [any Error] = []
+  /// Whether any of the tasks is cancelled.
+  var includeCancellation = false
+
+  init<Value>(of outcomes: [Result<Value, any Error>]) {
+    self.init(
+      outcomes.compactMap { outcome in
+        if case .failure(let error) = outcome { error } else { nil }
+      }
+    )
+  }
+
+  init(_ reasons: [any Error]) {
+    errors = reasons.filter { !($0 is Cancellation) }
+    includeCancellation = errors.count < reasons.count
+  }
+}

@@ -1,0 +1,109 @@
+internal import Dispatch
+internal import Pledge
+internal import class PledgeCore.Locked
+
+/// What a promise and those who settle it share.
+///
+/// All that happens is a block of the promise's queue, so nothing ever nests.
+final class Core<T>: Sendable {
+  let queue: DispatchQueue
+  private let ledger: Locked<Ledger<T>>
+
+  init(queue: DispatchQueue, state: State<T>) {
+    self.queue = queue
+    let state = UncheckedSendable(state)
+    ledger = Locked(Ledger(state))
+  }
+
+  deinit {
+    // Nobody can settle it any more, and somebody waits.
+    guard let (handlers, place) = ledger.withLock({ $0.takeLost() }) else { return }
+    queue.async { handlers.run(with: .failure(loss(at: place))) }
+  }
+
+  var state: State<T> { ledger.withLock { $0.state } }
+
+  /// Notes the place that is named if the promise is lost.
+  func wasMade(at place: Place) {
+    ledger.withLock { $0.place = place }
+  }
+
+  /// Settles the promise on its queue, if it is pending now.
+  ///
+  /// Another one that comes before the queue gets to this one counts, too: the last state stays.
+  func settle(_ result: Result<T, any Error>) {
+    guard state.isPending else { return }
+    let result = UncheckedSendable(result)
+    queue.async { [self] in
+      let state = UncheckedSendable(State(result.value))
+      let (handlers, _) = ledger.withLock { $0.settle(state) }
+      handlers.run(with: result.value)
+    }
+  }
+
+  /// Adds a handler, which runs on the queue.
+  ///
+  /// - Parameters:
+  ///   - group: When it runs, among the others.
+  ///   - handler: What gets the result.
+  /// - Returns: The number of an observer.
+  @discardableResult
+  func add(
+    to group: Handlers<T>.Group,
+    _ handler: @escaping @Sendable (Result<T, any Error>) -> Void
+  ) -> Int {
+    let (number, isDue) = ledger.withLock { $0.add(Handler(run: handler), to: group) }
+    if isDue { queue.async { [self] in runDue() } }
+    return number
+  }
+
+  func removeObserver(_ number: Int) {
+    _ = ledger.withLock { $0.removeObserver(number) }
+  }
+
+  /// Settles `next` with what `body` makes of the result on `queue`; where it throws, with the error.
+  func derive<U>(
+    _ next: Core<U>,
+    on queue: DispatchQueue,
+    _ body: @escaping @Sendable (Result<T, any Error>) throws -> U
+  ) {
+    add(to: .observer) { result in
+      let result = UncheckedSendable(result)
+      queue.async { next.settle(Result { try body(result.value) }) }
+    }
+  }
+
+  /// Settles `next` as the promise that `body` makes of the result on `queue`.
+  func deriveFlat<U>(
+    _ next: Core<U>,
+    on queue: DispatchQueue,
+    _ body: @escaping @Sendable (Result<T, any Error>) throws -> Promise<U>
+  ) {
+    add(to: .observer) { result in
+      let result = UncheckedSendable(result)
+      queue.async {
+        do {
+          try body(result.value).core.add(to: .observer) { next.settle($0) }
+        } catch {
+          next.settle(.failure(error))
+        }
+      }
+    }
+  }
+
+  private func runDue() {
+    guard let (result, handlers) = ledger.withLock({ $0.takeDue() }) else { return }
+    handlers.run(with: result)
+  }
+}
+
+/// The error of a promise that nobody can settle any more, which Pledge has reported.
+private func loss(at place: Place) -> any Error {
+  let (lost, resolver) = Pledge.Promise<Void>.pending(file: place.file, line: place.line)
+  let heard = Locked<any Error>(Discarded())
+  lost.observe { outcome in
+    if case .failure(let error) = outcome { heard.withLock { $0 = error } }
+  }
+  _ = consume resolver
+  return heard.withLock { $0 }
+}

@@ -1,0 +1,105 @@
+internal import Pledge
+
+/// Something that wants to hear of a result.
+struct Handler<T>: Sendable {
+  let run: @Sendable (Result<T, any Error>) -> Void
+}
+
+/// Who wants to hear of a result, in the three groups that hear one after another.
+struct Handlers<T>: Sendable {
+  /// The groups, in their order.
+  enum Group {
+    /// `done` and `fail`.
+    case outcome
+    case always
+    /// What derives promises.
+    case observer
+  }
+
+  private var outcome: [Handler<T>] = []
+  private var always: [Handler<T>] = []
+  private var observers: [Int: Handler<T>] = [:]
+  private var last = 0
+
+  var isEmpty: Bool { outcome.isEmpty && always.isEmpty && observers.isEmpty }
+
+  /// Adds a handler; an observer has a number, by which it can be removed.
+  @discardableResult
+  mutating func add(_ handler: Handler<T>, to group: Group) -> Int {
+    last += 1
+    switch group {
+    case .outcome: outcome.append(handler)
+    case .always: always.append(handler)
+    case .observer: observers[last] = handler
+    }
+    return last
+  }
+
+  mutating func removeObserver(_ number: Int) -> Handler<T>? {
+    observers.removeValue(forKey: number)
+  }
+
+  /// Takes all handlers out; numbers go on.
+  mutating func takeAll() -> Handlers {
+    defer { (outcome, always, observers) = ([], [], [:]) }
+    return self
+  }
+
+  /// Calls each handler, group by group, in the order in which they were added.
+  func run(with result: Result<T, any Error>) {
+    for handler in outcome { handler.run(result) }
+    for handler in always { handler.run(result) }
+    for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler.run(result) }
+  }
+}
+
+/// The state of a promise, and its handlers: decides under a lock what is run outside of it.
+struct Ledger<T>: Sendable {
+  /// Where the promise was made, if that is known.
+  var place = Place(file: #fileID, line: #line)
+  private var current: UncheckedSendable<State<T>>
+  private var handlers = Handlers<T>()
+
+  init(_ state: UncheckedSendable<State<T>>) {
+    current = state
+  }
+
+  var state: State<T> { current.value }
+
+  /// Sets the state, and returns the handlers that hear of it, and the earlier state to let go of.
+  ///
+  /// Whoever settled before this has had the handlers; the state is the last one all the same.
+  mutating func settle(
+    _ new: UncheckedSendable<State<T>>
+  ) -> (handlers: Handlers<T>, earlier: UncheckedSendable<State<T>>) {
+    let earlier = current
+    current = new
+    return (handlers.takeAll(), earlier)
+  }
+
+  /// Returns the result and the handlers that have not heard of it; nothing while there is none.
+  mutating func takeDue() -> (Result<T, any Error>, Handlers<T>)? {
+    guard let result = state.result, !handlers.isEmpty else { return nil }
+    return (result, handlers.takeAll())
+  }
+
+  /// Adds a handler, and returns its number and whether there is a result for it.
+  mutating func add(_ handler: Handler<T>, to group: Handlers<T>.Group) -> (Int, isDue: Bool) {
+    (handlers.add(handler, to: group), !state.isPending)
+  }
+
+  mutating func removeObserver(_ number: Int) -> Handler<T>? {
+    handlers.removeObserver(number)
+  }
+
+  /// Returns the handlers of a promise that nobody can settle any more; nothing if there is none.
+  mutating func takeLost() -> (Handlers<T>, Place)? {
+    state.isPending && !handlers.isEmpty ? (handlers.takeAll(), place) : nil
+  }
+}
+
+/// A place in the source code.
+struct Place: Sendable {
+  let file: StaticString
+  let line: UInt
+}

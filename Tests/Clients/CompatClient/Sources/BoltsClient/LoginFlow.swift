@@ -1,0 +1,79 @@
+import Dispatch
+import Foundation
+import PledgeBolts
+
+extension TaskCompletionSource {
+  /// Completes the task as a callback says.
+  func finish(_ result: TResult?, _ error: (any Error)?) {
+    if let result = result { set(result: result) } else { set(error: error ?? SDKError.offline) }
+  }
+}
+
+extension SDK {
+  func logIn(_ name: String, password: String) -> Task<Int> {
+    let source = TaskCompletionSource<Int>()
+    logIn(name, password: password) { id, error in source.finish(id, error) }
+    return source.task
+  }
+
+  func user(_ id: Int) -> Task<User> {
+    let source = TaskCompletionSource<User>()
+    user(id) { user, error in source.finish(user, error) }
+    return source.task
+  }
+}
+
+/// A screen: a class of the main actor, whose handlers run on a queue, on the SDK's, and on main.
+@MainActor
+final class LoginScreen {
+  private let background = DispatchQueue(label: "login")
+  private(set) var title = "Log in"
+  private(set) var spinners = 0
+
+  func logIn(password: String) -> Task<String> {
+    spinners += 1
+    return SDK.shared.logIn("ada", password: password)
+      .continueOnSuccessWithTask { id in SDK.shared.user(id) }
+      .continueOnSuccessWith(.queue(background)) { user in "Hello, \(user.name)" }
+      .continueOnErrorWith { (error: SDKError) -> String in
+        guard error == .wrongPassword else { throw error }
+        return "Try again"
+      }
+      .continueOnSuccessWith(.mainThread) { title in
+        self.show(title)
+        return title
+      }
+  }
+
+  #if swift(>=6)
+  /// In Swift 6 mode a method says by itself that it is called on main.
+  private nonisolated func show(_ title: String) {
+    MainActor.assumeIsolated {
+      self.title = title
+      self.spinners -= 1
+    }
+  }
+  #else
+  private func show(_ title: String) {
+    self.title = title
+    spinners -= 1
+  }
+  #endif
+}
+
+@MainActor
+func loginFlow(_ completion: @escaping @MainActor () -> Void) {
+  let screen = LoginScreen()
+  screen.logIn(password: "wrong")
+    .continueOnSuccessWithTask(.mainThread) { title -> Task<String> in
+      require(title == "Try again", "first title: \(title)")
+      return MainActor.assumeIsolated { screen.logIn(password: "secret") }
+    }
+    .continueWith(.mainThread) { task in
+      require(task.result == "Hello, Ada", "second title: \(task)")
+      MainActor.assumeIsolated {
+        require(screen.title == "Hello, Ada" && screen.spinners == 0, "screen: \(screen.title)")
+        completion()
+      }
+    }
+}

@@ -1,0 +1,26 @@
+import Dispatch
+import Foundation
+
+func require(_ condition: Bool, _ message: String) {
+  guard !condition else { return }
+  FileHandle.standardError.write(Data("GSPromiseClient: \(message)\n".utf8))
+  exit(1)
+}
+
+@MainActor
+func runAll() {
+  AlertScreen().showAll(["Welcome", "Rate us", "News"]) { shown in
+    require(shown == ["Welcome", "Rate us", "News"], "alerts: \(shown)")
+    Uploads().run(names: ["a", "b", "c"]) { uploaded in
+      require(uploaded == ["a", "b", "c", "summary"], "uploads: \(uploaded)")
+      StartUp().run { steps in
+        require(steps == ["log in", "locate", "load"], "start: \(steps)")
+        print("GSPromiseClient: three programs ran")
+        exit(0)
+      }
+    }
+  }
+}
+
+MainActor.assumeIsolated { runAll() }
+dispatchMain()

@@ -1,0 +1,82 @@
+import Dispatch
+import Foundation
+import PledgeWhen
+
+#if swift(>=6)
+// swift-format-ignore: AvoidRetroactiveConformances
+// Promises are safe between threads, but can be subclassed, so the module cannot say so for all.
+extension Promise: @retroactive @unchecked Sendable {}
+#endif
+
+extension SDK {
+  func logIn(_ name: String, password: String) -> Promise<Int> {
+    Promise { resolve, reject in
+      self.logIn(name, password: password) { id, error in
+        if let id = id { resolve(id) } else { reject(error ?? SDKError.offline) }
+      }
+    }
+  }
+
+  func user(_ id: Int) -> Promise<User> {
+    Promise { resolve, reject in
+      self.user(id) { user, error in
+        if let user = user { resolve(user) } else { reject(error ?? SDKError.offline) }
+      }
+    }
+  }
+}
+
+/// A screen: a class of the main actor, whose handlers run in the background and on main.
+@MainActor
+final class LoginScreen {
+  private let background = DispatchQueue(label: "login")
+  private(set) var title = "Log in"
+  private(set) var spinners = 0
+
+  func logIn(password: String) -> Promise<String> {
+    spinners += 1
+    return SDK.shared.logIn("ada", password: password)
+      .then { id in SDK.shared.user(id) }
+      .then(on: background) { user in "Hello, \(user.name)" }
+      .recover { error -> String in
+        guard case SDKError.wrongPassword = error else { throw error }
+        return "Try again"
+      }
+      .done { title in self.show(title) }
+  }
+
+  #if swift(>=6)
+  /// In Swift 6 mode a method says by itself that it is called on main.
+  private nonisolated func show(_ title: String) {
+    MainActor.assumeIsolated {
+      self.title = title
+      self.spinners -= 1
+    }
+  }
+  #else
+  private func show(_ title: String) {
+    self.title = title
+    spinners -= 1
+  }
+  #endif
+}
+
+@MainActor
+func loginFlow(_ completion: @escaping @MainActor () -> Void) {
+  let screen = LoginScreen()
+  screen.logIn(password: "wrong")
+    .then { title -> Promise<String> in
+      require(title == "Try again", "first title: \(title)")
+      return MainActor.assumeIsolated { screen.logIn(password: "secret") }
+    }
+    .done { title in
+      require(title == "Hello, Ada", "second title: \(title)")
+      MainActor.assumeIsolated {
+        require(screen.title == "Hello, Ada" && screen.spinners == 0, "screen: \(screen.title)")
+        completion()
+      }
+    }
+    .fail { error in
+      require(false, "log in: \(error)")
+    }
+}

@@ -1,0 +1,178 @@
+import Dispatch
+import PledgeBolts
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CancellationTests {
+  @Test func `cancelling calls each block once, in order, on its thread`() {
+    let source = CancellationTokenSource()
+    let log = Log<Int>()
+    for index in 0..<3 { source.token.registerCancellationObserver { log.note(index) } }
+    #expect(!source.isCancellationRequested && !source.token.isCancellationRequested)
+    source.cancel()
+    source.cancel()
+    #expect(source.isCancellationRequested && source.token.isCancellationRequested)
+    #expect(log.entries == [0, 1, 2])
+  }
+
+  @Test func `a block that is registered late is called at once`() {
+    let source = CancellationTokenSource.cancellationTokenSource()
+    source.cancel()
+    let log = Log<Int>()
+    source.token.registerCancellationObserver { log.note(1) }.dispose()
+    #expect(log.entries == [1])
+  }
+
+  @Test func `a block that was taken away is released and not called`() {
+    let source = CancellationTokenSource()
+    weak var token: Token?
+    let log = Log<Int>()
+    do {
+      let captured = Token()
+      token = captured
+      let registration = source.token.registerCancellationObserver {
+        withExtendedLifetime(captured) { log.note(1) }
+      }
+      registration.dispose()
+      registration.dispose()
+    }
+    #expect(token == nil)
+    source.cancel()
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `a block may use its own token`() {
+    let source = CancellationTokenSource()
+    let log = Log<Bool>()
+    source.token.registerCancellationObserver {
+      log.note(source.isCancellationRequested)
+      source.cancel()
+      source.token.registerCancellationObserver { log.note(false) }
+    }
+    source.cancel()
+    #expect(log.entries == [true, false])
+  }
+
+  @Test func `a delay of nothing cancels now, a later one when it is over`() {
+    let now = CancellationTokenSource()
+    now.cancel(afterDelay: 0)
+    #expect(now.isCancellationRequested)
+    let later = CancellationTokenSource()
+    let heard = DispatchSemaphore(value: 0)
+    later.token.registerCancellationObserver { heard.signal() }
+    later.cancel(afterDelay: 60_000)
+    later.cancel(afterDelay: 1)
+    heard.wait()
+    #expect(later.isCancellationRequested)
+  }
+
+  @Test func `a scheduled request is taken back, and goes with the disposal`() {
+    weak var token: CancellationToken?
+    do {
+      let source = CancellationTokenSource()
+      token = source.token
+      source.cancel(afterDelay: 3_600_000)
+      source.cancel(afterDelay: -1)
+      #expect(!source.isCancellationRequested)
+      source.cancel(afterDelay: 3_600_000)
+      source.dispose()
+      #expect(!source.isCancellationRequested)
+    }
+    #expect(token == nil)
+  }
+
+  @Test func `a disposed source is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = CancellationTokenSource()
+      source.dispose()
+      source.cancel()
+    }
+    await #expect(processExitsWith: .failure) {
+      let source = CancellationTokenSource()
+      source.dispose()
+      source.token.registerCancellationObserver {}
+    }
+  }
+
+  @Test func `a delay below minus one is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      CancellationTokenSource().cancel(afterDelay: -2)
+    }
+  }
+
+  @Test func `a continuation does not run once cancellation is requested`() {
+    let cancellation = CancellationTokenSource()
+    let token = cancellation.token
+    let source = TaskCompletionSource<Int>()
+    let log = Log<Int>()
+    let tasks = [
+      source.task.continueWith(cancellationToken: token) { _ in log.note(1) },
+      source.task.continueWithTask(cancellationToken: token) { _ in Task(log.note(2)) },
+      source.task.continueOnSuccessWith(cancellationToken: token) { _ in log.note(3) },
+      source.task.continueOnSuccessWithTask(.immediate, cancellationToken: token) { _ in
+        Task(log.note(4))
+      },
+    ]
+    cancellation.cancel()
+    #expect(tasks.allSatisfy { !$0.completed })
+    source.set(result: 1)
+    #expect(tasks.map(\.cancelled) == [true, true, true, true])
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `continuations of success are cancelled at once if that was requested before`() {
+    let cancellation = CancellationTokenSource()
+    cancellation.cancel()
+    let source = TaskCompletionSource<Int>()
+    let token = cancellation.token
+    #expect(source.task.continueOnSuccessWith(cancellationToken: token) { _ in }.cancelled)
+    #expect(
+      source.task.continueOnSuccessWithTask(cancellationToken: token) { _ in Task(1) }.cancelled
+    )
+    #expect(!source.task.continueWith(cancellationToken: token) { _ in }.completed)
+  }
+
+  @Test func `the token is looked at again when the returned task is completed`() {
+    for outcome in finished() {
+      let cancellation = CancellationTokenSource()
+      let source = TaskCompletionSource<Int>()
+      let next = Task(1).continueWithTask(cancellationToken: cancellation.token) { _ in source.task
+      }
+      let success = Task(1).continueOnSuccessWithTask(cancellationToken: cancellation.token) { _ in
+        source.task
+      }
+      cancellation.cancel()
+      if let error = outcome.error { source.set(error: error) } else { source.set(result: 1) }
+      #expect(next.cancelled && success.cancelled)
+    }
+  }
+
+  @Test func `a token that requests nothing changes nothing`() {
+    let token = CancellationTokenSource().token
+    let broken = Task<Int>(error: Broken())
+    let next = broken.continueWithTask(cancellationToken: token) { $0 }
+    #expect(next.error is Broken)
+    #expect(Task(1).continueWithTask(cancellationToken: token) { $0 }.result == 1)
+  }
+
+  @Test func `a delay looks at its token at its start and at its end`() {
+    let source = CancellationTokenSource()
+    let later = Task<Void>.withDelay(0.001, cancellationToken: source.token)
+    source.cancel()
+    later.waitUntilCompleted()
+    #expect(later.cancelled)
+    #expect(Task<Void>.withDelay(60, cancellationToken: source.token).cancelled)
+  }
+
+  @Test func `four threads register and cancel, and each block is called once`() {
+    for _ in 0..<200 {
+      let source = CancellationTokenSource()
+      let log = Log<Int>()
+      onFourThreads { thread in
+        source.token.registerCancellationObserver { log.note(thread) }
+        if thread > 1 { source.cancel() }
+      }
+      #expect(log.entries.sorted() == [0, 1, 2, 3])
+    }
+  }
+}

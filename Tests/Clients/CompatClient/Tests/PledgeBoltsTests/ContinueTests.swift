@@ -1,0 +1,134 @@
+import Dispatch
+import PledgeBolts
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ContinueTests {
+  @Test func `continueWith runs in every final state, with the identical task`() {
+    for task in finished() {
+      let seen = Log<Task<Int>>()
+      let next = task.continueWith { task in
+        seen.note(task)
+        return 7
+      }
+      #expect(next.result == 7)
+      #expect(seen.entries.count == 1 && seen.entries[0] === task)
+    }
+  }
+
+  @Test func `continueWith hears of a task that completes later`() {
+    let source = TaskCompletionSource<Int>()
+    let next = source.task.continueWith { task in (task.result ?? 0) + 1 }
+    #expect(!next.completed)
+    source.set(result: 1)
+    #expect(next.result == 2)
+  }
+
+  @Test func `what a continuation throws is the error of its task`() {
+    let next = Task(1).continueWith { _ -> Int in throw Broken(number: 3) }
+    #expect(next.error as? Broken == Broken(number: 3))
+  }
+
+  @Test func `a task that is returned is adopted in every final state, not handed out`() {
+    for inner in finished() {
+      let next = Task(0).continueWithTask { _ in inner }
+      #expect(word(next) == word(inner))
+      #expect(next !== inner)
+      let onSuccess = Task(0).continueOnSuccessWithTask { _ in inner }
+      #expect(word(onSuccess) == word(inner))
+      #expect(onSuccess !== inner)
+    }
+    let source = TaskCompletionSource<Int>()
+    let later = Task(0).continueWithTask { _ in source.task }
+    #expect(!later.completed)
+    source.set(result: 5)
+    #expect(later.result == 5)
+  }
+
+  @Test func `success continues with the result, all else passes without the executor`() {
+    let ran = Log<String>()
+    let executor = Executor.closure { closure in
+      ran.note("executor")
+      closure()
+    }
+    let next = finished().map { task in task.continueOnSuccessWith(executor) { $0 + 1 } }
+    #expect(next.map(word) == ["succeeded", "faulted", "cancelled"])
+    #expect(next[0].result == 2)
+    #expect(ran.entries == ["executor"])
+    let tasks = finished().map { task in
+      task.continueOnSuccessWithTask(executor) { Task($0 + 1) }
+    }
+    #expect(tasks.map(word) == ["succeeded", "faulted", "cancelled"])
+    #expect(ran.entries.count == 2)
+  }
+
+  @Test func `an error continues, a result and a cancellation pass without the executor`() {
+    let ran = Log<String>()
+    let executor = Executor.closure { closure in
+      ran.note("executor")
+      closure()
+    }
+    let next = finished().map { task in
+      task.continueOnErrorWith(executor) { (_: any Error) in 7 }
+    }
+    #expect(next.map(word) == ["succeeded", "succeeded", "cancelled"])
+    #expect(next.map(\.result) == [1, 7, nil])
+    #expect(ran.entries == ["executor"])
+    let tasks = finished().map { task in
+      task.continueOnErrorWithTask(executor) { (_: any Error) in Task(7) }
+    }
+    #expect(tasks.map(\.result) == [1, 7, nil])
+  }
+
+  @Test func `a continuation for a type of errors leaves others as they are`() {
+    let mine = Task<Int>(error: Broken()).continueOnErrorWith { (_: Broken) in 1 }
+    let others = Task<Int>(error: Other()).continueOnErrorWith { (_: Broken) in 1 }
+    #expect(mine.result == 1)
+    #expect(others.error is Other)
+    let task = Task<Int>(error: Broken()).continueOnErrorWithTask { (_: Broken) in Task(1) }
+    let passed = Task<Int>(error: Other()).continueOnErrorWithTask { (_: Broken) in Task(1) }
+    #expect(task.result == 1)
+    #expect(passed.error is Other)
+  }
+
+  @Test func `continuations of one task run in the order in which they were added`() {
+    let source = TaskCompletionSource<Int>()
+    let log = Log<Int>()
+    for index in 0..<10 { source.task.continueWith { _ in log.note(index) } }
+    source.set(result: 1)
+    #expect(log.entries == Array(0..<10))
+  }
+
+  @Test func `a completed task continues at once, also within its own continuation`() {
+    let source = TaskCompletionSource<Int>()
+    let task = source.task
+    let log = Log<String>()
+    task.continueOnSuccessWith { _ in
+      let inner = task.continueOnSuccessWith { _ in log.note("inner") }
+      let other = task.continueWith { _ in log.note("other") }
+      log.note(inner.completed && other.completed ? "completed" : "pending")
+    }
+    task.continueWith { _ in log.note("second") }
+    source.set(result: 1)
+    #expect(log.entries == ["inner", "other", "completed", "second"])
+  }
+
+  @Test func `continuations run on the thread that completes the task`() async {
+    let source = TaskCompletionSource<Int>()
+    let next = source.task.continueWith { _ in currentThread() }
+    let thread = await onSmallStack {
+      source.set(result: 1)
+      return currentThread()
+    }
+    #expect(next.result == thread)
+  }
+
+  @Test func `a continuation that returns its own task is faulted, not pending for ever`() {
+    let source = TaskCompletionSource<Int>()
+    let made = Log<Task<Int>>()
+    let task = source.task.continueWithTask { _ in made.entries[0] }
+    made.note(task)
+    source.set(result: 1)
+    #expect(task.faulted)
+  }
+}

@@ -1,0 +1,96 @@
+import Dispatch
+import Foundation
+import PledgeBolts
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ExecutorTests {
+  @Test func `default and immediate executors run before they return`() {
+    for executor in [Executor.default, .immediate] {
+      let log = Log<Int>()
+      executor.execute { log.note(1) }
+      #expect(log.entries == [1])
+    }
+  }
+
+  @Test func `twenty closures of the default executor nest, the next goes to a queue`() {
+    let depths = Log<Int>()
+    let moved = DispatchSemaphore(value: 0)
+    @Sendable func nest(_ depth: Int, from thread: ObjectIdentifier) {
+      guard currentThread() == thread else {
+        moved.signal()
+        return
+      }
+      depths.note(depth)
+      Executor.default.execute { nest(depth + 1, from: thread) }
+    }
+    nest(0, from: currentThread())
+    moved.wait()
+    #expect(depths.entries.last == 20)
+  }
+
+  @Test func `a queue runs its closure later, in order`() {
+    let queue = DispatchQueue(label: "executor")
+    queue.suspend()
+    let task = Task(.queue(queue)) { 1 }
+    let next = Task(1).continueWith(.queue(queue)) { _ in 2 }
+    #expect(!task.completed && !next.completed)
+    queue.resume()
+    next.waitUntilCompleted()
+    #expect(task.result == 1 && next.result == 2)
+  }
+
+  @Test func `an operation queue runs its closure as an operation`() {
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    let task = Task.execute(.operationQueue(queue)) { OperationQueue.current === queue }
+    #expect(queue.operationCount == 1)
+    queue.isSuspended = false
+    task.waitUntilCompleted()
+    #expect(task.result == true)
+  }
+
+  @Test func `the main thread runs its closure at once, others send it there`() async {
+    let onMain = await MainActor.run {
+      Thread.isMainThread ? Task(.mainThread) { 1 }.completed : true
+    }
+    #expect(onMain)
+    let heard: Bool = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        Task(1).continueWith(.mainThread) { _ in
+          dispatchPrecondition(condition: .onQueue(.main))
+          continuation.resume(returning: true)
+        }
+      }
+    }
+    #expect(heard)
+  }
+
+  @Test func `a function decides where its closure runs`() {
+    let kept = Log<@Sendable () -> Void>()
+    let escaping = Task(.escapingClosure { kept.note($0) }) { 1 }
+    #expect(!escaping.completed)
+    kept.entries[0]()
+    kept.entries[0]()
+    #expect(escaping.result == 1)
+    #expect(Task(.closure { closure in closure() }) { 2 }.result == 2)
+    let log = Log<Int>()
+    Executor.closure { $0() }.execute { log.note(1) }
+    Executor.escapingClosure { $0() }.execute { log.note(2) }
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func `a function that drops its closure faults the task`() {
+    let task = Task(.escapingClosure { _ in }) { 1 }
+    #expect(task.faulted)
+  }
+
+  @Test func `every executor has a description`() {
+    let executors: [Executor] = [
+      .default, .immediate, .mainThread, .queue(.main), .operationQueue(OperationQueue()),
+      .closure { $0() }, .escapingClosure { $0() },
+    ]
+    #expect(executors.allSatisfy { !$0.description.isEmpty && !$0.debugDescription.isEmpty })
+    #expect(Set(executors.map(\.description)).count == executors.count)
+  }
+}

@@ -1,0 +1,79 @@
+import Pledge
+import PledgeBolts
+import PledgeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct PledgeTests {
+  @Test func `a task is a promise of Pledge in every final state`() async throws {
+    #expect(try await Task(1).pledge.value == 1)
+    #expect(throws: Broken.self) { try Task<Int>(error: Broken()).pledge.result?.get() }
+    #expect(throws: Discarded.self) { try Task<Int>.cancelledTask().pledge.result?.get() }
+    #expect(throws: CancelledError.self) {
+      try Task<Int>(error: CancelledError()).pledge.result?.get()
+    }
+  }
+
+  @Test func `a promise of Pledge is a task in every final state`() {
+    #expect(Task(pledge: Promise(value: 1)).result == 1)
+    #expect(Task(pledge: Promise<Int>(error: Broken())).error is Broken)
+    #expect(Task(pledge: Promise<Int>(error: Discarded())).cancelled)
+    let promise = Promise<Int>()
+    let task = Task(pledge: promise)
+    #expect(!task.completed)
+    promise.discard()
+    #expect(task.cancelled)
+  }
+
+  @Test func `discarding the promise of a task leaves the task`() {
+    let source = TaskCompletionSource<Int>()
+    let stage = source.task.pledge.map { $0 + 1 }
+    stage.discard()
+    source.set(result: 1)
+    #expect(source.task.result == 1)
+  }
+
+  @Test func `a lost source faults its task with Abandoned, on both sides`() {
+    var source: TaskCompletionSource<Int>? = TaskCompletionSource()
+    let task = source?.task
+    let next = task?.continueOnSuccessWith { $0 + 1 }
+    let pledge = task?.pledge
+    source = nil
+    #expect(task?.error is Abandoned)
+    #expect(next?.error is Abandoned)
+    #expect(throws: Abandoned.self) { try pledge?.result?.get() }
+  }
+
+  @Test func `a lost producer of a promise faults its task`() {
+    var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
+    let task = pair.map { Task(pledge: $0.promise) }
+    pair = nil
+    #expect(task?.error is Abandoned)
+  }
+
+  @Test func `an error of a task that nobody looks at is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.note("\($0)") }
+      _ = Task<Int>(error: Broken()).continueOnSuccessWith { $0 }
+      _ = Task<Int> { throw Broken() }
+      _ = Task.whenAll([Task<Int>(error: Broken())])
+      _ = Task.whenAny([Task<Int>(error: Broken())])
+      _ = Task.taskForCompletionOfAnyTask([Task<Int>(error: Broken())])
+      TaskCompletionSource<Int>().set(error: Broken())
+      _ = Task(1).continueOnSuccessWith(.queue(.global())) { _ in throw Broken() }
+        .waitUntilCompleted()
+      #expect(reports.entries.isEmpty)
+    }
+  }
+
+  @Test func `a lost source is reported once, with its place`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.note("\($0)") }
+      _ = TaskCompletionSource<Int>().task.continueOnSuccessWith { $0 }.continueWith { _ in }
+      #expect(reports.entries.count == 1)
+      #expect(reports.entries.allSatisfy { $0.contains("PledgeBoltsTests/PledgeTests.swift:") })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Dispatch
+import Foundation
+import PledgeBolts
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct StateTests {
+  @Test func `a task is in one of four states`() {
+    let pending = TaskCompletionSource<Int>()
+    #expect(word(pending.task) == "pending")
+    #expect(finished().map(word) == ["succeeded", "faulted", "cancelled"])
+    #expect(finished().map(\.result) == [1, nil, nil])
+    #expect(finished().map { $0.error as? Broken } == [nil, Broken(), nil])
+    #expect(finished()[2].error == nil)
+  }
+
+  @Test func `a closure that throws CancelledError cancels, an error that is set does not`() {
+    let thrown = Task<Int> { throw CancelledError() }
+    #expect(word(thrown) == "cancelled")
+    #expect(word(Task<Int>(error: CancelledError())) == "faulted")
+    let source = TaskCompletionSource<Int>()
+    source.set(error: CancelledError())
+    #expect(word(source.task) == "faulted")
+    #expect(source.task.error is CancelledError)
+  }
+
+  @Test func `each kind of closure cancels its task by throwing CancelledError`() {
+    let one = Task(1)
+    let broken = Task<Int>(error: Broken())
+    let cancelled: [Task<Int>] = [
+      .execute { throw CancelledError() },
+      .executeWithTask { throw CancelledError() },
+      one.continueWith { _ in throw CancelledError() },
+      one.continueWithTask { _ in throw CancelledError() },
+      one.continueOnSuccessWith { _ in throw CancelledError() },
+      one.continueOnSuccessWithTask { _ in throw CancelledError() },
+      broken.continueOnErrorWith { (_: any Error) in throw CancelledError() },
+      broken.continueOnErrorWith { (_: Broken) in throw CancelledError() },
+      broken.continueOnErrorWithTask { (_: any Error) in throw CancelledError() },
+      broken.continueOnErrorWithTask { (_: Broken) in throw CancelledError() },
+      one.continueWith(.queue(.global())) { _ in throw CancelledError() },
+    ]
+    for task in cancelled { task.waitUntilCompleted() }
+    #expect(cancelled.map(word) == Array(repeating: "cancelled", count: cancelled.count))
+  }
+
+  @Test func `a closure of a default task runs before the initialiser returns`() {
+    #expect(Task { 1 }.result == 1)
+    #expect(Task<Int> { throw Broken(number: 2) }.error as? Broken == Broken(number: 2))
+    #expect(Task.execute { 3 }.result == 3)
+    let inner = Task(4)
+    let outer = Task.executeWithTask { inner }
+    #expect(outer.result == 4)
+    #expect(outer !== inner)
+  }
+
+  @Test func `the description says what a task is`() {
+    #expect("\(Task(1))" == "Task: Success(1)")
+    #expect("\(Task<Int>.cancelledTask())" == "Task: Cancelled")
+    #expect(Task<Int>(error: Broken(number: 1)).debugDescription.hasPrefix("Task: Error(Broken"))
+    let pending = TaskCompletionSource<Int>()
+    #expect("\(pending.task)" == "Task: Pending")
+  }
+
+  @Test func `waiting ends when another thread completes the task`() {
+    let source = TaskCompletionSource<Int>()
+    let held = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      held.wait()
+      source.set(result: 1)
+    }
+    source.task.continueWith { _ in }
+    held.signal()
+    source.task.waitUntilCompleted()
+    #expect(source.task.result == 1)
+    source.task.waitUntilCompleted()
+  }
+
+  @Test func `a result that is not Sendable travels through a task`() {
+    final class Image { var width = 1 }
+    let task = Task(Image()).continueOnSuccessWith { image -> Image in
+      image.width = 2
+      return image
+    }
+    #expect(task.result?.width == 2)
+  }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct CompletionSourceTests {
+  @Test func `the first completion counts, and says so`() {
+    let source = TaskCompletionSource<Int>()
+    #expect(source.trySet(result: 1))
+    #expect(!source.trySet(result: 2))
+    #expect(!source.trySet(error: Broken()))
+    #expect(!source.tryCancel())
+    #expect(source.task.result == 1)
+    let failing = TaskCompletionSource<Int>()
+    #expect(failing.trySet(error: Broken()))
+    #expect(word(failing.task) == "faulted")
+    let cancelled = TaskCompletionSource<Int>()
+    #expect(cancelled.tryCancel())
+    #expect(word(cancelled.task) == "cancelled")
+  }
+
+  @Test func `setting a result twice stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = TaskCompletionSource<Int>()
+      source.set(result: 1)
+      source.set(result: 1)
+    }
+  }
+
+  @Test func `setting an error on a completed task stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = TaskCompletionSource<Int>()
+      source.set(result: 1)
+      source.set(error: CancelledError())
+    }
+  }
+
+  @Test func `cancelling a completed task stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = TaskCompletionSource<Int>()
+      source.cancel()
+      source.cancel()
+    }
+  }
+
+  @Test func `of four threads one completes the task`() {
+    for _ in 0..<200 {
+      let source = TaskCompletionSource<Int>()
+      let wins = Log<Int>()
+      let heard = Log<Int>()
+      onFourThreads { thread in
+        source.task.continueOnSuccessWith { heard.note($0) }
+        if source.trySet(result: thread) { wins.note(thread) }
+        source.task.continueOnSuccessWith { heard.note($0) }
+      }
+      #expect(wins.entries.count == 1)
+      #expect(heard.entries == Array(repeating: wins.entries[0], count: 8))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Pledge
+import PledgeGSPromise
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct LifetimeTests {
+  @Test func `an operation that runs keeps its manager, and what waits is run`() {
+    let held = Log<@Sendable () -> Void>()
+    weak var manager: GSPromiseManager?
+    let end: @Sendable () -> Void
+    do {
+      let made = GSPromiseManager(promises: [GSPromising { held.note($0) }, GSPromising()])
+      manager = made
+      end = { held.entries[0]() }
+    }
+    #expect(manager != nil)
+    end()
+    #expect(held.entries.count == 1)
+  }
+
+  @Test func `a manager goes when its operations are done`() {
+    weak var manager: GSPromiseManager?
+    do {
+      let made = GSPromiseManager(promises: [GSPromising(), GSPromising()])
+      manager = made
+    }
+    #expect(manager == nil)
+  }
+
+  @Test func `a handler is released when its operation is done`() {
+    let manager = GSPromiseManager()
+    weak var token: Token?
+    do {
+      let captured = Token()
+      token = captured
+      manager.addPromise(GSPromising { ok in withExtendedLifetime(captured) { ok() } })
+    }
+    #expect(token == nil)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test func `a lost end stops the manager, is reported, and releases what waits`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.note("\($0.error)") }
+      let log = Log<Int>()
+      weak var manager: GSPromiseManager?
+      weak var token: Token?
+      do {
+        let captured = Token()
+        let made = GSPromiseManager()
+        (manager, token) = (made, captured)
+        made.addPromise(GSPromising { _ in log.note(1) })
+        made.addPromise(GSPromising { ok in withExtendedLifetime(captured) { log.note(2) } })
+        #expect(made.pledge.isRejected)
+      }
+      #expect(log.entries == [1])
+      #expect(manager == nil && token == nil)
+      #expect(reports.entries.count == 1)
+      #expect(reports.entries[0].contains("PledgeGSPromiseTests/LifetimeTests.swift"))
+    }
+  }
+
+  @Test func `who waits for the rest hears that an end was lost`() async {
+    await #expect(processExitsWith: .success) {
+      UnheardRejections.silence()
+      let held = Log<(@Sendable () -> Void)>()
+      let manager = GSPromiseManager()
+      var late: GSPromising? = GSPromising { _ = $0 }
+      manager.addPromise(GSPromising { held.note($0) })
+      if let operation = late { manager.addPromise(operation) }
+      manager.addPromise(GSPromising { held.note($0) })
+      late = nil
+      let rest = manager.pledge
+      #expect(rest.isPending)
+      held.entries[0]()
+      #expect(throws: Abandoned.self) { try rest.result?.get() }
+      #expect(held.entries.count == 1)
+    }
+  }
+}

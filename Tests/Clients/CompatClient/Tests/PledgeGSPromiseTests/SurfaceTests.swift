@@ -1,0 +1,86 @@
+import Foundation
+import Pledge
+import PledgeGSPromise
+import Testing
+
+/// An operation as a user writes one.
+final class Step: NSObject, GSPromisable {
+  var handler: GSPromiseHandler
+
+  init(_ name: String, log: Log<String>) {
+    handler = { ok in
+      log.note(name)
+      ok()
+    }
+  }
+}
+
+/// A subclass, which the original allows.
+final class Greeting: GSPromising {}
+
+@Suite(.timeLimit(.minutes(5)))
+struct SurfaceTests {
+  @Test func `every way to make an operation and a manager`() {
+    let log = Log<String>()
+    let steps = ["a", "b"].map { Step($0, log: log) }
+    let first = GSPromiseManager(promise: steps[0])
+    let second = GSPromiseManager(promises: steps)
+    let third = GSPromiseManager.mananger(withPromise: steps[1])
+    let fourth = GSPromiseManager.mananger(withPromises: steps)
+    let fifth = GSPromiseManager.manager()
+    #expect(log.entries == ["a", "a", "b", "b", "a", "b"])
+
+    for manager in [first, second, third, fourth, fifth] {
+      manager.addPromise(GSPromising.promise())
+      manager.addPromise(GSPromising())
+      manager.add(
+        GSPromising.promise { ok in
+          log.note("c")
+          ok()
+        }
+      )
+      manager.addPromise(
+        Greeting { ok in
+          log.note("d")
+          ok()
+        }
+      )
+    }
+    #expect(log.entries.count == 16)
+  }
+
+  @Test func `a handler is read when it is its turn`() {
+    let log = Log<String>()
+    let held = Log<@Sendable () -> Void>()
+    let late = GSPromising { $0() }
+    let manager = GSPromiseManager(promises: [GSPromising { held.note($0) }, late])
+    late.handler = { ok in
+      log.note("changed")
+      ok()
+    }
+    held.entries[0]()
+    #expect(log.entries == ["changed"])
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test func `an operation made of a promise is done when that is settled, either way`() {
+    struct Broken: Error {}
+    let (promises, log) = ([Promise<Int>(), Promise<Int>()], Log<Int>())
+    let manager = GSPromiseManager()
+    for (index, promise) in promises.enumerated() {
+      manager.addPromise(
+        GSPromising(pledge: {
+          log.note(index)
+          return promise
+        })
+      )
+    }
+    let rest = manager.pledge
+    #expect(log.entries == [0])
+    promises[0].reject(Broken())
+    #expect(log.entries == [0, 1])
+    #expect(rest.isPending)
+    promises[1].discard()
+    #expect(rest.isFulfilled && manager.pledge.isFulfilled)
+  }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+import PledgeWhen
+import Testing
+
+private let many = 100_000
+
+@Suite(.timeLimit(.minutes(5)))
+struct DepthTests {
+  @Test func `a chain of a hundred thousand is settled and dropped on a small stack`() async {
+    let value = await onSmallStack { () -> Int? in
+      let queue = DispatchQueue(label: "chain")
+      let done = DispatchSemaphore(value: 0)
+      let source = Promise<Int>(queue: queue)
+      var last = source
+      for _ in 0..<many { last = last.then(on: queue) { $0 + 1 } }
+      last.always { _ in done.signal() }
+      source.resolve(0)
+      done.wait()
+      return last.state.result?.value
+    }
+    #expect(value == many)
+  }
+
+  @Test func `a chain of a hundred thousand that is never settled is dropped on a small stack`()
+    async
+  {
+    let isGone = await onSmallStack {
+      let queue = DispatchQueue(label: "chain")
+      let done = DispatchSemaphore(value: 0)
+      weak var token: Token?
+      do {
+        let captured = Token()
+        token = captured
+        var last = Promise<Int>(queue: queue)
+        for _ in 0..<many { last = last.then(on: queue) { $0 + 1 } }
+        last.always { _ in
+          withExtendedLifetime(captured) {}
+          done.signal()
+        }
+      }
+      done.wait()
+      queue.sync {}
+      return token == nil
+    }
+    #expect(isGone)
+  }
+
+  @Test func `a loop of a hundred thousand promises ends on a small stack`() async {
+    let value = await onSmallStack { () -> Int? in
+      let queue = DispatchQueue(label: "loop")
+      let done = DispatchSemaphore(value: 0)
+      @Sendable func count(_ number: Int) -> Promise<Int> {
+        Promise(queue: queue) { number }.then(on: queue) { number in
+          number == many ? Promise(queue: queue) { number } : count(number + 1)
+        }
+      }
+      let promise = count(0)
+      promise.always { _ in done.signal() }
+      done.wait()
+      return promise.state.result?.value
+    }
+    #expect(value == many)
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import PledgeWhen
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct DerivingTests {
+  private let queue = DispatchQueue(label: "deriving")
+  private let other = DispatchQueue(label: "other")
+
+  private func make(_ value: Int) -> Promise<Int> {
+    Promise(queue: queue, state: .resolved(value: value))
+  }
+
+  private func broken(_ error: any Error = Broken()) -> Promise<Int> {
+    Promise(queue: queue, state: .rejected(error: error))
+  }
+
+  private func result<T>(_ promise: Promise<T>) -> Result<T, any Error>? {
+    for _ in 0..<4 {
+      queue.sync {}
+      other.sync {}
+    }
+    return promise.state.result
+  }
+
+  @Test func `then transforms the value, and passes an error`() {
+    #expect(result(make(1).then(on: queue) { $0 + 1 })?.value == 2)
+    #expect(result(make(1).then(on: queue) { _ in throw Broken() })?.error is Broken)
+    let skipped = broken().then(on: queue) { $0 + 1 }
+    #expect(result(skipped)?.error is Broken)
+  }
+
+  @Test func `then follows the promise that its body returns`() {
+    #expect(result(make(1).then(on: queue) { make($0 + 1) })?.value == 2)
+    #expect(result(make(1).then(on: queue) { _ in broken() })?.error is Broken)
+    let thrown = make(1).then(on: queue) { _ -> Promise<Int> in throw Broken() }
+    #expect(result(thrown)?.error is Broken)
+    let inner = UncheckedPromise(Promise<Int>(queue: other))
+    let later = make(1).then(on: queue) { _ in inner.value }
+    #expect(result(later) == nil)
+    inner.value.resolve(7)
+    #expect(result(later)?.value == 7)
+  }
+
+  @Test func `a second then does not drop the first`() {
+    let promise = Promise<Int>(queue: queue)
+    let (first, second) = (promise.then(on: queue) { $0 + 1 }, promise.then(on: queue) { $0 + 2 })
+    let third = promise.recover(on: queue) { _ in 0 }
+    promise.resolve(1)
+    #expect(result(first)?.value == 2)
+    #expect(result(second)?.value == 3)
+    #expect(result(third)?.value == 1)
+  }
+
+  @Test func `a body runs on the queue it names, which is the derived promise's`() {
+    let log = Log<String>()
+    let next = make(1).then(on: other) { _ in
+      dispatchPrecondition(condition: .onQueue(other))
+      log.note("body")
+    }
+    next.done { _ in
+      dispatchPrecondition(condition: .onQueue(other))
+      log.note("done")
+    }
+    _ = result(next)
+    #expect(log.entries == ["body", "done"])
+  }
+
+  @Test func `recover answers an error, also a cancellation, and passes a value`() {
+    #expect(result(broken().recover(on: queue) { _ in 7 })?.value == 7)
+    #expect(result(broken(PromiseError.cancelled).recover(on: queue) { _ in 7 })?.value == 7)
+    #expect(result(make(1).recover(on: queue) { _ in 7 })?.value == 1)
+    let thrown = broken().recover(on: queue) { _ -> Int in throw Broken(number: 2) }
+    #expect(result(thrown)?.error as? Broken == Broken(number: 2))
+  }
+
+  @Test func `recover follows the promise that its body returns`() {
+    #expect(result(broken().recover(on: queue) { _ in make(7) })?.value == 7)
+    #expect(result(make(1).recover(on: queue) { _ in make(7) })?.value == 1)
+    let failed = broken().recover(on: queue) { _ in broken(Broken(number: 2)) }
+    #expect(result(failed)?.error as? Broken == Broken(number: 2))
+    let thrown = broken().recover(on: queue) { _ -> Promise<Int> in throw Broken(number: 3) }
+    #expect(result(thrown)?.error as? Broken == Broken(number: 3))
+  }
+
+  @Test func `asVoid drops the value and keeps the error`() {
+    #expect(result(make(1).asVoid(on: queue))?.value != nil)
+    #expect(result(broken().asVoid(on: queue))?.error is Broken)
+  }
+
+  @Test func `background and main queues need not be named`() async {
+    let background = make(1).thenInBackground { $0 + 1 }.thenInBackground { [queue] in
+      Promise(queue: queue, state: .resolved(value: $0 + 1))
+    }
+    #expect(await outcome(of: background).value == 3)
+    let main = make(1)
+      .then {
+        dispatchPrecondition(condition: .onQueue(.main))
+        return $0 + 1
+      }
+      .then { Promise(state: .resolved(value: $0 + 1)) }
+    #expect(await outcome(of: main).value == 3)
+    #expect(await outcome(of: broken().recover { _ in 2 }).value == 2)
+    let rescued = broken().recover { _ in Promise(state: .resolved(value: 2)) }
+    #expect(await outcome(of: rescued.asVoid()).error == nil)
+  }
+
+  @Test func `a value that is not Sendable travels through promises`() {
+    final class Image { var width = 1 }
+    let promise = Promise<Image>(queue: queue)
+    let next = promise.then(on: other) { image -> Image in
+      image.width = 2
+      return image
+    }
+    promise.resolve(Image())
+    #expect(result(next)?.value?.width == 2)
+  }
+}

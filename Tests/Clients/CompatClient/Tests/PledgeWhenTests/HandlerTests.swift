@@ -1,0 +1,105 @@
+import Dispatch
+import PledgeWhen
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct HandlerTests {
+  private let queue = DispatchQueue(label: "handlers")
+
+  @Test func `done comes first, then always, then what is derived`() {
+    let log = Log<String>()
+    let promise = Promise<Int>(queue: queue)
+    promise.then(on: queue) { _ in log.note("then") }
+    promise.always { _ in log.note("always 1") }
+    promise.done { _ in log.note("done 1") }
+    promise.fail { _ in log.note("fail") }
+    promise.always { _ in log.note("always 2") }
+    promise.done { _ in log.note("done 2") }
+    promise.resolve(1)
+    flush(queue)
+    #expect(log.entries == ["done 1", "done 2", "always 1", "always 2", "then"])
+  }
+
+  @Test func `an error goes to fail and always`() {
+    let log = Log<String>()
+    let promise = Promise<Int>(queue: queue)
+    promise.done { _ in log.note("done") }
+    promise.always { log.note("always \($0.error is Broken)") }
+    promise.fail { log.note("fail \($0 is Broken)") }
+    promise.reject(Broken())
+    flush(queue)
+    #expect(log.entries == ["fail true", "always true"])
+  }
+
+  @Test func `fail does not hear of a cancellation, unless it says so`() {
+    let log = Log<String>()
+    let promise = Promise<Int>(queue: queue)
+    promise
+      .fail { _ in log.note("default") }
+      .fail(policy: .notCancelled) { _ in log.note("not cancelled") }
+      .fail(policy: .allErrors) { _ in log.note("all") }
+      .always { _ in log.note("always") }
+    promise.cancel()
+    flush(queue)
+    #expect(log.entries == ["all", "always"])
+  }
+
+  @Test func `handlers run on the queue of their promise`() {
+    let log = Log<Bool>()
+    let promise = Promise<Int>(queue: queue)
+    promise.done { _ in
+      dispatchPrecondition(condition: .onQueue(queue))
+      log.note(true)
+    }
+    promise.resolve(1)
+    flush(queue)
+    #expect(log.entries == [true])
+  }
+
+  @Test func `handlers registered after resolve and before the queue's turn are in time`() {
+    let log = Log<Int>()
+    queue.suspend()
+    let promise = Promise<Int>(queue: queue)
+    promise.resolve(1)
+    promise.done { log.note($0) }
+    queue.resume()
+    flush(queue)
+    #expect(log.entries == [1])
+  }
+
+  @Test func `handlers of a promise that is settled already run once, on the queue`() {
+    let log = Log<Int>()
+    let promise = Promise(queue: queue, state: .resolved(value: 1))
+    queue.suspend()
+    promise.done { log.note($0) }
+    promise.always { log.note($0.value ?? 0) }
+    promise.then(on: queue) { log.note($0) }
+    #expect(log.entries.isEmpty)
+    queue.resume()
+    flush(queue)
+    #expect(log.entries == [1, 1, 1])
+  }
+
+  @Test func `handlers are released when they have run`() {
+    weak var token: Token?
+    let promise = Promise<Int>(queue: queue)
+    do {
+      let captured = Token()
+      token = captured
+      promise.done { _ in withExtendedLifetime(captured) {} }
+      promise.then(on: queue) { _ in withExtendedLifetime(captured) {} }
+    }
+    promise.resolve(1)
+    flush(queue)
+    #expect(token == nil)
+    #expect(promise.state.isResolved)
+  }
+
+  @Test func `a handler returns its own promise, whatever class that is`() {
+    final class Ride: Promise<Int> {}
+    let ride = Ride(queue: queue)
+    let same: Ride = ride.done { _ in }.fail { _ in }.always { _ in }
+    #expect(same === ride)
+    ride.cancel()
+  }
+}

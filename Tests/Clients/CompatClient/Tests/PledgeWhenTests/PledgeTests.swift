@@ -1,0 +1,107 @@
+import Dispatch
+import Pledge
+import PledgeWhen
+import Testing
+
+private typealias Promise = PledgeWhen.Promise
+
+@Suite(.timeLimit(.minutes(5)))
+struct PledgeTests {
+  private let queue = DispatchQueue(label: "pledge")
+
+  @Test func `a promise is one of Pledge in every state`() async {
+    let resolved = Promise(queue: queue, state: .resolved(value: 1))
+    await #expect(throws: Never.self) { try await resolved.pledge.value }
+    let rejected = Promise<Int>(queue: queue, state: .rejected(error: Broken()))
+    await #expect(throws: Broken.self) { try await rejected.pledge.value }
+    let cancelled = Promise<Int>(queue: queue)
+    cancelled.cancel()
+    await #expect(throws: Discarded.self) { try await cancelled.pledge.value }
+  }
+
+  @Test func `one of Pledge is a promise in every state`() {
+    let fulfilled = Promise(queue: queue, pledge: Pledge.Promise(value: 1))
+    let rejected = Promise(queue: queue, pledge: Pledge.Promise<Int>(error: Broken()))
+    let source = Pledge.Promise<Int>()
+    let discarded = Promise(queue: queue, pledge: source)
+    source.discard()
+    flush(queue)
+    #expect(fulfilled.state.result?.value == 1)
+    #expect(rejected.state.result?.error is Broken)
+    #expect(discarded.state.result?.error as? PromiseError == .cancelled)
+  }
+
+  @Test func `discarding the future of a promise leaves the promise, and is forgotten by it`() {
+    let promise = Promise<Int>(queue: queue)
+    weak var token: Token?
+    do {
+      let captured = Token()
+      token = captured
+      promise.pledge.observe { _ in withExtendedLifetime(captured) {} }.discard()
+    }
+    #expect(token == nil)
+    promise.resolve(1)
+    flush(queue)
+    #expect(promise.state.result?.value == 1)
+  }
+
+  @Test func `cancelling a promise discards the future that nobody else waits for`() {
+    let log = Log<Int>()
+    let lonely = Pledge.Promise<Int>(discard: { log.note(1) })
+    let shared = Pledge.Promise<Int>(discard: { log.note(2) })
+    let listener = shared.map { $0 }
+    let promises = [lonely, shared].map { Promise(queue: queue, pledge: $0) }
+    for promise in promises { promise.cancel() }
+    flush(queue)
+    #expect(log.entries == [1])
+    #expect(lonely.isRejected && listener.isPending)
+    listener.discard()
+  }
+
+  @Test func `a promise that nobody can settle is rejected with Abandoned, and reported once`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.note("\($0.error)") }
+      let queue = DispatchQueue(label: "lost")
+      let log = Log<Bool>()
+      var promise: PledgeWhen.Promise<Int>? = PledgeWhen.Promise(queue: queue)
+      promise?.fail { log.note($0 is Abandoned) }
+      let next = promise?.then(on: queue) { $0 + 1 }
+      let pledge = promise?.pledge
+      promise = nil
+      flush(queue)
+      #expect(log.entries == [true])
+      #expect(next?.state.result?.error is Abandoned)
+      #expect(throws: Abandoned.self) { try pledge?.result?.get() }
+      #expect(reports.entries.count == 1)
+    }
+  }
+
+  @Test func `dropping its closures loses a promise, whose place is told if somebody waits`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.note("\($0.error)") }
+      let queue = DispatchQueue(label: "lost")
+      let log = Log<Bool>()
+      PledgeWhen.Promise<Int>(queue: queue) { _, _ in }.fail { log.note($0 is Abandoned) }
+      _ = PledgeWhen.Promise<Int>(queue: queue)
+      _ = PledgeWhen.Promise<Int>(queue: queue, state: .rejected(error: Broken()))
+      flush(queue)
+      #expect(log.entries == [true])
+      #expect(reports.entries.count == 1)
+      #expect(reports.entries.allSatisfy { $0.contains("PledgeWhenTests/PledgeTests.swift:") })
+    }
+  }
+
+  @Test func `a lost producer of Pledge arrives as such`() {
+    var pair: (promise: Pledge.Promise<Int>, resolver: Resolver<Int>)? = Pledge.Promise.pending()
+    let promise = pair.map { Promise(queue: queue, pledge: $0.promise) }
+    pair = nil
+    flush(queue)
+    #expect(promise?.state.result?.error is Abandoned)
+  }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import PledgeWhen
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct SettlingTests {
+  private let queue = DispatchQueue(label: "settling")
+
+  @Test func `a new promise is pending and has a key of its own`() {
+    let (one, two) = (Promise<Int>(), Promise<Int>())
+    #expect(one.state.isPending)
+    #expect(!one.key.isEmpty && one.key != two.key)
+  }
+
+  @Test func `a promise can be made with its state`() {
+    #expect(Promise(state: .resolved(value: 1)).state.result?.value == 1)
+    let rejected = Promise<Int>(queue: queue, state: .rejected(error: Broken()))
+    #expect(rejected.state.result?.error is Broken)
+  }
+
+  @Test func `a promise is settled on its queue, not by the call`() {
+    let promise = Promise<Int>(queue: queue)
+    promise.resolve(1)
+    queue.suspend()
+    let other = Promise<Int>(queue: queue)
+    other.reject(Broken())
+    #expect(other.state.isPending)
+    queue.resume()
+    flush(queue)
+    #expect(promise.state.isResolved && other.state.isRejected)
+  }
+
+  @Test func `of two settlements before the queue's turn handlers hear the first, the last stays`()
+  {
+    let log = Log<Int>()
+    queue.suspend()
+    let promise = Promise<Int>(queue: queue)
+    promise.done { log.note($0) }
+    promise.resolve(1)
+    promise.resolve(2)
+    queue.resume()
+    flush(queue)
+    #expect(log.entries == [1])
+    #expect(promise.state.result?.value == 2)
+  }
+
+  @Test func `a settled promise is not settled again`() {
+    let promise = Promise<Int>(queue: queue)
+    promise.resolve(1)
+    flush(queue)
+    promise.reject(Broken())
+    promise.cancel()
+    flush(queue)
+    #expect(promise.state.result?.value == 1)
+  }
+
+  @Test func `bodies run later, on the queue`() {
+    let log = Log<Int>()
+    queue.suspend()
+    let promises = [
+      Promise<Int>(queue: queue) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        log.note(1)
+        return 1
+      },
+      Promise<Int>(queue: queue) {
+        log.note(2)
+        throw Broken()
+      },
+      Promise<Int>(queue: queue) { resolve, _ in
+        log.note(3)
+        resolve(3)
+      },
+      Promise<Int>(queue: queue) { _, reject in
+        log.note(4)
+        reject(Broken())
+      },
+      Promise<Int>(queue: queue) { (resolve: @escaping @Sendable (Int) -> Void) in
+        log.note(5)
+        resolve(5)
+      },
+    ]
+    #expect(log.entries.isEmpty)
+    queue.resume()
+    flush(queue)
+    #expect(log.entries == [1, 2, 3, 4, 5])
+    #expect(promises.map { $0.state.result?.value } == [1, nil, 3, nil, 5])
+  }
+
+  @Test func `the main queue is the default one`() async {
+    let log = Log<Int>()
+    let promise = Promise<Int> { 1 }
+    promise.done {
+      dispatchPrecondition(condition: .onQueue(.main))
+      log.note($0)
+    }
+    #expect(await outcome(of: promise).value == 1)
+    #expect(log.entries == [1])
+  }
+
+  @Test func `cancelling rejects with an error of its own, and can be overridden`() {
+    final class Ride: Promise<Int> {
+      var stopped = false
+      override func cancel() {
+        stopped = true
+        super.cancel()
+      }
+    }
+    let ride = Ride(queue: queue)
+    let promise: Promise<Int> = ride
+    promise.cancel()
+    flush(queue)
+    #expect(ride.stopped)
+    #expect(ride.state.result?.error as? PromiseError == .cancelled)
+  }
+
+  @Test func `four threads settle and register, and each handler runs once`() {
+    for _ in 0..<200 {
+      let promise = UncheckedPromise(Promise<Int>(queue: .global()))
+      let log = Log<Int>()
+      let group = DispatchGroup()
+      for _ in 0..<12 { group.enter() }
+      onFourThreads { thread in
+        promise.value.always { _ in group.leave() }
+        promise.value.resolve(thread)
+        promise.value.always { _ in group.leave() }
+        promise.value.then(on: .global()) { _ in
+          log.note(thread)
+          group.leave()
+        }
+      }
+      group.wait()
+      #expect(log.entries.sorted() == [0, 1, 2, 3])
+    }
+  }
+}
+
+/// A promise that goes to other threads, which its type does not say that it may.
+struct UncheckedPromise<T>: @unchecked Sendable {
+  let value: Promise<T>
+
+  init(_ value: Promise<T>) {
+    self.value = value
+  }
+}

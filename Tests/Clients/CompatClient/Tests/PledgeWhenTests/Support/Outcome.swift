@@ -1,0 +1,38 @@
+import Dispatch
+import PledgeWhen
+
+struct Broken: Error, Equatable {
+  var number = 0
+}
+
+/// Waits for the result of a promise.
+func outcome<T: Sendable>(
+  of promise: Promise<T>,
+  isolation: isolated (any Actor)? = #isolation
+) async -> Result<T, any Error> {
+  await withCheckedContinuation { continuation in
+    promise.always { continuation.resume(returning: $0) }
+  }
+}
+
+/// Waits until the queue has done what was given to it, and what that gave to it in up to three turns.
+func flush(_ queue: DispatchQueue) {
+  for _ in 0..<4 { queue.sync {} }
+}
+
+/// Same for the main queue, for which nobody may wait.
+func flushMain() async {
+  for _ in 0..<4 {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
+}
+
+extension Result {
+  var value: Success? { try? get() }
+
+  var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

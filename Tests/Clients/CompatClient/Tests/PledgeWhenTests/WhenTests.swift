@@ -1,0 +1,100 @@
+import Dispatch
+import PledgeWhen
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct WhenTests {
+  private let queue = DispatchQueue(label: "when")
+
+  @Test func `two and three promises of different types give a tuple`() async {
+    let (number, text, flag) = (Promise<Int>(), Promise<String>(queue: queue), Promise<Bool>())
+    let (two, three) = (when(number, text), when(number, text, flag))
+    flag.resolve(true)
+    text.resolve("a")
+    await flushMain()
+    #expect(two.state.isPending)
+    number.resolve(1)
+    let pair = await outcome(of: two).value
+    #expect(pair?.0 == 1 && pair?.1 == "a")
+    let triple = await outcome(of: three).value
+    #expect(triple?.0 == 1 && triple?.1 == "a" && triple?.2 == true)
+  }
+
+  @Test func `any rejection rejects a tuple at once, either way round`() async {
+    for isFirst in [true, false] {
+      let (one, two) = (Promise<Int>(), Promise<String>())
+      let both = when(one, two)
+      if isFirst { one.reject(Broken()) } else { two.reject(Broken()) }
+      #expect(await outcome(of: both).error is Broken)
+      one.cancel()
+      two.cancel()
+    }
+  }
+
+  @Test func `an array gives its values in order`() async {
+    let promises = (0..<10).map { _ in Promise<Int>(queue: queue) }
+    let all = when(promises)
+    for index in promises.indices.reversed() { promises[index].resolve(index) }
+    #expect(await outcome(of: all).value == Array(0..<10))
+  }
+
+  @Test func `the first rejection of an array rejects it, and stays`() async {
+    let promises = (0..<3).map { _ in Promise<Int>(queue: queue) }
+    let all = when(promises)
+    promises[2].reject(Broken(number: 2))
+    promises[1].reject(Broken(number: 1))
+    promises[0].resolve(0)
+    #expect(await outcome(of: all).error as? Broken == Broken(number: 2))
+    await flushMain()
+    #expect(all.state.result?.error as? Broken == Broken(number: 2))
+  }
+
+  @Test func `a cancellation is a rejection`() async {
+    let promises = [Promise<Int>(), Promise(state: .resolved(value: 1))]
+    promises[0].cancel()
+    #expect(await outcome(of: when(promises)).error as? PromiseError == .cancelled)
+  }
+
+  @Test func `promises that are settled already are no reason to wait for ever`() async {
+    let settled = (0..<3).map { Promise(state: .resolved(value: $0)) }
+    #expect(await outcome(of: when(settled)).value == [0, 1, 2])
+    let pair = await outcome(of: when(settled[0], settled[1])).value
+    #expect(pair?.0 == 0 && pair?.1 == 1)
+  }
+
+  @Test func `nothing gives an empty array`() async {
+    #expect(await outcome(of: when([Promise<Int>]())).value == [])
+  }
+
+  @Test func `ten thousand promises on a global queue`() async {
+    let promises = (0..<10_000).map { index in Promise(queue: .global()) { index } }
+    #expect(await outcome(of: when(promises)).value == Array(0..<10_000))
+  }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct StateTests {
+  private let states: [State<Int>] = [
+    .pending, .resolved(value: 1), .rejected(error: Broken()),
+  ]
+
+  @Test func `a state is one of three`() {
+    #expect(states.map(\.isPending) == [true, false, false])
+    #expect(states.map(\.isResolved) == [false, true, false])
+    #expect(states.map(\.isRejected) == [false, false, true])
+    #expect(states.map { $0.result?.value } == [nil, 1, nil])
+    #expect(states.map { $0.result?.error is Broken } == [false, false, true])
+  }
+
+  @Test func `states of one kind are equal, others are not`() {
+    for (index, state) in states.enumerated() {
+      #expect(states.map { $0 == state } == states.indices.map { $0 == index })
+    }
+    #expect(State.resolved(value: 1) == .resolved(value: 2))
+  }
+
+  @Test func `map transforms the value alone`() {
+    #expect(states.map { $0.map { "\($0)" }.result?.value } == [nil, "1", nil])
+    #expect(states[2].map { "\($0)" }.isRejected)
+  }
+}
