@@ -17,6 +17,12 @@ func syntax(_ products: String...) -> [Target.Dependency] {
   }
 }
 
+/// Modules with the API and the behaviour of an older library, on Pledge.
+let compat = [
+  "PledgePromiseKit", "PledgePromises", "PledgeBolts", "PledgeBrightFutures", "PledgeWhen", "PledgeThen",
+  "PledgeSundell", "PledgeGSPromise",
+]
+
 let package = Package(
   name: "pledge",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -29,7 +35,7 @@ let package = Package(
     .library(name: "PledgeMacros", targets: ["PledgeMacros"]),
     .library(name: "PledgeNIO", targets: ["PledgeNIO"]),
     .library(name: "PledgeCombine", targets: ["PledgeCombine"]),
-  ],
+  ] + compat.map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
     .trait(name: "Metrics", description: "Metrics of promises, for swift-metrics"),
@@ -156,5 +162,12 @@ let package = Package(
       dependencies: ["PledgeTrace", "Pledge", "PledgeCore"],
       swiftSettings: settings
     ),
-  ]
+  ] + compat.map {
+    .target(
+      name: $0,
+      dependencies: ["Pledge", "PledgeCore"],
+      path: "Sources/Compat/\($0)",
+      swiftSettings: settings
+    )
+  }
 )

@@ -1,0 +1,2 @@
+import PledgeBolts
+import Testing

@@ -1,0 +1,2 @@
+import PledgeBrightFutures
+import Testing

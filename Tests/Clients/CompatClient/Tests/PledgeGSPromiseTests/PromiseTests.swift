@@ -1,0 +1,2 @@
+import PledgeGSPromise
+import Testing

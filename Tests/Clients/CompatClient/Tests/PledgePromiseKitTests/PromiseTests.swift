@@ -1,0 +1,2 @@
+import PledgePromiseKit
+import Testing

@@ -1,0 +1,2 @@
+import PledgePromises
+import Testing

@@ -1,0 +1,2 @@
+import PledgeSundell
+import Testing

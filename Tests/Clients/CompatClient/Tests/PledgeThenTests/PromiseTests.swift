@@ -1,0 +1,2 @@
+import PledgeThen
+import Testing

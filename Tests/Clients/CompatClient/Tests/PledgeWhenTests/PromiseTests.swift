@@ -1,0 +1,2 @@
+import PledgeWhen
+import Testing
