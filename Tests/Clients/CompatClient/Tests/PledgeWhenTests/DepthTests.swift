@@ -4,7 +4,8 @@ import Testing
 
 private let many = 100_000
 
-@Suite(.timeLimit(.minutes(5)))
+// The thread sanitizer needs its time for so many, and tests beside it need theirs.
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct DepthTests {
   @Test func `a chain of a hundred thousand is settled and dropped on a small stack`() async {
     let value = await onSmallStack { () -> Int? in
