@@ -9,6 +9,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Pledge's modules with the API of an older library.
+let older = [
+  "PledgePromiseKit", "PledgeBrightFutures", "PledgeSundell", "PledgeBolts", "PledgeThen",
+  "PledgeWhen", "PledgePromises",
+].map { Target.Dependency.product(name: $0, package: "pledge") }
+
 let package = Package(
   name: "pledge-benchmarks",
   platforms: [.macOS(.v26)],
@@ -36,7 +42,7 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ] + older,
       swiftSettings: settings
     ),
     .executableTarget(name: "MallocCounterCheck", path: "Tests/MallocCounterCheck"),

@@ -9,6 +9,7 @@ import budgets
 import gates
 import limits
 import measuring
+import older
 import profiling
 import tables
 from program import PACKAGE, ROOT, Program, Trouble, checked, shown
@@ -48,6 +49,15 @@ def parsed(arguments):
     mode.add_argument(
         "--plots", action="store_true", help="only redraw tables and plots from Results.json"
     )
+    mode.add_argument(
+        "--older", action="store_true",
+        help="only count what Pledge's modules take in the place of older libraries, and write that"
+        " into Results.json and Results.md",
+    )
+    parser.add_argument(
+        "--peer", metavar="NAME", default="pledge",
+        help="with --profile: whose operation, as in `benchmarks list`; pledge if not given",
+    )
     parser.add_argument(
         "--workload", action="append", metavar="NAME", default=[],
         help="only this one, and with no other option only print it; may be repeated",
@@ -64,16 +74,18 @@ def command(options):
     chosen = choose(known, options.workload)
     promised = budgets.read()
     if options.profile:
-        profiling.show(program, choose(known, [options.profile])[0])
+        profile(program, choose(known, [options.profile])[0], options.peer)
         return 0
+    originals = older.read(older.PATH.read_text(), known)
+    if options.older:
+        return refresh(program, known)
     if options.gates or options.tighten:
-        return gate(program, known, chosen, promised, options.tighten)
+        return gate(program, known, chosen, promised, originals, options.tighten)
     results = measuring.everything(program, chosen, promised)
-    text = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
     if options.workload:
-        print(tables.page(promised, json.loads(text)))
+        print(tables.page(promised, originals, json.loads(json.dumps(results))))
     else:
-        RESULTS.write_text(text)
+        save(results)
         redraw(saved())
     return 0
 
@@ -85,14 +97,34 @@ def choose(known, names):
     return [known[name] for name in names or known]
 
 
-def gate(program, known, chosen, promised, tighten):
-    """Runs the gates, or makes them tighter; a gate looks at Pledge alone."""
+def profile(program, workload, peer):
+    if peer not in (peers := workload.peers + workload.older):
+        raise Trouble(f"{peer} does not do {workload.name}. Those do: {', '.join(peers)}")
+    profiling.show(program, workload, peer)
+
+
+def refresh(program, known):
+    """Measures the modules for older libraries again; all other results stay as they are."""
+    results = saved()
+    results["older"] = older.measured(program, known.values())
+    save(results)
+    write_tables(saved())
+    return 0
+
+
+def gate(program, known, chosen, promised, originals, tighten):
+    """Runs the gates, or makes them tighter; a gate looks at Pledge and at its modules."""
     text = limits.PATH.read_text()
     if tighten:
         gates.tighten(program, chosen, limits.parsed(text, shown(limits.PATH)), promised)
         return 0
     allowed = limits.read(text, known, promised, limits.history())
-    return 0 if gates.run(program, chosen, allowed) else 1
+    passed = gates.run(program, chosen, allowed)
+    return 0 if older.gate(program, chosen, originals, older.PATH.read_text()) and passed else 1
+
+
+def save(results):
+    RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 
 
 def saved():
@@ -107,12 +139,18 @@ def saved():
 
 def redraw(results):
     """Writes Results.md and the plots, and says how many budgets hold."""
-    promised = budgets.read()
-    TABLES.write_text(tables.page(promised, results))
+    promised = write_tables(results)
     checked([plotter(), DRIVER / "plots.py", RESULTS, PLOTS])
     found = list(budgets.checks(promised, results))
     kept = sum(check.holds for check in found)
     print(f"{kept} of {len(found)} budgets hold; see {shown(TABLES)} and {shown(PLOTS)}")
+
+
+def write_tables(results):
+    promised = budgets.read()
+    originals = older.parsed(older.PATH.read_text(), shown(older.PATH))
+    TABLES.write_text(tables.page(promised, originals, results))
+    return promised
 
 
 def plotter():

@@ -7,6 +7,7 @@ import counting
 import depth
 import growth
 import machine
+import older
 
 # Rounds of the interleaved run; each takes some 5 ms for every workload and peer.
 ROUNDS = 61
@@ -27,6 +28,7 @@ def everything(program, workloads, budgets):
         ("growth", lambda: growths(program, chosen["growth"])),
         ("counts", lambda: counts(program, chosen["operation"])),
         ("bytes", lambda: bytes_left(program, chosen["footprint"])),
+        ("older", lambda: older.measured(program, workloads)),
         ("depth", lambda: depths(program, chosen["depth"])),
         ("runs", lambda: runs(program, workloads, budgets)),
         ("scopes", lambda: scopes(program)),

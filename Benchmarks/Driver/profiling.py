@@ -13,12 +13,14 @@ ALLOCATORS = ("swift_allocObject", "swift_slowAlloc", "malloc", "calloc", "reall
 ROWS = 25
 
 
-def show(program, workload):
-    """Prints both for one operation of Pledge: the difference of two runs, one twice as long.
+def show(program, workload, peer):
+    """Prints both for one operation of a peer: the difference of two runs, one twice as long.
 
     What is done only once, by a process or by the first operation, is in both and drops out.
     """
-    base, more = (annotated(program, workload.name, times * GATED_COUNT) for times in (1, 2))
+    base, more = (
+        annotated(program, workload.name, peer, times * GATED_COUNT) for times in (1, 2)
+    )
     for title, kind in (("instructions, by function", 0), ("allocations, by caller", 1)):
         print(f"\n{workload.name}, for each {workload.unit}: {title}")
         for name, figure in largest(difference(base[kind], more[kind])):
@@ -35,10 +37,10 @@ def largest(figures):
     return [(name, figure) for name, figure in ordered[:ROWS] if figure >= 0.01]
 
 
-def annotated(program, workload, count):
+def annotated(program, workload, peer, count):
     """Returns the instructions of each function, and the calls of each that allocates."""
     with tempfile.NamedTemporaryFile(prefix="callgrind.") as out:
-        program.instructions(workload, "pledge", count, out.name)
+        program.instructions(workload, peer, count, out.name)
         annotate = ["callgrind_annotate", "--threshold=100", "--tree=caller", out.name]
         listing = subprocess.run(
             ["swift", "demangle", "--simplified"],

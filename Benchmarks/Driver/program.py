@@ -37,6 +37,8 @@ class Workload:
     unit: str
     kind: str
     peers: tuple[str, ...]
+    # Pledge's modules in the place of older libraries.
+    older: tuple[str, ...] = ()
 
 
 def shown(path):
@@ -70,7 +72,9 @@ class Program:
     def workloads(self):
         """Returns every workload by its name, in the program's order."""
         found = [
-            Workload(w["workload"], w["title"], w["unit"], w["kind"], tuple(w["peers"]))
+            Workload(
+                w["workload"], w["title"], w["unit"], w["kind"], tuple(w["peers"]), tuple(w["older"])
+            )
             for w in json.loads(self.output([self.binary, "list"]))
         ]
         return {workload.name: workload for workload in found}

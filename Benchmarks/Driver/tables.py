@@ -3,6 +3,7 @@ import statistics
 import textwrap
 
 import budgets
+import older
 from budgets import PEERS, TITLES, memory, ratio, title
 from growth import FITTED_FROM, fitted
 
@@ -20,7 +21,7 @@ Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) s
 """
 
 
-def page(promised, results):
+def page(promised, originals, results):
     """Returns the page; a part of which nothing was measured is left out."""
     parts = [HEAD.format_map(results)]
     for heading, note, rows in (
@@ -29,6 +30,7 @@ def page(promised, results):
         ("Allocations of an operation", "", count_rows(results, "allocations")),
         ("Instructions of an operation", INSTRUCTIONS, count_rows(results, "instructions")),
         ("Memory of what is pending", "Bytes on the heap.", bytes_rows(results)),
+        ("In the place of older libraries", older_note(results), older_rows(originals, results)),
         ("Depth", DEPTH, depth_rows(results)),
         ("Growth", GROWTH, growth_rows(results)),
         ("Growth of counts", COUNTS, own_growth_rows(results)),
@@ -38,6 +40,8 @@ def page(promised, results):
             parts.append("\n".join([f"## {heading}", "", *note_lines(note), *table(rows), ""]))
         if heading == "Budgets":
             parts += explanations(promised, results)
+        if heading.startswith("In the place") and len(rows) > 1:
+            parts += reasons(originals, results)
     return "\n".join(parts)
 
 
@@ -54,6 +58,10 @@ better for Pledge."""
 INSTRUCTIONS = """\
 Counted by callgrind, on all threads together. How long two threads spin for each other is no property
 of the code, so contention is left out."""
+OLDER = """\
+What Pledge's modules with the API of older libraries take of the same work: allocations, and bytes of the
+last row. In brackets what the library itself takes, from [Originals.toml](Originals.toml), which says how that was
+measured. An operation on a queue has Dispatch's share in it. Counted on {date}, commit {commit}."""
 DEPTH = """\
 The largest chain or loop that survives on a stack of 8 MiB, to five percent; more than 1,000,000 was
 not tried. A run that takes longer than a minute counts as one that does not end."""
@@ -138,6 +146,39 @@ def count_rows(results, name):
 
 def bytes_rows(results):
     return by_peer(results, "thing", results["bytes"], lambda found, peer: figure(found[peer]))
+
+
+def older_note(results):
+    return OLDER.format_map(results["older"]) if "older" in results else ""
+
+
+def older_rows(originals, results):
+    taken = results.get("older", {}).get("figures", {})
+    found = {peer: verdicts_by_work(originals, peer, taken) for peer in originals}
+    rows = [["work", *(originals[peer]["module"] for peer in found)]]
+    for name in taken:
+        cells = (older_cell(verdicts.get(name)) for verdicts in found.values())
+        rows.append([title(results, name), *cells])
+    return rows
+
+
+def verdicts_by_work(originals, peer, taken):
+    return {verdict.workload: verdict for verdict in older.verdicts(originals, peer, taken)}
+
+
+def older_cell(verdict):
+    if verdict is None:
+        return ""
+    known = "–" if verdict.original is None else figure(verdict.original)
+    return f"{figure(verdict.measured)} ({known})"
+
+
+def reasons(originals, results):
+    """Yields why a module takes more than its original."""
+    for original in originals.values():
+        for name, above in original.get("above", {}).items():
+            start = f"**{original['module']}, {title(results, name)}**:"
+            yield textwrap.fill(f"{start} {above['reason']}", 108) + "\n"
 
 
 def depth_rows(results):

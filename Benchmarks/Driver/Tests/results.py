@@ -28,6 +28,14 @@ RESULTS = {
         "contention": {"pledge": {"allocations": 2.5, "instructions": None}},
     },
     "bytes": {"footprint": {"pledge": 168, "nio": 120}},
+    "older": {
+        "commit": "ba9876543210",
+        "date": "2026-02-01",
+        "figures": {
+            "pending-maps": {"kit": 12.004, "google": 23},
+            "footprint": {"kit": 200},
+        },
+    },
     "growth": {
         "stages": {
             "pledge": {
@@ -55,4 +63,15 @@ BUDGETS = {
     "deep-settle": {"run": {"count": 1_000_000, "stack": 512, "growth": 100_000_000}},
     "loop-settled": {"run": {"count": 1_000_000, "live": 0, "growth": 30_000_000}},
     "realistic-chain": {"scopes": 5_000},
+}
+
+ORIGINALS = {
+    "kit": {
+        "original": "Kit 8",
+        "module": "PledgeKit",
+        "pending-maps": 75,
+        "footprint": 144,
+        "above": {"footprint": {"limit": 200, "reason": "Pledge's own has 176."}},
+    },
+    "google": {"original": "google 2", "module": "PledgeGoogle"},
 }

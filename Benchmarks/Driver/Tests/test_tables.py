@@ -1,11 +1,11 @@
 import unittest
 
 import tables
-from Tests.results import BUDGETS, RESULTS
+from Tests.results import BUDGETS, ORIGINALS, RESULTS
 
 
 class TableTests(unittest.TestCase):
-    page = tables.page(BUDGETS, RESULTS)
+    page = tables.page(BUDGETS, ORIGINALS, RESULTS)
 
     def section(self, title):
         """Returns the part of the page whose title begins so."""
@@ -46,8 +46,23 @@ class TableTests(unittest.TestCase):
         row = "| twenty steps as people write them | 2,048 | more than 1,000,000 |"
         self.assertIn(row, self.section("Type-checking"))
 
+    def test_modules_for_older_libraries_have_the_original_s_figure_in_brackets(self):
+        found = self.section("In the place of older libraries")
+        self.assertIn("| work | PledgeKit | PledgeGoogle |", found)
+        self.assertIn("| pending + 3 maps + resolve | 12 (75) | 23 (–) |", found)
+        self.assertIn("| pending + 1 observer | 200 (144) |  |", found)
+
+    def test_they_have_a_commit_of_their_own_and_reasons(self):
+        found = self.section("In the place of older libraries")
+        self.assertIn("Counted on 2026-02-01, commit ba9876543210.", found)
+        self.assertIn("**PledgeKit, pending + 1 observer**: Pledge's own has 176.", found)
+
+    def test_results_from_before_there_were_any_have_no_such_part(self):
+        results = {key: value for key, value in RESULTS.items() if key != "older"}
+        self.assertNotIn("In the place of", tables.page(BUDGETS, ORIGINALS, results))
+
     def test_a_part_without_figures_is_left_out(self):
-        page = tables.page(BUDGETS, RESULTS | {"depth": {}})
+        page = tables.page(BUDGETS, ORIGINALS, RESULTS | {"depth": {}})
         self.assertNotIn("## Depth", page)
 
     def test_every_row_has_the_cells_of_its_head(self):

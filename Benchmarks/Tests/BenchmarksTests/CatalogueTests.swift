@@ -18,14 +18,14 @@ struct CatalogueTests {
 
   @Test func `no peer does a workload twice`() {
     for workload in Catalogue.workloads {
-      let peers = workload.competitors.map(\.peer)
+      let peers = workload.everybody.map(\.peer)
 
       #expect(Set(peers).count == peers.count, "\(workload.id)")
     }
   }
 
   @Test func `every peer does something`() {
-    let busy = Set(Catalogue.workloads.flatMap(\.competitors).map(\.peer))
+    let busy = Set(Catalogue.workloads.flatMap(\.everybody).map(\.peer))
 
     #expect(busy == Set(Peer.allCases))
   }
@@ -33,7 +33,7 @@ struct CatalogueTests {
   @Test(arguments: Catalogue.workloads.map(\.id))
   func `every competitor does its work`(id: String) throws {
     let workload = try workload(named: id)
-    for competitor in workload.competitors where isAllowed(competitor.peer, in: id) {
+    for competitor in workload.everybody where isAllowed(competitor.peer, in: id) {
       for count in [1, 2, 30] {
         let got = NIOPeer.onLoop {
           let round = competitor.prepare(count)
@@ -46,9 +46,19 @@ struct CatalogueTests {
     }
   }
 
+  @Test func `every module for an older library does what its original was measured in`() {
+    for older in Catalogue.olderPeers {
+      let done = Catalogue.workloads.filter { $0.older.contains { $0.peer == older.peer } }
+      let joining = older is any JoiningPeer.Type ? ["fan-in"] : []
+      let expected = ["settled-maps", "pending-maps", "pending-flatmaps", "fan-out", "footprint"]
+
+      #expect(Set(done.map(\.id)) == Set(expected + joining), "\(older.peer)")
+    }
+  }
+
   @Test func `a group that is not full does its work, too`() throws {
     for workload in Catalogue.workloads where workload.group > 1 {
-      for competitor in workload.competitors {
+      for competitor in workload.everybody {
         let count = 2 * workload.group + 3
         let measurement = NIOPeer.onLoop { Measurement(of: competitor, count: count) }
 

@@ -11,6 +11,7 @@ struct CommandTests {
     let unit: String
     let kind: String
     let peers: [String]
+    let older: [String]
   }
 
   @Test func `list has every workload`() throws {
@@ -20,6 +21,7 @@ struct CommandTests {
     #expect(entries.map(\.workload) == Catalogue.workloads.map(\.id))
     #expect(entries.first?.peers.first == "pledge")
     #expect(entries.first?.kind == "operation")
+    #expect(entries.first?.older.first == "promisekit")
   }
 
   @Test func `run says what it has measured`() throws {
@@ -34,6 +36,13 @@ struct CommandTests {
     #expect(try #require(report["nanoseconds"] as? Int) > 0)
     #expect(try #require(report["startMemory"] as? Int) > 1 << 20)
     #expect(try #require(report["peakMemory"] as? Int) > 1 << 20)
+  }
+
+  @Test func `run has modules for older libraries, too`() throws {
+    let program = try Program("benchmarks", ["run", "settled-maps", "sundell", "--count", "4"])
+
+    #expect(program.exitCode == 0)
+    #expect(program.output.contains(#""peer":"sundell""#))
   }
 
   @Test func `time has samples of every peer`() throws {

@@ -24,6 +24,13 @@ struct TimingTests {
     #expect(samples.values.joined().allSatisfy { $0 > 0 })
   }
 
+  @Test func `modules for older libraries are not timed`() throws {
+    var workload = workload(Competitor(.pledge, spinning))
+    workload.older = [Competitor(.promisekit, spinning)]
+
+    #expect(try Timing(of: workload).samples(rounds: 1).keys.sorted() == ["pledge"])
+  }
+
   @Test func `counts are whole groups`() throws {
     let workload = workload(
       Competitor(.pledge) { count in

@@ -1,4 +1,4 @@
-internal import Pledge
+public import Pledge
 
 /// A value that will exist, or an error: what is handed out of a ``Promise``, to be observed alone.
 ///
@@ -10,9 +10,9 @@ open class Future<Value>: @unchecked Sendable {
   /// A value or an error.
   public typealias Result = Swift.Result<Value, any Error>
 
-  typealias Inner = Pledge.Promise<UncheckedSendable<Value>>
+  @usableFromInline typealias Inner = Pledge.Promise<UncheckedSendable<Value>>
 
-  let inner: Inner
+  @usableFromInline let inner: Inner
   /// Whether something else settles this, so that it may yet be rejected when nobody refers to it.
   private let isDerived: Bool
 
@@ -45,9 +45,10 @@ open class Future<Value>: @unchecked Sendable {
   ///
   /// - Parameter callback: Runs once, on the thread that settles the future, after the callbacks that
   ///   were registered before it. A promise that is lost before it was settled calls it with `Abandoned`.
-  @preconcurrency public final func observe(
+  @inlinable @preconcurrency public final func observe(
     using callback: @escaping @Sendable (_ result: Result) -> Void
   ) {
-    inner.observe { outcome in callback(outcome.map(\.value)) }
+    // Inlinable: for a known type an observer then takes no more allocations than in the articles.
+    inner.observe { outcome in callback(outcome.map { $0.value }) }
   }
 }

@@ -48,13 +48,16 @@ final class Core<T>: Sendable {
   ///   - handler: What gets the result.
   /// - Returns: The number of an observer.
   @discardableResult
-  func add(
-    to group: Handlers<T>.Group,
-    _ handler: @escaping @Sendable (Result<T, any Error>) -> Void
-  ) -> Int {
-    let (number, isDue) = ledger.withLock { $0.add(Handler(run: handler), to: group) }
+  func add(to group: Handlers<T>.Group, _ handler: Handler<T>) -> Int {
+    let (number, isDue) = ledger.withLock { $0.add(handler, to: group) }
     if isDue { queue.async { [self] in runDue() } }
     return number
+  }
+
+  /// Same as ``add(to:_:)``, for what derives a promise.
+  @discardableResult
+  func observe(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Int {
+    add(to: .observer, .result(handler))
   }
 
   func removeObserver(_ number: Int) {
@@ -67,7 +70,7 @@ final class Core<T>: Sendable {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Result<T, any Error>) throws -> U
   ) {
-    add(to: .observer) { result in
+    observe { result in
       let result = UncheckedSendable(result)
       queue.async { next.settle(Result { try body(result.value) }) }
     }
@@ -79,11 +82,11 @@ final class Core<T>: Sendable {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Result<T, any Error>) throws -> Promise<U>
   ) {
-    add(to: .observer) { result in
+    observe { result in
       let result = UncheckedSendable(result)
       queue.async {
         do {
-          try body(result.value).core.add(to: .observer) { next.settle($0) }
+          try body(result.value).core.observe { next.settle($0) }
         } catch {
           next.settle(.failure(error))
         }

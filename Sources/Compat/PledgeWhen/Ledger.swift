@@ -1,8 +1,21 @@
 internal import Pledge
 
-/// Something that wants to hear of a result.
-struct Handler<T>: Sendable {
-  let run: @Sendable (Result<T, any Error>) -> Void
+/// Something that wants to hear of a result, or of one side of it.
+///
+/// A case for each kind: a closure around a closure would be an allocation more for every handler.
+enum Handler<T>: Sendable {
+  case value(@Sendable (T) -> Void)
+  case error(FailurePolicy, @Sendable (any Error) -> Void)
+  case result(@Sendable (Result<T, any Error>) -> Void)
+
+  func run(_ result: Result<T, any Error>) {
+    switch (self, result) {
+    case (.value(let body), .success(let value)): body(value)
+    case (.error(let policy, let body), .failure(let error)) where policy.wants(error): body(error)
+    case (.result(let body), _): body(result)
+    default: break
+    }
+  }
 }
 
 /// Who wants to hear of a result, in the three groups that hear one after another.

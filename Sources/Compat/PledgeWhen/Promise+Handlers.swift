@@ -8,9 +8,7 @@ extension Promise {
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func done(_ handler: @escaping @Sendable (T) -> Void) -> Self {
-    core.add(to: .outcome) { result in
-      if case .success(let value) = result { handler(value) }
-    }
+    core.add(to: .outcome, .value(handler))
     return self
   }
 
@@ -25,9 +23,7 @@ extension Promise {
     policy: FailurePolicy = .notCancelled,
     _ handler: @escaping @Sendable (any Error) -> Void
   ) -> Self {
-    core.add(to: .outcome) { result in
-      if case .failure(let error) = result, policy.wants(error) { handler(error) }
-    }
+    core.add(to: .outcome, .error(policy, handler))
     return self
   }
 
@@ -37,7 +33,7 @@ extension Promise {
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func always(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Self {
-    core.add(to: .always, handler)
+    core.add(to: .always, .result(handler))
     return self
   }
 }

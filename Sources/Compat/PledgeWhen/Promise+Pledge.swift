@@ -8,7 +8,7 @@ extension Promise where T: Sendable {
   /// leaves this promise.
   public var pledge: Future<T> {
     let (promise, resolver) = Pledge.Promise<T>.pending()
-    let observer = core.add(to: .observer) { result in
+    let observer = core.observe { result in
       resolver.settle(result.mapError { $0.isCancelled ? Discarded() : $0 })
     }
     resolver.onDiscard { [weak core] in core?.removeObserver(observer) }
@@ -29,7 +29,7 @@ extension Promise where T: Sendable {
     let consumer = pledge.observe { [core] result in
       core.settle(result.mapError { $0.isCancellation ? PromiseError.cancelled : $0 })
     }
-    core.add(to: .observer) { [weak consumer] _ in consumer?.discard() }
+    core.observe { [weak consumer] _ in consumer?.discard() }
   }
 }
 

@@ -12,16 +12,16 @@ internal import class PledgeCore.Locked
 public func when<T, U>(_ p1: Promise<T>, _ p2: Promise<U>) -> Promise<(T, U)> {
   let (both, second) = (Promise<(T, U)>(), p2.core)
   let next = First(of: both)
-  p1.core.add(to: .observer) { result in
+  p1.core.observe { result in
     switch result {
     case .success(let value):
       let value = UncheckedSendable(value)
-      second.add(to: .observer) { next.settle($0.map { (value.value, $0) }) }
+      second.observe { next.settle($0.map { (value.value, $0) }) }
     case .failure(let error):
       next.settle(.failure(error))
     }
   }
-  second.add(to: .observer) { result in
+  second.observe { result in
     if case .failure(let error) = result { next.settle(.failure(error)) }
   }
   return both
@@ -50,7 +50,7 @@ public func when<T>(_ promises: [Promise<T>]) -> Promise<[T]> {
   }
   let (next, values) = (First(of: all), Locked(Values<T>(count: promises.count)))
   for (index, promise) in promises.enumerated() {
-    promise.core.add(to: .observer) { result in
+    promise.core.observe { result in
       switch result {
       case .success(let value):
         let value = UncheckedSendable(value)

@@ -11,6 +11,12 @@ enum Catalogue {
   /// What one operation costs.
   static let operations = maps + flatMaps + crowds + departures + threads + awaits + bridges
 
+  /// Pledge's modules with the API of older libraries.
+  static let olderPeers: [any OlderPeer.Type] = [
+    PromiseKitPeer.self, BrightFuturesPeer.self, SundellPeer.self, BoltsPeer.self, ThenPeer.self,
+    WhenPeer.self, PromisesPeer.self,
+  ]
+
   /// The sum of 0, 1, 2 …, each plus `increment`.
   static func sumOfIndices(plus increment: Int) -> @Sendable (Int) -> Int {
     { count in count * (count - 1) / 2 + count * increment }

@@ -14,7 +14,10 @@ extension Catalogue {
         Competitor(.opencombine) { CombinePeer.fanOut($0, size: 1_000) },
         Competitor(.task) { TaskPeer.fanOut($0, size: 1_000) },
         Competitor(.callbacks) { CallbackPeer.fanOut($0, size: 1_000) },
-      ]
+      ],
+      older: olderPeers.map { older in
+        Competitor(older.peer) { older.fanOut($0, size: 1_000) }
+      }
     ),
     Workload(
       id: "fan-in",
@@ -29,7 +32,10 @@ extension Catalogue {
         Competitor(.opencombine) { CombinePeer.fanIn($0, size: 1_000) },
         Competitor(.task) { TaskPeer.fanIn($0, size: 1_000) },
         Competitor(.callbacks) { CallbackPeer.fanIn($0, size: 1_000) },
-      ]
+      ],
+      older: olderPeers.compactMap { $0 as? any JoiningPeer.Type }.map { older in
+        Competitor(older.peer) { older.fanIn($0, size: 1_000) }
+      }
     ),
     Workload(
       id: "map-concurrently",

@@ -13,7 +13,8 @@ extension Catalogue {
         Competitor(.opencombine, CombinePeer.pendingFlatMaps),
         Competitor(.task, TaskPeer.pendingFlatMaps),
         Competitor(.callbacks, CallbackPeer.pendingMaps),
-      ]
+      ],
+      older: olderPeers.map { Competitor($0.peer, $0.pendingFlatMaps) }
     ),
     Workload(
       id: "pending-flatmaps-pending-inner",

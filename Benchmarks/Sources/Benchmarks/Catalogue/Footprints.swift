@@ -13,7 +13,8 @@ extension Catalogue {
         CombinePeer.observedPromise,
         TaskPeer.observedPromise,
         CallbackPeer.observedPromise,
-      ]
+      ],
+      older: olderPeers.map { $0.observedPromise }
     )
   ]
 }

@@ -13,7 +13,8 @@ extension Catalogue {
         Competitor(.opencombine, CombinePeer.settledMaps),
         Competitor(.task, TaskPeer.settledMaps),
         Competitor(.callbacks, CallbackPeer.settledMaps),
-      ]
+      ],
+      older: olderPeers.map { Competitor($0.peer, $0.settledMaps) }
     ),
     Workload(
       id: "pending-maps",
@@ -28,7 +29,8 @@ extension Catalogue {
         Competitor(.task, TaskPeer.pendingMaps),
         Competitor(.callbacks, CallbackPeer.pendingMaps),
         Competitor(.dispatch, DispatchPeer.pendingMaps),
-      ]
+      ],
+      older: olderPeers.map { Competitor($0.peer, $0.pendingMaps) }
     ),
     Workload(
       id: "recorded-maps",

@@ -16,4 +16,15 @@ enum Peer: String, CaseIterable, Encodable, ExpressibleByArgument {
   /// An `await` with no handle that could be given away: of an async function, or of a continuation
   /// that somebody resumes.
   case async
+
+  // Pledge's modules with the API of an older library.
+  case promisekit
+  case brightfutures
+  /// Swift by Sundell's article.
+  case sundell
+  case bolts
+  case then
+  case when
+  /// google/promises.
+  case promises
 }

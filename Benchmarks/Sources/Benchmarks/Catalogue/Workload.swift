@@ -22,9 +22,14 @@ struct Workload: Sendable {
   /// The checksum of that many operations done right.
   let checksum: @Sendable (Int) -> Int
   let competitors: [Competitor]
+  /// Pledge's modules in the place of older libraries: counted beside what those took, and not timed.
+  var older: [Competitor] = []
+
+  /// Everybody who does the work.
+  var everybody: [Competitor] { competitors + older }
 
   func competitor(_ peer: Peer) -> Competitor? {
-    competitors.first { $0.peer == peer }
+    everybody.first { $0.peer == peer }
   }
 }
 
@@ -35,6 +40,7 @@ extension Workload: Encodable {
     case unit
     case kind
     case peers
+    case older
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -44,5 +50,6 @@ extension Workload: Encodable {
     try container.encode(unit, forKey: .unit)
     try container.encode(kind, forKey: .kind)
     try container.encode(competitors.map(\.peer), forKey: .peers)
+    try container.encode(older.map(\.peer), forKey: .older)
   }
 }

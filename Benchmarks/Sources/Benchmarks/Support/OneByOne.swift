@@ -11,10 +11,20 @@ func oneByOne<Kept>(
   _ count: Int,
   _ operation: (Int, _ done: DispatchSemaphore) -> Kept
 ) -> Int {
+  inTurn(0..<count, operation)
+}
+
+/// Same as ``oneByOne(_:_:)``, for each of `pieces`.
+func inTurn<Piece, Kept>(
+  _ pieces: some Sequence<Piece>,
+  _ operation: (Piece, _ done: DispatchSemaphore) -> Kept
+) -> Int {
   let done = DispatchSemaphore(value: 0)
-  return Checksum.of(count) { index in
-    let kept = operation(index, done)
-    done.wait()
-    withExtendedLifetime(kept) {}
+  return Checksum.of {
+    for piece in pieces {
+      let kept = operation(piece, done)
+      done.wait()
+      withExtendedLifetime(kept) {}
+    }
   }
 }

@@ -45,8 +45,9 @@ extension Core {
   /// Calls `body` with the value on `context`, in turn.
   func observe(on context: @escaping ExecutionContext, _ body: @escaping @Sendable (Value) -> Void)
   {
-    heard.observe(on: Outlet(context: context)) { [turn] outcome in
-      if case .success(let box) = outcome { turn.run { body(box.value) } }
+    heard.observe { [turn] outcome in
+      guard case .success(let box) = outcome else { return }
+      context { turn.run { body(box.value) } }
     }
   }
 

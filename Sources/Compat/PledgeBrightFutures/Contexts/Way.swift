@@ -49,12 +49,3 @@ extension Way {
     }
   }
 }
-
-/// The context of a callback that nobody waits for.
-struct Outlet: Pledge.ExecutionContext {
-  let context: ExecutionContext
-
-  func run(_ work: @escaping @Sendable () -> Void) {
-    context(work)
-  }
-}
