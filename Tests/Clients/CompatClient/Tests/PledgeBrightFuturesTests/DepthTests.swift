@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import Testing
 
 struct DepthTests {
-  static let steps = 100_000
+  static let steps = 20_000
 
   @Test(arguments: [immediateExecutionContext, maxStackDepthExecutionContext])
   func `a long chain settles and goes on a small stack`(context: @escaping ExecutionContext) async {

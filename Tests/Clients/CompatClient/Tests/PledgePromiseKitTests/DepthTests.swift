@@ -5,61 +5,61 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Depths {
-    @Test func `a chain of 100,000 settles and goes on a small stack`() {
+    @Test func `a chain of 20,000 settles and goes on a small stack`() {
       let seen = Locked(0)
       onSmallStack {
         let (source, seal) = Promise<Int>.pending()
         var end = source
-        for _ in 0..<100_000 { end = end.map(on: nil) { $0 + 1 } }
+        for _ in 0..<20_000 { end = end.map(on: nil) { $0 + 1 } }
         seal.fulfill(0)
         seen.withLock { $0 = end.value ?? -1 }
       }
-      #expect(seen.value == 100_000)
+      #expect(seen.value == 20_000)
     }
 
-    @Test func `a rejection passes a chain of 100,000 on a small stack`() {
+    @Test func `a rejection passes a chain of 20,000 on a small stack`() {
       let seen = Locked<Problem?>(nil)
       onSmallStack {
         let (source, seal) = Promise<Int>.pending()
         var end = source
-        for _ in 0..<100_000 { end = end.then(on: nil) { Promise.value($0) } }
+        for _ in 0..<20_000 { end = end.then(on: nil) { Promise.value($0) } }
         seal.reject(Problem.first)
         seen.withLock { $0 = problem(end.error) }
       }
       #expect(seen.value == .first)
     }
 
-    @Test func `a pending chain of 100,000 goes on a small stack`() {
+    @Test func `a pending chain of 20,000 goes on a small stack`() {
       onSmallStack {
         logged {
           let (source, seal) = Guarantee<Int>.pending()
           var end = source
-          for _ in 0..<100_000 { end = end.map(on: nil) { $0 + 1 } }
+          for _ in 0..<20_000 { end = end.map(on: nil) { $0 + 1 } }
           _ = seal
         }
       }
     }
 
-    @Test func `a loop of 100,000 turns ends on a small stack`() {
+    @Test func `a loop of 20,000 turns ends on a small stack`() {
       @Sendable func loop(_ turn: Int) -> Promise<Int> {
-        Promise.value(turn + 1).then(on: nil) { $0 == 100_000 ? Promise.value($0) : loop($0) }
+        Promise.value(turn + 1).then(on: nil) { $0 == 20_000 ? Promise.value($0) : loop($0) }
       }
       let seen = Locked(0)
       onSmallStack {
         let end = loop(0)
         seen.withLock { $0 = end.value ?? -1 }
       }
-      #expect(seen.value == 100_000)
+      #expect(seen.value == 20_000)
     }
 
-    @Test func `a loop of 100,000 turns on a queue ends`() async {
+    @Test func `a loop of 20,000 turns on a queue ends`() async {
       let queue = DispatchQueue(label: "loop")
       @Sendable func loop(_ turn: Int) -> Promise<Int> {
-        Promise.value(turn + 1).then(on: queue) { $0 == 100_000 ? Promise.value($0) : loop($0) }
+        Promise.value(turn + 1).then(on: queue) { $0 == 20_000 ? Promise.value($0) : loop($0) }
       }
       let end = loop(0)
       #expect(await outcome(of: end).isFulfilled)
-      #expect(end.value == 100_000)
+      #expect(end.value == 20_000)
     }
 
     @Test func `a thousand stages hop between queues in order`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Long chains and long loops, on a thread with a stack of 512 KiB.
 struct DepthTests {
-  static let length = 100_000
+  static let length = 20_000
 
   @Test func `a long chain is resolved`() async throws {
     let sum = try await onSmallStack { () -> Int in

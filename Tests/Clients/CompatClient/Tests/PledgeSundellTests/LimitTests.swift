@@ -3,26 +3,26 @@ import PledgeSundell
 import Testing
 
 @Suite struct LimitTests {
-  @Test func `a chain of 100,000 stages settles and goes on a small stack`() async {
+  @Test func `a chain of 20,000 stages settles and goes on a small stack`() async {
     let sums = Log<Int>()
     await onSmallStack {
       let first = Promise<Int>()
       var last: Future<Int> = first
-      for index in 0..<100_000 {
+      for index in 0..<20_000 {
         let isPlain = index % 2 == 0
         last = isPlain ? last.transformed { $0 + 1 } : last.chained { Promise(value: $0 + 1) }
       }
       last.observe { result in sums.add((try? result.get()) ?? -1) }
       first.resolve(with: 0)
     }
-    #expect(sums.entries == [100_000])
+    #expect(sums.entries == [20_000])
   }
 
-  @Test func `a chain of 100,000 stages goes unsettled on a small stack`() async {
+  @Test func `a chain of 20,000 stages goes unsettled on a small stack`() async {
     let log = Log<Bool>()
     await onSmallStack {
       var last: Future<Int> = Promise<Int>()
-      for _ in 0..<100_000 { last = last.transformed { $0 + 1 } }
+      for _ in 0..<20_000 { last = last.transformed { $0 + 1 } }
       let kept = last
       kept.observe { result in log.add(result.error != nil) }
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a loop of 100,000 turns ends on a small stack`(settlesLater: Bool) async {
+  func `a loop of 20,000 turns ends on a small stack`(settlesLater: Bool) async {
     let queue = DispatchQueue(label: "steps")
     @Sendable func step() -> Future<Void> {
       let promise = Promise<Void>()
@@ -47,7 +47,7 @@ import Testing
     let ends = Log<Int>()
     await onSmallStack {
       let end = DispatchSemaphore(value: 0)
-      loop(100_000).observe { result in
+      loop(20_000).observe { result in
         ends.add((try? result.get()) ?? -1)
         end.signal()
       }

@@ -2,12 +2,12 @@ import Dispatch
 import PledgeWhen
 import Testing
 
-private let many = 100_000
+private let many = 20_000
 
 // The thread sanitizer needs its time for so many, and tests beside it need theirs.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct DepthTests {
-  @Test func `a chain of a hundred thousand is settled and dropped on a small stack`() async {
+  @Test func `a chain of twenty thousand is settled and dropped on a small stack`() async {
     let value = await onSmallStack { () -> Int? in
       let queue = DispatchQueue(label: "chain")
       let done = DispatchSemaphore(value: 0)
@@ -22,7 +22,7 @@ struct DepthTests {
     #expect(value == many)
   }
 
-  @Test func `a chain of a hundred thousand that is never settled is dropped on a small stack`()
+  @Test func `a chain of twenty thousand that is never settled is dropped on a small stack`()
     async
   {
     let isGone = await onSmallStack {
@@ -46,7 +46,7 @@ struct DepthTests {
     #expect(isGone)
   }
 
-  @Test func `a loop of a hundred thousand promises ends on a small stack`() async {
+  @Test func `a loop of twenty thousand promises ends on a small stack`() async {
     let value = await onSmallStack { () -> Int? in
       let queue = DispatchQueue(label: "loop")
       let done = DispatchSemaphore(value: 0)
