@@ -18,7 +18,8 @@ QUALIFIED = re.compile(
 # What can follow the module `then`; anything else follows a value of that name.
 OF_THEN = re.compile(r"[A-Z]\w*|async|await|awaitPromise|unwrap")
 DECLARED = re.compile(
-    r"\b(?:class|struct|enum|protocol|actor|typealias)\s+(" + "|".join(libraries.OLD) + r")\b"
+    r"\b(?:class|struct|enum|protocol|actor|typealias)\s+"
+    r"(" + "|".join(libraries.OLD) + r")\b(?!\s*\.)"
 )
 
 
@@ -125,5 +126,5 @@ def applied(text, edits):
     for start, end, new in edits:
         kept.append(text[position:start])
         kept.append(new)
-        position = max(position, end)
+        position = end
     return "".join(kept) + text[position:]

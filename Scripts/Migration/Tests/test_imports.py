@@ -5,7 +5,8 @@ FORMS = {
     "import PromiseKit": "import PledgePromiseKit",
     "import PromiseKit\n": "import PledgePromiseKit\n",
     "  \timport\t PromiseKit  // why": "  \timport\t PledgePromiseKit  // why",
-    "\ufeffimport PromiseKit\r\nimport UIKit\r\n": "\ufeffimport PledgePromiseKit\r\nimport UIKit\r\n",
+    "\ufeffimport PromiseKit\r\nimport UIKit\r\n":
+        "\ufeffimport PledgePromiseKit\r\nimport UIKit\r\n",
     "import UIKit\rimport When\rfoo()": "import UIKit\rimport PledgeWhen\rfoo()",
     "@testable import PromiseKit": "@testable import PledgePromiseKit",
     "@testable\nimport Promises": "@testable\nimport PledgePromises",
@@ -40,7 +41,8 @@ OTHERS = [
     "/// import PromiseKit\nfunc a() {}", 'let a = "import PromiseKit"',
     'let a = """\nimport PromiseKit\n"""', 'let a = #"""\n"\nimport When\n"""#',
     "@Test func `import PromiseKit works`() {}", "let `import` = PromiseKit",
-    "import PromiseKitHelpers", "import MyPromises", "import struct App.Promises", "import App.Then",
+    "import PromiseKitHelpers", "import MyPromises", "import struct App.Promises",
+    "import App.Then",
     "import PMKUIKit", "import Hydra", "importPromiseKit", "x.import PromiseKit",
     "func canImport(_ name: String) {}", "#if canImport(UIKit)\n#endif",
     "let t = /import PromiseKit/", "import PledgePromiseKit\n", "import Pledge\nimport RxSwift",
@@ -54,6 +56,8 @@ TWICE = {
     "import PromiseKit\nimport PMKFoundation  // why": "import PledgePromiseKit\n// why",
     "import PromiseKit\n/* why */ import PMKFoundation\n": "import PledgePromiseKit\n/* why */ \n",
     "import PromiseKit\nimport PMKFoundation": "import PledgePromiseKit\n",
+    "import Promises\nimport FBLPromises; import PromisesTestHelpers\nfoo()":
+        "import PledgePromises\n\nfoo()",
     "import Promises\n@testable import Promises\nimport PromisesTestHelpers":
         "@testable import PledgePromises\n",
     "import PledgePromiseKit\nimport PromiseKit\n": "import PledgePromiseKit\n",

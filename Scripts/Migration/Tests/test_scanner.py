@@ -22,7 +22,8 @@ CASES = {
     'a / b / c "d"': "a / b / c",
     'a(1, /) + b("c/")': "a(1, /) + b( )",
     '(/a\\(\\)"\\(/)': "( )",
-    "#!/usr/bin/env swift\na": "#!/usr/bin/env swift a",
+    '(/a) + "b"/c': "(/a) + /c",
+    "#!/usr/bin/env swift /*\na": "#!/usr/bin/env swift /* a",
     '"\\(a /* ) */)" b': "a b",
 }
 
