@@ -9,9 +9,9 @@ from libraries import LIBRARIES
 
 GUIDES = "Documentation/Moving"
 SUBCLASS = re.compile(
-    r"\bclass\s+(?P<name>\w+)\s*(?:<[^{}]*?>)?\s*:\s*(?:\w+\s*\.\s*)?(?P<parent>\w+)(?!\s*\.)\b"
+    r"\bclass\s+(?P<name>\w+)\s*(?:<[^{}]{,500}?>)?\s*:\s*(?:\w+\s*\.\s*)?(?P<parent>\w+)(?!\s*\.)\b"
 )
-EXTENSION = re.compile(r"\bextension\s+(?:\w+\s*\.\s*)?(?P<name>\w+)[^{}]*\{")
+EXTENSION = re.compile(r"\bextension\s+(?:\w+\s*\.\s*)?(?P<name>\w+)[^{}]{,500}\{")
 OBJC_BEFORE = re.compile(r"@objc\w*(?:\s|@\w+|public|internal|package|fileprivate|private)*\Z")
 OBJC = re.compile(r"@objc\w*")
 VERSION = re.compile(r"\s*,\s*_(?:underlying)?[vV]ersion\s*:")

@@ -5,10 +5,13 @@ import re
 from dataclasses import dataclass
 
 ACCESS = ("private", "fileprivate", "internal", "package", "public")
+# How far before an import its first attribute may be.
+REACH = 1000
+MODIFIERS = re.compile(
+    r"(?:(?<![\w.`#$@])(?:@\w+(?:[ \t]*\([^()]*\))?|" + "|".join(ACCESS) + r")\s+)+\Z"
+)
 IMPORT = re.compile(
-    r"(?<![\w.`#$@])"
-    r"(?P<modifiers>(?:(?:@\w+(?:[ \t]*\([^()]*\))?|" + "|".join(ACCESS) + r")\s+)*)"
-    r"import\s+(?:(?P<kind>typealias|struct|class|enum|protocol|let|var|func)\s+)?"
+    r"(?<![\w.`#$@])import\s+(?:(?P<kind>typealias|struct|class|enum|protocol|let|var|func)\s+)?"
     r"`?(?P<module>\w+)`?(?P<path>(?:[ \t]*\.[ \t]*`?\w+`?)*)"
 )
 MODIFIER = re.compile(r"@?\w+(?:[ \t]*\([^()]*\))?")
@@ -55,10 +58,12 @@ def imports(code):
     """Yields every import in what `scanner.code` returned."""
     limits = list(regions(code))
     for found in IMPORT.finditer(code):
-        modifiers = MODIFIER.findall(found["modifiers"])
+        begin = max(0, found.start() - REACH)
+        before = MODIFIERS.search(code, begin, found.start())
+        modifiers = MODIFIER.findall(before[0]) if before else []
         path = re.sub(r"[\s`]", "", found["path"]).strip(".")
         yield Import(
-            start=found.start(),
+            start=before.start() if before else found.start(),
             end=found.end(),
             at=found.start("module"),
             module=found["module"],

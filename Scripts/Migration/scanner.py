@@ -5,7 +5,7 @@ import functools
 import re
 
 # What may begin something else than code, and the parentheses that end an interpolation.
-TOKEN = re.compile(r'//|/\*|`[^`\r\n]*`|#*"""|#*"|#+/|/|[()]')
+TOKEN = re.compile(r'//|/\*|`[^`\r\n]*`|#+(?:"""|"|/)?|"""|"|/|[()]')
 COMMENT = re.compile(r"/\*|\*/")
 NAME = re.compile(r"`\w+`")
 ESCAPE = re.compile(r"\\.")
@@ -86,11 +86,11 @@ def end_of_other(text, found):
         return end_of_comment(text, end), True
     if token.startswith("`"):
         return end, None if NAME.fullmatch(token) else False
-    if token.startswith("#"):
+    if token.startswith("#") and token.endswith("/"):
         closing = text.find("/" + token[:-1], end)
         return (closing + len(token), False) if closing >= 0 else (end, None)
     literal = REGEX.match(text, found.start())
-    if literal and OPERAND.search(text, max(0, found.start() - 80), found.start()):
+    if token == "/" and literal and OPERAND.search(text, max(0, found.start() - 80), found.start()):
         unescaped = ESCAPE.sub("", literal[0])
         if unescaped.count("(") == unescaped.count(")"):
             return literal.end(), False
