@@ -22,12 +22,16 @@ CORE_ONLY = re.compile(
 )
 # One exception: what is shared with the recorder, which the core tells by itself.
 SHARED = ("Sources/Pledge/Diagnostics/", "Sources/PledgeTrace/TraceRecorder.swift")
-# The other: the compiler asks these classes to restate what they inherit.
+# The other: the compiler checks no class that has subclasses, and asks those to restate what they inherit.
 RESTATED = {
-    f"Sources/Pledge/{name}.swift": re.compile(
+    f"{folder}/{name}.swift": re.compile(
         rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
     )
-    for name in ("Future", "Promise", "LazyPromise")
+    for folder, names in {
+        "Sources/Pledge": ("Future", "Promise", "LazyPromise"),
+        "Sources/Compat/PledgeSundell": ("Future", "Promise"),
+    }.items()
+    for name in names
 }
 IMPORT = re.compile(
     r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"

@@ -10,8 +10,8 @@ LAYERS = {
     "PledgeTrace": {"Pledge", "PledgeCore", "Foundation", "Runtime"},
     "PledgeNIO": {"Pledge", "PledgeCore", "NIOCore"},
     "PledgeCombine": {"Pledge", "PledgeCore", "Combine", "OpenCombine"},
-    **{f"Pledge{name}": {"Pledge", "PledgeCore", "Dispatch", "Foundation", "FoundationNetworking"} for name in
-        "PromiseKit Promises Bolts BrightFutures When Then Sundell GSPromise".split()},
+    **{f"Pledge{name}": {"Pledge", "PledgeCore", "Combine", "Dispatch", "Foundation", "FoundationNetworking"}
+        for name in "PromiseKit Promises Bolts BrightFutures When Then Sundell GSPromise".split()},
     "PledgeMacrosPlugin": {f"Swift{name}" for name in
         "Syntax SyntaxBuilder SyntaxMacros Diagnostics Parser CompilerPlugin".split()},
 }

@@ -81,7 +81,7 @@ struct Terms {
 
   @Test(
     "1.2.4 A module whose default isolation is the main actor has a remedy for each error it meets",
-    .disabled("shown by Tests/Clients/DefaultIsolationClient, which compiles and runs")
+    .disabled("shown by Tests/Clients/ModesClient, which compiles and runs")
   )
   func clause1_2_4() {}
 

@@ -1,1 +1,100 @@
-import Pledge
+internal import Dispatch
+internal import Pledge
+
+/// A value that will exist, or fail to, once: `Promise` of google/promises, on Pledge.
+///
+///     let user = Promise<User>(on: .global()) { try load(id) }
+///     user.then { show($0) }.catch { alert($0) }
+///
+/// Handlers always run later, on the queue that they name or on `DispatchQueue.promises`, which is
+/// the main queue until it is changed, in the order of their registration. A value that is an
+/// `Error` rejects. A promise that an operator returned is kept alive until the one it was called
+/// on is resolved.
+public final class Promise<Value>: Sendable {
+  let inner: Pledge.Promise<Outcome<Value>>
+
+  init(inner: Pledge.Promise<Outcome<Value>>) {
+    // Here nobody's work is stopped because those who waited for it have left.
+    inner.shared()
+    self.inner = inner
+  }
+}
+
+// MARK: - Creating
+
+extension Promise {
+  /// Returns a pending promise.
+  ///
+  /// Lost when its last reference goes: who waits for it is rejected with Pledge's `Abandoned`
+  /// then.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  /// - Returns: The promise.
+  public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    Promise(file: file, line: line)
+  }
+
+  /// Creates a pending promise; see ``pending(file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
+    let tally = Tally()
+    self.init(inner: Pledge.Promise(discard: { tally.end() }, file: file, line: line))
+  }
+
+  /// Creates a promise rejected with `error`.
+  ///
+  /// - Parameter error: The reason.
+  public convenience init(_ error: any Error) {
+    self.init(inner: Pledge.Promise(value: .rejected(error)))
+  }
+
+  /// Creates a promise resolved with what `work` returns or throws.
+  ///
+  /// - Parameter work: Runs before this returns; a value that is an error rejects.
+  public convenience init(_ work: @autoclosure () throws -> Value) {
+    self.init(inner: Pledge.Promise(value: Outcome(catching: work)))
+  }
+}
+
+// MARK: - Resolving
+
+extension Promise {
+  /// Fulfils the promise, or rejects it if the value is an error; does nothing if it is resolved.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameter resolution: The value.
+  public func fulfill(_ resolution: Value) {
+    resolve(with: Outcome(resolution))
+  }
+
+  /// Rejects the promise; does nothing if it is resolved.
+  ///
+  /// Any thread.
+  ///
+  /// - Parameter error: The reason.
+  public func reject(_ error: any Error) {
+    resolve(with: .rejected(error))
+  }
+
+  func resolve(with outcome: Outcome<Value>) {
+    // Counted meanwhile, so that whoever waits for the end of all finds it resolved.
+    DispatchGroup.promises.counting { inner.resolve(outcome) }
+  }
+}
+
+extension Promise: CustomStringConvertible {
+  /// The state, with the type, the value or the error.
+  public var description: String {
+    switch outcome {
+    case nil: "Pending: \(Value.self)"
+    case .fulfilled: "Fulfilled: \(value.map { "\($0)" } ?? "nil")"
+    case .rejected(let error): "Rejected: \(error)"
+    }
+  }
+}

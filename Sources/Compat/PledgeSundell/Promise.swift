@@ -1,1 +1,45 @@
-import Pledge
+internal import Pledge
+
+/// A future that its owner resolves or rejects, once.
+///
+///     let promise = Promise<User>()
+///     database.save(user) { promise.resolve(with: user) }
+///     return promise
+///
+/// The first settlement counts. One that goes without any, while somebody waits, rejects them with
+/// `Abandoned`.
+// Restates what it inherits; it stores nothing.
+open class Promise<Value>: Future<Value>, @unchecked Sendable {
+  /// Creates a promise, resolved with `value` if that is not `nil`.
+  ///
+  /// - Parameters:
+  ///   - value: The value, if it is known already.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  public init(value: Value? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    super.init(file: file, line: line)
+    if let value { resolve(with: value) }
+  }
+
+  override init(derived inner: Inner) {
+    super.init(derived: inner)
+  }
+
+  /// Resolves the promise with `value`, unless it is settled.
+  ///
+  /// Any thread. Callbacks run before this returns.
+  ///
+  /// - Parameter value: The value.
+  public final func resolve(with value: Value) {
+    inner.resolve(UncheckedSendable(value))
+  }
+
+  /// Rejects the promise with `error`, unless it is settled.
+  ///
+  /// Any thread. Callbacks run before this returns.
+  ///
+  /// - Parameter error: The error.
+  public final func reject(with error: any Error) {
+    inner.reject(error)
+  }
+}

@@ -53,7 +53,8 @@ class Summary {
     const waiting = chains.filter((chain) => chain.isPending).sort((a, b) => a.start - b.start);
     this.highlight("Failed", this.failed(), "failed");
     this.highlight("Slowest of each kind", this.slowest());
-    this.highlight("Waiting longest", waiting.map((chain) => ({ chain, why: this.blocker(chain), like: 1 })), "pending");
+    const why = (chain) => () => this.blocker(chain);
+    this.highlight("Waiting longest", waiting.map((chain) => ({ chain, why: why(chain), like: 1 })), "pending");
   }
 
   // The worst comes first: what nobody listened to, what failed for good, what was recovered from, and
@@ -64,7 +65,7 @@ class Summary {
     const failures = this.trace.chains.filter((chain) => chain.failure && !chain.outer?.failure);
     return kindsOf(failures.sort((a, b) => rank(a) - rank(b) || a.start - b.start), why).map((kind) => ({
       chain: kind[0], state: kind[0].failure.state, like: kind.length,
-      why: (kind.length > 1 ? `${count(kind.length)} × ` : "") + why(kind[0]),
+      why: () => (kind.length > 1 ? `${count(kind.length)} × ` : "") + why(kind[0]),
     }));
   }
 
@@ -77,14 +78,16 @@ class Summary {
   slowest() {
     const chains = this.trace.chains.filter(({ isPending, root }) => !isPending && !isPause(root));
     return kindsOf(chains.sort((a, b) => b.duration - a.duration)).map((kind) => ({
-      chain: kind[0], why: kind.length > 1 ? `slowest of ${count(kind.length)}` : "", like: kind.length,
+      chain: kind[0], why: () => (kind.length > 1 ? `slowest of ${count(kind.length)}` : ""), like: kind.length,
     }));
   }
 
-  // The first few, and a button for all.
+  // The first few, and a button for all. Only those are asked why they are there, which may take a walk
+  // over all promises that one waits for.
   highlight(title, entries, filter) {
     if (entries.length === 0) return;
-    const items = entries.slice(0, 4).map(({ chain, why, state = chain.outcome }) =>
+    const shown = entries.slice(0, 4).map((entry) => ({ ...entry, why: entry.why() }));
+    const items = shown.map(({ chain, why, state = chain.outcome }) =>
       make("li", {}, make("button", { type: "button", onclick: () => this.onJump(chain) },
         markOf(state),
         make("span", { class: "name" }, chain.root.operator),

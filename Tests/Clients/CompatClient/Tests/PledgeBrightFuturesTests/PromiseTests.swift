@@ -1,2 +1,111 @@
+import Foundation
 import PledgeBrightFutures
 import Testing
+
+struct PromiseTests {
+  @Test func `a promise completes its future once`() {
+    let promise = Promise<Int, Broken>()
+    #expect(promise.trySuccess(1))
+    #expect(!promise.trySuccess(2))
+    #expect(!promise.tryFailure(Broken()))
+    #expect(!promise.tryComplete(.success(3)))
+    #expect(promise.future.result == .success(1))
+  }
+
+  @Test func `success, failure and complete say how it ends`() {
+    let (first, second, third) = (
+      Promise<Int, Broken>(), Promise<Int, Broken>(), Promise<Int, Broken>()
+    )
+    first.success(1)
+    second.failure(Broken(number: 2))
+    third.complete(.success(3))
+    #expect(first.future.isSuccess && !first.future.isFailure)
+    #expect(second.future.isFailure && !second.future.isSuccess)
+    #expect(second.future.error == Broken(number: 2))
+    #expect(first.future.error == nil && second.future.value == nil)
+    #expect(third.future.value == 3)
+  }
+
+  @Test func `to complete it twice stops a debug build`() async {
+    await #expect(processExitsWith: .failure) {
+      let promise = Promise<Int, Broken>()
+      promise.success(1)
+      promise.success(2)
+    }
+  }
+
+  @Test func `a promise is completed with another future`() {
+    let (promise, other) = (Promise<Int, Broken>(), Promise<Int, Broken>())
+    promise.completeWith(other.future)
+    #expect(!promise.future.isCompleted)
+    other.failure(Broken(number: 1))
+    #expect(promise.future.error == Broken(number: 1))
+  }
+
+  @Test func `callbacks get what they asked for`() {
+    let log = Log<String>()
+    let good = Future<Int, Broken>(value: 1)
+    let bad = Future<Int, Broken>(error: Broken(number: 2))
+    for future in [good, bad] {
+      future.onSuccess(immediateExecutionContext) { log.add("value \($0)") }
+      future.onFailure(immediateExecutionContext) { log.add("error \($0.number)") }
+      future.onComplete(immediateExecutionContext) { log.add("\($0.value ?? 0)") }
+    }
+    #expect(log.entries == ["value 1", "1", "error 2", "0"])
+  }
+
+  @Test func `a future that cannot be completed any more is freed`() {
+    weak var freed: Future<Int, Broken>?
+    weak var capture: Captured?
+    do {
+      let captured = Captured()
+      let future = Future<Int, Broken>()
+      future.onSuccess(immediateExecutionContext) { _ in _ = captured }
+      capture = captured
+      freed = future
+      #expect(!future.map { $0 }.isCompleted)
+    }
+    #expect(freed == nil)
+    #expect(capture == nil)
+  }
+
+  @Test func `callbacks are released once nobody can complete the future`() {
+    weak var capture: Captured?
+    do {
+      let promise = Promise<Int, Broken>()
+      let captured = Captured()
+      capture = captured
+      promise.future.onSuccess(immediateExecutionContext) { _ in _ = captured }
+    }
+    #expect(capture == nil)
+  }
+
+  @Test func `callbacks are released when they have run`() {
+    weak var capture: Captured?
+    let promise = Promise<Int, Broken>()
+    do {
+      let captured = Captured()
+      capture = captured
+      promise.future.onSuccess(immediateExecutionContext) { _ in _ = captured }
+    }
+    #expect(capture != nil)
+    promise.success(1)
+    #expect(capture == nil)
+  }
+
+  @Test func `four threads complete and register, and everybody hears the same, once`() {
+    for round in 0..<200 {
+      let promise = Promise<Int, Broken>()
+      let (winners, heard) = (Log<Int>(), Log<Int>())
+      concurrently(4) { thread in
+        promise.future.onSuccess(immediateExecutionContext) { heard.add($0) }
+        if promise.trySuccess(thread) { winners.add(thread) }
+        promise.future.onSuccess(immediateExecutionContext) { heard.add($0) }
+      }
+      #expect(winners.entries.count == 1, "round \(round)")
+      #expect(heard.entries == Array(repeating: winners.entries.first ?? -1, count: 8))
+    }
+  }
+}
+
+private final class Captured: Sendable {}

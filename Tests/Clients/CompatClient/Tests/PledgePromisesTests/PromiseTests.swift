@@ -1,2 +1,122 @@
-import PledgePromises
+import Dispatch
 import Testing
+
+@testable import PledgePromises
+
+struct PromiseTests {
+  @Test func `a promise is pending until it is fulfilled`() {
+    let promise = Promise<Int>.pending()
+    #expect(promise.isPending && !promise.isFulfilled && !promise.isRejected)
+    promise.fulfill(42)
+    #expect(promise.isFulfilled && !promise.isPending && !promise.isRejected)
+    #expect(promise.value == 42 && promise.error == nil)
+  }
+
+  @Test func `a promise is pending until it is rejected`() {
+    let promise = Promise<Int>()
+    promise.reject(PledgePromises.Test.Error.code13)
+    #expect(promise.isRejected && !promise.isPending && !promise.isFulfilled)
+    #expect(promise.value == nil && promise.error as? PledgePromises.Test.Error == .code13)
+  }
+
+  @Test func `the first resolution counts`() {
+    let promise = Promise<Int>()
+    promise.fulfill(1)
+    promise.fulfill(2)
+    promise.reject(PledgePromises.Test.Error.code13)
+    #expect(promise.value == 1 && promise.error == nil)
+    let rejected = Promise<Int>(PledgePromises.Test.Error.code42)
+    rejected.fulfill(1)
+    #expect(rejected.error as? PledgePromises.Test.Error == .code42)
+  }
+
+  @Test func `a value that is given is there at once, an error thrown, too`() throws {
+    func answer(_ fails: Bool) throws -> Int {
+      if fails { throw PledgePromises.Test.Error.code13 }
+      return 42
+    }
+    #expect(Promise(try answer(false)).value == 42)
+    #expect(Promise(try answer(true)).error as? PledgePromises.Test.Error == .code13)
+  }
+
+  @Test func `a description has the state and what is in it`() {
+    #expect("\(Promise<Int>())" == "Pending: Int")
+    #expect("\(Promise(42))" == "Fulfilled: 42")
+    #expect("\(Promise<Int?>(nil as Int?))" == "Fulfilled: nil")
+    #expect("\(Promise<Int>(PledgePromises.Test.Error.code13))" == "Rejected: code13")
+  }
+
+  @Test func `a handler runs later, even on a promise that is resolved`() {
+    let turns = Turns()
+    let record = Record<Int>()
+    turns.stopped {
+      Promise(1).then(on: turns.queue) { record.add($0) }
+      #expect(record.entries.isEmpty)
+    }
+    turns.finish()
+    #expect(record.entries == [1])
+  }
+
+  @Test func `handlers run in the order of their registration`() {
+    let turns = Turns()
+    let record = Record<Int>()
+    let promise = Promise<Int>()
+    for number in 0..<100 {
+      if number == 50 { promise.fulfill(0) }
+      promise.then(on: turns.queue) { _ in record.add(number) }
+    }
+    turns.finish()
+    #expect(record.entries == Array(0..<100))
+  }
+
+  @Test func `handlers run on the queue they name, wherever the promise is resolved`() {
+    let turns = Turns()
+    let record = Record<Bool>()
+    let promise = Promise<Int>()
+    promise.then(on: turns.queue) { _ in record.add(turns.areHere) }
+      .catch(on: turns.queue) { _ in record.add(false) }
+      .always(on: turns.queue) { record.add(turns.areHere) }
+    promise.fulfill(1)
+    turns.finish()
+    #expect(record.entries == [true, true])
+  }
+
+  @Test func `a rejection that passes takes a turn of the queue as well`() {
+    let turns = Turns()
+    let rejected = Promise<Int>(PledgePromises.Test.Error.code13)
+    let passed = turns.stopped {
+      let passed = rejected.then(on: turns.queue) { $0 }
+      #expect(passed.isPending)
+      return passed
+    }
+    turns.finish()
+    #expect(passed.isRejected)
+  }
+
+  @Test func `a value that passes takes a turn of the queue as well`() {
+    let turns = Turns()
+    let passed = turns.stopped {
+      let passed = [
+        Promise(1).catch(on: turns.queue) { _ in },
+        Promise(1).recover(on: turns.queue) { _ in 2 },
+        Promise(1).validate(on: turns.queue) { _ in true },
+      ]
+      #expect(passed.map(\.isPending) == [true, true, true])
+      return passed
+    }
+    turns.finish()
+    #expect(passed.map(\.value) == [1, 1, 1])
+  }
+
+  @Test func `handlers of both branches keep their places in the queue`() {
+    let turns = Turns()
+    let record = Record<String>()
+    turns.stopped {
+      let rejected = Promise<Int>(PledgePromises.Test.Error.code13)
+      rejected.then(on: turns.queue) { $0 }.catch(on: turns.queue) { _ in record.add("passed on") }
+      rejected.catch(on: turns.queue) { _ in record.add("direct") }
+    }
+    turns.finish()
+    #expect(record.entries == ["direct", "passed on"])
+  }
+}

@@ -1,0 +1,85 @@
+internal import Pledge
+
+/// What every async is made of: a promise of Pledge, and the turn that its callbacks take.
+///
+/// Failures are values here. The promise is rejected only where the original never completes: with
+/// `Abandoned` once nobody can complete it any more, with `Discarded` where a context dropped the task.
+struct Core<Value>: Sendable {
+  let inner: Pledge.Promise<UncheckedSendable<Value>>
+  let turn = Turn()
+  private let keeper: Keeper?
+
+  init(_ inner: Pledge.Promise<UncheckedSendable<Value>>) {
+    self.inner = inner
+    keeper = nil
+  }
+
+  /// Creates what nobody can complete, which is no loss when it goes.
+  init() {
+    inner = Pledge.Promise()
+    keeper = Keeper(inner: inner)
+  }
+
+  init(_ value: Value) {
+    self.init(Pledge.Promise(value: UncheckedSendable(value)))
+  }
+
+  init(running work: @escaping @Sendable () -> Value, on context: some Pledge.ExecutionContext) {
+    self.init(Pledge.Promise(on: context) { UncheckedSendable(work()) })
+  }
+
+  private final class Keeper: Sendable {
+    let inner: Pledge.Promise<UncheckedSendable<Value>>
+
+    init(inner: Pledge.Promise<UncheckedSendable<Value>>) {
+      self.inner = inner
+    }
+
+    deinit {
+      inner.discard()
+    }
+  }
+}
+
+extension Core {
+  /// Calls `body` with the value on `context`, in turn.
+  func observe(on context: @escaping ExecutionContext, _ body: @escaping @Sendable (Value) -> Void)
+  {
+    heard.observe(on: Outlet(context: context)) { [turn] outcome in
+      if case .success(let box) = outcome { turn.run { body(box.value) } }
+    }
+  }
+
+  /// Returns what `transform` makes of the value on `way`, in turn.
+  func map<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
+    Core<U>(
+      heard.map(on: way) { [turn] box in
+        try way.arrive()
+        return UncheckedSendable(turn.run { transform(box.value) })
+      }
+    )
+  }
+
+  /// Returns what `transform` makes of the value on the thread that completes this, in turn.
+  func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
+    Core<U>(
+      heard.map { [turn] box in UncheckedSendable(turn.run { transform(box.value) }) }
+    )
+  }
+
+  /// Returns a core that completes as the one that `transform` makes of the value on `way`, in turn.
+  func flatMap<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
+    Core<U>(
+      heard.flatMap(on: way) { [turn] box in
+        try way.arrive()
+        return turn.run { transform(box.value) }.inner
+      }
+    )
+  }
+
+  /// Returns a core that completes as the one that `transform` makes of the value where this completes,
+  /// in turn.
+  func flatMap<U>(_ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
+    Core<U>(heard.flatMap { [turn] box in turn.run { transform(box.value) }.inner })
+  }
+}

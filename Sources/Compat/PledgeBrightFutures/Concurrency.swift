@@ -1,0 +1,58 @@
+internal import Pledge
+
+extension Async {
+  /// Waits for the value.
+  ///
+  /// A task that is cancelled goes on waiting, as the work goes on.
+  ///
+  /// - Returns: The value.
+  @_disfavoredOverload
+  public nonisolated func get() async -> Value {
+    await core.value()
+  }
+}
+
+extension Async where Value: ResultProtocol {
+  /// Waits for the value, or the error.
+  ///
+  /// A task that is cancelled goes on waiting, as the work goes on.
+  ///
+  /// - Returns: The value of a success.
+  /// - Throws: The error of a failure; Pledge's `Abandoned` if nobody can complete this any more.
+  @_disfavoredOverload
+  public nonisolated func get() async throws -> Value.Value {
+    try await core.outcome().get().value.result.get()
+  }
+}
+
+extension Async where Value: ResultProtocol, Value.Error == Never {
+  /// Waits for the value.
+  ///
+  /// A task that is cancelled goes on waiting, as the work goes on.
+  ///
+  /// - Returns: The value.
+  public nonisolated func get() async -> Value.Value {
+    let result: Value = await get()
+    switch result.result {
+    case .success(let value): return value
+    }
+  }
+}
+
+// A cancelled task would leave the promises of Pledge; the original waits on.
+extension Core {
+  /// The value; it never comes if nobody can complete this, of which the runtime tells.
+  fileprivate func value() async -> Value {
+    await withCheckedContinuation { continuation in
+      heard.observe { outcome in
+        if case .success(let box) = outcome { continuation.resume(returning: box) }
+      }
+    }.value
+  }
+
+  fileprivate func outcome() async -> Result<UncheckedSendable<Value>, any Error> {
+    await withCheckedContinuation { continuation in
+      heard.observe { continuation.resume(returning: $0) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension AsyncType where Value: ResultProtocol {
+  /// Returns a future that completes as the one that `transform` makes of the value.
+  ///
+  /// - Parameter transform: Runs on the default context; not after a failure, which is passed on.
+  /// - Returns: A future, completed where that one completes.
+  @preconcurrency
+  public func flatMap<U>(
+    _ transform: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    following(on: .byDefault, transform)
+  }
+
+  /// Same as ``flatMap(_:)-(_)``, with `f` running on `context`.
+  @preconcurrency
+  public func flatMap<U>(
+    _ context: @escaping ExecutionContext,
+    f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    following(on: Way(context), f)
+  }
+
+  /// Returns a future that completes with the result that `transform` makes of the value.
+  ///
+  /// - Parameter transform: Runs on the default context; not after a failure, which is passed on.
+  /// - Returns: A future, completed on that context.
+  @preconcurrency
+  public func flatMap<U>(
+    _ transform: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    Future(asAsync.core.map(on: .byDefault) { $0.result.flatMap(transform) })
+  }
+
+  /// Same as ``flatMap(_:)-(_)``, with `f` running on `context`.
+  @preconcurrency
+  public func flatMap<U>(
+    _ context: @escaping ExecutionContext,
+    f: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    Future(asAsync.core.map(on: Way(context)) { $0.result.flatMap(f) })
+  }
+
+  private func following<U>(
+    on way: Way,
+    _ transform: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    let core = asAsync.core.flatMap(on: way) { result in
+      switch result.result {
+      case .success(let value): transform(value).core
+      case .failure(let error): Core(.failure(error))
+      }
+    }
+    return Future(core)
+  }
+}
+
+extension AsyncType
+where
+  Value: ResultProtocol,
+  Value.Value: AsyncType,
+  Value.Value.Value: ResultProtocol,
+  Value.Error == Value.Value.Value.Error
+{
+  /// Returns a future that completes as the inner one, or with the outer failure.
+  ///
+  /// - Returns: A future, completed where that one completes.
+  public func flatten() -> Future<Value.Value.Value.Value, Value.Error> {
+    let core = asAsync.core.flatMap { result in
+      switch result.result {
+      case .success(let inner): inner.asAsync.core.map { $0.result }
+      case .failure(let error): Core(.failure(error))
+      }
+    }
+    return Future(core)
+  }
+}

@@ -1,0 +1,50 @@
+internal import Pledge
+
+extension AsyncType where Value: ResultProtocol {
+  /// Returns a future of what `transform` makes of the value.
+  ///
+  /// - Parameter transform: Runs on the default context; not after a failure, which is passed on.
+  /// - Returns: A future, completed on that context.
+  @preconcurrency
+  public func map<U>(
+    _ transform: @escaping @Sendable (Value.Value) -> U
+  ) -> Future<U, Value.Error> {
+    Future(asAsync.core.map(on: .byDefault) { $0.result.map(transform) })
+  }
+
+  /// Same as ``map(_:)``, with `f` running on `context`.
+  @preconcurrency
+  public func map<U>(
+    _ context: @escaping ExecutionContext,
+    f: @escaping @Sendable (Value.Value) -> U
+  ) -> Future<U, Value.Error> {
+    Future(asAsync.core.map(on: Way(context)) { $0.result.map(f) })
+  }
+
+  /// Returns a future of the same value as another type.
+  ///
+  /// A value or an error that is not of that type stops the program.
+  ///
+  /// - Returns: A future, completed where this completes.
+  public func forceType<U, E1>() -> Future<U, E1> {
+    // swift-format-ignore: NeverForceUnwrap
+    Future(asAsync.core.map { $0.result.map { $0 as! U }.mapError { $0 as! E1 } })
+  }
+
+  /// Returns a future that drops the value.
+  ///
+  /// - Returns: A future, completed where this completes.
+  public func asVoid() -> Future<Void, Value.Error> {
+    Future(asAsync.core.map { $0.result.map { _ in () } })
+  }
+}
+
+extension Future {
+  /// Returns a future of a property of the value, completed where this completes.
+  ///
+  ///     let name = user.name  // A future of the name.
+  public subscript<U>(dynamicMember keyPath: KeyPath<T, U>) -> Future<U, E> {
+    let keyPath = UncheckedSendable(keyPath)
+    return Future<U, E>(core.map { $0.map { $0[keyPath: keyPath.value] } })
+  }
+}

@@ -1,0 +1,86 @@
+extension AsyncType where Value: ResultProtocol {
+  /// Returns a future of the value, or of what `task` makes of the error.
+  ///
+  /// - Parameters:
+  ///   - context: Where `task` runs.
+  ///   - task: Gets the error of a failure.
+  /// - Returns: A future that cannot fail, completed on that context.
+  @preconcurrency
+  public func recover(
+    context: @escaping ExecutionContext = defaultContext(),
+    task: @escaping @Sendable (Value.Error) -> Value.Value
+  ) -> Future<Value.Value, Never> {
+    let core = asAsync.core.map(on: Way(context)) { result -> Result<Value.Value, Never> in
+      .success(result.analysis(ifSuccess: { $0 }, ifFailure: task))
+    }
+    return Future(core)
+  }
+
+  /// Returns a future of the value or, after a failure, one that completes as that which `task` returns.
+  ///
+  /// - Parameters:
+  ///   - context: Where `task` runs.
+  ///   - task: Gets the error of a failure.
+  /// - Returns: A future, completed on that context or where that of `task` completes.
+  @preconcurrency
+  public func recoverWith<E1: Error>(
+    context: @escaping ExecutionContext = defaultContext(),
+    task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
+  ) -> Future<Value.Value, E1> {
+    let core = asAsync.core.flatMap(on: Way(context)) { result -> Core<Result<Value.Value, E1>> in
+      switch result.result {
+      case .success(let value): Core(.success(value))
+      case .failure(let error): task(error).core
+      }
+    }
+    return Future(core)
+  }
+
+  /// Returns a future that fails with what `transform` makes of the error.
+  ///
+  /// - Parameter transform: Runs on the default context, after a failure.
+  /// - Returns: A future, completed on that context.
+  @preconcurrency
+  public func mapError<E1: Error>(
+    _ transform: @escaping @Sendable (Value.Error) -> E1
+  ) -> Future<Value.Value, E1> {
+    Future(asAsync.core.map(on: .byDefault) { $0.result.mapError(transform) })
+  }
+
+  /// Same as ``mapError(_:)``, with `f` running on `context`.
+  @preconcurrency
+  public func mapError<E1: Error>(
+    _ context: @escaping ExecutionContext,
+    f: @escaping @Sendable (Value.Error) -> E1
+  ) -> Future<Value.Value, E1> {
+    Future(asAsync.core.map(on: Way(context)) { $0.result.mapError(f) })
+  }
+}
+
+/// Returns a future of the value of `left`, or of `right` if that fails.
+///
+/// - Parameters:
+///   - left: The future that may fail.
+///   - right: Evaluated after a failure, on the default context.
+/// - Returns: A future that cannot fail.
+@preconcurrency
+public func ?? <T, E>(
+  left: Future<T, E>,
+  right: @autoclosure @escaping @Sendable () -> T
+) -> Future<T, Never> {
+  left.recover { _ in right() }
+}
+
+/// Returns a future of the value of `left` or, if that fails, one that completes as `right`.
+///
+/// - Parameters:
+///   - left: The future that may fail.
+///   - right: Evaluated after a failure, on the default context.
+/// - Returns: A future that fails as `right` does.
+@preconcurrency
+public func ?? <T, E, E1>(
+  left: Future<T, E>,
+  right: @autoclosure @escaping @Sendable () -> Future<T, E1>
+) -> Future<T, E1> {
+  left.recoverWith { _ in right() }
+}

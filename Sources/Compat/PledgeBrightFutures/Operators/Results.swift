@@ -1,0 +1,53 @@
+extension AsyncType where Value: ResultProtocol {
+  /// Whether this has succeeded.
+  ///
+  /// Any thread.
+  public var isSuccess: Bool { value != nil }
+
+  /// Whether this has failed.
+  ///
+  /// Any thread.
+  public var isFailure: Bool { error != nil }
+
+  /// The value, or `nil` unless this has succeeded.
+  ///
+  /// Any thread.
+  public var value: Value.Value? { result?.result.value }
+
+  /// The error, or `nil` unless this has failed.
+  ///
+  /// Any thread.
+  public var error: Value.Error? { result?.result.error }
+
+  /// Registers a callback for the value.
+  ///
+  /// - Parameters:
+  ///   - context: Where it runs.
+  ///   - callback: Gets the value, if this succeeds.
+  /// - Returns: This.
+  @discardableResult @preconcurrency
+  public func onSuccess(
+    _ context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Value.Value) -> Void
+  ) -> Self {
+    onComplete(context) { result in
+      if case .success(let value) = result.result { callback(value) }
+    }
+  }
+
+  /// Registers a callback for the error.
+  ///
+  /// - Parameters:
+  ///   - context: Where it runs.
+  ///   - callback: Gets the error, if this fails.
+  /// - Returns: This.
+  @discardableResult @preconcurrency
+  public func onFailure(
+    _ context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Value.Error) -> Void
+  ) -> Self {
+    onComplete(context) { result in
+      if case .failure(let error) = result.result { callback(error) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// A result, whatever it is called.
+public protocol ResultProtocol: SendableMetatype {
+  /// What there is after a success.
+  associatedtype Value
+  /// What there is after a failure.
+  associatedtype Error: Swift.Error
+
+  /// Creates a success.
+  init(value: Value)
+
+  /// Creates a failure.
+  init(error: Error)
+
+  /// This as a `Result`.
+  var result: Result<Value, Error> { get }
+}
+
+extension Result: ResultProtocol {
+  /// Creates a success.
+  ///
+  /// - Parameter value: The value.
+  public init(value: Success) {
+    self = .success(value)
+  }
+
+  /// Creates a failure.
+  ///
+  /// - Parameter error: The error.
+  public init(error: Failure) {
+    self = .failure(error)
+  }
+
+  /// This.
+  public var result: Result<Success, Failure> { self }
+
+  /// The value of a success.
+  public var value: Success? {
+    if case .success(let value) = self { value } else { nil }
+  }
+
+  /// The error of a failure.
+  public var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+extension ResultProtocol {
+  /// Returns what one of the closures makes of this, which runs at once.
+  ///
+  /// - Parameters:
+  ///   - ifSuccess: Gets the value.
+  ///   - ifFailure: Gets the error.
+  /// - Returns: What that closure returns.
+  public func analysis<Output>(
+    ifSuccess: (Value) -> Output,
+    ifFailure: (Error) -> Output
+  ) -> Output {
+    switch result {
+    case .success(let value): ifSuccess(value)
+    case .failure(let error): ifFailure(error)
+    }
+  }
+
+  /// Returns the future that `transform` makes of the value, or a failed one.
+  ///
+  /// - Parameter transform: Runs at once, unless this is a failure.
+  /// - Returns: A future.
+  public func flatMap<U>(_ transform: (Value) -> Future<U, Error>) -> Future<U, Error> {
+    analysis(ifSuccess: transform) { Future(error: $0) }
+  }
+}
+
+extension ResultProtocol where Value: ResultProtocol, Error == Value.Error {
+  /// Returns the inner result, or the outer failure.
+  ///
+  /// - Returns: A result.
+  public func flatten() -> Result<Value.Value, Value.Error> {
+    analysis(ifSuccess: { $0.result }, ifFailure: { .failure($0) })
+  }
+}
+
+extension ResultProtocol
+where Value: AsyncType, Value.Value: ResultProtocol, Error == Value.Value.Error {
+  /// Returns a future that completes as the inner one, or a failed one.
+  ///
+  /// - Returns: A future.
+  public func flatten() -> Future<Value.Value.Value, Value.Value.Error> {
+    analysis(
+      ifSuccess: { Future($0.asAsync.core.map { $0.result }) },
+      ifFailure: { Future(error: $0) }
+    )
+  }
+}
+
+extension Sequence where Element: ResultProtocol {
+  /// Returns every value, or the first failure.
+  ///
+  /// - Returns: A result with the values in their order.
+  public func sequence() -> Result<[Element.Value], Element.Error> {
+    var values: [Element.Value] = []
+    for element in self {
+      switch element.result {
+      case .success(let value): values.append(value)
+      case .failure(let error): return .failure(error)
+      }
+    }
+    return .success(values)
+  }
+}

@@ -1,0 +1,33 @@
+internal import Dispatch
+
+extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
+  /// Returns a future of the first value in the sequence that `p` says yes to, asked on a global queue.
+  ///
+  /// Same as ``find(_:p:)``.
+  @preconcurrency
+  public func find(
+    _ p: @escaping @Sendable (Element.Value.Value) -> Bool
+  ) -> Future<Element.Value.Value, BrightFuturesError<Element.Value.Error>> {
+    find(DispatchQueue.global().context, p: p)
+  }
+
+  /// Returns a future of the first value in the sequence that `p` says yes to.
+  ///
+  /// - Parameters:
+  ///   - context: Where `p` runs, once all futures have succeeded.
+  ///   - p: Says whether a value is wanted.
+  /// - Returns: A future that fails with ``BrightFuturesError/noSuchElement`` if there is none, and with
+  ///   ``BrightFuturesError/external(_:)`` if one of the futures fails.
+  @preconcurrency
+  public func find(
+    _ context: @escaping ExecutionContext,
+    p: @escaping @Sendable (Element.Value.Value) -> Bool
+  ) -> Future<Element.Value.Value, BrightFuturesError<Element.Value.Error>> {
+    let core = sequence().core.map(on: Way(context)) { result in
+      result.mapError(BrightFuturesError.init(external:)).flatMap { values in
+        values.first(where: p).map(Result.success) ?? .failure(.noSuchElement)
+      }
+    }
+    return Future(core)
+  }
+}

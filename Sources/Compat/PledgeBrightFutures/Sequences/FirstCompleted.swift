@@ -1,0 +1,14 @@
+internal import Pledge
+
+extension Sequence where Element: AsyncType {
+  /// Returns one that completes as the first of the elements that does, be it a success or a failure.
+  ///
+  /// The others go on, and keep nothing of it. Those that nobody can complete any more do not count.
+  ///
+  /// - Returns: One that completes on the thread that completes that element; never, without elements.
+  public func firstCompleted() -> Element {
+    // Failures are values here: a rejection is what never completes.
+    let runners = map { $0.asAsync.core.heard.shared() }
+    return runners.isEmpty ? Element() : Element(other: Async(Core(any(runners))))
+  }
+}

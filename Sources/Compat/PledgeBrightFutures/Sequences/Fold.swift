@@ -1,0 +1,37 @@
+internal import Dispatch
+internal import Pledge
+
+extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
+  /// Returns a future of what `f` makes of all values, one after the other, on a global queue.
+  ///
+  /// Same as ``fold(_:zero:f:)``.
+  @preconcurrency
+  public func fold<R>(
+    _ zero: R,
+    f: @escaping @Sendable (R, Element.Value.Value) -> R
+  ) -> Future<R, Element.Value.Error> {
+    fold(DispatchQueue.global().context, zero: zero, f: f)
+  }
+
+  /// Returns a future of what `f` makes of all values, one after the other.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs.
+  ///   - zero: What the first call gets, and what comes of no elements.
+  ///   - f: Gets what came of the elements before, and the next value.
+  /// - Returns: A future that fails as the first element in the sequence does that fails.
+  @preconcurrency
+  public func fold<R>(
+    _ context: @escaping ExecutionContext,
+    zero: R,
+    f: @escaping @Sendable (R, Element.Value.Value) -> R
+  ) -> Future<R, Element.Value.Error> {
+    typealias Sum = Result<R, Element.Value.Error>
+    let folded = map { $0.asAsync.core }.fold(UncheckedSendable(Sum.success(zero))) { sum, core in
+      guard case .success(let before) = sum.value else { return Pledge.Promise(value: sum) }
+      let box = UncheckedSendable(before)
+      return core.map(on: Way(context)) { $0.result.map { f(box.value, $0) } }.inner
+    }
+    return Future(Core(folded))
+  }
+}

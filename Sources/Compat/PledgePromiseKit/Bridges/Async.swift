@@ -1,0 +1,38 @@
+internal import Pledge
+
+extension Promise {
+  /// Waits for this in a task.
+  ///
+  /// The outcome passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile waits
+  /// on.
+  ///
+  /// - Returns: The value.
+  /// - Throws: The error, cancellations included.
+  public nonisolated(nonsending) func async() async throws -> T {
+    let hop = Hop(conf.Q.return, nil)
+    let outcome = await withCheckedContinuation { continuation in
+      uncheckedFuture.observe(through: hop) { continuation.resume(returning: $0) }
+    }
+    switch outcome {
+    case .success(let value): return value.value
+    case .failure(let error): throw error.perceived
+    }
+  }
+}
+
+extension Guarantee {
+  /// Waits for this in a task.
+  ///
+  /// The value passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile waits on,
+  /// as does one where nobody can resolve this any more.
+  ///
+  /// - Returns: The value.
+  public nonisolated(nonsending) func async() async -> T {
+    let hop = Hop(conf.Q.return, nil)
+    return await withCheckedContinuation { continuation in
+      inner.observe(through: hop) { outcome in
+        if case .success(let value) = outcome { continuation.resume(returning: value) }
+      }
+    }.value
+  }
+}

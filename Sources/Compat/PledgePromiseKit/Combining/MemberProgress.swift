@@ -1,0 +1,36 @@
+#if canImport(Darwin)
+internal import Foundation
+internal import Pledge
+
+/// The progress of `when`: a part of the current one, with a unit for each member.
+///
+/// It cannot be cancelled or paused. A rejection completes it, before any handler hears of that.
+struct MemberProgress {
+  /// One for each member: as no two threads count in the same one, none is counted twice or not at all.
+  private var units: [UncheckedSendable<Progress>] = []
+  private let whole: UncheckedSendable<Progress>
+
+  init(count: Int) {
+    let progress = Progress(totalUnitCount: Int64(count))
+    progress.isCancellable = false
+    progress.isPausable = false
+    whole = UncheckedSendable(progress)
+  }
+
+  mutating func add<Member>(_ member: Pledge.Future<Member>) {
+    let unit = Progress(totalUnitCount: 1, parent: whole.value, pendingUnitCount: 1)
+    let unchecked = UncheckedSendable(unit)
+    units.append(unchecked)
+    member.observe { if case .success = $0 { unchecked.value.completedUnitCount = 1 } }
+  }
+
+  func add<Whole>(whole promise: Pledge.Promise<Whole>) -> Pledge.Promise<Whole> {
+    let (units, whole) = (units, whole)
+    promise.observe { outcome in
+      guard case .failure = outcome else { return withExtendedLifetime(whole) {} }
+      for unit in units { unit.value.completedUnitCount = 1 }
+    }
+    return promise
+  }
+}
+#endif

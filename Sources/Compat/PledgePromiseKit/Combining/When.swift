@@ -1,0 +1,51 @@
+internal import Pledge
+
+/// Returns a promise for the values of all `thenables`, in their order.
+///
+/// The first rejection rejects it at once; the others go on, and what they are rejected with later is
+/// dropped. Nothing gives an empty array. Handlers that run at once do so on the thread that settles
+/// the last one.
+///
+/// - Parameter thenables: What to wait for.
+/// - Returns: A promise for every value.
+public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
+  Promise(newborn: values(of: thenables.map(\.uncheckedFuture)))
+}
+
+/// Same as ``when(fulfilled:)-([U])``, for promises and guarantees of several types.
+public func when(fulfilled thenables: [any Thenable]) -> Promise<[Any]> {
+  func values(of thenable: some Thenable) -> Pledge.Future<UncheckedSendable<Any>> {
+    thenable.uncheckedFuture.map { UncheckedSendable($0.value as Any) }
+  }
+  return Promise(newborn: PledgePromiseKit.values(of: thenables.map { values(of: $0) }))
+}
+
+/// Same as ``when(fulfilled:)-([U])``, for the end of all.
+public func when<U: Thenable>(fulfilled promises: U...) -> Promise<Void> where U.T == Void {
+  when(fulfilled: promises)
+}
+
+/// Same as ``when(fulfilled:)-([U])``, for the end of all.
+public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.T == Void {
+  Promise(newborn: end(of: promises.map(\.uncheckedFuture)))
+}
+
+/// Returns a guarantee of the outcomes of all `promises`, in their order.
+///
+/// Nothing gives an empty array. Handlers that run at once do so on the thread that settles the last
+/// one.
+///
+/// - Parameter promises: What to wait for.
+/// - Returns: A guarantee of every outcome.
+public func when<T>(resolved promises: Promise<T>...) -> Guarantee<[Result<T>]> {
+  when(resolved: promises)
+}
+
+/// Same as ``when(resolved:)-(Promise<T>...)``, for an array.
+public func when<T>(resolved promises: [Promise<T>]) -> Guarantee<[Result<T>]> {
+  Guarantee(
+    newborn: allSettled(promises.map(\.uncheckedFuture)).map { outcomes in
+      UncheckedSendable(outcomes.map { Result($0) })
+    }
+  )
+}

@@ -1,0 +1,69 @@
+/// Returns a guarantee of the end of all `guarantees`.
+///
+/// Nothing is resolved at once. Handlers that run at once do so on the thread that resolves the last
+/// one.
+///
+/// - Parameter guarantees: What to wait for.
+/// - Returns: The guarantee.
+public func when(_ guarantees: Guarantee<Void>...) -> Guarantee<Void> {
+  when(guarantees: guarantees)
+}
+
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for guarantees that are named one by one.
+public func when<T>(_ guarantees: Guarantee<T>...) -> Guarantee<[T]> {
+  when(guarantees: guarantees)
+}
+
+/// Same as ``when(_:)-(Guarantee<Void>...)``, for an array.
+public func when(guarantees: [Guarantee<Void>]) -> Guarantee<Void> {
+  Guarantee(newborn: end(of: guarantees.map(\.inner)))
+}
+
+/// Returns a guarantee of the values of all `guarantees`, in their order.
+///
+/// Nothing gives an empty array. Handlers that run at once do so on the thread that resolves the last
+/// one.
+///
+/// - Parameter guarantees: What to wait for.
+/// - Returns: A guarantee of every value.
+public func when<T>(guarantees: [Guarantee<T>]) -> Guarantee<[T]> {
+  Guarantee(newborn: values(of: guarantees.map(\.inner)))
+}
+
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for two of any types.
+public func when<U, V>(
+  guarantees gu: Guarantee<U>,
+  _ gv: Guarantee<V>
+) -> Guarantee<(U, V)> {
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner))
+}
+
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for three of any types.
+public func when<U, V, W>(
+  guarantees gu: Guarantee<U>,
+  _ gv: Guarantee<V>,
+  _ gw: Guarantee<W>
+) -> Guarantee<(U, V, W)> {
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner))
+}
+
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for four of any types.
+public func when<U, V, W, X>(
+  guarantees gu: Guarantee<U>,
+  _ gv: Guarantee<V>,
+  _ gw: Guarantee<W>,
+  _ gx: Guarantee<X>
+) -> Guarantee<(U, V, W, X)> {
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner))
+}
+
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for five of any types.
+public func when<U, V, W, X, Y>(
+  guarantees gu: Guarantee<U>,
+  _ gv: Guarantee<V>,
+  _ gw: Guarantee<W>,
+  _ gx: Guarantee<X>,
+  _ gy: Guarantee<Y>
+) -> Guarantee<(U, V, W, X, Y)> {
+  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner, gy.inner))
+}

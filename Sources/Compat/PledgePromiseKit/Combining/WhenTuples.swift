@@ -1,0 +1,57 @@
+/// Returns a promise for the values of all, which may be promises and guarantees of any types.
+///
+/// The first rejection rejects it at once; the others go on, and what they are rejected with later is
+/// dropped. Handlers that run at once do so on the thread that settles the last one.
+///
+/// - Returns: A promise for every value.
+public func when<U: Thenable, V: Thenable>(
+  fulfilled pu: U,
+  _ pv: V
+) -> Promise<(U.T, V.T)> {
+  Promise(newborn: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture))
+}
+
+/// Same as ``when(fulfilled:_:)``, for more.
+public func when<U: Thenable, V: Thenable, W: Thenable>(
+  fulfilled pu: U,
+  _ pv: V,
+  _ pw: W
+) -> Promise<(U.T, V.T, W.T)> {
+  Promise(newborn: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture, pw.uncheckedFuture))
+}
+
+/// Same as ``when(fulfilled:_:)``, for more.
+public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
+  fulfilled pu: U,
+  _ pv: V,
+  _ pw: W,
+  _ px: X
+) -> Promise<(U.T, V.T, W.T, X.T)> {
+  Promise(
+    newborn: tuple(
+      of: pu.uncheckedFuture,
+      pv.uncheckedFuture,
+      pw.uncheckedFuture,
+      px.uncheckedFuture
+    )
+  )
+}
+
+/// Same as ``when(fulfilled:_:)``, for more.
+public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
+  fulfilled pu: U,
+  _ pv: V,
+  _ pw: W,
+  _ px: X,
+  _ py: Y
+) -> Promise<(U.T, V.T, W.T, X.T, Y.T)> {
+  Promise(
+    newborn: tuple(
+      of: pu.uncheckedFuture,
+      pv.uncheckedFuture,
+      pw.uncheckedFuture,
+      px.uncheckedFuture,
+      py.uncheckedFuture
+    )
+  )
+}

@@ -1,0 +1,110 @@
+public import Pledge
+
+/// A value that will exist: a promise that is never rejected.
+///
+/// If nobody can resolve one any more, ``LogEvent/pendingGuaranteeDeallocated`` is logged and it stays
+/// pending, as do those that are derived from it, which are logged, too.
+public final class Guarantee<T>: Thenable, Sendable {
+  /// Rejected if nobody can resolve this any more, which no handler hears of.
+  let inner: Pledge.Future<UncheckedSendable<T>>
+
+  /// Takes over what nobody knows yet.
+  init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
+    if !inner.isFulfilled {
+      inner.then(nil) { _ in conf.logHandler(.pendingGuaranteeDeallocated) }
+    }
+    self.inner = inner
+  }
+
+  /// Creates a guarantee that `body` says how to resolve.
+  ///
+  ///     Guarantee<Bool> { resolve in ask("Sure?", completion: resolve) }
+  ///
+  /// - Parameters:
+  ///   - file: The place that an error names if nobody resolves this.
+  ///   - line: The line of that place.
+  ///   - body: Runs now, and gets a function that resolves the guarantee; its first call counts.
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    resolver body: (@escaping @Sendable (T) -> Void) -> Void
+  ) {
+    let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
+    self.init(newborn: promise)
+    let source = Source(promise, file: file, line: line)
+    body { source.resolve($0) }
+  }
+
+  /// Creates a guarantee and a function that resolves it.
+  ///
+  /// - Parameters:
+  ///   - file: The place that an error names if nobody resolves this.
+  ///   - line: The line of that place.
+  /// - Returns: Both.
+  public class func pending(
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
+    let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
+    let source = Source(promise, file: file, line: line)
+    return (Guarantee(newborn: promise), { source.resolve($0) })
+  }
+
+  /// Creates a resolved guarantee.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The guarantee.
+  public static func value(_ value: T) -> Guarantee<T> {
+    Guarantee(newborn: Pledge.Promise(value: UncheckedSendable(value)))
+  }
+}
+
+extension Guarantee where T == Void {
+  /// Creates a resolved guarantee.
+  public convenience init() {
+    self.init(newborn: Pledge.Promise(value: UncheckedSendable(())))
+  }
+
+  /// A resolved guarantee.
+  public static var value: Guarantee<Void> { .value(()) }
+}
+
+extension Guarantee {
+  /// Registers `handler`, which runs on the thread that resolves this, in the order of registration;
+  /// at once, if this is resolved.
+  ///
+  /// - Parameter handler: Gets the value, as a result.
+  @preconcurrency
+  public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
+    inner.observe { if case .success(let value) = $0 { handler(.fulfilled(value.value)) } }
+  }
+
+  /// The value as a result, or `nil` while there is none.
+  public var result: Result<T>? {
+    if case .success(let value) = inner.result { .fulfilled(value.value) } else { nil }
+  }
+
+  /// This as a future of Pledge's.
+  public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { inner }
+}
+
+/// Who resolves a guarantee; that there is nobody any more is seen by its end.
+private final class Source<T>: Sendable {
+  private let promise: Pledge.Promise<UncheckedSendable<T>>
+  private let file: StaticString
+  private let line: UInt
+
+  init(_ promise: Pledge.Promise<UncheckedSendable<T>>, file: StaticString, line: UInt) {
+    self.promise = promise
+    self.file = file
+    self.line = line
+  }
+
+  deinit {
+    promise.lose(file: file, line: line)
+  }
+
+  func resolve(_ value: T) {
+    promise.resolve(UncheckedSendable(value))
+  }
+}

@@ -1,0 +1,57 @@
+#if PMKFullDeprecations
+public import Dispatch
+
+extension Thenable {
+  /// The old name of ``compactMap(on:flags:_:)``, with another error.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
+  ///   - transform: Gets the value; `nil` rejects with ``PMKError/flatMap(_:_:)``.
+  /// - Returns: A promise for the transformed value.
+  @available(*, deprecated, renamed: "compactMap")
+  @preconcurrency
+  public func flatMap<U>(
+    on: DispatchQueue? = conf.Q.map,
+    _ transform: @escaping @Sendable (T) throws -> U?
+  ) -> Promise<U> {
+    map(on: on) { value in
+      guard let made = try transform(value) else {
+        throw PMKError.flatMap(anySendable(value), U.self)
+      }
+      return made
+    }
+  }
+}
+
+extension Thenable where T: Sequence {
+  /// The old name of ``mapValues(on:flags:_:)``.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
+  ///   - transform: Gets each element.
+  /// - Returns: A promise for an array.
+  @available(*, deprecated, renamed: "mapValues")
+  @preconcurrency
+  public func map<U>(
+    on: DispatchQueue? = conf.Q.map,
+    _ transform: @escaping @Sendable (T.Element) throws -> U
+  ) -> Promise<[U]> {
+    mapValues(on: on, transform)
+  }
+
+  /// The old name of ``flatMapValues(on:flags:_:)``.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
+  ///   - transform: Gets each element.
+  /// - Returns: A promise for an array of the elements of all that it makes.
+  @available(*, deprecated, renamed: "flatMapValues")
+  @preconcurrency
+  public func flatMap<U: Sequence>(
+    on: DispatchQueue? = conf.Q.map,
+    _ transform: @escaping @Sendable (T.Element) throws -> U
+  ) -> Promise<[U.Element]> {
+    flatMapValues(on: on, transform)
+  }
+}
+#endif

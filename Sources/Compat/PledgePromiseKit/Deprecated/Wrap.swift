@@ -1,0 +1,45 @@
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+/// Calls `body` with a callback that takes a value or an error.
+///
+/// - Parameter body: Runs now; if it throws, the promise is rejected.
+/// - Returns: A promise for the value; with neither, see ``PMKError/invalidCallingConvention``.
+@available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
+public func wrap<T>(
+  _ body: (@escaping @Sendable (T?, (any Error)?) -> Void) throws -> Void
+) -> Promise<T> {
+  Promise { seal in try body { seal.resolve($0, $1) } }
+}
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that always takes a value.
+@available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
+public func wrap<T>(
+  _ body: (@escaping @Sendable (T, (any Error)?) -> Void) throws -> Void
+) -> Promise<T> {
+  Promise { seal in try body { seal.resolve($0, $1) } }
+}
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes the error first.
+@available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
+public func wrap<T>(
+  _ body: (@escaping @Sendable ((any Error)?, T?) -> Void) throws -> Void
+) -> Promise<T> {
+  Promise { seal in try body { seal.resolve($0, $1) } }
+}
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes an error or none.
+@available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
+public func wrap(
+  _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
+) -> Promise<Void> {
+  Promise { seal in try body { seal.resolve($0) } }
+}
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes a value.
+@available(*, deprecated, message: "Use Promise { seal in … } with seal.fulfill")
+public func wrap<T>(_ body: (@escaping @Sendable (T) -> Void) throws -> Void) -> Promise<T> {
+  Promise { seal in try body { seal.fulfill($0) } }
+}

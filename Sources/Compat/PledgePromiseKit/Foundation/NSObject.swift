@@ -1,0 +1,27 @@
+#if canImport(ObjectiveC)
+public import Foundation
+internal import Pledge
+
+extension NSObjectProtocol where Self: NSObject {
+  /// Waits for the next change of a property that can be observed.
+  ///
+  ///     player.observe(.promise, keyPath: \.status).done { status in … }
+  ///
+  /// It observes from now on, and no longer than until then.
+  ///
+  /// - Parameters:
+  ///   - form: `.promise`, which tells this from Foundation's own method.
+  ///   - keyPath: The property.
+  /// - Returns: A guarantee of the new value, which is resolved on the thread that changes it.
+  public func observe<Value>(
+    _ form: PMKNamespacer,
+    keyPath: KeyPath<Self, Value>
+  ) -> Guarantee<Value?> {
+    let (guarantee, resolve) = Guarantee<Value?>.pending()
+    let observation = observe(keyPath, options: .new) { _, change in resolve(change.newValue) }
+    let token = UncheckedSendable(observation)
+    guarantee.pipe { _ in token.value.invalidate() }
+    return guarantee
+  }
+}
+#endif

@@ -1,0 +1,24 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension Promise where T == (data: Data, response: URLResponse) {
+  /// Returns a promise for the same answer, if its status is 2xx.
+  ///
+  /// Any other one rejects with ``PMKHTTPError/badStatusCode(_:_:_:)``. An answer that has no status,
+  /// such as that of a file, passes, as does a rejection.
+  ///
+  /// - Returns: The promise, which is settled on the queue of `conf.Q.map`.
+  public func validate() -> Promise<T> {
+    map { answer in
+      if let response = answer.response as? HTTPURLResponse,
+        !(200..<300).contains(response.statusCode)
+      {
+        throw PMKHTTPError.badStatusCode(response.statusCode, answer.data, response)
+      }
+      return answer
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Dispatch
+internal import Pledge
+
+extension Guarantee {
+  /// Returns a guarantee of what `transform` makes of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
+  ///   - flags: How it is put there.
+  ///   - transform: Gets the value.
+  /// - Returns: A guarantee of the transformed value.
+  @preconcurrency
+  public func map<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T) -> U
+  ) -> Guarantee<U> {
+    Guarantee<U>(
+      newborn: inner.map(through: Hop(on, flags)) { value in
+        UncheckedSendable(transform(value.value))
+      }
+    )
+  }
+
+  /// Runs `body` with the value, and returns a guarantee of its end.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `body` runs on; `nil` for the thread that resolves this.
+  ///   - flags: How it is put there.
+  ///   - body: Gets the value.
+  /// - Returns: A guarantee that is resolved after `body` has run.
+  @preconcurrency @discardableResult
+  public func done(
+    on: DispatchQueue? = conf.Q.return,
+    flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (T) -> Void
+  ) -> Guarantee<Void> {
+    map(on: on, flags: flags, body)
+  }
+
+  /// Same as ``done(on:flags:_:)``, except that the returned guarantee has the value.
+  @preconcurrency
+  public func get(
+    on: DispatchQueue? = conf.Q.return,
+    flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (T) -> Void
+  ) -> Guarantee<T> {
+    map(on: on, flags: flags) { value in
+      body(value)
+      return value
+    }
+  }
+
+  /// Returns a guarantee that drops the value, without a hop.
+  ///
+  /// - Returns: The guarantee.
+  public func asVoid() -> Guarantee<Void> {
+    map(on: nil) { _ in }
+  }
+}

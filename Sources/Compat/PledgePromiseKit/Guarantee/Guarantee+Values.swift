@@ -1,0 +1,115 @@
+public import Dispatch
+
+extension Guarantee where T: Sequence {
+  /// Returns a guarantee of what `transform` makes of each element, in their order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
+  ///   - flags: How it is put there.
+  ///   - transform: Gets each element.
+  /// - Returns: A guarantee of an array.
+  @preconcurrency
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) -> U
+  ) -> Guarantee<[U]> {
+    map(on: on, flags: flags, trusted { $0.map(transform) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, with the elements of all that `transform` makes.
+  @preconcurrency
+  public func flatMapValues<U: Sequence>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) -> U
+  ) -> Guarantee<[U.Element]> {
+    map(on: on, flags: flags, trusted { $0.flatMap(transform) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, without those of which `transform` makes `nil`.
+  @preconcurrency
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) -> U?
+  ) -> Guarantee<[U]> {
+    map(on: on, flags: flags, trusted { $0.compactMap(transform) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, with the elements to which `isIncluded` says yes.
+  @preconcurrency
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ isIncluded: @escaping @Sendable (T.Element) -> Bool
+  ) -> Guarantee<[T.Element]> {
+    map(on: on, flags: flags, trusted { $0.filter(isIncluded) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, with the elements in the order that `areInIncreasingOrder`
+  /// says.
+  @preconcurrency
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ areInIncreasingOrder: @escaping @Sendable (T.Element, T.Element) -> Bool
+  ) -> Guarantee<[T.Element]> {
+    map(on: on, flags: flags, trusted { $0.sorted(by: areInIncreasingOrder) })
+  }
+}
+
+extension Guarantee where T: Sequence, T.Element: Comparable {
+  /// Returns a guarantee of the elements in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that sorts; `nil` for the thread that resolves this.
+  ///   - flags: How the work is put there.
+  /// - Returns: A guarantee of an array.
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil
+  ) -> Guarantee<[T.Element]> {
+    map(on: on, flags: flags, trusted { $0.sorted() })
+  }
+}
+
+extension Guarantee where T: Sequence {
+  /// Starts what `transform` makes of each element, all at once, and returns a guarantee of the values
+  /// in the order of the elements.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
+  ///   - flags: How it is put there.
+  ///   - transform: Gets each element.
+  /// - Returns: A guarantee of an array.
+  @preconcurrency
+  public func thenMap<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) -> Guarantee<U>
+  ) -> Guarantee<[U]> {
+    then(on: on, flags: flags, trusted { values($0.map(transform)) })
+  }
+
+  /// Same as ``thenMap(on:flags:_:)``, with the elements of all values, and of any thenables.
+  ///
+  /// A rejection of one stops the program.
+  @preconcurrency
+  public func thenFlatMap<U: Thenable>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) -> U
+  ) -> Guarantee<[U.T.Element]> where U.T: Sequence {
+    then(on: on, flags: flags, trusted { values($0.map(transform)) })
+      .map(on: nil, trusted { $0.flatMap { $0 } })
+  }
+}
+
+/// All values, of thenables that may not be rejected.
+private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
+  let values: Promise<[U.T]> = when(fulfilled: thenables)
+  return values.recover(on: nil) { error -> Guarantee<[U.T]> in
+    fatalError("thenFlatMap(on:flags:_:) of a guarantee got a promise that was rejected: \(error)")
+  }
+}

@@ -1,0 +1,58 @@
+public import Dispatch
+internal import Pledge
+
+extension Thenable {
+  /// Runs `body` with the value, and returns a promise for its end.
+  ///
+  /// A rejection passes without a hop.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
+  ///   - flags: How it is put there.
+  ///   - body: Gets the value; if it throws, the returned promise is rejected.
+  /// - Returns: A promise that is fulfilled after `body` has run.
+  @preconcurrency
+  public func done(
+    on: DispatchQueue? = conf.Q.return,
+    flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (T) throws -> Void
+  ) -> Promise<Void> {
+    map(on: on, flags: flags, body)
+  }
+
+  /// Same as ``done(on:flags:_:)``, except that the returned promise has the value.
+  @preconcurrency
+  public func get(
+    on: DispatchQueue? = conf.Q.return,
+    flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (T) throws -> Void
+  ) -> Promise<T> {
+    map(on: on, flags: flags) { value in
+      try body(value)
+      return value
+    }
+  }
+
+  /// Runs `body` with the value or the error, and returns a promise that settles in the same way.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
+  ///   - flags: How it is put there.
+  ///   - body: Gets either.
+  /// - Returns: A promise with the same outcome, after `body` has run.
+  @preconcurrency
+  public func tap(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (Result<T>) -> Void
+  ) -> Promise<T> {
+    Promise(newborn: uncheckedFuture.observe(through: Hop(on, flags)) { body(Result($0)) })
+  }
+
+  /// Returns a promise that drops the value and keeps the error, without a hop.
+  ///
+  /// - Returns: The promise.
+  public func asVoid() -> Promise<Void> {
+    map(on: nil) { _ in }
+  }
+}

@@ -1,0 +1,41 @@
+public import Dispatch
+internal import Pledge
+
+extension Thenable {
+  /// Returns a promise for what `transform` makes of the value.
+  ///
+  /// A rejection passes without a hop.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
+  ///   - flags: How it is put there.
+  ///   - transform: Gets the value; if it throws, the returned promise is rejected.
+  /// - Returns: A promise for the transformed value.
+  @preconcurrency
+  public func map<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T) throws -> U
+  ) -> Promise<U> {
+    Promise(
+      newborn: uncheckedFuture.map(through: Hop(on, flags)) { value in
+        UncheckedSendable(try transform(value.value))
+      }
+    )
+  }
+
+  /// Same as ``map(on:flags:_:)``, except that `nil` rejects with ``PMKError/compactMap(_:_:)``.
+  @preconcurrency
+  public func compactMap<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T) throws -> U?
+  ) -> Promise<U> {
+    map(on: on, flags: flags) { value in
+      guard let made = try transform(value) else {
+        throw PMKError.compactMap(of: value, to: U.self)
+      }
+      return made
+    }
+  }
+}

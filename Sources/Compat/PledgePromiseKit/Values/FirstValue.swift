@@ -1,0 +1,39 @@
+public import Dispatch
+
+extension Thenable where T: Collection {
+  /// A promise for the first element, found without a hop; of an empty collection, it is rejected with
+  /// ``PMKError/emptySequence``.
+  public var firstValue: Promise<T.Element> {
+    map(on: nil, trusted { try $0.first.orEmptySequence() })
+  }
+
+  /// Returns a promise for the first element to which `test` says yes; without any, it is rejected with
+  /// ``PMKError/emptySequence``.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.
+  ///   - flags: How it is put there.
+  ///   - test: Gets elements, until it says yes.
+  /// - Returns: The promise.
+  @preconcurrency
+  public func firstValue(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    where test: @escaping @Sendable (T.Element) -> Bool
+  ) -> Promise<T.Element> {
+    map(on: on, flags: flags, trusted { try $0.first(where: test).orEmptySequence() })
+  }
+
+  /// A promise for the last element, found without a hop; of an empty collection, it is rejected with
+  /// ``PMKError/emptySequence``.
+  public var lastValue: Promise<T.Element> {
+    map(on: nil, trusted { try $0.suffix(1).first.orEmptySequence() })
+  }
+}
+
+extension Optional {
+  fileprivate func orEmptySequence() throws -> Wrapped {
+    guard let self else { throw PMKError.emptySequence }
+    return self
+  }
+}

@@ -1,0 +1,66 @@
+public import Dispatch
+
+extension Thenable where T: Sequence {
+  /// Returns a promise for what `transform` makes of each element, in their order.
+  ///
+  /// A rejection passes without a hop.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
+  ///   - flags: How it is put there.
+  ///   - transform: Gets each element; if it throws, the returned promise is rejected.
+  /// - Returns: A promise for an array.
+  @preconcurrency
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) throws -> U
+  ) -> Promise<[U]> {
+    map(on: on, flags: flags, trusted { try $0.map(transform) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, with the elements of all that `transform` makes.
+  @preconcurrency
+  public func flatMapValues<U: Sequence>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) throws -> U
+  ) -> Promise<[U.Element]> {
+    map(on: on, flags: flags, trusted { try $0.flatMap(transform) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, without those of which `transform` makes `nil`.
+  @preconcurrency
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (T.Element) throws -> U?
+  ) -> Promise<[U]> {
+    map(on: on, flags: flags, trusted { try $0.compactMap(transform) })
+  }
+
+  /// Same as ``mapValues(on:flags:_:)``, with the elements to which `isIncluded` says yes.
+  @preconcurrency
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ isIncluded: @escaping @Sendable (T.Element) -> Bool
+  ) -> Promise<[T.Element]> {
+    map(on: on, flags: flags, trusted { $0.filter(isIncluded) })
+  }
+}
+
+extension Thenable where T: Sequence, T.Element: Comparable {
+  /// Returns a promise for the elements in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that sorts; `nil` for the thread that settles this.
+  ///   - flags: How the work is put there.
+  /// - Returns: A promise for an array.
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil
+  ) -> Promise<[T.Element]> {
+    map(on: on, flags: flags, trusted { $0.sorted() })
+  }
+}

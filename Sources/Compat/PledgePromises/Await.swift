@@ -1,0 +1,24 @@
+internal import Dispatch
+internal import Pledge
+
+/// Blocks the thread until `promise` is resolved.
+///
+///     Promise<Page>(on: .global()) {
+///       let user = try awaitPromise(loadUser())
+///       return try awaitPromise(loadPage(of: user))
+///     }
+///
+/// To be called on a queue that nothing needs on which the promise depends: on the main queue it
+/// never returns if a handler has to run there. Code that can be asynchronous awaits
+/// `promise.pledge.value`.
+///
+/// - Parameter promise: The promise to wait for.
+/// - Returns: Its value.
+/// - Throws: Its error.
+public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
+  let resolved = DispatchSemaphore(value: 0)
+  promise.inner.observe { _ in resolved.signal() }
+  resolved.wait()
+  guard let outcome = promise.outcome else { preconditionFailure("woken by a pending promise") }
+  return try outcome.get().value
+}

@@ -1,0 +1,72 @@
+public import Dispatch
+internal import Pledge
+
+/// Returns a promise for the values of all `promises`, in their order.
+///
+/// The first rejection rejects it; the others go on.
+///
+/// - Parameters:
+///   - queue: The queue on which it is resolved.
+///   - promises: What to wait for; with none, it is fulfilled with an empty array at once.
+/// - Returns: A promise for every value.
+public func all<Value>(
+  on queue: DispatchQueue = .promises,
+  _ promises: Promise<Value>...
+) -> Promise<[Value]> {
+  all(on: queue, promises)
+}
+
+/// Same as ``all(on:_:)-(_,Promise<Value>...)``, for a sequence.
+public func all<Value, Container: Sequence>(
+  on queue: DispatchQueue = .promises,
+  _ promises: Container
+) -> Promise<[Value]> where Container.Element == Promise<Value> {
+  .combined {
+    Pledge.all(promises.map { $0.member(on: queue) }).map { UncheckedSendable($0.map(\.value)) }
+  }
+}
+
+/// Same as ``all(on:_:)-(_,Promise<Value>...)``, for two promises of different types.
+public func all<A, B>(
+  on queue: DispatchQueue = .promises,
+  _ promiseA: Promise<A>,
+  _ promiseB: Promise<B>
+) -> Promise<(A, B)> {
+  let a = promiseA.member(on: queue)
+  let b = promiseB.member(on: queue)
+  return .combined {
+    Pledge.all(a, b).map { UncheckedSendable(($0.value, $1.value)) }
+  }
+}
+
+/// Same as ``all(on:_:)-(_,Promise<Value>...)``, for three promises of different types.
+public func all<A, B, C>(
+  on queue: DispatchQueue = .promises,
+  _ promiseA: Promise<A>,
+  _ promiseB: Promise<B>,
+  _ promiseC: Promise<C>
+) -> Promise<(A, B, C)> {
+  let a = promiseA.member(on: queue)
+  let b = promiseB.member(on: queue)
+  let c = promiseC.member(on: queue)
+  return .combined {
+    Pledge.all(a, b, c).map { UncheckedSendable(($0.value, $1.value, $2.value)) }
+  }
+}
+
+/// Same as ``all(on:_:)-(_,Promise<Value>...)``, for four promises of different types.
+public func all<A, B, C, D>(
+  on queue: DispatchQueue = .promises,
+  _ promiseA: Promise<A>,
+  _ promiseB: Promise<B>,
+  _ promiseC: Promise<C>,
+  _ promiseD: Promise<D>
+) -> Promise<(A, B, C, D)> {
+  let a = promiseA.member(on: queue)
+  let b = promiseB.member(on: queue)
+  let c = promiseC.member(on: queue)
+  let d = promiseD.member(on: queue)
+  return .combined {
+    Pledge.all(a, b, c, d).map { UncheckedSendable(($0.value, $1.value, $2.value, $3.value)) }
+  }
+}

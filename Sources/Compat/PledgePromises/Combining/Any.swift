@@ -1,0 +1,69 @@
+public import Dispatch
+internal import Pledge
+
+/// Returns a promise for what came of each of `promises`, if any of them was fulfilled.
+///
+/// It waits for all of them, and has the values and errors in their order. If all are rejected, it
+/// is rejected with the error that came last.
+///
+/// - Parameters:
+///   - queue: The queue on which it is resolved.
+///   - promises: What to wait for; with none, it is fulfilled with an empty array at once.
+/// - Returns: A promise for the values and errors.
+public func any<Value>(
+  on queue: DispatchQueue = .promises,
+  _ promises: Promise<Value>...
+) -> Promise<[Maybe<Value>]> {
+  any(on: queue, promises)
+}
+
+/// Same as ``any(on:_:)-(_,Promise<Value>...)``, for a sequence.
+public func any<Value, Container: Sequence>(
+  on queue: DispatchQueue = .promises,
+  _ promises: Container
+) -> Promise<[Maybe<Value>]> where Container.Element == Promise<Value> {
+  let failures = Failures()
+  let candidates = promises.map { $0.candidate(on: queue, failures) }
+  return .combined {
+    Pledge.all(candidates).map { outcomes in
+      if !outcomes.isEmpty { try failures.check(of: outcomes.count) }
+      return UncheckedSendable(outcomes.map(\.maybe))
+    }
+  }
+}
+
+/// Same as ``any(on:_:)-(_,Promise<Value>...)``, for two promises of different types.
+public func any<A, B>(
+  on queue: DispatchQueue = .promises,
+  _ promiseA: Promise<A>,
+  _ promiseB: Promise<B>
+) -> Promise<(Maybe<A>, Maybe<B>)> {
+  let failures = Failures()
+  let a = promiseA.candidate(on: queue, failures)
+  let b = promiseB.candidate(on: queue, failures)
+  return .combined {
+    Pledge.all(a, b).map { a, b in
+      try failures.check(of: 2)
+      return UncheckedSendable((a.maybe, b.maybe))
+    }
+  }
+}
+
+/// Same as ``any(on:_:)-(_,Promise<Value>...)``, for three promises of different types.
+public func any<A, B, C>(
+  on queue: DispatchQueue = .promises,
+  _ promiseA: Promise<A>,
+  _ promiseB: Promise<B>,
+  _ promiseC: Promise<C>
+) -> Promise<(Maybe<A>, Maybe<B>, Maybe<C>)> {
+  let failures = Failures()
+  let a = promiseA.candidate(on: queue, failures)
+  let b = promiseB.candidate(on: queue, failures)
+  let c = promiseC.candidate(on: queue, failures)
+  return .combined {
+    Pledge.all(a, b, c).map { a, b, c in
+      try failures.check(of: 3)
+      return UncheckedSendable((a.maybe, b.maybe, c.maybe))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import Dispatch
+internal import Pledge
+
+extension Promise {
+  /// Work that calls one of two functions when it is done.
+  public typealias Async = (
+    _ fulfill: @escaping (Value) -> Void,
+    _ reject: @escaping (any Error) -> Void
+  ) throws -> Void
+
+  /// Creates a pending promise and runs `work`, which resolves it.
+  ///
+  ///     Promise<Image>(on: .global()) { fulfill, reject in
+  ///       loader.load { image, error in … }
+  ///     }
+  ///
+  /// The promise lives until it is resolved. When both functions are gone and it is pending, nobody
+  /// is left to resolve it, so it is rejected with Pledge's `Abandoned`.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `work` runs, later.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - work: Gets the two functions, which may be called on any thread; the first call counts. If
+  ///     it throws, the promise is rejected.
+  @preconcurrency
+  public convenience init(
+    on queue: DispatchQueue = .promises,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void,
+        _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void
+  ) {
+    let (inner, resolver) = Pledge.Promise<Outcome<Value>>.pending(file: file, line: line)
+    self.init(inner: inner)
+    let hold = Hold<Value>()
+    hold.keep(self)
+    // Released when the promise is resolved: nobody discards it.
+    resolver.onDiscard { hold.end() }
+    @Sendable func resolve(with outcome: Outcome<Value>) {
+      DispatchGroup.promises.counting { _ = resolver.fulfill(outcome) }
+    }
+    Turn(queue).run {
+      do {
+        try work({ resolve(with: Outcome($0)) }, { resolve(with: .rejected($0)) })
+      } catch {
+        resolve(with: .rejected(error))
+      }
+    }
+  }
+}

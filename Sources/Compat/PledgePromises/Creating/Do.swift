@@ -1,0 +1,71 @@
+public import Dispatch
+internal import Pledge
+
+extension Promise {
+  /// Work that returns a value, or a promise.
+  public typealias Do<T> = () throws -> T
+
+  /// Creates a pending promise and resolves it with what `work` returns or throws.
+  ///
+  ///     Promise<Data>(on: .global()) { try Data(contentsOf: file) }
+  ///
+  /// The promise lives until it is resolved.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `work` runs, later.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - work: The work. A value that is an error rejects; one that is neither an error nor a
+  ///     `Value`, which the compiler does not refuse, rejects with Pledge's `CastError`.
+  @preconcurrency
+  public convenience init<T>(
+    on queue: DispatchQueue = .promises,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: @escaping @Sendable () throws -> T
+  ) {
+    self.init(on: queue, file, line) { promise in
+      promise.resolve(with: Outcome(by: { Outcome(casting: try work()) }))
+    }
+  }
+
+  /// Same as ``init(on:file:line:_:)-(_,_,_,()->T)``, following the promise that `work` returns.
+  @preconcurrency
+  public convenience init<T>(
+    on queue: DispatchQueue = .promises,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: @escaping @Sendable () throws -> Promise<T>
+  ) {
+    self.init(on: queue, file, line) { promise in
+      do {
+        promise.inner.chain(after: try work().casted())
+      } catch {
+        promise.reject(error)
+      }
+    }
+  }
+
+  /// Creates a pending promise, kept until it is resolved, and runs `body` with it on `queue`.
+  private convenience init(
+    on queue: DispatchQueue,
+    _ file: StaticString,
+    _ line: UInt,
+    _ body: @escaping @Sendable (Promise<Value>) -> Void
+  ) {
+    let hold = Hold<Value>()
+    self.init(inner: Pledge.Promise(discard: { hold.end() }, file: file, line: line))
+    hold.keep(self)
+    Turn(queue).run { body(self) }
+  }
+
+  private func casted<Other>() -> Future<Outcome<Other>> {
+    if let same = (self as AnyObject) as? Promise<Other> { return same.inner }
+    return inner.map { outcome in
+      switch outcome {
+      case .fulfilled(let value): Outcome(casting: value.value)
+      case .rejected(let error): .rejected(error)
+      }
+    }
+  }
+}

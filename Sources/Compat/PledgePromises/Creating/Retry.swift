@@ -1,0 +1,57 @@
+public import Dispatch
+public import Foundation
+internal import Pledge
+
+/// Returns a promise for what `work` promises, which is asked again if that is rejected.
+///
+///     retry(attempts: 3, delay: 0.5, condition: { _, error in isTransient(error) }) { load(url) }
+///
+/// - Parameters:
+///   - queue: Where `work` and `predicate` run, later.
+///   - count: How often to try again at most, after the first time; with none or less there is one
+///     try.
+///   - interval: The time before each further try, in seconds.
+///   - predicate: Gets how many tries are left and the error, and says whether there is to be
+///     another one; there always is without it.
+///   - work: Runs for the first time before this returns; if it throws, that try has failed.
+/// - Returns: A promise for the first value, or for the last error.
+@preconcurrency
+public func retry<Value>(
+  on queue: DispatchQueue = .promises,
+  attempts count: Int = 1,
+  delay interval: TimeInterval = 1,
+  condition predicate: (@Sendable (_ count: Int, _ error: any Error) -> Bool)? = nil,
+  _ work: @escaping @Sendable () throws -> Promise<Value>
+) -> Promise<Value> {
+  let trial = Trial(queue: queue, interval: interval, predicate: predicate, work: work)
+  return .kept { hold in
+    trial.run(remaining: count).map { outcome in
+      defer { hold.end() }
+      return outcome
+    }
+  }
+}
+
+private struct Trial<Value>: Sendable {
+  let queue: DispatchQueue
+  let interval: TimeInterval
+  let predicate: (@Sendable (Int, any Error) -> Bool)?
+  let work: @Sendable () throws -> Promise<Value>
+
+  func run(remaining: Int) -> Pledge.Promise<Outcome<Value>> {
+    attempt().flatMap(on: Turn(queue)) { outcome in
+      guard case .rejected(let error) = outcome, remaining > 0,
+        predicate?(remaining, error) ?? true
+      else { return Pledge.Promise(value: outcome) }
+      return pause(interval).flatMap(on: Turn(queue)) { run(remaining: remaining - 1) }
+    }
+  }
+
+  private func attempt() -> Pledge.Promise<Outcome<Value>> {
+    do {
+      return try work().heard
+    } catch {
+      return Pledge.Promise(value: .rejected(error))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import Dispatch
+internal import Pledge
+
+extension Promise {
+  /// What makes the next value of the last one and an element.
+  public typealias Reducer<Element> = (Value, Element) throws -> Promise<Value>
+
+  /// Returns a promise for the value with `items` folded into it, one after the other.
+  ///
+  ///     Promise(0).reduce(1, 2, 3) { sum, item in add(sum, item) }
+  ///
+  /// - Parameters:
+  ///   - queue: Where `reducer` runs, later.
+  ///   - items: The elements; with none, this promise itself is returned.
+  ///   - reducer: Makes the next value; the first rejection, or error thrown, ends it.
+  /// - Returns: A promise for the last value.
+  /// - Complexity: O(n) where n are the items.
+  @discardableResult @preconcurrency
+  public func reduce<Element>(
+    on queue: DispatchQueue = .promises,
+    _ items: Element...,
+    combine reducer: @escaping @Sendable (Value, Element) throws -> Promise<Value>
+  ) -> Promise<Value> {
+    reduce(on: queue, items, reducer)
+  }
+
+  /// Same as ``reduce(on:_:combine:)``, for a sequence.
+  @discardableResult @preconcurrency
+  public func reduce<Container: Sequence>(
+    on queue: DispatchQueue = .promises,
+    _ items: Container,
+    _ reducer: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
+  ) -> Promise<Value> {
+    items.reduce(self) { promise, item in
+      let item = UncheckedSendable(item)
+      return promise.then(on: queue) { try reducer($0, item.value) }
+    }
+  }
+}

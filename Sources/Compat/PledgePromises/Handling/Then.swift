@@ -1,0 +1,65 @@
+public import Dispatch
+internal import Pledge
+
+extension Promise {
+  /// What is done with a value.
+  public typealias Then<Result> = (Value) throws -> Result
+
+  /// Runs `work` with the value and returns a promise that is resolved as the one it returns.
+  ///
+  /// A rejection passes to the returned promise, a turn of the queue later.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `work` runs, later.
+  ///   - work: What to do; if it throws, the returned promise is rejected.
+  /// - Returns: A promise for the second value.
+  @discardableResult @preconcurrency
+  public func then<Result>(
+    on queue: DispatchQueue = .promises,
+    _ work: @escaping @Sendable (Value) throws -> Promise<Result>
+  ) -> Promise<Result> {
+    chain(on: queue) { outcome in
+      switch outcome {
+      case .fulfilled(let value): try work(value.value).inner
+      case .rejected(let error): Pledge.Promise(value: .rejected(error))
+      }
+    }
+  }
+
+  /// Runs `work` with the value and returns a promise for what it returns.
+  ///
+  /// A rejection passes to the returned promise, a turn of the queue later.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `work` runs, later.
+  ///   - work: What to do; if it throws, or returns an error, the returned promise is rejected.
+  /// - Returns: A promise for the result.
+  @discardableResult @preconcurrency
+  public func then<Result>(
+    on queue: DispatchQueue = .promises,
+    _ work: @escaping @Sendable (Value) throws -> Result
+  ) -> Promise<Result> {
+    stage(on: queue) { $0.map(work) }
+  }
+
+  /// Runs `work` with the value and returns a promise for the same value.
+  ///
+  /// A rejection passes to the returned promise, a turn of the queue later.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `work` runs, later.
+  ///   - work: What to do; if it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value.
+  @discardableResult @preconcurrency
+  public func then(
+    on queue: DispatchQueue = .promises,
+    _ work: @escaping @Sendable (Value) throws -> Void
+  ) -> Promise {
+    stage(on: queue) { outcome in
+      switch outcome.map(work) {
+      case .fulfilled: outcome
+      case .rejected(let error): .rejected(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Dispatch
+
+internal import class PledgeCore.Locked
+
+// What `waitForPromises(timeout:)` waits for: promises that are pending, and handlers on their way.
+
+extension DispatchGroup {
+  static let promises = DispatchGroup()
+
+  func counting(_ body: () -> Void) {
+    enter()
+    defer { leave() }
+    body()
+  }
+}
+
+/// Counts a promise as pending for as long as this is there.
+final class Tally: Sendable {
+  init() {
+    DispatchGroup.promises.enter()
+  }
+
+  deinit {
+    DispatchGroup.promises.leave()
+  }
+
+  /// Has a closure hold this until then.
+  func end() {}
+}
+
+/// Keeps a promise alive, and counts it as pending, for as long as this is there.
+///
+/// What resolves the promise holds this, and so the promise does not end while somebody waits for
+/// it.
+final class Hold<Value>: Sendable {
+  private let promise = Locked<Promise<Value>?>(nil)
+
+  init() {
+    DispatchGroup.promises.enter()
+  }
+
+  deinit {
+    DispatchGroup.promises.leave()
+  }
+
+  func keep(_ kept: Promise<Value>) {
+    promise.withLock { $0 = kept }
+  }
+
+  /// Has a closure hold this until then.
+  func end() {}
+}

@@ -1,0 +1,33 @@
+internal import Pledge
+
+// What tests see through `@testable`, as in the original.
+extension Promise {
+  var isPending: Bool { inner.isPending }
+
+  var isFulfilled: Bool {
+    guard case .fulfilled = outcome else { return false }
+    return true
+  }
+
+  var isRejected: Bool { error != nil }
+
+  /// The value, or `nil` if there is none or the value is `nil` itself.
+  var value: Value? {
+    guard case .fulfilled(let value) = outcome, !isNil(value.value) else { return nil }
+    return value.value
+  }
+
+  var error: (any Error)? {
+    guard case .rejected(let error) = outcome else { return nil }
+    return error
+  }
+
+  var outcome: Outcome<Value>? {
+    switch inner.result {
+    case nil: nil
+    case .success(let outcome): outcome
+    // A lost producer, a promise that would wait for itself.
+    case .failure(let error): .rejected(error)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import Pledge
+
+/// What came of one of the promises given to `any`: a value or an error.
+public enum Maybe<Value> {
+  /// The promise was fulfilled.
+  case value(Value)
+  /// The promise was rejected.
+  case error(any Error)
+
+  /// Wraps a value.
+  ///
+  /// - Parameter value: The value.
+  public init(_ value: Value) {
+    self = .value(value)
+  }
+
+  /// Wraps an error.
+  ///
+  /// - Parameter error: The error.
+  public init(_ error: any Error) {
+    self = .error(error)
+  }
+
+  /// The value, if that is what it is.
+  public var value: Value? {
+    guard case .value(let value) = self else { return nil }
+    return value
+  }
+
+  /// The error, if that is what it is.
+  public var error: (any Error)? {
+    guard case .error(let error) = self else { return nil }
+    return error
+  }
+
+  /// The value or the error as an object, for ``asMaybe(_:)``.
+  ///
+  /// - Returns: The object; `NSNull` for a `nil`.
+  public func asAnyObject() -> AnyObject? {
+    switch self {
+    case .value(let value): isNil(value) ? NSNull() : value as AnyObject
+    case .error(let error): error as NSError
+    }
+  }
+}
+
+extension Maybe: Sendable where Value: Sendable {}
+
+extension Maybe: Equatable where Value: Equatable {
+  /// Whether both have equal values, or errors with the same domain, code and user info.
+  public static func == (lhs: Maybe, rhs: Maybe) -> Bool {
+    switch (lhs, rhs) {
+    case (.value(let left), .value(let right)): left == right
+    case (.error(let left), .error(let right)): (left as NSError).isEqual(right as NSError)
+    default: false
+    }
+  }
+}
+
+/// Returns the value or the error that `value` is an object for.
+///
+/// - Parameter value: What ``Maybe/asAnyObject()`` returned.
+/// - Returns: The error if it is one, else the value; an object of neither kind is a mistake of the
+///   caller's, and an error that says so.
+public func asMaybe<Value>(_ value: AnyObject) -> Maybe<Value> {
+  switch Outcome<Value>(casting: value) {
+  case .fulfilled(let value): .value(value.value)
+  case .rejected(let error): .error(error)
+  }
+}

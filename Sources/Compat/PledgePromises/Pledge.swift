@@ -1,0 +1,32 @@
+public import Pledge
+
+// The way to Pledge's own names, and back.
+
+extension Promise where Value: Sendable {
+  /// This promise, as a future of Pledge: for `await promise.pledge.value`, and for its operators.
+  ///
+  /// Each call makes another one. Discarding what is made of it leaves this promise as it is. A
+  /// rejection that nobody hears of is reported there, as Pledge does.
+  public var pledge: Pledge.Future<Value> {
+    inner.map { try $0.get().value }
+  }
+
+  /// Creates a promise that is resolved as `future` is settled.
+  ///
+  /// It is a consumer of `future`, which it leaves when it is resolved by hand. A discard and a
+  /// lost producer arrive as the errors `Discarded` and `Abandoned`, and a value that is an error
+  /// rejects.
+  ///
+  /// - Parameter future: What to wait for.
+  public convenience init(pledge future: Pledge.Future<Value>) {
+    let hold = Hold<Value>()
+    let outcome = future.map { Outcome($0) }.recover { .rejected($0) }
+    self.init(
+      inner: outcome.map(on: AtOnce()) { outcome in
+        defer { hold.end() }
+        return outcome
+      }
+    )
+    hold.keep(self)
+  }
+}

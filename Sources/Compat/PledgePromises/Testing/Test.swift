@@ -1,0 +1,33 @@
+public import Foundation
+
+/// What the tests of the original's users share: `Test` of PromisesTestHelpers.
+public struct Test {
+  private init() {}
+
+  /// Errors to reject with.
+  public enum Error: Int, CustomNSError {
+    /// An error with the code 13.
+    case code13 = 13
+    /// An error with the code 42.
+    case code42 = 42
+
+    /// The domain that the original has.
+    public static var errorDomain: String { "com.google.Promises.Test.Error" }
+
+    /// 13 or 42.
+    public var errorCode: Int { rawValue }
+
+    /// Nothing.
+    public var errorUserInfo: [String: Any] { [:] }
+  }
+
+  /// Runs `work` on the main queue after `interval`.
+  ///
+  /// - Parameters:
+  ///   - interval: The time to wait, in seconds.
+  ///   - work: What to run.
+  @preconcurrency
+  public static func delay(_ interval: TimeInterval, work: @escaping @Sendable () -> Void) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + interval, execute: work)
+  }
+}

@@ -1,0 +1,19 @@
+// The labels of the article's first edition. Where the closure trails, the newer function is meant.
+
+extension Future {
+  /// Same as ``observe(using:)``.
+  @_disfavoredOverload @available(*, deprecated, renamed: "observe(using:)")
+  @preconcurrency public final func observe(
+    with callback: @escaping @Sendable (_ result: Result) -> Void
+  ) {
+    observe(using: callback)
+  }
+
+  /// Same as ``chained(using:)``.
+  @_disfavoredOverload @available(*, deprecated, renamed: "chained(using:)")
+  @preconcurrency public final func chained<T>(
+    with closure: @escaping @Sendable (_ value: Value) throws -> Future<T>
+  ) -> Future<T> {
+    chained(using: closure)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Pledge
+
+/// A value that will exist, or an error: what is handed out of a ``Promise``, to be observed alone.
+///
+///     UserLoader().loadUser(withID: 1).observe { result in print(result) }
+///
+/// Any thread may use it. The first outcome is the outcome.
+// Unchecked because a class with a subclass cannot be checked: all that is stored is constant and Sendable.
+open class Future<Value>: @unchecked Sendable {
+  /// A value or an error.
+  public typealias Result = Swift.Result<Value, any Error>
+
+  typealias Inner = Pledge.Promise<UncheckedSendable<Value>>
+
+  let inner: Inner
+  /// Whether something else settles this, so that it may yet be rejected when nobody refers to it.
+  private let isDerived: Bool
+
+  /// Creates a future for subclasses; it stays pending.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    inner = Inner(file: file, line: line)
+    isDerived = false
+    inner.shared()
+  }
+
+  /// Creates a future that settles as `inner` does, which something else sees to.
+  init(derived inner: Inner) {
+    self.inner = inner
+    isDerived = true
+    // Here nobody discards, so a consumer on Pledge's side that leaves must not.
+    inner.shared()
+  }
+
+  deinit {
+    // The articles report no error that nobody observed. To read one is to hear of it; of one to come,
+    // a discard is made, which is not reported. The loss of a producer is, but not because of this.
+    if inner.result == nil, isDerived { _ = inner.mapError { $0 is Abandoned ? $0 : Discarded() } }
+  }
+
+  /// Calls `callback` with the outcome: at once if there is one already.
+  ///
+  /// - Parameter callback: Runs once, on the thread that settles the future, after the callbacks that
+  ///   were registered before it. A promise that is lost before it was settled calls it with `Abandoned`.
+  @preconcurrency public final func observe(
+    using callback: @escaping @Sendable (_ result: Result) -> Void
+  ) {
+    inner.observe { outcome in callback(outcome.map(\.value)) }
+  }
+}

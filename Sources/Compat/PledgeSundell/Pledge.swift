@@ -1,0 +1,27 @@
+public import Pledge
+
+// The way to Pledge's own promises, and back.
+
+extension Future where Value: Sendable {
+  /// The same as a future of Pledge, with all that it can do.
+  ///
+  /// To discard what is derived from it leaves this future as it is.
+  public final var pledge: Pledge.Future<Value> { inner.map(\.value) }
+
+  /// Creates a future that settles as one of Pledge.
+  ///
+  /// - Parameter future: What to wait for; discarded or abandoned, it rejects this future with that.
+  public convenience init(pledge future: Pledge.Future<Value>) {
+    self.init(derived: future.map { value in UncheckedSendable(value) })
+  }
+}
+
+extension Promise where Value: Sendable {
+  /// Creates a promise that settles as one of Pledge, unless it is settled by hand before.
+  ///
+  /// - Parameter future: What to wait for. It is discarded if the promise is settled by hand and nobody
+  ///   else waits for it.
+  public convenience init(pledge future: Pledge.Future<Value>) {
+    self.init(derived: future.map { value in UncheckedSendable(value) })
+  }
+}

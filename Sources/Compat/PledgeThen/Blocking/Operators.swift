@@ -1,0 +1,44 @@
+/// Waits for a promise, and throws its error.
+prefix operator ..
+
+/// Waits for a promise, and takes its error for `nil`.
+prefix operator ..?
+
+/// Same as ``awaitPromise(_:)``.
+///
+/// - Parameter promise: What to wait for.
+/// - Returns: The value.
+/// - Throws: The error.
+@discardableResult
+public prefix func .. <T>(promise: Promise<T>) throws -> T {
+  try awaitPromise(promise)
+}
+
+/// Same as ``awaitPromise(_:)``, if there is a promise.
+///
+/// - Parameter promise: What to wait for.
+/// - Returns: The value.
+/// - Throws: The error, or ``PromiseError/unwrappingFailed`` without a promise.
+@discardableResult
+public prefix func .. <T>(promise: Promise<T>?) throws -> T {
+  guard let promise else { throw PromiseError.unwrappingFailed }
+  return try awaitPromise(promise)
+}
+
+/// Same as ``awaitPromise(_:)``, with `nil` for an error.
+///
+/// - Parameter promise: What to wait for.
+/// - Returns: The value, if there is one.
+@discardableResult
+public prefix func ..? <T>(promise: Promise<T>) -> T? {
+  try? awaitPromise(promise)
+}
+
+/// Same as ``awaitPromise(_:)``, with `nil` for an error, and if there is no promise.
+///
+/// - Parameter promise: What to wait for.
+/// - Returns: The value, if there is one.
+@discardableResult
+public prefix func ..? <T>(promise: Promise<T>?) -> T? {
+  promise.flatMap { try? awaitPromise($0) }
+}

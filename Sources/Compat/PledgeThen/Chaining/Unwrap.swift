@@ -1,0 +1,32 @@
+internal import Pledge
+
+/// Returns a promise for what is in an optional.
+///
+/// - Parameter param: The optional.
+/// - Returns: A dormant promise, rejected with ``PromiseError/unwrappingFailed`` if there is nothing.
+public func unwrap<T>(_ param: T?) -> Promise<T> {
+  param.map { .resolve($0) } ?? .reject(PromiseError.unwrappingFailed)
+}
+
+extension Promise {
+  /// Turns any error into `nil`; starts nothing.
+  ///
+  /// - Returns: A promise that is not rejected.
+  public func convertErrorToNil() -> Promise<T?> {
+    derived(inner.nilOnError().map { value in UncheckedSendable(value?.value) })
+  }
+
+  /// Starts the promise, and takes the first element.
+  ///
+  /// - Returns: A promise for it, rejected with ``PromiseError/unwrappingFailed`` if there is none.
+  public func first<E>() -> Promise<E> where T == [E] {
+    then { elements in unwrap(elements.first) }
+  }
+
+  /// Starts the promise, and takes the last element.
+  ///
+  /// - Returns: A promise for it, rejected with ``PromiseError/unwrappingFailed`` if there is none.
+  public func last<E>() -> Promise<E> where T == [E] {
+    then { elements in unwrap(elements.last) }
+  }
+}

@@ -1,0 +1,107 @@
+public import Dispatch
+internal import Pledge
+
+internal import class PledgeCore.Locked
+
+extension Promises {
+  /// Starts `promises` and waits until all of them are settled.
+  ///
+  /// - Parameters:
+  ///   - promises: What to wait for.
+  ///   - callbackQueue: Where the outcome arrives; by default the current operation queue, or else the
+  ///     main queue.
+  /// - Returns: A promise for the values in the order in which they came, or the error that came last.
+  public static func whenAll<T>(
+    _ promises: [Promise<T>],
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    let all = lazyWhenAll(promises, callbackQueue: callbackQueue)
+    all.start()
+    return all
+  }
+
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, for promises that are named one by one.
+  public static func whenAll<T>(
+    _ promises: Promise<T>...,
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    whenAll(promises, callbackQueue: callbackQueue)
+  }
+
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, with all elements in one array.
+  public static func whenAll<T>(
+    _ promises: [Promise<[T]>],
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    let all = lazyWhenAll(promises, callbackQueue: callbackQueue)
+    all.start()
+    return all
+  }
+
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<[T]>],_)``, for promises that are named one by one.
+  public static func whenAll<T>(
+    _ promises: Promise<[T]>...,
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    whenAll(promises, callbackQueue: callbackQueue)
+  }
+
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, but starts them only when it is started.
+  public static func lazyWhenAll<T>(
+    _ promises: [Promise<T>],
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    Promise(startedBy: {
+      gathered(promises, on: callbackQueue) { values, value in values.append(value) }
+    })
+  }
+
+  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<T>],_)``, for promises that are named one by one.
+  public static func lazyWhenAll<T>(
+    _ promises: Promise<T>...,
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    lazyWhenAll(promises, callbackQueue: callbackQueue)
+  }
+
+  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<T>],_)``, with all elements in one array.
+  public static func lazyWhenAll<T>(
+    _ promises: [Promise<[T]>],
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    Promise(startedBy: {
+      gathered(promises, on: callbackQueue) { all, values in all += values }
+    })
+  }
+
+  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<[T]>],_)``, for promises that are named one by one.
+  public static func lazyWhenAll<T>(
+    _ promises: Promise<[T]>...,
+    callbackQueue: DispatchQueue? = nil
+  ) -> Promise<[T]> {
+    lazyWhenAll(promises, callbackQueue: callbackQueue)
+  }
+
+  /// Starts all, and adds their values as they come.
+  private static func gathered<Value, Element>(
+    _ promises: [Promise<Value>],
+    on callbackQueue: DispatchQueue?,
+    by add: @escaping @Sendable (inout [Element], Value) -> Void
+  ) -> Pledge.Promise<UncheckedSendable<[Element]>> {
+    let values = Locked<[Element]>([])
+    let last = LastError()
+    let members = promises.map { promise in
+      promise.started.observe { outcome in
+        switch outcome {
+        case .success(let value): values.withLock { add(&$0, value.value) }
+        case .failure(let error): last.note(error)
+        }
+      }
+    }
+    let arrival = callbackQueue.map { .queue($0) } ?? Arrival.here(or: .main)
+    return allSettled(members).map(on: arrival) { _ in
+      try last.check()
+      return UncheckedSendable(values.withLock { $0 })
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import Pledge
+
+extension Promise {
+  /// Runs `block` with the error, which ends there, and starts the promise.
+  ///
+  /// - Parameter block: Runs on the thread that settles the promise, or at once; not for a value.
+  /// - Returns: A promise that is fulfilled after `block` has run, or when there is a value.
+  @preconcurrency @discardableResult
+  public func onError(_ block: @escaping @Sendable (_ error: any Error) -> Void) -> Promise<Void> {
+    start()
+    return registerOnError(block)
+  }
+
+  /// Same as ``onError(_:)``, without starting anything.
+  @preconcurrency @discardableResult
+  public func registerOnError(
+    _ block: @escaping @Sendable (_ error: any Error) -> Void
+  ) -> Promise<Void> {
+    let end: Pledge.Promise<Void> = inner.rescue { (error: any Error) in block(error) }
+    return derived(end.map { UncheckedSendable(()) })
+  }
+}

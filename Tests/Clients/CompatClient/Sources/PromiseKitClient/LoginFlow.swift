@@ -1,0 +1,86 @@
+import Dispatch
+import Foundation
+import PledgePromiseKit
+
+extension SDK {
+  func logIn(_ password: String) -> Promise<Int> {
+    Promise { seal in logIn(password, completion: seal.resolve) }
+  }
+
+  func user(_ id: Int) -> Promise<User> {
+    Promise { seal in user(id, completion: seal.resolve) }
+  }
+
+  func logOut() -> Promise<Void> {
+    Promise { seal in logOut(completion: seal.resolve) }
+  }
+}
+
+/// A screen: a class of the main actor, whose handlers run on a queue, where they are called, and on main.
+@MainActor
+final class LoginScreen {
+  private let background = DispatchQueue(label: "login")
+  private(set) var title = "Log in"
+  private(set) var isSpinning = false
+
+  func logIn(_ password: String) -> Promise<String> {
+    isSpinning = true
+    return firstly {
+      SDK.shared.logIn(password)
+    }.then(on: background) { id in
+      SDK.shared.user(id)
+    }.map(on: nil) { user in
+      "Hello, \(user.name)"
+    }.get { title in
+      self.show(title)
+    }.ensure {
+      self.stopSpinning()
+    }
+  }
+
+  func logInOrExplain(_ password: String, end: @escaping @Sendable () -> Void) {
+    logIn(password).done { title in
+      require(title == "Hello, Ada", "title: \(title)")
+    }.catch { error in
+      self.show("Try again: \(error)")
+    }.finally {
+      end()
+    }
+  }
+
+  #if swift(>=6)
+  // In Swift 6 mode a method that is called by a handler says by itself that this one runs on main.
+  private nonisolated func show(_ title: String) {
+    MainActor.assumeIsolated { self.title = title }
+  }
+
+  private nonisolated func stopSpinning() {
+    MainActor.assumeIsolated { isSpinning = false }
+  }
+  #else
+  private func show(_ title: String) { self.title = title }
+
+  private func stopSpinning() { isSpinning = false }
+  #endif
+}
+
+@MainActor
+func loginFlow() -> Promise<Void> {
+  let screen = LoginScreen()
+  let explained = Guarantee<Void> { resolve in
+    screen.logInOrExplain("wrong") { resolve(()) }
+  }
+  require(screen.isSpinning, "the screen spins at once")
+  return explained.then { () -> Promise<String> in
+    MainActor.assumeIsolated {
+      require(screen.title == "Try again: wrongPassword", "title: \(screen.title)")
+      return screen.logIn("secret")
+    }
+  }.then { title -> Promise<Void> in
+    MainActor.assumeIsolated {
+      require(title == "Hello, Ada" && screen.title == title, "title: \(screen.title)")
+      require(!screen.isSpinning, "it spins no more")
+    }
+    return SDK.shared.logOut()
+  }
+}

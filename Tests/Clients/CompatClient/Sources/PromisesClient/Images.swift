@@ -1,0 +1,66 @@
+import Foundation
+import PledgePromises
+
+// An image cache: everybody who asks for an image meanwhile waits for one load.
+
+struct Image: Equatable {
+  let name: String
+  let pixels: [UInt8]
+}
+
+enum ImageError: Error {
+  case notThere
+}
+
+/// A class as code before Swift 6 has it, kept safe by its queue.
+final class ImageCache: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "images")
+  private var images: [String: Promise<Image>] = [:]
+  private(set) var loads = 0
+
+  func image(_ name: String) -> Promise<Image> {
+    Promise<Image>(on: queue) {
+      if let image = self.images[name] { return image }
+      let image = self.load(name)
+      self.images[name] = image
+      image.catch(on: self.queue) { _ in self.images[name] = nil }
+      return image
+    }
+  }
+
+  /// The image, for code that may block its thread.
+  func imageNow(_ name: String) throws -> Image {
+    try awaitPromise(image(name))
+  }
+
+  private func load(_ name: String) -> Promise<Image> {
+    loads += 1
+    return Promise<Image>(on: .global()) { fulfill, reject in
+      guard !name.isEmpty else { throw ImageError.notThere }
+      if name == "missing" {
+        reject(ImageError.notThere)
+      } else {
+        fulfill(Image(name: name, pixels: Array(name.utf8)))
+      }
+    }.delay(on: queue, 0.001)
+  }
+}
+
+/// Shows a thumbnail as soon as it is there, and another one if the time is over.
+@MainActor
+final class Thumbnail {
+  private let cache: ImageCache
+  private(set) var shown = "nothing"
+
+  init(_ cache: ImageCache) {
+    self.cache = cache
+  }
+
+  func show(_ name: String) -> Promise<String> {
+    cache.image(name)
+      .timeout(10)
+      .then(on: .global()) { image in "\(image.name), \(image.pixels.count) pixels" }
+      .recover(on: .global()) { error in "no image: \(error)" }
+      .then { text in self.shown = text }
+  }
+}

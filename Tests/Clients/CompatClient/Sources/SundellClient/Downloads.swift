@@ -1,0 +1,64 @@
+import Foundation
+import PledgeSundell
+
+extension Server {
+  func download(_ path: String) -> Future<Data> {
+    let promise = Promise<Data>()
+    download(path) { data, error in
+      if let error = error {
+        promise.reject(with: error)
+      } else {
+        promise.resolve(with: data ?? Data())
+      }
+    }
+    return promise
+  }
+}
+
+/// Tries again as long as there are attempts left.
+func retrying<T>(_ attempts: Int, _ operation: @escaping @Sendable () -> Future<T>) -> Future<T> {
+  let promise = Promise<T>()
+  operation().observe { result in
+    switch result {
+    case .success(let value):
+      promise.resolve(with: value)
+    case .failure(let error):
+      if attempts <= 1 { return promise.reject(with: error) }
+      retrying(attempts - 1, operation).observe { result in
+        switch result {
+        case .success(let value): promise.resolve(with: value)
+        case .failure(let error): promise.reject(with: error)
+        }
+      }
+    }
+  }
+  return promise
+}
+
+/// All values, in the order of the futures, or the first error.
+func combined<T>(_ futures: [Future<T>]) -> Future<[T]> {
+  futures.reduce(Promise(value: [])) { all, next in
+    all.chained { values in next.transformed { value in values + [value] } }
+  }
+}
+
+@MainActor
+func downloadAll(_ verdict: @escaping Verdict) {
+  let server = Server(busyFor: ["b": 2, "d": 9])
+  let files = ["a", "b", "c"].map { path in retrying(3) { server.download(path) } }
+  combined(files)
+    .transformed { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
+    .observe { result in
+      guard let bodies = try? result.get(), bodies == ["a", "b", "c"] else {
+        return verdict("\(result)")
+      }
+      retrying(2) { server.download("d") }.observe { result in
+        guard case .failure(ServerError.busy) = result else { return verdict("\(result)") }
+        // The server calls back on the queue that counts, so we ask from another one.
+        DispatchQueue.global().async {
+          let counts = ["a", "b", "c", "d"].map(server.countRequests)
+          verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")
+        }
+      }
+    }
+}

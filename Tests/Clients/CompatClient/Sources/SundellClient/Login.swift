@@ -1,0 +1,62 @@
+import Foundation
+import PledgeSundell
+
+final class LoginService: Sendable {
+  let server = Server()
+
+  func logIn(name: String, password: String) -> Future<User> {
+    let promise = Promise<Data>()
+    server.signIn(name, password) { data, error in
+      if let error = error {
+        promise.reject(with: error)
+      } else {
+        promise.resolve(with: data ?? Data())
+      }
+    }
+    return promise.decoded(as: User.self).saved(on: server)
+  }
+}
+
+extension Future where Value == User {
+  func saved(on server: Server) -> Future<User> {
+    chained { user in
+      let promise = Promise<User>()
+      server.save(user) {
+        promise.resolve(with: user)
+      }
+      return promise
+    }
+  }
+}
+
+/// Belongs to the main actor; its promises are settled elsewhere.
+@MainActor
+final class LoginScreen {
+  private(set) var title = "welcome"
+  private let service = LoginService()
+
+  func logIn(password: String, then finish: @escaping @MainActor () -> Void) {
+    service.logIn(name: "Ada", password: password)
+      .transformed { user in user.name.uppercased() }
+      .observe { result in
+        DispatchQueue.main.async {
+          switch result {
+          case .success(let name): self.title = "hello, \(name)"
+          case .failure(let error): self.title = "sorry: \(error)"
+          }
+          finish()
+        }
+      }
+  }
+}
+
+@MainActor
+func logIn(_ verdict: @escaping Verdict) {
+  let screen = LoginScreen()
+  screen.logIn(password: "sesame") {
+    if screen.title != "sorry: wrongPassword" { return verdict(screen.title) }
+    screen.logIn(password: "secret") {
+      verdict(screen.title == "hello, ADA" ? nil : screen.title)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PledgeThen
+
+extension Server {
+  func download(_ path: String) -> Promise<Data> {
+    Promise { resolve, reject, progress in
+      self.download(path, progress: progress) { data, error in
+        if let data = data {
+          resolve(data)
+        } else {
+          reject(error ?? PromiseError.default)
+        }
+      }
+    }
+  }
+}
+
+@MainActor
+func downloadAll(_ verdict: @escaping Verdict) {
+  let server = Server(busyFor: ["b": 2, "d": 9])
+  let files = ["a", "b", "c"].map { path in server.download(path).retry(3) }
+  // Nothing has been downloaded yet: the work starts with the first who asks.
+  if server.countRequests(of: "a") != 0 { return verdict("started too early") }
+  let texts = Promises.whenAll(files)
+    .registerThen { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
+  Promises.zip(texts, Promises.race(server.download("e"), Promise<Data>()))
+    .then { texts, winner in
+      if texts.sorted() != ["a", "b", "c"] || winner != Data("e".utf8) {
+        verdict("\(texts), \(winner)")
+      }
+    }
+    .then(server.download("d").retry(2))
+    .then { _ in verdict("d is there") }
+    .onError { error in
+      if error as? ServerError != .busy { verdict("\(error)") }
+      // The server calls back on the queue that counts, so we ask from another one.
+      DispatchQueue.global().async {
+        let counts = ["a", "b", "c", "d"].map(server.countRequests)
+        verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")
+      }
+    }
+}

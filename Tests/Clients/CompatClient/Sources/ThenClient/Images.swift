@@ -1,0 +1,74 @@
+import Foundation
+import PledgeThen
+
+/// An image as an SDK has it: a class that says nothing about threads.
+class Image {
+  let name: String
+
+  init(data: Data) {
+    name = String(decoding: data, as: UTF8.self)
+  }
+}
+
+@MainActor
+final class ImageCache {
+  private(set) var progress: [Float] = []
+  private var images: [String: Promise<Image>] = [:]
+  private let server: Server
+
+  init(server: Server) {
+    self.server = server
+  }
+
+  func image(_ path: String) -> Promise<Image> {
+    if let image = images[path] {
+      return image
+    }
+    let image = server.download(path)
+      .progress { progress in
+        DispatchQueue.main.async { self.progress.append(progress) }
+      }
+      .timeout(60)
+      .registerThen { data in Image(data: data) }
+    images[path] = image
+    image.registerOnError { _ in
+      DispatchQueue.main.async { self.images[path] = nil }
+    }
+    return image
+  }
+}
+
+@MainActor
+func showImages(_ verdict: @escaping Verdict) {
+  let server = Server(busyFor: ["dog": 1])
+  let cache = ImageCache(server: server)
+  let name = cache.image("cat").chain { image in
+    if image.name != "cat" { verdict(image.name) }
+  }.registerThen { image in image.name }
+  Promises.whenAll(name, cache.image("cat").registerThen { $0.name }, name)
+    .chain { names in
+      if names != ["cat", "cat", "cat"] { verdict("\(names)") }
+    }
+    .then { _ in cache.image("dog") }
+    .onError { error in
+      if error as? ServerError != .busy { verdict("\(error)") }
+      // The cache has forgotten it by the time that the main queue comes here.
+      DispatchQueue.main.async { showDog(cache, server, verdict) }
+    }
+}
+
+@MainActor
+private func showDog(_ cache: ImageCache, _ server: Server, _ verdict: @escaping Verdict) {
+  cache.image("dog").recover { _ in Image(data: Data("placeholder".utf8)) }
+    .delay(0.01)
+    .then { image in
+      if image.name != "dog" { verdict(image.name) }
+      let counts = ["cat", "dog"].map(server.countRequests)
+      if counts != [1, 2] { verdict("\(counts)") }
+    }
+    .finally {
+      DispatchQueue.main.async {
+        verdict(cache.progress.allSatisfy { $0 == 0.5 } ? nil : "\(cache.progress)")
+      }
+    }
+}

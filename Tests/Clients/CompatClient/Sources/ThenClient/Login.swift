@@ -1,0 +1,70 @@
+import Foundation
+import PledgeThen
+
+struct LoginService: Sendable {
+  let server = Server()
+
+  func signIn(password: String) -> Promise<Int> {
+    Promise { resolve, reject in
+      server.signIn(password) { id, error in
+        if let id = id {
+          resolve(id)
+        } else {
+          reject(error ?? PromiseError.default)
+        }
+      }
+    }
+  }
+
+  func user(_ id: Int) -> Promise<User> {
+    Promise { resolve, _ in
+      server.load(id) { user in resolve(user) }
+    }
+  }
+}
+
+/// Belongs to the main actor; its promises are settled elsewhere.
+@MainActor
+final class LoginScreen {
+  private(set) var title = "welcome"
+  private let service = LoginService()
+
+  func logIn(password: String, then finish: @escaping @MainActor () -> Void) {
+    let service = self.service
+    service.signIn(password: password)
+      .then { id in service.user(id) }
+      .validate { user in user.id == 1 }
+      .then { user in self.show("hello, \(user.name)") }
+      .onError { error in self.show("sorry: \(error)") }
+      .finally { DispatchQueue.main.async { finish() } }
+  }
+
+  nonisolated private func show(_ title: String) {
+    DispatchQueue.main.async { self.title = title }
+  }
+
+  /// The same, as if it were not asynchronous.
+  func logInBlocking() -> Async<String> {
+    let service = self.service
+    return async {
+      let id = try ..service.signIn(password: "secret")
+      let user = try ..service.user(id)
+      let nobody = ..?service.signIn(password: "sesame")
+      return nobody == nil ? user.name : "anybody"
+    }
+  }
+}
+
+@MainActor
+func logIn(_ verdict: @escaping Verdict) {
+  let screen = LoginScreen()
+  screen.logIn(password: "sesame") {
+    if screen.title != "sorry: wrongPassword" { return verdict(screen.title) }
+    screen.logIn(password: "secret") {
+      if screen.title != "hello, Ada" { return verdict(screen.title) }
+      screen.logInBlocking()
+        .then { name in verdict(name == "Ada" ? nil : name) }
+        .onError { error in verdict("\(error)") }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+struct AsyncTests {
+  @Test func `a new async has no result`() {
+    let async = Async<Int>()
+    #expect(async.result == nil)
+    #expect(!async.isCompleted)
+    #expect(async.forced(.now()) == nil)
+  }
+
+  @Test func `an async of a result is completed`() {
+    let async = Async(result: 3)
+    #expect(async.result == 3)
+    #expect(async.isCompleted)
+    #expect(async.forced() == 3)
+  }
+
+  @Test func `a resolver runs at once, and its function completes the async at once`() {
+    let log = Log<String>()
+    let async = Async<Int> { complete in
+      log.add("resolver")
+      complete(1)
+    }
+    log.add("after")
+    #expect(log.entries == ["resolver", "after"])
+    #expect(async.result == 1)
+  }
+
+  @Test func `an async with a delay completes on another thread, not before`() async {
+    let async = Async(result: 5, delay: .milliseconds(1))
+    #expect(await async.get() == 5)
+    let future = Future<Int, Broken>(result: .success(5), delay: .milliseconds(1))
+    #expect(await onThread { future.forced() } == .success(5))
+  }
+
+  @Test func `an async made of another completes in the same moment`() {
+    let promise = Promise<Int, Broken>()
+    let copy = Future(other: promise.future)
+    let async = Async(other: promise.future)
+    promise.success(2)
+    #expect(copy.value == 2)
+    #expect(async.result == .success(2))
+  }
+
+  @Test func `callbacks are handed to their contexts in the order of registration`() {
+    let log = Log<Int>()
+    let promise = Promise<Int, Never>()
+    for index in 0..<5 {
+      promise.future.onComplete(immediateExecutionContext) { _ in log.add(index) }
+    }
+    #expect(log.entries == [])
+    promise.success(1)
+    #expect(log.entries == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a completed async hands a callback over at once`() {
+    let gate = Gate()
+    let log = Log<Int>()
+    Async(result: 1).onComplete(gate.context) { log.add($0) }
+    #expect(gate.count == 1)
+    #expect(log.entries == [])
+    gate.run()
+    #expect(log.entries == [1])
+  }
+
+  @Test func `the result is there when the first callback runs`() {
+    let promise = Promise<Int, Never>()
+    let log = Log<Int?>()
+    promise.future.onSuccess(immediateExecutionContext) { [future = promise.future] _ in
+      log.add(future.value)
+    }
+    promise.success(4)
+    #expect(log.entries == [4])
+  }
+
+  @Test func `a callback may register another one on the same async`() {
+    let log = Log<Int>()
+    let future = Future<Int, Never>(value: 1)
+    future.onSuccess(immediateExecutionContext) { _ in
+      future.onSuccess(immediateExecutionContext) { _ in log.add(2) }
+      log.add(1)
+    }
+    #expect(Set(log.entries) == [1, 2])
+  }
+
+  @Test func `registration returns while another thread runs callbacks`() async {
+    let promise = Promise<Int, Never>()
+    let (begun, registered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let log = Log<Int>()
+    promise.future.onSuccess(immediateExecutionContext) { _ in
+      begun.signal()
+      registered.wait()
+      log.add(1)
+    }
+    async let other: Void = onThread {
+      begun.wait()
+      promise.future.onSuccess(immediateExecutionContext) { _ in log.add(2) }
+      registered.signal()
+    }
+    await onThread { promise.success(1) }
+    await other
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func `what is derived in place completes after the other callbacks`() {
+    let promise = Promise<Int, Never>()
+    let log = Log<Int>()
+    promise.future.asVoid().onSuccess(immediateExecutionContext) { log.add(2) }
+    promise.future.onSuccess(immediateExecutionContext) { log.add($0) }
+    promise.success(1)
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func `registration returns the async itself`() {
+    let async = Async<Int>()
+    let future = Future<Int, Broken>()
+    #expect(async.onComplete { _ in } === async)
+    #expect(future.onSuccess { _ in }.onFailure { _ in } === future)
+  }
+
+  @Test func `an async says what it completed with`() {
+    #expect(Async(result: 1).description == "Async<Int>(Optional(1))")
+    #expect(Async<Int>().debugDescription == "Async<Int>(nil)")
+    #expect("\(Future<Int, Never>())" == "Async<Result<Int, Never>>(nil)")
+  }
+
+  @Test func `andThen acts before what it returns completes, in order`() async {
+    let log = Log<Int>()
+    let future = Future<Int, Broken>(value: 1)
+      .andThen { _ in log.add(1) }
+      .andThen(context: DispatchQueue.main.context) { _ in log.add(2) }
+      .andThen(context: immediateExecutionContext) { log.add($0.value == 1 ? 3 : 0) }
+    #expect(await onThread { future.forced() } == .success(1))
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func `a delay holds up successes and failures alike`() async {
+    let queue = MarkedQueue("delays")
+    let log = Log<String?>()
+    let success = Future<Int, Broken>(value: 1).delay(queue.queue, interval: .seconds(0))
+    let failure = Future<Int, Broken>(error: Broken()).delay(.milliseconds(1))
+    success.onComplete(immediateExecutionContext) { _ in log.add(MarkedQueue.current) }
+    #expect(await onThread { success.forced() } == .success(1))
+    #expect(await onThread { failure.forced() } == .failure(Broken()))
+    #expect(log.entries.count == 1)
+  }
+
+  @Test func `a delay of nothing is still later`() {
+    let queue = DispatchQueue(label: "suspended", attributes: .initiallyInactive)
+    let delayed = Async(result: 1).delay(queue, interval: .seconds(0))
+    #expect(!delayed.isCompleted)
+    queue.activate()
+    #expect(delayed.forced() == 1)
+  }
+
+  @Test func `flatten waits for the inner async`() {
+    let inner = Promise<Int, Never>()
+    let outer = Async<Future<Int, Never>>(result: inner.future)
+    let flat: Future<Int, Never> = outer.flatten()
+    #expect(!flat.isCompleted)
+    inner.success(8)
+    #expect(flat.value == 8)
+  }
+
+  @Test func `waiting for a value gives up at its time`() async {
+    let promise = Promise<Int, Never>()
+    let result = await onThread { promise.future.forced(.now() + .milliseconds(1)) }
+    #expect(result == nil)
+    promise.success(1)
+    #expect(promise.future.forced(.now()) == .success(1))
+  }
+}

@@ -1,0 +1,71 @@
+import Pledge
+import PledgeBrightFutures
+import Testing
+
+private typealias Future = PledgeBrightFutures.Future
+private typealias Promise = PledgeBrightFutures.Promise
+
+struct BridgeTests {
+  @Test func `a future goes to Pledge with its value or its error`() async throws {
+    let promise = Promise<Int, Broken>()
+    let pledge: Pledge.Future<Int> = promise.future.pledge
+    #expect(pledge.isPending)
+    promise.success(1)
+    #expect(try await pledge.value == 1)
+    let failed = Future<Int, Broken>(error: Broken(number: 2)).pledge
+    await #expect(throws: Broken(number: 2)) { try await failed.value }
+  }
+
+  @Test func `a future of Pledge comes with its value or its error`() {
+    let pledge = Pledge.Promise<Int>()
+    let future = Future(pledge: pledge)
+    pledge.resolve(3)
+    #expect(future.value == 3)
+    let failed = Future(pledge: Pledge.Promise<Int>(error: Broken(number: 4)))
+    #expect(failed.error as? Broken == Broken(number: 4))
+  }
+
+  @Test func `to discard the side of Pledge leaves the future alone`() {
+    let promise = Promise<Int, Broken>()
+    let mapped = promise.future.map(immediateExecutionContext) { $0 + 1 }
+    let pledge = mapped.pledge.map { $0 }
+    pledge.discard()
+    promise.success(1)
+    #expect(mapped.value == 2)
+    #expect(pledge.isRejected)
+  }
+
+  @Test func `a discard and an abandonment in Pledge are failures`() {
+    let discarded = Pledge.Promise<Int>()
+    let future = Future(pledge: discarded)
+    discarded.discard()
+    #expect(future.error is Discarded)
+    let abandoned: Future<Int, any Error>
+    do {
+      abandoned = Future(pledge: Pledge.Promise<Int>())
+    }
+    #expect(abandoned.error is Abandoned)
+  }
+
+  @Test func `a lost promise reaches Pledge as an abandonment, a dropped callback as a discard`() {
+    let lost = Promise<Int, Broken>().future.pledge
+    #expect(throws: Abandoned.self) { try lost.result?.get() }
+    let token = InvalidationToken()
+    token.invalidate()
+    let dropped = Future<Int, Broken>(value: 1)
+      .map(token.validContext(immediateExecutionContext)) { $0 }
+      .pledge
+    #expect(throws: Discarded.self) { try dropped.result?.get() }
+  }
+
+  @Test func `a future of Pledge is consumed, so its work goes on`() {
+    let stopped = Log<Int>()
+    let work = Pledge.Promise<Int>(discard: { stopped.add(1) })
+    let future = Future(pledge: work)
+    let other = work.map { $0 }
+    other.discard()
+    #expect(stopped.entries.isEmpty)
+    work.resolve(1)
+    #expect(future.value == 1)
+  }
+}

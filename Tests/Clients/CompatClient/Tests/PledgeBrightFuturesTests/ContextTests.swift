@@ -1,0 +1,140 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+struct ContextTests {
+  @Test @MainActor func `callbacks registered on the main thread run there, later`() async {
+    let log = Log<Bool>()
+    let future = Future<Int, Never>(value: 1)
+    let mapped = future.map { $0 + 1 }
+    #expect(!mapped.isCompleted)
+    await withCheckedContinuation { continuation in
+      future.onSuccess { _ in
+        MainActor.assumeIsolated { log.add(true) }
+        continuation.resume()
+      }
+      #expect(log.entries.isEmpty)
+    }
+    #expect(log.entries == [true])
+    #expect(await mapped.get() == 2)
+  }
+
+  @Test func `callbacks registered elsewhere run on a global queue`() async {
+    let labels = Log<Bool>()
+    await onThread {
+      let future = Future<Int, Never>(value: 1)
+      let mapped = future.map { value in
+        labels.add(Thread.isMainThread)
+        return value
+      }
+      _ = mapped.forced()
+    }
+    #expect(labels.entries == [false])
+  }
+
+  @Test func `the immediate context runs a task before it returns`() {
+    let log = Log<Int>()
+    immediateExecutionContext { log.add(1) }
+    #expect(log.entries == [1])
+  }
+
+  @Test func `the immediate context on main goes there from elsewhere`() async {
+    let ran = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        immediateOnMainExecutionContext {
+          continuation.resume(returning: MainActor.assumeIsolated { true })
+        }
+      }
+    }
+    #expect(ran)
+  }
+
+  @Test @MainActor func `the immediate context on main runs a task there before it returns`() {
+    let log = Log<Int>()
+    immediateOnMainExecutionContext { log.add(1) }
+    #expect(log.entries == [1])
+  }
+
+  @Test func `the context of limited depth leaves the thread beyond that`() async {
+    let depth = await onThread(stack: 1024) {
+      let log = Log<Int>()
+      let thread = ObjectIdentifier(Thread.current)
+      let done = DispatchSemaphore(value: 0)
+      @Sendable func nest(_ level: Int) {
+        maxStackDepthExecutionContext {
+          guard ObjectIdentifier(Thread.current) == thread else {
+            log.add(level)
+            done.signal()
+            return
+          }
+          nest(level + 1)
+        }
+      }
+      nest(0)
+      done.wait()
+      return log.entries
+    }
+    #expect(depth == [21])
+  }
+
+  @Test func `a queue runs its tasks on itself`() async {
+    let queue = MarkedQueue("mine")
+    let future = Future<Int, Never>(value: 1).map(queue.queue.context) { _ in MarkedQueue.current }
+    #expect(await future.get() == "mine")
+  }
+
+  @Test func `an operation queue keeps to its limit`() async {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let log = Log<Int>()
+    let running = Log<Int>()
+    let futures = (0..<20).map { index in
+      Future<Int, Never>(value: index).map(queue.context) { value in
+        running.add(1)
+        let count = running.entries.reduce(0, +)
+        log.add(count)
+        running.add(-1)
+        return value
+      }
+    }
+    #expect(await futures.sequence().get() == Array(0..<20))
+    #expect(log.entries.allSatisfy { $0 == 1 })
+  }
+
+  @Test func `the context of an operation queue does not keep that`() {
+    weak var queue: OperationQueue?
+    let context: ExecutionContext
+    do {
+      let mine = OperationQueue()
+      queue = mine
+      context = mine.context
+    }
+    #expect(queue == nil)
+    let mapped = Future<Int, Never>(value: 1).map(context) { $0 }
+    #expect(!mapped.isCompleted)
+  }
+
+  @Test func `a semaphore lets one task in at a time`() {
+    let semaphore = DispatchSemaphore(value: 1)
+    let inside = Log<Int>()
+    let most = Log<Int>()
+    concurrently(50) { _ in
+      semaphore.context {
+        inside.add(1)
+        most.add(inside.entries.reduce(0, +))
+        inside.add(-1)
+      }
+    }
+    #expect(most.entries.max() == 1)
+  }
+
+  @Test func `a queue gives values, results, and values later`() async throws {
+    let queue = MarkedQueue("work")
+    #expect(await queue.queue.asyncValue { MarkedQueue.current }.get() == "work")
+    let failed: Future<Int, Broken> = queue.queue.asyncResult { .failure(Broken(number: 1)) }
+    await #expect(throws: Broken(number: 1)) { try await failed.get() }
+    let time = DispatchTime.now() + .milliseconds(2)
+    let late = queue.queue.asyncValueAfter(time) { DispatchTime.now() >= time }
+    #expect(await late.get())
+  }
+}

@@ -1,0 +1,66 @@
+import PledgeBrightFutures
+import Testing
+
+struct DebugTests {
+  @Test func `a name is in the message`() {
+    let logger = Recorder()
+    let future = Future<Int, Never>(value: 1)
+      .debug("load", logger: logger, context: immediateExecutionContext)
+    #expect(future.value == 1)
+    #expect(logger.log.entries == ["Future load completed"])
+  }
+
+  @Test func `without a name the place is`() {
+    let logger = Recorder()
+    _ = Future<Int, Never>(value: 1).debug(
+      logger: logger,
+      file: "/sources/Page.swift",
+      line: 12,
+      function: "load()",
+      context: immediateExecutionContext
+    )
+    #expect(logger.log.entries == ["Page.swift at line 12, func: load() - future completed"])
+  }
+
+  @Test func `the message comes before what is returned completes`() {
+    let gate = Gate()
+    let logger = Recorder()
+    let future = Future<Int, Never>(value: 1).debug("x", logger: logger, context: gate.context)
+    #expect(!future.isCompleted)
+    gate.run()
+    #expect(future.isCompleted)
+  }
+
+  @Test func `a logger may word its own messages, and the standard one prints`() {
+    let logger = Wordy()
+    _ = Async(result: 7).debug("x", logger: logger, context: immediateExecutionContext)
+    #expect(logger.log.entries == ["7 of x"])
+    Logger().log(message: "PledgeBrightFutures prints this")
+  }
+}
+
+private struct Recorder: LoggerType {
+  let log = Log<String>()
+
+  func log(message: String) {
+    log.add(message)
+  }
+}
+
+private struct Wordy: LoggerType {
+  let log = Log<String>()
+
+  func log(message: String) {
+    log.add(message)
+  }
+
+  func message<Value>(
+    for value: Value,
+    with identifier: String?,
+    file: String,
+    line: UInt,
+    function: String
+  ) -> String {
+    "\(value) of \(identifier ?? "")"
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+struct DepthTests {
+  static let steps = 100_000
+
+  @Test(arguments: [immediateExecutionContext, maxStackDepthExecutionContext])
+  func `a long chain settles and goes on a small stack`(context: @escaping ExecutionContext) async {
+    let value = await onThread {
+      let promise = Promise<Int, Broken>()
+      var future = promise.future
+      for _ in 0..<DepthTests.steps { future = future.map(context) { $0 + 1 } }
+      promise.success(0)
+      return future.forced().value
+    }
+    #expect(value == DepthTests.steps)
+  }
+
+  @Test func `a long chain that is never settled goes on a small stack`() async {
+    await onThread {
+      let promise = Promise<Int, Broken>()
+      var future = promise.future
+      for _ in 0..<DepthTests.steps { future = future.map(immediateExecutionContext) { $0 } }
+    }
+  }
+
+  @Test func `a long loop runs on a small stack`() async {
+    let value = await onThread {
+      @Sendable func count(_ number: Int) -> Future<Int, Broken> {
+        guard number < DepthTests.steps else { return Future(value: number) }
+        return Future(value: number + 1).flatMap(immediateExecutionContext) { count($0) }
+      }
+      return count(0).forced().value
+    }
+    #expect(value == DepthTests.steps)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Pledge
+import PledgeBrightFutures
+import Testing
+
+private typealias Future = PledgeBrightFutures.Future
+private typealias Promise = PledgeBrightFutures.Promise
+
+struct InvalidationTests {
+  @Test func `a valid token lets callbacks run on the parent context`() {
+    let token = InvalidationToken()
+    let log = Log<Int>()
+    Future<Int, Never>(value: 1).onSuccess(token.validContext(immediateExecutionContext)) {
+      log.add($0)
+    }
+    #expect(log.entries == [1])
+    #expect(!token.isInvalid)
+  }
+
+  @Test func `an invalid token drops callbacks, and what is made of them never completes`() {
+    let token = InvalidationToken()
+    let log = Log<Int>()
+    let promise = Promise<Int, any Error>()
+    let mapped = promise.future.map(token.validContext(immediateExecutionContext)) { value in
+      log.add(value)
+      return value
+    }
+    mapped.onComplete(immediateExecutionContext) { _ in log.add(9) }
+    token.invalidate()
+    promise.success(1)
+    #expect(token.isInvalid)
+    #expect(log.entries == [])
+    #expect(!mapped.isCompleted)
+  }
+
+  @Test func `validity is asked for right before the callback would run`() {
+    let token = InvalidationToken()
+    let gate = Gate()
+    let log = Log<Int>()
+    Future<Int, Never>(value: 1).onSuccess(token.validContext(gate.context)) { log.add($0) }
+    token.invalidate()
+    gate.run()
+    #expect(log.entries == [])
+  }
+
+  @Test @MainActor func `the context without a parent is the default one`() async {
+    let token = InvalidationToken()
+    let onMain = await withCheckedContinuation { continuation in
+      Future<Int, Never>(value: 1).onSuccess(token.validContext) { _ in
+        continuation.resume(returning: MainActor.assumeIsolated { true })
+      }
+    }
+    #expect(onMain)
+  }
+
+  @Test func `the future of a token fails when that is invalidated`() {
+    let token: any ManualInvalidationTokenType = InvalidationToken()
+    #expect(!token.future.isCompleted)
+    token.invalidate()
+    #expect(token.future.error == .invalidationTokenInvalidated)
+  }
+
+  @Test func `to invalidate twice stops a debug build`() async {
+    await #expect(processExitsWith: .failure) {
+      let token = InvalidationToken()
+      token.invalidate()
+      token.invalidate()
+    }
+  }
+
+  @Test func `nobody is told of dropped callbacks, nor of tokens that go`() {
+    Losses.listen()
+    let log = Log<String>()
+    let place: StaticString = "invalidation"
+    do {
+      let token = InvalidationToken()
+      token.future.onFailure(immediateExecutionContext) { _ in log.add("token") }
+      let promise = Promise<Int, any Error>(file: place, line: 1)
+      promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
+        .onComplete(immediateExecutionContext) { _ in log.add("callback") }
+      let other = InvalidationToken()
+      other.invalidate()
+      promise.future.map(other.validContext(immediateExecutionContext)) { $0 }
+        .onComplete(immediateExecutionContext) { _ in log.add("callback of other") }
+      promise.success(1)
+    }
+    #expect(log.entries == ["callback"])
+    #expect(Losses.reported(at: "invalidation").isEmpty)
+    #expect(Losses.reported(at: "PledgeBrightFutures/InvalidationToken.swift").isEmpty)
+  }
+
+  @Test func `to Pledge an invalidated token is a cancellation`() {
+    #expect(BrightFuturesError<Broken>.invalidationTokenInvalidated.isCancellation)
+    #expect(BrightFuturesError<Discarded>.external(Discarded()).isCancellation)
+    #expect(!BrightFuturesError<Broken>.external(Broken()).isCancellation)
+    #expect(!BrightFuturesError<Broken>.noSuchElement.isCancellation)
+  }
+}

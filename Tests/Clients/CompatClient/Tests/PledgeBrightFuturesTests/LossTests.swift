@@ -1,0 +1,95 @@
+import Pledge
+import PledgeBrightFutures
+import Testing
+
+private typealias Future = PledgeBrightFutures.Future
+private typealias Promise = PledgeBrightFutures.Promise
+
+struct LossTests {
+  @Test func `a lost promise is reported once if somebody waits, who waits on`() {
+    Losses.listen()
+    let log = Log<Int>()
+    let future = Promise<Int, Broken>(file: "typed", line: 3).future
+    _ = future
+    let waiting: Future<Int, Broken>
+    do {
+      let promise = Promise<Int, Broken>(file: "typed", line: 4)
+      waiting = promise.future.map(immediateExecutionContext) { $0 }
+      waiting.onComplete(immediateExecutionContext) { _ in log.add(1) }
+    }
+    #expect(!waiting.isCompleted)
+    #expect(log.entries.isEmpty)
+    #expect(Losses.reported(at: "typed").count == 1)
+    #expect(Losses.reported(at: "typed").first is Abandoned)
+  }
+
+  @Test func `a future of any error fails when its promise is lost`() {
+    Losses.listen()
+    let log = Log<any Error>()
+    let futures: [Future<Int, any Error>]
+    do {
+      let promise = Promise<Int, any Error>(file: "untyped", line: 1)
+      let mapped = promise.future.map(immediateExecutionContext) { $0 }
+      futures = [promise.future, mapped, mapped.mapError(immediateExecutionContext) { $0 }]
+      promise.future.onFailure(immediateExecutionContext) { log.add($0) }
+    }
+    #expect(futures.allSatisfy { $0.error is Abandoned })
+    #expect(log.entries.first is Abandoned)
+    #expect(futures[0].recover(context: immediateExecutionContext) { _ in 5 }.value == 5)
+    #expect(Losses.reported(at: "untyped").count == 1)
+  }
+
+  @Test func `a resolver's function that goes without a call is a lost promise`() {
+    let future = Future<Int, any Error> { _ in }
+    #expect(future.error is Abandoned)
+    #expect(!Future<Int, Broken> { _ in }.isCompleted)
+    #expect(!Async<Int> { _ in }.isCompleted)
+  }
+
+  @Test func `a callback that brings nothing is one, too, and names the caller`() {
+    Losses.listen()
+    let future: Future<Int, any Error> = materialize { $0(nil, nil) }
+    guard case .failure(let error) = future.result, let loss = error as? Abandoned else {
+      Issue.record("not abandoned")
+      return
+    }
+    #expect(loss.fileID == #fileID)
+  }
+
+  @Test func `a future that never had a promise goes without a word`() {
+    Losses.listen()
+    let log = Log<Int>()
+    do {
+      let future = Future<Int, any Error>()
+      future.onComplete(immediateExecutionContext) { _ in log.add(1) }
+      future.map(immediateExecutionContext) { $0 }.onComplete { _ in log.add(2) }
+    }
+    #expect(log.entries.isEmpty)
+    #expect(Losses.reported(at: "PledgeBrightFutures/Core.swift").isEmpty)
+  }
+
+  @Test func `a future that waits for itself stays pending, and is reported`() {
+    Losses.listen()
+    func waiting<E: Error>(_: E.Type) -> Future<Int, E> {
+      let log = Log<Future<Int, E>>()
+      let promise = Promise<Int, E>(file: "cycle", line: 1)
+      let future = promise.future.flatMap(immediateExecutionContext) { _ in log.take() }
+      log.add(future)
+      promise.success(1)
+      return future
+    }
+    #expect(waiting((any Error).self).error is CycleError)
+    #expect(!waiting(Broken.self).isCompleted)
+    #expect(Losses.reported(at: "cycle").first is CycleError)
+  }
+
+  @Test func `a rejection is never reported: nobody has to hear of a failure`() {
+    Losses.listen()
+    do {
+      let promise = Promise<Int, Broken>(file: "unheard", line: 1)
+      _ = promise.future.map(immediateExecutionContext) { $0 }
+      promise.failure(Broken())
+    }
+    #expect(Losses.reported(at: "unheard").isEmpty)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+struct OperatorTests {
+  let good = Future<Int, Broken>(value: 2)
+  let bad = Future<Int, Broken>(error: Broken(number: 1))
+
+  @Test func `map makes something of a value and passes a failure on`() {
+    #expect(good.map(immediateExecutionContext) { $0 * 2 }.value == 4)
+    #expect(bad.map(immediateExecutionContext) { $0 * 2 }.error == Broken(number: 1))
+  }
+
+  @Test func `a failure, too, is passed on by the context`() {
+    let gate = Gate()
+    let mapped = bad.map(gate.context) { $0 }
+    #expect(!mapped.isCompleted)
+    gate.run()
+    #expect(mapped.isFailure)
+  }
+
+  @Test func `map takes a key path, and a future has the properties of its value`() {
+    #expect(Future<String, Broken>(value: "four").count.value == 4)
+    let name = Future<User, Broken>(value: User(name: "Ada")).name
+    #expect(name.uppercased == 3)
+  }
+
+  @Test func `flatMap goes on with the future, or with the result, that is returned`() {
+    let next = Promise<String, Broken>()
+    let chained = good.flatMap(immediateExecutionContext) { _ in next.future }
+    let result: Future<Int, Broken> = good.flatMap(immediateExecutionContext) { value in
+      Result.failure(Broken(number: value))
+    }
+    #expect(!chained.isCompleted)
+    next.success("next")
+    #expect(chained.value == "next")
+    #expect(result.error == Broken(number: 2))
+    let skipped: Future<Int, Broken> = bad.flatMap(immediateExecutionContext) { _ in
+      Future(value: 3)
+    }
+    #expect(skipped.error == Broken(number: 1))
+  }
+
+  @Test func `recover answers a failure with a value`() {
+    #expect(bad.recover(context: immediateExecutionContext) { $0.number + 9 }.value == 10)
+    #expect(good.recover(context: immediateExecutionContext) { _ in 0 }.value == 2)
+  }
+
+  @Test func `recoverWith answers a failure with a future that may fail otherwise`() {
+    let answer = Promise<Int, Other>()
+    let recovered = bad.recoverWith(context: immediateExecutionContext) { _ in answer.future }
+    answer.failure(Other(number: 5))
+    #expect(recovered.error == Other(number: 5))
+    let skipped: Future<Int, Other> = good.recoverWith(context: immediateExecutionContext) { _ in
+      Future(error: Other())
+    }
+    #expect(skipped.value == 2)
+  }
+
+  @Test func `mapError fails with another error`() {
+    #expect(
+      bad.mapError(immediateExecutionContext) { Other(number: $0.number) }.error
+        == Other(number: 1)
+    )
+    #expect(good.mapError(immediateExecutionContext) { _ in Other() }.value == 2)
+  }
+
+  @Test func `the operator for another value takes that after a failure only`() async {
+    #expect(await (bad ?? 7).get() == 7)
+    #expect(await (good ?? 7).get() == 2)
+    let other: Future<Int, Other> = bad ?? Future(value: 8)
+    #expect(await onThread { other.forced().value } == 8)
+  }
+
+  @Test func `zip pairs values, and the failure of the first counts before the second's`() {
+    let (left, right) = (Promise<Int, Broken>(), Promise<String, Broken>())
+    let both = left.future.zip(right.future)
+    right.failure(Broken(number: 2))
+    #expect(!both.isCompleted)
+    left.failure(Broken(number: 1))
+    #expect(both.error == Broken(number: 1))
+    #expect(good.zip(Future(value: "b")).value ?? (0, "") == (2, "b"))
+    #expect(good.zip(bad).error == Broken(number: 1))
+  }
+
+  @Test func `filter fails where it says no, and wraps other failures`() {
+    #expect(good.filter { $0 == 2 }.value == 2)
+    #expect(good.filter { $0 == 3 }.error == .noSuchElement)
+    #expect(bad.filter { _ in true }.error == .external(Broken(number: 1)))
+  }
+
+  @Test func `forceType casts values and errors`() {
+    let animal: Future<Base, Broken> = Future<Derived, Broken>(value: Derived()).forceType()
+    let derived: Future<Derived, Broken> = animal.forceType()
+    #expect(derived.isSuccess)
+    let untyped: Future<Any, any Error> = bad.forceType()
+    #expect(untyped.error as? Broken == Broken(number: 1))
+  }
+
+  @Test func `asVoid drops the value`() {
+    let void: Future<Void, Broken> = good.asVoid()
+    #expect(void.isSuccess)
+    #expect(bad.asVoid().error == Broken(number: 1))
+  }
+
+  @Test func `flatten follows the inner future, and fails as either`() {
+    let inner = Promise<Int, Broken>()
+    let flat = Future<Future<Int, Broken>, Broken>(value: inner.future).flatten()
+    inner.failure(Broken(number: 3))
+    #expect(flat.error == Broken(number: 3))
+    let failed = Future<Future<Int, Broken>, Broken>(error: Broken(number: 4)).flatten()
+    #expect(failed.error == Broken(number: 4))
+  }
+
+  @Test func `what cannot fail, or succeed, is promoted to what might`() {
+    let value: Future<Int, Broken> = Future<Int, Never>(value: 1).promoteError()
+    #expect(value.value == 1)
+    let failed = Future<Never, BrightFuturesError<Never>>(error: .noSuchElement)
+    let wider: Future<Never, BrightFuturesError<Broken>> = failed.promoteError()
+    let typed: Future<Int, BrightFuturesError<Broken>> = wider.promoteValue()
+    #expect(typed.error == .noSuchElement)
+    for error in [BrightFuturesError<Never>.invalidationTokenInvalidated, .illegalState] {
+      let wide: Future<Int, BrightFuturesError<Broken>> =
+        Future<Int, BrightFuturesError<Never>>(error: error).promoteError()
+      #expect(wide.isFailure)
+    }
+  }
+
+  @Test func `materialize takes what a callback brings, a value first`() {
+    let (error, value) = (Broken(number: 1), 2)
+    func call<T>(_ value: T?, _ error: Broken?) -> Future<T, Broken> {
+      materialize { callback in callback(value, error) }
+    }
+    #expect(call(value, nil).value == 2)
+    #expect(call(nil as Int?, error).error == error)
+    #expect(call(value, error).value == 2)
+    #expect(!call(nil as Int?, nil).isCompleted)
+    let plain: Future<Int, Never> = materialize { $0(3) }
+    #expect(plain.value == 3)
+    let failed: Future<Void, Broken> = materialize { $0(error as Broken?) }
+    let done: Future<Void, Broken> = materialize { $0(nil as Broken?) }
+    #expect(failed.error == error)
+    #expect(done.isSuccess)
+  }
+}
+
+private struct User: Sendable {
+  var name: String
+}
+
+extension Future where T == String {
+  /// How long the value is: an extension as users write them.
+  fileprivate var uppercased: Int? {
+    map(immediateExecutionContext) { $0.uppercased().count }.value
+  }
+}
+
+private class Base {}
+private final class Derived: Base {}

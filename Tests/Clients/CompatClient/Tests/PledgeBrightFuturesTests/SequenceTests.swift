@@ -1,0 +1,125 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+struct SequenceTests {
+  let values = [1, 2, 3].map { Future<Int, Broken>(value: $0) }
+
+  @Test func `traverse calls f for every element before it returns, on the same thread`() async {
+    let log = Log<Int>()
+    let future: Future<[Int], Broken> = await onThread {
+      let thread = ObjectIdentifier(Thread.current)
+      let future = [1, 2, 3].traverse { element -> Future<Int, Broken> in
+        log.add(ObjectIdentifier(Thread.current) == thread ? element : 0)
+        return Future(value: element * 2)
+      }
+      log.add(9)
+      return future
+    }
+    #expect(log.entries == [1, 2, 3, 9])
+    #expect(await onThread { future.forced() } == .success([2, 4, 6]))
+  }
+
+  @Test func `traverse collects on its context`() {
+    let gate = Gate()
+    let future = [1, 2].traverse(gate.context) { Future<Int, Broken>(value: $0) }
+    #expect(!future.isCompleted)
+    gate.run()
+    #expect(future.value == [1, 2])
+  }
+
+  @Test func `sequence gathers values in their order`() {
+    #expect(values.sequence().value == [1, 2, 3])
+    #expect([Future<Int, Broken>]().sequence().value == [])
+    let promises = [Promise<Int, Broken>(), Promise<Int, Broken>()]
+    let all = promises.map(\.future).sequence()
+    promises[1].success(2)
+    #expect(!all.isCompleted)
+    promises[0].success(1)
+    #expect(all.value == [1, 2])
+  }
+
+  @Test func `a sequence fails as the first element in it that does, whatever the time`() {
+    let promises = (0..<3).map { _ in Promise<Int, Broken>() }
+    let all = promises.map(\.future).sequence()
+    promises[2].failure(Broken(number: 2))
+    #expect(!all.isCompleted)
+    promises[0].success(0)
+    promises[1].failure(Broken(number: 1))
+    #expect(all.error == Broken(number: 1))
+  }
+
+  @Test func `fold goes from left to right, on its context`() async {
+    let strings = values.fold(immediateExecutionContext, zero: "") { $0 + "\($1)" }
+    #expect(strings.value == "123")
+    let none = [Future<Int, Broken>]().fold(immediateExecutionContext, zero: 7, f: +)
+    #expect(none.value == 7)
+    let sum = values.fold(0) { $0 + $1 }
+    #expect(await onThread { sum.forced() } == .success(6))
+  }
+
+  @Test func `fold fails as the first element in the sequence that does`() {
+    let calls = Log<Int>()
+    let futures = values + [Future(error: Broken(number: 8)), Future(error: Broken(number: 9))]
+    let sum = futures.fold(immediateExecutionContext, zero: 0) { sum, value in
+      calls.add(value)
+      return sum + value
+    }
+    #expect(sum.error == Broken(number: 8))
+    #expect(calls.entries == [1, 2, 3])
+  }
+
+  @Test func `find looks for a value in the order of the sequence`() async {
+    #expect(values.find(immediateExecutionContext) { $0 > 1 }.value == 2)
+    #expect(values.find(immediateExecutionContext) { $0 > 3 }.error == .noSuchElement)
+    let failing = values + [Future(error: Broken())]
+    #expect(failing.find(immediateExecutionContext) { $0 == 1 }.error == .external(Broken()))
+    let found = values.find { $0 == 3 }
+    #expect(await onThread { found.forced() } == .success(3))
+  }
+
+  @Test func `the first to complete counts, be it a failure`() {
+    let promises = [Promise<Int, Broken>(), Promise<Int, Broken>()]
+    let first = promises.map(\.future).firstCompleted()
+    promises[1].failure(Broken(number: 1))
+    promises[0].success(0)
+    #expect(first.error == Broken(number: 1))
+    #expect(promises[0].future.value == 0)
+    #expect(![Async<Int>]().firstCompleted().isCompleted)
+  }
+
+  @Test func `a loser can still be waited for`() {
+    let promise = Promise<Int, Broken>()
+    let slow = promise.future.map(immediateExecutionContext) { $0 + 1 }
+    let first = [slow, Future(value: 0)].firstCompleted()
+    #expect(first.value == 0)
+    promise.success(1)
+    #expect(slow.value == 2)
+  }
+
+  @Test func `who was lost does not count among the first to complete`() {
+    let promise = Promise<Int, Broken>()
+    let lost = Promise<Int, Broken>().future
+    let first = [lost, Future(), promise.future].firstCompleted()
+    #expect(!first.isCompleted)
+    promise.success(1)
+    #expect(first.value == 1)
+  }
+
+  @Test func `results become a result of values, or the first failure`() {
+    #expect([Result<Int, Broken>.success(1), .success(2)].sequence() == .success([1, 2]))
+    #expect([Result<Int, Broken>.success(1), .failure(Broken())].sequence() == .failure(Broken()))
+  }
+
+  @Test func `thousands of futures settle on a small stack`() async {
+    let sums = await onThread {
+      let promises = (0..<2_000).map { _ in Promise<Int, Never>() }
+      let futures = promises.map(\.future)
+      let sum = futures.fold(immediateExecutionContext, zero: 0, f: +)
+      let all = futures.traverse(maxStackDepthExecutionContext) { $0 }
+      for promise in promises.reversed() { promise.success(1) }
+      return [sum.forced().value, all.forced().value?.count]
+    }
+    #expect(sums == [2_000, 2_000])
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import PledgeBrightFutures
+
+/// Returns what `work` returns on a thread of its own with a stack of `stack` KiB.
+func onThread<Value: Sendable>(
+  stack: Int = 512,
+  _ work: @escaping @Sendable () -> Value
+) async -> Value {
+  await withCheckedContinuation { continuation in
+    let thread = Thread { continuation.resume(returning: work()) }
+    thread.stackSize = stack << 10
+    thread.start()
+  }
+}
+
+/// Runs `work` that often, on several threads at once, and waits for the end.
+func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
+  DispatchQueue.concurrentPerform(iterations: times, execute: work)
+}
+
+/// A context that keeps its tasks until they are let go, one by one.
+final class Gate: @unchecked Sendable {
+  private let lock = NSLock()
+  private var tasks: [@Sendable () -> Void] = []
+
+  var context: ExecutionContext {
+    { task in self.lock.withLock { self.tasks.append(task) } }
+  }
+
+  var count: Int { lock.withLock { tasks.count } }
+
+  func run() {
+    let tasks = lock.withLock {
+      defer { self.tasks = [] }
+      return self.tasks
+    }
+    for task in tasks { task() }
+  }
+
+  func drop() {
+    let dropped = lock.withLock {
+      defer { self.tasks = [] }
+      return self.tasks
+    }
+    _ = dropped
+  }
+}
+
+/// A queue that knows when code runs on it.
+struct MarkedQueue: Sendable {
+  private static let key = DispatchSpecificKey<String>()
+  let queue: DispatchQueue
+
+  init(_ name: String) {
+    queue = DispatchQueue(label: name)
+    queue.setSpecific(key: MarkedQueue.key, value: name)
+  }
+
+  static var current: String? { DispatchQueue.getSpecific(key: key) }
+}

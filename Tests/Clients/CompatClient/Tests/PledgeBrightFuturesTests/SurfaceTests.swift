@@ -1,0 +1,140 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+/// Each signature of the original as its users write it.
+///
+/// What they do is tested elsewhere; here they have to compile, and to answer.
+struct SurfaceTests {
+  @Test func `every way of making an async`() {
+    func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {
+      let asyncs = [
+        A(), A(result: .success(1)), A(result: .success(1), delay: .milliseconds(1)),
+        A(other: Future<Int, Broken>(value: 1)), A(resolver: { $0(.success(1)) }),
+      ]
+      #expect(asyncs.map { $0.onComplete(immediateExecutionContext) { _ in } }.count == 5)
+      #expect(asyncs[1].map(immediateExecutionContext) { $0 }.value == 1)
+    }
+    make(Async<Result<Int, Broken>>.self)
+    make(Future<Int, Broken>.self)
+    let futures: [Async<Result<Int, Broken>>] = [
+      Future(), Future(result: .success(1)), Future(value: 1, delay: .seconds(0)),
+      Future(error: Broken(), delay: .seconds(0)), Future(other: Async(result: .success(1))),
+      Future(result: .failure(Broken()), delay: .seconds(0)), Future(value: 1),
+      Future(error: Broken()), Future { complete in complete(.success(1)) },
+    ]
+    #expect(futures.count == 9)
+  }
+
+  @Test func `an async can be inherited from`() {
+    let counted = Counted(result: 1)
+    #expect(counted.onComplete(immediateExecutionContext) { _ in } === counted)
+    let delayed: Counted = counted.delay(.seconds(0))
+    #expect(!delayed.isCompleted)
+  }
+
+  @Test func `another type may be an AsyncType, and has all operators`() {
+    let plain = Plain(result: .success(2))
+    #expect(plain.map(immediateExecutionContext) { $0 + 1 }.value == 3)
+    #expect([plain, plain].sequence().value == [2, 2])
+    #expect(Future(other: plain).value == 2)
+  }
+
+  @Test func `closures that were given a name are callbacks`() {
+    let log = Log<Int>()
+    let completed: Future<Int, Broken>.CompletionCallback = { log.add($0.value ?? 0) }
+    let succeeded: Future<Int, Broken>.SuccessCallback = { log.add($0) }
+    let failed: Future<Int, Broken>.FailureCallback = { log.add($0.number) }
+    completed(.success(1))
+    succeeded(2)
+    failed(Broken(number: 3))
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func `every form of an operator with the default context`() async throws {
+    let future = Future<Int, Broken>(value: 1)
+    let bad = Future<Int, Broken>(error: Broken())
+    #expect(try await future.map { $0 + 1 }.get() == 2)
+    #expect(try await future.flatMap { Future(value: $0 + 1) }.get() == 2)
+    #expect(try await future.flatMap { Result<Int, Broken>.success($0 + 1) }.get() == 2)
+    #expect(await bad.recover { _ in 3 }.get() == 3)
+    #expect(try await bad.recoverWith { _ in Future<Int, Other>(value: 4) }.get() == 4)
+    await #expect(throws: Other()) { try await bad.mapError { _ in Other() }.get() }
+    #expect(try await future.andThen { _ in }.delay(.seconds(0)).get() == 1)
+    #expect(try await future.debug().debug("name").get() == 1)
+  }
+
+  @Test func `contexts are values, made of any function`() {
+    let log = Log<String>()
+    @Sendable func mine(_ task: @escaping @Sendable () -> Void) {
+      log.add("mine")
+      task()
+    }
+    let closure: ExecutionContext = { task in task() }
+    Future<Int, Never>(value: 1).onSuccess(mine) { log.add("\($0)") }
+    Future<Int, Never>(value: 2).onSuccess(closure) { log.add("\($0)") }
+    #expect(log.entries == ["mine", "1", "2"])
+    let all: [ExecutionContext] = [
+      defaultContext(), immediateExecutionContext, immediateOnMainExecutionContext,
+      maxStackDepthExecutionContext, DispatchQueue.main.context, OperationQueue.main.context,
+      DispatchSemaphore(value: 1).context,
+    ]
+    #expect(all.count == 7)
+  }
+
+  @available(*, deprecated) @Test func `old names are still there`() {
+    let log = Log<Int>()
+    let old = [
+      ImmediateExecutionContext, ImmediateOnMainExecutionContext, MaxStackDepthExecutionContext,
+      DefaultThreadingModel(),
+    ]
+    ImmediateExecutionContext { log.add(1) }
+    MaxStackDepthExecutionContext { log.add(2) }
+    #expect(log.entries == [1, 2])
+    #expect(old.count == 4)
+    #expect(Future<NoValue, Broken>(error: Broken()).isFailure)
+  }
+
+  @Test func `materialize may be named with its module, as an app's own name`() {
+    let future: Future<Int, Never> = PledgeBrightFutures.materialize { $0(1) }
+    #expect(future.value == 1)
+  }
+
+  @Test func `futures of NSError are compared by their results`() {
+    let error = NSError(domain: "test", code: 0)
+    let future = Future<Void, NSError>(error: error)
+    #expect(future.error == error)
+    #expect(future.result?.error === error)
+  }
+}
+
+/// An async of a user's own.
+private nonisolated final class Counted: Async<Int> {}
+
+/// A conformance of a user's own.
+private struct Plain: AsyncType {
+  let future: Future<Int, Broken>
+
+  var result: Result<Int, Broken>? { future.result }
+
+  init() { future = Future() }
+  init(result: Result<Int, Broken>) { future = Future(result: result) }
+  init(result: Result<Int, Broken>, delay: DispatchTimeInterval) {
+    future = Future(result: result, delay: delay)
+  }
+  init<A: AsyncType>(other: A) where A.Value == Result<Int, Broken> {
+    future = Future(other: other)
+  }
+  init(resolver: (_ result: @escaping @Sendable (Result<Int, Broken>) -> Void) -> Void) {
+    future = Future(resolver: resolver)
+  }
+
+  @discardableResult
+  func onComplete(
+    _ context: @escaping ExecutionContext,
+    callback: @escaping @Sendable (Result<Int, Broken>) -> Void
+  ) -> Plain {
+    future.onComplete(context, callback: callback)
+    return self
+  }
+}

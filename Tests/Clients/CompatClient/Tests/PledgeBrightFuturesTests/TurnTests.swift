@@ -1,0 +1,71 @@
+import Foundation
+import PledgeBrightFutures
+import Testing
+
+struct TurnTests {
+  @Test func `callbacks of one future run one at a time on whatever contexts`() async {
+    let promise = Promise<Int, Never>()
+    let inside = Log<Int>()
+    let most = Log<Int>()
+    let contexts: [ExecutionContext] = [
+      DispatchQueue.global().context, DispatchQueue.main.context, immediateExecutionContext,
+      DispatchQueue(label: "own").context, maxStackDepthExecutionContext,
+    ]
+    let marks = (0..<200).map { index in
+      promise.future.map(contexts[index % contexts.count]) { _ in
+        inside.add(1)
+        most.add(inside.entries.reduce(0, +))
+        inside.add(-1)
+      }
+    }
+    DispatchQueue.global().async { promise.success(1) }
+    _ = await marks.sequence().get()
+    #expect(most.entries.count == 200)
+    #expect(most.entries.max() == 1)
+  }
+
+  @Test func `a callback waits on its thread for the one that runs`() async {
+    let future = Future<Int, Never>(value: 1)
+    let (begun, came) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let running = future.map(DispatchQueue(label: "running").context) { _ in
+      begun.signal()
+      // That it does not come can only be seen by giving it time.
+      return came.wait(timeout: .now() + .milliseconds(100))
+    }
+    let waiting = await onThread {
+      begun.wait()
+      return future.map(DispatchQueue(label: "waiting").context) { _ in came.signal() }
+    }
+    #expect(await running.get() == .timedOut)
+    _ = await waiting.get()
+  }
+
+  @Test func `callbacks of two futures run side by side`() async {
+    let meeting = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let first = Future<Int, Never>(value: 1).map(DispatchQueue(label: "1").context) { _ in
+      meeting.0.signal()
+      meeting.1.wait()
+    }
+    let second = Future<Int, Never>(value: 1).map(DispatchQueue(label: "2").context) { _ in
+      meeting.1.signal()
+      meeting.0.wait()
+    }
+    _ = await first.zip(second).get()
+  }
+
+  @Test func `many callbacks of many futures on mixed contexts all run`() async {
+    let promises = (0..<10).map { _ in Promise<Int, Never>() }
+    let contexts: [ExecutionContext] = [
+      immediateExecutionContext, DispatchQueue.main.context, DispatchQueue.global().context,
+    ]
+    let count = Log<Int>()
+    let marks = promises.flatMap { promise in
+      (0..<60).map { index in
+        promise.future.andThen(context: contexts[index % 3]) { _ in count.add(1) }
+      }
+    }
+    concurrently(10) { promises[$0].success($0) }
+    _ = await marks.sequence().get()
+    #expect(count.entries.count == 600)
+  }
+}

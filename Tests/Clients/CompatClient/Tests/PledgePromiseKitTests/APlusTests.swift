@@ -1,0 +1,146 @@
+import PledgePromiseKit
+import Testing
+
+// What Promises/A+ asks for, as far as the original keeps to it. On the main actor, so that the
+// main queue waits for the test.
+extension PromiseKitTests {
+  @MainActor @Suite struct APlus {
+    @Test func `a handler on the default queue never runs before its registration returns`() async {
+      let order = Locked<[String]>([])
+      let end = Promise.value(1).done { _ in order.note("handler") }
+      order.note("registered")
+      _ = await outcome(of: end)
+      #expect(order.value == ["registered", "handler"])
+    }
+
+    @Test func `handlers run in the order of registration, one that throws included`() async {
+      let order = Locked<[String]>([])
+      let (promise, seal) = Promise<Int>.pending()
+      promise.done { _ in
+        order.note("1")
+        throw Problem.first
+      }.cauterizedQuietly()
+      promise.done { _ in order.note("2") }.cauterizedQuietly()
+      let last = promise.done { _ in order.note("3") }
+      seal.fulfill(1)
+      _ = await outcome(of: last)
+      #expect(order.value == ["1", "2", "3"])
+    }
+
+    @Test func `a handler that is added inside another runs after those before it`() async {
+      let order = Locked<[String]>([])
+      let promise = Promise.value(1)
+      let (inside, end) = Guarantee<Void>.pending()
+      promise.done { _ in
+        order.note("1")
+        promise.done { _ in
+          order.note("3")
+          end(())
+        }.cauterizedQuietly()
+      }.cauterizedQuietly()
+      promise.done { _ in order.note("2") }.cauterizedQuietly()
+      _ = await outcome(of: inside)
+      #expect(order.value == ["1", "2", "3"])
+    }
+
+    @Test func `handlers of errors run in the order of registration`() async {
+      let order = Locked<[String]>([])
+      let (promise, seal) = Promise<Int>.pending()
+      promise.catch { _ in order.note("1") }
+      let middle = promise.recover { error -> Promise<Int> in
+        order.note("2")
+        throw error
+      }
+      promise.catch { _ in order.note("3") }
+      seal.reject(Problem.first)
+      _ = await outcome(of: middle)
+      await mainQueueDrained()
+      #expect(order.value == ["1", "2", "3"])
+    }
+
+    @Test func `the first settlement counts`() {
+      let (promise, seal) = Promise<Int>.pending()
+      seal.fulfill(1)
+      seal.fulfill(2)
+      seal.reject(Problem.first)
+      #expect(promise.value == 1)
+      let (other, reject) = Promise<Int>.pending()
+      reject.reject(Problem.first)
+      reject.reject(Problem.second)
+      reject.fulfill(1)
+      #expect(problem(other.error) == .first)
+    }
+
+    @Test func `each handler runs once`() async {
+      let calls = Locked(0)
+      let (promise, seal) = Promise<Int>.pending()
+      let end = promise.done { _ in calls.withLock { $0 += 1 } }
+      seal.fulfill(1)
+      seal.fulfill(2)
+      _ = await outcome(of: end)
+      await mainQueueDrained()
+      #expect(calls.value == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a promise adopts what its handler returns`(isSettled: Bool) async {
+      let (inner, seal) = Promise<Int>.pending()
+      let (bad, reject) = Promise<Int>.pending()
+      if isSettled {
+        seal.fulfill(7)
+        reject.reject(Problem.second)
+      }
+      let adopted = Promise.value(1).then { _ in inner }
+      let failed = Promise.value(1).then { _ in bad }
+      let rescued = Promise<Int>(error: Problem.first).recover { _ in inner }
+      await mainQueueDrained()
+      #expect(adopted.isPending != isSettled)
+      seal.fulfill(7)
+      reject.reject(Problem.second)
+      #expect(await outcome(of: adopted).isFulfilled)
+      #expect(adopted.value == 7)
+      #expect(rescued.value == 7)
+      #expect(problem(failed.error) == .second)
+    }
+
+    @Test func `an error passes what does not answer it, and a value what does`() async {
+      let failed = Promise<Int>(error: Problem.first).map { $0 + 1 }.then { Promise.value($0) }
+        .get { _ in }.compactMap { $0 }
+      #expect(problem(failed.error) == .first)
+      let fine = Promise.value(1).recover { _ in Promise.value(2) }
+      #expect(fine.value == 1)
+    }
+
+    @Test func `a handler that returns the promise of itself rejects it`() async throws {
+      let held = Locked<Promise<Int>?>(nil)
+      let promise = after(seconds: 0).then { _ -> Promise<Int> in try #require(held.value) }
+      held.withLock { $0 = promise }
+      guard case .rejected(PMKError.returnedSelf) = await outcome(of: promise) else {
+        return #expect(Bool(false), "\(promise)")
+      }
+    }
+
+    @Test func `a recovery that returns the promise of itself rejects it`() async throws {
+      for policy in [CatchPolicy.allErrors, .allErrorsExceptCancellation] {
+        let (source, seal) = Promise<Int>.pending()
+        let held = Locked<Promise<Int>?>(nil)
+        let promise = source.recover(policy: policy) { _ -> Promise<Int> in
+          try #require(held.value)
+        }
+        held.withLock { $0 = promise }
+        seal.reject(Problem.first)
+        guard case .rejected(PMKError.returnedSelf) = await outcome(of: promise) else {
+          return #expect(Bool(false), "\(promise)")
+        }
+        held.withLock { $0 = nil }
+      }
+    }
+  }
+}
+
+extension CatchMixin {
+  /// Ends a chain whose errors do not matter here.
+  func cauterizedQuietly() {
+    `catch` { _ in }
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct Configuration {
+    private static let mark = DispatchSpecificKey<String>()
+
+    private static func queue(_ label: String, attributes: DispatchQueue.Attributes = [])
+      -> DispatchQueue
+    {
+      let queue = DispatchQueue(label: label, attributes: attributes)
+      queue.setSpecific(key: mark, value: label)
+      return queue
+    }
+
+    private static var here: String? { DispatchQueue.getSpecific(key: mark) }
+
+    @Test func `handlers run on the queues that are configured when they are registered`() async {
+      let kept = conf
+      defer { conf = kept }
+      conf.Q = (map: Self.queue("map"), return: Self.queue("return"))
+      let seen = Locked<[String]>([])
+      @Sendable func note(_ name: String) { seen.note("\(name) on \(Self.here ?? "another")") }
+      let (end, ended) = Guarantee<Void>.pending()
+      Promise.value(1)
+        .map { value in
+          note("map")
+          return value
+        }
+        .then { value in
+          note("then")
+          return Promise.value(value)
+        }
+        .get { _ in note("get") }
+        .tap { _ in note("tap") }
+        .ensure { note("ensure") }
+        .done { _ in
+          note("done")
+          throw Problem.first
+        }
+        .recover { error -> Promise<Void> in
+          note("recover")
+          throw error
+        }
+        .catch { _ in note("catch") }
+        .finally {
+          note("finally")
+          ended(())
+        }
+      _ = await outcome(of: end)
+      #expect(
+        seen.value == [
+          "map on map", "then on map", "get on return", "tap on map", "ensure on return",
+          "done on return", "recover on map", "catch on return", "finally on return",
+        ]
+      )
+    }
+
+    @Test func `one queue of the two can be set`() async throws {
+      let kept = conf
+      defer { conf = kept }
+      conf.Q.map = nil
+      #expect(Promise.value(1).map { $0 + 1 }.value == 2)
+      #expect(Promise.value(1).done { _ in }.isPending)
+      conf.Q.return = nil
+      #expect(Promise.value(1).done { _ in }.isFulfilled)
+      #expect(Guarantee.value(1).done { _ in }.isResolved)
+      #expect(try await Promise.value(1).async() == 1)
+    }
+
+    @Test func `at first all handlers run on the main queue`() {
+      #expect(conf.Q.map?.label == DispatchQueue.main.label)
+      #expect(conf.Q.return?.label == DispatchQueue.main.label)
+      #expect(conf.catchPolicy == .allErrorsExceptCancellation)
+    }
+
+    @Test func `a barrier is one`() async throws {
+      let queue = Self.queue("barriers", attributes: .concurrent)
+      let promise = Promise.value(1)
+        .map(on: queue, flags: .barrier) { value -> Int in
+          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+          return value
+        }
+        .get(on: queue, flags: [.barrier, .inheritQoS]) { _ in
+          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+        }
+        .then(on: queue, flags: nil) { value -> Promise<Int> in
+          dispatchPrecondition(condition: .onQueue(queue))
+          return .value(value)
+        }
+      #expect(try await promise.async() == 1)
+      let (end, ended) = Guarantee<Void>.pending()
+      Promise<Int>(error: Problem.first)
+        .recover(on: queue, flags: .barrier) { error -> Promise<Int> in
+          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+          throw error
+        }
+        .ensure(on: queue, flags: .barrier) {
+          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+        }
+        .catch(on: queue, flags: .barrier) { _ in
+          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+        }
+        .finally(on: queue, flags: .barrier) {
+          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+          ended(())
+        }
+      _ = await outcome(of: end)
+    }
+
+    @Test func `threads may read and change it at once`() {
+      logged {
+        DispatchQueue.concurrentPerform(iterations: 200) { index in
+          conf.Q.map = index.isMultiple(of: 2) ? .main : .global()
+          conf.logHandler = { _ in }
+          _ = conf.Q.return
+          _ = conf.catchPolicy
+        }
+      }
+    }
+  }
+}

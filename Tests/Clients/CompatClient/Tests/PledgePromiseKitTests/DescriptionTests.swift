@@ -1,0 +1,72 @@
+import Foundation
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct Descriptions {
+    @Test func `a promise is described by its state`() {
+      let (pending, seal) = Promise<Int>.pending()
+      #expect("\(pending)" == "Promise(…Int)")
+      #expect("\(Promise.value(1))" == "Promise(1)")
+      #expect("\(Promise<Int>(error: Problem.first))" == "Promise(first)")
+      seal.fulfill(0)
+    }
+
+    @Test func `a promise is described in full for a debugger`() {
+      let (pending, seal) = Promise<Int>.pending()
+      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 0)")
+      pending.done(on: nil) { _ in }.cauterizedQuietly()
+      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 1)")
+      pending.pipe { _ in }
+      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 2)")
+      seal.fulfill(5)
+      #expect(pending.debugDescription == "Promise<Int>.fulfilled(5)")
+      #expect(Promise().debugDescription == "Promise<()>.fulfilled(())")
+      let failed = Promise<String>(error: Problem.first)
+      #expect(failed.debugDescription == "Promise<String>.rejected(Problem.first)")
+    }
+
+    @Test func `every error has a text`() {
+      let errors: [PMKError] = [
+        .invalidCallingConvention, .returnedSelf, .badInput, .cancelled,
+        .flatMap(1, Int.self), .compactMap("a", Int.self), .emptySequence, .noWinner,
+      ]
+      for error in errors {
+        #expect(!error.debugDescription.isEmpty)
+        #expect(error.errorDescription == error.debugDescription)
+        #expect(error.localizedDescription == error.debugDescription)
+      }
+      #expect(
+        PMKError.noWinner.debugDescription
+          == "All thenables passed to race(fulfilled:) were rejected"
+      )
+    }
+  }
+
+  @Suite struct States {
+    @Test func `the state can be read at any time`() {
+      let (promise, seal) = Promise<Int>.pending()
+      #expect(
+        promise.isPending && !promise.isResolved && !promise.isFulfilled && !promise.isRejected
+      )
+      #expect(promise.result == nil && promise.value == nil && promise.error == nil)
+      seal.fulfill(1)
+      #expect(
+        !promise.isPending && promise.isResolved && promise.isFulfilled && !promise.isRejected
+      )
+      #expect(promise.result?.isFulfilled == true && promise.value == 1 && promise.error == nil)
+      let failed = Promise<Int>(error: Problem.first)
+      #expect(!failed.isPending && failed.isResolved && !failed.isFulfilled && failed.isRejected)
+      #expect(failed.result?.isFulfilled == false && failed.value == nil)
+      let guarantee = Guarantee.value(2)
+      #expect(guarantee.isFulfilled && guarantee.isResolved && guarantee.value == 2)
+    }
+
+    @Test func `a fulfilled promise of nothing is made in three ways`() {
+      let three: [Promise<Void>] = [.value, .value(()), .value(Void())]
+      #expect(three.allSatisfy { $0.isFulfilled })
+      #expect(Promise<Void>.value.isFulfilled && Promise<Void>.value(()).isFulfilled)
+      #expect(Guarantee<Void>.value.isFulfilled && Guarantee().isFulfilled)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import PledgePromiseKit
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension PromiseKitTests {
+  @Suite struct PMKHTTPErrorTests {
+    private struct Complaint: Decodable, Equatable {
+      let code: Int
+    }
+
+    private func error(_ status: Int, _ body: Data) throws -> PMKHTTPError {
+      let url = try #require(URL(string: "http://127.0.0.1/user"))
+      let response = HTTPURLResponse(
+        url: url,
+        statusCode: status,
+        httpVersion: "HTTP/1.1",
+        headerFields: ["Server": "none"]
+      )
+      return .badStatusCode(status, body, try #require(response))
+    }
+
+    @Test func `it decodes the body, if that can be`() throws {
+      #expect(try error(500, Data(#"{"code":7}"#.utf8)).decodeResponse(Complaint.self)?.code == 7)
+      #expect(try error(500, Data("no".utf8)).decodeResponse(Complaint.self) == nil)
+    }
+
+    @Test func `it reads the body as JSON, if it is that`() throws {
+      let dictionary = try error(500, Data(#"{"code":7}"#.utf8)).jsonDictionary as? [String: Int]
+
+      #expect(dictionary == ["code": 7])
+      #expect(try error(500, Data("no".utf8)).jsonDictionary == nil)
+    }
+
+    @Test func `its texts name the status, the address and the body`() throws {
+      let missing = try error(404, Data("no such user".utf8))
+
+      #expect(
+        missing.localizedDescription == "Invalid HTTP response (404) for http://127.0.0.1/user."
+      )
+      #expect(missing.failureReason == "no such user")
+      for part in ["404", "http://127.0.0.1/user", "no such user", "Server"] {
+        #expect("\(missing)".contains(part))
+      }
+    }
+
+    @Test func `its texts say unauthorized for a 401, and how many bytes are no text`() throws {
+      let unauthorized = try error(401, Data([0xFF]))
+
+      #expect(unauthorized.errorDescription == "Unauthorized (http://127.0.0.1/user)")
+      #expect(unauthorized.failureReason == nil)
+      #expect("\(unauthorized)".hasSuffix("1 bytes"))
+    }
+  }
+}

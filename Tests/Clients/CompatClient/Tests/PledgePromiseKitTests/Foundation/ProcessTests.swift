@@ -1,0 +1,67 @@
+#if os(macOS) || os(Linux) || os(Android)
+import Foundation
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct ProcessTests {
+    private func shell(_ script: String) -> Process {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", script]
+      return process
+    }
+
+    private func text(_ pipe: Pipe) -> String {
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    @Test func `it brings what the process wrote`() async throws {
+      let std = try await shell("printf out; printf err >&2").launch(.promise).async()
+
+      #expect(text(std.out) == "out")
+      #expect(text(std.err) == "err")
+    }
+
+    @Test func `a status other than 0 rejects with the process and what it wrote`() async throws {
+      let process = shell("printf out; printf err >&2; exit 3")
+
+      let error = await #expect(throws: Process.PMKError.self) {
+        try await process.launch(.promise).async()
+      }
+
+      guard case .execution(let failed, let out, let err) = error else {
+        Issue.record("not executed: \(String(describing: error))")
+        return
+      }
+      #expect(failed === process)
+      #expect(out == "out" && err == "err")
+      #expect(
+        error?.localizedDescription
+          == "Failed executing: `/bin/sh -c \"printf out; printf err >&2; exit 3\"` (3)."
+      )
+    }
+
+    @Test func `the end by a signal rejects`() async throws {
+      let error = await #expect(throws: Process.PMKError.self) {
+        try await shell("kill -9 $$").launch(.promise).async()
+      }
+
+      guard case .execution(let process, _, _) = error else { return }
+      #expect(process.terminationReason == .uncaughtSignal)
+    }
+
+    @Test func `a program that is not there rejects with what run throws`() async {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/no/such/program")
+
+      await #expect(throws: CocoaError.self) { try await process.launch(.promise).async() }
+    }
+
+    @Test func `its texts name the path`() {
+      #expect(Process.PMKError.notExecutable("/x").errorDescription == "File not executable: /x")
+      #expect(Process.PMKError.notExecutable(nil).errorDescription == "No launch path specified")
+    }
+  }
+}
+#endif

@@ -1,0 +1,123 @@
+import Dispatch
+import Foundation
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct Functions {
+    @Test func `a time comes on a global queue`() async {
+      #expect(await outcome(of: after(seconds: 0)).isFulfilled)
+      #expect(await outcome(of: after(seconds: -1)).isFulfilled)
+      #expect(await outcome(of: after(.milliseconds(1))).isFulfilled)
+      let far = after(seconds: 3600)
+      #expect(far.isPending)
+    }
+
+    @Test func `of two times the nearer comes first`() async {
+      let order = Locked<[String]>([])
+      let late = after(.milliseconds(30)).done(on: nil) { order.note("late") }
+      let soon = after(.milliseconds(1)).done(on: nil) { order.note("soon") }
+      _ = await outcome(of: when(late, soon))
+      #expect(order.value == ["soon", "late"])
+    }
+
+    @Test func `a queue runs work for a promise or a guarantee`() async throws {
+      let queue = DispatchQueue(label: "work")
+      let group = DispatchGroup()
+      let guarantee = queue.async(.promise, group: group, qos: .utility, flags: []) { 1 }
+      #expect(type(of: guarantee) == Guarantee<Int>.self)
+      #expect(await guarantee.async() == 1)
+      let promise = queue.async(.promise) { () throws -> Int in throw Problem.first }
+      #expect(type(of: promise) == Promise<Int>.self)
+      #expect(problem(await outcome(of: promise).problem) == .first)
+      let fine = queue.async(.promise) {
+        try JSONDecoder().decode([Int].self, from: Data("[1]".utf8))
+      }
+      #expect(try await fine.async() == [1])
+    }
+
+    @Test func `a thread can wait`() throws {
+      let queue = DispatchQueue(label: "elsewhere")
+      #expect(try queue.async(.promise) { () throws -> Int in 1 }.wait() == 1)
+      #expect(queue.async(.promise) { 2 }.wait() == 2)
+      #expect(throws: Problem.first) { try Promise<Int>(error: Problem.first).wait() }
+      #expect(throws: Problem.second) {
+        try queue.async(.promise) { () throws -> Int in throw Problem.second }.wait()
+      }
+    }
+
+    @Test func `a run loop can wait`() throws {
+      let queue = DispatchQueue(label: "elsewhere")
+      let seen = Locked<[String]>([])
+      #if canImport(Darwin)
+      #else
+      onSmallStack {
+        do {
+          seen.note("\(try hang(queue.async(.promise) { () throws -> Int in 1 }))")
+          _ = try hang(Promise<Int>(error: Problem.first))
+        } catch {
+          seen.note("\(error)")
+        }
+      }
+      #expect(seen.value == ["1", "first"])
+      #endif
+    }
+
+    @Test func `a task can wait`() async throws {
+      let (promise, seal) = Promise<Int>.pending()
+      async let value = promise.async()
+      seal.fulfill(1)
+      #expect(try await value == 1)
+      #expect(await Guarantee.value(2).async() == 2)
+      await #expect(throws: Problem.first) { try await Promise<Int>(error: Problem.first).async() }
+      await #expect(throws: PMKError.self) {
+        try await Promise<Int>(error: PMKError.cancelled).async()
+      }
+    }
+
+    @Test @MainActor func `a task gets what no other thread may touch`() async throws {
+      let box = try await Promise.value(Box()).async()
+      box.content += 1
+      #expect(box.content == 1)
+    }
+
+    @Test func `a task goes on after what is in the main queue already`() async throws {
+      let seen = Locked<[String]>([])
+      let promise = Promise.value(1)
+      promise.done { _ in seen.note("done") }.cauterizedQuietly()
+      _ = try await promise.async()
+      #expect(seen.value == ["done"])
+    }
+
+    @Test func `a thenable of one's own is one like the others`() async throws {
+      let own = Own()
+      let next = own.then(on: nil) { Promise.value($0 + 1) }
+      let all: Promise<[Int]> = when(fulfilled: [own])
+      own.settle(1)
+      #expect(next.value == 2)
+      #expect(all.value == [1])
+      #expect(Promise(own).value == 1)
+      #expect(own.isFulfilled && own.value == 1)
+    }
+  }
+}
+
+/// A thenable that stands on a promise.
+private final class Own: Thenable {
+  private let pending = Guarantee<Int>.pending()
+
+  var result: PledgePromiseKit.Result<Int>? { pending.guarantee.result }
+
+  func pipe(to handler: @escaping (PledgePromiseKit.Result<Int>) -> Void) {
+    let handler = Kept(handler)
+    pending.guarantee.pipe { handler.value($0) }
+  }
+
+  func settle(_ value: Int) { pending.resolve(value) }
+}
+
+private final class Kept<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Pledge
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct Logging {
+    typealias Promise = PledgePromiseKit.Promise
+
+    @Test func `a promise whose resolver goes is logged at once, and rejected`() {
+      var promise: Promise<Int>?
+      let log = logged {
+        promise = Promise<Int>.pending().promise
+        #expect(promise?.isRejected == true)
+      }
+      #expect(log == ["pendingPromiseDeallocated"])
+      #expect(promise?.error is Abandoned)
+      #expect((promise?.error as? Abandoned)?.fileID.hasSuffix("LoggingTests.swift") == true)
+    }
+
+    @Test func `a body that drops its resolver is logged, and nothing that is derived`() {
+      let log = logged {
+        let promise = Promise<Int> { _ in }
+        _ = promise.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
+      }
+      #expect(log == ["pendingPromiseDeallocated"])
+    }
+
+    @Test func `a resolver that goes after it settled is not logged`() {
+      #expect(logged { _ = Promise<Int> { $0.fulfill(1) } } == [])
+      #expect(logged { _ = Promise<Int> { $0.reject(Problem.first) } } == [])
+      #expect(logged { _ = Guarantee<Int> { $0(1) } } == [])
+    }
+
+    @Test func `a promise may go before its resolver`() {
+      #expect(
+        logged {
+          let seal = Promise<Int>.pending().resolver
+          seal.fulfill(1)
+        } == []
+      )
+    }
+
+    @Test
+    func `a guarantee that nobody can resolve is logged, with all derived from it, and pending`() {
+      var guarantees: [Guarantee<Int>] = []
+      let log = logged {
+        let (guarantee, resolve) = Guarantee<Int>.pending()
+        let derived = guarantee.map(on: nil) { $0 + 1 }.then(on: nil) { Guarantee.value($0) }
+        guarantees = [guarantee, derived]
+        _ = resolve
+      }
+      #expect(log == Array(repeating: "pendingGuaranteeDeallocated", count: 3))
+      #expect(guarantees.allSatisfy { $0.isPending })
+      #expect(guarantees.allSatisfy { $0.result == nil })
+    }
+
+    @Test func `a guarantee that is dropped is logged at once`() {
+      #expect(
+        logged { _ = Guarantee<Int>.pending() } == ["pendingGuaranteeDeallocated"]
+      )
+      #expect(logged { _ = Guarantee<Int> { _ in } } == ["pendingGuaranteeDeallocated"])
+    }
+
+    @Test func `a handler of a lost guarantee never runs`() {
+      logged {
+        let (guarantee, _) = Guarantee<Int>.pending()
+        guarantee.pipe { _ in #expect(Bool(false)) }
+        guarantee.done(on: nil) { _ in #expect(Bool(false)) }
+      }
+    }
+
+    @Test func `cauterize logs errors, and no cancellations`() async {
+      let kept = conf
+      defer { conf = kept }
+      let log = Locked<[String]>([])
+      conf.logHandler = { event in
+        if case .cauterized(let error) = event { log.note("\(error)") }
+      }
+      let (end, ended) = Guarantee<Void>.pending()
+      Promise<Int>(error: PMKError.cancelled).cauterize()
+      Promise.value(1).cauterize()
+      Promise<Int>(error: Problem.first).cauterize().finally { ended(()) }
+      _ = await outcome(of: end)
+      #expect(log.value == ["first"])
+    }
+
+    @Test @MainActor func `waiting on the main thread is logged, even for what is settled`() throws
+    {
+      #expect(try logged { _ = try Promise.value(1).wait() } == ["waitOnMainThread"])
+      #expect(logged { _ = Guarantee.value(1).wait() } == ["waitOnMainThread"])
+    }
+
+    @Test func `nothing is reported by Pledge`() {
+      let reports = Locked<[String]>([])
+      UnheardRejections.handle { reports.note("\($0)") }
+      defer { UnheardRejections.print() }
+      let log = logged {
+        _ = Promise<Int>(error: Problem.first)
+        _ = Promise<Int>(error: Problem.first).map(on: nil) { $0 }
+        Promise<Int>(error: Problem.first).catch(on: nil) { _ in }
+        Promise<Int>(error: Problem.first).cauterize()
+        _ = Promise<Int> { _ in }.map(on: nil) { $0 }
+        Promise<Int> { _ in }.catch(on: nil) { _ in }
+        Guarantee<Int> { _ in }.done(on: nil) { _ in }
+        _ = when(fulfilled: [Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
+        _ = race([Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
+        _ = race(fulfilled: [Promise<Int>(error: Problem.first), Promise { _ in }])
+        _ = when(resolved: Promise<Int>(error: Problem.first), Promise { _ in })
+        _ = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
+        Promise<Int>(error: Problem.first).pipe { _ in }
+      }
+      #expect(reports.value == [])
+      #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 4)
+    }
+
+    @Test func `the default log prints a line for each event`() {
+      conf.logHandler(.pendingPromiseDeallocated)
+      conf.logHandler(.pendingGuaranteeDeallocated)
+      conf.logHandler(.waitOnMainThread)
+      conf.logHandler(.cauterized(Problem.first))
+    }
+  }
+}

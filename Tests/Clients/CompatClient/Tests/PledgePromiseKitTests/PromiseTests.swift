@@ -1,2 +1,0 @@
-import PledgePromiseKit
-import Testing

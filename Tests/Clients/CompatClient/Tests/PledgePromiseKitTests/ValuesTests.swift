@@ -1,0 +1,81 @@
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct Values {
+    private let numbers = Promise.value([3, 1, 2])
+    private let sure = Guarantee.value([3, 1, 2])
+
+    @Test func `values of a promise are transformed one by one`() async throws {
+      #expect(try await numbers.mapValues { $0 * 2 }.async() == [6, 2, 4])
+      #expect(try await numbers.flatMapValues { [$0, $0] }.async() == [3, 3, 1, 1, 2, 2])
+      #expect(try await numbers.compactMapValues { $0 > 1 ? $0 : nil }.async() == [3, 2])
+      #expect(try await numbers.filterValues { $0 > 1 }.async() == [3, 2])
+      #expect(try await numbers.sortedValues().async() == [1, 2, 3])
+      #expect(try await numbers.thenMap { Promise.value($0 + 1) }.async() == [4, 2, 3])
+      #expect(
+        try await numbers.thenFlatMap { Promise.value([$0, 0]) }.async() == [3, 0, 1, 0, 2, 0]
+      )
+      let void: Promise<[Void]> = numbers.thenMap { _ in Promise() }
+      #expect(try await void.async().count == 3)
+    }
+
+    @Test func `values of a guarantee stay sure`() async {
+      #expect(await sure.mapValues { $0 * 2 }.async() == [6, 2, 4])
+      #expect(await sure.flatMapValues { [$0, $0] }.async() == [3, 3, 1, 1, 2, 2])
+      #expect(await sure.compactMapValues { $0 > 1 ? $0 : nil }.async() == [3, 2])
+      #expect(await sure.filterValues { $0 > 1 }.async() == [3, 2])
+      #expect(await sure.sortedValues().async() == [1, 2, 3])
+      #expect(await sure.sortedValues { $0 > $1 }.async() == [3, 2, 1])
+      #expect(await sure.thenMap { Guarantee.value($0 + 1) }.async() == [4, 2, 3])
+      #expect(await sure.thenFlatMap { Guarantee.value([$0, 0]) }.async() == [3, 0, 1, 0, 2, 0])
+      #expect(await sure.thenFlatMap { Promise.value([$0]) }.async() == [3, 1, 2])
+    }
+
+    @Test func `key paths are closures`() async throws {
+      #expect(try await Promise.value("abc").map(\.count).async() == 3)
+      #expect(try await Promise.value(["a", "bc"]).mapValues(\.count).async() == [1, 2])
+      #expect(try await Promise.value([[1], []]).compactMapValues(\.first).async() == [1])
+    }
+
+    @Test func `a closure that throws rejects the whole`() async {
+      let failed = numbers.mapValues { value -> Int in throw Problem.first }
+      #expect(problem(await outcome(of: failed).problem) == .first)
+      let then = numbers.thenMap { value -> Promise<Int> in throw Problem.second }
+      #expect(problem(await outcome(of: then).problem) == .second)
+    }
+
+    @Test func `a single value is found, or is none`() async throws {
+      #expect(numbers.firstValue.value == 3)
+      #expect(numbers.lastValue.value == 2)
+      #expect(try await numbers.firstValue { $0 < 3 }.async() == 1)
+      #expect(numbers.firstValue(on: nil, where: { $0 < 3 }).value == 1)
+      let none = Promise.value([Int]())
+      for promise in [
+        none.firstValue, none.lastValue, numbers.firstValue(on: nil, where: { $0 > 9 }),
+      ] {
+        guard case PMKError.emptySequence? = promise.error else {
+          return #expect(Bool(false), "\(promise)")
+        }
+      }
+    }
+
+    @Test func `generic code needs no more than a sequence`() async throws {
+      func doubled<S: Sequence>(_ promise: Promise<S>) -> Promise<[Int]> where S.Element == Int {
+        promise.mapValues { $0 * 2 }
+      }
+      #expect(try await doubled(numbers).async() == [6, 2, 4])
+    }
+
+    @available(*, deprecated)
+    @Test func `the old names mean the same`() async throws {
+      #expect(try await numbers.filter { $0 > 1 }.async() == [3, 2])
+      #expect(numbers.first.value == 3)
+      #expect(numbers.last.value == 2)
+      #expect(try await numbers.sorted().async() == [1, 2, 3])
+      let seen = Locked<[String]>([])
+      #expect(try await Promise.value(1).always { seen.note("always") }.async() == 1)
+      #expect(seen.value == ["always"])
+    }
+  }
+}

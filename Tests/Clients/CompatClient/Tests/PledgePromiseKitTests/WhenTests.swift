@@ -1,0 +1,223 @@
+import Dispatch
+import PledgePromiseKit
+import Testing
+
+extension PromiseKitTests {
+  @Suite struct When {
+    @Test func `values come in the order of the promises`() {
+      let pending = (0..<3).map { _ in Promise<Int>.pending() }
+      let all = when(fulfilled: pending.map(\.promise))
+      for index in [2, 0, 1] { pending[index].resolver.fulfill(index) }
+      #expect(all.value == [0, 1, 2])
+    }
+
+    @Test func `nothing is fulfilled at once`() {
+      #expect(when(fulfilled: [Promise<Int>]()).value == [])
+      #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
+      #expect(when(guarantees: [Guarantee<Int>]()).value == [])
+      #expect(when(guarantees: [Guarantee<Void>]()).isFulfilled)
+      #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
+    }
+
+    @Test func `the first rejection counts, and the others go on`() {
+      let (slow, seal) = Promise<Int>.pending()
+      let seen = Locked<[String]>([])
+      let derived = slow.get(on: nil) { seen.note("\($0)") }
+      let failed = Promise<Int>(error: Problem.first)
+      let all = when(fulfilled: [derived, failed, Promise(error: Problem.second)])
+      #expect(problem(all.error) == .first)
+      seal.fulfill(5)
+      #expect(seen.value == ["5"])
+      #expect(derived.value == 5)
+    }
+
+    @Test func `tuples and void are told apart by what is asked for`() {
+      let (p, q, r) = (Promise(), Promise(), Promise())
+      let tuple: Promise<(Void, Void, Void)> = when(fulfilled: p, q, r)
+      let void: Promise<Void> = when(fulfilled: p, q, r)
+      let array: Promise<[Void]> = when(fulfilled: [p, q, r])
+      #expect(tuple.isFulfilled && void.isFulfilled && array.value?.count == 3)
+    }
+
+    @Test func `tuples mix promises and guarantees of two to five types`() {
+      let two = when(fulfilled: Promise.value(1), Guarantee.value("a"))
+      #expect(two.value?.0 == 1 && two.value?.1 == "a")
+      let three = when(fulfilled: Promise.value(1), Guarantee.value("a"), Promise.value(true))
+      #expect(three.value?.2 == true)
+      let four = when(
+        fulfilled: Promise.value(1),
+        Promise.value("a"),
+        Promise.value(true),
+        Promise.value(2.5)
+      )
+      #expect(four.value?.3 == 2.5)
+      let five = when(
+        fulfilled: Promise.value(1),
+        Promise.value("a"),
+        Promise.value(true),
+        Promise.value(2.5),
+        Promise.value([3])
+      )
+      #expect(five.value?.4 == [3])
+      let failed = when(fulfilled: Promise.value(1), Promise<Int>(error: Problem.first))
+      #expect(problem(failed.error) == .first)
+    }
+
+    @Test func `an array mixes them, too`() {
+      let mixed: [any Thenable] = [Promise.value(1), Guarantee.value("a")]
+      let values = when(fulfilled: mixed).value
+      #expect(values?[0] as? Int == 1)
+      #expect(values?[1] as? String == "a")
+    }
+
+    @Test func `outcomes come in the order of the promises, and at once`() {
+      let seen = Locked<[String]>([])
+      when(resolved: Promise.value(1), Promise(error: Problem.first), Promise.value(3))
+        .done(on: nil) { outcomes in
+          for outcome in outcomes { seen.note("\(outcome.isFulfilled)") }
+        }
+      #expect(seen.value == ["true", "false", "true"])
+    }
+
+    @Test func `guarantees are waited for in all forms`() {
+      #expect(when(Guarantee(), Guarantee()).isFulfilled)
+      #expect(when(Guarantee.value(1), Guarantee.value(2)).value == [1, 2])
+      #expect(when(guarantees: [Guarantee.value(1), .value(2)]).value == [1, 2])
+      let two = when(guarantees: Guarantee.value(1), Guarantee.value("a"))
+      #expect(two.value?.1 == "a")
+      let three = when(guarantees: Guarantee.value(1), .value("a"), .value(true))
+      #expect(three.value?.2 == true)
+      let four = when(guarantees: Guarantee.value(1), .value("a"), .value(true), .value(2.5))
+      #expect(four.value?.3 == 2.5)
+      let five = when(
+        guarantees: Guarantee.value(1),
+        .value("a"),
+        .value(true),
+        .value(2.5),
+        .value([3])
+      )
+      #expect(five.value?.4 == [3])
+    }
+  }
+
+  @Suite struct Races {
+    @Test func `the first to settle wins, in the order given if several have`() {
+      #expect(race(Promise.value(1), Promise.value(2)).value == 1)
+      #expect(problem(race(Promise<Int>(error: Problem.first), .value(2)).error) == .first)
+      let (slow, seal) = Promise<Int>.pending()
+      #expect(race([slow, .value(3)]).value == 3)
+      #expect(race(Guarantee.value(1), Guarantee.value(2)).value == 1)
+      seal.fulfill(0)
+    }
+
+    @Test func `losers go on`() {
+      let (slow, seal) = Promise<Int>.pending()
+      let seen = Locked<[String]>([])
+      let loser = slow.map(on: nil) { value -> Int in
+        seen.note("\(value)")
+        return value + 1
+      }
+      #expect(race(loser, .value(3)).value == 3)
+      seal.fulfill(7)
+      #expect(seen.value == ["7"])
+      #expect(loser.value == 8)
+    }
+
+    @Test func `the first value wins over rejections before it`() {
+      let failed = Promise<Int>(error: Problem.first)
+      #expect(race(fulfilled: [failed, .value(2)]).value == 2)
+      #expect("\(race(fulfilled: [failed, failed]))".contains("race(fulfilled:)"))
+      guard case PMKError.noWinner? = race(fulfilled: [failed, failed]).error else {
+        return #expect(Bool(false))
+      }
+    }
+
+    @Test func `a race of nothing is bad input, and one of no guarantees never ends`() {
+      guard case PMKError.badInput? = race([Promise<Int>]()).error,
+        case PMKError.badInput? = race(fulfilled: [Promise<Int>]()).error
+      else { return #expect(Bool(false)) }
+      let log = logged {
+        let never: Guarantee<Int> = race()
+        #expect(never.isPending)
+      }
+      #expect(log == ["pendingGuaranteeDeallocated"])
+    }
+  }
+
+  @Suite struct Concurrently {
+    @Test func `exactly so many are outstanding, and values come in order`() throws {
+      let works = Works(count: 6)
+      let all = when(fulfilled: works, concurrently: 3)
+      #expect(works.started == 3)
+      works.finish(1)
+      #expect(works.started == 4)
+      for index in [0, 2, 3, 4, 5] { works.finish(index) }
+      #expect(all.value == Array(0..<6))
+    }
+
+    @Test func `a rejection is the end of the making`() {
+      let works = Works(count: 3)
+      let all = when(fulfilled: works, concurrently: 1)
+      works.finish(0)
+      works.finish(1, with: Problem.first)
+      #expect(problem(all.error) == .first)
+      #expect(works.started == 2)
+    }
+
+    @Test func `outcomes do not end the making`() {
+      let works = Works(count: 3)
+      let all = when(resolved: works, concurrently: 1)
+      works.finish(0)
+      works.finish(1, with: Problem.first)
+      works.finish(2)
+      #expect(all.value?.map(\.isFulfilled) == [true, false, true])
+    }
+
+    @Test func `room for none is bad input, and makes nothing`() {
+      let works = Works(count: 3)
+      guard case PMKError.badInput? = when(fulfilled: works, concurrently: 0).error,
+        case .rejected(PMKError.badInput)? = when(resolved: works, concurrently: -1).value?.first
+      else { return #expect(Bool(false)) }
+      #expect(works.started == 0)
+    }
+
+    @Test func `nothing is fulfilled at once, and guarantees are taken, too`() {
+      #expect(when(fulfilled: Works(count: 0), concurrently: 2).value == [])
+      let guarantees = [Guarantee.value(1), .value(2)].makeIterator()
+      #expect(when(fulfilled: guarantees, concurrently: 1).value == [1, 2])
+    }
+  }
+}
+
+/// Makes promises, counts them, and settles them when told to.
+private final class Works: IteratorProtocol, Sendable {
+  private struct Book {
+    var promises: [(promise: Promise<Int>, resolver: Resolver<Int>)] = []
+    let count: Int
+  }
+
+  private let book: Locked<Book>
+
+  init(count: Int) {
+    book = Locked(Book(count: count))
+  }
+
+  var started: Int { book.value.promises.count }
+
+  func next() -> Promise<Int>? {
+    book.withLock { book in
+      guard book.promises.count < book.count else { return nil }
+      let pending = Promise<Int>.pending()
+      book.promises.append(pending)
+      return pending.promise
+    }
+  }
+
+  func finish(_ index: Int) {
+    book.value.promises[index].resolver.fulfill(index)
+  }
+
+  func finish(_ index: Int, with error: any Error) {
+    book.value.promises[index].resolver.reject(error)
+  }
+}

@@ -1,0 +1,22 @@
+import Dispatch
+import Testing
+
+@testable import PledgePromises
+
+struct AwaitTests {
+  @Test func `awaitPromise blocks until there is a value`() async throws {
+    let first = Promise<Int>()
+    let sum = Promise<Int>(on: .global()) {
+      try awaitPromise(first) + awaitPromise(first.then(on: .global()) { $0 * 10 })
+    }
+    first.fulfill(1)
+    #expect(try await sum.get() == 11)
+  }
+
+  @Test func `awaitPromise throws the error`() async {
+    let failed = Promise<Int>(on: .global()) {
+      try awaitPromise(Promise<Int>(PledgePromises.Test.Error.code13))
+    }
+    #expect(await failed.failure() as? PledgePromises.Test.Error == .code13)
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import Pledge
+import Testing
+
+@testable import PledgePromises
+
+struct CombiningTests {
+  typealias Failure = PledgePromises.Test.Error
+  typealias Promise = PledgePromises.Promise
+
+  @Test func `all has every value, in the order of the promises`() async throws {
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let both = PledgePromises.all([first, second])
+    second.fulfill(2)
+    first.fulfill(1)
+    #expect(try await both.get() == [1, 2])
+    #expect(try await PledgePromises.all(Promise(1), Promise(2), Promise(3)).get() == [1, 2, 3])
+  }
+
+  @Test func `all of nothing is there at once`() {
+    let none = PledgePromises.all([Promise<Int>]())
+    #expect(none.value == [])
+  }
+
+  @Test func `all is rejected with the first error`() async {
+    let pending = Promise<Int>()
+    let failed = PledgePromises.all([pending, Promise(Failure.code13)])
+    #expect(await failed.failure() as? Failure == .code13)
+    #expect(pending.isPending)
+  }
+
+  @Test func `all of different types has a tuple`() async throws {
+    let two = try await PledgePromises.all(Promise(1), Promise("a")).get()
+    #expect(two == (1, "a"))
+    let three = try await PledgePromises.all(Promise(1), Promise("a"), Promise(true)).get()
+    #expect(three == (1, "a", true))
+    let four = PledgePromises.all(Promise(1), Promise("a"), Promise(true), Promise(0.5))
+    #expect(try await four.get() == (1, "a", true, 0.5))
+    let failed = PledgePromises.all(Promise(1), Promise<String>(Failure.code13))
+    #expect(await failed.then { $0.0 }.failure() as? Failure == .code13)
+  }
+
+  @Test func `any waits for all and has what came of each`() {
+    let turns = Turns()
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let either = PledgePromises.any(on: turns.queue, [first, second])
+    first.fulfill(1)
+    turns.finish()
+    #expect(either.isPending)
+    second.reject(Failure.code13)
+    turns.finish()
+    #expect(either.value == [.value(1), .error(Failure.code13)])
+  }
+
+  @Test func `any of nothing is there at once`() {
+    #expect(PledgePromises.any([Promise<Int>]()).value == [])
+  }
+
+  @Test func `any is rejected with the last error if there is no value`() {
+    let turns = Turns()
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let either = PledgePromises.any(on: turns.queue, [first, second])
+    second.reject(Failure.code13)
+    turns.finish()
+    first.reject(Failure.code42)
+    turns.finish()
+    #expect(either.error as? Failure == .code42)
+  }
+
+  @Test func `any of different types has a tuple`() {
+    let turns = Turns()
+    let failed = Promise<String>(Failure.code13)
+    let two = PledgePromises.any(on: turns.queue, Promise(1), failed)
+    let three = PledgePromises.any(on: turns.queue, Promise(1), failed, Promise(true))
+    let none = PledgePromises.any(on: turns.queue, Promise<Int>(Failure.code42), failed)
+    turns.finish()
+    #expect(two.value?.0.value == 1 && two.value?.1.error as? Failure == .code13)
+    #expect(three.value?.2.value == true)
+    #expect(none.error as? Failure == .code13)
+  }
+
+  @Test func `race is resolved as the first that is, either way`() async throws {
+    let slow = Promise<Int>()
+    #expect(try await PledgePromises.race(slow, Promise(1)).get() == 1)
+    #expect(
+      await PledgePromises.race([slow, Promise(Failure.code13)]).failure() as? Failure == .code13
+    )
+    #expect(slow.isPending)
+  }
+
+  @Test func `a race of nothing is rejected`() async {
+    #expect(await PledgePromises.race([Promise<Int>]()).failure() is EmptyInputError)
+  }
+
+  @Test func `a runner that nobody can resolve any more does not win`() async throws {
+    let slow = Promise<Int>()
+    let first = PledgePromises.race(Promise<Int>.pending(), slow)
+    slow.fulfill(42)
+    #expect(try await first.get() == 42)
+  }
+
+  @Test func `a runner that has lost keeps nothing of the race`() {
+    let turns = Turns()
+    let never = Promise<Int>()
+    weak var winner: Promise<Int>?
+    do {
+      let promise = Promise<Int>()
+      let race = PledgePromises.race(on: turns.queue, never, promise)
+      winner = race
+      promise.fulfill(1)
+      turns.finish()
+      #expect(race.value == 1)
+    }
+    turns.finish()
+    #expect(winner == nil)
+    #expect(never.isPending)
+  }
+}

@@ -1,0 +1,37 @@
+import Dispatch
+import Testing
+
+@testable import PledgePromises
+
+struct ContentionTests {
+  @Test func `of four threads that resolve one wins, and every handler hears of it`() {
+    for _ in 0..<200 {
+      let turns = Turns()
+      let heard = Record<Int>()
+      let promise = Promise<Int>()
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        promise.then(on: turns.queue) { heard.add($0) }
+        promise.fulfill(thread)
+        promise.then(on: turns.queue) { heard.add($0) }
+      }
+      turns.finish()
+      #expect(heard.entries.count == 8)
+      #expect(heard.entries.allSatisfy { $0 == promise.value })
+    }
+  }
+
+  @Test func `a promise that is resolved by hand and by its source has one outcome`() {
+    for _ in 0..<200 {
+      let turns = Turns()
+      let source = Promise<Int>()
+      let stage = source.then(on: turns.queue) { $0 }
+      let heard = Record<Int>()
+      stage.then(on: turns.queue) { heard.add($0) }
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { source.fulfill(1) } else { stage.fulfill(2) }
+      }
+      turns.finish()
+      #expect(heard.entries.count == 1 && heard.entries.first == stage.value)
+    }
+  }
+}

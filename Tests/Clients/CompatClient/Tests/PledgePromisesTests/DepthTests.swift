@@ -1,0 +1,60 @@
+import Dispatch
+import Testing
+
+@testable import PledgePromises
+
+/// Long chains and long loops, on a thread with a stack of 512 KiB.
+struct DepthTests {
+  static let length = 100_000
+
+  @Test func `a long chain is resolved`() async throws {
+    let sum = try await onSmallStack { () -> Int in
+      let queue = DispatchQueue(label: "chain")
+      let first = Promise<Int>()
+      var last = first
+      for _ in 0..<Self.length { last = last.then(on: queue) { $0 + 1 } }
+      first.fulfill(0)
+      return try awaitPromise(last)
+    }
+    #expect(sum == Self.length)
+  }
+
+  @Test func `a long chain is dropped`() async throws {
+    let isGone = try await onSmallStack { () -> Bool in
+      let queue = DispatchQueue(label: "chain")
+      weak var kept: Promise<Int>?
+      do {
+        var last = Promise<Int>()
+        for _ in 0..<Self.length { last = last.then(on: queue) { $0 + 1 } }
+        kept = last
+      }
+      return kept == nil
+    }
+    #expect(isGone)
+  }
+
+  @Test func `a long loop ends`() async throws {
+    let turns = try await onSmallStack { () -> Int in
+      let queue = DispatchQueue(label: "loop")
+      @Sendable func loop(_ turn: Int) -> Promise<Int> {
+        turn == Self.length ? Promise(turn) : Promise(turn + 1).then(on: queue) { loop($0) }
+      }
+      return try awaitPromise(loop(0))
+    }
+    #expect(turns == Self.length)
+  }
+
+  @Test func `many tries end`() async throws {
+    let tries = try await onSmallStack { () -> Int in
+      let queue = DispatchQueue(label: "tries")
+      let record = Record<Bool>()
+      let promise = retry(on: queue, attempts: 10_000, delay: 0) { () -> Promise<Int> in
+        record.mark()
+        return Promise(PledgePromises.Test.Error.code13)
+      }
+      _ = try? awaitPromise(promise)
+      return record.count
+    }
+    #expect(tries == 10_001)
+  }
+}

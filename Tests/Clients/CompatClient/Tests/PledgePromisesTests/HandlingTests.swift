@@ -1,0 +1,152 @@
+import Dispatch
+import Testing
+
+@testable import PledgePromises
+
+struct HandlingTests {
+  typealias Failure = PledgePromises.Test.Error
+
+  @Test func `then transforms a value`() async throws {
+    #expect(try await Promise(21).then { $0 * 2 }.get() == 42)
+  }
+
+  @Test func `then follows the promise that its handler returns`() async throws {
+    let inner = Promise<String>()
+    let outer = Promise(42).then { _ in inner }
+    inner.fulfill("inner")
+    #expect(try await outer.get() == "inner")
+    let rejected = Promise(42).then { _ in Promise<String>(Failure.code13) }
+    #expect(await rejected.failure() as? Failure == .code13)
+  }
+
+  @Test func `then without a result passes the value on`() async throws {
+    let record = Record<Int>()
+    let passed = Promise(42).then { record.add($0) }.then { $0 + 1 }
+    #expect(try await passed.get() == 43)
+    #expect(record.entries == [42])
+  }
+
+  @Test func `a chain of handlers without results and arguments compiles`() async throws {
+    let record = Record<Bool>()
+    let chain = Promise(42).then { _ in record.mark() }.then { record.mark() }
+    try await chain.get()
+    #expect(record.count == 2)
+  }
+
+  @Test func `a handler that throws rejects`() async {
+    @Sendable func fail() throws { throw Failure.code13 }
+    let noted = Promise(42).then { _ in try fail() }
+    let mapped = Promise(42).then { number -> Int in
+      try fail()
+      return number
+    }
+    let followed = Promise(42).then { number -> Promise<Int> in
+      try fail()
+      return Promise(number)
+    }
+    for promise in [noted, mapped, followed] {
+      #expect(await promise.failure() as? Failure == .code13)
+    }
+  }
+
+  @Test func `a rejection passes every then without a call`() async {
+    let passed = Promise<Int>(Failure.code13)
+      .then { _ -> Int in
+        Issue.record("called without a value")
+        return 1
+      }
+      .then { _ in Promise("called") }
+    #expect(await passed.failure() as? Failure == .code13)
+  }
+
+  @Test func `a second consumer gets the same value`() async throws {
+    let promise = Promise<Int>()
+    let first = promise.then { $0 + 1 }
+    let second = promise.then { $0 + 2 }
+    promise.fulfill(1)
+    #expect(try await [first.get(), second.get()] == [2, 3])
+  }
+
+  @Test func `catch sees the error and passes it on`() async {
+    let record = Record<Failure?>()
+    let passed = Promise<Int>(Failure.code13).catch { record.add($0 as? Failure) }
+    #expect(await passed.failure() as? Failure == .code13)
+    #expect(record.entries == [.code13])
+  }
+
+  @Test func `catch passes a value without a call`() async throws {
+    let passed = Promise(42).catch { _ in Issue.record("called without an error") }
+    #expect(try await passed.get() == 42)
+  }
+
+  @Test func `always runs either way and passes the outcome on`() async throws {
+    let record = Record<Bool>()
+    #expect(try await Promise(42).always { record.mark() }.get() == 42)
+    let rejected = Promise<Int>(Failure.code13).always { record.mark() }
+    #expect(await rejected.failure() as? Failure == .code13)
+    #expect(record.count == 2)
+  }
+
+  @Test func `a stage that is resolved by hand before its turn needs no handler any more`() {
+    let turns = Turns()
+    let record = Record<Int>()
+    let source = Promise<Int>()
+    let stage = source.then(on: turns.queue) { record.add($0) }
+    stage.fulfill(42)
+    source.fulfill(1)
+    turns.finish()
+    #expect(record.entries.isEmpty && stage.value == 42)
+  }
+
+  @Test func `recover replaces an error by a value or a promise`() async throws {
+    let failed = Promise<Int>(Failure.code13)
+    #expect(try await failed.recover { $0 as? Failure == .code13 ? 1 : 2 }.get() == 1)
+    #expect(try await failed.recover { _ in Promise(3) }.get() == 3)
+    let again = failed.recover { _ -> Int in throw Failure.code42 }
+    #expect(await again.failure() as? Failure == .code42)
+    let still = failed.recover { _ -> Promise<Int> in Promise(Failure.code42) }
+    #expect(await still.failure() as? Failure == .code42)
+  }
+
+  @Test func `recover passes a value without a call`() async throws {
+    let passed = Promise(42).recover { _ -> Promise<Int> in
+      Issue.record("called without an error")
+      return Promise(1)
+    }
+    #expect(try await passed.get() == 42)
+  }
+
+  @Test func `validate rejects a value that will not do`() async throws {
+    #expect(try await Promise(42).validate { $0 > 0 }.get() == 42)
+    let refused = Promise(42).validate { $0 < 0 }
+    #expect(await refused.failure() as? PromiseError == .validationFailure)
+    let failed = Promise<Int>(Failure.code13).validate { _ in false }
+    #expect(await failed.failure() as? Failure == .code13)
+  }
+
+  @Test func `reduce folds elements one after the other`() async throws {
+    let digits = Promise("0").reduce(1, 2, 3) { text, digit in Promise("\(text)\(digit)") }
+    #expect(try await digits.get() == "0123")
+    let words = Promise("").reduce(["a", "b"]) { text, word in Promise(text + word) }
+    #expect(try await words.get() == "ab")
+  }
+
+  @Test func `reduce runs on its queue and ends with the first error`() {
+    let turns = Turns()
+    let record = Record<Int>()
+    let sum = Promise(0).reduce(on: turns.queue, [1, 2, 3]) { sum, number in
+      #expect(turns.areHere)
+      record.add(number)
+      return number == 2 ? Promise(Failure.code13) : Promise(sum + number)
+    }
+    turns.finish()
+    #expect(sum.error as? Failure == .code13)
+    #expect(record.entries == [1, 2])
+  }
+
+  @Test func `reduce of nothing is the promise itself`() {
+    let promise = Promise(42)
+    let none: [Int] = []
+    #expect(promise.reduce(none) { sum, _ in Promise(sum) } === promise)
+  }
+}

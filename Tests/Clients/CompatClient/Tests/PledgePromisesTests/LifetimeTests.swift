@@ -1,0 +1,124 @@
+import Dispatch
+import Testing
+
+@testable import PledgePromises
+
+/// What is held weakly alone lives until what it waits for is resolved, and no longer.
+struct LifetimeTests {
+  typealias Failure = PledgePromises.Test.Error
+  let turns = Turns()
+
+  @Test func `a pending promise ends with its last reference`() {
+    weak var kept: Promise<Int>?
+    do {
+      let promise = Promise<Int>.pending()
+      kept = promise
+      #expect(kept != nil)
+    }
+    #expect(kept == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `what an operator returns lives until its source is resolved`(_ fails: Bool) {
+    let queue = turns.queue
+    let operators: [@Sendable (Promise<Int>) -> Promise<Int>] = [
+      { $0.then(on: queue) { $0 + 1 } },
+      { $0.then(on: queue) { _ in } },
+      { $0.then(on: queue) { Promise($0) } },
+      { $0.catch(on: queue) { _ in } },
+      { $0.always(on: queue) {} },
+      { $0.recover(on: queue) { _ in 1 } },
+      { $0.recover(on: queue) { _ in Promise(1) } },
+      { $0.timeout(on: queue, 3600) },
+      { $0.validate(on: queue) { _ in true } },
+      { $0.reduce(on: queue, 1, 2) { sum, number in Promise(sum + number) } },
+      { all(on: queue, [$0, Promise(1)]).then(on: queue) { $0[0] } },
+      { any(on: queue, [$0, Promise(1)]).then(on: queue) { _ in 1 } },
+      { race(on: queue, [$0, Promise<Int>()]) },
+      { promise in retry(on: queue, attempts: 0) { promise } },
+    ]
+    for (number, apply) in operators.enumerated() {
+      let source = Promise<Int>()
+      weak var kept: Promise<Int>?
+      kept = apply(source)
+      turns.finish()
+      #expect(kept?.isPending == true, "operator \(number)")
+      if fails { source.reject(Failure.code13) } else { source.fulfill(1) }
+      turns.finish(8)
+      #expect(kept == nil, "operator \(number)")
+    }
+  }
+
+  @Test func `delay lets go of its promise when its source is resolved`() {
+    let source = Promise<Int>()
+    weak var kept: Promise<Int>?
+    kept = source.delay(on: turns.queue, 0.05)
+    turns.finish()
+    #expect(kept?.isPending == true)
+    source.fulfill(1)
+    turns.finish()
+    #expect(kept == nil)
+  }
+
+  @Test func `what is made with work keeps itself until it is resolved`() {
+    weak var calling: Promise<Int>?
+    weak var returning: Promise<Int>?
+    weak var following: Promise<Int>?
+    let inner = Promise<Int>()
+    turns.stopped {
+      calling = made { Promise<Int>(on: turns.queue) { fulfill, _ in fulfill(1) } }
+      returning = made { Promise<Int>(on: turns.queue) { 1 } }
+      following = made { Promise<Int>(on: turns.queue) { inner } }
+      #expect(calling != nil && returning != nil)
+    }
+    turns.finish()
+    #expect(calling == nil && returning == nil)
+    #expect(following != nil)
+    inner.fulfill(1)
+    #expect(following == nil)
+  }
+
+  @Test func `work whose functions are kept keeps no promise that is resolved`() {
+    let functions = Record<@Sendable (Int) -> Void>()
+    weak var kept: Promise<Int>?
+    kept = made { Promise<Int>(on: turns.queue) { fulfill, _ in functions.add(fulfill) } }
+    turns.finish()
+    #expect(kept?.isPending == true)
+    functions.entries.first?(42)
+    #expect(kept == nil)
+  }
+
+  @Test func `what is resolved by hand is let go of at once`() {
+    let source = Promise<Int>()
+    weak var kept: Promise<Int>?
+    kept = source.then(on: turns.queue) { $0 }
+    kept?.reject(Failure.code13)
+    #expect(kept == nil)
+    #expect(source.isPending)
+  }
+
+  @Test func `a handler is released when it has run`() {
+    final class Owner: Sendable {}
+    weak var owner: Owner?
+    let source = Promise<Int>()
+    do {
+      let captured = Owner()
+      owner = captured
+      source.then(on: turns.queue) { _ in withExtendedLifetime(captured) {} }
+    }
+    #expect(owner != nil)
+    source.fulfill(1)
+    turns.finish()
+    #expect(owner == nil)
+  }
+
+  @Test func `the timer of a timeout keeps nothing`() {
+    weak var kept: Promise<Int>?
+    do {
+      let source = Promise<Int>()
+      kept = source.timeout(on: turns.queue, 3600)
+      #expect(kept != nil)
+    }
+    #expect(kept == nil)
+  }
+}

@@ -1,0 +1,75 @@
+import Dispatch
+import Pledge
+import Testing
+
+@testable import PledgePromises
+
+struct PledgeTests {
+  typealias Failure = PledgePromises.Test.Error
+  typealias Promise = PledgePromises.Promise
+
+  @Test func `a promise is a future of Pledge`() async throws {
+    #expect(try await Promise(42).pledge.map { $0 + 1 }.value == 43)
+    let failed = Promise<Int>(Failure.code13).pledge
+    #expect(throws: Failure.code13) { try failed.result?.get() }
+  }
+
+  @Test func `discarding the future leaves the promise`() {
+    let promise = Promise<Int>()
+    let stage = promise.pledge.map { $0 }
+    stage.discard()
+    #expect(stage.isRejected && promise.isPending)
+    promise.fulfill(42)
+    #expect(promise.value == 42)
+  }
+
+  @Test func `a lost promise abandons the future`() async {
+    let future = Promise<Int>.pending().pledge
+    await #expect(throws: Abandoned.self) { try await future.value }
+  }
+
+  @Test func `a future of Pledge is a promise`() async throws {
+    let root = Pledge.Promise<Int>()
+    let promise = Promise(pledge: root)
+    #expect(promise.isPending)
+    root.resolve(42)
+    #expect(promise.value == 42)
+    let failed = Promise(pledge: Pledge.Promise<Int>(error: Failure.code13))
+    #expect(failed.error as? Failure == .code13)
+    let error = Promise(pledge: Pledge.Promise<Failure>(value: .code13))
+    #expect(error.error as? Failure == .code13)
+  }
+
+  @Test func `a discard and a lost producer arrive as errors`() {
+    let root = Pledge.Promise<Int>()
+    let promise = Promise(pledge: root)
+    root.discard()
+    #expect(promise.error is Discarded)
+    let (future, resolver) = Pledge.Promise<Int>.pending()
+    let lost = Promise(pledge: future)
+    withExtendedLifetime(resolver) { #expect(lost.isPending) }
+    _ = consume resolver
+    #expect(lost.error is Abandoned)
+  }
+
+  @Test func `a promise that is resolved by hand leaves the future`() {
+    let stopped = Record<Bool>()
+    let work = Pledge.Promise<Int>(discard: { stopped.mark() })
+    let promise = Promise(pledge: work)
+    promise.reject(Failure.code13)
+    #expect(stopped.count == 1 && work.isRejected)
+    let wanted = Pledge.Promise<Int>(discard: { stopped.mark() })
+    let other = wanted.map { $0 }
+    Promise(pledge: wanted).reject(Failure.code13)
+    #expect(stopped.count == 1 && other.isPending)
+  }
+
+  @Test func `a promise of a future lives until that is settled`() {
+    let root = Pledge.Promise<Int>()
+    weak var kept: Promise<Int>?
+    kept = made { Promise(pledge: root) }
+    #expect(kept != nil)
+    root.resolve(1)
+    #expect(kept == nil)
+  }
+}

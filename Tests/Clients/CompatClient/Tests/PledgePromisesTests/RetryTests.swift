@@ -1,0 +1,91 @@
+import Dispatch
+import Testing
+
+@testable import PledgePromises
+
+struct RetryTests {
+  typealias Failure = PledgePromises.Test.Error
+
+  @Test func `the first try is made before retry returns`() {
+    let record = Record<Bool>()
+    let promise = retry { () -> Promise<Int> in
+      record.mark()
+      return Promise(42)
+    }
+    #expect(record.count == 1)
+    _ = promise
+  }
+
+  @Test func `there are as many further tries as are allowed`() async {
+    let record = Record<Bool>()
+    let promise = retry(attempts: 3, delay: 0.001) { () -> Promise<Int> in
+      record.mark()
+      return Promise(Failure.code13)
+    }
+    #expect(await promise.failure() as? Failure == .code13)
+    #expect(record.count == 4)
+  }
+
+  @Test func `the default is one further try, after a second`() async throws {
+    let record = Record<ContinuousClock.Instant>()
+    let promise = retry { () -> Promise<Int> in
+      record.add(.now)
+      return record.entries.count == 1 ? Promise(Failure.code13) : Promise(42)
+    }
+    #expect(try await promise.get() == 42)
+    let times = record.entries
+    #expect(times.count == 2 && times[1] - times[0] >= .seconds(1))
+  }
+
+  @Test func `without further tries there is one`() async {
+    for attempts in [0, -1] {
+      let record = Record<Bool>()
+      let promise = retry(attempts: attempts, delay: 0.001) { () -> Promise<Int> in
+        record.mark()
+        throw Failure.code13
+      }
+      #expect(await promise.failure() as? Failure == .code13)
+      #expect(record.count == 1)
+    }
+  }
+
+  @Test func `the first value ends it`() async throws {
+    let record = Record<Bool>()
+    let promise = retry(attempts: 5, delay: 0) { () -> Promise<Int> in
+      record.mark()
+      return record.count == 3 ? Promise(42) : Promise(Failure.code13)
+    }
+    #expect(try await promise.get() == 42)
+    #expect(record.count == 3)
+  }
+
+  @Test func `the condition gets the tries that are left and decides`() async {
+    let record = Record<Int>()
+    // As code that uses the original has it.
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
+    let promise = retry(
+      attempts: 5,
+      delay: 0,
+      condition: { left, error in
+        record.add(left)
+        return left > 3 && error as? Failure == .code42
+      }
+    ) { () -> Promise<Int> in
+      Promise(Failure.code42)
+    }
+    #expect(await promise.failure() as? Failure == .code42)
+    #expect(record.entries == [5, 4, 3])
+  }
+
+  @Test func `further tries run on the queue`() {
+    let turns = Turns()
+    let record = Record<Bool>()
+    let promise = retry(on: turns.queue, attempts: 2, delay: 0) { () -> Promise<Int> in
+      record.add(turns.areHere)
+      return Promise(Failure.code13)
+    }
+    turns.finish(8)
+    #expect(promise.isRejected)
+    #expect(record.entries == [false, true, true])
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import PledgePromises
+
+/// The signatures of the original that no other test calls, called as its users call them.
+struct SurfaceTests {
+  @Test func `the names of closures are those of the original`() async throws {
+    let work: Promise<Int>.Async = { fulfill, _ in fulfill(1) }
+    let number: Promise<Int>.Do<Int> = { 2 }
+    let then: Promise<Int>.Then<String> = { "\($0)" }
+    let seen: Promise<Int>.Catch = { _ in }
+    let always: Promise<Int>.Always = {}
+    let reducer: Promise<Int>.Reducer<Int> = { Promise($0 + $1) }
+    try work({ #expect($0 == 1) }, { _ in })
+    #expect(try number() == 2)
+    #expect(try then(3) == "3")
+    #expect(try awaitPromise(reducer(1, 2)) == 3)
+    seen(PromiseError.timedOut)
+    always()
+  }
+
+  @Test func `everything takes a queue`() async throws {
+    let queue = DispatchQueue(label: "surface")
+    let chain = Promise<Int>(on: queue) { fulfill, _ in fulfill(1) }
+      .then(on: queue) { $0 + 1 }
+      .catch(on: queue) { _ in }
+      .always(on: queue) {}
+    let more = chain.recover(on: queue) { _ in 0 }
+      .delay(on: queue, 0)
+      .timeout(on: queue, 60)
+      .validate(on: queue) { $0 > 0 }
+      .reduce(on: queue, 1, 2, combine: { Promise($0 + $1) })
+    #expect(try await more.get() == 5)
+    let pair: Promise<(Int, Int)> = all(on: queue, more, chain)
+    #expect(try await pair.get() == (5, 2))
+    let list: Promise<[Int]> = all(on: queue, more, chain)
+    #expect(try await list.get() == [5, 2])
+    let sets = all(on: queue, Set([1]).map { Promise($0) })
+    #expect(try await sets.get() == [1])
+    let maybes: Promise<[Maybe<Int>]> = any(on: queue, more, chain)
+    #expect(try await maybes.get() == [Maybe(5), Maybe(2)])
+    let tuple: Promise<(Maybe<Int>, Maybe<String>, Maybe<Bool>)> =
+      any(on: queue, more, Promise("a"), Promise(true))
+    #expect(try await tuple.get().1.value == "a")
+    #expect(try await race(on: queue, more, chain).get() > 0)
+    #expect(try await race(on: queue, [more, chain]).get() > 0)
+  }
+
+  @Test func `everything has a default queue`() async throws {
+    let done = Promise<Int> { fulfill, reject in fulfill(1) }
+    let returned = Promise<Int> { 2 }
+    let followed = Promise<Int> { done }
+    #expect(try await [done.get(), returned.get(), followed.get()] == [1, 2, 1])
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
+    let retried = retry(attempts: 1, delay: 1, condition: { _, _ in true }) { Promise(1) }
+    #expect(try await retried.get() == 1)
+  }
+
+  @Test func `values and closures need not be Sendable`() {
+    final class Box {
+      var number = 1
+    }
+    let turns = Turns()
+    let promise = Promise(Box()).then(on: turns.queue) { box -> Int in
+      box.number += 1
+      return box.number
+    }
+    turns.finish()
+    #expect(promise.value == 2)
+  }
+
+  @Test func `work for tests runs later, on the main queue`() async {
+    await confirmation { called in
+      await withCheckedContinuation { continuation in
+        PledgePromises.Test.delay(0.001) {
+          dispatchPrecondition(condition: .onQueue(.main))
+          called()
+          continuation.resume()
+        }
+      }
+    }
+  }
+}

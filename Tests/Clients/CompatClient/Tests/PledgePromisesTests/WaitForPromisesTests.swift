@@ -1,0 +1,103 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import PledgePromises
+
+/// Each in a process of its own, because the promises of all tests count.
+struct WaitForPromisesTests {
+  @Test func `a promise counts until it is resolved`() async {
+    await #expect(processExitsWith: .success) {
+      precondition(hasEnded())
+      let promise = Promise<Int>()
+      let other = Promise<Int>.pending()
+      precondition(!hasEnded())
+      promise.fulfill(1)
+      precondition(!hasEnded())
+      other.reject(PledgePromises.Test.Error.code13)
+      precondition(hasEnded())
+      withExtendedLifetime((promise, other)) {}
+    }
+  }
+
+  @Test func `a promise counts until it is gone`() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        let promise = Promise<Int>()
+        promise.then(on: .global()) { $0 }
+        precondition(!hasEnded())
+      }
+      precondition(hasEnded())
+    }
+  }
+
+  @Test func `a handler on its way counts`() async {
+    await #expect(processExitsWith: .success) {
+      let turns = Turns()
+      turns.stopped {
+        Promise(1).then(on: turns.queue) { $0 }
+        precondition(!hasEnded())
+      }
+      precondition(waitForPromises(timeout: 60))
+    }
+  }
+
+  @Test func `what waits for a timer counts, unless it is resolved before`() async {
+    await #expect(processExitsWith: .success) {
+      let turns = Turns()
+      let late = Promise(1).delay(on: turns.queue, 3600)
+      let retried = retry(on: turns.queue, delay: 3600) {
+        Promise<Int>(PledgePromises.Test.Error.code13)
+      }
+      turns.finish()
+      late.fulfill(2)
+      precondition(!hasEnded())
+      retried.fulfill(2)
+      precondition(waitForPromises(timeout: 60))
+      Promise(1).timeout(on: turns.queue, 3600)
+      precondition(waitForPromises(timeout: 60))
+    }
+  }
+
+  @Test func `there is no gap between the end of a promise and its handlers`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<2000 {
+        let record = Record<Bool>()
+        let promise = Promise<Int>()
+        promise.then(on: .global()) { $0 }.then(on: .global()) { Promise($0) }
+          .catch(on: .global()) { _ in }.then(on: .global()) { _ in record.mark() }
+        DispatchQueue.global().async { promise.fulfill(1) }
+        precondition(waitForPromises(timeout: 60))
+        precondition(record.count == 1)
+      }
+    }
+  }
+
+  @Test func `what counts no longer is resolved`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<20_000 {
+        let promise = Promise<Int>()
+        let stage = promise.then(on: .global()) { $0 }
+        DispatchQueue.global().async { promise.fulfill(1) }
+        precondition(waitForPromises(timeout: 60))
+        precondition(promise.isFulfilled && stage.isFulfilled)
+        let other = Promise<Int>()
+        DispatchQueue.global().async { other.fulfill(1) }
+        precondition(waitForPromises(timeout: 60))
+        precondition(other.isFulfilled)
+      }
+    }
+  }
+
+  @Test func `it gives up when the time is over`() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      precondition(!waitForPromises(timeout: 0.02))
+      promise.fulfill(1)
+    }
+  }
+}
+
+private func hasEnded() -> Bool {
+  waitForPromises(timeout: 0)
+}

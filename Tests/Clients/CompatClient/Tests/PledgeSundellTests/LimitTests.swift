@@ -1,0 +1,72 @@
+import Foundation
+import PledgeSundell
+import Testing
+
+@Suite struct LimitTests {
+  @Test func `a chain of 100,000 stages settles and goes on a small stack`() async {
+    let sums = Log<Int>()
+    await onSmallStack {
+      let first = Promise<Int>()
+      var last: Future<Int> = first
+      for index in 0..<100_000 {
+        let isPlain = index % 2 == 0
+        last = isPlain ? last.transformed { $0 + 1 } : last.chained { Promise(value: $0 + 1) }
+      }
+      last.observe { result in sums.add((try? result.get()) ?? -1) }
+      first.resolve(with: 0)
+    }
+    #expect(sums.entries == [100_000])
+  }
+
+  @Test func `a chain of 100,000 stages goes unsettled on a small stack`() async {
+    let log = Log<Bool>()
+    await onSmallStack {
+      var last: Future<Int> = Promise<Int>()
+      for _ in 0..<100_000 { last = last.transformed { $0 + 1 } }
+      let kept = last
+      kept.observe { result in log.add(result.error != nil) }
+    }
+    #expect(log.entries == [true])
+  }
+
+  @Test(arguments: [false, true])
+  func `a loop of 100,000 turns ends on a small stack`(settlesLater: Bool) async {
+    let queue = DispatchQueue(label: "steps")
+    @Sendable func step() -> Future<Void> {
+      let promise = Promise<Void>()
+      if settlesLater {
+        queue.async { promise.resolve(with: ()) }
+      } else {
+        promise.resolve(with: ())
+      }
+      return promise
+    }
+    @Sendable func loop(_ rest: Int) -> Future<Int> {
+      rest == 0 ? Promise(value: 0) : step().chained { loop(rest - 1) }
+    }
+    let ends = Log<Int>()
+    await onSmallStack {
+      let end = DispatchSemaphore(value: 0)
+      loop(100_000).observe { result in
+        ends.add((try? result.get()) ?? -1)
+        end.signal()
+      }
+      end.wait()
+    }
+    #expect(ends.entries == [0])
+  }
+
+  @Test func `threads that settle and observe at once agree on one outcome`() async {
+    for _ in 0..<100 {
+      let log = Log<Int>()
+      let promise = Promise<Int>()
+      await onThreads(4) { number in
+        for _ in 0..<5 { promise.observe { result in log.add((try? result.get()) ?? -1) } }
+        promise.resolve(with: number)
+        for _ in 0..<5 { promise.observe { result in log.add((try? result.get()) ?? -1) } }
+      }
+      #expect(log.entries.count == 40)
+      #expect(Set(log.entries).count == 1)
+    }
+  }
+}

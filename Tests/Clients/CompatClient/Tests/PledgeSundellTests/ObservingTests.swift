@@ -1,0 +1,113 @@
+import Foundation
+import PledgeSundell
+import Testing
+
+@Suite struct ObservingTests {
+  @Test func `callbacks run when the promise is resolved, in the order of their registration`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.observe { result in log.add("first \(result)") }
+    promise.observe { result in log.add("second \(result)") }
+    #expect(log.entries.isEmpty)
+    promise.resolve(with: 1)
+    #expect(log.entries == ["first success(1)", "second success(1)"])
+  }
+
+  @Test func `callbacks run when the promise is rejected`() {
+    let log = Log<Int?>()
+    let promise = Promise<Int>()
+    promise.observe { result in log.add((result.error as? Failure)?.number) }
+    promise.reject(with: Failure(number: 7))
+    #expect(log.entries == [7])
+  }
+
+  @Test func `a callback runs at once where the outcome is there already`() {
+    let log = Log<Int>()
+    Promise(value: 3).observe { result in log.add((try? result.get()) ?? 0) }
+    #expect(log.entries == [3])
+  }
+
+  @Test func `a promise made without a value is pending`() {
+    let log = Log<Bool>()
+    let promise = Promise<Int?>()
+    promise.observe { result in log.add((try? result.get()) == .some(nil)) }
+    #expect(log.entries.isEmpty)
+    promise.resolve(with: nil)
+    #expect(log.entries == [true])
+  }
+
+  @Test func `callbacks run on the thread that resolves`() async {
+    let threads = Log<String?>()
+    let promise = Promise<Int>()
+    await onSmallStack(name: "observes") {
+      promise.observe { _ in threads.add(Thread.current.threadDictionary["name"] as? String) }
+    }
+    await onSmallStack(name: "resolves") { promise.resolve(with: 1) }
+    #expect(threads.entries == ["resolves"])
+  }
+
+  @Test func `the first settlement counts, for early and late observers`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.observe { result in log.add("early \(result)") }
+    promise.resolve(with: 1)
+    promise.resolve(with: 2)
+    promise.reject(with: Failure())
+    promise.observe { result in log.add("late \(result)") }
+    #expect(log.entries == ["early success(1)", "late success(1)"])
+  }
+
+  @Test func `a promise is handed out as a future that shares its outcome`() {
+    let promise = Promise<String>()
+    let future: Future<String> = promise
+    promise.resolve(with: "here")
+    let log = Log<String>()
+    future.observe { result in log.add((try? result.get()) ?? "") }
+    #expect(log.entries == ["here"])
+    #expect(future === promise)
+    #expect(future is Promise<String>)
+  }
+
+  @Test func `a callback may observe and settle its own promise`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.observe { [weak promise] _ in
+      log.add("outer")
+      promise?.resolve(with: 2)
+      promise?.observe { result in log.add("inner \(result)") }
+    }
+    promise.observe { _ in log.add("second") }
+    promise.resolve(with: 1)
+    #expect(log.entries == ["outer", "second", "inner success(1)"])
+  }
+
+  @Test func `a callback is released when it has run`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    do {
+      let life = Life { log.add("released") }
+      promise.observe { _ in withExtendedLifetime(life) { log.add("run") } }
+    }
+    promise.resolve(with: 1)
+    #expect(log.entries == ["run", "released"])
+  }
+
+  @Test func `a subclass is made, and settled as a promise is`() {
+    final class Named: Promise<Int>, @unchecked Sendable {
+      let name: String
+
+      init(name: String) {
+        self.name = name
+        super.init()
+      }
+    }
+    final class Silent: Future<Int>, @unchecked Sendable {}
+    let log = Log<String>()
+    let promise = Named(name: "count")
+    promise.observe { [name = promise.name] result in log.add("\(name) \(result)") }
+    promise.resolve(with: 1)
+    #expect(log.entries == ["count success(1)"])
+    Silent().observe { result in log.add("\(result.error is Failure)") }
+    #expect(log.entries.last == "false")
+  }
+}

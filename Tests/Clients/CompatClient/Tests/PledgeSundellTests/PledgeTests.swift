@@ -1,0 +1,102 @@
+import Foundation
+import Pledge
+import PledgeSundell
+import Testing
+
+private typealias Future = PledgeSundell.Future
+private typealias Promise = PledgeSundell.Promise
+
+/// What is reported is of the whole process, so these run one by one.
+@Suite(.serialized) struct PledgeTests {
+  @Test func `the same outcome is there as a future of Pledge`() async throws {
+    let promise = Promise<Int>()
+    let pledge = promise.pledge
+    #expect(pledge.isPending)
+    promise.resolve(with: 1)
+    #expect(try await pledge.value == 1)
+    let failed = Promise<Int>()
+    failed.reject(with: Failure())
+    await #expect(throws: Failure.self) { try await failed.pledge.value }
+  }
+
+  @Test func `to discard what is derived on the side of Pledge leaves the promise`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    let stage = promise.transformed { $0 + 1 }
+    stage.pledge.map { $0 }.discard()
+    stage.observe { result in log.add("\(result)") }
+    promise.resolve(with: 1)
+    #expect(log.entries == ["success(2)"])
+  }
+
+  @Test func `a promise of Pledge settles one of the articles`() {
+    let log = Log<String>()
+    let source = Pledge.Promise<Int>()
+    Future(pledge: source).observe { result in log.add("\(result)") }
+    let promise = Promise(pledge: source)
+    promise.observe { result in log.add("promise \(result)") }
+    source.resolve(1)
+    #expect(log.entries == ["success(1)", "promise success(1)"])
+  }
+
+  @Test func `a discard of Pledge arrives as an error`() {
+    let log = Log<Bool>()
+    let source = Pledge.Promise<Int>()
+    Future(pledge: source).observe { result in log.add(result.error is Discarded) }
+    source.discard()
+    #expect(log.entries == [true])
+  }
+
+  @Test func `a promise that waits for Pledge and is settled by hand leaves`() {
+    let log = Log<String>()
+    let source = Pledge.Promise<Int>(discard: { log.add("stopped") })
+    let promise = Promise(pledge: source)
+    promise.resolve(with: 1)
+    promise.observe { result in log.add("\(result)") }
+    #expect(log.entries == ["stopped", "success(1)"])
+  }
+
+  @Test func `an abandoned promise of Pledge arrives as an error`() {
+    let log = Log<Bool>()
+    _ = reports {
+      var (source, resolver) = Pledge.Promise<Int>.pending() as (_, Resolver<Int>?)
+      Future(pledge: source).observe { result in log.add(result.error is Abandoned) }
+      resolver = nil
+      _ = resolver
+    }
+    #expect(log.entries == [true])
+  }
+
+  @Test func `a promise that goes unsettled rejects who waits, and is reported`() {
+    let log = Log<String>()
+    let found = reports {
+      let promise = Promise<Int>()
+      promise.transformed { $0 }.observe { result in log.add("\(result.error ?? Failure())") }
+    }
+    #expect(log.entries.count == 1)
+    #expect(log.entries.first?.hasPrefix("abandoned: the promise made at ") == true)
+    #expect(log.entries.first?.contains("PledgeTests.swift") == true)
+    #expect(found.count == 1)
+  }
+
+  @Test func `a promise that goes unsettled while nobody waits is not reported`() {
+    let found = reports {
+      let promise = Promise<Int>()
+      _ = promise.transformed { $0 }.chained { Promise(value: $0) }
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func `an error that nobody observed is not reported`() {
+    let found = reports {
+      let promise = Promise<Int>()
+      promise.transformed { $0 }.observe { _ in }
+      _ = promise.transformed { $0 }
+      _ = promise.chained { Promise(value: $0) }
+      let kept = promise.transformed { $0 }
+      promise.reject(with: Failure())
+      withExtendedLifetime(kept) {}
+    }
+    #expect(found.isEmpty)
+  }
+}

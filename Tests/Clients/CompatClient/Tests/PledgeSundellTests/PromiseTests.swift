@@ -1,2 +1,0 @@
-import PledgeSundell
-import Testing

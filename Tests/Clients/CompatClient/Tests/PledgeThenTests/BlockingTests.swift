@@ -1,0 +1,57 @@
+import Foundation
+import PledgeThen
+import Testing
+
+@Suite struct BlockingTests {
+  /// Blocks a thread of its own, not one of the tasks.
+  func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    let results = Log<Result<T, any Error>>()
+    await onSmallStack { results.add(Result { try body() }) }
+    return try #require(results.entries.first).get()
+  }
+
+  @Sendable func later(_ value: Int) -> Promise<Int> {
+    Promise { resolve, _ in DispatchQueue.global().async { resolve(value) } }
+  }
+
+  @Test func `awaitPromise starts a promise and waits for its value`() async throws {
+    #expect(try await blocking { try awaitPromise(later(1)) + ..later(2) } == 3)
+    let optional: Promise<Int>? = later(3)
+    #expect(try await blocking { try ..optional } == 3)
+  }
+
+  @Test func `awaitPromise throws the error`() async {
+    await #expect(throws: Failure.self) {
+      try await blocking { try awaitPromise(Promise<Int>(error: Failure())) }
+    }
+    await #expect(throws: Failure.self) {
+      try await blocking { _ = try ..Promise<Int>.reject(Failure()) }
+    }
+    await #expect(throws: PromiseError.unwrappingFailed) {
+      try await blocking { try ..(nil as Promise<Int>?) }
+    }
+  }
+
+  @Test func `with a question mark an error is nil`() async throws {
+    #expect(try await blocking { ..?later(1) } == 1)
+    #expect(try await blocking { ..?Promise<Int>(error: Failure()) } == nil)
+    #expect(try await blocking { ..?(nil as Promise<Int>?) } == nil)
+  }
+
+  @Test func `async runs its block elsewhere, from now on`() async throws {
+    let started = DispatchSemaphore(value: 0)
+    let promise = async { () -> Int in
+      started.signal()
+      return try ..later(1) + ..later(2)
+    }
+    try await blocking { started.wait() }
+    #expect(try await promise.pledgeValue == 3)
+    let failed: Async<Int> = async { throw Failure() }
+    await #expect(throws: Failure.self) { try await failed.pledgeValue }
+  }
+
+  @available(*, deprecated)
+  @Test func `the old name of awaitPromise means the same`() async throws {
+    #expect(try await blocking { try PledgeThen.await(later(1)) } == 1)
+  }
+}

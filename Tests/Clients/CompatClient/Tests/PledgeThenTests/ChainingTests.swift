@@ -1,0 +1,98 @@
+import PledgeThen
+import Testing
+
+@Suite struct ChainingTests {
+  @Test func `then makes another value, or goes on with another promise`() {
+    #expect(Promise(1).then { $0 + 1 }.value == 2)
+    let second = Promise<String>()
+    let chain = Promise(1).then { _ in second }
+    #expect(chain.value == nil)
+    second.fulfill("two")
+    #expect(chain.value == "two")
+    #expect(Promise(1).then(second).value == "two")
+    #expect(Promise(1).registerThen { _ in Promise<Int>(error: Failure()) }.error is Failure)
+  }
+
+  @Test func `a promise that comes next is started when its turn has come`() {
+    let log = Log<String>()
+    let next = Promise<Int> { resolve, _ in
+      log.add("next")
+      resolve(2)
+    }
+    let first = Promise<Int>()
+    let chain = first.then(next)
+    #expect(log.entries.isEmpty)
+    first.fulfill(1)
+    #expect(log.entries == ["next"])
+    #expect(chain.value == 2)
+  }
+
+  @Test func `an error skips what is for values`() {
+    let promise = Promise<Int>(error: Failure(number: 5))
+    let log = Log<String>()
+    let end = promise.then { _ in log.add("then") }.validate { _ in
+      log.add("validate")
+      return true
+    }.chain { log.add("chain") }
+    #expect(log.entries.isEmpty)
+    #expect(end.error as? Failure == Failure(number: 5))
+  }
+
+  @Test func `onError ends the error, so that what comes after runs`() {
+    let log = Log<String>()
+    Promise<Int>(error: Failure(number: 1))
+      .onError { log.add("\($0)") }
+      .onError { _ in log.add("never") }
+      .finally(log.note("end"))
+    Promise<Int>(error: Failure()).onError { _ in }.then(log.note("goes on"))
+    Promise(1).onError { _ in log.add("never") }.then(log.note("without an error"))
+    #expect(log.entries == ["Failure(number: 1)", "end", "goes on", "without an error"])
+  }
+
+  @Test func `chain sees the value and passes it on`() {
+    let log = Log<Int>()
+    #expect(Promise(1).chain { log.add($0) }.then { $0 + 1 }.value == 2)
+    #expect(log.entries == [1])
+  }
+
+  @Test func `noMatterWhat runs in any case and keeps the outcome`() {
+    let log = Log<String>()
+    #expect(Promise(1).noMatterWhat(log.note("value")).value == 1)
+    #expect(Promise<Int>(error: Failure()).noMatterWhat(log.note("error")).error is Failure)
+    #expect(log.entries == ["value", "error"])
+  }
+
+  @Test func `validate rejects what does not hold`() {
+    #expect(Promise(3).validate { $0 > 2 }.value == 3)
+    #expect(Promise(1).validate { $0 > 2 }.error as? PromiseError == .validationFailed)
+    #expect(Promise(1).validate(withError: Failure()) { $0 > 2 }.error is Failure)
+  }
+
+  @Test func `first and last take an element, and start`() {
+    #expect(Promise.resolve([1, 2]).first().value == 1)
+    #expect(Promise.resolve([1, 2]).last().value == 2)
+    #expect(Promise<[Int]>.resolve([]).first().error as? PromiseError == .unwrappingFailed)
+    #expect(Promise<[Int]>.resolve([]).last().error as? PromiseError == .unwrappingFailed)
+  }
+
+  @Test func `values need not be Sendable`() {
+    final class Image { var name = "cat" }
+    let promise = Promise<Image>()
+    let name = promise.then { image in image.name }
+    promise.fulfill(Image())
+    #expect(name.value == "cat")
+  }
+
+  @Test func `a derived promise that is settled by hand leaves its source as it is`() {
+    let source = Promise<Int>()
+    let derived = source.then { $0 + 1 }
+    derived.fulfill(7)
+    source.fulfill(1)
+    #expect(derived.value == 7)
+    #expect(source.value == 1)
+    let rejected = Promise<Int>()
+    rejected.then { $0 }.reject(Failure())
+    rejected.then { $0 }.chain { _ in }.reject(Failure())
+    #expect(rejected.error == nil)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Pledge
+import PledgeThen
+import Testing
+
+private typealias Promise = PledgeThen.Promise
+
+@Suite struct CombiningTests {
+  let queue = DispatchQueue(label: "callbacks")
+
+  @Test func `whenAll starts all at once, and has the values as they come`() async throws {
+    let log = Log<String>()
+    let first = Promise<Int>()
+    let second = Promise<Int> { resolve, _ in
+      log.add("started")
+      resolve(2)
+    }
+    let all = Promises.whenAll([first, second], callbackQueue: queue)
+    #expect(log.entries == ["started"])
+    first.fulfill(1)
+    #expect(try await all.pledge.value == [2, 1])
+    #expect(try await Promises.whenAll(first, second, callbackQueue: queue).pledge.value == [1, 2])
+  }
+
+  @Test func `whenAll waits for all, and the last error counts`() async throws {
+    let promises = [Promise<Int>(), Promise<Int>(), Promise<Int>()]
+    let all = Promises.whenAll(promises, callbackQueue: queue)
+    promises[2].reject(Failure(number: 3))
+    promises[0].reject(Failure(number: 1))
+    queue.sync {}
+    #expect(all.error == nil)
+    promises[1].fulfill(2)
+    await #expect(throws: Failure(number: 1)) { try await all.pledge.value }
+  }
+
+  @Test func `whenAll of nothing is empty, and whenAll of arrays is one array`() async throws {
+    let none: [Promise<Int>] = []
+    #expect(try await Promises.whenAll(none, callbackQueue: queue).pledge.value.isEmpty)
+    let arrays = [Promise([1]), Promise([2, 3])]
+    let flat: Promise<[Int]> = Promises.whenAll(arrays, callbackQueue: queue)
+    #expect(try await flat.pledge.value == [1, 2, 3])
+    let named: Promise<[Int]> = Promises.whenAll(arrays[0], arrays[1])
+    #expect(try await named.pledge.value == [1, 2, 3])
+  }
+
+  @Test func `the outcome arrives on the queue that was given, later`() async throws {
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    queue.suspend()
+    let all = Promises.whenAll([Promise(1)], callbackQueue: queue)
+    let isThere = all.then { _ in DispatchQueue.getSpecific(key: key) ?? false }
+    #expect(all.value == nil)
+    queue.resume()
+    #expect(try await isThere.pledge.value)
+  }
+
+  @Test func `without a queue it is the main one, or that of the caller`() async throws {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let promise = Promise<Int>()
+    let isMain = Promises.whenAll([promise])
+      .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
+    promise.fulfill(1)
+    #expect(try await isMain.pledge.value)
+    let operations = OperationQueue()
+    let isThere = Promise<Bool> { resolve, _ in
+      operations.addOperation {
+        let promise = Promise<Int>()
+        Promises.whenAll([promise]).then { _ in resolve(OperationQueue.current === operations) }
+        DispatchQueue.global().async { promise.fulfill(1) }
+      }
+    }
+    #expect(try await isThere.pledge.value)
+  }
+
+  @Test func `lazyWhenAll starts with the first who asks`() async throws {
+    let log = Log<String>()
+    let promise = Promise<[Int]> { resolve, _ in
+      log.add("started")
+      resolve([1])
+    }
+    let all: Promise<[Int]> = Promises.lazyWhenAll([promise], callbackQueue: queue)
+    let flat: Promise<[Int]> = Promises.lazyWhenAll(promise, callbackQueue: queue)
+    let nested = Promises.lazyWhenAll([Promise(2)], callbackQueue: queue)
+    let named = Promises.lazyWhenAll(Promise(2), callbackQueue: queue)
+    all.registerThen { _ in log.add("end") }
+    #expect(log.entries.isEmpty)
+    #expect(try await all.pledge.value == [1])
+    #expect(log.entries == ["started", "end"])
+    #expect(try await flat.pledge.value == [1])
+    #expect(try await nested.pledge.value == [2])
+    #expect(try await named.pledge.value == [2])
+  }
+
+  @Test func `zip has the values in their places, after a hop`() async throws {
+    let first = Promise<Int>()
+    let zipped = Promises.zip(first, Promise("two"))
+    first.fulfill(1)
+    let pair = try await zipped.pledge.value
+    #expect(pair == (1, "two"))
+    let eight = Promises.zip(
+      Promise(1),
+      Promise("2"),
+      Promise(3.0),
+      Promise(true),
+      Promise(5),
+      Promise(6),
+      Promise(7),
+      Promise<Character>.resolve("8")
+    )
+    let values = try await eight.pledge.value
+    #expect(values.0 == 1 && values.1 == "2" && values.7 == "8")
+  }
+
+  @Test func `zip starts all, waits for all, and the last error counts`() async throws {
+    let log = Log<String>()
+    let first = Promise<Int>()
+    let second = Promise<String> { _, reject in
+      log.add("started")
+      reject(Failure(number: 2))
+    }
+    let zipped = Promises.zip(first, second)
+    #expect(log.entries == ["started"])
+    first.reject(Failure(number: 1))
+    await #expect(throws: Failure(number: 1)) { _ = try await zipped.pledge.value }
+  }
+
+  @Test func `race settles as the first, and starts all when it is started`() {
+    let log = Log<String>()
+    let slow = Promise<Int>()
+    let fast = Promise<Int> { resolve, _ in
+      log.add("started")
+      resolve(2)
+    }
+    let race = Promises.race(slow, fast)
+    #expect(log.entries.isEmpty)
+    #expect(race.then { $0 }.value == 2)
+    slow.fulfill(1)
+    #expect(race.value == 2)
+    #expect(Promises.race(Promise<Int>(), Promise(error: Failure())).then { $0 }.error is Failure)
+    #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
+  }
+}

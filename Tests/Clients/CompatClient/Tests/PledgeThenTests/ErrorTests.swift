@@ -1,0 +1,65 @@
+import PledgeThen
+import Testing
+
+@Suite struct ErrorTests {
+  enum Plain: Error {
+    case one
+    case two
+  }
+
+  let failed = Promise<Int>(error: Failure(number: 1))
+
+  @Test func `recover replaces any error`() {
+    #expect(failed.recover(with: 3).value == 3)
+    #expect(Promise(1).recover(with: 3).value == 1)
+    #expect(failed.recover { _ in 32 }.value == 32)
+    #expect(failed.recover { _ in Promise(32) }.value == 32)
+    #expect(failed.recover { error -> Int in throw error }.error is Failure)
+    #expect(failed.recover { error -> Promise<Int> in throw error }.error is Failure)
+  }
+
+  @Test func `recover starts the promise that counts instead, and only then`() {
+    let log = Log<String>()
+    let other = Promise<Int> { resolve, _ in
+      log.add("other")
+      resolve(2)
+    }
+    #expect(Promise(1).recover(with: other).value == 1)
+    #expect(log.entries.isEmpty)
+    #expect(failed.recover(with: other).value == 2)
+    #expect(log.entries == ["other"])
+  }
+
+  @Test func `recover replaces an error like the one that is named`() {
+    #expect(Promise<Int>(error: Plain.one).recover(Plain.one, with: 3).value == 3)
+    #expect(Promise<Int>(error: Plain.one).recover(Plain.two, with: 3).error is Plain)
+    #expect(failed.recover(Failure(number: 1), with: 3).value == 3)
+    #expect(failed.recover(Failure(number: 2), with: 3).error is Failure)
+    #expect(failed.recover(Plain.one, with: 3).error is Failure)
+  }
+
+  @Test func `bridgeError turns one error into another`() {
+    #expect(failed.bridgeError(to: Plain.two).error is Plain)
+    #expect(Promise(1).bridgeError(to: Plain.two).value == 1)
+    let one = Promise<Int>(error: Plain.one)
+    #expect(one.bridgeError(Plain.one, to: Failure()).error is Failure)
+    #expect(one.bridgeError(Plain.two, to: Failure()).error is Plain)
+    #expect(one.bridgeError { _ in throw Failure() }.error is Failure)
+  }
+
+  @Test func `bridgeError keeps an error that nothing is thrown for`() {
+    #expect(failed.bridgeError { _ in }.error is Failure)
+  }
+
+  @Test func `convertErrorToNil has no error`() {
+    let none = failed.convertErrorToNil()
+    #expect(none.error == nil)
+    #expect(none.value == .some(nil))
+    #expect(Promise(1).convertErrorToNil().value == .some(1))
+  }
+
+  @Test func `errors of promises are equal to themselves`() {
+    #expect(PromiseError.timeout == .timeout)
+    #expect(PromiseError.default != .validationFailed)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Pledge
+import PledgeThen
+import Testing
+
+private typealias Promise = PledgeThen.Promise
+
+extension PledgeThen.Promise where T: Sendable {
+  var pledgeValue: T { get async throws { try await pledge.value } }
+}
+
+/// What is reported is of the whole process, so these run one by one.
+@Suite(.serialized) struct PledgeTests {
+  @Test func `the first consumer on the side of Pledge starts the promise`() async throws {
+    let log = Log<String>()
+    let promise = Promise<Int> { resolve, _ in
+      log.add("started")
+      resolve(1)
+    }
+    let pledge = promise.pledge
+    #expect(pledge.isPending)
+    #expect(log.entries.isEmpty)
+    #expect(try await pledge.value == 1)
+    await #expect(throws: Failure.self) { try await Promise<Int>.reject(Failure()).pledge.value }
+  }
+
+  @Test func `to discard what is derived on the side of Pledge leaves the promise`() {
+    let promise = Promise<Int>()
+    let stage = promise.then { $0 + 1 }
+    stage.pledge.map { $0 }.discard()
+    promise.fulfill(1)
+    #expect(stage.value == 2)
+  }
+
+  @Test func `a promise of Pledge settles one of then, once that is started`() {
+    let source = Pledge.Promise<Int>()
+    let promise = Promise(pledge: source)
+    source.resolve(1)
+    #expect(promise.value == nil)
+    #expect(promise.then { $0 + 1 }.value == 2)
+  }
+
+  @Test func `a discard and the loss of a producer of Pledge arrive as errors`() {
+    let source = Pledge.Promise<Int>()
+    let promise = Promise(pledge: source)
+    promise.start()
+    source.discard()
+    #expect(promise.error is Discarded)
+    let (lost, resolver) = Pledge.Promise<Int>.pending()
+    let other = Promise(pledge: lost)
+    other.start()
+    withExtendedLifetime(consume resolver) {}
+    #expect(other.error is Abandoned)
+  }
+
+  @Test func `a callback that lets go of its closures rejects the promise, and is reported`() {
+    let promise = Promise<Int> { _, _ in }
+    let found = reports { promise.start() }
+    #expect("\(promise.error ?? Failure())".hasPrefix("abandoned: the promise made at "))
+    #expect("\(promise.error ?? Failure())".contains("PledgeTests.swift"))
+    #expect(found.count == 1)
+  }
+
+  @Test func `a promise that goes unsettled rejects who waits`() {
+    let log = Log<Bool>()
+    let found = reports {
+      let promise = Promise<Int>()
+      promise.then { $0 }.onError { error in log.add(error is Abandoned) }
+    }
+    #expect(log.entries == [true])
+    #expect(found.count == 1)
+  }
+
+  @Test func `a chain that is never started goes silently`() {
+    let log = Log<String>()
+    let found = reports {
+      let life = Life(log.note("released"))
+      let promise = Promise<Int> { _, _ in withExtendedLifetime(life) {} }
+      _ = promise.registerThen { $0 }.recover(with: 2).delay(1).timeout(10)
+      promise.registerFinally {}
+    }
+    #expect(log.entries == ["released"])
+    #expect(found.isEmpty)
+  }
+
+  @Test func `an error that nobody asked for is not reported`() {
+    let found = reports {
+      let promise = Promise<Int>()
+      promise.then { $0 }.then { _ in }
+      promise.then { Promise($0) }
+      _ = promise.chain { _ in }
+      promise.finally {}
+      promise.reject(Failure())
+      Promise<Int> { _, reject in reject(Failure()) }.retry(2).start()
+      Promise<Int>(error: Failure()).then { $0 }.delay(1).start()
+    }
+    #expect(found.isEmpty)
+  }
+}

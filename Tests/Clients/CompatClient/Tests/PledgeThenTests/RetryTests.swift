@@ -1,0 +1,84 @@
+import PledgeThen
+import Testing
+
+@Suite struct RetryTests {
+  /// Fails so many times, with the number of the run.
+  func failing(_ times: Int, _ runs: Log<Int>) -> Promise<Int> {
+    Promise { resolve, reject in
+      runs.add(runs.entries.count + 1)
+      let run = runs.entries.count
+      run > times ? resolve(run) : reject(Failure(number: run))
+    }
+  }
+
+  @Test func `the work runs again until it succeeds`() {
+    let runs = Log<Int>()
+    let promise = failing(2, runs).retry(5)
+    #expect(runs.entries.isEmpty)
+    #expect(promise.then { $0 }.value == 3)
+    #expect(runs.entries == [1, 2, 3])
+  }
+
+  @Test func `the work runs so many times in all, and the last error counts`() {
+    let runs = Log<Int>()
+    let errors = Log<String>()
+    failing(9, runs).retry(3).then { _ in errors.add("value") }.onError { errors.add("\($0)") }
+    #expect(runs.entries == [1, 2, 3])
+    #expect(errors.entries == ["Failure(number: 3)"])
+  }
+
+  @Test func `one run is no retry`() {
+    let runs = Log<Int>()
+    #expect(failing(1, runs).retry(1).then { $0 }.error as? Failure == Failure(number: 1))
+    #expect(runs.entries == [1])
+  }
+
+  @Test func `no run at all is an error, and starts nothing`() {
+    let runs = Log<Int>()
+    let promise = failing(0, runs).retry(0)
+    #expect(promise.error == nil)
+    promise.start()
+    #expect(promise.error as? PromiseError == .retryInvalidInput)
+    #expect(runs.entries.isEmpty)
+  }
+
+  @Test func `a promise that has failed is tried again with what is left`() {
+    let runs = Log<Int>()
+    let promise = failing(2, runs)
+    promise.start()
+    #expect(promise.error is Failure)
+    #expect(promise.retry(3).then { $0 }.value == 3)
+    #expect(runs.entries == [1, 2, 3])
+    #expect(promise.retry(1).error is Failure)
+  }
+
+  @Test func `a late outcome of a run that has failed is none`() {
+    let late = Locked<(@Sendable (Int) -> Void)?>(nil)
+    let promise = Promise<Int> { resolve, reject in
+      guard late.value == nil else { return resolve(2) }
+      late.withLock { $0 = resolve }
+      reject(Failure())
+    }
+    promise.retry(2).start()
+    late.value?(1)
+    #expect(promise.value == 2)
+  }
+
+  @Test func `a derived promise has nothing to run again`() {
+    let runs = Log<Int>()
+    #expect(failing(1, runs).then { $0 }.retry(3).then { $0 }.error is Failure)
+    #expect(runs.entries == [1])
+  }
+
+  @Test func `work is released when it has succeeded`() {
+    let log = Log<String>()
+    let promise: Promise<Int>
+    do {
+      let life = Life(log.note("released"))
+      promise = Promise { resolve, _ in withExtendedLifetime(life) { resolve(1) } }
+    }
+    #expect(log.entries.isEmpty)
+    promise.start()
+    #expect(log.entries == ["released"])
+  }
+}

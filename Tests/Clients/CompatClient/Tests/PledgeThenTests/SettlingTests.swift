@@ -1,0 +1,94 @@
+import Foundation
+import PledgeThen
+import Testing
+
+@Suite struct SettlingTests {
+  @Test func `the first settlement counts`() {
+    let promise = Promise<Int>()
+    promise.fulfill(1)
+    promise.fulfill(2)
+    promise.reject(Failure())
+    #expect(promise.value == 1)
+    #expect(promise.error == nil)
+    let other = Promise<Int> { resolve, reject in
+      reject(Failure(number: 1))
+      resolve(2)
+      reject(Failure(number: 3))
+    }
+    #expect(other.onError { _ in }.value != nil)
+    #expect(other.error as? Failure == Failure(number: 1))
+  }
+
+  @Test func `the state says where a promise stands`() {
+    let promise = Promise<Int> { _, _, _ in }
+    #expect(promise.state.isDormant)
+    let reports = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
+    let held = Promise<Int> { resolve, _, progress in
+      progress(0.25)
+      reports.withLock { $0 = (progress, resolve) }
+    }
+    held.start()
+    if case .pending(progress: 0.25) = held.state {} else { Issue.record("\(held.state)") }
+    reports.value?.1(4)
+    if case .fulfilled(value: 4) = held.state {} else { Issue.record("\(held.state)") }
+    let failed = Promise<Int>(error: Failure())
+    if case .rejected(is Failure) = failed.state {} else { Issue.record("\(failed.state)") }
+    let open = Promise<Int>()
+    if case .pending(progress: 0) = open.state {} else { Issue.record("\(open.state)") }
+  }
+
+  @Test func `blocks for the value come first, in order, and then those for the end`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.finally(log.note("first end"))
+    promise.then { _ in log.add("first value") }
+    promise.finally(log.note("second end"))
+    promise.then { _ in log.add("second value") }
+    promise.onError { _ in log.add("error") }
+    promise.fulfill(1)
+    #expect(log.entries == ["first value", "second value", "first end", "second end"])
+    promise.finally(log.note("late end"))
+    #expect(log.entries.last == "late end")
+  }
+
+  @Test func `blocks for the error come first, in order, and then those for the end`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.registerFinally(log.note("end"))
+    promise.registerOnError { _ in log.add("first error") }
+    promise.registerOnError { _ in log.add("second error") }
+    promise.registerThen { _ in log.add("value") }
+    promise.reject(Failure())
+    #expect(log.entries == ["first error", "second error", "end"])
+  }
+
+  @Test func `blocks run on the thread that settles`() async {
+    let threads = Log<String?>()
+    let promise = Promise<Int>()
+    await onSmallStack(name: "registers") {
+      promise.then { _ in threads.add(Thread.current.threadDictionary["name"] as? String) }
+    }
+    await onSmallStack(name: "settles") { promise.fulfill(1) }
+    #expect(threads.entries == ["settles"])
+  }
+
+  @Test func `the blocks of one promise run before those of the promises derived from it`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    promise.then { _ in log.add("first") }.then { log.add("after first") }
+    promise.then { _ in log.add("second") }
+    promise.fulfill(1)
+    #expect(log.entries == ["first", "second", "after first"])
+  }
+
+  @Test func `a promise of nothing resolves without a value`() {
+    let log = Log<String>()
+    EmptyPromise { resolve, _ in resolve() }.then(log.note("two"))
+    Promise<Void> { (resolve: @escaping (() -> Void), _, _) in resolve() }.then(log.note("three"))
+    AsyncTask(callback2: { resolve, _, progress in
+      progress(0.5)
+      resolve()
+    }).then(log.note("callback2"))
+    #expect(log.entries == ["two", "three", "callback2"])
+  }
+}

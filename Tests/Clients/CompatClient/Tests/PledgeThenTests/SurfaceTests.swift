@@ -1,0 +1,85 @@
+import Foundation
+import PledgeThen
+import Testing
+
+/// Everything that the original has, in the forms in which it has it; what it does is tested elsewhere.
+@Suite struct SurfaceTests {
+  typealias Resolve<T> = @Sendable (T) -> Void
+  typealias Reject = @Sendable (any Error) -> Void
+
+  let promise = Promise<Int>.resolve(1)
+
+  @Test func `promises are made in these ways`() {
+    let made: [Promise<Int>] = [
+      Promise(), Promise<Int>(), Promise(1), Promise(error: Failure()), Async(2),
+      Promise(callback: { (resolve: Resolve<Int>, _: Reject) in resolve(1) }),
+      Promise(callback: { resolve, reject, progress in reject(Failure()) }),
+      Promise { resolve, _ in resolve(1) },
+      Promise { resolve, _, progress in resolve(1) },
+    ]
+    let empty: [EmptyPromise] = [
+      AsyncTask { resolve, reject in resolve() },
+      Promise<Void>(callback: { resolve, _ in resolve() }),
+      Promise<Void>(callback2: { resolve, _, _ in resolve() }),
+      .resolve(), .reject(), .reject(Failure()),
+    ]
+    for promise in made { promise.start() }
+    for promise in empty { promise.start() }
+    #expect(made.compactMap(\.value) == [1, 2, 1, 1, 1])
+    #expect(empty.compactMap(\.value).count == 4)
+    #expect(empty.compactMap(\.error).count == 2)
+  }
+
+  @Test func `chains are made in these ways`() {
+    let plain: (@escaping @Sendable (Int) -> String) -> Promise<String> = promise.then
+    let next: (@escaping @Sendable (Int) -> Promise<String>) -> Promise<String> = promise.then
+    let other: (Promise<String>) -> Promise<String> = promise.then
+    let plainly: (@escaping @Sendable (Int) -> String) -> Promise<String> = promise.registerThen
+    let later: (@escaping @Sendable (Int) -> Promise<String>) -> Promise<String> =
+      promise.registerThen
+    let otherLater: (Promise<String>) -> Promise<String> = promise.registerThen
+    let made = [
+      plain { "\($0)" }, next { Promise("\($0)") }, other(Promise("1")), plainly { "\($0)" },
+      later { Promise("\($0)") }, otherLater(Promise("1")),
+    ]
+    #expect(made.map(\.value) == Array(repeating: "1", count: 6))
+    let onError: (@escaping @Sendable (any Error) -> Void) -> Promise<Void> = promise.onError
+    let registerOnError: (@escaping @Sendable (any Error) -> Void) -> Promise<Void> =
+      promise.registerOnError
+    let finally: (@escaping @Sendable () -> Void) -> Void = promise.finally
+    let registerFinally: (@escaping @Sendable () -> Void) -> Void = promise.registerFinally
+    let progress: (@escaping @Sendable (Float) -> Void) -> Promise<Int> = promise.progress
+    let ends = Log<String>()
+    #expect(onError { _ in }.value != nil && registerOnError { _ in }.value != nil)
+    finally(ends.note("finally"))
+    registerFinally(ends.note("registerFinally"))
+    #expect(ends.entries == ["finally", "registerFinally"])
+    #expect(progress { _ in }.value == 1)
+  }
+
+  @Test func `outcomes are changed in these ways`() {
+    let made: [Promise<Int>] = [
+      promise.retry(2), promise.timeout(60), promise.validate { $0 == 1 },
+      promise.validate(withError: Failure()) { $0 == 1 }, promise.chain { _ in },
+      promise.noMatterWhat {}, promise.recover(with: 2), promise.recover(Failure(), with: 2),
+      promise.recover(PromiseError.timeout, with: 2), promise.recover(with: Promise(2)),
+      promise.recover { _ in 2 }, promise.recover { _ in Promise(2) },
+      promise.bridgeError(to: Failure()), promise.bridgeError(Failure(), to: Failure()),
+      promise.bridgeError { _ in throw Failure() },
+      promise.convertErrorToNil().then { $0 ?? 0 },
+      Promise([1, 2]).first(), Promise([2, 1]).last(), unwrap(1),
+    ]
+    for promise in made { promise.start() }
+    #expect(made.map(\.value) == Array(repeating: 1, count: made.count))
+    let delay: (TimeInterval) -> Promise<Int> = promise.delay
+    let timer: (TimeInterval) -> Promise<Void> = Promises.delay
+    #expect(delay(60).value == nil && timer(60).value == nil)
+  }
+
+  @Test func `errors are named so`() {
+    let errors: [PromiseError] = [
+      .default, .validationFailed, .retryInvalidInput, .unwrappingFailed, .timeout,
+    ]
+    for error in errors { #expect(error == error) }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Pledge
+import PledgeThen
+import Testing
+
+private typealias Promise = PledgeThen.Promise
+
+@Suite struct TimeTests {
+  @Test func `delay holds a value back, on another queue`() async throws {
+    let promise = Promise(1)
+    let delayed = promise.delay(0.01)
+    #expect(delayed.value == nil)
+    #expect(try await delayed.pledge.value == 1)
+    #expect(try await promise.delay(0).pledge.value == 1)
+    #expect(try await promise.delay(-1).then { _ in Thread.isMainThread }.pledge.value == false)
+  }
+
+  @Test func `delay comes back to the operation queue of the value`() async throws {
+    let operations = OperationQueue()
+    let promise = Promise<Int>()
+    let isThere = promise.delay(0.01).then { _ in OperationQueue.current === operations }
+    operations.addOperation { promise.fulfill(1) }
+    #expect(try await isThere.pledge.value)
+  }
+
+  @Test func `an error passes a delay at once`() {
+    #expect(Promise<Int>(error: Failure()).delay(1_000).error is Failure)
+  }
+
+  @Test func `a delay of its own starts with who asks`() async throws {
+    let delay = Promises.delay(0)
+    #expect(delay.state.isDormant)
+    try await delay.pledge.value
+    #expect(delay.value != nil)
+  }
+
+  @Test func `timeout rejects what takes too long`() async {
+    let pending = Promise<Int>()
+    await #expect(throws: PromiseError.timeout) { try await pending.timeout(0.01).pledge.value }
+    #expect(pending.error == nil)
+    await #expect(throws: PromiseError.timeout) { try await pending.timeout(0).pledge.value }
+  }
+
+  @Test func `timeout leaves what is in time alone`() {
+    #expect(Promise.resolve(1).timeout(1_000).then { $0 }.value == 1)
+    #expect(Promise<Int>(error: Failure()).timeout(.infinity).then { $0 }.error is Failure)
+  }
+
+  @Test func `the time of a timeout counts from the call, and its work starts with who asks`() async
+  {
+    let log = Log<String>()
+    let held = Log<@Sendable (Int) -> Void>()
+    let pending = Promise<Int> { resolve, _ in
+      log.add("started")
+      held.add(resolve)
+    }
+    let limited = pending.timeout(0.01)
+    // A delay that is no shorter and was begun later: the timer of the limit is over by its end.
+    _ = try? await Promises.delay(0.02).pledge.value
+    #expect(log.entries.isEmpty)
+    await #expect(throws: PromiseError.timeout) { try await limited.pledge.value }
+    #expect(log.entries == ["started"])
+  }
+}
