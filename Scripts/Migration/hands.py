@@ -9,14 +9,14 @@ from libraries import LIBRARIES
 
 GUIDES = "Documentation/Moving"
 SUBCLASS = re.compile(
-    r"\bclass\s+(?P<name>\w+)\s*(?:<[^{}]{,500}?>)?\s*:\s*(?:\w+\s*\.\s*)?(?P<parent>\w+)(?!\s*\.)\b"
+    r"\bclass\s+(?P<name>\w+)\s*(?:<[^{}]{,500}?>)?\s*:\s*"
+    r"(?:\w+\s*\.\s*)?(?P<parent>\w+)(?!\s*\.)\b"
 )
 EXTENSION = re.compile(r"\bextension\s+(?:\w+\s*\.\s*)?(?P<name>\w+)[^{}]{,500}\{")
 OBJC_BEFORE = re.compile(r"@objc\w*(?:\s|@\w+|public|internal|package|fileprivate|private)*\Z")
 OBJC = re.compile(r"@objc\w*")
 VERSION = re.compile(r"\s*,\s*_(?:underlying)?[vV]ersion\s*:")
 SPI = re.compile(r"@_spi\b")
-BOLTS_CLASS = re.compile(r"(?<![\w.])Bolts\s*\.\s*version\b")
 
 C_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"", re.S)
 C_IMPORT = re.compile(
@@ -37,6 +37,7 @@ def in_swift(source, types, found_libraries):
             *of_imports(source),
             *of_conditions(source),
             *of_words(source, found_libraries),
+            *of_changes(source),
             *of_subclasses(source),
             *of_extensions(source),
             *of_names(source, types),
@@ -58,8 +59,8 @@ def of_imports(source):
         for attribute in statement.attributes:
             if attribute == "@testable" or SPI.match(attribute):
                 yield statement.at, (
-                    f"{attribute} shows no internals of {library.name}, which are not in"
-                    f" {library.module}; test by its public names"
+                    f"what {attribute} shows of {library.module} is not what it showed of {module};"
+                    " test by public names"
                 )
 
 
@@ -82,9 +83,13 @@ def of_words(source, found_libraries):
                 f"{found[0]} is for Objective-C, and not in {library.module}; see"
                 f" {GUIDES}/{library.guide}"
             )
-        if library.name == "Bolts":
-            for found in BOLTS_CLASS.finditer(source.code):
-                yield found.start(), "Bolts.version is Objective-C's; there is no class Bolts here"
+
+
+def of_changes(source):
+    for library in source.libraries:
+        for pattern, change in library.changed:
+            for found in re.finditer(pattern, source.code):
+                yield found.start(), f"{change}; see {GUIDES}/{library.guide}"
 
 
 def class_named(name, source):
@@ -100,9 +105,9 @@ def of_subclasses(source):
         if library := class_named(found["parent"], source):
             parent = f"{found['parent']} of {library.module}"
             remedy = (
-                f"{parent} is open, too, but see that all it overrides is there"
+                f"{parent} is open, too, and {GUIDES}/{library.guide} says what that takes"
                 if found["parent"] in library.open
-                else f"{parent} is final; hold a promise instead of being one"
+                else f"{parent} is final; hold one instead of being one"
             )
             yield found.start(), f"{found['name']} is a subclass: {remedy}"
 

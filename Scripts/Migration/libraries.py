@@ -23,6 +23,8 @@ class Library:
     open: tuple[str, ...]
     # What is Objective-C's alone, whole words.
     objective_c: str
+    # Code that is written otherwise here, and how.
+    changed: tuple[tuple[str, str], ...]
     # Headers of Objective-C that stand in quotes, without their suffix.
     headers: str
     # What CocoaPods call it.
@@ -37,6 +39,13 @@ LIBRARIES = (
         modules=("PromiseKit", "PMKFoundation"),
         classes=("Promise", "Guarantee", "Resolver", "AnyPromise"), open=(),
         objective_c=r"AnyPromise|PMKPromise",
+        changed=(
+            (r"\bafter\s*\(\s*life\b", "after(life:) is not here"),
+            (
+                r"\bobserve\s*\(\s*\.promise\s*,\s*keyPath:\s*#",
+                "observe(.promise, keyPath:) takes a key path of Swift",
+            ),
+        ),
         headers=r"(?:PromiseKit|AnyPromise|PMK)\w*",
         pods=("PromiseKit", "PMKFoundation"), repositories=("mxcl/promisekit", "promisekit/*"),
     ),
@@ -44,7 +53,7 @@ LIBRARIES = (
         name="Promises", module="PledgePromises", guide="GooglePromises.md",
         modules=("Promises", "FBLPromises", "PromisesTestHelpers"),
         classes=("Promise", "FBLPromise"), open=(),
-        objective_c=r"FBLPromise\w*(?<!FBLPromises)|asObjCPromise|ObjCPromise",
+        objective_c=r"FBLPromise\w*(?<!FBLPromises)|asObjCPromise|ObjCPromise", changed=(),
         headers=r"FBLPromise[\w+]*",
         pods=("PromisesSwift", "PromisesObjC"), repositories=("google/promises",),
     ),
@@ -53,6 +62,7 @@ LIBRARIES = (
         modules=("BoltsSwift", "Bolts"),
         classes=("Task", "TaskCompletionSource", "BFTask"), open=(),
         objective_c=r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*",
+        changed=((r"(?<![\w.])Bolts\s*\.\s*version\b", "there is no class Bolts here"),),
         headers=r"Bolts|BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*",
         pods=("Bolts", "Bolts-Swift"),
         repositories=(
@@ -64,18 +74,19 @@ LIBRARIES = (
         modules=("BrightFutures",),
         classes=("Future", "Promise", "Async", "InvalidationToken"), open=("Async",),
         objective_c="", headers="",
+        changed=((r"\bextension\s+Async\b", "what is added to Async has to say nonisolated"),),
         pods=("BrightFutures",), repositories=("thomvis/brightfutures",),
     ),
     Library(
         name="When", module="PledgeWhen", guide="When.md",
         modules=("When",), classes=("Promise",), open=("Promise",),
-        objective_c="", headers="",
+        objective_c="", headers="", changed=(),
         pods=("When",), repositories=("vadymmarkov/when",),
     ),
     Library(
         name="Then", module="PledgeThen", guide="Then.md",
         modules=("Then", "then"), classes=("Promise", "Promises", "EmptyPromise"), open=(),
-        objective_c="", headers="",
+        objective_c="", headers="", changed=(),
         pods=("thenPromise",), repositories=("freshos/then", "s4cha/then"),
     ),
 )

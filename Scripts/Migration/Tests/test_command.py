@@ -83,8 +83,8 @@ class CommandTests(TreeTests):
 
     def test_places_are_named_as_the_tree_was_called(self):
         self.put("Sub/A.swift", "@testable import When")
-        self.assertIn(b"\nApp/Sub/A.swift:1: @testable", self.run_script("App/").stdout)
-        self.assertIn(b"\nApp/Sub/A.swift:1: @testable", self.run_script("./App").stdout)
+        self.assertIn(b"\nApp/Sub/A.swift:1: what @testable", self.run_script("App/").stdout)
+        self.assertIn(b"\nApp/Sub/A.swift:1: what @testable", self.run_script("./App").stdout)
 
     def test_a_name_of_a_file_may_be_no_text(self):
         folder = os.fsencode(self.root)

@@ -3,12 +3,15 @@
 To take over what is there now, after reading it: GOLDEN=write, in the environment.
 """
 import os
+import re
 import shutil
 from pathlib import Path
 
+import libraries
 from Tests.trees import TreeTests, snapshot
 
 GOLDEN = Path(__file__).resolve().parent / "Golden"
+CLIENTS = GOLDEN.parents[3] / "Tests/Clients/CompatClient/Sources"
 LIBRARIES = ["PromiseKit", "Promises", "Bolts", "BrightFutures", "When", "Then"]
 
 
@@ -17,6 +20,17 @@ class GoldenTests(TreeTests):
         for library in LIBRARIES:
             with self.subTest(library):
                 self.compare(GOLDEN / library)
+
+    def test_programs_that_compile_are_what_comes_of_their_old_imports(self):
+        compiled = {name: data for name, data in snapshot(CLIENTS).items() if b"\nimport Pl" in data}
+        for name, data in compiled.items():
+            for library in libraries.LIBRARIES:
+                new, old = library.module.encode(), library.modules[0].encode()
+                data = re.sub(rb"^import %b\b" % new, b"import " + old, data, flags=re.M)
+            self.put(name, data)
+        _, report = self.migrate("--write")
+        self.assertEqual(snapshot(self.root), compiled)
+        self.assertNotIn("nothing to rewrite", report)
 
     def compare(self, golden):
         shutil.rmtree(self.root)
