@@ -57,10 +57,11 @@ def of_imports(source):
         if library is None or module in source.kept:
             continue
         for attribute in statement.attributes:
-            if attribute == "@testable" or SPI.match(attribute):
+            is_other = attribute == "@testable" and not library.is_testable
+            if is_other or SPI.match(attribute):
                 yield statement.at, (
-                    f"what {attribute} shows of {library.module} is not what it showed of {module};"
-                    " test by public names"
+                    f"what {attribute} shows of {library.module} is not what it showed of"
+                    f" {library.name}; test by public names"
                 )
 
 

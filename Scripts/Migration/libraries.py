@@ -21,6 +21,8 @@ class Library:
     classes: tuple[str, ...]
     # Those of them that are open, here as there; all others are final.
     open: tuple[str, ...]
+    # Whether `@testable` shows there what it shows here.
+    is_testable: bool
     # What is Objective-C's alone, whole words.
     objective_c: str
     # Code that is written otherwise here, and how.
@@ -37,7 +39,7 @@ LIBRARIES = (
     Library(
         name="PromiseKit", module="PledgePromiseKit", guide="PromiseKit.md",
         modules=("PromiseKit", "PMKFoundation"),
-        classes=("Promise", "Guarantee", "Resolver", "AnyPromise"), open=(),
+        classes=("Promise", "Guarantee", "Resolver", "AnyPromise"), open=(), is_testable=False,
         objective_c=r"AnyPromise|PMKPromise",
         changed=(
             (r"\bafter\s*\(\s*life\b", "after(life:) is not here"),
@@ -52,7 +54,7 @@ LIBRARIES = (
     Library(
         name="Promises", module="PledgePromises", guide="GooglePromises.md",
         modules=("Promises", "FBLPromises", "PromisesTestHelpers"),
-        classes=("Promise", "FBLPromise"), open=(),
+        classes=("Promise", "FBLPromise"), open=(), is_testable=True,
         objective_c=r"FBLPromise\w*(?<!FBLPromises)|asObjCPromise|ObjCPromise", changed=(),
         headers=r"FBLPromise[\w+]*",
         pods=("PromisesSwift", "PromisesObjC"), repositories=("google/promises",),
@@ -60,7 +62,7 @@ LIBRARIES = (
     Library(
         name="Bolts", module="PledgeBolts", guide="Bolts.md",
         modules=("BoltsSwift", "Bolts"),
-        classes=("Task", "TaskCompletionSource", "BFTask"), open=(),
+        classes=("Task", "TaskCompletionSource", "BFTask"), open=(), is_testable=False,
         objective_c=r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*",
         changed=((r"(?<![\w.])Bolts\s*\.\s*version\b", "there is no class Bolts here"),),
         headers=r"Bolts|BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*",
@@ -73,19 +75,21 @@ LIBRARIES = (
         name="BrightFutures", module="PledgeBrightFutures", guide="BrightFutures.md",
         modules=("BrightFutures",),
         classes=("Future", "Promise", "Async", "InvalidationToken"), open=("Async",),
+        is_testable=False,
         objective_c="", headers="",
         changed=((r"\bextension\s+Async\b", "what is added to Async has to say nonisolated"),),
         pods=("BrightFutures",), repositories=("thomvis/brightfutures",),
     ),
     Library(
         name="When", module="PledgeWhen", guide="When.md",
-        modules=("When",), classes=("Promise",), open=("Promise",),
+        modules=("When",), classes=("Promise",), open=("Promise",), is_testable=False,
         objective_c="", headers="", changed=(),
         pods=("When",), repositories=("vadymmarkov/when",),
     ),
     Library(
         name="Then", module="PledgeThen", guide="Then.md",
-        modules=("Then", "then"), classes=("Promise", "Promises", "EmptyPromise"), open=(),
+        modules=("Then", "then"),
+        classes=("Promise", "Promises", "EmptyPromise"), open=(), is_testable=False,
         objective_c="", headers="", changed=(),
         pods=("thenPromise",), repositories=("freshos/then", "s4cha/then"),
     ),

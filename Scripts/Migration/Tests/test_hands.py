@@ -58,6 +58,7 @@ OTHERS = [
     ("A.swift", "import PromiseKit\nextension Promise { func a() {} }\n@objc class A {}"),
     ("A.swift", "import PromiseKit\nclass A: Promise.B {}\nclass C: Promises {}"),
     ("A.swift", "@testable import App\nimport PromiseKit"),
+    ("A.swift", "@testable import Promises\n@testable import PledgePromises"),
     ("A.swift", "import PMKFoundation\nimport FBLPromises"),
     ("A.swift", "#if canImport(UIKit, _version: 6)\n#endif"),
     ("A.m", "// #import <PromiseKit/PromiseKit.h>\n/*\n@import Bolts;\n*/\n#import \"Promise.h\""),
