@@ -1,0 +1,6 @@
+import PledgeBolts
+
+func old() -> BFTask<NSString> {
+  let source = BFTaskCompletionSource<NSString>()
+  return source.task
+}

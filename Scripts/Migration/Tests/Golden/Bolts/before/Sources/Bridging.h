@@ -1,0 +1,2 @@
+#import <Bolts/Bolts.h>
+#import "BFExecutor.h"

@@ -1,0 +1,6 @@
+import Bolts
+
+func old() -> BFTask<NSString> {
+  let source = BFTaskCompletionSource<NSString>()
+  return source.task
+}

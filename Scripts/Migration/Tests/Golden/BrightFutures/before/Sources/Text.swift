@@ -1,0 +1,4 @@
+let licences = """
+  import BrightFutures
+  BrightFutures.Future is by \("Thomvis")
+  """

@@ -1,0 +1,5 @@
+@preconcurrency import BrightFutures
+
+class Timed<Value>: Async<Value> {
+  var started = 0
+}

@@ -1,0 +1,4 @@
+#import "Legacy.h"
+#import <PromiseKit/PromiseKit.h>
+
+// @import PromiseKit;

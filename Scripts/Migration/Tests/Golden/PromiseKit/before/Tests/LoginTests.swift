@@ -1,0 +1,6 @@
+import XCTest
+
+@testable import App
+@testable import PromiseKit
+
+final class LoginTests: XCTestCase {}

@@ -1,0 +1,6 @@
+import PledgePromises
+import Foundation
+
+func old(_ promise: FBLPromise<NSString>) -> Promise<NSString> {
+  Promise(promise)
+}

@@ -1,0 +1,4 @@
+import XCTest
+
+@testable import App
+@testable import PledgePromises

@@ -1,0 +1,5 @@
+import PromisesTestHelpers
+import XCTest
+
+@testable import App
+@testable import Promises

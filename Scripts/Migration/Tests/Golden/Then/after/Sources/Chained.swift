@@ -1,0 +1,5 @@
+import PledgeThen
+
+@objc extension Promise {
+  func log() {}
+}

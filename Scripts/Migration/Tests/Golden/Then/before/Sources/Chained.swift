@@ -1,0 +1,5 @@
+import Then
+
+@objc extension Promise {
+  func log() {}
+}

@@ -1,0 +1,5 @@
+import PledgeWhen
+
+final class Cancelling<T>: Promise<T> {
+  override func cancel() {}
+}

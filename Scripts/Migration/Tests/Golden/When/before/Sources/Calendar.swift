@@ -1,0 +1,4 @@
+import Foundation
+
+/// When something is; no module.
+func late() -> Bool { When.late.date < Date() }

@@ -1,0 +1,5 @@
+import When
+
+final class Cancelling<T>: Promise<T> {
+  override func cancel() {}
+}

@@ -1,0 +1,110 @@
+"""Finds where a package manager is told of an old library."""
+from __future__ import annotations
+
+import re
+
+import libraries
+import scanner
+from libraries import DEPENDENCY, PRODUCT
+
+STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+ADDRESS = re.compile(r"(?:\A|[/:])([\w.-]+)/([\w.-]+?)(?:\.git)?/?\Z")
+POD = re.compile(r"^\s*(?:pod|[\w.]+\.dependency)[\s(]+[\"']([^\"'/]+)", re.M)
+HASH_COMMENT = re.compile(r"^((?:[^#\"'\n]|\"[^\"\n]*\"|'[^'\n]*')*)#.*", re.M)
+# A target of the tree, rather than a use of one.
+TARGET = re.compile(r"\.(?:\w*[tT]arget|macro|plugin|library)\s*\(\s*name:\s*\Z")
+PACKAGE = re.compile(r"\bpackage:\s*\Z|\.package\s*\(\s*name:\s*\Z")
+# A library of another author with a module called Then.
+OTHER_THEN = re.compile(r"\bdevxoul/Then\b|\bpod\s+[\"']Then[\"']", re.I)
+
+
+def is_manifest(name):
+    last = name.rsplit("/", 1)[-1]
+    return (
+        last in ("Podfile", "Cartfile", "Cartfile.private", "Package.swift", "project.pbxproj")
+        or last.endswith(".podspec")
+        or re.fullmatch(r"Package@swift-[\d.]+\.swift", last) is not None
+    )
+
+
+def without_comments(name, text):
+    if name.endswith(".swift"):
+        return scanner.without_comments(text)
+    return text if name.endswith(".pbxproj") else HASH_COMMENT.sub(r"\1", text)
+
+
+def entries(name, text, kept):
+    """Yields the line, the library and the reason of each entry for an old library.
+
+    `text` has no comments; `kept` are modules that are to stay.
+    """
+    last = name.rsplit("/", 1)[-1]
+    if last.startswith("Package"):
+        yield from in_package(text, kept)
+    elif last == "project.pbxproj":
+        yield from in_project(text)
+    elif last.startswith("Cartfile"):
+        yield from in_cartfile(text)
+    else:
+        yield from in_podfile(text)
+
+
+def in_package(text, kept):
+    for found in STRING.finditer(text):
+        said = found[1]
+        if said is None:
+            continue
+        library, before = repository(said), text[max(0, found.start() - 100) : found.start()]
+        if library:
+            yield line(text, found), library, f"depend on Pledge instead: {DEPENDENCY}"
+        elif said not in libraries.OLD or said in kept or PACKAGE.search(before):
+            continue
+        elif TARGET.search(before):
+            library = libraries.OLD[said]
+            yield line(text, found), library, (
+                f"a target of your own is called {said}: a copy of the library can go; if it is"
+                f" something else, run this with --except {library.name}"
+            )
+        else:
+            library = libraries.OLD[said]
+            yield line(text, found), library, f"use {PRODUCT.format(library.module)}"
+
+
+def in_project(text):
+    for found in re.finditer(r"\brepositoryURL = (\"[^\"\n]*\")", text):
+        if library := repository(found[1].strip('"')):
+            remedy = f"add Pledge in Xcode, with its product {library.module}, and remove this"
+            yield line(text, found), library, remedy
+
+
+def in_cartfile(text):
+    for found in STRING.finditer(text):
+        if library := repository(found[1] or found[2] or ""):
+            yield line(text, found), library, (
+                f"Pledge is a package: add it in Xcode, with its product {library.module}, and"
+                " remove this"
+            )
+
+
+def in_podfile(text):
+    for found in POD.finditer(text):
+        if library := libraries.of_pod(found[1]):
+            yield text.count("\n", 0, found.start(1)) + 1, library, (
+                f"Pledge is a package: add it in Xcode, with its product {library.module}, and"
+                f" remove {found[1]} here"
+            )
+
+
+def other_then(text):
+    """Returns the line of an entry for the other library that has a module called Then, if any."""
+    found = OTHER_THEN.search(text)
+    return line(text, found) if found else None
+
+
+def repository(address):
+    found = ADDRESS.search(address)
+    return libraries.of_repository(found[1], found[2]) if found else None
+
+
+def line(text, found):
+    return text.count("\n", 0, found.start()) + 1
