@@ -19,8 +19,8 @@ func syntax(_ products: String...) -> [Target.Dependency] {
 
 /// Modules with the API and the behaviour of an older library, on Pledge.
 let compat = [
-  "PledgePromiseKit", "PledgePromises", "PledgeBolts", "PledgeBrightFutures", "PledgeWhen", "PledgeThen",
-  "PledgeSundell", "PledgeGSPromise",
+  "PledgePromiseKit", "PledgePromises", "PledgeBolts", "PledgeBrightFutures",
+  "PledgeWhen", "PledgeThen", "PledgeSundell", "PledgeGSPromise",
 ]
 
 let package = Package(
@@ -162,12 +162,13 @@ let package = Package(
       dependencies: ["PledgeTrace", "Pledge", "PledgeCore"],
       swiftSettings: settings
     ),
-  ] + compat.map {
-    .target(
-      name: $0,
-      dependencies: ["Pledge", "PledgeCore"],
-      path: "Sources/Compat/\($0)",
-      swiftSettings: settings
-    )
-  }
+  ]
+    + compat.map {
+      .target(
+        name: $0,
+        dependencies: ["Pledge", "PledgeCore"],
+        path: "Sources/Compat/\($0)",
+        swiftSettings: settings
+      )
+    }
 )
