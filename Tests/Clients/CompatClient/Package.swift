@@ -27,7 +27,7 @@ let package = Package(
     return [
       .executableTarget(
         name: "\(name)Client",
-        dependencies: [module],
+        dependencies: [module, "ForeignSDK"],
         swiftSettings: [.swiftLanguageMode(mode)]
       ),
       .testTarget(
@@ -42,6 +42,8 @@ let package = Package(
       ),
     ]
   } + [
+    // What the programs call: callbacks, and no promises.
+    .target(name: "ForeignSDK", swiftSettings: settings),
     // What the tests share.
     .target(name: "TestSupport", dependencies: [pledge], swiftSettings: settings),
   ]
