@@ -1,12 +1,11 @@
 """Holds Pledge's modules with the API of older libraries against what those libraries take."""
 import datetime
 import math
-import re
 from dataclasses import dataclass
 
 import counting
 import machine
-from limits import GRAIN, number, parsed
+from limits import GRAIN, line, number, parsed
 from program import PACKAGE, Trouble, shown
 
 PATH = PACKAGE / "Originals.toml"
@@ -87,8 +86,7 @@ def is_figure(value):
 
 
 def place(text, peer):
-    found = re.search(rf"^\[{re.escape(peer)}\]", text, re.M)
-    return f"{shown(PATH)}:{text.count(chr(10), 0, found.start()) + 1 if found else 1}"
+    return f"{shown(PATH)}:{line(text, peer)}"
 
 
 def measured(program, workloads):

@@ -12,6 +12,8 @@ let modules = [
   "PromiseKit", "Promises", "Bolts", "BrightFutures", "When", "Then", "Sundell", "GSPromise",
 ]
 
+let pledge = Target.Dependency.product(name: "Pledge", package: "pledge")
+
 /// The language mode of the client programs: each is compiled in both, and may see warnings.
 let mode: SwiftLanguageMode = Context.environment["CLIENT_MODE"] == "6" ? .v6 : .v5
 
@@ -25,18 +27,24 @@ let package = Package(
     return [
       .executableTarget(
         name: "\(name)Client",
-        dependencies: [module],
+        dependencies: [module, "ForeignSDK"],
         swiftSettings: [.swiftLanguageMode(mode)]
       ),
       .testTarget(
         name: "Pledge\(name)Tests",
         dependencies: [
           module,
-          .product(name: "Pledge", package: "pledge"),
+          pledge,
           .product(name: "PledgeTesting", package: "pledge"),
+          "TestSupport",
         ],
         swiftSettings: settings
       ),
     ]
-  }
+  } + [
+    // What the programs call: callbacks, and no promises.
+    .target(name: "ForeignSDK", swiftSettings: settings),
+    // What the tests share.
+    .target(name: "TestSupport", dependencies: [pledge], swiftSettings: settings),
+  ]
 )

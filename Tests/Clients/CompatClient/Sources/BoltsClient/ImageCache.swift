@@ -1,15 +1,7 @@
 import Dispatch
+import ForeignSDK
 import Foundation
 import PledgeBolts
-
-/// A picture, as frameworks have them: a class that is not Sendable.
-final class Image {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-}
 
 /// One load for each path, however many ask; what failed is loaded again.
 final class ImageCache: @unchecked Sendable {
@@ -23,7 +15,7 @@ final class ImageCache: @unchecked Sendable {
     if let task = tasks[path], !task.faulted { return task }
     let task = SDK.shared.download(path)
       .continueOnSuccessWith(.operationQueue(decoding)) { data in
-        Image(String(decoding: data, as: UTF8.self))
+        Image(data: data)
       }
     tasks[path] = task
     return task
@@ -41,7 +33,7 @@ func imageCache() -> Task<Void> {
   }
   .continueOnErrorWithTask { (_: SDKError) in cache.image("photo") }
   .continueOnSuccessWithTask { image -> Task<Void> in
-    require(image.text == "photo", "image: \(image.text)")
+    require(image.name == "photo", "image: \(image.name)")
     let again = cache.image("photo")
     require(again.completed && again.result === image, "the image stays in the cache")
     return Task.whenAny(again, cache.image("other"))

@@ -1,4 +1,5 @@
 import Dispatch
+import ForeignSDK
 import Foundation
 import PledgeBolts
 

@@ -1,11 +1,6 @@
 import Dispatch
+import ForeignSDK
 import Foundation
-
-func require(_ condition: Bool, _ message: String) {
-  guard !condition else { return }
-  FileHandle.standardError.write(Data("GSPromiseClient: \(message)\n".utf8))
-  exit(1)
-}
 
 @MainActor
 func runAll() {

@@ -1,14 +1,15 @@
 import Dispatch
+import ForeignSDK
 import Foundation
 import PledgePromiseKit
 
 extension SDK {
   func logIn(_ password: String) -> Promise<Int> {
-    Promise { seal in logIn(password, completion: seal.resolve) }
+    Promise { seal in logIn("ada", password: password, completion: seal.resolve) }
   }
 
   func user(_ id: Int) -> Promise<User> {
-    Promise { seal in user(id, completion: seal.resolve) }
+    Promise { seal in profile(id, completion: seal.resolve) }
   }
 
   func logOut() -> Promise<Void> {

@@ -1,7 +1,8 @@
+import ForeignSDK
 import Foundation
 import PledgeSundell
 
-extension Server {
+extension SDK {
   func download(_ path: String) -> Future<Data> {
     let promise = Promise<Data>()
     download(path) { data, error in
@@ -44,19 +45,19 @@ func combined<T>(_ futures: [Future<T>]) -> Future<[T]> {
 
 @MainActor
 func downloadAll(_ verdict: @escaping Verdict) {
-  let server = Server(busyFor: ["b": 2, "d": 9])
-  let files = ["a", "b", "c"].map { path in retrying(3) { server.download(path) } }
+  let sdk = SDK(failures: ["b": 2, "d": 9])
+  let files = ["a", "b", "c"].map { path in retrying(3) { sdk.download(path) } }
   combined(files)
     .transformed { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
     .observe { result in
       guard let bodies = try? result.get(), bodies == ["a", "b", "c"] else {
         return verdict("\(result)")
       }
-      retrying(2) { server.download("d") }.observe { result in
-        guard case .failure(ServerError.busy) = result else { return verdict("\(result)") }
-        // The server calls back on the queue that counts, so we ask from another one.
+      retrying(2) { sdk.download("d") }.observe { result in
+        guard case .failure(SDKError.offline) = result else { return verdict("\(result)") }
+        // The SDK calls back on the queue that counts, so we ask from another one.
         DispatchQueue.global().async {
-          let counts = ["a", "b", "c", "d"].map(server.countRequests)
+          let counts = ["a", "b", "c", "d"].map(sdk.countRequests)
           verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")
         }
       }

@@ -1,27 +1,28 @@
+import ForeignSDK
 import Foundation
 import PledgeSundell
 
 final class LoginService: Sendable {
-  let server = Server()
+  let sdk = SDK()
 
   func logIn(name: String, password: String) -> Future<User> {
     let promise = Promise<Data>()
-    server.signIn(name, password) { data, error in
+    sdk.account(name, password: password) { data, error in
       if let error = error {
         promise.reject(with: error)
       } else {
         promise.resolve(with: data ?? Data())
       }
     }
-    return promise.decoded(as: User.self).saved(on: server)
+    return promise.decoded(as: User.self).saved(on: sdk)
   }
 }
 
 extension Future where Value == User {
-  func saved(on server: Server) -> Future<User> {
+  func saved(on sdk: SDK) -> Future<User> {
     chained { user in
       let promise = Promise<User>()
-      server.save(user) {
+      sdk.save(user) {
         promise.resolve(with: user)
       }
       return promise

@@ -1,7 +1,8 @@
+import ForeignSDK
 import Foundation
 import PledgeThen
 
-extension Server {
+extension SDK {
   func download(_ path: String) -> Promise<Data> {
     Promise { resolve, reject, progress in
       self.download(path, progress: progress) { data, error in
@@ -17,25 +18,25 @@ extension Server {
 
 @MainActor
 func downloadAll(_ verdict: @escaping Verdict) {
-  let server = Server(busyFor: ["b": 2, "d": 9])
-  let files = ["a", "b", "c"].map { path in server.download(path).retry(3) }
+  let sdk = SDK(failures: ["b": 2, "d": 9])
+  let files = ["a", "b", "c"].map { path in sdk.download(path).retry(3) }
   // Nothing has been downloaded yet: the work starts with the first who asks.
-  if server.countRequests(of: "a") != 0 { return verdict("started too early") }
+  if sdk.countRequests(of: "a") != 0 { return verdict("started too early") }
   let texts = Promises.whenAll(files)
     .registerThen { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
-  Promises.zip(texts, Promises.race(server.download("e"), Promise<Data>()))
+  Promises.zip(texts, Promises.race(sdk.download("e"), Promise<Data>()))
     .then { texts, winner in
       if texts.sorted() != ["a", "b", "c"] || winner != Data("e".utf8) {
         verdict("\(texts), \(winner)")
       }
     }
-    .then(server.download("d").retry(2))
+    .then(sdk.download("d").retry(2))
     .then { _ in verdict("d is there") }
     .onError { error in
-      if error as? ServerError != .busy { verdict("\(error)") }
-      // The server calls back on the queue that counts, so we ask from another one.
+      if error as? SDKError != .offline { verdict("\(error)") }
+      // The SDK calls back on the queue that counts, so we ask from another one.
       DispatchQueue.global().async {
-        let counts = ["a", "b", "c", "d"].map(server.countRequests)
+        let counts = ["a", "b", "c", "d"].map(sdk.countRequests)
         verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")
       }
     }

@@ -1,30 +1,22 @@
+import ForeignSDK
 import Foundation
 import PledgeThen
-
-/// An image as an SDK has it: a class that says nothing about threads.
-class Image {
-  let name: String
-
-  init(data: Data) {
-    name = String(decoding: data, as: UTF8.self)
-  }
-}
 
 @MainActor
 final class ImageCache {
   private(set) var progress: [Float] = []
   private var images: [String: Promise<Image>] = [:]
-  private let server: Server
+  private let sdk: SDK
 
-  init(server: Server) {
-    self.server = server
+  init(sdk: SDK) {
+    self.sdk = sdk
   }
 
   func image(_ path: String) -> Promise<Image> {
     if let image = images[path] {
       return image
     }
-    let image = server.download(path)
+    let image = sdk.download(path)
       .progress { progress in
         DispatchQueue.main.async { self.progress.append(progress) }
       }
@@ -40,8 +32,8 @@ final class ImageCache {
 
 @MainActor
 func showImages(_ verdict: @escaping Verdict) {
-  let server = Server(busyFor: ["dog": 1])
-  let cache = ImageCache(server: server)
+  let sdk = SDK(failures: ["dog": 1])
+  let cache = ImageCache(sdk: sdk)
   let name = cache.image("cat").chain { image in
     if image.name != "cat" { verdict(image.name) }
   }.registerThen { image in image.name }
@@ -51,19 +43,19 @@ func showImages(_ verdict: @escaping Verdict) {
     }
     .then { _ in cache.image("dog") }
     .onError { error in
-      if error as? ServerError != .busy { verdict("\(error)") }
+      if error as? SDKError != .offline { verdict("\(error)") }
       // The cache has forgotten it by the time that the main queue comes here.
-      DispatchQueue.main.async { showDog(cache, server, verdict) }
+      DispatchQueue.main.async { showDog(cache, sdk, verdict) }
     }
 }
 
 @MainActor
-private func showDog(_ cache: ImageCache, _ server: Server, _ verdict: @escaping Verdict) {
+private func showDog(_ cache: ImageCache, _ sdk: SDK, _ verdict: @escaping Verdict) {
   cache.image("dog").recover { _ in Image(data: Data("placeholder".utf8)) }
     .delay(0.01)
     .then { image in
       if image.name != "dog" { verdict(image.name) }
-      let counts = ["cat", "dog"].map(server.countRequests)
+      let counts = ["cat", "dog"].map(sdk.countRequests)
       if counts != [1, 2] { verdict("\(counts)") }
     }
     .finally {

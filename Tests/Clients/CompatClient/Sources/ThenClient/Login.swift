@@ -1,12 +1,13 @@
+import ForeignSDK
 import Foundation
 import PledgeThen
 
 struct LoginService: Sendable {
-  let server = Server()
+  let sdk = SDK()
 
   func signIn(password: String) -> Promise<Int> {
     Promise { resolve, reject in
-      server.signIn(password) { id, error in
+      sdk.logIn("ada", password: password) { id, error in
         if let id = id {
           resolve(id)
         } else {
@@ -17,8 +18,10 @@ struct LoginService: Sendable {
   }
 
   func user(_ id: Int) -> Promise<User> {
-    Promise { resolve, _ in
-      server.load(id) { user in resolve(user) }
+    Promise { resolve, reject in
+      sdk.user(id) { user, error in
+        if let user = user { resolve(user) } else { reject(error ?? PromiseError.default) }
+      }
     }
   }
 }

@@ -1,15 +1,7 @@
 import Dispatch
+import ForeignSDK
 import Foundation
 import PledgeWhen
-
-/// A picture, as frameworks have them: a class that is not Sendable.
-final class Image {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-}
 
 /// A load that can be cancelled: a promise of one's own.
 final class ImageLoad: Promise<Image> {
@@ -18,7 +10,7 @@ final class ImageLoad: Promise<Image> {
   init(_ path: String) {
     super.init(queue: .main)
     let decoding = SDK.shared.download(path).thenInBackground { data in
-      Image(String(decoding: data, as: UTF8.self))
+      Image(data: data)
     }
     decoding.done { self.resolve($0) }.fail { self.reject($0) }
   }
@@ -57,7 +49,7 @@ func imageCache(_ completion: @escaping @MainActor () -> Void) {
       MainActor.assumeIsolated { when(cache.image("photo"), cache.image("photo")) }
     }
     .done { one, other in
-      require(one === other && one.text == "photo", "the image stays in the cache")
+      require(one === other && one.name == "photo", "the image stays in the cache")
       MainActor.assumeIsolated { completion() }
     }
     .fail { error in require(false, "image: \(error)") }

@@ -1,12 +1,7 @@
 import Dispatch
+import ForeignSDK
 import Foundation
 import PledgeWhen
-
-func require(_ condition: Bool, _ message: @autoclosure () -> String) {
-  guard !condition else { return }
-  FileHandle.standardError.write(Data("WhenClient: \(message())\n".utf8))
-  exit(1)
-}
 
 @MainActor
 func runAll() {

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeBolts
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -7,7 +8,7 @@ struct CancellationTests {
   @Test func `cancelling calls each block once, in order, on its thread`() {
     let source = CancellationTokenSource()
     let log = Log<Int>()
-    for index in 0..<3 { source.token.registerCancellationObserver { log.note(index) } }
+    for index in 0..<3 { source.token.registerCancellationObserver { log.add(index) } }
     #expect(!source.isCancellationRequested && !source.token.isCancellationRequested)
     source.cancel()
     source.cancel()
@@ -19,24 +20,24 @@ struct CancellationTests {
     let source = CancellationTokenSource.cancellationTokenSource()
     source.cancel()
     let log = Log<Int>()
-    source.token.registerCancellationObserver { log.note(1) }.dispose()
+    source.token.registerCancellationObserver { log.add(1) }.dispose()
     #expect(log.entries == [1])
   }
 
   @Test func `a block that was taken away is released and not called`() {
     let source = CancellationTokenSource()
-    weak var token: Token?
+    weak var life: Life?
     let log = Log<Int>()
     do {
-      let captured = Token()
-      token = captured
+      let captured = Life()
+      life = captured
       let registration = source.token.registerCancellationObserver {
-        withExtendedLifetime(captured) { log.note(1) }
+        withExtendedLifetime(captured) { log.add(1) }
       }
       registration.dispose()
       registration.dispose()
     }
-    #expect(token == nil)
+    #expect(life == nil)
     source.cancel()
     #expect(log.entries.isEmpty)
   }
@@ -45,9 +46,9 @@ struct CancellationTests {
     let source = CancellationTokenSource()
     let log = Log<Bool>()
     source.token.registerCancellationObserver {
-      log.note(source.isCancellationRequested)
+      log.add(source.isCancellationRequested)
       source.cancel()
-      source.token.registerCancellationObserver { log.note(false) }
+      source.token.registerCancellationObserver { log.add(false) }
     }
     source.cancel()
     #expect(log.entries == [true, false])
@@ -106,11 +107,11 @@ struct CancellationTests {
     let source = TaskCompletionSource<Int>()
     let log = Log<Int>()
     let tasks = [
-      source.task.continueWith(cancellationToken: token) { _ in log.note(1) },
-      source.task.continueWithTask(cancellationToken: token) { _ in Task(log.note(2)) },
-      source.task.continueOnSuccessWith(cancellationToken: token) { _ in log.note(3) },
+      source.task.continueWith(cancellationToken: token) { _ in log.add(1) },
+      source.task.continueWithTask(cancellationToken: token) { _ in Task(log.add(2)) },
+      source.task.continueOnSuccessWith(cancellationToken: token) { _ in log.add(3) },
       source.task.continueOnSuccessWithTask(.immediate, cancellationToken: token) { _ in
-        Task(log.note(4))
+        Task(log.add(4))
       },
     ]
     cancellation.cancel()
@@ -164,12 +165,12 @@ struct CancellationTests {
     #expect(Task<Void>.withDelay(60, cancellationToken: source.token).cancelled)
   }
 
-  @Test func `four threads register and cancel, and each block is called once`() {
+  @Test func `four threads register and cancel, and each block is called once`() async {
     for _ in 0..<200 {
       let source = CancellationTokenSource()
       let log = Log<Int>()
-      onFourThreads { thread in
-        source.token.registerCancellationObserver { log.note(thread) }
+      await onThreads(4) { thread in
+        source.token.registerCancellationObserver { log.add(thread) }
         if thread > 1 { source.cancel() }
       }
       #expect(log.entries.sorted() == [0, 1, 2, 3])

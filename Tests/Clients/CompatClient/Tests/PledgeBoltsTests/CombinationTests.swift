@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Pledge
 import PledgeBolts
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

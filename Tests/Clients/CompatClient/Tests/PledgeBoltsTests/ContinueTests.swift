@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeBolts
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -8,7 +9,7 @@ struct ContinueTests {
     for task in finished() {
       let seen = Log<Task<Int>>()
       let next = task.continueWith { task in
-        seen.note(task)
+        seen.add(task)
         return 7
       }
       #expect(next.result == 7)
@@ -48,7 +49,7 @@ struct ContinueTests {
   @Test func `success continues with the result, all else passes without the executor`() {
     let ran = Log<String>()
     let executor = Executor.closure { closure in
-      ran.note("executor")
+      ran.add("executor")
       closure()
     }
     let next = finished().map { task in task.continueOnSuccessWith(executor) { $0 + 1 } }
@@ -65,7 +66,7 @@ struct ContinueTests {
   @Test func `an error continues, a result and a cancellation pass without the executor`() {
     let ran = Log<String>()
     let executor = Executor.closure { closure in
-      ran.note("executor")
+      ran.add("executor")
       closure()
     }
     let next = finished().map { task in
@@ -94,7 +95,7 @@ struct ContinueTests {
   @Test func `continuations of one task run in the order in which they were added`() {
     let source = TaskCompletionSource<Int>()
     let log = Log<Int>()
-    for index in 0..<10 { source.task.continueWith { _ in log.note(index) } }
+    for index in 0..<10 { source.task.continueWith { _ in log.add(index) } }
     source.set(result: 1)
     #expect(log.entries == Array(0..<10))
   }
@@ -104,11 +105,11 @@ struct ContinueTests {
     let task = source.task
     let log = Log<String>()
     task.continueOnSuccessWith { _ in
-      let inner = task.continueOnSuccessWith { _ in log.note("inner") }
-      let other = task.continueWith { _ in log.note("other") }
-      log.note(inner.completed && other.completed ? "completed" : "pending")
+      let inner = task.continueOnSuccessWith { _ in log.add("inner") }
+      let other = task.continueWith { _ in log.add("other") }
+      log.add(inner.completed && other.completed ? "completed" : "pending")
     }
-    task.continueWith { _ in log.note("second") }
+    task.continueWith { _ in log.add("second") }
     source.set(result: 1)
     #expect(log.entries == ["inner", "other", "completed", "second"])
   }
@@ -127,7 +128,7 @@ struct ContinueTests {
     let source = TaskCompletionSource<Int>()
     let made = Log<Task<Int>>()
     let task = source.task.continueWithTask { _ in made.entries[0] }
-    made.note(task)
+    made.add(task)
     source.set(result: 1)
     #expect(task.faulted)
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeBolts
+import TestSupport
 import Testing
 
 private let many = 20_000

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PledgeBolts
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -8,7 +9,7 @@ struct ExecutorTests {
   @Test func `default and immediate executors run before they return`() {
     for executor in [Executor.default, .immediate] {
       let log = Log<Int>()
-      executor.execute { log.note(1) }
+      executor.execute { log.add(1) }
       #expect(log.entries == [1])
     }
   }
@@ -21,7 +22,7 @@ struct ExecutorTests {
         moved.signal()
         return
       }
-      depths.note(depth)
+      depths.add(depth)
       Executor.default.execute { nest(depth + 1, from: thread) }
     }
     nest(0, from: currentThread())
@@ -68,15 +69,15 @@ struct ExecutorTests {
 
   @Test func `a function decides where its closure runs`() {
     let kept = Log<@Sendable () -> Void>()
-    let escaping = Task(.escapingClosure { kept.note($0) }) { 1 }
+    let escaping = Task(.escapingClosure { kept.add($0) }) { 1 }
     #expect(!escaping.completed)
     kept.entries[0]()
     kept.entries[0]()
     #expect(escaping.result == 1)
     #expect(Task(.closure { closure in closure() }) { 2 }.result == 2)
     let log = Log<Int>()
-    Executor.closure { $0() }.execute { log.note(1) }
-    Executor.escapingClosure { $0() }.execute { log.note(2) }
+    Executor.closure { $0() }.execute { log.add(1) }
+    Executor.escapingClosure { $0() }.execute { log.add(2) }
     #expect(log.entries == [1, 2])
   }
 

@@ -1,6 +1,7 @@
 import Pledge
 import PledgeBolts
 import PledgeTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -53,8 +54,7 @@ struct PledgeTests {
 
   @Test func `an error of a task that nobody looks at is not reported`() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
-      UnheardRejections.handle { reports.note("\($0)") }
+      let reports = handledReports()
       _ = Task<Int>(error: Broken()).continueOnSuccessWith { $0 }
       _ = Task<Int> { throw Broken() }
       _ = Task.whenAll([Task<Int>(error: Broken())])
@@ -69,11 +69,12 @@ struct PledgeTests {
 
   @Test func `a lost source is reported once, with its place`() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
-      UnheardRejections.handle { reports.note("\($0)") }
+      let reports = handledReports()
       _ = TaskCompletionSource<Int>().task.continueOnSuccessWith { $0 }.continueWith { _ in }
       #expect(reports.entries.count == 1)
-      #expect(reports.entries.allSatisfy { $0.contains("PledgeBoltsTests/PledgeTests.swift:") })
+      #expect(
+        reports.entries.allSatisfy { "\($0)".contains("PledgeBoltsTests/PledgeTests.swift:") }
+      )
     }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PledgeBolts
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -127,15 +128,15 @@ struct CompletionSourceTests {
     }
   }
 
-  @Test func `of four threads one completes the task`() {
+  @Test func `of four threads one completes the task`() async {
     for _ in 0..<200 {
       let source = TaskCompletionSource<Int>()
       let wins = Log<Int>()
       let heard = Log<Int>()
-      onFourThreads { thread in
-        source.task.continueOnSuccessWith { heard.note($0) }
-        if source.trySet(result: thread) { wins.note(thread) }
-        source.task.continueOnSuccessWith { heard.note($0) }
+      await onThreads(4) { thread in
+        source.task.continueOnSuccessWith { heard.add($0) }
+        if source.trySet(result: thread) { wins.add(thread) }
+        source.task.continueOnSuccessWith { heard.add($0) }
       }
       #expect(wins.entries.count == 1)
       #expect(heard.entries == Array(repeating: wins.entries[0], count: 8))

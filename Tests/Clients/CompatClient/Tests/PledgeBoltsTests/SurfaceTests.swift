@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PledgeBolts
+import TestSupport
 import Testing
 
 /// Every signature of the original, called as its users call it.

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct AsyncTests {
@@ -32,7 +33,7 @@ struct AsyncTests {
     let async = Async(result: 5, delay: .milliseconds(1))
     #expect(await async.get() == 5)
     let future = Future<Int, Broken>(result: .success(5), delay: .milliseconds(1))
-    #expect(await onThread { future.forced() } == .success(5))
+    #expect(await onSmallStack { future.forced() } == .success(5))
   }
 
   @Test func `an async made of another completes in the same moment`() {
@@ -94,12 +95,12 @@ struct AsyncTests {
       registered.wait()
       log.add(1)
     }
-    async let other: Void = onThread {
+    async let other: Void = onSmallStack {
       begun.wait()
       promise.future.onSuccess(immediateExecutionContext) { _ in log.add(2) }
       registered.signal()
     }
-    await onThread { promise.success(1) }
+    await onSmallStack { promise.success(1) }
     await other
     #expect(log.entries == [1, 2])
   }
@@ -132,7 +133,7 @@ struct AsyncTests {
       .andThen { _ in log.add(1) }
       .andThen(context: DispatchQueue.main.context) { _ in log.add(2) }
       .andThen(context: immediateExecutionContext) { log.add($0.value == 1 ? 3 : 0) }
-    #expect(await onThread { future.forced() } == .success(1))
+    #expect(await onSmallStack { future.forced() } == .success(1))
     #expect(log.entries == [1, 2, 3])
   }
 
@@ -142,8 +143,8 @@ struct AsyncTests {
     let success = Future<Int, Broken>(value: 1).delay(queue.queue, interval: .seconds(0))
     let failure = Future<Int, Broken>(error: Broken()).delay(.milliseconds(1))
     success.onComplete(immediateExecutionContext) { _ in log.add(MarkedQueue.current) }
-    #expect(await onThread { success.forced() } == .success(1))
-    #expect(await onThread { failure.forced() } == .failure(Broken()))
+    #expect(await onSmallStack { success.forced() } == .success(1))
+    #expect(await onSmallStack { failure.forced() } == .failure(Broken()))
     #expect(log.entries.count == 1)
   }
 
@@ -166,7 +167,7 @@ struct AsyncTests {
 
   @Test func `waiting for a value gives up at its time`() async {
     let promise = Promise<Int, Never>()
-    let result = await onThread { promise.future.forced(.now() + .milliseconds(1)) }
+    let result = await onSmallStack { promise.future.forced(.now() + .milliseconds(1)) }
     #expect(result == nil)
     promise.success(1)
     #expect(promise.future.forced(.now()) == .success(1))

@@ -1,5 +1,6 @@
 import Pledge
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 private typealias Future = PledgeBrightFutures.Future

@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 private typealias Future = PledgeBrightFutures.Future

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct ContextTests {
@@ -21,7 +22,7 @@ struct ContextTests {
 
   @Test func `callbacks registered elsewhere run on a global queue`() async {
     let labels = Log<Bool>()
-    await onThread {
+    await onSmallStack {
       let future = Future<Int, Never>(value: 1)
       let mapped = future.map { value in
         labels.add(Thread.isMainThread)
@@ -56,13 +57,13 @@ struct ContextTests {
   }
 
   @Test func `the context of limited depth leaves the thread beyond that`() async {
-    let depth = await onThread(stack: 1024) {
+    let depth = await onSmallStack(kibibytes: 1024) {
       let log = Log<Int>()
-      let thread = ObjectIdentifier(Thread.current)
+      let thread = currentThread()
       let done = DispatchSemaphore(value: 0)
       @Sendable func nest(_ level: Int) {
         maxStackDepthExecutionContext {
-          guard ObjectIdentifier(Thread.current) == thread else {
+          guard currentThread() == thread else {
             log.add(level)
             done.signal()
             return
@@ -114,11 +115,11 @@ struct ContextTests {
     #expect(!mapped.isCompleted)
   }
 
-  @Test func `a semaphore lets one task in at a time`() {
+  @Test func `a semaphore lets one task in at a time`() async {
     let semaphore = DispatchSemaphore(value: 1)
     let inside = Log<Int>()
     let most = Log<Int>()
-    concurrently(50) { _ in
+    await onThreads(50) { _ in
       semaphore.context {
         inside.add(1)
         most.add(inside.entries.reduce(0, +))

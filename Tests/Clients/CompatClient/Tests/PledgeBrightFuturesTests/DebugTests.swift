@@ -1,4 +1,5 @@
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct DebugTests {

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct DepthTests {
@@ -7,7 +8,7 @@ struct DepthTests {
 
   @Test(arguments: [immediateExecutionContext, maxStackDepthExecutionContext])
   func `a long chain settles and goes on a small stack`(context: @escaping ExecutionContext) async {
-    let value = await onThread {
+    let value = await onSmallStack {
       let promise = Promise<Int, Broken>()
       var future = promise.future
       for _ in 0..<DepthTests.steps { future = future.map(context) { $0 + 1 } }
@@ -18,7 +19,7 @@ struct DepthTests {
   }
 
   @Test func `a long chain that is never settled goes on a small stack`() async {
-    await onThread {
+    await onSmallStack {
       let promise = Promise<Int, Broken>()
       var future = promise.future
       for _ in 0..<DepthTests.steps { future = future.map(immediateExecutionContext) { $0 } }
@@ -26,7 +27,7 @@ struct DepthTests {
   }
 
   @Test func `a long loop runs on a small stack`() async {
-    let value = await onThread {
+    let value = await onSmallStack {
       @Sendable func count(_ number: Int) -> Future<Int, Broken> {
         guard number < DepthTests.steps else { return Future(value: number) }
         return Future(value: number + 1).flatMap(immediateExecutionContext) { count($0) }

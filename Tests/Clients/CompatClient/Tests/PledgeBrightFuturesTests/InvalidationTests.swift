@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 private typealias Future = PledgeBrightFutures.Future
@@ -69,13 +70,11 @@ struct InvalidationTests {
   }
 
   @Test func `nobody is told of dropped callbacks, nor of tokens that go`() {
-    Losses.listen()
     let log = Log<String>()
-    let place: StaticString = "invalidation"
-    do {
+    func drop() {
       let token = InvalidationToken()
       token.future.onFailure(immediateExecutionContext) { _ in log.add("token") }
-      let promise = Promise<Int, any Error>(file: place, line: 1)
+      let promise = Promise<Int, any Error>(file: "invalidation", line: 1)
       promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
         .onComplete(immediateExecutionContext) { _ in log.add("callback") }
       let other = InvalidationToken()
@@ -84,9 +83,12 @@ struct InvalidationTests {
         .onComplete(immediateExecutionContext) { _ in log.add("callback of other") }
       promise.success(1)
     }
+    var ofTokens: [any Error] = []
+    let ofPromises = reports(from: "invalidation") {
+      ofTokens = reports(from: "PledgeBrightFutures/InvalidationToken.swift", during: drop)
+    }
     #expect(log.entries == ["callback"])
-    #expect(Losses.reported(at: "invalidation").isEmpty)
-    #expect(Losses.reported(at: "PledgeBrightFutures/InvalidationToken.swift").isEmpty)
+    #expect(ofTokens.isEmpty && ofPromises.isEmpty)
   }
 
   @Test func `to Pledge an invalidated token is a cancellation`() {

@@ -1,33 +1,32 @@
 import Pledge
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
+/// Each has a place of its own: reports are of the whole process, and tests run side by side.
 struct LossTests {
   @Test func `a lost promise is reported once if somebody waits, who waits on`() {
-    Losses.listen()
     let log = Log<Int>()
-    let future = Promise<Int, Broken>(file: "typed", line: 3).future
-    _ = future
-    let waiting: Future<Int, Broken>
-    do {
+    var waiting: Future<Int, Broken>?
+    let errors = reports(from: "typed") {
+      _ = Promise<Int, Broken>(file: "typed", line: 3).future
       let promise = Promise<Int, Broken>(file: "typed", line: 4)
       waiting = promise.future.map(immediateExecutionContext) { $0 }
-      waiting.onComplete(immediateExecutionContext) { _ in log.add(1) }
+      waiting?.onComplete(immediateExecutionContext) { _ in log.add(1) }
     }
-    #expect(!waiting.isCompleted)
+    #expect(waiting?.isCompleted == false)
     #expect(log.entries.isEmpty)
-    #expect(Losses.reported(at: "typed").count == 1)
-    #expect(Losses.reported(at: "typed").first is Abandoned)
+    #expect(errors.count == 1)
+    #expect(errors.first is Abandoned)
   }
 
   @Test func `a future of any error fails when its promise is lost`() {
-    Losses.listen()
     let log = Log<any Error>()
-    let futures: [Future<Int, any Error>]
-    do {
+    var futures: [Future<Int, any Error>] = []
+    let errors = reports(from: "untyped") {
       let promise = Promise<Int, any Error>(file: "untyped", line: 1)
       let mapped = promise.future.map(immediateExecutionContext) { $0 }
       futures = [promise.future, mapped, mapped.mapError(immediateExecutionContext) { $0 }]
@@ -36,7 +35,7 @@ struct LossTests {
     #expect(futures.allSatisfy { $0.error is Abandoned })
     #expect(log.entries.first is Abandoned)
     #expect(futures[0].recover(context: immediateExecutionContext) { _ in 5 }.value == 5)
-    #expect(Losses.reported(at: "untyped").count == 1)
+    #expect(errors.count == 1)
   }
 
   @Test func `a resolver's function that goes without a call is a lost promise`() {
@@ -47,7 +46,6 @@ struct LossTests {
   }
 
   @Test func `a callback that brings nothing is one, too, and names the caller`() {
-    Losses.listen()
     let future: Future<Int, any Error> = materialize { $0(nil, nil) }
     guard case .failure(let error) = future.result, let loss = error as? Abandoned else {
       Issue.record("not abandoned")
@@ -57,39 +55,38 @@ struct LossTests {
   }
 
   @Test func `a future that never had a promise goes without a word`() {
-    Losses.listen()
     let log = Log<Int>()
-    do {
+    let errors = reports(from: "PledgeBrightFutures/Core.swift") {
       let future = Future<Int, any Error>()
       future.onComplete(immediateExecutionContext) { _ in log.add(1) }
       future.map(immediateExecutionContext) { $0 }.onComplete { _ in log.add(2) }
     }
     #expect(log.entries.isEmpty)
-    #expect(Losses.reported(at: "PledgeBrightFutures/Core.swift").isEmpty)
+    #expect(errors.isEmpty)
   }
 
   @Test func `a future that waits for itself stays pending, and is reported`() {
-    Losses.listen()
     func waiting<E: Error>(_: E.Type) -> Future<Int, E> {
       let log = Log<Future<Int, E>>()
       let promise = Promise<Int, E>(file: "cycle", line: 1)
-      let future = promise.future.flatMap(immediateExecutionContext) { _ in log.take() }
+      let future = promise.future.flatMap(immediateExecutionContext) { _ in log.entries[0] }
       log.add(future)
       promise.success(1)
       return future
     }
-    #expect(waiting((any Error).self).error is CycleError)
-    #expect(!waiting(Broken.self).isCompleted)
-    #expect(Losses.reported(at: "cycle").first is CycleError)
+    let errors = reports(from: "cycle") {
+      #expect(waiting((any Error).self).error is CycleError)
+      #expect(!waiting(Broken.self).isCompleted)
+    }
+    #expect(errors.first is CycleError)
   }
 
   @Test func `a rejection is never reported: nobody has to hear of a failure`() {
-    Losses.listen()
-    do {
+    let errors = reports(from: "unheard") {
       let promise = Promise<Int, Broken>(file: "unheard", line: 1)
       _ = promise.future.map(immediateExecutionContext) { $0 }
       promise.failure(Broken())
     }
-    #expect(Losses.reported(at: "unheard").isEmpty)
+    #expect(errors.isEmpty)
   }
 }

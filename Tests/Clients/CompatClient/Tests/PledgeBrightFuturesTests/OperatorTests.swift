@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct OperatorTests {
@@ -69,7 +70,7 @@ struct OperatorTests {
     #expect(await (bad ?? 7).get() == 7)
     #expect(await (good ?? 7).get() == 2)
     let other: Future<Int, Other> = bad ?? Future(value: 8)
-    #expect(await onThread { other.forced().value } == 8)
+    #expect(await onSmallStack { other.forced().value } == 8)
   }
 
   @Test func `zip pairs values, and the failure of the first counts before the second's`() {

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct PromiseTests {
@@ -56,9 +57,9 @@ struct PromiseTests {
 
   @Test func `a future that cannot be completed any more is freed`() {
     weak var freed: Future<Int, Broken>?
-    weak var capture: Captured?
+    weak var capture: Life?
     do {
-      let captured = Captured()
+      let captured = Life()
       let future = Future<Int, Broken>()
       future.onSuccess(immediateExecutionContext) { _ in _ = captured }
       capture = captured
@@ -70,10 +71,10 @@ struct PromiseTests {
   }
 
   @Test func `callbacks are released once nobody can complete the future`() {
-    weak var capture: Captured?
+    weak var capture: Life?
     do {
       let promise = Promise<Int, Broken>()
-      let captured = Captured()
+      let captured = Life()
       capture = captured
       promise.future.onSuccess(immediateExecutionContext) { _ in _ = captured }
     }
@@ -81,10 +82,10 @@ struct PromiseTests {
   }
 
   @Test func `callbacks are released when they have run`() {
-    weak var capture: Captured?
+    weak var capture: Life?
     let promise = Promise<Int, Broken>()
     do {
-      let captured = Captured()
+      let captured = Life()
       capture = captured
       promise.future.onSuccess(immediateExecutionContext) { _ in _ = captured }
     }
@@ -93,11 +94,11 @@ struct PromiseTests {
     #expect(capture == nil)
   }
 
-  @Test func `four threads complete and register, and everybody hears the same, once`() {
+  @Test func `four threads complete and register, and everybody hears the same, once`() async {
     for round in 0..<200 {
       let promise = Promise<Int, Broken>()
       let (winners, heard) = (Log<Int>(), Log<Int>())
-      concurrently(4) { thread in
+      await onThreads(4) { thread in
         promise.future.onSuccess(immediateExecutionContext) { heard.add($0) }
         if promise.trySuccess(thread) { winners.add(thread) }
         promise.future.onSuccess(immediateExecutionContext) { heard.add($0) }
@@ -107,5 +108,3 @@ struct PromiseTests {
     }
   }
 }
-
-private final class Captured: Sendable {}

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct SequenceTests {
@@ -7,17 +8,17 @@ struct SequenceTests {
 
   @Test func `traverse calls f for every element before it returns, on the same thread`() async {
     let log = Log<Int>()
-    let future: Future<[Int], Broken> = await onThread {
-      let thread = ObjectIdentifier(Thread.current)
+    let future: Future<[Int], Broken> = await onSmallStack {
+      let thread = currentThread()
       let future = [1, 2, 3].traverse { element -> Future<Int, Broken> in
-        log.add(ObjectIdentifier(Thread.current) == thread ? element : 0)
+        log.add(currentThread() == thread ? element : 0)
         return Future(value: element * 2)
       }
       log.add(9)
       return future
     }
     #expect(log.entries == [1, 2, 3, 9])
-    #expect(await onThread { future.forced() } == .success([2, 4, 6]))
+    #expect(await onSmallStack { future.forced() } == .success([2, 4, 6]))
   }
 
   @Test func `traverse collects on its context`() {
@@ -55,7 +56,7 @@ struct SequenceTests {
     let none = [Future<Int, Broken>]().fold(immediateExecutionContext, zero: 7, f: +)
     #expect(none.value == 7)
     let sum = values.fold(0) { $0 + $1 }
-    #expect(await onThread { sum.forced() } == .success(6))
+    #expect(await onSmallStack { sum.forced() } == .success(6))
   }
 
   @Test func `fold fails as the first element in the sequence that does`() {
@@ -75,7 +76,7 @@ struct SequenceTests {
     let failing = values + [Future(error: Broken())]
     #expect(failing.find(immediateExecutionContext) { $0 == 1 }.error == .external(Broken()))
     let found = values.find { $0 == 3 }
-    #expect(await onThread { found.forced() } == .success(3))
+    #expect(await onSmallStack { found.forced() } == .success(3))
   }
 
   @Test func `the first to complete counts, be it a failure`() {
@@ -112,7 +113,7 @@ struct SequenceTests {
   }
 
   @Test func `thousands of futures settle on a small stack`() async {
-    let sums = await onThread {
+    let sums = await onSmallStack {
       let promises = (0..<2_000).map { _ in Promise<Int, Never>() }
       let futures = promises.map(\.future)
       let sum = futures.fold(immediateExecutionContext, zero: 0, f: +)

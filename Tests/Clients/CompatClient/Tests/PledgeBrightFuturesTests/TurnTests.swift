@@ -1,5 +1,6 @@
 import Foundation
 import PledgeBrightFutures
+import TestSupport
 import Testing
 
 struct TurnTests {
@@ -32,7 +33,7 @@ struct TurnTests {
       // That it does not come can only be seen by giving it time.
       return came.wait(timeout: .now() + .milliseconds(100))
     }
-    let waiting = await onThread {
+    let waiting = await onSmallStack {
       begun.wait()
       return future.map(DispatchQueue(label: "waiting").context) { _ in came.signal() }
     }
@@ -64,7 +65,7 @@ struct TurnTests {
         promise.future.andThen(context: contexts[index % 3]) { _ in count.add(1) }
       }
     }
-    concurrently(10) { promises[$0].success($0) }
+    await onThreads(10) { promises[$0].success($0) }
     _ = await marks.sequence().get()
     #expect(count.entries.count == 600)
   }

@@ -1,5 +1,6 @@
 import Pledge
 import PledgeGSPromise
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -9,7 +10,7 @@ struct LifetimeTests {
     weak var manager: GSPromiseManager?
     let end: @Sendable () -> Void
     do {
-      let made = GSPromiseManager(promises: [GSPromising { held.note($0) }, GSPromising()])
+      let made = GSPromiseManager(promises: [GSPromising { held.add($0) }, GSPromising()])
       manager = made
       end = { held.entries[0]() }
     }
@@ -29,35 +30,34 @@ struct LifetimeTests {
 
   @Test func `a handler is released when its operation is done`() {
     let manager = GSPromiseManager()
-    weak var token: Token?
+    weak var life: Life?
     do {
-      let captured = Token()
-      token = captured
+      let captured = Life()
+      life = captured
       manager.addPromise(GSPromising { ok in withExtendedLifetime(captured) { ok() } })
     }
-    #expect(token == nil)
+    #expect(life == nil)
     withExtendedLifetime(manager) {}
   }
 
   @Test func `a lost end stops the manager, is reported, and releases what waits`() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
-      UnheardRejections.handle { reports.note("\($0.error)") }
+      let reports = handledReports()
       let log = Log<Int>()
       weak var manager: GSPromiseManager?
-      weak var token: Token?
+      weak var life: Life?
       do {
-        let captured = Token()
+        let captured = Life()
         let made = GSPromiseManager()
-        (manager, token) = (made, captured)
-        made.addPromise(GSPromising { _ in log.note(1) })
-        made.addPromise(GSPromising { ok in withExtendedLifetime(captured) { log.note(2) } })
+        (manager, life) = (made, captured)
+        made.addPromise(GSPromising { _ in log.add(1) })
+        made.addPromise(GSPromising { ok in withExtendedLifetime(captured) { log.add(2) } })
         #expect(made.pledge.isRejected)
       }
       #expect(log.entries == [1])
-      #expect(manager == nil && token == nil)
+      #expect(manager == nil && life == nil)
       #expect(reports.entries.count == 1)
-      #expect(reports.entries[0].contains("PledgeGSPromiseTests/LifetimeTests.swift"))
+      #expect("\(reports.entries[0].error)".contains("PledgeGSPromiseTests/LifetimeTests.swift"))
     }
   }
 
@@ -67,9 +67,9 @@ struct LifetimeTests {
       let held = Log<(@Sendable () -> Void)>()
       let manager = GSPromiseManager()
       var late: GSPromising? = GSPromising { _ = $0 }
-      manager.addPromise(GSPromising { held.note($0) })
+      manager.addPromise(GSPromising { held.add($0) })
       if let operation = late { manager.addPromise(operation) }
-      manager.addPromise(GSPromising { held.note($0) })
+      manager.addPromise(GSPromising { held.add($0) })
       late = nil
       let rest = manager.pledge
       #expect(rest.isPending)

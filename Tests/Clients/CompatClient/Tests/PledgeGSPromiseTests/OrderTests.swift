@@ -1,6 +1,7 @@
 import Dispatch
 import Pledge
 import PledgeGSPromise
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -9,7 +10,7 @@ struct OrderTests {
     let log = Log<String>()
     let manager = GSPromiseManager(
       promise: GSPromising { ok in
-        log.note("started")
+        log.add("started")
         ok()
       }
     )
@@ -23,16 +24,16 @@ struct OrderTests {
     let log = Log<String>()
     let held = Log<@Sendable () -> Void>()
     let manager = GSPromiseManager(promises: [
-      GSPromising { held.note($0) },
+      GSPromising { held.add($0) },
       GSPromising { ok in
-        log.note("second on \(currentThread())")
+        log.add("second on \(currentThread())")
         ok()
       },
     ])
     #expect(log.entries.isEmpty)
     let thread = await onSmallStack {
       held.entries[0]()
-      log.note("back")
+      log.add("back")
       return currentThread()
     }
     #expect(log.entries == ["second on \(thread)", "back"])
@@ -46,8 +47,8 @@ struct OrderTests {
     for index in 0..<5 {
       manager.addPromise(
         GSPromising { ok in
-          log.note(index)
-          held.note(ok)
+          log.add(index)
+          held.add(ok)
         }
       )
     }
@@ -64,10 +65,10 @@ struct OrderTests {
     let manager = GSPromiseManager(promises: [
       GSPromising { ok in
         ok()
-        log.note("first returns")
+        log.add("first returns")
       },
       GSPromising { ok in
-        log.note("second starts")
+        log.add("second starts")
         ok()
       },
     ])
@@ -82,11 +83,11 @@ struct OrderTests {
       GSPromising { ok in
         manager.addPromise(
           GSPromising { ok in
-            log.note("inner")
+            log.add("inner")
             ok()
           }
         )
-        log.note("outer")
+        log.add("outer")
         ok()
       }
     )
@@ -99,7 +100,7 @@ struct OrderTests {
     for index in 0..<3 {
       manager.add(
         GSPromising { ok in
-          log.note(index)
+          log.add(index)
           ok()
         }
       )
@@ -110,7 +111,7 @@ struct OrderTests {
   @Test func `a second call that ends an operation does nothing`() {
     let held = Log<@Sendable () -> Void>()
     let manager = GSPromiseManager()
-    for _ in 0..<3 { manager.addPromise(GSPromising { held.note($0) }) }
+    for _ in 0..<3 { manager.addPromise(GSPromising { held.add($0) }) }
     held.entries[0]()
     held.entries[0]()
     #expect(held.entries.count == 2)
@@ -120,11 +121,11 @@ struct OrderTests {
     let count = await onSmallStack {
       let log = Log<Int>()
       let held = Log<@Sendable () -> Void>()
-      let manager = GSPromiseManager(promise: GSPromising { held.note($0) })
+      let manager = GSPromiseManager(promise: GSPromising { held.add($0) })
       for index in 0..<20_000 {
         manager.addPromise(
           GSPromising { ok in
-            log.note(index)
+            log.add(index)
             ok()
           }
         )
@@ -138,13 +139,13 @@ struct OrderTests {
   @Test func `operations added by four threads never overlap`() async throws {
     let manager = GSPromiseManager()
     let log = Log<Bool>()
-    onFourThreads { _ in
+    await onThreads(4) { _ in
       for _ in 0..<500 {
         manager.addPromise(
           GSPromising { ok in
-            log.note(true)
+            log.add(true)
             DispatchQueue.global().async {
-              log.note(false)
+              log.add(false)
               ok()
             }
           }

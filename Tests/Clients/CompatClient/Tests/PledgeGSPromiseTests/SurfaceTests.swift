@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeGSPromise
+import TestSupport
 import Testing
 
 /// An operation as a user writes one.
@@ -9,7 +10,7 @@ final class Step: NSObject, GSPromisable {
 
   init(_ name: String, log: Log<String>) {
     handler = { ok in
-      log.note(name)
+      log.add(name)
       ok()
     }
   }
@@ -35,13 +36,13 @@ struct SurfaceTests {
       manager.addPromise(GSPromising())
       manager.add(
         GSPromising.promise { ok in
-          log.note("c")
+          log.add("c")
           ok()
         }
       )
       manager.addPromise(
         Greeting { ok in
-          log.note("d")
+          log.add("d")
           ok()
         }
       )
@@ -53,9 +54,9 @@ struct SurfaceTests {
     let log = Log<String>()
     let held = Log<@Sendable () -> Void>()
     let late = GSPromising { $0() }
-    let manager = GSPromiseManager(promises: [GSPromising { held.note($0) }, late])
+    let manager = GSPromiseManager(promises: [GSPromising { held.add($0) }, late])
     late.handler = { ok in
-      log.note("changed")
+      log.add("changed")
       ok()
     }
     held.entries[0]()
@@ -70,7 +71,7 @@ struct SurfaceTests {
     for (index, promise) in promises.enumerated() {
       manager.addPromise(
         GSPromising(pledge: {
-          log.note(index)
+          log.add(index)
           return promise
         })
       )

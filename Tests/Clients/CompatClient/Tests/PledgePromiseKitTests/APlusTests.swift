@@ -1,4 +1,5 @@
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 // What Promises/A+ asks for, as far as the original keeps to it. On the main actor, so that the
@@ -6,56 +7,56 @@ import Testing
 extension PromiseKitTests {
   @MainActor @Suite struct APlus {
     @Test func `a handler on the default queue never runs before its registration returns`() async {
-      let order = Locked<[String]>([])
-      let end = Promise.value(1).done { _ in order.note("handler") }
-      order.note("registered")
+      let order = Log<String>()
+      let end = Promise.value(1).done { _ in order.add("handler") }
+      order.add("registered")
       _ = await outcome(of: end)
-      #expect(order.value == ["registered", "handler"])
+      #expect(order.entries == ["registered", "handler"])
     }
 
     @Test func `handlers run in the order of registration, one that throws included`() async {
-      let order = Locked<[String]>([])
+      let order = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
       promise.done { _ in
-        order.note("1")
+        order.add("1")
         throw Problem.first
       }.cauterizedQuietly()
-      promise.done { _ in order.note("2") }.cauterizedQuietly()
-      let last = promise.done { _ in order.note("3") }
+      promise.done { _ in order.add("2") }.cauterizedQuietly()
+      let last = promise.done { _ in order.add("3") }
       seal.fulfill(1)
       _ = await outcome(of: last)
-      #expect(order.value == ["1", "2", "3"])
+      #expect(order.entries == ["1", "2", "3"])
     }
 
     @Test func `a handler that is added inside another runs after those before it`() async {
-      let order = Locked<[String]>([])
+      let order = Log<String>()
       let promise = Promise.value(1)
       let (inside, end) = Guarantee<Void>.pending()
       promise.done { _ in
-        order.note("1")
+        order.add("1")
         promise.done { _ in
-          order.note("3")
+          order.add("3")
           end(())
         }.cauterizedQuietly()
       }.cauterizedQuietly()
-      promise.done { _ in order.note("2") }.cauterizedQuietly()
+      promise.done { _ in order.add("2") }.cauterizedQuietly()
       _ = await outcome(of: inside)
-      #expect(order.value == ["1", "2", "3"])
+      #expect(order.entries == ["1", "2", "3"])
     }
 
     @Test func `handlers of errors run in the order of registration`() async {
-      let order = Locked<[String]>([])
+      let order = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
-      promise.catch { _ in order.note("1") }
+      promise.catch { _ in order.add("1") }
       let middle = promise.recover { error -> Promise<Int> in
-        order.note("2")
+        order.add("2")
         throw error
       }
-      promise.catch { _ in order.note("3") }
+      promise.catch { _ in order.add("3") }
       seal.reject(Problem.first)
       _ = await outcome(of: middle)
       await mainQueueDrained()
-      #expect(order.value == ["1", "2", "3"])
+      #expect(order.entries == ["1", "2", "3"])
     }
 
     @Test func `the first settlement counts`() {

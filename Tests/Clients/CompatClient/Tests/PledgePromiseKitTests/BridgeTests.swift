@@ -1,6 +1,7 @@
 import Dispatch
 import Pledge
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
@@ -20,8 +21,8 @@ extension PromiseKitTests {
       let kept = conf
       defer { conf = kept }
       conf.Q = (map: Self.queue("map"), return: Self.queue("return"))
-      let seen = Locked<[String]>([])
-      @Sendable func note(_ name: String) { seen.note("\(name) on \(Self.here ?? "another")") }
+      let seen = Log<String>()
+      @Sendable func note(_ name: String) { seen.add("\(name) on \(Self.here ?? "another")") }
       let (end, ended) = Guarantee<Void>.pending()
       Promise.value(1)
         .map { value in
@@ -50,7 +51,7 @@ extension PromiseKitTests {
         }
       _ = await outcome(of: end)
       #expect(
-        seen.value == [
+        seen.entries == [
           "map on map", "then on map", "get on return", "tap on map", "ensure on return",
           "done on return", "recover on map", "catch on return", "finally on return",
         ]

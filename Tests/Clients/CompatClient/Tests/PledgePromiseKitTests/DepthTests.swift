@@ -1,13 +1,14 @@
 import Dispatch
 import Foundation
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
   @Suite struct Depths {
-    @Test func `a chain of 20,000 settles and goes on a small stack`() {
+    @Test func `a chain of 20,000 settles and goes on a small stack`() async {
       let seen = Locked(0)
-      onSmallStack {
+      await onSmallStack {
         let (source, seal) = Promise<Int>.pending()
         var end = source
         for _ in 0..<20_000 { end = end.map(on: nil) { $0 + 1 } }
@@ -17,9 +18,9 @@ extension PromiseKitTests {
       #expect(seen.value == 20_000)
     }
 
-    @Test func `a rejection passes a chain of 20,000 on a small stack`() {
+    @Test func `a rejection passes a chain of 20,000 on a small stack`() async {
       let seen = Locked<Problem?>(nil)
-      onSmallStack {
+      await onSmallStack {
         let (source, seal) = Promise<Int>.pending()
         var end = source
         for _ in 0..<20_000 { end = end.then(on: nil) { Promise.value($0) } }
@@ -29,9 +30,9 @@ extension PromiseKitTests {
       #expect(seen.value == .first)
     }
 
-    @Test func `a pending chain of 20,000 goes on a small stack`() {
-      onSmallStack {
-        logged {
+    @Test func `a pending chain of 20,000 goes on a small stack`() async {
+      await onSmallStack {
+        _ = logged {
           let (source, seal) = Guarantee<Int>.pending()
           var end = source
           for _ in 0..<20_000 { end = end.map(on: nil) { $0 + 1 } }
@@ -40,12 +41,12 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a loop of 20,000 turns ends on a small stack`() {
+    @Test func `a loop of 20,000 turns ends on a small stack`() async {
       @Sendable func loop(_ turn: Int) -> Promise<Int> {
         Promise.value(turn + 1).then(on: nil) { $0 == 20_000 ? Promise.value($0) : loop($0) }
       }
       let seen = Locked(0)
-      onSmallStack {
+      await onSmallStack {
         let end = loop(0)
         seen.withLock { $0 = end.value ?? -1 }
       }
@@ -63,15 +64,15 @@ extension PromiseKitTests {
     }
 
     @Test func `a thousand stages hop between queues in order`() async throws {
-      let order = Locked<[Int]>([])
+      let order = Log<Int>()
       var chain = Promise.value(0)
       for step in 0..<1000 {
         chain = chain.then(on: .global()) { value in Promise.value(value) }.get { value in
-          order.withLock { $0.append(step) }
+          order.add(step)
         }
       }
       _ = try await chain.async()
-      #expect(order.value == Array(0..<1000))
+      #expect(order.entries == Array(0..<1000))
     }
 
     @Test func `races leave nothing with a promise that never settles`() {
@@ -89,13 +90,13 @@ extension PromiseKitTests {
   }
 
   @Suite struct Contention {
-    @Test func `handlers from ten threads all run, whoever settles when`() {
+    @Test func `handlers from ten threads all run, whoever settles when`() async {
       for _ in 0..<20 {
         let (promise, seal) = Promise<Int>.pending()
         let calls = Locked(0)
         let group = DispatchGroup()
         DispatchQueue.global().async(group: group) { seal.fulfill(1) }
-        DispatchQueue.concurrentPerform(iterations: 10) { _ in
+        await onThreads(10) { _ in
           for _ in 0..<100 {
             promise.done(on: nil) { _ in calls.withLock { $0 += 1 } }.cauterizedQuietly()
           }
@@ -105,14 +106,14 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `of four threads that settle one counts`() {
+    @Test func `of four threads that settle one counts`() async {
       for _ in 0..<200 {
         let (promise, seal) = Promise<Int>.pending()
-        let seen = Locked<[Int]>([])
-        promise.done(on: nil) { value in seen.withLock { $0.append(value) } }.cauterizedQuietly()
-        DispatchQueue.concurrentPerform(iterations: 4) { seal.fulfill($0) }
-        #expect(seen.value.count == 1)
-        #expect(promise.value == seen.value.first)
+        let seen = Log<Int>()
+        promise.done(on: nil) { value in seen.add(value) }.cauterizedQuietly()
+        await onThreads(4) { seal.fulfill($0) }
+        #expect(seen.entries.count == 1)
+        #expect(promise.value == seen.entries.first)
       }
     }
   }

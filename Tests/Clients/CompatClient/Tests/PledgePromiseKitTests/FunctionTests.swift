@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
@@ -14,11 +15,11 @@ extension PromiseKitTests {
     }
 
     @Test func `of two times the nearer comes first`() async {
-      let order = Locked<[String]>([])
-      let late = after(.milliseconds(30)).done(on: nil) { order.note("late") }
-      let soon = after(.milliseconds(1)).done(on: nil) { order.note("soon") }
+      let order = Log<String>()
+      let late = after(.milliseconds(30)).done(on: nil) { order.add("late") }
+      let soon = after(.milliseconds(1)).done(on: nil) { order.add("soon") }
       _ = await outcome(of: when(late, soon))
-      #expect(order.value == ["soon", "late"])
+      #expect(order.entries == ["soon", "late"])
     }
 
     @Test func `a queue runs work for a promise or a guarantee`() async throws {
@@ -46,21 +47,21 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a run loop can wait`() throws {
+    @Test func `a run loop can wait`() async throws {
       #if !canImport(Darwin)
-      let seen = Locked<[String]>([])
-      onSmallStack {
+      let seen = Log<String>()
+      await onSmallStack {
         do {
           let (promise, seal) = Promise<Int>.pending()
           // In the run loop that waits, so that the promise is pending before.
           RunLoop.current.perform { seal.fulfill(1) }
-          seen.note("\(try hang(promise))")
+          seen.add("\(try hang(promise))")
           _ = try hang(Promise<Int>(error: Problem.first))
         } catch {
-          seen.note("\(error)")
+          seen.add("\(error)")
         }
       }
-      #expect(seen.value == ["1", "first"])
+      #expect(seen.entries == ["1", "first"])
       #endif
     }
 
@@ -83,11 +84,11 @@ extension PromiseKitTests {
     }
 
     @Test func `a task goes on after what is in the main queue already`() async throws {
-      let seen = Locked<[String]>([])
+      let seen = Log<String>()
       let promise = Promise.value(1)
-      promise.done { _ in seen.note("done") }.cauterizedQuietly()
+      promise.done { _ in seen.add("done") }.cauterizedQuietly()
       _ = try await promise.async()
-      #expect(seen.value == ["done"])
+      #expect(seen.entries == ["done"])
     }
 
     @Test func `a thenable of one's own is one like the others`() async throws {

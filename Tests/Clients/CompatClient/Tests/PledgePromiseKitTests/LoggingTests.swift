@@ -1,6 +1,7 @@
 import Dispatch
 import Pledge
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
@@ -73,16 +74,16 @@ extension PromiseKitTests {
     @Test func `cauterize logs errors, and no cancellations`() async {
       let kept = conf
       defer { conf = kept }
-      let log = Locked<[String]>([])
+      let log = Log<String>()
       conf.logHandler = { event in
-        if case .cauterized(let error) = event { log.note("\(error)") }
+        if case .cauterized(let error) = event { log.add("\(error)") }
       }
       let (end, ended) = Guarantee<Void>.pending()
       Promise<Int>(error: PMKError.cancelled).cauterize()
       Promise.value(1).cauterize()
       Promise<Int>(error: Problem.first).cauterize().finally { ended(()) }
       _ = await outcome(of: end)
-      #expect(log.value == ["first"])
+      #expect(log.entries == ["first"])
     }
 
     @Test @MainActor func `waiting on the main thread is logged, even for what is settled`() throws
@@ -92,8 +93,7 @@ extension PromiseKitTests {
     }
 
     @Test func `nothing is reported by Pledge`() {
-      let reports = Locked<[String]>([])
-      UnheardRejections.handle { reports.note("\($0)") }
+      let reports = handledReports()
       defer { UnheardRejections.print() }
       let log = logged {
         _ = Promise<Int>(error: Problem.first)
@@ -110,7 +110,7 @@ extension PromiseKitTests {
         _ = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
         Promise<Int>(error: Problem.first).pipe { _ in }
       }
-      #expect(reports.value == [])
+      #expect(reports.entries.isEmpty)
       #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 4)
     }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
@@ -33,16 +34,16 @@ extension PromiseKitTests {
     }
 
     @Test func `tap and ensure see both outcomes and change none`() {
-      let seen = Locked<[String]>([])
-      let fine = Promise.value(1).tap(on: nil) { seen.note("\($0.isFulfilled)") }
-        .ensure(on: nil) { seen.note("end") }
+      let seen = Log<String>()
+      let fine = Promise.value(1).tap(on: nil) { seen.add("\($0.isFulfilled)") }
+        .ensure(on: nil) { seen.add("end") }
       let failed = Promise<Int>(error: Problem.first).tap(on: nil) {
-        seen.note("\($0.isFulfilled)")
+        seen.add("\($0.isFulfilled)")
       }
-      .ensure(on: nil) { seen.note("end") }
+      .ensure(on: nil) { seen.add("end") }
       #expect(fine.value == 1)
       #expect(problem(failed.error) == .first)
-      #expect(seen.value == ["true", "end", "false", "end"])
+      #expect(seen.entries == ["true", "end", "false", "end"])
     }
 
     @Test(arguments: [true, false])
@@ -59,36 +60,36 @@ extension PromiseKitTests {
     }
 
     @Test func `finally runs after the body of catch`() async {
-      let order = Locked<[String]>([])
+      let order = Log<String>()
       let (end, ended) = Guarantee<Void>.pending()
       let queue = DispatchQueue(label: "catch")
       queue.suspend()
-      Promise<Int>(error: Problem.first).catch(on: queue) { _ in order.note("catch") }
+      Promise<Int>(error: Problem.first).catch(on: queue) { _ in order.add("catch") }
         .finally {
-          order.note("finally")
+          order.add("finally")
           ended(())
         }
       await mainQueueDrained()
-      #expect(order.value == [])
+      #expect(order.entries == [])
       queue.resume()
       _ = await outcome(of: end)
-      #expect(order.value == ["catch", "finally"])
+      #expect(order.entries == ["catch", "finally"])
     }
 
     @Test func `a void promise is recovered to a promise or to a guarantee`() async {
       let failed = Promise<Void>(error: Problem.first)
       let guarantee: Guarantee<Void> = failed.recover { _ in }
-      let seen = Locked<[String]>([])
+      let seen = Log<String>()
       failed.recover { error in
-        seen.note("recover")
+        seen.add("recover")
         throw error
-      }.catch { _ in seen.note("catch") }
+      }.catch { _ in seen.add("catch") }
       let picked = failed.recover { _ in }
       #expect(type(of: picked) == Guarantee<Void>.self)
       _ = await outcome(of: guarantee)
       _ = await outcome(of: picked)
       await mainQueueDrained()
-      #expect(seen.value == ["recover", "catch"])
+      #expect(seen.entries == ["recover", "catch"])
       let passed = Promise<Void>(error: PMKError.cancelled)
         .recover(policy: .allErrorsExceptCancellation) { _ in }
       #expect(passed.error?.isCancelled == true)

@@ -1,4 +1,5 @@
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
@@ -73,9 +74,9 @@ extension PromiseKitTests {
       #expect(numbers.first.value == 3)
       #expect(numbers.last.value == 2)
       #expect(try await numbers.sorted().async() == [1, 2, 3])
-      let seen = Locked<[String]>([])
-      #expect(try await Promise.value(1).always { seen.note("always") }.async() == 1)
-      #expect(seen.value == ["always"])
+      let seen = Log<String>()
+      #expect(try await Promise.value(1).always { seen.add("always") }.async() == 1)
+      #expect(seen.entries == ["always"])
     }
   }
 }

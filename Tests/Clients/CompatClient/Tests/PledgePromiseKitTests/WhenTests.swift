@@ -1,5 +1,6 @@
 import Dispatch
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 extension PromiseKitTests {
@@ -21,13 +22,13 @@ extension PromiseKitTests {
 
     @Test func `the first rejection counts, and the others go on`() {
       let (slow, seal) = Promise<Int>.pending()
-      let seen = Locked<[String]>([])
-      let derived = slow.get(on: nil) { seen.note("\($0)") }
+      let seen = Log<String>()
+      let derived = slow.get(on: nil) { seen.add("\($0)") }
       let failed = Promise<Int>(error: Problem.first)
       let all = when(fulfilled: [derived, failed, Promise(error: Problem.second)])
       #expect(problem(all.error) == .first)
       seal.fulfill(5)
-      #expect(seen.value == ["5"])
+      #expect(seen.entries == ["5"])
       #expect(derived.value == 5)
     }
 
@@ -71,12 +72,12 @@ extension PromiseKitTests {
     }
 
     @Test func `outcomes come in the order of the promises, and at once`() {
-      let seen = Locked<[String]>([])
+      let seen = Log<String>()
       when(resolved: Promise.value(1), Promise(error: Problem.first), Promise.value(3))
         .done(on: nil) { outcomes in
-          for outcome in outcomes { seen.note("\(outcome.isFulfilled)") }
+          for outcome in outcomes { seen.add("\(outcome.isFulfilled)") }
         }
-      #expect(seen.value == ["true", "false", "true"])
+      #expect(seen.entries == ["true", "false", "true"])
     }
 
     @Test func `guarantees are waited for in all forms`() {
@@ -112,14 +113,14 @@ extension PromiseKitTests {
 
     @Test func `losers go on`() {
       let (slow, seal) = Promise<Int>.pending()
-      let seen = Locked<[String]>([])
+      let seen = Log<String>()
       let loser = slow.map(on: nil) { value -> Int in
-        seen.note("\(value)")
+        seen.add("\(value)")
         return value + 1
       }
       #expect(race(loser, .value(3)).value == 3)
       seal.fulfill(7)
-      #expect(seen.value == ["7"])
+      #expect(seen.entries == ["7"])
       #expect(loser.value == 8)
     }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgePromiseKit
+import TestSupport
 import Testing
 
 // Handlers without a queue run at once. On the main actor, so that the main queue waits for the
@@ -7,54 +8,54 @@ import Testing
 extension PromiseKitTests {
   @MainActor @Suite struct Zalgo {
     @Test func `without a queue, handlers of a settled promise run before the call returns`() {
-      let calls = Locked<[String]>([])
+      let calls = Log<String>()
       let fine = Promise.value(1)
       let failed = Promise<Int>(error: Problem.first)
       #expect(fine.map(on: nil) { $0 + 1 }.value == 2)
       #expect(fine.then(on: nil) { Promise.value($0 + 2) }.value == 3)
       #expect(fine.compactMap(on: nil) { $0 + 3 }.value == 4)
       #expect(fine.done(on: nil) { _ in }.isFulfilled)
-      #expect(fine.get(on: nil) { calls.note("get \($0)") }.value == 1)
-      #expect(fine.tap(on: nil) { _ in calls.note("tap") }.value == 1)
-      #expect(fine.ensure(on: nil) { calls.note("ensure") }.value == 1)
-      failed.catch(on: nil) { _ in calls.note("catch") }.finally(on: nil) { calls.note("finally") }
+      #expect(fine.get(on: nil) { calls.add("get \($0)") }.value == 1)
+      #expect(fine.tap(on: nil) { _ in calls.add("tap") }.value == 1)
+      #expect(fine.ensure(on: nil) { calls.add("ensure") }.value == 1)
+      failed.catch(on: nil) { _ in calls.add("catch") }.finally(on: nil) { calls.add("finally") }
       #expect(failed.recover(on: nil) { _ in Promise.value(5) }.value == 5)
       #expect(failed.recover(on: nil) { _ in Guarantee.value(6) }.value == 6)
-      #expect(calls.value == ["get 1", "tap", "ensure", "catch", "finally"])
+      #expect(calls.entries == ["get 1", "tap", "ensure", "catch", "finally"])
     }
 
     @Test
     func `without a queue, handlers of a pending promise run inside the call that settles it`() {
-      let calls = Locked<[String]>([])
+      let calls = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
-      promise.map(on: nil) { $0 + 1 }.done(on: nil) { calls.note("\($0)") }.cauterizedQuietly()
+      promise.map(on: nil) { $0 + 1 }.done(on: nil) { calls.add("\($0)") }.cauterizedQuietly()
       seal.fulfill(1)
-      calls.note("returned")
-      #expect(calls.value == ["2", "returned"])
+      calls.add("returned")
+      #expect(calls.entries == ["2", "returned"])
     }
 
     @Test func `without a queue, all handlers of a promise run before those of what they return`() {
       // The original goes to the end of the first chain first.
-      let calls = Locked<[String]>([])
+      let calls = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
-      promise.get(on: nil) { _ in calls.note("a") }.done(on: nil) { _ in calls.note("a's") }
+      promise.get(on: nil) { _ in calls.add("a") }.done(on: nil) { _ in calls.add("a's") }
         .cauterizedQuietly()
-      promise.pipe { _ in calls.note("b") }
+      promise.pipe { _ in calls.add("b") }
       seal.fulfill(1)
-      #expect(calls.value == ["a", "b", "a's"])
+      #expect(calls.entries == ["a", "b", "a's"])
     }
 
     @Test func `a handler that is added inside another of its promise waits for those before it`() {
       // The original runs it there and then.
-      let calls = Locked<[String]>([])
+      let calls = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
       promise.pipe { _ in
-        promise.pipe { _ in calls.note("inside") }
-        calls.note("a")
+        promise.pipe { _ in calls.add("inside") }
+        calls.add("a")
       }
-      promise.pipe { _ in calls.note("b") }
+      promise.pipe { _ in calls.add("b") }
       seal.fulfill(1)
-      #expect(calls.value == ["a", "b", "inside"])
+      #expect(calls.entries == ["a", "b", "inside"])
     }
 
     @Test func `without a queue, a handler that returns the promise of itself rejects it`() {

@@ -1,15 +1,15 @@
-import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
 struct ContentionTests {
-  @Test func `of four threads that resolve one wins, and every handler hears of it`() {
+  @Test func `of four threads that resolve one wins, and every handler hears of it`() async {
     for _ in 0..<200 {
       let turns = Turns()
-      let heard = Record<Int>()
+      let heard = Log<Int>()
       let promise = Promise<Int>()
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      await onThreads(4) { thread in
         promise.then(on: turns.queue) { heard.add($0) }
         promise.fulfill(thread)
         promise.then(on: turns.queue) { heard.add($0) }
@@ -20,14 +20,14 @@ struct ContentionTests {
     }
   }
 
-  @Test func `a promise that is resolved by hand and by its source has one outcome`() {
+  @Test func `a promise that is resolved by hand and by its source has one outcome`() async {
     for _ in 0..<200 {
       let turns = Turns()
       let source = Promise<Int>()
       let stage = source.then(on: turns.queue) { $0 }
-      let heard = Record<Int>()
+      let heard = Log<Int>()
       stage.then(on: turns.queue) { heard.add($0) }
-      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      await onThreads(2) { thread in
         if thread == 0 { source.fulfill(1) } else { stage.fulfill(2) }
       }
       turns.finish()

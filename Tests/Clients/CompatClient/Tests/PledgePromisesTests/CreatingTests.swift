@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -74,7 +75,7 @@ struct CreatingTests {
 
   @Test func `work runs also for a promise that was resolved by hand meanwhile`() {
     let turns = Turns()
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let promises = turns.stopped {
       let promises = [
         Promise<Int>(on: turns.queue) { fulfill, _ in

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -19,8 +20,8 @@ struct DepthTests {
     #expect(sum == Self.length)
   }
 
-  @Test func `a long chain is dropped`() async throws {
-    let isGone = try await onSmallStack { () -> Bool in
+  @Test func `a long chain is dropped`() async {
+    let isGone = await onSmallStack { () -> Bool in
       let queue = DispatchQueue(label: "chain")
       weak var kept: Promise<Int>?
       do {
@@ -44,10 +45,10 @@ struct DepthTests {
     #expect(turns == Self.length)
   }
 
-  @Test func `many tries end`() async throws {
-    let tries = try await onSmallStack { () -> Int in
+  @Test func `many tries end`() async {
+    let tries = await onSmallStack { () -> Int in
       let queue = DispatchQueue(label: "tries")
-      let record = Record<Bool>()
+      let record = Log<Bool>()
       let promise = retry(on: queue, attempts: 10_000, delay: 0) { () -> Promise<Int> in
         record.mark()
         return Promise(PledgePromises.Test.Error.code13)

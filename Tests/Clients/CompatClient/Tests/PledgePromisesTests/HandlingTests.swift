@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -20,14 +21,14 @@ struct HandlingTests {
   }
 
   @Test func `then without a result passes the value on`() async throws {
-    let record = Record<Int>()
+    let record = Log<Int>()
     let passed = Promise(42).then { record.add($0) }.then { $0 + 1 }
     #expect(try await passed.get() == 43)
     #expect(record.entries == [42])
   }
 
   @Test func `a chain of handlers without results and arguments compiles`() async throws {
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let chain = Promise(42).then { _ in record.mark() }.then { record.mark() }
     try await chain.get()
     #expect(record.count == 2)
@@ -68,7 +69,7 @@ struct HandlingTests {
   }
 
   @Test func `catch sees the error and passes it on`() async {
-    let record = Record<Failure?>()
+    let record = Log<Failure?>()
     let passed = Promise<Int>(Failure.code13).catch { record.add($0 as? Failure) }
     #expect(await passed.failure() as? Failure == .code13)
     #expect(record.entries == [.code13])
@@ -80,7 +81,7 @@ struct HandlingTests {
   }
 
   @Test func `always runs either way and passes the outcome on`() async throws {
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     #expect(try await Promise(42).always { record.mark() }.get() == 42)
     let rejected = Promise<Int>(Failure.code13).always { record.mark() }
     #expect(await rejected.failure() as? Failure == .code13)
@@ -89,7 +90,7 @@ struct HandlingTests {
 
   @Test func `a stage that is resolved by hand before its turn needs no handler any more`() {
     let turns = Turns()
-    let record = Record<Int>()
+    let record = Log<Int>()
     let source = Promise<Int>()
     let stage = source.then(on: turns.queue) { record.add($0) }
     stage.fulfill(42)
@@ -133,7 +134,7 @@ struct HandlingTests {
 
   @Test func `reduce runs on its queue and ends with the first error`() {
     let turns = Turns()
-    let record = Record<Int>()
+    let record = Log<Int>()
     let sum = Promise(0).reduce(on: turns.queue, [1, 2, 3]) { sum, number in
       #expect(turns.areHere)
       record.add(number)

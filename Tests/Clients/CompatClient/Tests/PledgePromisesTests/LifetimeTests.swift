@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -79,7 +80,7 @@ struct LifetimeTests {
   }
 
   @Test func `work whose functions are kept keeps no promise that is resolved`() {
-    let functions = Record<@Sendable (Int) -> Void>()
+    let functions = Log<@Sendable (Int) -> Void>()
     weak var kept: Promise<Int>?
     kept = made { Promise<Int>(on: turns.queue) { fulfill, _ in functions.add(fulfill) } }
     turns.finish()
@@ -98,18 +99,17 @@ struct LifetimeTests {
   }
 
   @Test func `a handler is released when it has run`() {
-    final class Owner: Sendable {}
-    weak var owner: Owner?
+    weak var life: Life?
     let source = Promise<Int>()
     do {
-      let captured = Owner()
-      owner = captured
+      let captured = Life()
+      life = captured
       source.then(on: turns.queue) { _ in withExtendedLifetime(captured) {} }
     }
-    #expect(owner != nil)
+    #expect(life != nil)
     source.fulfill(1)
     turns.finish()
-    #expect(owner == nil)
+    #expect(life == nil)
   }
 
   @Test func `the timer of a timeout keeps nothing`() {

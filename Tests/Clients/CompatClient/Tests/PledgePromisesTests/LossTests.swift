@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -10,7 +11,7 @@ struct LossTests {
   let turns = Turns()
 
   @Test func `who waits for a promise that is gone is rejected`() async throws {
-    let record = Record<String>()
+    let record = Log<String>()
     let line: UInt = #line + 1
     let waiting = Promise<Int>.pending()
       .then(on: turns.queue) { _ in record.add("then") }
@@ -35,7 +36,7 @@ struct LossTests {
       $0[0].error is Abandoned
     }
     #expect(try await seen.get())
-    let again = Record<Bool>()
+    let again = Log<Bool>()
     let retried = retry(attempts: 1, delay: 0) { () -> Promise<Int> in
       again.mark()
       return again.count == 1 ? .pending() : Promise(42)
@@ -50,7 +51,7 @@ struct LossTests {
 
   @Test func `a promise that would wait for itself is rejected`() async {
     let source = Promise<Int>()
-    let waiting = Record<Promise<Int>>()
+    let waiting = Log<Promise<Int>>()
     let circle = source.then(on: turns.queue) { _ in waiting.entries[0] }
     waiting.add(circle)
     source.fulfill(1)

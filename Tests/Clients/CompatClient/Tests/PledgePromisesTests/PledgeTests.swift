@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -53,7 +54,7 @@ struct PledgeTests {
   }
 
   @Test func `a promise that is resolved by hand leaves the future`() {
-    let stopped = Record<Bool>()
+    let stopped = Log<Bool>()
     let work = Pledge.Promise<Int>(discard: { stopped.mark() })
     let promise = Promise(pledge: work)
     promise.reject(Failure.code13)

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -48,7 +49,7 @@ struct PromiseTests {
 
   @Test func `a handler runs later, even on a promise that is resolved`() {
     let turns = Turns()
-    let record = Record<Int>()
+    let record = Log<Int>()
     turns.stopped {
       Promise(1).then(on: turns.queue) { record.add($0) }
       #expect(record.entries.isEmpty)
@@ -59,7 +60,7 @@ struct PromiseTests {
 
   @Test func `handlers run in the order of their registration`() {
     let turns = Turns()
-    let record = Record<Int>()
+    let record = Log<Int>()
     let promise = Promise<Int>()
     for number in 0..<100 {
       if number == 50 { promise.fulfill(0) }
@@ -71,7 +72,7 @@ struct PromiseTests {
 
   @Test func `handlers run on the queue they name, wherever the promise is resolved`() {
     let turns = Turns()
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let promise = Promise<Int>()
     promise.then(on: turns.queue) { _ in record.add(turns.areHere) }
       .catch(on: turns.queue) { _ in record.add(false) }
@@ -110,7 +111,7 @@ struct PromiseTests {
 
   @Test func `handlers of both branches keep their places in the queue`() {
     let turns = Turns()
-    let record = Record<String>()
+    let record = Log<String>()
     turns.stopped {
       let rejected = Promise<Int>(PledgePromises.Test.Error.code13)
       rejected.then(on: turns.queue) { $0 }.catch(on: turns.queue) { _ in record.add("passed on") }

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -7,7 +8,7 @@ struct RetryTests {
   typealias Failure = PledgePromises.Test.Error
 
   @Test func `the first try is made before retry returns`() {
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let promise = retry { () -> Promise<Int> in
       record.mark()
       return Promise(42)
@@ -17,7 +18,7 @@ struct RetryTests {
   }
 
   @Test func `there are as many further tries as are allowed`() async {
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let promise = retry(attempts: 3, delay: 0.001) { () -> Promise<Int> in
       record.mark()
       return Promise(Failure.code13)
@@ -27,7 +28,7 @@ struct RetryTests {
   }
 
   @Test func `the default is one further try, after a second`() async throws {
-    let record = Record<ContinuousClock.Instant>()
+    let record = Log<ContinuousClock.Instant>()
     let promise = retry { () -> Promise<Int> in
       record.add(.now)
       return record.entries.count == 1 ? Promise(Failure.code13) : Promise(42)
@@ -39,7 +40,7 @@ struct RetryTests {
 
   @Test func `without further tries there is one`() async {
     for attempts in [0, -1] {
-      let record = Record<Bool>()
+      let record = Log<Bool>()
       let promise = retry(attempts: attempts, delay: 0.001) { () -> Promise<Int> in
         record.mark()
         throw Failure.code13
@@ -50,7 +51,7 @@ struct RetryTests {
   }
 
   @Test func `the first value ends it`() async throws {
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let promise = retry(attempts: 5, delay: 0) { () -> Promise<Int> in
       record.mark()
       return record.count == 3 ? Promise(42) : Promise(Failure.code13)
@@ -60,7 +61,7 @@ struct RetryTests {
   }
 
   @Test func `the condition gets the tries that are left and decides`() async {
-    let record = Record<Int>()
+    let record = Log<Int>()
     // As code that uses the original has it.
     // swift-format-ignore: OnlyOneTrailingClosureArgument
     let promise = retry(
@@ -79,7 +80,7 @@ struct RetryTests {
 
   @Test func `further tries run on the queue`() {
     let turns = Turns()
-    let record = Record<Bool>()
+    let record = Log<Bool>()
     let promise = retry(on: turns.queue, attempts: 2, delay: 0) { () -> Promise<Int> in
       record.add(turns.areHere)
       return Promise(Failure.code13)

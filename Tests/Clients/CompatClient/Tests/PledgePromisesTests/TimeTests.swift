@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -51,7 +52,7 @@ struct TimeTests {
   }
 
   @Test func `a stage below a timeout that has passed still runs`() async throws {
-    let record = Record<Int>()
+    let record = Log<Int>()
     let slow = Promise<Int>()
     let work = slow.then { record.add($0) }
     #expect(await work.timeout(0.001).failure() as? PromiseError == .timedOut)

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -62,7 +63,7 @@ struct WaitForPromisesTests {
   @Test func `there is no gap between the end of a promise and its handlers`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<2000 {
-        let record = Record<Bool>()
+        let record = Log<Bool>()
         let promise = Promise<Int>()
         promise.then(on: .global()) { $0 }.then(on: .global()) { Promise($0) }
           .catch(on: .global()) { _ in }.then(on: .global()) { _ in record.mark() }

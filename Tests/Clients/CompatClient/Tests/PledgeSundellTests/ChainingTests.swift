@@ -1,5 +1,6 @@
 import Foundation
 import PledgeSundell
+import TestSupport
 import Testing
 
 @Suite struct ChainingTests {
@@ -24,25 +25,25 @@ import Testing
   @Test func `the error of either future ends the chain`() {
     let numbers = Log<Int?>()
     let failed = Promise<Int>()
-    failed.reject(with: Failure(number: 1))
+    failed.reject(with: Broken(number: 1))
     failed.chained { _ -> Future<Int> in
       Issue.record("called for an error")
       return Promise(value: 0)
-    }.observe { result in numbers.add((result.error as? Failure)?.number) }
+    }.observe { result in numbers.add((result.error as? Broken)?.number) }
     Promise(value: 1).chained { _ -> Future<Int> in
       let promise = Promise<Int>()
-      promise.reject(with: Failure(number: 2))
+      promise.reject(with: Broken(number: 2))
       return promise
-    }.observe { result in numbers.add((result.error as? Failure)?.number) }
+    }.observe { result in numbers.add((result.error as? Broken)?.number) }
     #expect(numbers.entries == [1, 2])
   }
 
   @Test func `what a closure throws rejects`() {
     let numbers = Log<Int?>()
-    Promise(value: 1).chained { _ -> Future<Int> in throw Failure(number: 1) }
-      .observe { result in numbers.add((result.error as? Failure)?.number) }
-    Promise(value: 1).transformed { _ -> Int in throw Failure(number: 2) }
-      .observe { result in numbers.add((result.error as? Failure)?.number) }
+    Promise(value: 1).chained { _ -> Future<Int> in throw Broken(number: 1) }
+      .observe { result in numbers.add((result.error as? Broken)?.number) }
+    Promise(value: 1).transformed { _ -> Int in throw Broken(number: 2) }
+      .observe { result in numbers.add((result.error as? Broken)?.number) }
     #expect(numbers.entries == [1, 2])
   }
 
@@ -53,8 +54,8 @@ import Testing
     promise.resolve(with: 1)
     let failed = Promise<Int>()
     failed.transformed { _ in Issue.record("called for an error") }
-      .observe { result in log.add("\(result.error is Failure)") }
-    failed.reject(with: Failure())
+      .observe { result in log.add("\(result.error is Broken)") }
+    failed.reject(with: Broken())
     #expect(log.entries == ["success(2)", "true"])
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeSundell
+import TestSupport
 import Testing
 
 @Suite struct LimitTests {

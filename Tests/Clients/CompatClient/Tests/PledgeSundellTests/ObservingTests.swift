@@ -1,5 +1,5 @@
-import Foundation
 import PledgeSundell
+import TestSupport
 import Testing
 
 @Suite struct ObservingTests {
@@ -16,8 +16,8 @@ import Testing
   @Test func `callbacks run when the promise is rejected`() {
     let log = Log<Int?>()
     let promise = Promise<Int>()
-    promise.observe { result in log.add((result.error as? Failure)?.number) }
-    promise.reject(with: Failure(number: 7))
+    promise.observe { result in log.add((result.error as? Broken)?.number) }
+    promise.reject(with: Broken(number: 7))
     #expect(log.entries == [7])
   }
 
@@ -37,13 +37,16 @@ import Testing
   }
 
   @Test func `callbacks run on the thread that resolves`() async {
-    let threads = Log<String?>()
+    let threads = Log<ObjectIdentifier>()
     let promise = Promise<Int>()
-    await onSmallStack(name: "observes") {
-      promise.observe { _ in threads.add(Thread.current.threadDictionary["name"] as? String) }
+    await onSmallStack {
+      promise.observe { _ in threads.add(currentThread()) }
     }
-    await onSmallStack(name: "resolves") { promise.resolve(with: 1) }
-    #expect(threads.entries == ["resolves"])
+    let settling = await onSmallStack {
+      promise.resolve(with: 1)
+      return currentThread()
+    }
+    #expect(threads.entries == [settling])
   }
 
   @Test func `the first settlement counts, for early and late observers`() {
@@ -52,7 +55,7 @@ import Testing
     promise.observe { result in log.add("early \(result)") }
     promise.resolve(with: 1)
     promise.resolve(with: 2)
-    promise.reject(with: Failure())
+    promise.reject(with: Broken())
     promise.observe { result in log.add("late \(result)") }
     #expect(log.entries == ["early success(1)", "late success(1)"])
   }
@@ -107,7 +110,7 @@ import Testing
     promise.observe { [name = promise.name] result in log.add("\(name) \(result)") }
     promise.resolve(with: 1)
     #expect(log.entries == ["count success(1)"])
-    Silent().observe { result in log.add("\(result.error is Failure)") }
+    Silent().observe { result in log.add("\(result.error is Broken)") }
     #expect(log.entries.last == "false")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeSundell
+import TestSupport
 import Testing
 
 private typealias Future = PledgeSundell.Future
@@ -15,8 +16,8 @@ private typealias Promise = PledgeSundell.Promise
     promise.resolve(with: 1)
     #expect(try await pledge.value == 1)
     let failed = Promise<Int>()
-    failed.reject(with: Failure())
-    await #expect(throws: Failure.self) { try await failed.pledge.value }
+    failed.reject(with: Broken())
+    await #expect(throws: Broken.self) { try await failed.pledge.value }
   }
 
   @Test func `to discard what is derived on the side of Pledge leaves the promise`() {
@@ -71,7 +72,7 @@ private typealias Promise = PledgeSundell.Promise
     let log = Log<String>()
     let found = reports {
       let promise = Promise<Int>()
-      promise.transformed { $0 }.observe { result in log.add("\(result.error ?? Failure())") }
+      promise.transformed { $0 }.observe { result in log.add("\(result.error ?? Broken())") }
     }
     #expect(log.entries.count == 1)
     #expect(log.entries.first?.hasPrefix("abandoned: the promise made at ") == true)
@@ -94,7 +95,7 @@ private typealias Promise = PledgeSundell.Promise
       _ = promise.transformed { $0 }
       _ = promise.chained { Promise(value: $0) }
       let kept = promise.transformed { $0 }
-      promise.reject(with: Failure())
+      promise.reject(with: Broken())
       withExtendedLifetime(kept) {}
     }
     #expect(found.isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct BlockingTests {
@@ -21,11 +22,11 @@ import Testing
   }
 
   @Test func `awaitPromise throws the error`() async {
-    await #expect(throws: Failure.self) {
-      try await blocking { try awaitPromise(Promise<Int>(error: Failure())) }
+    await #expect(throws: Broken.self) {
+      try await blocking { try awaitPromise(Promise<Int>(error: Broken())) }
     }
-    await #expect(throws: Failure.self) {
-      try await blocking { _ = try ..Promise<Int>.reject(Failure()) }
+    await #expect(throws: Broken.self) {
+      try await blocking { _ = try ..Promise<Int>.reject(Broken()) }
     }
     await #expect(throws: PromiseError.unwrappingFailed) {
       try await blocking { try ..(nil as Promise<Int>?) }
@@ -34,7 +35,7 @@ import Testing
 
   @Test func `with a question mark an error is nil`() async throws {
     #expect(try await blocking { ..?later(1) } == 1)
-    #expect(try await blocking { ..?Promise<Int>(error: Failure()) } == nil)
+    #expect(try await blocking { ..?Promise<Int>(error: Broken()) } == nil)
     #expect(try await blocking { ..?(nil as Promise<Int>?) } == nil)
   }
 
@@ -46,8 +47,8 @@ import Testing
     }
     try await blocking { started.wait() }
     #expect(try await promise.pledgeValue == 3)
-    let failed: Async<Int> = async { throw Failure() }
-    await #expect(throws: Failure.self) { try await failed.pledgeValue }
+    let failed: Async<Int> = async { throw Broken() }
+    await #expect(throws: Broken.self) { try await failed.pledgeValue }
   }
 
   @available(*, deprecated)

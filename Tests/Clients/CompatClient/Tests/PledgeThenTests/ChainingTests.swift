@@ -1,4 +1,5 @@
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct ChainingTests {
@@ -10,7 +11,7 @@ import Testing
     second.fulfill("two")
     #expect(chain.value == "two")
     #expect(Promise(1).then(second).value == "two")
-    #expect(Promise(1).registerThen { _ in Promise<Int>(error: Failure()) }.error is Failure)
+    #expect(Promise(1).registerThen { _ in Promise<Int>(error: Broken()) }.error is Broken)
   }
 
   @Test func `a promise that comes next is started when its turn has come`() {
@@ -28,25 +29,25 @@ import Testing
   }
 
   @Test func `an error skips what is for values`() {
-    let promise = Promise<Int>(error: Failure(number: 5))
+    let promise = Promise<Int>(error: Broken(number: 5))
     let log = Log<String>()
     let end = promise.then { _ in log.add("then") }.validate { _ in
       log.add("validate")
       return true
     }.chain { log.add("chain") }
     #expect(log.entries.isEmpty)
-    #expect(end.error as? Failure == Failure(number: 5))
+    #expect(end.error as? Broken == Broken(number: 5))
   }
 
   @Test func `onError ends the error, so that what comes after runs`() {
     let log = Log<String>()
-    Promise<Int>(error: Failure(number: 1))
+    Promise<Int>(error: Broken(number: 1))
       .onError { log.add("\($0)") }
       .onError { _ in log.add("never") }
       .finally(log.note("end"))
-    Promise<Int>(error: Failure()).onError { _ in }.then(log.note("goes on"))
+    Promise<Int>(error: Broken()).onError { _ in }.then(log.note("goes on"))
     Promise(1).onError { _ in log.add("never") }.then(log.note("without an error"))
-    #expect(log.entries == ["Failure(number: 1)", "end", "goes on", "without an error"])
+    #expect(log.entries == ["Broken(number: 1)", "end", "goes on", "without an error"])
   }
 
   @Test func `chain sees the value and passes it on`() {
@@ -58,14 +59,14 @@ import Testing
   @Test func `noMatterWhat runs in any case and keeps the outcome`() {
     let log = Log<String>()
     #expect(Promise(1).noMatterWhat(log.note("value")).value == 1)
-    #expect(Promise<Int>(error: Failure()).noMatterWhat(log.note("error")).error is Failure)
+    #expect(Promise<Int>(error: Broken()).noMatterWhat(log.note("error")).error is Broken)
     #expect(log.entries == ["value", "error"])
   }
 
   @Test func `validate rejects what does not hold`() {
     #expect(Promise(3).validate { $0 > 2 }.value == 3)
     #expect(Promise(1).validate { $0 > 2 }.error as? PromiseError == .validationFailed)
-    #expect(Promise(1).validate(withError: Failure()) { $0 > 2 }.error is Failure)
+    #expect(Promise(1).validate(withError: Broken()) { $0 > 2 }.error is Broken)
   }
 
   @Test func `first and last take an element, and start`() {
@@ -91,8 +92,8 @@ import Testing
     #expect(derived.value == 7)
     #expect(source.value == 1)
     let rejected = Promise<Int>()
-    rejected.then { $0 }.reject(Failure())
-    rejected.then { $0 }.chain { _ in }.reject(Failure())
+    rejected.then { $0 }.reject(Broken())
+    rejected.then { $0 }.chain { _ in }.reject(Broken())
     #expect(rejected.error == nil)
   }
 }

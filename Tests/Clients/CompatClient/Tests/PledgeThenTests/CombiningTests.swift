@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeThen
+import TestSupport
 import Testing
 
 private typealias Promise = PledgeThen.Promise
@@ -25,12 +26,12 @@ private typealias Promise = PledgeThen.Promise
   @Test func `whenAll waits for all, and the last error counts`() async throws {
     let promises = [Promise<Int>(), Promise<Int>(), Promise<Int>()]
     let all = Promises.whenAll(promises, callbackQueue: queue)
-    promises[2].reject(Failure(number: 3))
-    promises[0].reject(Failure(number: 1))
+    promises[2].reject(Broken(number: 3))
+    promises[0].reject(Broken(number: 1))
     queue.sync {}
     #expect(all.error == nil)
     promises[1].fulfill(2)
-    await #expect(throws: Failure(number: 1)) { try await all.pledge.value }
+    await #expect(throws: Broken(number: 1)) { try await all.pledge.value }
   }
 
   @Test func `whenAll of nothing is empty, and whenAll of arrays is one array`() async throws {
@@ -117,12 +118,12 @@ private typealias Promise = PledgeThen.Promise
     let first = Promise<Int>()
     let second = Promise<String> { _, reject in
       log.add("started")
-      reject(Failure(number: 2))
+      reject(Broken(number: 2))
     }
     let zipped = Promises.zip(first, second)
     #expect(log.entries == ["started"])
-    first.reject(Failure(number: 1))
-    await #expect(throws: Failure(number: 1)) { _ = try await zipped.pledge.value }
+    first.reject(Broken(number: 1))
+    await #expect(throws: Broken(number: 1)) { _ = try await zipped.pledge.value }
   }
 
   @Test func `race settles as the first, and starts all when it is started`() {
@@ -137,7 +138,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(race.then { $0 }.value == 2)
     slow.fulfill(1)
     #expect(race.value == 2)
-    #expect(Promises.race(Promise<Int>(), Promise(error: Failure())).then { $0 }.error is Failure)
+    #expect(Promises.race(Promise<Int>(), Promise(error: Broken())).then { $0 }.error is Broken)
     #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
   }
 }

@@ -1,4 +1,5 @@
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct ErrorTests {
@@ -7,15 +8,15 @@ import Testing
     case two
   }
 
-  let failed = Promise<Int>(error: Failure(number: 1))
+  let failed = Promise<Int>(error: Broken(number: 1))
 
   @Test func `recover replaces any error`() {
     #expect(failed.recover(with: 3).value == 3)
     #expect(Promise(1).recover(with: 3).value == 1)
     #expect(failed.recover { _ in 32 }.value == 32)
     #expect(failed.recover { _ in Promise(32) }.value == 32)
-    #expect(failed.recover { error -> Int in throw error }.error is Failure)
-    #expect(failed.recover { error -> Promise<Int> in throw error }.error is Failure)
+    #expect(failed.recover { error -> Int in throw error }.error is Broken)
+    #expect(failed.recover { error -> Promise<Int> in throw error }.error is Broken)
   }
 
   @Test func `recover starts the promise that counts instead, and only then`() {
@@ -33,22 +34,22 @@ import Testing
   @Test func `recover replaces an error like the one that is named`() {
     #expect(Promise<Int>(error: Plain.one).recover(Plain.one, with: 3).value == 3)
     #expect(Promise<Int>(error: Plain.one).recover(Plain.two, with: 3).error is Plain)
-    #expect(failed.recover(Failure(number: 1), with: 3).value == 3)
-    #expect(failed.recover(Failure(number: 2), with: 3).error is Failure)
-    #expect(failed.recover(Plain.one, with: 3).error is Failure)
+    #expect(failed.recover(Broken(number: 1), with: 3).value == 3)
+    #expect(failed.recover(Broken(number: 2), with: 3).error is Broken)
+    #expect(failed.recover(Plain.one, with: 3).error is Broken)
   }
 
   @Test func `bridgeError turns one error into another`() {
     #expect(failed.bridgeError(to: Plain.two).error is Plain)
     #expect(Promise(1).bridgeError(to: Plain.two).value == 1)
     let one = Promise<Int>(error: Plain.one)
-    #expect(one.bridgeError(Plain.one, to: Failure()).error is Failure)
-    #expect(one.bridgeError(Plain.two, to: Failure()).error is Plain)
-    #expect(one.bridgeError { _ in throw Failure() }.error is Failure)
+    #expect(one.bridgeError(Plain.one, to: Broken()).error is Broken)
+    #expect(one.bridgeError(Plain.two, to: Broken()).error is Plain)
+    #expect(one.bridgeError { _ in throw Broken() }.error is Broken)
   }
 
   @Test func `bridgeError keeps an error that nothing is thrown for`() {
-    #expect(failed.bridgeError { _ in }.error is Failure)
+    #expect(failed.bridgeError { _ in }.error is Broken)
   }
 
   @Test func `convertErrorToNil has no error`() {

@@ -1,4 +1,5 @@
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct LazinessTests {
@@ -45,7 +46,7 @@ import Testing
     promise.validate { _ in true }
     _ = promise.chain { _ in }.delay(0).retry(2).noMatterWhat {}.convertErrorToNil()
     _ = promise.recover(with: 1).recover(with: Promise(1)).recover { _ in 1 }
-    _ = promise.bridgeError(to: Failure()).bridgeError { throw $0 }
+    _ = promise.bridgeError(to: Broken()).bridgeError { throw $0 }
     _ = promise.timeout(60)
     _ = Promises.race(promise, promise)
     _ = Promises.lazyWhenAll(promise)
@@ -96,8 +97,8 @@ import Testing
   @Test func `a promise that is made settled runs blocks at once`() {
     let log = Log<String>()
     Promise(1).registerThen { log.add("\($0)") }
-    Promise<Int>(error: Failure(number: 2)).registerOnError { log.add("\($0)") }
-    #expect(log.entries == ["1", "Failure(number: 2)"])
+    Promise<Int>(error: Broken(number: 2)).registerOnError { log.add("\($0)") }
+    #expect(log.entries == ["1", "Broken(number: 2)"])
   }
 
   @Test func `unwrap is dormant, and so are what it is made of`() {

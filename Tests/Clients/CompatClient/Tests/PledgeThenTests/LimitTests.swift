@@ -1,5 +1,6 @@
 import Foundation
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct LimitTests {
@@ -50,7 +51,7 @@ import Testing
     await onSmallStack {
       Promise<Int> { _, reject in
         runs.withLock { $0 += 1 }
-        reject(Failure())
+        reject(Broken())
       }.retry(20_000).start()
     }
     #expect(runs.value == 20_000)

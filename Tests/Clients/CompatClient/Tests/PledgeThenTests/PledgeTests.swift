@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeThen
+import TestSupport
 import Testing
 
 private typealias Promise = PledgeThen.Promise
@@ -21,7 +22,7 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(pledge.isPending)
     #expect(log.entries.isEmpty)
     #expect(try await pledge.value == 1)
-    await #expect(throws: Failure.self) { try await Promise<Int>.reject(Failure()).pledge.value }
+    await #expect(throws: Broken.self) { try await Promise<Int>.reject(Broken()).pledge.value }
   }
 
   @Test func `to discard what is derived on the side of Pledge leaves the promise`() {
@@ -56,8 +57,8 @@ extension PledgeThen.Promise where T: Sendable {
   @Test func `a callback that lets go of its closures rejects the promise, and is reported`() {
     let promise = Promise<Int> { _, _ in }
     let found = reports { promise.start() }
-    #expect("\(promise.error ?? Failure())".hasPrefix("abandoned: the promise made at "))
-    #expect("\(promise.error ?? Failure())".contains("PledgeTests.swift"))
+    #expect("\(promise.error ?? Broken())".hasPrefix("abandoned: the promise made at "))
+    #expect("\(promise.error ?? Broken())".contains("PledgeTests.swift"))
     #expect(found.count == 1)
   }
 
@@ -90,9 +91,9 @@ extension PledgeThen.Promise where T: Sendable {
       promise.then { Promise($0) }
       _ = promise.chain { _ in }
       promise.finally {}
-      promise.reject(Failure())
-      Promise<Int> { _, reject in reject(Failure()) }.retry(2).start()
-      Promise<Int>(error: Failure()).then { $0 }.delay(1).start()
+      promise.reject(Broken())
+      Promise<Int> { _, reject in reject(Broken()) }.retry(2).start()
+      Promise<Int>(error: Broken()).then { $0 }.delay(1).start()
     }
     #expect(found.isEmpty)
   }

@@ -1,4 +1,5 @@
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct ProgressTests {

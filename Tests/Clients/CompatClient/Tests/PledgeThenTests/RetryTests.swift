@@ -1,4 +1,5 @@
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct RetryTests {
@@ -7,7 +8,7 @@ import Testing
     Promise { resolve, reject in
       runs.add(runs.entries.count + 1)
       let run = runs.entries.count
-      run > times ? resolve(run) : reject(Failure(number: run))
+      run > times ? resolve(run) : reject(Broken(number: run))
     }
   }
 
@@ -24,12 +25,12 @@ import Testing
     let errors = Log<String>()
     failing(9, runs).retry(3).then { _ in errors.add("value") }.onError { errors.add("\($0)") }
     #expect(runs.entries == [1, 2, 3])
-    #expect(errors.entries == ["Failure(number: 3)"])
+    #expect(errors.entries == ["Broken(number: 3)"])
   }
 
   @Test func `one run is no retry`() {
     let runs = Log<Int>()
-    #expect(failing(1, runs).retry(1).then { $0 }.error as? Failure == Failure(number: 1))
+    #expect(failing(1, runs).retry(1).then { $0 }.error as? Broken == Broken(number: 1))
     #expect(runs.entries == [1])
   }
 
@@ -46,10 +47,10 @@ import Testing
     let runs = Log<Int>()
     let promise = failing(2, runs)
     promise.start()
-    #expect(promise.error is Failure)
+    #expect(promise.error is Broken)
     #expect(promise.retry(3).then { $0 }.value == 3)
     #expect(runs.entries == [1, 2, 3])
-    #expect(promise.retry(1).error is Failure)
+    #expect(promise.retry(1).error is Broken)
   }
 
   @Test func `a late outcome of a run that has failed is none`() {
@@ -57,7 +58,7 @@ import Testing
     let promise = Promise<Int> { resolve, reject in
       guard late.value == nil else { return resolve(2) }
       late.withLock { $0 = resolve }
-      reject(Failure())
+      reject(Broken())
     }
     promise.retry(2).start()
     late.value?(1)
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `a derived promise has nothing to run again`() {
     let runs = Log<Int>()
-    #expect(failing(1, runs).then { $0 }.retry(3).then { $0 }.error is Failure)
+    #expect(failing(1, runs).then { $0 }.retry(3).then { $0 }.error is Broken)
     #expect(runs.entries == [1])
   }
 

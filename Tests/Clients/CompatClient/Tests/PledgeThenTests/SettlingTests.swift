@@ -1,5 +1,5 @@
-import Foundation
 import PledgeThen
+import TestSupport
 import Testing
 
 @Suite struct SettlingTests {
@@ -7,16 +7,16 @@ import Testing
     let promise = Promise<Int>()
     promise.fulfill(1)
     promise.fulfill(2)
-    promise.reject(Failure())
+    promise.reject(Broken())
     #expect(promise.value == 1)
     #expect(promise.error == nil)
     let other = Promise<Int> { resolve, reject in
-      reject(Failure(number: 1))
+      reject(Broken(number: 1))
       resolve(2)
-      reject(Failure(number: 3))
+      reject(Broken(number: 3))
     }
     #expect(other.onError { _ in }.value != nil)
-    #expect(other.error as? Failure == Failure(number: 1))
+    #expect(other.error as? Broken == Broken(number: 1))
   }
 
   @Test func `the state says where a promise stands`() {
@@ -31,8 +31,8 @@ import Testing
     if case .pending(progress: 0.25) = held.state {} else { Issue.record("\(held.state)") }
     reports.value?.1(4)
     if case .fulfilled(value: 4) = held.state {} else { Issue.record("\(held.state)") }
-    let failed = Promise<Int>(error: Failure())
-    if case .rejected(is Failure) = failed.state {} else { Issue.record("\(failed.state)") }
+    let failed = Promise<Int>(error: Broken())
+    if case .rejected(is Broken) = failed.state {} else { Issue.record("\(failed.state)") }
     let open = Promise<Int>()
     if case .pending(progress: 0) = open.state {} else { Issue.record("\(open.state)") }
   }
@@ -58,18 +58,21 @@ import Testing
     promise.registerOnError { _ in log.add("first error") }
     promise.registerOnError { _ in log.add("second error") }
     promise.registerThen { _ in log.add("value") }
-    promise.reject(Failure())
+    promise.reject(Broken())
     #expect(log.entries == ["first error", "second error", "end"])
   }
 
   @Test func `blocks run on the thread that settles`() async {
-    let threads = Log<String?>()
+    let threads = Log<ObjectIdentifier>()
     let promise = Promise<Int>()
-    await onSmallStack(name: "registers") {
-      promise.then { _ in threads.add(Thread.current.threadDictionary["name"] as? String) }
+    await onSmallStack {
+      promise.then { _ in threads.add(currentThread()) }
     }
-    await onSmallStack(name: "settles") { promise.fulfill(1) }
-    #expect(threads.entries == ["settles"])
+    let settling = await onSmallStack {
+      promise.fulfill(1)
+      return currentThread()
+    }
+    #expect(threads.entries == [settling])
   }
 
   @Test func `the blocks of one promise run before those of the promises derived from it`() {

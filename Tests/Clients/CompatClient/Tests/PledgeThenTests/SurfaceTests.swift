@@ -1,5 +1,6 @@
 import Foundation
 import PledgeThen
+import TestSupport
 import Testing
 
 /// Everything that the original has, in the forms in which it has it; what it does is tested elsewhere.
@@ -11,9 +12,9 @@ import Testing
 
   @Test func `promises are made in these ways`() {
     let made: [Promise<Int>] = [
-      Promise(), Promise<Int>(), Promise(1), Promise(error: Failure()), Async(2),
+      Promise(), Promise<Int>(), Promise(1), Promise(error: Broken()), Async(2),
       Promise(callback: { (resolve: Resolve<Int>, _: Reject) in resolve(1) }),
-      Promise(callback: { resolve, reject, progress in reject(Failure()) }),
+      Promise(callback: { resolve, reject, progress in reject(Broken()) }),
       Promise { resolve, _ in resolve(1) },
       Promise { resolve, _, progress in resolve(1) },
     ]
@@ -21,7 +22,7 @@ import Testing
       AsyncTask { resolve, reject in resolve() },
       Promise<Void>(callback: { resolve, _ in resolve() }),
       Promise<Void>(callback2: { resolve, _, _ in resolve() }),
-      .resolve(), .reject(), .reject(Failure()),
+      .resolve(), .reject(), .reject(Broken()),
     ]
     for promise in made { promise.start() }
     for promise in empty { promise.start() }
@@ -60,12 +61,12 @@ import Testing
   @Test func `outcomes are changed in these ways`() {
     let made: [Promise<Int>] = [
       promise.retry(2), promise.timeout(60), promise.validate { $0 == 1 },
-      promise.validate(withError: Failure()) { $0 == 1 }, promise.chain { _ in },
-      promise.noMatterWhat {}, promise.recover(with: 2), promise.recover(Failure(), with: 2),
+      promise.validate(withError: Broken()) { $0 == 1 }, promise.chain { _ in },
+      promise.noMatterWhat {}, promise.recover(with: 2), promise.recover(Broken(), with: 2),
       promise.recover(PromiseError.timeout, with: 2), promise.recover(with: Promise(2)),
       promise.recover { _ in 2 }, promise.recover { _ in Promise(2) },
-      promise.bridgeError(to: Failure()), promise.bridgeError(Failure(), to: Failure()),
-      promise.bridgeError { _ in throw Failure() },
+      promise.bridgeError(to: Broken()), promise.bridgeError(Broken(), to: Broken()),
+      promise.bridgeError { _ in throw Broken() },
       promise.convertErrorToNil().then { $0 ?? 0 },
       Promise([1, 2]).first(), Promise([2, 1]).last(), unwrap(1),
     ]

@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeThen
+import TestSupport
 import Testing
 
 private typealias Promise = PledgeThen.Promise
@@ -24,7 +25,7 @@ private typealias Promise = PledgeThen.Promise
   }
 
   @Test func `an error passes a delay at once`() {
-    #expect(Promise<Int>(error: Failure()).delay(1_000).error is Failure)
+    #expect(Promise<Int>(error: Broken()).delay(1_000).error is Broken)
   }
 
   @Test func `a delay of its own starts with who asks`() async throws {
@@ -43,7 +44,7 @@ private typealias Promise = PledgeThen.Promise
 
   @Test func `timeout leaves what is in time alone`() {
     #expect(Promise.resolve(1).timeout(1_000).then { $0 }.value == 1)
-    #expect(Promise<Int>(error: Failure()).timeout(.infinity).then { $0 }.error is Failure)
+    #expect(Promise<Int>(error: Broken()).timeout(.infinity).then { $0 }.error is Broken)
   }
 
   @Test func `the time of a timeout counts from the call, and its work starts with who asks`() async

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeWhen
+import TestSupport
 import Testing
 
 private let many = 20_000
@@ -28,10 +29,10 @@ struct DepthTests {
     let isGone = await onSmallStack {
       let queue = DispatchQueue(label: "chain")
       let done = DispatchSemaphore(value: 0)
-      weak var token: Token?
+      weak var life: Life?
       do {
-        let captured = Token()
-        token = captured
+        let captured = Life()
+        life = captured
         var last = Promise<Int>(queue: queue)
         for _ in 0..<many { last = last.then(on: queue) { $0 + 1 } }
         last.always { _ in
@@ -41,7 +42,7 @@ struct DepthTests {
       }
       done.wait()
       queue.sync {}
-      return token == nil
+      return life == nil
     }
     #expect(isGone)
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeWhen
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -56,11 +57,11 @@ struct DerivingTests {
     let log = Log<String>()
     let next = make(1).then(on: other) { _ in
       dispatchPrecondition(condition: .onQueue(other))
-      log.note("body")
+      log.add("body")
     }
     next.done { _ in
       dispatchPrecondition(condition: .onQueue(other))
-      log.note("done")
+      log.add("done")
     }
     _ = result(next)
     #expect(log.entries == ["body", "done"])

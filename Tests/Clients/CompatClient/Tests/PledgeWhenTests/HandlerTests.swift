@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeWhen
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -9,12 +10,12 @@ struct HandlerTests {
   @Test func `done comes first, then always, then what is derived`() {
     let log = Log<String>()
     let promise = Promise<Int>(queue: queue)
-    promise.then(on: queue) { _ in log.note("then") }
-    promise.always { _ in log.note("always 1") }
-    promise.done { _ in log.note("done 1") }
-    promise.fail { _ in log.note("fail") }
-    promise.always { _ in log.note("always 2") }
-    promise.done { _ in log.note("done 2") }
+    promise.then(on: queue) { _ in log.add("then") }
+    promise.always { _ in log.add("always 1") }
+    promise.done { _ in log.add("done 1") }
+    promise.fail { _ in log.add("fail") }
+    promise.always { _ in log.add("always 2") }
+    promise.done { _ in log.add("done 2") }
     promise.resolve(1)
     flush(queue)
     #expect(log.entries == ["done 1", "done 2", "always 1", "always 2", "then"])
@@ -23,9 +24,9 @@ struct HandlerTests {
   @Test func `an error goes to fail and always`() {
     let log = Log<String>()
     let promise = Promise<Int>(queue: queue)
-    promise.done { _ in log.note("done") }
-    promise.always { log.note("always \($0.error is Broken)") }
-    promise.fail { log.note("fail \($0 is Broken)") }
+    promise.done { _ in log.add("done") }
+    promise.always { log.add("always \($0.error is Broken)") }
+    promise.fail { log.add("fail \($0 is Broken)") }
     promise.reject(Broken())
     flush(queue)
     #expect(log.entries == ["fail true", "always true"])
@@ -35,10 +36,10 @@ struct HandlerTests {
     let log = Log<String>()
     let promise = Promise<Int>(queue: queue)
     promise
-      .fail { _ in log.note("default") }
-      .fail(policy: .notCancelled) { _ in log.note("not cancelled") }
-      .fail(policy: .allErrors) { _ in log.note("all") }
-      .always { _ in log.note("always") }
+      .fail { _ in log.add("default") }
+      .fail(policy: .notCancelled) { _ in log.add("not cancelled") }
+      .fail(policy: .allErrors) { _ in log.add("all") }
+      .always { _ in log.add("always") }
     promise.cancel()
     flush(queue)
     #expect(log.entries == ["all", "always"])
@@ -49,7 +50,7 @@ struct HandlerTests {
     let promise = Promise<Int>(queue: queue)
     promise.done { _ in
       dispatchPrecondition(condition: .onQueue(queue))
-      log.note(true)
+      log.add(true)
     }
     promise.resolve(1)
     flush(queue)
@@ -61,7 +62,7 @@ struct HandlerTests {
     queue.suspend()
     let promise = Promise<Int>(queue: queue)
     promise.resolve(1)
-    promise.done { log.note($0) }
+    promise.done { log.add($0) }
     queue.resume()
     flush(queue)
     #expect(log.entries == [1])
@@ -71,9 +72,9 @@ struct HandlerTests {
     let log = Log<Int>()
     let promise = Promise(queue: queue, state: .resolved(value: 1))
     queue.suspend()
-    promise.done { log.note($0) }
-    promise.always { log.note($0.value ?? 0) }
-    promise.then(on: queue) { log.note($0) }
+    promise.done { log.add($0) }
+    promise.always { log.add($0.value ?? 0) }
+    promise.then(on: queue) { log.add($0) }
     #expect(log.entries.isEmpty)
     queue.resume()
     flush(queue)
@@ -81,17 +82,17 @@ struct HandlerTests {
   }
 
   @Test func `handlers are released when they have run`() {
-    weak var token: Token?
+    weak var life: Life?
     let promise = Promise<Int>(queue: queue)
     do {
-      let captured = Token()
-      token = captured
+      let captured = Life()
+      life = captured
       promise.done { _ in withExtendedLifetime(captured) {} }
       promise.then(on: queue) { _ in withExtendedLifetime(captured) {} }
     }
     promise.resolve(1)
     flush(queue)
-    #expect(token == nil)
+    #expect(life == nil)
     #expect(promise.state.isResolved)
   }
 

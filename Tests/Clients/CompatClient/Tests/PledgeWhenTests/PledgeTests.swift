@@ -1,6 +1,7 @@
 import Dispatch
 import Pledge
 import PledgeWhen
+import TestSupport
 import Testing
 
 private typealias Promise = PledgeWhen.Promise
@@ -48,8 +49,8 @@ struct PledgeTests {
 
   @Test func `cancelling a promise discards the future that nobody else waits for`() {
     let log = Log<Int>()
-    let lonely = Pledge.Promise<Int>(discard: { log.note(1) })
-    let shared = Pledge.Promise<Int>(discard: { log.note(2) })
+    let lonely = Pledge.Promise<Int>(discard: { log.add(1) })
+    let shared = Pledge.Promise<Int>(discard: { log.add(2) })
     let listener = shared.map { $0 }
     let promises = [lonely, shared].map { Promise(queue: queue, pledge: $0) }
     for promise in promises { promise.cancel() }
@@ -63,12 +64,11 @@ struct PledgeTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
-      UnheardRejections.handle { reports.note("\($0.error)") }
+      let reports = handledReports()
       let queue = DispatchQueue(label: "lost")
       let log = Log<Bool>()
       var promise: PledgeWhen.Promise<Int>? = PledgeWhen.Promise(queue: queue)
-      promise?.fail { log.note($0 is Abandoned) }
+      promise?.fail { log.add($0 is Abandoned) }
       let next = promise?.then(on: queue) { $0 + 1 }
       let pledge = promise?.pledge
       promise = nil
@@ -84,17 +84,18 @@ struct PledgeTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
-      UnheardRejections.handle { reports.note("\($0.error)") }
+      let reports = handledReports()
       let queue = DispatchQueue(label: "lost")
       let log = Log<Bool>()
-      PledgeWhen.Promise<Int>(queue: queue) { _, _ in }.fail { log.note($0 is Abandoned) }
+      PledgeWhen.Promise<Int>(queue: queue) { _, _ in }.fail { log.add($0 is Abandoned) }
       _ = PledgeWhen.Promise<Int>(queue: queue)
       _ = PledgeWhen.Promise<Int>(queue: queue, state: .rejected(error: Broken()))
       flush(queue)
       #expect(log.entries == [true])
       #expect(reports.entries.count == 1)
-      #expect(reports.entries.allSatisfy { $0.contains("PledgeWhenTests/PledgeTests.swift:") })
+      #expect(
+        reports.entries.allSatisfy { "\($0.error)".contains("PledgeWhenTests/PledgeTests.swift:") }
+      )
     }
   }
 

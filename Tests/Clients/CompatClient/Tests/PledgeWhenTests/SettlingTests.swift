@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeWhen
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -35,7 +36,7 @@ struct SettlingTests {
     let log = Log<Int>()
     queue.suspend()
     let promise = Promise<Int>(queue: queue)
-    promise.done { log.note($0) }
+    promise.done { log.add($0) }
     promise.resolve(1)
     promise.resolve(2)
     queue.resume()
@@ -60,23 +61,23 @@ struct SettlingTests {
     let promises = [
       Promise<Int>(queue: queue) {
         dispatchPrecondition(condition: .onQueue(queue))
-        log.note(1)
+        log.add(1)
         return 1
       },
       Promise<Int>(queue: queue) {
-        log.note(2)
+        log.add(2)
         throw Broken()
       },
       Promise<Int>(queue: queue) { resolve, _ in
-        log.note(3)
+        log.add(3)
         resolve(3)
       },
       Promise<Int>(queue: queue) { _, reject in
-        log.note(4)
+        log.add(4)
         reject(Broken())
       },
       Promise<Int>(queue: queue) { (resolve: @escaping @Sendable (Int) -> Void) in
-        log.note(5)
+        log.add(5)
         resolve(5)
       },
     ]
@@ -92,7 +93,7 @@ struct SettlingTests {
     let promise = Promise<Int> { 1 }
     promise.done {
       dispatchPrecondition(condition: .onQueue(.main))
-      log.note($0)
+      log.add($0)
     }
     #expect(await outcome(of: promise).value == 1)
     #expect(log.entries == [1])
@@ -114,18 +115,18 @@ struct SettlingTests {
     #expect(ride.state.result?.error as? PromiseError == .cancelled)
   }
 
-  @Test func `four threads settle and register, and each handler runs once`() {
+  @Test func `four threads settle and register, and each handler runs once`() async {
     for _ in 0..<200 {
       let promise = UncheckedPromise(Promise<Int>(queue: .global()))
       let log = Log<Int>()
       let group = DispatchGroup()
       for _ in 0..<12 { group.enter() }
-      onFourThreads { thread in
+      await onThreads(4) { thread in
         promise.value.always { _ in group.leave() }
         promise.value.resolve(thread)
         promise.value.always { _ in group.leave() }
         promise.value.then(on: .global()) { _ in
-          log.note(thread)
+          log.add(thread)
           group.leave()
         }
       }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PledgeWhen
+import TestSupport
 import Testing
 
 /// Every signature of the original, called as its users call it.
@@ -24,9 +25,9 @@ struct SurfaceTests {
 
   @Test func `handlers have names of their own`() async {
     let log = Log<String>()
-    let done: Promise<Int>.DoneHandler = { log.note("done \($0)") }
-    let failure: Promise<Int>.FailureHandler = { _ in log.note("failure") }
-    let completion: Promise<Int>.CompletionHandler = { _ in log.note("completion") }
+    let done: Promise<Int>.DoneHandler = { log.add("done \($0)") }
+    let failure: Promise<Int>.FailureHandler = { _ in log.add("failure") }
+    let completion: Promise<Int>.CompletionHandler = { _ in log.add("completion") }
     let promise = Promise<Int>()
     promise.done(done).fail(failure).fail(policy: .allErrors, failure).always(completion)
     promise.reject(PromiseError.cancelled)

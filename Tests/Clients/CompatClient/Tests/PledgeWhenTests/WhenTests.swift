@@ -1,5 +1,6 @@
 import Dispatch
 import PledgeWhen
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

@@ -1,10 +1,6 @@
 import Dispatch
 import PledgeWhen
 
-struct Broken: Error, Equatable {
-  var number = 0
-}
-
 /// Waits for the result of a promise.
 func outcome<T: Sendable>(
   of promise: Promise<T>,

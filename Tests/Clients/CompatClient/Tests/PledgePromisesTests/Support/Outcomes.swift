@@ -1,19 +1,6 @@
-import Foundation
-
 import class Pledge.Future
 
 @testable import PledgePromises
-
-/// Returns what `work` returns on a thread of its own with a stack of 512 KiB.
-func onSmallStack<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws
-  -> Value
-{
-  try await withCheckedThrowingContinuation { continuation in
-    let thread = Thread { continuation.resume(with: Result { try work() }) }
-    thread.stackSize = 512 * 1024
-    thread.start()
-  }
-}
 
 /// What `make` returns; the compiler knows of objects that it makes itself that nobody holds them.
 func made<Object>(_ make: () -> Object) -> Object {

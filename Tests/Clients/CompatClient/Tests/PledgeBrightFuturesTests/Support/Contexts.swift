@@ -1,23 +1,6 @@
 import Foundation
 import PledgeBrightFutures
 
-/// Returns what `work` returns on a thread of its own with a stack of `stack` KiB.
-func onThread<Value: Sendable>(
-  stack: Int = 512,
-  _ work: @escaping @Sendable () -> Value
-) async -> Value {
-  await withCheckedContinuation { continuation in
-    let thread = Thread { continuation.resume(returning: work()) }
-    thread.stackSize = stack << 10
-    thread.start()
-  }
-}
-
-/// Runs `work` that often, on several threads at once, and waits for the end.
-func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
-  DispatchQueue.concurrentPerform(iterations: times, execute: work)
-}
-
 /// A context that keeps its tasks until they are let go, one by one.
 final class Gate: @unchecked Sendable {
   private let lock = NSLock()

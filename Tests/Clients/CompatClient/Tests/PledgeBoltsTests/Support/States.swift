@@ -1,10 +1,5 @@
 import PledgeBolts
-
-struct Broken: Error, Equatable {
-  var number = 0
-}
-
-struct Other: Error {}
+import TestSupport
 
 /// A task in each of the final states.
 func finished() -> [Task<Int>] {

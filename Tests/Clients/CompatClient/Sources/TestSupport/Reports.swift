@@ -1,0 +1,37 @@
+public import Pledge
+
+/// Collects the errors that are reported as unheard while `body` runs.
+///
+/// Those of other tests are among them if they come from the same file at the same time.
+///
+/// - Parameters:
+///   - file: Where the promises were made whose reports count; by default the file of the caller.
+///   - body: What loses its promises before it returns.
+/// - Returns: The errors, in order.
+/// - Throws: What `body` throws.
+public func reports(
+  from file: String = #fileID,
+  during body: () throws -> Void
+) rethrows -> [any Error] {
+  let listener = Listener(file: file)
+  let installation = Diagnostics.install(listener)
+  defer { installation.remove() }
+  try body()
+  return listener.errors.entries
+}
+
+/// Handles all reports of this process from now on, for a test that has a process of its own.
+public func handledReports() -> Log<UnheardRejections.Report> {
+  let reports = Log<UnheardRejections.Report>()
+  UnheardRejections.handle { reports.add($0) }
+  return reports
+}
+
+private struct Listener: PromiseObserver {
+  let file: String
+  let errors = Log<any Error>()
+
+  func observe(_ event: PromiseEvent) {
+    if case .unheard(let error) = event.kind, event.fileID == file { errors.add(error) }
+  }
+}
