@@ -57,6 +57,14 @@ extension Pledge.Future {
     return observe(on: hop, body)
   }
 
+  func ensureThen(
+    through hop: Hop?,
+    _ finalizer: @escaping @Sendable () -> Pledge.Future<Void>
+  ) -> Pledge.Promise<Value> {
+    guard let hop else { return ensureThen(finalizer) }
+    return ensureThen(on: hop, finalizer)
+  }
+
   /// Same as ``flatMapError(through:_:)``, except that a cancellation may pass, without a hop.
   func flatMapError(
     through hop: Hop?,

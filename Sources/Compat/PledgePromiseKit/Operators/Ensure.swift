@@ -19,7 +19,7 @@ extension CatchMixin {
   }
 
   /// Runs `body` at the end of this, waits for the guarantee that it returns, and returns a promise
-  /// that settles as this did.
+  /// that settles as this did; if the guarantee is lost, a value ends in that, an error remains.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
@@ -33,8 +33,11 @@ extension CatchMixin {
     _ body: @escaping @Sendable () -> Guarantee<Void>
   ) -> Promise<T> {
     Promise(
-      newborn: uncheckedFuture.settled.flatMap(through: Hop(on, flags)) { outcome in
-        body().inner.map(through: Hop(conf.Q.return, nil)) { _ in try outcome.get() }
+      newborn: uncheckedFuture.ensureThen(through: Hop(on, flags)) {
+        let cleanUp = body().inner.map(through: Hop(conf.Q.return, nil)) { _ in }
+        // Its loss has been logged; beside an error of the chain, it would be reported.
+        cleanUp.ignoringErrors()
+        return cleanUp
       }
     )
   }
