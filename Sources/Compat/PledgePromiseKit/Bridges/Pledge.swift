@@ -3,8 +3,9 @@ public import Pledge
 extension Promise where T: Sendable {
   /// Creates a promise that settles as a future of Pledge's.
   ///
-  /// A discard and a cancelled task arrive as ``PMKError/cancelled``, other errors as they are. It
-  /// waits for the future as long as that is pending, which is not discarded meanwhile.
+  /// A discard and a cancelled task arrive as ``PMKError/cancelled``, a circle as
+  /// ``PMKError/returnedSelf``, other errors as they are. It waits for the future as long as that is
+  /// pending, which is not discarded meanwhile.
   ///
   /// - Parameter future: What to wait for.
   public convenience init(pledge future: Pledge.Future<T>) {
@@ -17,8 +18,8 @@ extension Promise where T: Sendable {
 
   /// The same as a future of Pledge's.
   ///
-  /// ``PMKError/cancelled`` arrives as `Discarded`, a lost resolver as `Abandoned`, other errors as they
-  /// are. Discarding the future leaves this promise, which goes on.
+  /// ``PMKError/cancelled`` arrives as `Discarded`, a lost resolver as `Abandoned`, other errors as
+  /// ``error`` has them. Discarding the future leaves this promise, which goes on.
   public var pledge: Pledge.Future<T> {
     uncheckedFuture.map(\.value).mapError { error in
       if case PMKError.cancelled = error { Discarded() } else { error.perceived }

@@ -4,7 +4,9 @@ internal import Foundation
 extension Promise {
   /// Blocks the thread until this is settled.
   ///
-  /// On the main thread that is logged. A handler that waits for the main queue does not run while this blocks it.
+  /// On the main thread that is logged. A handler that waits for the main queue does not run while
+  /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
+  /// without a queue, do not wait for what is derived from its promise.
   ///
   /// - Returns: The value.
   /// - Throws: The error.
@@ -19,8 +21,10 @@ extension Promise {
 extension Guarantee {
   /// Blocks the thread until this is resolved.
   ///
-  /// On the main thread that is logged. A handler that waits for the main queue does not run while this blocks it. Where nobody can
-  /// resolve this any more, it blocks for ever.
+  /// On the main thread that is logged. A handler that waits for the main queue does not run while
+  /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
+  /// without a queue, do not wait for what is derived from its guarantee. Where nobody can resolve
+  /// this any more, it blocks for ever.
   ///
   /// - Returns: The value.
   public func wait() -> T {
