@@ -10,10 +10,10 @@ extension Promise: CustomStringConvertible {
 }
 
 extension Promise: CustomDebugStringConvertible {
-  /// `Promise<Int>.pending(handlers: 0)`, and so on; a release build does not count handlers.
+  /// `Promise<Int>.pending`, `Promise<Int>.fulfilled(1)`, and so on.
   public var debugDescription: String {
     switch result {
-    case nil: "Promise<\(T.self)>.\(handlers.text)"
+    case nil: "Promise<\(T.self)>.pending"
     case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
     case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
     }

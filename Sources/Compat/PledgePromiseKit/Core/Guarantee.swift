@@ -31,8 +31,8 @@ public final class Guarantee<T>: Thenable, Sendable {
   ) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
     self.init(newborn: promise)
-    let source = Source(promise, file: file, line: line)
-    body { source.resolve($0) }
+    let resolver = Resolver(promise, file: file, line: line, logsLoss: false)
+    body { resolver.fulfill($0) }
   }
 
   /// Creates a guarantee and a function that resolves it.
@@ -46,8 +46,8 @@ public final class Guarantee<T>: Thenable, Sendable {
     line: UInt = #line
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
-    let source = Source(promise, file: file, line: line)
-    return (Guarantee(newborn: promise), { source.resolve($0) })
+    let resolver = Resolver(promise, file: file, line: line, logsLoss: false)
+    return (Guarantee(newborn: promise), { resolver.fulfill($0) })
   }
 
   /// Creates a resolved guarantee.
@@ -86,25 +86,4 @@ extension Guarantee {
 
   /// This as a future of Pledge's.
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { inner }
-}
-
-/// Who resolves a guarantee; that there is nobody any more is seen by its end.
-private final class Source<T>: Sendable {
-  private let promise: Pledge.Promise<UncheckedSendable<T>>
-  private let file: StaticString
-  private let line: UInt
-
-  init(_ promise: Pledge.Promise<UncheckedSendable<T>>, file: StaticString, line: UInt) {
-    self.promise = promise
-    self.file = file
-    self.line = line
-  }
-
-  deinit {
-    promise.lose(file: file, line: line)
-  }
-
-  func resolve(_ value: T) {
-    promise.resolve(UncheckedSendable(value))
-  }
 }

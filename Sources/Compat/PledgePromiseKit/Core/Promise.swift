@@ -10,7 +10,6 @@ public import Pledge
 /// The API and the behaviour of PromiseKit's type of this name, on Pledge.
 public final class Promise<T>: Thenable, CatchMixin, Sendable {
   let inner: Pledge.Future<UncheckedSendable<T>>
-  let handlers = HandlerCount()
 
   /// Takes over what nobody knows yet.
   ///
@@ -29,7 +28,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   ///
   /// - Parameter error: The reason.
   public convenience init(error: any Error) {
-    self.init(newborn: Pledge.Promise(error: error))
+    self.init(newborn: Pledge.Promise(error: error.kept))
   }
 
   /// Creates a promise that settles as `bridge` does.
@@ -98,15 +97,12 @@ extension Promise {
   /// - Parameter handler: Gets the value or the error.
   @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
-    uncheckedFuture.observe { handler(Result($0)) }
+    inner.observe { handler(Result($0)) }
   }
 
   /// The value or the error, or `nil` while there is neither.
   public var result: Result<T>? { inner.result.map { Result($0) } }
 
-  /// This as a future of Pledge's; each call counts as a registration.
-  public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> {
-    handlers.increment()
-    return inner
-  }
+  /// This as a future of Pledge's.
+  public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { inner }
 }

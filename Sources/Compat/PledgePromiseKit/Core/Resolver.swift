@@ -2,24 +2,33 @@ internal import Pledge
 
 /// What settles a promise.
 ///
-/// The first call counts; later ones do nothing. All of its methods may be called on any thread. Handlers that are registered already run before
-/// they return, on their queues. Lost while the promise is pending, it says so: the log gets
-/// ``LogEvent/pendingPromiseDeallocated``, and the promise is rejected with Pledge's `Abandoned`.
+/// The first call counts; later ones do nothing. All of its methods may be called on any thread.
+/// Handlers that are registered already run before they return, on their queues. Lost while the
+/// promise is pending, it says so: the log gets ``LogEvent/pendingPromiseDeallocated``, and the
+/// promise is rejected with Pledge's `Abandoned`.
 public final class Resolver<T>: Sendable {
   private let promise: Pledge.Promise<UncheckedSendable<T>>
   private let file: StaticString
   private let line: UInt
+  private let logsLoss: Bool
 
-  init(_ promise: Pledge.Promise<UncheckedSendable<T>>, file: StaticString, line: UInt) {
+  /// Creates what settles `promise`, which was made at a place; a guarantee logs its loss itself.
+  init(
+    _ promise: Pledge.Promise<UncheckedSendable<T>>,
+    file: StaticString,
+    line: UInt,
+    logsLoss: Bool = true
+  ) {
     self.promise = promise
     self.file = file
     self.line = line
+    self.logsLoss = logsLoss
   }
 
   deinit {
     guard promise.isPending else { return }
-    conf.logHandler(.pendingPromiseDeallocated)
-    promise.lose(file: file, line: line)
+    if logsLoss { conf.logHandler(.pendingPromiseDeallocated) }
+    promise.reject(Lost.producer(file: file, line: line))
   }
 }
 
@@ -35,7 +44,7 @@ extension Resolver {
   ///
   /// - Parameter error: The reason.
   public func reject(_ error: any Error) {
-    promise.reject(error)
+    promise.reject(error.kept)
   }
 
   /// Settles the promise as `result` says.

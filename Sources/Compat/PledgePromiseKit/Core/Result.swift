@@ -31,7 +31,7 @@ extension Result {
   var outcome: Swift.Result<UncheckedSendable<T>, any Error> {
     switch self {
     case .fulfilled(let value): .success(UncheckedSendable(value))
-    case .rejected(let error): .failure(error)
+    case .rejected(let error): .failure(error.kept)
     }
   }
 }

@@ -14,9 +14,10 @@ public protocol Thenable: AnyObject, SendableMetatype {
   /// The value or the error, or `nil` while there is neither.
   var result: Result<T>? { get }
 
-  /// The same as a future of Pledge's, which operators are stages of; each call is a registration.
+  /// The same as a future of Pledge's, which operators are stages of.
   ///
-  /// It need not be implemented.
+  /// It need not be implemented. Its errors are Pledge's: `CycleError` for
+  /// ``PMKError/returnedSelf``, and one of this module for a loss, described as `Abandoned`.
   var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { get }
 }
 

@@ -1,4 +1,5 @@
 public import Dispatch
+internal import Pledge
 
 extension Guarantee where T: Sequence {
   /// Returns a guarantee of what `transform` makes of each element, in their order.
@@ -89,12 +90,12 @@ extension Guarantee where T: Sequence {
     flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (T.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
-    then(on: on, flags: flags, trusted { values($0.map(transform)) })
+    then(on: on, flags: flags, trusted { when(guarantees: $0.map(transform)) })
   }
 
   /// Same as ``thenMap(on:flags:_:)``, with the elements of all values, and of any thenables.
   ///
-  /// A rejection of one stops the program.
+  /// A rejection of one stops the program; the loss of one is that of the returned guarantee.
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map,
@@ -109,7 +110,10 @@ extension Guarantee where T: Sequence {
 /// All values, of thenables that may not be rejected.
 private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
   let values: Promise<[U.T]> = when(fulfilled: thenables)
-  return values.recover(on: nil) { error -> Guarantee<[U.T]> in
-    fatalError("thenFlatMap(on:flags:_:) of a guarantee got a promise that was rejected: \(error)")
-  }
+  return Guarantee(
+    newborn: values.inner.mapError { error in
+      if error is Lost || error is Abandoned || error is CycleError { return error }
+      fatalError("thenFlatMap(on:flags:_:) of a guarantee got a rejected promise: \(error)")
+    }
+  )
 }

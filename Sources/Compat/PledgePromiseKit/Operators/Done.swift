@@ -35,6 +35,8 @@ extension Thenable {
 
   /// Runs `body` with the value or the error, and returns a promise that settles in the same way.
   ///
+  /// It does not run for a guarantee that nobody can resolve any more.
+  ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
   ///   - flags: How it is put there.
@@ -46,7 +48,13 @@ extension Thenable {
     flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<T>) -> Void
   ) -> Promise<T> {
-    Promise(newborn: uncheckedFuture.observe(through: Hop(on, flags)) { body(Result($0)) })
+    let isSure = self is Guarantee<T>
+    return Promise(
+      newborn: uncheckedFuture.observe(through: Hop(on, flags)) { outcome in
+        if case .failure = outcome, isSure { return }
+        body(Result(outcome))
+      }
+    )
   }
 
   /// Returns a promise that drops the value and keeps the error, without a hop.

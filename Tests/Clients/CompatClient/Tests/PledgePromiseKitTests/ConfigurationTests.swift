@@ -58,6 +58,48 @@ extension PromiseKitTests {
       )
     }
 
+    @Test func `guarantees and the functions of sequences use the same queues`() async throws {
+      let kept = conf
+      defer { conf = kept }
+      conf.Q = (map: Self.queue("map"), return: Self.queue("return"))
+      let seen = Log<String>()
+      @Sendable func note(_ name: String) { seen.add("\(name) on \(Self.here ?? "another")") }
+      @Sendable func noted<Value>(_ name: String, _ value: Value) -> Value {
+        note(name)
+        return value
+      }
+      let failed = Promise<[Int]>(error: Problem.first)
+      await failed.recover { _ in noted("recover", Guarantee.value([1, 2])) }
+        .then { noted("then", Guarantee.value($0)) }
+        .map { noted("map", $0) }
+        .get { _ in note("get") }
+        .done { _ in note("done") }
+        .async()
+      #expect(
+        seen.entries == [
+          "recover on map", "then on map", "map on map", "get on return", "done on return",
+        ]
+      )
+      let sure = Guarantee.value([2, 1])
+      _ = await sure.mapValues { noted("", $0) }.async()
+      _ = await sure.flatMapValues { noted("", [$0]) }.async()
+      _ = await sure.compactMapValues { Optional(noted("", $0)) }.async()
+      _ = await sure.filterValues { noted("", $0 > 1) }.async()
+      _ = await sure.sortedValues { noted("", $0 < $1) }.async()
+      _ = await sure.thenMap { noted("", Guarantee.value($0)) }.async()
+      _ = await sure.thenFlatMap { noted("", Guarantee.value([$0])) }.async()
+      let promise = Promise.value([2, 1])
+      _ = try await promise.mapValues { noted("", $0) }.async()
+      _ = try await promise.flatMapValues { noted("", [$0]) }.async()
+      _ = try await promise.compactMapValues { Optional(noted("", $0)) }.async()
+      _ = try await promise.filterValues { noted("", $0 > 1) }.async()
+      _ = try await promise.thenMap { noted("", Promise.value($0)) }.async()
+      _ = try await promise.thenFlatMap { noted("", Promise.value([$0])) }.async()
+      _ = try await promise.firstValue { noted("", $0 == 1) }.async()
+      #expect(seen.entries.dropFirst(5).allSatisfy { $0 == " on map" })
+      #expect(seen.entries.count > 5 + 14)
+    }
+
     @Test @MainActor func `one queue of the two can be set`() async throws {
       let kept = conf
       defer { conf = kept }

@@ -14,11 +14,7 @@ extension PromiseKitTests {
 
     @Test func `a promise is described in full for a debugger`() {
       let (pending, seal) = Promise<Int>.pending()
-      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 0)")
-      pending.done(on: nil) { _ in }.cauterizedQuietly()
-      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 1)")
-      pending.pipe { _ in }
-      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 2)")
+      #expect(pending.debugDescription == "Promise<Int>.pending")
       seal.fulfill(5)
       #expect(pending.debugDescription == "Promise<Int>.fulfilled(5)")
       #expect(Promise().debugDescription == "Promise<()>.fulfilled(())")

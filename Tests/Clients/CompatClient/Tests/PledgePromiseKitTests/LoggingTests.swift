@@ -4,10 +4,10 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
+private typealias Promise = PledgePromiseKit.Promise
+
 extension PromiseKitTests {
   @Suite struct Logging {
-    typealias Promise = PledgePromiseKit.Promise
-
     @Test func `a promise whose resolver goes is logged at once, and rejected`() {
       var promise: Promise<Int>?
       let log = logged {
@@ -92,33 +92,75 @@ extension PromiseKitTests {
       #expect(logged { _ = Guarantee.value(1).wait() } == ["waitOnMainThread"])
     }
 
-    @Test func `nothing is reported by Pledge`() {
-      let reports = handledReports()
-      defer { UnheardRejections.print() }
-      let log = logged {
-        _ = Promise<Int>(error: Problem.first)
-        _ = Promise<Int>(error: Problem.first).map(on: nil) { $0 }
-        Promise<Int>(error: Problem.first).catch(on: nil) { _ in }
-        Promise<Int>(error: Problem.first).cauterize()
-        _ = Promise<Int> { _ in }.map(on: nil) { $0 }
-        Promise<Int> { _ in }.catch(on: nil) { _ in }
-        Guarantee<Int> { _ in }.done(on: nil) { _ in }
-        _ = when(fulfilled: [Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
-        _ = race([Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
-        _ = race(fulfilled: [Promise<Int>(error: Problem.first), Promise { _ in }])
-        _ = when(resolved: Promise<Int>(error: Problem.first), Promise { _ in })
-        _ = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
-        Promise<Int>(error: Problem.first).pipe { _ in }
-      }
-      #expect(reports.entries.isEmpty)
-      #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 4)
+    @Test func `nothing is reported by Pledge`() async {
+      await #expect(processExitsWith: .success) { nothingIsReported() }
     }
 
-    @Test func `the default log prints a line for each event`() {
-      conf.logHandler(.pendingPromiseDeallocated)
-      conf.logHandler(.pendingGuaranteeDeallocated)
-      conf.logHandler(.waitOnMainThread)
-      conf.logHandler(.cauterized(Problem.first))
+    @Test func `a loss that is passed on by hand is logged once, and not reported`() async {
+      await #expect(processExitsWith: .success) { await passedOnLossIsNotReported() }
+    }
+
+    @Test func `the default log prints a line for each event`() async {
+      let exit = await #expect(
+        processExitsWith: .success,
+        observing: [\.standardOutputContent]
+      ) {
+        conf.logHandler(.pendingPromiseDeallocated)
+        conf.logHandler(.pendingGuaranteeDeallocated)
+        conf.logHandler(.waitOnMainThread)
+        conf.logHandler(.cauterized(Problem.first))
+      }
+      let text = String(decoding: exit?.standardOutputContent ?? [], as: UTF8.self)
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix("PromiseKit:") }
+      #expect(lines.map { $0.contains("warning: ") } == [true, true, true, false])
+      #expect(lines.last == "PromiseKit:cauterized-error: first")
     }
   }
+}
+
+private func nothingIsReported() {
+  let reports = handledReports()
+  let log = logged {
+    _ = Promise<Int>(error: Problem.first)
+    _ = Promise<Int>(error: Problem.first).map(on: nil) { $0 }
+    Promise<Int>(error: Problem.first).catch(on: nil) { _ in }
+    Promise<Int>(error: Problem.first).cauterize()
+    _ = Promise<Int> { _ in }.map(on: nil) { $0 }
+    Promise<Int> { _ in }.catch(on: nil) { _ in }
+    Guarantee<Int> { _ in }.done(on: nil) { _ in }
+    _ = when(fulfilled: [Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
+    _ = race([Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
+    _ = race(fulfilled: [Promise<Int>(error: Problem.first), Promise { _ in }])
+    _ = when(resolved: Promise<Int>(error: Problem.first), Promise { _ in })
+    _ = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
+    _ = Promise<Int>(error: Problem.first).ensureThen(on: nil) { Guarantee { _ in } }
+    _ = race(Promise<Int> { _ in }, Promise<Int> { _ in })
+    Promise<Int>(error: Problem.first).pipe { _ in }
+  }
+  #expect(reports.entries.isEmpty)
+  #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 6)
+}
+
+private func passedOnLossIsNotReported() async {
+  let reports = handledReports()
+  let log = Log<String>()
+  conf.logHandler = { log.add("\($0)") }
+  var ends: [Promise<Int>] = []
+  do {
+    let (promise, seal) = Promise<Int>.pending()
+    ends = [
+      promise.recover(on: .global()) { error -> Promise<Int> in throw error },
+      promise.recover(on: .global()) { Promise(error: $0) },
+      Promise { promise.catch(on: nil, $0.reject) },
+      Promise { promise.pipe(to: $0.resolve) },
+    ]
+    _ = seal
+  }
+  for end in ends {
+    guard case .rejected(let error) = await outcome(of: end) else { return #expect(Bool(false)) }
+    #expect(error is Abandoned)
+    #expect("\(end)".contains("LoggingTests.swift"))
+  }
+  #expect(reports.entries.isEmpty)
+  #expect(log.entries == ["pendingPromiseDeallocated"])
 }

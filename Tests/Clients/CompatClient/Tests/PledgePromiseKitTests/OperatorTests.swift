@@ -3,6 +3,8 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
+import struct Pledge.Abandoned
+
 extension PromiseKitTests {
   @MainActor @Suite struct Operators {
     @Test func `what a handler throws rejects its promise`() {
@@ -57,6 +59,74 @@ extension PromiseKitTests {
       #expect(promise.isPending, "it ends on the main queue")
       #expect(await outcome(of: promise).isFulfilled == isFine)
       #expect(isFine ? promise.value == 1 : problem(promise.error) == .first)
+    }
+
+    @Test func `ensureThen runs in its turn`() async {
+      let order = Log<String>()
+      let (promise, seal) = Promise<Int>.pending()
+      promise.ensureThen {
+        order.add("ensureThen")
+        return .value
+      }.cauterizedQuietly()
+      promise.done { _ in order.add("done") }.cauterizedQuietly()
+      seal.fulfill(1)
+      await mainQueueDrained()
+      #expect(order.entries == ["ensureThen", "done"])
+    }
+
+    @Test func `a clean-up that is lost leaves an error, and ends a value`() {
+      logged {
+        let failed = Promise<Int>(error: Problem.first).ensureThen(on: nil) { Guarantee { _ in } }
+        #expect(problem(failed.error) == .first)
+        let fine = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
+        #expect(fine.error is Abandoned)
+      }
+    }
+
+    @Test func `with queues, what does not match passes at once`() async {
+      // The original goes to the end of the first chain first: "a", "b".
+      let order = Log<String>()
+      let (failing, reject) = Promise<Int>.pending()
+      failing.map { $0 }.catch { _ in order.add("a") }
+      failing.catch { _ in order.add("b") }
+      reject.reject(Problem.first)
+      await mainQueueDrained()
+      #expect(order.entries == ["b", "a"])
+      let (fine, fulfil) = Promise<Int>.pending()
+      fine.catch { _ in }.finally { order.add("c") }
+      fine.done { _ in order.add("d") }.cauterizedQuietly()
+      fulfil.fulfill(1)
+      await mainQueueDrained()
+      #expect(order.entries == ["b", "a", "d", "c"])
+    }
+
+    @Test func `on one queue, handlers of all operators run in the order of registration`() async {
+      let order = Log<Int>()
+      let (promise, seal) = Promise<Int>.pending()
+      promise.map { _ in order.add(0) }.cauterizedQuietly()
+      promise.ensure { order.add(1) }.cauterizedQuietly()
+      promise.then { value -> Promise<Int> in
+        order.add(2)
+        return .value(value)
+      }.cauterizedQuietly()
+      promise.tap { _ in order.add(3) }.cauterizedQuietly()
+      promise.get { _ in order.add(4) }.cauterizedQuietly()
+      promise.ensureThen {
+        order.add(5)
+        return .value
+      }.cauterizedQuietly()
+      promise.done { _ in order.add(6) }.cauterizedQuietly()
+      seal.fulfill(1)
+      await mainQueueDrained()
+      #expect(order.entries == Array(0..<7))
+    }
+
+    @Test func `tap sees nothing of a guarantee that is lost`() {
+      logged {
+        let tapped = Guarantee<Int> { _ in }.tap(on: nil) { _ in #expect(Bool(false)) }
+        #expect(tapped.error is Abandoned)
+        #expect(Promise(Guarantee<Int> { _ in }).error is Abandoned)
+      }
     }
 
     @Test func `finally runs after the body of catch`() async {

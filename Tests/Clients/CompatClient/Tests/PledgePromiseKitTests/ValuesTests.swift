@@ -33,6 +33,20 @@ extension PromiseKitTests {
       #expect(await sure.thenFlatMap { Promise.value([$0]) }.async() == [3, 1, 2])
     }
 
+    @Test func `a guarantee with a member that is lost stays pending`() {
+      logged {
+        #expect(sure.thenMap(on: nil) { _ in Guarantee<Int> { _ in } }.isPending)
+        #expect(sure.thenFlatMap(on: nil) { _ in Guarantee<[Int]> { _ in } }.isPending)
+        #expect(sure.thenFlatMap(on: nil) { _ in Promise<[Int]> { _ in } }.isPending)
+      }
+    }
+
+    @Test func `a rejected member of a guarantee stops the program`() async {
+      await #expect(processExitsWith: .failure) {
+        _ = Guarantee.value([1]).thenFlatMap(on: nil) { _ in Promise<[Int]>(error: Problem.first) }
+      }
+    }
+
     @Test func `key paths are closures`() async throws {
       #expect(try await Promise.value("abc").map(\.count).async() == 3)
       #expect(try await Promise.value(["a", "bc"]).mapValues(\.count).async() == [1, 2])

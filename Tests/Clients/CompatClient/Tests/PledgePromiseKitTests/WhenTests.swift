@@ -3,6 +3,8 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
+import struct Pledge.Abandoned
+
 extension PromiseKitTests {
   @Suite struct When {
     @Test func `values come in the order of the promises`() {
@@ -130,6 +132,32 @@ extension PromiseKitTests {
       #expect("\(race(fulfilled: [failed, failed]))".contains("race(fulfilled:)"))
       guard case PMKError.noWinner? = race(fulfilled: [failed, failed]).error else {
         return #expect(Bool(false))
+      }
+    }
+
+    @Test func `what is lost wins no race, unless all are`() {
+      logged {
+        let (slow, seal) = Promise<Int>.pending()
+        var other: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
+        let races = [
+          race(Promise { _ in }, slow), race([other?.promise ?? slow, slow, Promise { _ in }]),
+        ]
+        other = nil
+        #expect(races.allSatisfy { $0.isPending })
+        seal.reject(Problem.first)
+        #expect(races.allSatisfy { problem($0.error) == .first })
+        #expect(race(Promise { _ in }, Promise<Int> { _ in }).error is Abandoned)
+      }
+    }
+
+    @Test func `a guarantee that is lost wins no race`() {
+      logged {
+        let (slow, resolve) = Guarantee<Int>.pending()
+        let sure = race(Guarantee { _ in }, slow)
+        let promise: Promise<Int> = race([Guarantee { _ in }, slow])
+        resolve(1)
+        #expect(sure.value == 1 && promise.value == 1)
+        #expect(race(Guarantee<Int> { _ in }, Guarantee { _ in }).isPending)
       }
     }
 
