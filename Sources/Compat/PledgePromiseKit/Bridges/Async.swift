@@ -3,8 +3,8 @@ internal import Pledge
 extension Promise {
   /// Waits for this in a task.
   ///
-  /// The outcome passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile waits
-  /// on.
+  /// The outcome passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile
+  /// waits on.
   ///
   /// - Returns: The value.
   /// - Throws: The error, cancellations included.
@@ -23,8 +23,8 @@ extension Promise {
 extension Guarantee {
   /// Waits for this in a task.
   ///
-  /// The value passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile waits on,
-  /// as does one where nobody can resolve this any more.
+  /// The value passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile
+  /// waits on, as does one where nobody can resolve this any more.
   ///
   /// - Returns: The value.
   public nonisolated(nonsending) func async() async -> T {

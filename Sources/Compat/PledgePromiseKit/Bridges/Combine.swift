@@ -17,8 +17,8 @@ extension Guarantee {
 extension Promise {
   /// Returns a publisher of the value or the error.
   ///
-  /// - Returns: A future of Combine's, which is completed on the queue of `conf.Q.return`; where the
-  ///   policy of `conf.catchPolicy` leaves cancellations out, those do not complete it.
+  /// - Returns: A future of Combine's, which is completed on the queue of `conf.Q.return`; where
+  ///   the policy of `conf.catchPolicy` leaves cancellations out, those do not complete it.
   public func future() -> Combine.Future<T, any Error> {
     Combine.Future { [weak self] completion in
       let completion = UncheckedSendable(completion)

@@ -4,8 +4,8 @@ extension Promise where T: Sendable {
   /// Creates a promise that settles as a future of Pledge's.
   ///
   /// A discard and a cancelled task arrive as ``PMKError/cancelled``, a circle as
-  /// ``PMKError/returnedSelf``, other errors as they are. It waits for the future as long as that is
-  /// pending, which is not discarded meanwhile.
+  /// ``PMKError/returnedSelf``, other errors as they are. It waits for the future as long as that
+  /// is pending, which is not discarded meanwhile.
   ///
   /// - Parameter future: What to wait for.
   public convenience init(pledge future: Pledge.Future<T>) {
@@ -30,8 +30,8 @@ extension Promise where T: Sendable {
 extension Guarantee where T: Sendable {
   /// The same as a future of Pledge's.
   ///
-  /// If nobody can resolve this any more, it is rejected with `Abandoned`. Discarding it leaves this
-  /// guarantee, which goes on.
+  /// If nobody can resolve this any more, it is rejected with `Abandoned`. Discarding it leaves
+  /// this guarantee, which goes on.
   public var pledge: Pledge.Future<T> {
     inner.map(\.value).mapError(\.perceived)
   }

@@ -6,7 +6,8 @@ internal import Pledge
 ///
 /// It cannot be cancelled or paused. A rejection completes it, before any handler hears of that.
 struct MemberProgress {
-  /// One for each member: as no two threads count in the same one, none is counted twice or not at all.
+  /// One for each member: as no two threads count in the same one, none is counted twice or not at
+  /// all.
   private var units: [UncheckedSendable<Progress>] = []
   private let whole: UncheckedSendable<Progress>
 

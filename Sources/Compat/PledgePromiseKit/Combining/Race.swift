@@ -20,8 +20,8 @@ public func race<U: Thenable>(_ thenables: [U]) -> Promise<U.T> {
 
 /// Returns a guarantee that is resolved as the first of `guarantees` that is.
 ///
-/// The others go on. Of several that are resolved already, the first one counts. Of nothing, it never
-/// is resolved, which is logged; nor is it where nobody can resolve any of them.
+/// The others go on. Of several that are resolved already, the first one counts. Of nothing, it
+/// never is resolved, which is logged; nor is it where nobody can resolve any of them.
 ///
 /// - Parameter guarantees: What to watch.
 /// - Returns: A guarantee of the first value.
@@ -32,8 +32,9 @@ public func race<T>(_ guarantees: Guarantee<T>...) -> Guarantee<T> {
   return Guarantee(newborn: winner.mapError { ($0 as? AggregateError)?.errors.first ?? $0 })
 }
 
-/// The first outcome of `members`. A loss is one only where nothing else is left: in the original,
-/// what is lost is pending.
+/// The first outcome of `members`.
+///
+/// A loss is one only where nothing else is left: in the original, what is lost is pending.
 private func first<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<T> {
   Pledge.race(members).flatMapError { error in
     let rest = members.filter { !$0.isLost }
@@ -50,8 +51,8 @@ extension Pledge.Future {
 
 /// Returns a promise for the first value of `thenables`.
 ///
-/// Rejections count only when there is nothing else: then it is rejected with ``PMKError/noWinner``.
-/// The others go on. Nothing is rejected with ``PMKError/badInput``.
+/// Rejections count only when there is nothing else: then it is rejected with
+/// ``PMKError/noWinner``. The others go on. Nothing is rejected with ``PMKError/badInput``.
 ///
 /// - Parameter thenables: What to watch.
 /// - Returns: A promise for the first value.

@@ -2,9 +2,9 @@ internal import Pledge
 
 /// Returns a promise for the values of all `thenables`, in their order.
 ///
-/// The first rejection rejects it at once; the others go on, and what they are rejected with later is
-/// dropped. Nothing gives an empty array. Handlers that run at once do so on the thread that settles
-/// the last one.
+/// The first rejection rejects it at once; the others go on, and what they are rejected with later
+/// is dropped. Nothing gives an empty array. Handlers that run at once do so on the thread that
+/// settles the last one.
 ///
 /// - Parameter thenables: What to wait for.
 /// - Returns: A promise for every value.
@@ -32,8 +32,8 @@ public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.
 
 /// Returns a guarantee of the outcomes of all `promises`, in their order.
 ///
-/// Nothing gives an empty array. Handlers that run at once do so on the thread that settles the last
-/// one.
+/// Nothing gives an empty array. Handlers that run at once do so on the thread that settles the
+/// last one.
 ///
 /// - Parameter promises: What to wait for.
 /// - Returns: A guarantee of every outcome.

@@ -20,8 +20,8 @@ public func when<It: IteratorProtocol>(
   return Promise(newborn: values.map { UncheckedSendable($0.map(\.value)) })
 }
 
-/// Returns a guarantee of the outcomes of what `promiseIterator` makes, in that order, with at most so
-/// many pending at a time.
+/// Returns a guarantee of the outcomes of what `promiseIterator` makes, in that order, with at most
+/// so many pending at a time.
 ///
 /// The next one is made when one before it is settled, on the thread that does that; never two at
 /// once.

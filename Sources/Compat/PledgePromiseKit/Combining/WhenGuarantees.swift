@@ -1,7 +1,7 @@
 /// Returns a guarantee of the end of all `guarantees`.
 ///
-/// Nothing is resolved at once. Handlers that run at once do so on the thread that resolves the last
-/// one.
+/// Nothing is resolved at once. Handlers that run at once do so on the thread that resolves the
+/// last one.
 ///
 /// - Parameter guarantees: What to wait for.
 /// - Returns: The guarantee.
@@ -21,8 +21,8 @@ public func when(guarantees: [Guarantee<Void>]) -> Guarantee<Void> {
 
 /// Returns a guarantee of the values of all `guarantees`, in their order.
 ///
-/// Nothing gives an empty array. Handlers that run at once do so on the thread that resolves the last
-/// one.
+/// Nothing gives an empty array. Handlers that run at once do so on the thread that resolves the
+/// last one.
 ///
 /// - Parameter guarantees: What to wait for.
 /// - Returns: A guarantee of every value.

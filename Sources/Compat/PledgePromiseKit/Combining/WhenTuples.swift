@@ -1,7 +1,7 @@
 /// Returns a promise for the values of all, which may be promises and guarantees of any types.
 ///
-/// The first rejection rejects it at once; the others go on, and what they are rejected with later is
-/// dropped. Handlers that run at once do so on the thread that settles the last one.
+/// The first rejection rejects it at once; the others go on, and what they are rejected with later
+/// is dropped. Handlers that run at once do so on the thread that settles the last one.
 ///
 /// - Returns: A promise for every value.
 public func when<U: Thenable, V: Thenable>(

@@ -4,8 +4,8 @@ internal import class PledgeCore.Locked
 /// What an app sets once for all of its promises.
 public struct PMKConfiguration: Sendable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// The queues of handlers for which none is named: of those that transform, and of those that end a
-  /// chain or only look at it.
+  /// The queues of handlers for which none is named: of those that transform, and of those that end
+  /// a chain or only look at it.
   ///
   /// `nil` runs them at once.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) = (map: .main, return: .main)
@@ -23,7 +23,8 @@ private let configuration = Locked(PMKConfiguration())
 
 /// The configuration, which calls that are made afterwards see.
 ///
-/// Any thread may read and change it, one property at a time; of two that change it at once, one wins.
+/// Any thread may read and change it, one property at a time; of two that change it at once, one
+/// wins.
 public var conf: PMKConfiguration {
   get { configuration.withLock { $0 } }
   set {

@@ -20,7 +20,7 @@ extension LogEvent {
     case .waitOnMainThread:
       "PromiseKit: warning: wait() was called on the main thread, which it blocks"
     case .pendingPromiseDeallocated:
-      "PromiseKit: warning: a pending promise was deallocated: its resolver went without settling it"
+      "PromiseKit: warning: a pending promise was deallocated: its resolver did not settle it"
     case .pendingGuaranteeDeallocated:
       "PromiseKit: warning: a pending guarantee was deallocated: nobody resolved it"
     case .cauterized(let error):

@@ -2,8 +2,8 @@ public import Pledge
 
 /// A value that will exist: a promise that is never rejected.
 ///
-/// If nobody can resolve one any more, ``LogEvent/pendingGuaranteeDeallocated`` is logged and it stays
-/// pending, as do those that are derived from it, which are logged, too.
+/// If nobody can resolve one any more, ``LogEvent/pendingGuaranteeDeallocated`` is logged and it
+/// stays pending, as do those that are derived from it, which are logged, too.
 public final class Guarantee<T>: Thenable, Sendable {
   /// Rejected if nobody can resolve this any more, which no handler hears of.
   let inner: Pledge.Future<UncheckedSendable<T>>
@@ -70,8 +70,8 @@ extension Guarantee where T == Void {
 }
 
 extension Guarantee {
-  /// Registers `handler`, which runs on the thread that resolves this, in the order of registration;
-  /// at once, if this is resolved.
+  /// Registers `handler`, which runs on the thread that resolves this, in the order of
+  /// registration; at once, if this is resolved.
   ///
   /// - Parameter handler: Gets the value, as a result.
   @preconcurrency

@@ -1,6 +1,7 @@
 internal import Pledge
 
-/// What a promise is rejected with that can no longer be settled, and not what its users see of that.
+/// What a promise is rejected with that can no longer be settled, and not what its users see of
+/// that.
 ///
 /// The loss has been logged as the original logs it. Under its own name, `Abandoned`, Pledge would
 /// report it once more.

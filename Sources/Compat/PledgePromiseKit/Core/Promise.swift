@@ -13,7 +13,8 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
 
   /// Takes over what nobody knows yet.
   ///
-  /// Pledge is told that its rejections are heard of: the original says nothing of those that are not.
+  /// Pledge is told that its rejections are heard of: the original says nothing of those that are
+  /// not.
   init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
     if !inner.isFulfilled { inner.ignoringErrors() }
     self.inner = inner

@@ -6,7 +6,8 @@ extension Promise {
   ///
   /// On the main thread that is logged. A handler that waits for the main queue does not run while
   /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its promise.
+  /// without a queue, do not wait for what is derived from its promise, nor, past 48 that are nested,
+  /// for anything that has handlers without a queue.
   ///
   /// - Returns: The value.
   /// - Throws: The error.
@@ -23,8 +24,9 @@ extension Guarantee {
   ///
   /// On the main thread that is logged. A handler that waits for the main queue does not run while
   /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its guarantee. Where nobody can resolve
-  /// this any more, it blocks for ever.
+  /// without a queue, do not wait for what is derived from its guarantee, nor, past 48 that are
+  /// nested, for anything that has handlers without a queue. Where nobody can resolve this any more,
+  /// it blocks for ever.
   ///
   /// - Returns: The value.
   public func wait() -> T {

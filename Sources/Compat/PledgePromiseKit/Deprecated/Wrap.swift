@@ -20,7 +20,8 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes the error first.
+/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes the error
+/// first.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
   _ body: (@escaping @Sendable ((any Error)?, T?) -> Void) throws -> Void
@@ -29,7 +30,8 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes an error or none.
+/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes an error or
+/// none.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap(
   _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void

@@ -15,8 +15,9 @@ extension CancellableError {
 extension Error {
   /// Whether this says that work was cancelled, so that `catch` passes it over.
   ///
-  /// True of ``PMKError/cancelled``, of a ``CancellableError`` that says so, of `URLError.cancelled` and
-  /// `CocoaError.userCancelled`, and of Pledge's `Discarded`. Not of Swift's `CancellationError`.
+  /// True of ``PMKError/cancelled``, of a ``CancellableError`` that says so, of
+  /// `URLError.cancelled` and `CocoaError.userCancelled`, and of Pledge's `Discarded`. Not of
+  /// Swift's `CancellationError`.
   public var isCancelled: Bool {
     switch self as any Error {
     case PMKError.cancelled, is Discarded: true

@@ -58,7 +58,8 @@ extension PMKError {
 
 /// Any value as one that travels with an error; like all values of promises, it does so unchecked.
 func anySendable(_ value: Any) -> any Sendable {
-  // `Sendable` asks nothing at run time, so this always succeeds; written out, it would not compile.
+  // `Sendable` asks nothing at run time, so this always succeeds; written out, it would not
+  // compile.
   func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
   guard let value = cast(to: (any Sendable).self) else { fatalError("Sendable was asked for") }
   return value

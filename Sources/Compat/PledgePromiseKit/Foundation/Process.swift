@@ -17,8 +17,8 @@ extension Process {
   /// `launch(.promise)` of PledgeFoundation for those.
   ///
   /// - Parameter form: `.promise`, which tells this from Foundation's own method.
-  /// - Returns: A promise for the pipes with what the process wrote, which is settled on a thread of
-  ///   its own.
+  /// - Returns: A promise for the pipes with what the process wrote, which is settled on a thread
+  ///   of its own.
   public func launch(_ form: PMKNamespacer) -> Promise<(out: Pipe, err: Pipe)> {
     let (out, err) = (Pipe(), Pipe())
     (standardOutput, standardError) = (out, err)

@@ -4,8 +4,8 @@ public import Foundation
 extension Process {
   /// What `launch(.promise)` rejects with.
   public enum PMKError: Error {
-    /// There is no program at the path, or it may not be run; systems of today say so with an error of
-    /// their own.
+    /// There is no program at the path, or it may not be run; systems of today say so with an error
+    /// of their own.
     case notExecutable(String?)
     /// The process has ended with another status than 0, or by a signal; with what it wrote, as far
     /// as that is text.

@@ -9,8 +9,8 @@ extension String {
   ///
   ///     URLSession.shared.dataTask(.promise, with: url).compactMap(String.init)
   ///
-  /// One that names none, or one that is not known, is taken for UTF-8. The result is `nil` if the body
-  /// is not text in that encoding.
+  /// One that names none, or one that is not known, is taken for UTF-8. The result is `nil` if the
+  /// body is not text in that encoding.
   ///
   /// - Parameters:
   ///   - data: The body.

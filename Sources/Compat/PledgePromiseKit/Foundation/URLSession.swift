@@ -10,8 +10,8 @@ extension URLSession {
   ///     URLSession.shared.dataTask(.promise, with: url).validate()
   ///       .map { try JSONDecoder().decode(User.self, from: $0.data) }
   ///
-  /// It starts at once, and goes on whether anybody waits or not. No status rejects; `validate()` is
-  /// for that.
+  /// It starts at once, and goes on whether anybody waits or not. No status rejects; `validate()`
+  /// is for that.
   ///
   /// - Parameters:
   ///   - form: `.promise`, which tells this from the session's own method.
@@ -102,7 +102,8 @@ extension URLSession {
 }
 
 extension Resolver where T == (data: Data, response: URLResponse) {
-  /// Settles the promise with what a session brought; an answer counts where there is an error, too.
+  /// Settles the promise with what a session brought; an answer counts where there is an error,
+  /// too.
   fileprivate func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     if let data, let response {
       fulfill((data, response))

@@ -7,8 +7,8 @@ public import FoundationNetworking
 extension Promise where T == (data: Data, response: URLResponse) {
   /// Returns a promise for the same answer, if its status is 2xx.
   ///
-  /// Any other one rejects with ``PMKHTTPError/badStatusCode(_:_:_:)``. An answer that has no status,
-  /// such as that of a file, passes, as does a rejection.
+  /// Any other one rejects with ``PMKHTTPError/badStatusCode(_:_:_:)``. An answer that has no
+  /// status, such as that of a file, passes, as does a rejection.
   ///
   /// - Returns: The promise, which is settled on the queue of `conf.Q.map`.
   public func validate() -> Promise<T> {

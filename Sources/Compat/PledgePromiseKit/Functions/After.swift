@@ -3,7 +3,8 @@ public import Foundation
 
 /// Returns a guarantee that is resolved after a time.
 ///
-/// - Parameter seconds: How long to wait; with none or less it is resolved as soon as a thread is free.
+/// - Parameter seconds: How long to wait; with none or less it is resolved as soon as a thread is
+///   free.
 /// - Returns: The guarantee, which is resolved on a global queue.
 public func after(seconds: TimeInterval) -> Guarantee<Void> {
   after(deadline: .now() + seconds)
@@ -11,7 +12,8 @@ public func after(seconds: TimeInterval) -> Guarantee<Void> {
 
 /// Returns a guarantee that is resolved after a time.
 ///
-/// - Parameter interval: How long to wait; with none or less it is resolved as soon as a thread is free.
+/// - Parameter interval: How long to wait; with none or less it is resolved as soon as a thread is
+///   free.
 /// - Returns: The guarantee, which is resolved on a global queue.
 public func after(_ interval: DispatchTimeInterval) -> Guarantee<Void> {
   after(deadline: .now() + interval)

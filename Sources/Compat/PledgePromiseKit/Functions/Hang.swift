@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Runs the run loop of this thread until `promise` is settled: for scripts, not for apps.
 ///
-/// It looks at the promise a hundred times a second. Where there is Objective-C, it has to be called on
-/// the main thread.
+/// It looks at the promise a hundred times a second. Where there is Objective-C, it has to be
+/// called on the main thread.
 ///
 /// - Parameter promise: What to wait for.
 /// - Returns: The value.

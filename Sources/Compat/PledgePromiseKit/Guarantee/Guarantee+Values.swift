@@ -76,8 +76,8 @@ extension Guarantee where T: Sequence, T.Element: Comparable {
 }
 
 extension Guarantee where T: Sequence {
-  /// Starts what `transform` makes of each element, all at once, and returns a guarantee of the values
-  /// in the order of the elements.
+  /// Starts what `transform` makes of each element, all at once, and returns a guarantee of the
+  /// values in the order of the elements.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.

@@ -27,7 +27,8 @@ extension CatchMixin {
     return PMKFinalizer(after: end.map { _ in })
   }
 
-  /// Logs the error as ``LogEvent/cauterized(_:)``, unless it is a cancellation, and has done with it.
+  /// Logs the error as ``LogEvent/cauterized(_:)``, unless it is a cancellation, and has done with
+  /// it.
   ///
   /// - Returns: What runs a closure after that.
   @discardableResult

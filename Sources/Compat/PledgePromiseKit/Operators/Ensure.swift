@@ -25,7 +25,8 @@ extension CatchMixin {
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
   ///   - flags: How it is put there.
   ///   - body: Starts the clean-up.
-  /// - Returns: A promise with the same outcome, after the clean-up, on the queue of `conf.Q.return`.
+  /// - Returns: A promise with the same outcome, after the clean-up, on the queue of
+  ///   `conf.Q.return`.
   @preconcurrency
   public func ensureThen(
     on: DispatchQueue? = conf.Q.return,

@@ -27,7 +27,8 @@ extension CatchMixin {
     )
   }
 
-  /// Returns a guarantee of the value, or of what `body` makes of any error, cancellations included.
+  /// Returns a guarantee of the value, or of what `body` makes of any error, cancellations
+  /// included.
   ///
   /// A value passes without a hop.
   ///

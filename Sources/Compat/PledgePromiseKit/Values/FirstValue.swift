@@ -1,14 +1,14 @@
 public import Dispatch
 
 extension Thenable where T: Collection {
-  /// A promise for the first element, found without a hop; of an empty collection, it is rejected with
-  /// ``PMKError/emptySequence``.
+  /// A promise for the first element, found without a hop; of an empty collection, it is rejected
+  /// with ``PMKError/emptySequence``.
   public var firstValue: Promise<T.Element> {
     map(on: nil, trusted { try $0.first.orEmptySequence() })
   }
 
-  /// Returns a promise for the first element to which `test` says yes; without any, it is rejected with
-  /// ``PMKError/emptySequence``.
+  /// Returns a promise for the first element to which `test` says yes; without any, it is rejected
+  /// with ``PMKError/emptySequence``.
   ///
   /// - Parameters:
   ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.
@@ -24,8 +24,8 @@ extension Thenable where T: Collection {
     map(on: on, flags: flags, trusted { try $0.first(where: test).orEmptySequence() })
   }
 
-  /// A promise for the last element, found without a hop; of an empty collection, it is rejected with
-  /// ``PMKError/emptySequence``.
+  /// A promise for the last element, found without a hop; of an empty collection, it is rejected
+  /// with ``PMKError/emptySequence``.
   public var lastValue: Promise<T.Element> {
     map(on: nil, trusted { try $0.suffix(1).first.orEmptySequence() })
   }

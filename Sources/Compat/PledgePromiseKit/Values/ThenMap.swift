@@ -1,8 +1,8 @@
 public import Dispatch
 
 extension Thenable where T: Sequence {
-  /// Starts what `transform` makes of each element, all at once, and returns a promise for the values
-  /// in the order of the elements; see ``when(fulfilled:)-([U])``.
+  /// Starts what `transform` makes of each element, all at once, and returns a promise for the
+  /// values in the order of the elements; see ``when(fulfilled:)-([U])``.
   ///
   /// A rejection passes without a hop.
   ///

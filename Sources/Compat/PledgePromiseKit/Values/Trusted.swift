@@ -1,7 +1,8 @@
 internal import Pledge
 
-/// Makes a closure Sendable that is so but for a conformance which it uses: those of a generic type may
-/// belong to an actor, for all that the compiler knows, and the original's signatures do not say more.
+/// Makes a closure Sendable that is so but for a conformance which it uses: those of a generic type
+/// may belong to an actor, for all that the compiler knows, and the original's signatures do not
+/// say more.
 func trusted<T, U>(_ body: @escaping (T) throws -> U) -> @Sendable (T) throws -> U {
   let body = UncheckedSendable(body)
   return { try body.value($0) }

@@ -17,7 +17,8 @@ extension SDK {
   }
 }
 
-/// A screen: a class of the main actor, whose handlers run on a queue, where they are called, and on main.
+/// A screen: a class of the main actor, whose handlers run on a queue, where they are called, and
+/// on main.
 @MainActor
 final class LoginScreen {
   private let background = DispatchQueue(label: "login")

@@ -4,7 +4,8 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-/// All tests of this module, one after another: the configuration is a global, which some of them change.
+/// All tests of this module, one after another: the configuration is a global, which some of them
+/// change.
 @Suite(.serialized) enum PromiseKitTests {}
 
 /// What goes wrong here.
