@@ -24,17 +24,31 @@ public final class GSPromiseManager: NSObject, Sendable {
 
   /// Creates a manager and starts `promise` before this returns.
   ///
-  /// - Parameter promise: The first operation.
-  public convenience init(promise: any GSPromisable) {
-    self.init(promises: [promise])
+  /// - Parameters:
+  ///   - promise: The first operation.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  public convenience init(
+    promise: any GSPromisable,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(promises: [promise], file: file, line: line)
   }
 
   /// Creates a manager and starts the first of `promises` before this returns.
   ///
-  /// - Parameter promises: The first operations, in their order; there may be none.
-  public convenience init(promises: [any GSPromisable]) {
+  /// - Parameters:
+  ///   - promises: The first operations, in their order; there may be none.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  public convenience init(
+    promises: [any GSPromisable],
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     self.init()
-    for promise in promises { addPromise(promise) }
+    for promise in promises { addPromise(promise, file: file, line: line) }
   }
 
   /// Adds an operation to the end.
@@ -54,8 +68,8 @@ public final class GSPromiseManager: NSObject, Sendable {
     let promise = UncheckedSendable(promise)
     let operation = queue.add(file: file, line: line) { [self] in
       let (done, ok) = Promise<Void>.pending(file: file, line: line)
-      // Nobody hears of this one, so that a lost `ok` is reported.
-      _ = done.mapError { self.stop(after: $0) }
+      // Who observes waits, so a lost `ok` is reported.
+      done.observe { [self] in if case .failure(let error) = $0 { stop(after: error) } }
       promise.value.handler { withExtendedLifetime(self) { _ = ok.fulfill() } }
       return done
     }
@@ -83,19 +97,33 @@ extension GSPromiseManager {
 
   /// Returns a manager and starts `promise` before this returns; the original spells it so.
   ///
-  /// - Parameter promise: The first operation.
+  /// - Parameters:
+  ///   - promise: The first operation.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
   /// - Returns: The manager.
-  public class func mananger(withPromise promise: any GSPromisable) -> GSPromiseManager {
-    GSPromiseManager(promise: promise)
+  public class func mananger(
+    withPromise promise: any GSPromisable,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> GSPromiseManager {
+    GSPromiseManager(promise: promise, file: file, line: line)
   }
 
   /// Returns a manager and starts the first of `promises` before this returns; the original spells it
   /// so.
   ///
-  /// - Parameter promises: The first operations, in their order.
+  /// - Parameters:
+  ///   - promises: The first operations, in their order.
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
   /// - Returns: The manager.
-  public class func mananger(withPromises promises: [any GSPromisable]) -> GSPromiseManager {
-    GSPromiseManager(promises: promises)
+  public class func mananger(
+    withPromises promises: [any GSPromisable],
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> GSPromiseManager {
+    GSPromiseManager(promises: promises, file: file, line: line)
   }
 
   /// A promise of Pledge that is fulfilled once nothing runs or waits; at once if that is so now.
@@ -109,10 +137,9 @@ extension GSPromiseManager {
   }
 
   /// Starts nothing any more, and releases what waits, which holds the manager.
-  private func stop(after error: any Error) -> any Error {
+  private func stop(after error: any Error) {
     loss.withLock { $0 = error }
     queue.pause()
     queue.discardAll()
-    return error
   }
 }

@@ -9,10 +9,14 @@ final class Core<T>: Sendable {
   let queue: DispatchQueue
   private let ledger: Locked<Ledger<T>>
 
-  init(queue: DispatchQueue, state: State<T>) {
+  /// - Parameters:
+  ///   - queue: Where all happens.
+  ///   - state: What the promise is.
+  ///   - place: What is named if the promise is lost.
+  init(queue: DispatchQueue, state: State<T>, place: Place) {
     self.queue = queue
     let state = UncheckedSendable(state)
-    ledger = Locked(Ledger(state))
+    ledger = Locked(Ledger(state, place: place))
   }
 
   deinit {
@@ -22,11 +26,6 @@ final class Core<T>: Sendable {
   }
 
   var state: State<T> { ledger.withLock { $0.state } }
-
-  /// Notes the place that is named if the promise is lost.
-  func wasMade(at place: Place) {
-    ledger.withLock { $0.place = place }
-  }
 
   /// Settles the promise on its queue, if it is pending now.
   ///

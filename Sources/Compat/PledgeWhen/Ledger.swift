@@ -68,13 +68,13 @@ struct Handlers<T>: Sendable {
 
 /// The state of a promise, and its handlers: decides under a lock what is run outside of it.
 struct Ledger<T>: Sendable {
-  /// Where the promise was made, if that is known.
-  var place = Place(file: #fileID, line: #line)
+  private let place: Place
   private var current: UncheckedSendable<State<T>>
   private var handlers = Handlers<T>()
 
-  init(_ state: UncheckedSendable<State<T>>) {
+  init(_ state: UncheckedSendable<State<T>>, place: Place) {
     current = state
+    self.place = place
   }
 
   var state: State<T> { current.value }

@@ -29,8 +29,15 @@ open class Promise<T>: @unchecked Sendable {
   /// - Parameters:
   ///   - queue: Where it is settled, and where its handlers run.
   ///   - state: What it is.
-  public init(queue: DispatchQueue = .main, state: State<T> = .pending) {
-    core = Core(queue: queue, state: state)
+  ///   - file: The place that is named if the promise is lost.
+  ///   - line: The line of that place.
+  public init(
+    queue: DispatchQueue = .main,
+    state: State<T> = .pending,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    core = Core(queue: queue, state: state, place: Place(file: file, line: line))
   }
 
   /// Rejects the promise with ``PromiseError/cancelled``, if it is pending.
@@ -59,8 +66,7 @@ extension Promise {
     line: UInt = #line,
     _ body: @escaping @Sendable () throws -> T
   ) {
-    self.init(queue: queue)
-    core.wasMade(at: Place(file: file, line: line))
+    self.init(queue: queue, file: file, line: line)
     queue.async { [core] in core.settle(Result { try body() }) }
   }
 
@@ -83,8 +89,7 @@ extension Promise {
         _ reject: @escaping @Sendable (any Error) -> Void
       ) -> Void
   ) {
-    self.init(queue: queue)
-    core.wasMade(at: Place(file: file, line: line))
+    self.init(queue: queue, file: file, line: line)
     queue.async { [core] in
       body({ core.settle(.success($0)) }, { core.settle(.failure($0)) })
     }
@@ -104,8 +109,7 @@ extension Promise {
     line: UInt = #line,
     _ body: @escaping @Sendable (@escaping @Sendable (T) -> Void) -> Void
   ) {
-    self.init(queue: queue)
-    core.wasMade(at: Place(file: file, line: line))
+    self.init(queue: queue, file: file, line: line)
     queue.async { [core] in
       body { core.settle(.success($0)) }
     }

@@ -1,5 +1,4 @@
 internal import Pledge
-internal import class PledgeCore.Locked
 
 /// Returns a promise for the values of both promises.
 ///
@@ -10,20 +9,14 @@ internal import class PledgeCore.Locked
 ///   - p2: Another one.
 /// - Returns: A promise for the values, on the main queue.
 public func when<T, U>(_ p1: Promise<T>, _ p2: Promise<U>) -> Promise<(T, U)> {
-  let (both, second) = (Promise<(T, U)>(), p2.core)
-  let next = First(of: both)
-  p1.core.observe { result in
-    switch result {
-    case .success(let value):
-      let value = UncheckedSendable(value)
-      second.observe { next.settle($0.map { (value.value, $0) }) }
-    case .failure(let error):
-      next.settle(.failure(error))
-    }
+  let both = Promise<(T, U)>()
+  let slots: (Slot<T>, Slot<U>) = (nil, nil)
+  let next = Gathering(for: both, in: slots) { slots in
+    guard let first = slots.0, let second = slots.1 else { return nil }
+    return (first.value, second.value)
   }
-  second.observe { result in
-    if case .failure(let error) = result { next.settle(.failure(error)) }
-  }
+  next.wait(for: p1) { $0?.0 = $1 }
+  next.wait(for: p2) { $0?.1 = $1 }
   return both
 }
 
@@ -33,7 +26,16 @@ public func when<T, U, V>(
   _ p2: Promise<U>,
   _ p3: Promise<V>
 ) -> Promise<(T, U, V)> {
-  when(when(p1, p2), p3).then { both, third in (both.0, both.1, third) }
+  let all = Promise<(T, U, V)>()
+  let slots: (Slot<T>, Slot<U>, Slot<V>) = (nil, nil, nil)
+  let next = Gathering(for: all, in: slots) { slots in
+    guard let first = slots.0, let second = slots.1, let third = slots.2 else { return nil }
+    return (first.value, second.value, third.value)
+  }
+  next.wait(for: p1) { $0?.0 = $1 }
+  next.wait(for: p2) { $0?.1 = $1 }
+  next.wait(for: p3) { $0?.2 = $1 }
+  return all
 }
 
 /// Returns a promise for the values of all promises, in their order.
@@ -48,24 +50,19 @@ public func when<T>(_ promises: [Promise<T>]) -> Promise<[T]> {
     all.resolve([])
     return all
   }
-  let (next, values) = (First(of: all), Locked(Values<T>(count: promises.count)))
+  let next = Gathering(for: all, in: Values<T>(count: promises.count)) { $0.all }
   for (index, promise) in promises.enumerated() {
-    promise.core.observe { result in
-      switch result {
-      case .success(let value):
-        let value = UncheckedSendable(value)
-        if let all = values.withLock({ $0.put(value, at: index) }) { next.settle(.success(all)) }
-      case .failure(let error):
-        next.settle(.failure(error))
-      }
-    }
+    next.wait(for: promise) { $0?.put($1, at: index) }
   }
   return all
 }
 
+/// The place of a value that may come.
+private typealias Slot<T> = UncheckedSendable<T>?
+
 /// Values that come one by one, in any order.
 private struct Values<T>: Sendable {
-  private var slots: [UncheckedSendable<T>?]
+  private var slots: [Slot<T>]
   private var missing: Int
 
   init(count: Int) {
@@ -73,28 +70,11 @@ private struct Values<T>: Sendable {
     missing = count
   }
 
-  /// Puts a value in its place, and returns all of them if it was the last.
-  mutating func put(_ value: UncheckedSendable<T>, at index: Int) -> [T]? {
+  /// The values, if all have come.
+  var all: [T]? { missing == 0 ? slots.compactMap { $0?.value } : nil }
+
+  mutating func put(_ value: UncheckedSendable<T>, at index: Int) {
     slots[index] = value
     missing -= 1
-    return missing == 0 ? slots.compactMap { $0?.value } : nil
-  }
-}
-
-/// What settles a promise once, where several may come at the same time.
-private final class First<T>: Sendable {
-  private let core: Core<T>
-  private let isTaken = Locked(false)
-
-  init(of promise: Promise<T>) {
-    core = promise.core
-  }
-
-  func settle(_ result: Result<T, any Error>) {
-    let isFirst = isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return !isTaken
-    }
-    if isFirst { core.settle(result) }
   }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pledge
 
 /// An executor as Pledge sees it.
@@ -15,15 +14,20 @@ extension Executor {
   ///
   /// - Parameters:
   ///   - token: If cancellation has been requested when `body` is about to run, it does not.
+  ///   - file: The place that is named if the executor loses `body`.
+  ///   - line: The line of that place.
   ///   - body: What to run; a ``CancelledError`` that it throws becomes a cancellation.
   /// - Returns: What `body` returns, or a promise for it.
   /// - Throws: What `body` throws, if it runs at once.
   func start<Value: Sendable>(
     unless token: CancellationToken? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping @Sendable () throws -> Promise<Value>
   ) throws -> Promise<Value> {
     if runsAtOnce { return try Cancellation.translating { try token.checked(body) } }
-    return Promise(value: ()).flatMap(on: ExecutorContext(executor: self)) { _ in
+    let start = Promise(value: (), file: file, line: line)
+    return start.flatMap(on: ExecutorContext(executor: self)) { _ in
       try Cancellation.translating { try token.checked(body) }
     }
   }
@@ -31,7 +35,7 @@ extension Executor {
   private var runsAtOnce: Bool {
     switch self {
     case .default, .immediate: true
-    case .mainThread: Thread.isMainThread
+    case .mainThread: isOnMain
     default: false
     }
   }

@@ -7,7 +7,7 @@ public enum Executor: Sendable {
   case `default`
   /// At once.
   case immediate
-  /// At once on the main thread, or else as a block of the main queue.
+  /// At once on the main thread or the main queue, or else as a block of that queue.
   case mainThread
   /// As a block of the queue.
   case queue(DispatchQueue)
@@ -31,7 +31,7 @@ public enum Executor: Sendable {
     case .default: Depth.nest(closure)
     case .immediate: closure()
     case .mainThread:
-      if Thread.isMainThread { closure() } else { DispatchQueue.main.async(execute: closure) }
+      if isOnMain { closure() } else { DispatchQueue.main.async(execute: closure) }
     case .queue(let queue): queue.async(execute: closure)
     case .operationQueue(let queue): queue.addOperation(closure)
     case .closure(let function): function(closure)

@@ -17,7 +17,8 @@ extension Task {
     continuation: @escaping @Sendable (E) throws -> TResult
   ) -> Task {
     rescue(executor) { error in
-      guard let error = error as? E else { throw error }
+      // Not thrown: a CancelledError that was set is an error.
+      guard let error = error as? E else { return Promise(error: error) }
       return Promise(value: UncheckedSendable(try continuation(error)))
     }
   }
@@ -42,7 +43,7 @@ extension Task {
     continuation: @escaping @Sendable (E) throws -> Task
   ) -> Task {
     rescue(executor) { error in
-      guard let error = error as? E else { throw error }
+      guard let error = error as? E else { return Promise(error: error) }
       return try continuation(error).inner
     }
   }

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Foundation
 internal import Pledge
 
 /// What a task can be.
@@ -46,11 +45,12 @@ extension Task {
 
   /// Blocks the thread until the task is completed.
   ///
-  /// On the main thread it prints a warning in debug builds, as whoever completes the task may need
-  /// that thread. Continuations that were added before have been started when it returns.
+  /// On the main thread it prints a warning in debug builds, as whoever completes the task, or one of
+  /// its continuations, may need that thread. Continuations that were added before have been started
+  /// when it returns.
   public func waitUntilCompleted() {
     #if DEBUG
-    if Thread.isMainThread {
+    if isOnMain {
       debugPrint("Warning: waiting on the main thread until \(self) is completed.")
     }
     #endif

@@ -7,7 +7,7 @@ internal import Pledge
 ///     return source.task
 ///
 /// When it goes without having completed its task, nobody can do that any more: the task is faulted
-/// with Pledge's `Abandoned`, which is reported to Pledge's `UnheardRejections`.
+/// with Pledge's `Abandoned`, which is reported to Pledge's `UnheardRejections` if somebody waits.
 public final class TaskCompletionSource<TResult>: Sendable {
   /// The task that this completes.
   public let task: Task<TResult>
@@ -22,7 +22,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   public init(file: StaticString = #fileID, line: UInt = #line) {
     let (promise, resolver) = Promise<UncheckedSendable<TResult>>.pending(file: file, line: line)
     self.resolver = resolver
-    task = Task(inner: promise)
+    task = Task(source: promise)
   }
 
   /// Completes the task with success; a task that is completed already stops the program.

@@ -53,9 +53,13 @@ struct ExecutorTests {
 
   @Test func `the main thread runs its closure at once, others send it there`() async {
     let onMain = await MainActor.run {
-      Thread.isMainThread ? Task(.mainThread) { 1 }.completed : true
+      let log = Log<Int>()
+      Executor.mainThread.execute { log.add(1) }
+      let task = Task(.mainThread) { 2 }
+      let next = task.continueWith(.mainThread) { _ in 3 }
+      return log.entries + [task.result, next.result].compactMap { $0 }
     }
-    #expect(onMain)
+    #expect(onMain == [1, 2, 3])
     let heard: Bool = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         Task(1).continueWith(.mainThread) { _ in

@@ -77,4 +77,39 @@ struct PledgeTests {
       )
     }
   }
+
+  @Test func `a source that goes while nobody waits is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      _ = TaskCompletionSource<Int>()
+      let task = TaskCompletionSource<Int>().task
+      #expect(task.error is Abandoned)
+      #expect(reports.entries.isEmpty)
+    }
+  }
+
+  @Test func `a continuation waits, also if nobody keeps its task`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let source = Locked<TaskCompletionSource<Int>?>(TaskCompletionSource())
+      source.value?.task.continueOnSuccessWith { _ in }
+      _ = source.withLock { source in
+        defer { source = nil }
+        return source
+      }
+      #expect(reports.entries.count == 1)
+    }
+  }
+
+  @Test func `an executor that drops its closure is reported with the place of the task`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      _ = Task(.escapingClosure { _ in }) { 1 }
+      _ = Task.execute(.escapingClosure { _ in }) { 1 }
+      _ = Task.executeWithTask(.escapingClosure { _ in }) { Task(1) }
+      #expect(reports.entries.count == 3)
+      let file = "PledgeBoltsTests/PledgeTests.swift:"
+      #expect(reports.entries.allSatisfy { "\($0.error)".contains(file) })
+    }
+  }
 }

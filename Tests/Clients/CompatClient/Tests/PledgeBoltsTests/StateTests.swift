@@ -45,6 +45,16 @@ struct StateTests {
     #expect(cancelled.map(word) == Array(repeating: "cancelled", count: cancelled.count))
   }
 
+  @Test func `an error of another type passes unchanged, CancelledError too`() {
+    let faulted = Task<Int>(error: CancelledError())
+    let tasks = [
+      faulted.continueOnErrorWith { (_: Broken) in 1 },
+      faulted.continueOnErrorWithTask { (_: Broken) in Task(1) },
+    ]
+    #expect(tasks.map(word) == ["faulted", "faulted"])
+    #expect(tasks.allSatisfy { $0.error is CancelledError })
+  }
+
   @Test func `a closure of a default task runs before the initialiser returns`() {
     #expect(Task { 1 }.result == 1)
     #expect(Task<Int> { throw Broken(number: 2) }.error as? Broken == Broken(number: 2))

@@ -61,6 +61,46 @@ struct LifetimeTests {
     }
   }
 
+  @Test func `a lost end is reported though nobody waits for the rest`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let manager = GSPromiseManager()
+      manager.addPromise(GSPromising { _ in })
+      #expect(reports.entries.count == 1)
+    }
+  }
+
+  @Test func `an end that is kept is reported when it is dropped`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let held = Locked<(@Sendable () -> Void)?>(nil)
+      let manager = GSPromiseManager()
+      manager.addPromise(GSPromising { ok in held.withLock { $0 = ok } })
+      #expect(reports.entries.isEmpty)
+      _ = held.withLock { ok in
+        defer { ok = nil }
+        return ok
+      }
+      #expect(reports.entries.count == 1)
+    }
+  }
+
+  @Test func `a lost end is reported with the place that added its operation`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let lost = GSPromising { _ in }
+      GSPromiseManager().addPromise(lost)
+      GSPromiseManager().add(lost)
+      _ = GSPromiseManager(promise: lost)
+      _ = GSPromiseManager(promises: [lost])
+      _ = GSPromiseManager.mananger(withPromise: lost)
+      _ = GSPromiseManager.mananger(withPromises: [lost])
+      #expect(reports.entries.count == 6)
+      let file = "PledgeGSPromiseTests/LifetimeTests.swift:"
+      #expect(reports.entries.allSatisfy { "\($0.error)".contains(file) })
+    }
+  }
+
   @Test func `who waits for the rest hears that an end was lost`() async {
     await #expect(processExitsWith: .success) {
       UnheardRejections.silence()
