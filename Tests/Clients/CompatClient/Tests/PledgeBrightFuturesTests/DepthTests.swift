@@ -3,6 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct DepthTests {
   static let steps = 20_000
 
