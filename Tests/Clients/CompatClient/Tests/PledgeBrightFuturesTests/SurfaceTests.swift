@@ -28,6 +28,11 @@ struct SurfaceTests {
     #expect(futures.count == 9)
   }
 
+  @Test func `a promise is made by a closure where a function is wanted`() {
+    let makers: [() -> Promise<Int, Broken>] = [{ Promise() }]
+    #expect(makers.map { $0().trySuccess(1) } == [true])
+  }
+
   @Test func `an async can be inherited from`() {
     let counted = Counted(result: 1)
     #expect(counted.onComplete(immediateExecutionContext) { _ in } === counted)
