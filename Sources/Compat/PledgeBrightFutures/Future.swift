@@ -57,11 +57,29 @@ public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
   ///
   /// - Parameter resolver: Runs at once. The function it is given completes this, from any thread;
   ///   when that is gone without having been called, nobody can, and the loss is reported.
-  @preconcurrency
+  @_disfavoredOverload @preconcurrency
   public required init(
     resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void
   ) {
     super.init(resolver: resolver)
+  }
+
+  /// Creates one that is completed by a function.
+  ///
+  /// - Parameters:
+  ///   - file: The place that reports name.
+  ///   - line: The line of that place.
+  ///   - resolver: Runs at once. The function it is given completes this, from any thread; when
+  ///     that is gone without having been called, nobody can, and the loss is reported.
+  @preconcurrency
+  public init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void
+  ) {
+    let producer = Producer<Result<T, E>>(file: file, line: line)
+    super.init(producer.core)
+    resolver { producer.complete($0) }
   }
 
   /// Creates one that succeeds later, on a global queue.

@@ -1,3 +1,5 @@
+internal import Pledge
+
 /// What completes a future.
 ///
 ///     let promise = Promise<User, LoadError>()
@@ -26,7 +28,19 @@ public final class Promise<T, E: Error>: Sendable {
   ///
   /// - Parameter other: The future to wait for.
   public func completeWith(_ other: Future<T, E>) {
-    other.core.observe(on: immediateExecutionContext) { [producer] in producer.complete($0) }
+    other.core.heard.observe { [self, common = other.core.common] outcome in
+      switch outcome {
+      case .success(let box): common.run { complete(box.value) }
+      case .failure(let error): producer.core.common.note(error)
+      }
+    }
+  }
+
+  // What was to complete this is lost, and with this everything else that could.
+  deinit {
+    if producer.core.inner.isPending, let loss = producer.core.common.loss {
+      producer.reject(loss)
+    }
   }
 
   /// Lets the future succeed; it must not be completed.

@@ -1,22 +1,31 @@
 internal import Pledge
 
-/// What every async is made of: a promise of Pledge, and the turn that its callbacks take.
+/// What every async is made of: a promise of Pledge, and what its callbacks share.
 ///
 /// Failures are values here. The promise is rejected only where the original never completes: with
 /// `Abandoned` once nobody can complete it any more, with `Discarded` where a context dropped the task.
 struct Core<Value>: Sendable {
   let inner: Pledge.Promise<UncheckedSendable<Value>>
-  let turn = Turn()
+  let common: Common<Value>
   private let keeper: Keeper?
 
   init(_ inner: Pledge.Promise<UncheckedSendable<Value>>) {
+    self.init(inner, Common())
+  }
+
+  private init(_ inner: Pledge.Promise<UncheckedSendable<Value>>, _ common: Common<Value>) {
     self.inner = inner
+    self.common = common
     keeper = nil
   }
+
+  /// The same, not keeping what nobody can complete: for what waits for it, and would keep itself.
+  var unkept: Core { Core(inner, common) }
 
   /// Creates what nobody can complete, which is no loss when it goes.
   init() {
     inner = Pledge.Promise()
+    common = Common()
     keeper = Keeper(inner: inner)
   }
 
@@ -45,18 +54,18 @@ extension Core {
   /// Calls `body` with the value on `context`, in turn.
   func observe(on context: @escaping ExecutionContext, _ body: @escaping @Sendable (Value) -> Void)
   {
-    heard.observe { [turn] outcome in
+    heard.observe { [common] outcome in
       guard case .success(let box) = outcome else { return }
-      context { turn.run { body(box.value) } }
+      context { common.run { body(box.value) } }
     }
   }
 
   /// Returns what `transform` makes of the value on `way`, in turn.
   func map<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
-      heard.map(on: way) { [turn] box in
+      heard.map(on: way) { [common] box in
         try way.arrive()
-        return UncheckedSendable(turn.run { transform(box.value) })
+        return UncheckedSendable(common.run { transform(box.value) })
       }
     )
   }
@@ -64,16 +73,16 @@ extension Core {
   /// Returns what `transform` makes of the value on the thread that completes this, in turn.
   func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
-      heard.map { [turn] box in UncheckedSendable(turn.run { transform(box.value) }) }
+      heard.map { [common] box in UncheckedSendable(common.run { transform(box.value) }) }
     )
   }
 
   /// Returns a core that completes as the one that `transform` makes of the value on `way`, in turn.
   func flatMap<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
     Core<U>(
-      heard.flatMap(on: way) { [turn] box in
+      heard.flatMap(on: way) { [common] box in
         try way.arrive()
-        return turn.run { transform(box.value) }.inner
+        return common.run { transform(box.value) }.inner
       }
     )
   }
@@ -81,6 +90,6 @@ extension Core {
   /// Returns a core that completes as the one that `transform` makes of the value where this completes,
   /// in turn.
   func flatMap<U>(_ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
-    Core<U>(heard.flatMap { [turn] box in turn.run { transform(box.value) }.inner })
+    Core<U>(heard.flatMap { [common] box in common.run { transform(box.value) }.inner })
   }
 }

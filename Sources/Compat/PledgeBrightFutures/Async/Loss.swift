@@ -31,11 +31,19 @@ extension Core {
   }
 
   /// The promise, with the loss of its producer as a value where there is one for that.
+  ///
+  /// It is one for all: a callback could overtake those at another stage, and each stage would
+  /// stay with the promise. It is shared, so who leaves it leaves it to the others.
   var heard: Pledge.Promise<UncheckedSendable<Value>> {
-    guard !inner.isFulfilled, Core.canBeLost else { return inner }
-    return inner.recover { error in
-      guard let value = Core.lost(error) else { throw error }
-      return UncheckedSendable(value)
+    guard Core.canBeLost else { return inner }
+    return common.stage {
+      if inner.isFulfilled { return inner }
+      let stage = inner.recover { error in
+        guard let value = Core.lost(error) else { throw error }
+        return UncheckedSendable(value)
+      }
+      stage.shared()
+      return stage
     }
   }
 

@@ -15,6 +15,12 @@ struct Producer<Value>: Sendable {
     resolver.fulfill(UncheckedSendable(value))
   }
 
+  /// Hands on the loss of another producer; where nobody waits, nobody has to hear of it.
+  func reject(_ loss: any Error) {
+    resolver.reject(loss)
+    core.inner.ignoringErrors()
+  }
+
   func complete(_ value: Value) {
     guard !tryComplete(value) else { return }
     let complaint =

@@ -1,16 +1,18 @@
 internal import Dispatch
 internal import Pledge
 
+internal import class PledgeCore.Locked
+
 /// The way of one callback to its context, for stages that others wait for.
 ///
 /// A context may drop its task: that is what an invalidated token does. Nobody is told of it, as of a
 /// promise whose owner discarded it, where Pledge would report the loss.
 enum Way: Pledge.ExecutionContext {
   case queue(DispatchQueue)
-  case context(ExecutionContext, dropped: Pledge.Promise<Void>)
+  case context(ExecutionContext, dropped: Locked<Bool>)
 
   init(_ context: @escaping ExecutionContext) {
-    self = .context(context, dropped: Pledge.Promise())
+    self = .context(context, dropped: Locked(false))
   }
 
   static var byDefault: Way { .queue(defaultQueue()) }
@@ -27,7 +29,7 @@ enum Way: Pledge.ExecutionContext {
 
   /// Ends a handler that has come only because its task was dropped.
   func arrive() throws {
-    if case .context(_, let dropped) = self, dropped.isFulfilled { throw Discarded() }
+    if case .context(_, let dropped) = self, dropped.withLock({ $0 }) { throw Discarded() }
   }
 }
 
@@ -35,16 +37,16 @@ extension Way {
   /// What a context is given: it runs, or goes without having run.
   private final class Errand: Sendable {
     let work: @Sendable () -> Void
-    let dropped: Pledge.Promise<Void>
+    let dropped: Locked<Bool>
 
-    init(work: @escaping @Sendable () -> Void, dropped: Pledge.Promise<Void>) {
+    init(work: @escaping @Sendable () -> Void, dropped: Locked<Bool>) {
       self.work = work
       self.dropped = dropped
     }
 
     // Work that has been done does nothing the second time.
     deinit {
-      dropped.resolve()
+      dropped.withLock { $0 = true }
       work()
     }
   }

@@ -8,11 +8,12 @@ extension AsyncType where Value: ResultProtocol {
   public func zip<U>(
     _ that: Future<U, Value.Error>
   ) -> Future<(Value.Value, U), Value.Error> {
+    let that = that.core.unkept
     let core = asAsync.core.flatMap { result -> Core<Result<(Value.Value, U), Value.Error>> in
       switch result.result {
       case .success(let value):
         let box = UncheckedSendable(value)
-        return that.core.map { $0.map { (box.value, $0) } }
+        return that.map { $0.map { (box.value, $0) } }
       case .failure(let error):
         return Core(.failure(error))
       }

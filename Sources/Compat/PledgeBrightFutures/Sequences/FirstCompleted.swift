@@ -9,6 +9,12 @@ extension Sequence where Element: AsyncType {
   public func firstCompleted() -> Element {
     // Failures are values here: a rejection is what never completes.
     let runners = map { $0.asAsync.core.heard.shared() }
-    return runners.isEmpty ? Element() : Element(other: Async(Core(any(runners))))
+    guard !runners.isEmpty else { return Element() }
+    let first = any(runners).mapError { error in
+      // A loss as it is, so that it is told of once.
+      let losses = (error as? AggregateError)?.errors ?? []
+      return losses.first { !$0.isCancellation } ?? Discarded()
+    }
+    return Element(other: Async(Core(first)))
   }
 }

@@ -1,26 +1,18 @@
-internal import Dispatch
+public import Dispatch
 internal import Pledge
 
 extension Sequence {
   /// Returns a future of the values of all futures that `f` makes of the elements.
   ///
-  /// Same as ``traverse(_:f:)``, collecting on a global queue.
-  public func traverse<U, E, A: AsyncType>(
-    _ f: (Element) -> A
-  ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
-    traverse(DispatchQueue.global().context, f: f)
-  }
-
-  /// Returns a future of the values of all futures that `f` makes of the elements.
-  ///
   /// - Parameters:
-  ///   - context: Where the values are collected, and the future is completed.
+  ///   - context: Where the values are collected, and the future is completed; a global queue
+  ///     if none is named.
   ///   - f: Runs for every element before this returns.
   /// - Returns: A future of the values in the order of the elements; it fails as the first element in the
   ///   sequence does that fails.
   @preconcurrency
   public func traverse<U, E, A: AsyncType>(
-    _ context: @escaping ExecutionContext,
+    _ context: @escaping ExecutionContext = DispatchQueue.global().context,
     f: (Element) -> A
   ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
     Future(Core.collecting(map { f($0).asAsync.core }, on: Way(context)))
@@ -41,6 +33,7 @@ extension Core {
   /// Waits for each of `cores` in turn and collects the values on `way`; it stops at a failure.
   static func collecting<U, E, R: ResultProtocol>(_ cores: [Core<R>], on way: Way?) -> Core
   where Value == Result<[U], E>, R.Value == U, R.Error == E {
+    let cores = cores.map(\.unkept)
     let end = cores.fold(true) { goesOn, core in
       guard goesOn else { return Pledge.Promise(value: false) }
       return core.heard.map { $0.value.result.error == nil }

@@ -3,6 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct DepthTests {
   static let steps = 20_000
 
@@ -24,6 +25,21 @@ struct DepthTests {
       var future = promise.future
       for _ in 0..<DepthTests.steps { future = future.map(immediateExecutionContext) { $0 } }
     }
+  }
+
+  @Test func `a callback that is too deep runs after the outermost, and not while one waits`() {
+    let log = Log<Int?>()
+    @Sendable func nest(_ level: Int) {
+      let promise = Promise<Int, Never>()
+      promise.future.onComplete(immediateExecutionContext) { _ in
+        if level < 60 { nest(level + 1) } else { log.add(level) }
+      }
+      let mapped = promise.future.map(immediateExecutionContext) { $0 }
+      promise.success(level)
+      if level == 47 || level == 48 { log.add(mapped.forced(.now())?.value) }
+    }
+    nest(0)
+    #expect(log.entries == [nil, 47, 60])
   }
 
   @Test func `a long loop runs on a small stack`() async {

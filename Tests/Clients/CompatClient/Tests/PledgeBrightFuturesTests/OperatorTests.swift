@@ -3,6 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(5)))
 struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
   let bad = Future<Int, Broken>(error: Broken(number: 1))
@@ -20,8 +21,11 @@ struct OperatorTests {
     #expect(mapped.isFailure)
   }
 
-  @Test func `map takes a key path, and a future has the properties of its value`() {
-    #expect(Future<String, Broken>(value: "four").count.value == 4)
+  @Test func `map takes a key path, and a future has the properties of its value`() async throws {
+    let word = Future<String, Broken>(value: "four")
+    #expect(try await word.map(\.count).get() == 4)
+    #expect(word.map(immediateExecutionContext, f: \.count).value == 4)
+    #expect(word.count.value == 4)
     let name = Future<User, Broken>(value: User(name: "Ada")).name
     #expect(name.uppercased == 3)
   }

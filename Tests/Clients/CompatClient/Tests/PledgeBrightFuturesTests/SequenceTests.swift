@@ -3,6 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(5)))
 struct SequenceTests {
   let values = [1, 2, 3].map { Future<Int, Broken>(value: $0) }
 

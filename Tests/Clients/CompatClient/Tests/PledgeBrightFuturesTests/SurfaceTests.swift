@@ -6,6 +6,7 @@ import Testing
 /// Each signature of the original as its users write it.
 ///
 /// What they do is tested elsewhere; here they have to compile, and to answer.
+@Suite(.timeLimit(.minutes(5)))
 struct SurfaceTests {
   @Test func `every way of making an async`() {
     func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {
@@ -25,6 +26,11 @@ struct SurfaceTests {
       Future(error: Broken()), Future { complete in complete(.success(1)) },
     ]
     #expect(futures.count == 9)
+  }
+
+  @Test func `a promise is made by a closure where a function is wanted`() {
+    let makers: [() -> Promise<Int, Broken>] = [{ Promise() }]
+    #expect(makers.map { $0().trySuccess(1) } == [true])
   }
 
   @Test func `an async can be inherited from`() {
@@ -63,6 +69,14 @@ struct SurfaceTests {
     await #expect(throws: Other()) { try await bad.mapError { _ in Other() }.get() }
     #expect(try await future.andThen { _ in }.delay(.seconds(0)).get() == 1)
     #expect(try await future.debug().debug("name").get() == 1)
+  }
+
+  @Test func `traverse takes a function or a closure, with a context or without`() async throws {
+    @Sendable func twice(_ number: Int) -> Future<Int, Broken> { Future(value: number * 2) }
+    #expect(try await (1...3).traverse(f: twice).get() == [2, 4, 6])
+    #expect(try await [1, 2].traverse { twice($0) }.get() == [2, 4])
+    #expect([1, 2].traverse(immediateExecutionContext, f: twice).value == [2, 4])
+    #expect([1].traverse(immediateExecutionContext) { twice($0) }.value == [2])
   }
 
   @Test func `contexts are values, made of any function`() {

@@ -3,6 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(5)))
 struct TurnTests {
   @Test func `callbacks of one future run one at a time on whatever contexts`() async {
     let promise = Promise<Int, Never>()
@@ -26,19 +27,45 @@ struct TurnTests {
   }
 
   @Test func `a callback waits on its thread for the one that runs`() async {
-    let future = Future<Int, Never>(value: 1)
-    let (begun, came) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let running = future.map(DispatchQueue(label: "running").context) { _ in
-      begun.signal()
-      // That it does not come can only be seen by giving it time.
-      return came.wait(timeout: .now() + .milliseconds(100))
+    let queues = (DispatchQueue(label: "running"), DispatchQueue(label: "waiting"))
+    // One that does not wait comes first in most rounds, as the running one has to wake up.
+    for _ in 0..<100 {
+      let future = Future<Int, Never>(value: 1)
+      let (begun, arrived) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let log = Log<Int>()
+      let running = future.map(queues.0.context) { _ in
+        begun.signal()
+        arrived.wait()
+        log.add(1)
+      }
+      let waiting = await onSmallStack {
+        begun.wait()
+        return future.map({ task in
+          queues.1.async {
+            arrived.signal()
+            task()
+          }
+        }) { _ in log.add(2) }
+      }
+      _ = await running.zip(waiting).get()
+      #expect(log.entries == [1, 2])
     }
-    let waiting = await onSmallStack {
-      begun.wait()
-      return future.map(DispatchQueue(label: "waiting").context) { _ in came.signal() }
+  }
+
+  @Test func `a callback that another one registers comes after those before it`() {
+    func order<E: Error>(_: E.Type) -> [String] {
+      let log = Log<String>()
+      let promise = Promise<Int, E>()
+      promise.future.onComplete(immediateExecutionContext) { [future = promise.future] _ in
+        log.add("A")
+        future.onComplete(immediateExecutionContext) { _ in log.add("C") }
+      }
+      promise.future.onComplete(immediateExecutionContext) { _ in log.add("B") }
+      promise.success(1)
+      return log.entries
     }
-    #expect(await running.get() == .timedOut)
-    _ = await waiting.get()
+    #expect(order(Broken.self) == ["A", "B", "C"])
+    #expect(order((any Error).self) == ["A", "B", "C"])
   }
 
   @Test func `callbacks of two futures run side by side`() async {

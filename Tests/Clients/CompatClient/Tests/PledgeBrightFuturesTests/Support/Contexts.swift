@@ -34,8 +34,8 @@ struct MarkedQueue: Sendable {
   private static let key = DispatchSpecificKey<String>()
   let queue: DispatchQueue
 
-  init(_ name: String) {
-    queue = DispatchQueue(label: name)
+  init(_ name: String, attributes: DispatchQueue.Attributes = []) {
+    queue = DispatchQueue(label: name, attributes: attributes)
     queue.setSpecific(key: MarkedQueue.key, value: name)
   }
 
