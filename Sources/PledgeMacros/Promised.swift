@@ -32,8 +32,9 @@ public macro Promised() = #externalMacro(module: "PledgeMacrosPlugin", type: "Pr
 ///
 ///     service.load(1).map { user in … }
 ///
-/// Conforming types implement what they did before. Requirements without a completion handler stay as
-/// they are; one that has a handler and cannot be wrapped is left out, with a warning.
+/// Conforming types implement what they did before. Requirements without a completion handler, which
+/// is `@escaping` or optional, stay as they are; one that has a handler and cannot be wrapped is left
+/// out, with a warning.
 @attached(extension, names: arbitrary)
 public macro PromisedRequirements() =
   #externalMacro(module: "PledgeMacrosPlugin", type: "PromisedRequirementsMacro")

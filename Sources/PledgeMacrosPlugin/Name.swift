@@ -10,6 +10,18 @@ enum Name {
     "error", "errorhandler", "onerror", "done", "ondone",
   ]
 
+  /// Returns the words in `type`, such as `Array` and `Int` of `Array<Int>`.
+  static func words(of type: String) -> [Substring] {
+    type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+  }
+
+  /// Whether `type` is not safe, as far as its name shows.
+  static func isOfPointer(_ type: String) -> Bool {
+    words(of: type).contains {
+      $0.hasPrefix("Unsafe") || ["OpaquePointer", "Unmanaged", "CVaListPointer"].contains($0)
+    }
+  }
+
   /// Returns `name`, with a number if something is called so already.
   static func unused(_ name: String, beside used: [String]) -> String {
     guard used.contains(name) else { return name }

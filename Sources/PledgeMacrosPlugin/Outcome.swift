@@ -39,9 +39,15 @@ enum Outcome: Equatable {
     if case .result(let success) = self { return success }
     let values = self.values
     guard values.count > 1 else { return values.first?.type ?? "Void" }
-    let isNamed = values.allSatisfy { $0.name != nil }
-    let elements = values.map { isNamed ? "\($0.name ?? "_"): \($0.type)" : $0.type }
+    let types = values.map(\.type)
+    let elements = labels.map { zip($0, types).map { "\($0): \($1)" } } ?? types
     return "(\(elements.joined(separator: ", ")))"
+  }
+
+  /// The labels of the values as a tuple, if all have a name, and each another.
+  var labels: [String]? {
+    let names = values.compactMap(\.name)
+    return Set(names).count == values.count ? names : nil
   }
 }
 #endif

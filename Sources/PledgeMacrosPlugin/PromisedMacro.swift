@@ -19,8 +19,12 @@ public enum PromisedMacro: PeerMacro {
         throw Finding(.noFunction)
       }
       let scope = Scope(context.lexicalContext)
-      let signature = try SignatureReader(function: function, scope: scope).read()
-      return ["\(raw: Peer(signature: signature).source)"]
+      let reader = SignatureReader(
+        function: function,
+        scope: scope,
+        context: context.lexicalContext
+      )
+      return ["\(raw: Peer(signature: try reader.read()).source)"]
     } catch {
       context.refuse(error, at: node)
       return []

@@ -32,12 +32,12 @@ public enum PromisedRequirementsMacro: ExtensionMacro {
     in type: some TypeSyntaxProtocol,
     of declaration: ProtocolDeclSyntax
   ) -> ExtensionDeclSyntax? {
-    let availability = declaration.attributes
+    let attributes = declaration.attributes
       .compactMap { $0.as(AttributeSyntax.self) }
-      .filter { $0.attributeName.trimmedDescription == "available" }
+      .filter { ["available", "_spi"].contains($0.attributeName.trimmedDescription) }
       .map { $0.trimmedDescription + "\n" }
     let source: DeclSyntax = """
-      \(raw: availability.joined())extension \(type) {
+      \(raw: attributes.joined())extension \(type) {
       \(raw: signatures.map { Peer(signature: $0).source }.joined(separator: "\n\n"))
       }
       """

@@ -20,6 +20,8 @@ struct Signature: Equatable {
   /// Where the function is called: `self.` or nothing.
   let receiver: String
   let mayThrow: Bool
+  /// Whether the call passes pointers on, which strict memory safety wants to see marked.
+  let isUnsafe: Bool
   /// What stops the work, if the function returns something.
   let work: Work?
   let place: Place

@@ -9,7 +9,8 @@ extension Problem {
   private func handlerMessage(_ macro: String) -> String? {
     switch self {
     case .noHandler:
-      "'\(macro)' needs a completion handler: the last parameter has to be a function"
+      "'\(macro)' needs a completion handler: the last parameter has to be a function, whose type is "
+        + "written out"
     case .hiddenHandler(let name, let type):
       "'\(macro)' cannot see what '\(type)' stands for; write the function type of '\(name)' out"
     case .handlerNotLast(let name):
@@ -24,7 +25,11 @@ extension Problem {
       "'\(macro)' would reject whenever '\(name)' is called, since it always gets an error; make "
         + "that '\(optional(type))'"
     case .unclearHandler(let name, let what):
-      "'\(macro)' does not know what to make of '\(name)', which \(what)"
+      "'\(macro)' does not know what to make of '\(name)', which \(what); let it take one 'Result', "
+        + "or write the promise by hand"
+    case .hiddenResult(let name, let type):
+      "'\(macro)' cannot see what '\(type)' stands for; write its success and failure out, as in "
+        + "'Result<User, any Error>', or give '\(name)' a type of another name"
     default: nil
     }
   }
@@ -39,6 +44,9 @@ extension Problem {
     case .returnsNoWork(let type):
       "'\(macro)' cancels what the function returns, and '\(type)' has no 'cancel()'; return "
         + "nothing, or write the promise by hand"
+    case .unnamedGeneric(let name):
+      "'\(macro)' cannot tell what '\(name)' is: neither the other parameters nor the promise name "
+        + "it; write 'any Error' for a failure"
     default: nil
     }
   }
@@ -53,13 +61,16 @@ extension Problem {
       "'\(macro)' cannot wrap a '\(word)' function: its handler is called when that use of 'self' "
         + "is over"
     case .modifier(let word):
-      "'\(macro)' cannot wrap a function that is '\(word)'"
+      "'\(macro)' cannot wrap a function that is '\(word)'; write the promise by hand"
     case .namedByOperator(let name):
       "'\(macro)' cannot wrap the operator '\(name)'; give the function a name"
     case .overriding:
       "'\(macro)' belongs on the function that this one overrides, whose promise calls this one"
     case .clash(let name):
-      "'\(macro)' leaves '\(name)' out: the promise of another requirement has the same parameters"
+      "'\(macro)' leaves '\(name)' out: the promise of another requirement has the same parameters; "
+        + "give one of them another name"
+    case .conditionalAttributes:
+      "'\(macro)' cannot see which attributes '#if' leaves; put the whole function into it"
     default: nil
     }
   }
@@ -79,7 +90,7 @@ extension Problem {
     case .nothingToWrap(let name):
       "'\(macro)' finds no requirement of '\(name)' whose last parameter is a completion handler"
     default:
-      "'\(macro)' belongs on a function with a completion handler"
+      "'\(macro)' belongs on a function with a completion handler; write other promises by hand"
     }
   }
 

@@ -12,14 +12,19 @@ enum Problem: Equatable {
   case certainError(name: String, type: String)
   /// With what is odd about it, as in: which takes a function.
   case unclearHandler(name: String, which: String)
+  /// A `Result` without what it is generic over, which may be anything.
+  case hiddenResult(name: String, type: String)
   case asynchronous
   case modifying(String)
   case modifier(String)
   case ownership(String, parameter: String)
   case variadic(parameter: String, type: String)
   case returnsNoWork(String)
+  /// A generic parameter that the peer has no use for.
+  case unnamedGeneric(String)
   case namedByOperator(String)
   case overriding
+  case conditionalAttributes
   case local
   case requirement(protocol: String)
   case nothingToWrap(protocol: String)

@@ -24,9 +24,7 @@ struct HandlerFinder {
   private func missing(_ named: [FunctionParameterSyntax]) -> Finding {
     if named.count > 1 { return .several(named) }
     if let earlier = named.first { return .notLast(earlier, of: parameters) }
-    if let last = parameters.last, last.type.hasAttribute("escaping") || last.isNamedAsHandler {
-      return .hidden(last)
-    }
+    if let last = parameters.last, last.mayBeHiddenHandler { return .hidden(last) }
     let functions = parameters.filter { $0.type.function?.returnClause.type.isVoid ?? false }
     if functions.count == 1 { return .notLast(functions[0], of: parameters) }
     return Finding(.noHandler)
@@ -40,6 +38,13 @@ extension FunctionParameterSyntax {
   /// Whether its name alone says that it is a completion handler.
   var isNamedAsHandler: Bool {
     [firstName.text, innerName.text].contains { Name.ofHandlers.contains($0.lowercased()) }
+  }
+
+  /// Whether its type may be another name for a function: a value can be called `error`, too.
+  var mayBeHiddenHandler: Bool {
+    if type.hasAttribute("escaping") { return true }
+    let type = self.type.wrapped ?? self.type
+    return isNamedAsHandler && type.bare.nominal != nil && !type.isWellKnown && !type.isError
   }
 }
 #endif

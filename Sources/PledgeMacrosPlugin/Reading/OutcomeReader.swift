@@ -6,6 +6,7 @@ struct OutcomeReader {
   let handler: FunctionTypeSyntax
   /// What the function calls it, for messages.
   let name: String
+  let generics: GenericNames
 
   func read() throws(Finding) -> Outcome {
     guard handler.returnClause.type.isVoid else { throw .returning(handler, name: name) }
@@ -23,9 +24,14 @@ struct OutcomeReader {
   /// The success of the `Result` that the handler is called with, if that is all.
   private func readResult() throws(Finding) -> String? {
     for parameter in handler.parameters {
-      guard let type = parameter.type.bare.nominal, type.name == "Result",
-        let success = type.arguments.first
+      let wrapped = parameter.type.wrapped
+      let type = wrapped ?? parameter.type
+      guard let nominal = type.bare.nominal, nominal.name == "Result", !generics.contains(type)
       else { continue }
+      guard let success = nominal.arguments.first else {
+        throw Finding(.hiddenResult(name: name, type: type.trimmedDescription), at: parameter)
+      }
+      guard wrapped == nil else { throw unclear(parameter, "takes an optional 'Result'") }
       guard handler.parameters.count == 1 else {
         throw unclear(parameter, "takes a 'Result' beside other values")
       }
@@ -44,7 +50,7 @@ struct OutcomeReader {
     if type.specifiers.contains("inout") { throw unclear(parameter, "takes an 'inout' parameter") }
     if type.function != nil { throw unclear(parameter, "takes a function") }
     if isOptionalError(type) { return .error }
-    if type.isError { throw .certainError(parameter.type, name: name) }
+    if isError(type) { throw .certainError(parameter.type, name: name) }
     let unwrapped = hasError ? type.wrapped : nil
     return .value(
       Outcome.Value(
@@ -56,7 +62,11 @@ struct OutcomeReader {
   }
 
   private func isOptionalError(_ type: TypeSyntax) -> Bool {
-    type.wrapped?.isError ?? false
+    type.wrapped.map(isError) ?? false
+  }
+
+  private func isError(_ type: TypeSyntax) -> Bool {
+    type.isError || generics.isError(type)
   }
 
   private func unclear(_ node: TupleTypeElementSyntax, _ what: String) -> Finding {

@@ -70,7 +70,7 @@ struct ParameterReader {
     guard let file, let line, file.type == "StaticString", line.type == "UInt" else {
       return .unknown
     }
-    return .taken(file: file.name, line: line.name)
+    return .taken(file: Name.quoted(file.name), line: Name.quoted(line.name))
   }
 }
 #endif

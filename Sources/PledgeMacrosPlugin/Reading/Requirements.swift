@@ -11,9 +11,12 @@ struct Requirements {
   init(of declaration: ProtocolDeclSyntax) {
     let scope = Scope(extending: declaration)
     for member in declaration.memberBlock.members {
-      guard let function = member.decl.as(FunctionDeclSyntax.self) else { continue }
+      guard let function = member.decl.as(FunctionDeclSyntax.self), function.mayCallBack else {
+        continue
+      }
+      let reader = SignatureReader(function: function, scope: scope, context: [Syntax(declaration)])
       do {
-        add(try SignatureReader(function: function, scope: scope).read(), of: function)
+        add(try reader.read(), of: function)
       } catch {
         if !error.problem.isUnrelated { findings.append(error.at(function.name)) }
       }
@@ -25,6 +28,21 @@ struct Requirements {
       findings.append(Finding(.clash(signature.fullName), at: function.name))
     } else {
       signatures.append(signature)
+    }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether a parameter may be a completion handler: one that does not escape is called in between,
+  /// as that of `forEach`, and one that is not last needs the name.
+  fileprivate var mayCallBack: Bool {
+    let parameters = signature.parameterClause.parameters
+    return parameters.contains { parameter in
+      guard parameter.type.isEscaping else { return false }
+      let isFunction = parameter.type.function != nil
+      let isLast = parameter.id == parameters.last?.id
+      return isLast && (isFunction || parameter.mayBeHiddenHandler)
+        || isFunction && parameter.isNamedAsHandler
     }
   }
 }

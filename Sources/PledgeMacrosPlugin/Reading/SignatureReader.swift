@@ -5,18 +5,26 @@ import SwiftSyntax
 struct SignatureReader {
   let function: FunctionDeclSyntax
   let scope: Scope
+  /// What it is declared in, from the inside out.
+  let context: [Syntax]
 
   func read() throws(Finding) -> Signature {
     try checkScope()
     try checkEffects()
     let all = Array(function.signature.parameterClause.parameters)
     let (handler, type) = try HandlerFinder(parameters: all).find()
+    try checkWords()
     if handler.type.hasAttribute("autoclosure") {
       let name = handler.innerName.text
       throw Finding(.unclearHandler(name: name, which: "is an autoclosure"), at: handler)
     }
-    let outcome = try OutcomeReader(handler: type, name: handler.innerName.text).read()
+    let outcome = try OutcomeReader(
+      handler: type,
+      name: handler.innerName.text,
+      generics: GenericNames(of: function, in: context)
+    ).read()
     let parameters = try ParameterReader(function: function).read(all.dropLast())
+    try checkGenerics(named: parameters.map(\.type) + [outcome.promised])
     return Signature(
       name: function.name.text,
       fullName: fullName(all),
@@ -28,7 +36,8 @@ struct SignatureReader {
       handlerLabel: handler.firstName.text == "_" ? nil : handler.firstName.text,
       outcome: outcome,
       receiver: scope.receiver,
-      mayThrow: function.signature.effectSpecifiers?.throwsClause != nil,
+      mayThrow: mayThrow,
+      isUnsafe: parameters.contains { Name.isOfPointer($0.type) },
       work: try readWork(),
       place: ParameterReader.place(among: parameters)
     )
@@ -46,6 +55,9 @@ struct SignatureReader {
     case .local: throw Finding(.local)
     case .file, .type, .protocolExtension: break
     }
+  }
+
+  private func checkWords() throws(Finding) {
     if function.isOperator {
       throw Finding(.namedByOperator(function.name.text), at: function.name)
     }
@@ -58,6 +70,9 @@ struct SignatureReader {
     if let word = function.modifiers.first(named: "mutating", "consuming", "borrowing") {
       throw .modifying(word)
     }
+    if let condition = function.attributes.first(where: { $0.is(IfConfigDeclSyntax.self) }) {
+      throw Finding(.conditionalAttributes, at: condition)
+    }
   }
 
   private func checkEffects() throws(Finding) {
@@ -65,19 +80,35 @@ struct SignatureReader {
     if let word = effects?.asyncSpecifier { throw Finding(.asynchronous, at: word) }
   }
 
+  /// The peer has to name all that it is generic over.
+  private func checkGenerics(named types: [String]) throws(Finding) {
+    let words = types.flatMap(Name.words)
+    let generics = (function.genericParameterClause?.parameters ?? []).map(\.name)
+    if let name = generics.first(where: { !words.contains($0.text[...]) }) {
+      throw Finding(.unnamedGeneric(name.text), at: name)
+    }
+  }
+
   // MARK: What the peer has in common with it
 
   /// The attributes that say where and on which actor the function may be called.
   ///
-  /// A call without the handler, where that has a default, goes on meaning the function itself.
+  /// `noasync` does not: the promise is for those who wait. A call without the handler, where that
+  /// has a default, goes on meaning the function itself.
   private func attributes(hasDefaultHandler: Bool) -> [String] {
     let kept = function.attributes.compactMap { element -> String? in
       guard let attribute = element.as(AttributeSyntax.self) else { return nil }
       let name = attribute.attributeName.trimmedDescription
-      let isKept = ["available", "Sendable"].contains(name) || name.hasSuffix("Actor")
-      return isKept ? attribute.trimmedDescription : nil
+      let isKept = ["available", "Sendable", "_spi"].contains(name) || name.hasSuffix("Actor")
+      let text = attribute.trimmedDescription
+      return isKept && !text.contains(#/\bnoasync\b/#) ? text : nil
     }
     return kept + (hasDefaultHandler ? ["@_disfavoredOverload"] : [])
+  }
+
+  private var mayThrow: Bool {
+    guard let clause = function.signature.effectSpecifiers?.throwsClause else { return false }
+    return clause.type?.bare.nominal?.name != "Never"
   }
 
   private var modifiers: [String] {
@@ -117,11 +148,7 @@ extension TypeSyntax {
   /// Whether values of this type may have a method `cancel()`: those of well-known types have none.
   fileprivate var mayHaveCancel: Bool {
     let bare = self.bare
-    if bare.is(SomeOrAnyTypeSyntax.self) { return true }
-    guard let name = bare.nominal?.name else { return false }
-    let number = name.wholeMatch(of: #/U?Int\d*|Float\d*|Double|CGFloat|Decimal/#) != nil
-    let plain = ["Bool", "String", "Character", "UUID", "Data", "Date", "URL", "Never", "Any"]
-    return !number && !plain.contains(name)
+    return bare.is(SomeOrAnyTypeSyntax.self) || bare.nominal != nil && !isWellKnown
   }
 }
 #endif

@@ -56,9 +56,23 @@ extension TypeSyntax {
   var isError: Bool {
     let bare = self.bare
     if let existential = bare.as(SomeOrAnyTypeSyntax.self) { return existential.constraint.isError }
-    guard let nominal = bare.nominal else { return false }
-    return nominal.name.hasSuffix("Error") && nominal.arguments.isEmpty
+    if let composition = bare.as(CompositionTypeSyntax.self) {
+      return composition.elements.contains { $0.type.isError }
+    }
+    return bare.nominal?.name.hasSuffix("Error") ?? false
   }
+
+  /// Whether it is a type that everybody knows, such as a number: no object, and no name for
+  /// something else.
+  var isWellKnown: Bool {
+    guard let name = bare.nominal?.name else { return false }
+    let number = name.wholeMatch(of: #/U?Int\d*|Float\d*|Double|CGFloat|Decimal/#) != nil
+    let plain = ["Bool", "String", "Character", "UUID", "Data", "Date", "URL", "Never", "Any"]
+    return number || plain.contains(name)
+  }
+
+  /// Whether a function of this type may be kept after the call that it is passed to.
+  var isEscaping: Bool { hasAttribute("escaping") || wrapped != nil }
 
   /// The attributes and specifiers that are written before it.
   var specifiers: [String] {

@@ -1,4 +1,7 @@
 #if Macros
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
 /// The closure that settles the promise in the place of the handler.
 ///
 /// It is `@Sendable`, so it belongs to no actor and may be called from anywhere, even where the type
@@ -25,7 +28,7 @@ struct HandlerClosure {
   }
 
   private var body: String {
-    if case .result = outcome { return "\(resolver).settle(Result(catching: result.get))" }
+    if case .result = outcome { return "\(resolver).settle(Swift.Result(catching: result.get))" }
     guard outcome.hasError else { return fulfillment }
     return """
       if let error {
@@ -43,9 +46,12 @@ struct HandlerClosure {
       } else if \(optional.map { "let \($0)" }.joined(separator: ", ")) {
       \(fulfillment)
       } else {
-      \(resolver).reject(Pledge.NoOutcomeError(function: "\(function)"))
+      \(resolver).reject(Pledge.NoOutcomeError(function: \(literal)))
       """
   }
+
+  /// The name of the function, which may have quotes in it.
+  private var literal: String { StringLiteralExprSyntax(content: function).description }
 
   private var fulfillment: String {
     let values = valueNames.joined(separator: ", ")
@@ -54,11 +60,8 @@ struct HandlerClosure {
 
   /// The values as a tuple, with the labels of its type.
   private var labelled: String {
-    let values = outcome.values
-    let isNamed = values.allSatisfy { $0.name != nil }
-    return zip(valueNames, values)
-      .map { name, value in isNamed ? "\(value.name ?? "_"): \(name)" : name }
-      .joined(separator: ", ")
+    guard let labels = outcome.labels else { return valueNames.joined(separator: ", ") }
+    return zip(labels, valueNames).map { "\($0): \($1)" }.joined(separator: ", ")
   }
 }
 #endif

@@ -69,7 +69,8 @@ struct Peer {
     let handler = (signature.handlerLabel.map { "\($0): " } ?? "") + closure.source
     let arguments = signature.parameters.map(\.argument) + [handler]
     let call = "\(signature.receiver)\(signature.name)(\(arguments.joined(separator: ", ")))"
-    return signature.mayThrow ? "try \(call)" : call
+    let marked = signature.isUnsafe ? "unsafe \(call)" : call
+    return signature.mayThrow ? "try \(marked)" : marked
   }
 
   // MARK: Names that the function does not use

@@ -45,7 +45,8 @@ import Testing
           distributed func load(completion: @escaping (User) -> Void) {}
         }
         """,
-      because: "'@Promised' cannot wrap a function that is 'distributed'",
+      because: "'@Promised' cannot wrap a function that is 'distributed'; write the promise "
+        + "by hand",
       line: 3,
       column: 3
     )
@@ -203,7 +204,8 @@ import Testing
           init(completion: @escaping (User) -> Void) {}
         }
         """,
-      because: "'@Promised' belongs on a function with a completion handler",
+      because: "'@Promised' belongs on a function with a completion handler; write other "
+        + "promises by hand",
       column: 3
     )
   }
@@ -214,7 +216,8 @@ import Testing
         @Promised
         var user = 1
         """,
-      because: "'@Promised' belongs on a function with a completion handler",
+      because: "'@Promised' belongs on a function with a completion handler; write other "
+        + "promises by hand",
       line: 1,
       column: 1
     )
@@ -231,7 +234,8 @@ import Testing
           @available(*, deprecated) func old() {}
         }
         """,
-      because: "'@Promised' needs a completion handler: the last parameter has to be a function",
+      because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
+        + "whose type is written out",
       line: 3,
       column: 3
     )
@@ -245,6 +249,22 @@ import Testing
         """,
       because: "'@Promised' cannot wrap the operator '+'; give the function a name",
       column: 6
+    )
+  }
+
+  @Test func `attributes in a condition`() {
+    expectRefusal(
+      of: """
+        @Promised
+        #if os(iOS)
+        @MainActor
+        #endif
+        func load(completion: @escaping (User) -> Void) {}
+        """,
+      because: "'@Promised' cannot see which attributes '#if' leaves; put the whole function into "
+        + "it",
+      line: 2,
+      column: 1
     )
   }
 }

@@ -306,4 +306,81 @@ import Testing
         """
     )
   }
+
+  @Test func `what throws nothing, for some, and not for those who wait`() {
+    expect(
+      """
+      @_spi(Loading)
+      @available(*, noasync)
+      @Promised
+      public func load(completion: @escaping (User) -> Void) throws(Never) {}
+      """,
+      expandsTo: """
+        @_spi(Loading)
+        @available(*, noasync)
+        public func load(completion: @escaping (User) -> Void) throws(Never) {}
+
+        /// Returns a promise for what ``load(completion:)`` calls back with.
+        @_spi(Loading) public func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(completion: { @Sendable value in
+              resolver.fulfill(value)
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `names that are no words`() {
+    expect(
+      """
+      @Promised
+      func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}
+      """,
+      expandsTo: """
+        func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}
+
+        /// Returns a promise for what ```load "all"`(file:line:done:)`` calls back with.
+        func `load "all"`(file f: StaticString, line in: UInt) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: f, line: `in`)
+          `load "all"`(file: f, line: `in`, done: { @Sendable value, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value {
+                resolver.fulfill(value)
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: #"`load "all"`(file:line:done:)"#))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `a pointer is passed on`() {
+    expect(
+      """
+      @Promised
+      func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}
+      """,
+      expandsTo: """
+        func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}
+
+        /// Returns a promise for what ``load(_:completion:)`` calls back with.
+        func load(_ bytes: UnsafeRawPointer, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          do {
+            try unsafe load(bytes, completion: { @Sendable value in
+                resolver.fulfill(value)
+              })
+          } catch {
+            resolver.reject(error)
+          }
+          return promise
+        }
+        """
+    )
+  }
 }

@@ -7,7 +7,8 @@ import Testing
         @Promised
         func load(_ id: Int) -> User {}
         """,
-      because: "'@Promised' needs a completion handler: the last parameter has to be a function",
+      because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
+        + "whose type is written out",
       line: 1,
       column: 1
     )
@@ -19,7 +20,8 @@ import Testing
         @Promised
         func load() {}
         """,
-      because: "'@Promised' needs a completion handler: the last parameter has to be a function",
+      because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
+        + "whose type is written out",
       line: 1,
       column: 1
     )
@@ -181,7 +183,8 @@ import Testing
         func load(completion: @escaping (LoadError?, Error?) -> Void) {}
         """,
       because: "'@Promised' does not know what to make of 'completion', which takes a second "
-        + "error",
+        + "error; let it take one "
+        + "'Result', or write the promise by hand",
       column: 46
     )
   }
@@ -193,7 +196,7 @@ import Testing
         func load(completion: @escaping (Result<User, Error>, Int) -> Void) {}
         """,
       because: "'@Promised' does not know what to make of 'completion', which takes a 'Result' "
-        + "beside other values",
+        + "beside other values; let it take one 'Result', or write the promise by hand",
       column: 34
     )
   }
@@ -204,7 +207,8 @@ import Testing
         @Promised
         func load(completion: @escaping (() throws -> User) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes a function",
+      because: "'@Promised' does not know what to make of 'completion', which takes a function; "
+        + "let it take one 'Result', or write the promise by hand",
       column: 34
     )
   }
@@ -216,7 +220,8 @@ import Testing
         func load(completion: @escaping (User...) -> Void) {}
         """,
       because: "'@Promised' does not know what to make of 'completion', which takes a variadic "
-        + "parameter",
+        + "parameter; let it take one "
+        + "'Result', or write the promise by hand",
       column: 34
     )
   }
@@ -228,7 +233,8 @@ import Testing
         func load(completion: @escaping (inout User) -> Void) {}
         """,
       because: "'@Promised' does not know what to make of 'completion', which takes an 'inout' "
-        + "parameter",
+        + "parameter; let it take one "
+        + "'Result', or write the promise by hand",
       column: 34
     )
   }
@@ -240,7 +246,8 @@ import Testing
         func load<each T>(completion: @escaping (repeat each T) -> Void) {}
         """,
       because: "'@Promised' does not know what to make of 'completion', which takes a parameter "
-        + "pack",
+        + "pack; let it take one "
+        + "'Result', or write the promise by hand",
       column: 42
     )
   }
@@ -251,8 +258,47 @@ import Testing
         @Promised
         func load(completion: @autoclosure () -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which is an autoclosure",
+      because: "'@Promised' does not know what to make of 'completion', which is an autoclosure; "
+        + "let it take one 'Result', or write the promise by hand",
       column: 11
+    )
+  }
+
+  @Test(arguments: ["Result", "Result?", "API.Result"])
+  func `a result that may be anything`(_ type: String) {
+    let name = type.replacing("?", with: "")
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (\(type)) -> Void) {}
+        """,
+      because: "'@Promised' cannot see what '\(name)' stands for; write its success and failure "
+        + "out, as in 'Result<User, any Error>', or give 'completion' a type of another name",
+      column: 34
+    )
+  }
+
+  @Test func `an optional result`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load(completion: @escaping (Result<User, any Error>?) -> Void) {}
+        """,
+      because: "'@Promised' does not know what to make of 'completion', which takes an optional "
+        + "'Result'; let it take one 'Result', or write the promise by hand",
+      column: 34
+    )
+  }
+
+  @Test func `a failure that only the handler names`() {
+    expectRefusal(
+      of: """
+        @Promised
+        func load<T: Sendable, E: Error>(_: T.Type, completion: @escaping (Result<T, E>) -> Void) {}
+        """,
+      because: "'@Promised' cannot tell what 'E' is: neither the other parameters nor the promise "
+        + "name it; write 'any Error' for a failure",
+      column: 24
     )
   }
 }

@@ -147,7 +147,7 @@ import Testing
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<[User]> {
           let (promise, resolver) = Pledge.Promise<[User]>.pending(file: file, line: line)
           load(completion: { @Sendable result in
-              resolver.settle(Result(catching: result.get))
+              resolver.settle(Swift.Result(catching: result.get))
             })
           return promise
         }
@@ -259,6 +259,93 @@ import Testing
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
               }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("", "(any Error & Sendable)?"),
+      ("", "DecodeError<User>?"),
+      ("<E: Error>", "E?"),
+      ("<E: LoadError & Sendable>", "Optional<E>"),
+    ]
+  )
+  func `errors of any kind`(_ generics: String, _ error: String) {
+    expect(
+      """
+      @Promised
+      func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}
+      """,
+      expandsTo: """
+        func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}
+
+        /// Returns a promise for what ``load(_:completion:)`` calls back with.
+        func load\(generics)(_ id: E, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
+          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
+          load(id, completion: { @Sendable value, error in
+              if let error {
+                resolver.reject(error)
+              } else if let value {
+                resolver.fulfill(value)
+              } else {
+                resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
+              }
+            })
+          return promise
+        }
+        """
+    )
+  }
+
+  @Test func `an error and a result that the type is generic over`() {
+    expect(
+      """
+      struct Job<Result: Sendable, E> where E: Error {
+        @Promised
+        func start(completion: @escaping (Result?, E?) -> Void) {}
+      }
+      """,
+      expandsTo: """
+        struct Job<Result: Sendable, E> where E: Error {
+          func start(completion: @escaping (Result?, E?) -> Void) {}
+
+          /// Returns a promise for what ``start(completion:)`` calls back with.
+          func start(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Result> {
+            let (promise, resolver) = Pledge.Promise<Result>.pending(file: file, line: line)
+            self.start(completion: { @Sendable value, error in
+                if let error {
+                  resolver.reject(error)
+                } else if let value {
+                  resolver.fulfill(value)
+                } else {
+                  resolver.reject(Pledge.NoOutcomeError(function: "start(completion:)"))
+                }
+              })
+            return promise
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `two values of one name`() {
+    expect(
+      """
+      @Promised
+      func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}
+      """,
+      expandsTo: """
+        func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}
+
+        /// Returns a promise for what ``ask(done:)`` calls back with.
+        func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Int, Int)> {
+          let (promise, resolver) = Pledge.Promise<(Int, Int)>.pending(file: file, line: line)
+          ask(done: { @Sendable value1, value2 in
+              resolver.fulfill((value1, value2))
             })
           return promise
         }

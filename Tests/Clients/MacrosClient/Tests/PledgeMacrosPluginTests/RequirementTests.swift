@@ -145,7 +145,7 @@ import Testing
       diagnostics: [
         DiagnosticSpec(
           message: "'@PromisedRequirements' leaves 'load(completion:)' out: the promise of another "
-            + "requirement has the same parameters",
+            + "requirement has the same parameters; give one of them another name",
           line: 4,
           column: 8,
           severity: .warning
@@ -178,6 +178,111 @@ import Testing
       because: "'@PromisedRequirements' belongs on a protocol; on a function write '@Promised'",
       line: 1,
       column: 1
+    )
+  }
+
+  @Test(
+    arguments: [
+      "mutating func reset()",
+      "static func < (a: Self, b: Self) -> Bool",
+      "func failed(_ error: any Error)",
+      "mutating func failed(_ error: DecodeError<User>?)",
+      "func finish(success: Bool)",
+      "func finish(success: Bool?)",
+      "func sink(done: Int)",
+      "func animate(_ body: () -> Void, duration: Double)",
+      "func animate(_ body: @escaping () -> Void, duration: Double?)",
+      "func forEach(_ body: (User) -> Void)",
+    ]
+  )
+  func `requirements without a handler stay as they are`(_ requirement: String) {
+    let other = "func wait(_ done: @escaping () -> Void)"
+    expect(
+      """
+      @PromisedRequirements
+      protocol API {
+        \(requirement)
+        \(other)
+      }
+      """,
+      expandsTo: """
+        protocol API {
+          \(requirement)
+          \(other)
+        }
+
+        extension API {
+          /// Returns a promise for what ``wait(_:)`` calls back with.
+          func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
+            let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
+            self.wait({ @Sendable in
+                resolver.fulfill()
+              })
+            return promise
+          }
+        }
+        """
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("func load(then: @escaping Handler)", "write the function type of 'then' out"),
+      ("func load(completion: Handler?)", "write the function type of 'completion' out"),
+    ]
+  )
+  func `a handler whose type has a name is left out`(_ requirement: String, _ remedy: String) {
+    let source = """
+      protocol API {
+        \(requirement)
+      }
+      """
+    expect(
+      "@PromisedRequirements\n\(source)",
+      expandsTo: source,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@PromisedRequirements' cannot see what 'Handler' stands for; \(remedy)",
+          line: 3,
+          column: requirement.contains("then") ? 19 : 25,
+          severity: .warning
+        )
+      ]
+    )
+  }
+
+  @Test func `an associated type that is an error, and an interface for some`() {
+    expect(
+      """
+      @_spi(Loading) @PromisedRequirements
+      public protocol API {
+        associatedtype Failure: Error & Equatable
+        func save(completion: @escaping (Self.Failure?) -> Void)
+      }
+      """,
+      expandsTo: """
+        @_spi(Loading)
+        public protocol API {
+          associatedtype Failure: Error & Equatable
+          func save(completion: @escaping (Self.Failure?) -> Void)
+        }
+
+        @_spi(Loading)
+        extension API {
+          /// Returns a promise for what ``save(completion:)`` calls back with.
+          public func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
+            let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
+            self.save(completion: { @Sendable error in
+                if let error {
+                  resolver.reject(error)
+                } else {
+                  resolver.fulfill()
+                }
+              })
+            return promise
+          }
+        }
+        """
     )
   }
 }

@@ -1,0 +1,72 @@
+import Pledge
+import PledgeMacros
+
+/// An error that is generic.
+struct MissingError<Element: Sendable>: Error {}
+
+/// Functions whose names and types could be mistaken, by the macro or in what it adds.
+struct Shadows {
+  /// Hides the one of the standard library.
+  struct Result: Sendable {}
+
+  @Promised
+  func result(
+    _ answer: Swift.Result<User, RefusedError>,
+    completion: @escaping @Sendable (Swift.Result<User, RefusedError>) -> Void
+  ) {
+    completion(answer)
+  }
+
+  @Promised
+  func `load "all"`(
+    file f: StaticString,
+    line in: UInt,
+    completion: @escaping @Sendable (User?, (any Error & Sendable)?) -> Void
+  ) throws(Never) {
+    completion(nil, nil)
+  }
+
+  @Promised
+  func missing(completion: @escaping @Sendable (User?, MissingError<User>?) -> Void) {
+    completion(nil, MissingError())
+  }
+
+  @Promised
+  func failing<Failure: Error>(
+    with error: Failure,
+    completion: @escaping @Sendable (User?, Failure?) -> Void
+  ) {
+    completion(nil, error)
+  }
+
+  @Promised
+  func count(
+    _ bytes: UnsafeRawBufferPointer,
+    completion: @escaping @Sendable (_ bytes: Int, _ bytes: Int) -> Void
+  ) {
+    completion(bytes.count, 0)
+  }
+
+  @available(*, noasync)
+  @Promised
+  func wait(completion: @escaping @Sendable (Int) -> Void) {
+    completion(1)
+  }
+}
+
+/// Has one requirement with a completion handler, and many that are not to be warned about.
+@PromisedRequirements
+protocol Player: Comparable {
+  /// What stops it.
+  associatedtype Failure: Error
+
+  func play(completion: @escaping @Sendable (Int?, Failure?) -> Void)
+
+  mutating func reset()
+  static func < (left: Self, right: Self) -> Bool
+  func failed(_ error: any Error)
+  func finish(success: Bool)
+  func sink(done: Int)
+  func animate(_ body: () -> Void, duration: Double)
+  func forEach(_ body: (User) -> Void)
+}

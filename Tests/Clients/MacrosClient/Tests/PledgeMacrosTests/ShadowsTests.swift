@@ -1,0 +1,39 @@
+import Pledge
+import Testing
+
+@testable import Wrapped
+
+@Suite struct ShadowsTests {
+  let shadows = Shadows()
+
+  @Test func `a type with the name of the result`() async throws {
+    #expect(try await shadows.result(.success(User("Ann"))).value == User("Ann"))
+    await #expect(throws: RefusedError.self) {
+      try await shadows.result(.failure(RefusedError())).value
+    }
+  }
+
+  @Test func `a name that is no word`() async {
+    let promise = shadows.`load "all"`(file: "Some.swift", line: 7)
+    await #expect(throws: NoOutcomeError(function: "`load \"all\"`(file:line:completion:)")) {
+      try await promise.value
+    }
+  }
+
+  @Test func `errors that are generic reject`() async {
+    await #expect(throws: MissingError<User>.self) { try await shadows.missing().value }
+    await #expect(throws: RefusedError.self) {
+      try await shadows.failing(with: RefusedError()).value
+    }
+  }
+
+  @Test func `values of one name are told apart by their place`() async throws {
+    let bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    let counts = try await unsafe shadows.count(bytes).value
+    #expect(counts == (0, 0))
+  }
+
+  @Test func `what is not for async functions is, with a promise`() async throws {
+    #expect(try await shadows.wait().value == 1)
+  }
+}
