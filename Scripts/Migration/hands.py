@@ -140,15 +140,12 @@ def end_of_body(code, position):
 
 def of_names(source, types):
     """Names with a module before them, where a type of the tree has the name of the module."""
-    imported = {statement.at for statement in source.imports}
-    for found in rewriting.QUALIFIED.finditer(source.code):
-        module, start = found["module"], found.start("module")
+    for found in rewriting.names(source):
+        module = found["module"]
         library = libraries.OLD[module]
         if module not in types or module in source.kept or library not in source.libraries:
             continue
-        if found["selector"] or start in imported:
-            continue
-        if not rewriting.is_member(source.code, found.start()):
+        if not found["selector"] and not rewriting.is_member(source.code, found.start()):
             yield found.start(), (
                 f"{module} is left alone, as a type of this tree is called so; if it is the module,"
                 f" make it {library.module}"

@@ -96,9 +96,15 @@ def conditions(source):
 
 
 def qualified(source, types):
-    imported = {statement.at for statement in source.imports}
-    names = (n for n in QUALIFIED.finditer(source.code) if n.start("module") not in imported)
-    return [("name", found) for found in names if means_module(found, source, types)]
+    return [("name", found) for found in names(source) if means_module(found, source, types)]
+
+
+def names(source):
+    """Returns what looks like a name with its module, and is no part of an import or condition."""
+    others = {statement.at for statement in source.imports}
+    others.update(found.start("module") for _, found in conditions(source))
+    found = QUALIFIED.finditer(source.code)
+    return [name for name in found if name.start("module") not in others]
 
 
 def means_module(found, source, types):
@@ -121,10 +127,11 @@ def is_member(code, position):
 
 
 def applied(text, edits):
-    """Returns `text` with each part replaced; parts that are taken out may overlap."""
-    kept, position = [], 0
+    """Returns `text` with each part replaced; only parts that are taken out may overlap."""
+    kept, position, last = [], 0, ""
     for start, end, new in edits:
+        assert start >= position or new == last == "", f"two edits at {start}"
         kept.append(text[position:start])
         kept.append(new)
-        position = end
+        position, last = end, new
     return "".join(kept) + text[position:]

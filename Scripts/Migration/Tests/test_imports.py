@@ -33,6 +33,9 @@ FORMS = {
         "#if canImport(PledgePromiseKit)\n  import PledgePromiseKit\n#endif",
     "#if os(iOS) && !canImport( Then ) || DEBUG\n#endif":
         "#if os(iOS) && !canImport( PledgeThen ) || DEBUG\n#endif",
+    "#if canImport(PromiseKit.Sub)\n#endif": "#if canImport(PledgePromiseKit.Sub)\n#endif",
+    "#if canImport(Then.Sub)\nimport Then\n#endif":
+        "#if canImport(PledgeThen.Sub)\nimport PledgeThen\n#endif",
 }
 # What stays as it is.
 OTHERS = [

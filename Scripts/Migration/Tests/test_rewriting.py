@@ -1,3 +1,4 @@
+import rewriting
 from Tests.trees import TreeTests
 
 PK = "import PromiseKit\n"
@@ -74,6 +75,11 @@ class RewritingTests(TreeTests):
         self.put("File.swift", text)
         self.assertEqual(len(self.hands()), 1)
         self.assertRegex(self.hands()[0], "^File.swift:2: When is left alone, as a type of this")
+
+    def test_no_two_edits_are_made_of_the_same_place(self):
+        with self.assertRaisesRegex(AssertionError, "two edits at 2"):
+            rewriting.applied("abcd", [(0, 3, "x"), (2, 4, "y")])
+        self.assertEqual(rewriting.applied("abcd", [(0, 3, ""), (2, 4, "")]), "")
 
     def test_an_excepted_library_stays(self):
         text = "import Then\nimport PromiseKit\nThen.async {}; PromiseKit.conf"
