@@ -14,8 +14,6 @@ HASH_COMMENT = re.compile(r"^((?:[^#\"'\n]|\"[^\"\n]*\"|'[^'\n]*')*)#.*", re.M)
 # A target of the tree, rather than a use of one.
 TARGET = re.compile(r"\.(?:\w*[tT]arget|macro|plugin|library)\s*\(\s*name:\s*\Z")
 PACKAGE = re.compile(r"\bpackage:\s*\Z|\.package\s*\(\s*name:\s*\Z")
-# A library of another author with a module called Then.
-OTHER_THEN = re.compile(r"\bdevxoul/Then\b|\bpod\s+[\"']Then[\"']", re.I)
 
 
 def is_manifest(name):
@@ -31,6 +29,10 @@ def without_comments(name, text):
     if name.endswith(".swift"):
         return scanner.without_comments(text)
     return text if name.endswith(".pbxproj") else HASH_COMMENT.sub(r"\1", text)
+
+
+def all_without_comments(texts):
+    return {name: without_comments(name, text) for name, text in texts.items()}
 
 
 def entries(name, text, kept):
@@ -93,12 +95,6 @@ def in_podfile(text):
                 f"Pledge is a package: add it in Xcode, with its product {library.module}, and"
                 f" remove {found[1]} here"
             )
-
-
-def other_then(text):
-    """Returns the line of an entry for the other library that has a module called Then, if any."""
-    found = OTHER_THEN.search(text)
-    return line(text, found) if found else None
 
 
 def repository(address):

@@ -85,17 +85,3 @@ class RewritingTests(TreeTests):
         text = "import Then\nimport PromiseKit\nThen.async {}; PromiseKit.conf"
         after = "import Then\nimport PledgePromiseKit\nThen.async {}; PledgePromiseKit.conf"
         self.assertEqual(self.rewritten(text, "--except", "Then"), after)
-
-    def test_the_then_of_another_author_stays(self):
-        for name, entry in (
-            ("Podfile", "pod 'Then'"),
-            ("Cartfile", 'github "devxoul/Then"'),
-            ("Package.swift", '.package(url: "https://github.com/devxoul/Then.git")'),
-        ):
-            with self.subTest(name):
-                path = self.put(name, f"\n{entry}")
-                self.assertEqual(self.rewritten("import Then\nThen.a"), "import Then\nThen.a")
-                self.assertEqual(self.rewritten("import then\n"), "import PledgeThen\n")
-                _, printed = self.migrate()
-                self.assertIn(f"{name}:2: this Then is another library's", printed)
-                path.unlink()
