@@ -5,8 +5,10 @@ import re
 
 import libraries
 import rewriting
+import scanner
 from libraries import LIBRARIES
 
+WORD = re.compile(r"\w+")
 GUIDES = "Documentation/Moving"
 SUBCLASS = re.compile(
     r"\bclass\s+(?P<name>\w+)\s*(?:<[^{}]{,500}?>)?\s*:\s*"
@@ -34,6 +36,7 @@ def in_swift(source, types, found_libraries):
     """
     for offset, reason in sorted(
         {
+            *of_end(source),
             *of_imports(source),
             *of_conditions(source),
             *of_words(source, found_libraries),
@@ -44,6 +47,16 @@ def in_swift(source, types, found_libraries):
         }
     ):
         yield source.line(offset), reason
+
+
+def of_end(source):
+    """A string or comment without an end, which no Swift has: it was taken for one, and is none."""
+    start = scanner.never_ends(source.text)
+    if start is not None and any(map(source.new_name, WORD.findall(source.text, start))):
+        yield start, (
+            "here begins what is read as a string or comment without an end, so all behind it is"
+            " left alone; write a regular expression before it, if there is one, as #/.../#"
+        )
 
 
 def of_imports(source):
@@ -139,15 +152,17 @@ def end_of_body(code, position):
 
 
 def of_names(source, types):
-    """Names with a module before them, where a type of the tree has the name of the module."""
+    """Names with a module before them, where something else has the name of the module."""
     for found in rewriting.names(source):
         module = found["module"]
         library = libraries.OLD[module]
-        if module not in types or module in source.kept or library not in source.libraries:
+        if module in source.kept or library not in source.libraries:
+            continue
+        if module not in types | source.values:
             continue
         if not found["selector"] and not rewriting.is_member(source.code, found.start()):
             yield found.start(), (
-                f"{module} is left alone, as a type of this tree is called so; if it is the module,"
+                f"{module} is left alone, as something of yours is called so; if it is the module,"
                 f" make it {library.module}"
             )
 

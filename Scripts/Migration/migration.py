@@ -33,7 +33,9 @@ class Migration:
         self.is_then_unknown = False
         if "Then" not in self.kept:
             self.tell_then()
-        self.types = set().union(*(source.declared for source in self.sources.values()))
+        beside = map(Source, self.tree.beside.values())
+        declared = (source.declared for source in (*self.sources.values(), *beside))
+        self.types = set().union(*declared)
         self.rewrite()
         self.note()
 

@@ -17,9 +17,17 @@ QUALIFIED = re.compile(
 )
 # What can follow the module `then`; anything else follows a value of that name.
 OF_THEN = re.compile(r"[A-Z]\w*|async|await|awaitPromise|unwrap")
-DECLARED = re.compile(
-    r"\b(?:class|struct|enum|protocol|actor|typealias)\s+"
-    r"(" + "|".join(libraries.OLD) + r")\b(?!\s*\.)"
+# Types of the user's; behind such a word of an import, a dot follows the module.
+TYPE = re.compile(
+    r"\b(?:class|struct|enum|protocol|actor|typealias|associatedtype)\s+"
+    r"`?(" + "|".join(libraries.OLD) + r")\b(?!`?\s*\.)"
+)
+# Generic and other parameters and values, and uses of them; `then` is told by its members.
+VALUE = re.compile(
+    r"(?:\b(?:let|var|func)\s+`?(?P<declared>{0})\b(?!`?\s*\.)"
+    r"|[<(,]\s*(?:\w+\s+)?`?(?P<parameter>{0})\b`?\s*[:,>])".format(
+        "|".join(module for module in libraries.OLD if module != "then")
+    )
 )
 
 
@@ -59,7 +67,12 @@ class Source:
     @functools.cached_property
     def declared(self):
         """The types in the file that are called as a module may be."""
-        return {found[1] for found in DECLARED.finditer(self.code)}
+        return {found[1] for found in TYPE.finditer(self.code)}
+
+    @functools.cached_property
+    def values(self):
+        """What else is called so, as far as this file is concerned."""
+        return {found["declared"] or found["parameter"] for found in VALUE.finditer(self.code)}
 
     def new_name(self, module):
         library = None if module in self.kept else libraries.OLD.get(module)
@@ -112,7 +125,7 @@ def means_module(found, source, types):
     module = found["module"]
     if found["selector"]:
         return True
-    if is_member(source.code, found.start()) or module in types:
+    if is_member(source.code, found.start()) or module in types | source.values:
         return False
     if module == "Promises" and libraries.OLD["Then"] in source.libraries:
         return False  # The class of that name, which comes before a module.

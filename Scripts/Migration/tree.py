@@ -27,6 +27,8 @@ class Tree:
     unread: list[tuple[str, str]] = field(default_factory=list)
     # What leads out of the tree.
     links: list[str] = field(default_factory=list)
+    # The Swift files beside it, if it is a single file.
+    beside: dict[str, str] = field(default_factory=dict)
     # The manifests of each folder above it, the nearest first.
     above: list[dict[str, str]] = field(default_factory=list)
 
@@ -44,6 +46,7 @@ def read(path):
         path = os.path.realpath(path) if os.path.islink(path) else path
         tree = Tree(os.path.dirname(path) or ".")
         take(tree, os.path.basename(path))
+        tree.beside = swift_beside(tree)
         tree.above = list(manifests_above(tree, path))
         return tree
     tree = Tree(path)
@@ -59,6 +62,13 @@ def read(path):
         for name in sorted({*inside, *names} - {*folders}):
             take(tree, os.path.relpath(os.path.join(folder, name), path))
     return tree
+
+
+def swift_beside(tree):
+    here = Tree(tree.root)
+    for found in glob.glob(os.path.join(glob.escape(tree.root), "*.swift")):
+        take(here, os.path.basename(found))
+    return {name: text for name, text in here.swift.items() if name not in tree.swift}
 
 
 def manifests_above(tree, path):

@@ -37,6 +37,7 @@ PLACES = [
         "A.swift:2: @objc in an"),
     ("A.swift", "#if canImport(PromiseKit, _version: 6)\n#endif",
         "A.swift:1: this asks for a version"),
+    ("A.swift", 'let a = b\n... /"""/\nimport PromiseKit', "A.swift:2: here begins what is"),
     ("A.m", "\n#import <PromiseKit/PromiseKit.h>",
         "A.m:2: Objective-C does not see PledgePromiseKit"),
     ("A.m", '#import "AnyPromise.h"', "A.m:1: Objective-C does not see PledgePromiseKit"),
@@ -61,6 +62,7 @@ OTHERS = [
     ("A.swift", "@testable import Promises\n@testable import PledgePromises"),
     ("A.swift", "import PMKFoundation\nimport FBLPromises"),
     ("A.swift", "#if canImport(UIKit, _version: 6)\n#endif"),
+    ("A.swift", 'let a = """\nimport Foundation'), ("A.swift", 'let a = "Promises"\nlet b = """'),
     ("A.m", "// #import <PromiseKit/PromiseKit.h>\n/*\n@import Bolts;\n*/\n#import \"Promise.h\""),
     ("A.m", 'NSString *a = @"//"; /* " */ #import <UIKit/UIKit.h>'),
 ]
