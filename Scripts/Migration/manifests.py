@@ -13,6 +13,14 @@ POD = re.compile(r"^\s*(?:pod|[\w.]+\.dependency)[\s(]+[\"']([^\"'/]+)", re.M)
 HASH_COMMENT = re.compile(r"^((?:[^#\"'\n]|\"[^\"\n]*\"|'[^'\n]*')*)#.*", re.M)
 # A target of the tree, rather than a use of one.
 TARGET = re.compile(r"\.(?:\w*[tT]arget|macro|plugin|library)\s*\(\s*name:\s*\Z")
+# A string that names no dependency: a path, a file, a setting, the package itself, a product.
+OTHER = re.compile(
+    r"(?:\b(?:path|publicHeadersPath):|\.define\s*\(|\bPackage\s*\(\s*name:"
+    r"|\b(?:exclude|sources|resources|targets):\s*\[[^\[\]]*)\s*\Z"
+)
+# What a dependency of the package is told by, other than an address.
+IDENTITY = re.compile(r"\.package\s*\(\s*id:\s*\Z")
+DIRECTORY = re.compile(r"\.package\s*\([^()]*\bpath:\s*\Z")
 PACKAGE = re.compile(r"\bpackage:\s*\Z|\.package\s*\(\s*name:\s*\Z")
 
 
@@ -56,8 +64,8 @@ def in_package(text, kept):
         said = found[1]
         if said is None:
             continue
-        library, before = repository(said), text[max(0, found.start() - 100) : found.start()]
-        if library:
+        before = text[max(0, found.start() - 1000) : found.start()]
+        if library := dependency(said, before, kept):
             yield line(text, found), library, f"depend on Pledge instead: {DEPENDENCY}"
         elif said not in libraries.OLD or said in kept or PACKAGE.search(before):
             continue
@@ -67,9 +75,17 @@ def in_package(text, kept):
                 f"a target of your own is called {said}: a copy of the library can go; if it is"
                 f" something else, run this with --except {library.name}"
             )
-        else:
+        elif not OTHER.search(before):
             library = libraries.OLD[said]
             yield line(text, found), library, f"use {PRODUCT.format(library.module)}"
+
+
+def dependency(said, before, kept):
+    """Returns the library that a package depends on with such a string, if any."""
+    if DIRECTORY.search(before):
+        name = said.rstrip("/").rsplit("/", 1)[-1]
+        return None if name in kept else libraries.of_directory(name)
+    return repository(said.replace(".", "/", 1) if IDENTITY.search(before) else said)
 
 
 def in_project(text):
