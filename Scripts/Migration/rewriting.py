@@ -90,7 +90,7 @@ def rewritten(source, types):
     counts, edits = Counter(), []
     before = source.imports
     after = [replace(old, module=source.new_name(old.module) or old.module) for old in before]
-    dropped = set(spare(before, after))
+    dropped = set(spare(source.text, before, after))
     for old, new in zip(before, after):
         counts["import"] += old.module != new.module
         if new in dropped:
