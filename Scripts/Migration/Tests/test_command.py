@@ -2,6 +2,7 @@ import ast
 import contextlib
 import io
 import os
+import shutil
 import subprocess
 import sys
 import unittest
@@ -66,6 +67,7 @@ class CommandTests(TreeTests):
 
     def test_patch_makes_of_the_dry_run_what_write_writes(self):
         self.put("Sub/A.swift", "import A\r\nimport Then\r\nfoo()\r\n")
+        self.put("Sub A/B C.swift", "import When\n")
         self.put("B.swift", "import B\n" * 9 + "import PMKFoundation; import PromiseKit")
         self.put("C.swift", "\ufeff@testable import Promises\nimport PromisesTestHelpers\n")
         text = "import PromiseKit\n// a\fb\u2028c\n" + "foo()\n" * 20 + "PromiseKit.conf"
@@ -80,6 +82,13 @@ class CommandTests(TreeTests):
             self.put(name, data)
         self.run_script("--write", "App")
         self.assertEqual(snapshot(self.root), patched)
+
+    @unittest.skipUnless(shutil.which("patch"), "there is no patch(1)")
+    def test_the_patch_of_unix_takes_the_dry_run_too(self):
+        self.put("Sub A/B C.swift", "import A\nimport When\n")
+        printed = self.run_script("App").stdout
+        subprocess.run(["patch", "-p1", "-s"], cwd=self.root, input=printed, check=True)
+        self.assertEqual(self.text("Sub A/B C.swift"), "import A\nimport PledgeWhen\n")
 
     def test_places_are_named_as_the_tree_was_called(self):
         self.put("Sub/A.swift", "@testable import When")
