@@ -127,14 +127,16 @@ def of_subclasses(source):
 
 
 def of_extensions(source):
+    ends = ends_of_bodies(source.code) if source.libraries else {}
     for found in EXTENSION.finditer(source.code):
         library = class_named(found["name"], source)
         if library is None:
             continue
         before = OBJC_BEFORE.search(source.code, max(0, found.start() - 300), found.start())
         places = [before.start()] if before else []
-        body = source.code[found.end() : end_of_body(source.code, found.end())]
-        places += [found.end() + inside.start() for inside in OBJC.finditer(body)]
+        start = found.end()
+        body = OBJC.finditer(source.code, start, ends.get(start, start))
+        places += [inside.start() for inside in body]
         for place in places:
             yield place, (
                 f"@objc in an extension of {found['name']}: Objective-C does not see"
@@ -142,13 +144,15 @@ def of_extensions(source):
             )
 
 
-def end_of_body(code, position):
-    depth = 1
-    for found in re.compile(r"[{}]").finditer(code, position):
-        depth += 1 if found[0] == "{" else -1
-        if depth == 0:
-            return found.start()
-    return len(code)
+def ends_of_bodies(code):
+    """Returns where each body ends, by where it begins; one without an end is left out."""
+    begun, ends = [], {}
+    for found in re.finditer(r"[{}]", code):
+        if found[0] == "{":
+            begun.append(found.end())
+        elif begun:
+            ends[begun.pop()] = found.start()
+    return ends
 
 
 def of_names(source, types):

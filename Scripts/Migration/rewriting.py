@@ -1,6 +1,7 @@
 """Rewrites what names a module in a Swift file: imports, conditions, names with their module."""
 from __future__ import annotations
 
+import bisect
 import functools
 import re
 from collections import Counter
@@ -51,6 +52,10 @@ class Source:
         return scanner.code(self.text)
 
     @functools.cached_property
+    def line_ends(self):
+        return scanner.line_ends(self.text)
+
+    @functools.cached_property
     def imports(self):
         return list(imports(self.code))
 
@@ -79,7 +84,7 @@ class Source:
         return library.module if library else None
 
     def line(self, offset):
-        return scanner.line(self.text, offset)
+        return bisect.bisect_right(self.line_ends, offset) + 1
 
 
 def rewritten(source, types):

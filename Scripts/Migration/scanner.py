@@ -45,9 +45,9 @@ def blanked(text, spans):
     return "".join(kept) + text[position:]
 
 
-def line(text, offset):
-    """Returns the number of the line; the compiler, too, takes a carriage return for an end."""
-    return len(LINE.findall(text, 0, offset)) + 1
+def line_ends(text):
+    """Returns where each line ends; the compiler, too, takes a carriage return for an end."""
+    return [found.end() for found in LINE.finditer(text)]
 
 
 def scan(text):

@@ -1,3 +1,7 @@
+from unittest import mock
+
+import hands
+import scanner
 from Tests.trees import TreeTests
 
 # Code that needs a hand: the file, the text, and what is said of it.
@@ -97,6 +101,19 @@ class HandTests(TreeTests):
         self.put("A.swift", "let a: AnyPromise")
         self.assertEqual(len(self.hands()), 2)
         self.assertEqual(self.hands("--except", "PromiseKit"), [])
+
+    def test_the_lines_and_the_brackets_of_a_file_are_counted_once(self):
+        text = "import PromiseKit\n" + "let a: AnyPromise\nextension Promise { @objc }\n" * 100
+        self.put("A.swift", text)
+        for module, name in ((scanner, "line_ends"), (hands, "ends_of_bodies")):
+            counted = mock.patch.object(module, name, wraps=getattr(module, name))
+            with self.subTest(name), counted as count:
+                self.assertEqual(len(self.hands()), 200)
+                self.assertEqual(count.call_count, 1)
+
+    def test_an_extension_that_never_ends_has_no_body(self):
+        self.put("A.swift", "import PromiseKit\nextension Promise {\n@objc func a() {}\n")
+        self.assertEqual(self.hands(), [])
 
     def test_lines_are_those_that_the_file_has(self):
         self.put("A.swift", "import PromiseKit\nimport PMKFoundation\nlet a: AnyPromise")

@@ -1,6 +1,7 @@
 import unittest
 
 import scanner
+from rewriting import Source
 
 # What is code in a text, in words.
 CASES = {
@@ -60,7 +61,7 @@ class ScannerTests(unittest.TestCase):
     def test_lines_stay_whatever_ends_them(self):
         text = "/* a\r\nb\rc\n*/ d"
         self.assertEqual(scanner.code(text), "    \r\n \r \n   d")
-        self.assertEqual([scanner.line(text, at) for at in (0, 6, 8, 10)], [1, 2, 3, 4])
+        self.assertEqual([Source(text).line(at) for at in (0, 6, 8, 10)], [1, 2, 3, 4])
 
     def test_without_comments_strings_stay(self):
         self.assertEqual(scanner.without_comments('"a // b" /* c */'), '"a // b"        ')
