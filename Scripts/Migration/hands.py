@@ -181,7 +181,8 @@ def in_objective_c(text):
             library = library or libraries.OLD["PromiseKit"]
             yield library, text.count("\n", 0, found.start()) + 1, (
                 f"Objective-C does not see {library.module}; call a Swift function that takes a"
-                f" completion handler, or let this file keep {library.name}"
+                f" completion handler, or let this file keep {library.name}, and run this with"
+                f" --except {library.name} once the rest has moved"
             )
 
 

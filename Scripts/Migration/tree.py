@@ -107,7 +107,8 @@ def take(tree, name):
 
 
 def is_read(path):
-    return kind_of(Tree(""), os.path.basename(os.path.realpath(path))) is not None
+    name = os.path.basename(os.path.realpath(path))
+    return os.path.isfile(path) and kind_of(Tree(""), name) is not None
 
 
 def kind_of(tree, name):

@@ -56,6 +56,22 @@ class CommandTests(TreeTests):
         self.assertIn("unrecognized arguments: Other", self.refused(here, "Other"))
         self.assertIn("no file that this reads", self.refused(str(self.put("A.txt"))))
 
+    def test_what_is_no_plain_file_is_refused(self):
+        os.mkfifo(self.root / "A.swift")
+        self.assertIn("no file that this reads", self.refused(str(self.root / "A.swift")))
+
+    def test_an_error_of_its_own_and_an_interruption_have_codes_of_their_own(self):
+        script = shutil.copy(SCRIPT, self.root / "migrate")
+        for error, status, said in (
+            ("ValueError", 70, "^Traceback(?s:.*)ValueError\n.*please report it\n$"),
+            ("KeyboardInterrupt", 130, r"^Scripts/migrate: stopped; .*\n$"),
+        ):
+            with self.subTest(error):
+                self.put("Migration/command.py", f"def main(arguments):\n  raise {error}")
+                found = subprocess.run([sys.executable, script], stdout=-1, stderr=-1, check=False)
+                self.assertEqual(found.returncode, status)
+                self.assertRegex(found.stderr.decode(), said)
+
     def test_a_single_file_is_a_tree(self):
         path = self.put("A.swift", "import When\n")
         self.put("B.swift", "import When\n")

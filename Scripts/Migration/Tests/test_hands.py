@@ -115,6 +115,11 @@ class HandTests(TreeTests):
         self.put("A.swift", "import PromiseKit\nextension Promise {\n@objc func a() {}\n")
         self.assertEqual(self.hands(), [])
 
+    def test_a_file_that_keeps_the_library_can_be_excepted(self):
+        self.put("A.m", "#import <PromiseKit/PromiseKit.h>")
+        self.assertIn("keep PromiseKit, and run this with --except PromiseKit", self.hands()[0])
+        self.assertEqual(self.hands("--except", "PromiseKit"), [])
+
     def test_lines_are_those_that_the_file_has(self):
         self.put("A.swift", "import PromiseKit\nimport PMKFoundation\nlet a: AnyPromise")
         self.assertRegex(self.hands()[0], "^A.swift:3: ")
