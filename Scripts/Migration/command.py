@@ -15,8 +15,8 @@ NAMES = [library.name for library in LIBRARIES]
 DESCRIPTION = """Moves a source tree from an older promise library to the module of Pledge that
 takes its place: rewrites imports, conditions and names with their module, and nothing else. Shows
 what it would do, and what it leaves to do by hand. See Documentation/Moving/README.md."""
-STATUS = """Exits with 0 if nothing is left to do by hand, with 1 if something is, and with 64 if it
-was called in the wrong way."""
+STATUS = """Exits with 0 if nothing is left to do by hand, with 1 if something is, with 64 if it was
+called in the wrong way, with 70 after an error of its own, and with 130 if it was interrupted."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -5,8 +5,10 @@ import re
 
 import libraries
 import rewriting
+import scanner
 from libraries import LIBRARIES
 
+WORD = re.compile(r"\w+")
 GUIDES = "Documentation/Moving"
 SUBCLASS = re.compile(
     r"\bclass\s+(?P<name>\w+)\s*(?:<[^{}]{,500}?>)?\s*:\s*"
@@ -34,6 +36,7 @@ def in_swift(source, types, found_libraries):
     """
     for offset, reason in sorted(
         {
+            *of_end(source),
             *of_imports(source),
             *of_conditions(source),
             *of_words(source, found_libraries),
@@ -44,6 +47,16 @@ def in_swift(source, types, found_libraries):
         }
     ):
         yield source.line(offset), reason
+
+
+def of_end(source):
+    """A string or comment without an end, which no Swift has: it was taken for one, and is none."""
+    start = scanner.never_ends(source.text)
+    if start is not None and any(map(source.new_name, WORD.findall(source.text, start))):
+        yield start, (
+            "here begins what is read as a string or comment without an end, so all behind it is"
+            " left alone; write a regular expression before it, if there is one, as #/.../#"
+        )
 
 
 def of_imports(source):
@@ -114,14 +127,16 @@ def of_subclasses(source):
 
 
 def of_extensions(source):
+    ends = ends_of_bodies(source.code) if source.libraries else {}
     for found in EXTENSION.finditer(source.code):
         library = class_named(found["name"], source)
         if library is None:
             continue
         before = OBJC_BEFORE.search(source.code, max(0, found.start() - 300), found.start())
         places = [before.start()] if before else []
-        body = source.code[found.end() : end_of_body(source.code, found.end())]
-        places += [found.end() + inside.start() for inside in OBJC.finditer(body)]
+        start = found.end()
+        body = OBJC.finditer(source.code, start, ends.get(start, start))
+        places += [inside.start() for inside in body]
         for place in places:
             yield place, (
                 f"@objc in an extension of {found['name']}: Objective-C does not see"
@@ -129,28 +144,29 @@ def of_extensions(source):
             )
 
 
-def end_of_body(code, position):
-    depth = 1
-    for found in re.compile(r"[{}]").finditer(code, position):
-        depth += 1 if found[0] == "{" else -1
-        if depth == 0:
-            return found.start()
-    return len(code)
+def ends_of_bodies(code):
+    """Returns where each body ends, by where it begins; one without an end is left out."""
+    begun, ends = [], {}
+    for found in re.finditer(r"[{}]", code):
+        if found[0] == "{":
+            begun.append(found.end())
+        elif begun:
+            ends[begun.pop()] = found.start()
+    return ends
 
 
 def of_names(source, types):
-    """Names with a module before them, where a type of the tree has the name of the module."""
-    imported = {statement.at for statement in source.imports}
-    for found in rewriting.QUALIFIED.finditer(source.code):
-        module, start = found["module"], found.start("module")
+    """Names with a module before them, where something else has the name of the module."""
+    for found in rewriting.names(source):
+        module = found["module"]
         library = libraries.OLD[module]
-        if module not in types or module in source.kept or library not in source.libraries:
+        if module in source.kept or library not in source.libraries:
             continue
-        if found["selector"] or start in imported:
+        if module not in types | source.values:
             continue
-        if not rewriting.is_member(source.code, found.start()):
+        if not found["selector"] and not rewriting.is_member(source.code, found.start()):
             yield found.start(), (
-                f"{module} is left alone, as a type of this tree is called so; if it is the module,"
+                f"{module} is left alone, as something of yours is called so; if it is the module,"
                 f" make it {library.module}"
             )
 
@@ -165,7 +181,8 @@ def in_objective_c(text):
             library = library or libraries.OLD["PromiseKit"]
             yield library, text.count("\n", 0, found.start()) + 1, (
                 f"Objective-C does not see {library.module}; call a Swift function that takes a"
-                f" completion handler, or let this file keep {library.name}"
+                f" completion handler, or let this file keep {library.name}, and run this with"
+                f" --except {library.name} once the rest has moved"
             )
 
 

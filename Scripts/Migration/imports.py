@@ -4,7 +4,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import scanner
+
 ACCESS = ("private", "fileprivate", "internal", "package", "public")
+# With one of these, an import shows less than without.
+LESS = {"@_implementationOnly", "@_spiOnly"}
 # How far before an import its first attribute may be.
 REACH = 1000
 MODIFIERS = re.compile(
@@ -40,6 +44,7 @@ class Import:
             self.module == other.module
             and self.declaration == other.declaration
             and self.attributes >= other.attributes
+            and self.attributes & LESS == other.attributes & LESS
             and self.region == other.region[: len(self.region)]
             and (self.access == other.access or least(self) >= most(other))
         )
@@ -87,18 +92,23 @@ def regions(code):
         yield directive.start(), tuple(stack)
 
 
-def spare(before, after):
+def spare(text, before, after):
     """Returns which imports of a rewritten file add nothing to the others.
 
     `before` and `after` are the imports with their old modules and the new ones; only one that was
-    rewritten is spare. Of two that say the same, the first stays.
+    rewritten is spare, and none with a comment in it. Of two that say the same, the first stays.
     """
     kept = list(after)
     for old, new in reversed(list(zip(before, after))):
-        if old.module != new.module:
+        if old.module != new.module and not has_comment(text, old):
             if any(other.covers(new) for other in kept if other is not new):
                 kept.remove(new)
                 yield new
+
+
+def has_comment(text, statement):
+    said = text[statement.start : statement.end]
+    return scanner.without_comments(said) != said
 
 
 def without(text, statement):

@@ -118,5 +118,14 @@ def of_repository(owner, name):
     return None
 
 
+def of_directory(name):
+    """Returns the library of which a folder is a copy, by its name."""
+    for library in LIBRARIES:
+        repositories = (address.rsplit("/", 1)[-1] for address in library.repositories)
+        if name.lower() in map(str.lower, (*repositories, *library.modules, *library.pods)):
+            return library
+    return None
+
+
 def of_pod(name):
     return next((library for library in LIBRARIES if name in library.pods), None)

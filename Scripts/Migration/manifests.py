@@ -13,9 +13,15 @@ POD = re.compile(r"^\s*(?:pod|[\w.]+\.dependency)[\s(]+[\"']([^\"'/]+)", re.M)
 HASH_COMMENT = re.compile(r"^((?:[^#\"'\n]|\"[^\"\n]*\"|'[^'\n]*')*)#.*", re.M)
 # A target of the tree, rather than a use of one.
 TARGET = re.compile(r"\.(?:\w*[tT]arget|macro|plugin|library)\s*\(\s*name:\s*\Z")
+# A string that names no dependency: a path, a file, a setting, the package itself, a product.
+OTHER = re.compile(
+    r"(?:\b(?:path|publicHeadersPath):|\.define\s*\(|\bPackage\s*\(\s*name:"
+    r"|\b(?:exclude|sources|resources|targets):\s*\[[^\[\]]*)\s*\Z"
+)
+# What a dependency of the package is told by, other than an address.
+IDENTITY = re.compile(r"\.package\s*\(\s*id:\s*\Z")
+DIRECTORY = re.compile(r"\.package\s*\([^()]*\bpath:\s*\Z")
 PACKAGE = re.compile(r"\bpackage:\s*\Z|\.package\s*\(\s*name:\s*\Z")
-# A library of another author with a module called Then.
-OTHER_THEN = re.compile(r"\bdevxoul/Then\b|\bpod\s+[\"']Then[\"']", re.I)
 
 
 def is_manifest(name):
@@ -31,6 +37,10 @@ def without_comments(name, text):
     if name.endswith(".swift"):
         return scanner.without_comments(text)
     return text if name.endswith(".pbxproj") else HASH_COMMENT.sub(r"\1", text)
+
+
+def all_without_comments(texts):
+    return {name: without_comments(name, text) for name, text in texts.items()}
 
 
 def entries(name, text, kept):
@@ -54,8 +64,8 @@ def in_package(text, kept):
         said = found[1]
         if said is None:
             continue
-        library, before = repository(said), text[max(0, found.start() - 100) : found.start()]
-        if library:
+        before = text[max(0, found.start() - 1000) : found.start()]
+        if library := dependency(said, before, kept):
             yield line(text, found), library, f"depend on Pledge instead: {DEPENDENCY}"
         elif said not in libraries.OLD or said in kept or PACKAGE.search(before):
             continue
@@ -65,9 +75,17 @@ def in_package(text, kept):
                 f"a target of your own is called {said}: a copy of the library can go; if it is"
                 f" something else, run this with --except {library.name}"
             )
-        else:
+        elif not OTHER.search(before):
             library = libraries.OLD[said]
             yield line(text, found), library, f"use {PRODUCT.format(library.module)}"
+
+
+def dependency(said, before, kept):
+    """Returns the library that a package depends on with such a string, if any."""
+    if DIRECTORY.search(before):
+        name = said.rstrip("/").rsplit("/", 1)[-1]
+        return None if name in kept else libraries.of_directory(name)
+    return repository(said.replace(".", "/", 1) if IDENTITY.search(before) else said)
 
 
 def in_project(text):
@@ -93,12 +111,6 @@ def in_podfile(text):
                 f"Pledge is a package: add it in Xcode, with its product {library.module}, and"
                 f" remove {found[1]} here"
             )
-
-
-def other_then(text):
-    """Returns the line of an entry for the other library that has a module called Then, if any."""
-    found = OTHER_THEN.search(text)
-    return line(text, found) if found else None
 
 
 def repository(address):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import hands
 import libraries
 import manifests
+import then
 import tree as trees
 from libraries import LIBRARIES
 from rewriting import Rewritten, Source, rewritten
@@ -27,20 +28,31 @@ class Migration:
     notes: list[tuple[str, int, str]] = field(default_factory=list)
 
     def __post_init__(self):
-        texts = self.tree.manifests.items()
-        self.manifests = {name: manifests.without_comments(name, text) for name, text in texts}
-        self.keep_other_then()
+        self.manifests = manifests.all_without_comments(self.tree.manifests)
         self.sources = {name: Source(text, self.kept) for name, text in self.tree.swift.items()}
-        self.types = set().union(*(source.declared for source in self.sources.values()))
+        self.is_then_unknown = False
+        if "Then" not in self.kept:
+            self.tell_then()
+        beside = map(Source, self.tree.beside.values())
+        declared = (source.declared for source in (*self.sources.values(), *beside))
+        self.types = set().union(*declared)
         self.rewrite()
         self.note()
 
-    def keep_other_then(self):
-        for name, text in self.manifests.items():
-            if "Then" not in self.kept and (line := manifests.other_then(text)):
-                self.kept |= {"Then"}
-                reason = "this Then is another library's, by devxoul, so `import Then` stays"
-                self.notes.append((name, line, reason))
+    def tell_then(self):
+        """Keeps a Then that is another library's, and one of which nothing says whose it is."""
+        above = map(manifests.all_without_comments, self.tree.above)
+        is_ours, place = then.told_by([self.manifests, *above])
+        if is_ours is None:
+            modules = set().union(*(source.modules for source in self.sources.values()))
+            is_ours = place is None and not modules.isdisjoint(then.OUR_MODULES)
+            self.is_then_unknown = not is_ours
+        elif not is_ours:
+            self.notes.append(then.note(*place))
+        if not is_ours:
+            self.kept |= {"Then"}
+        for source in self.sources.values():
+            source.kept = self.kept
 
     def rewrite(self):
         for name, source in self.sources.items():
@@ -80,6 +92,9 @@ class Migration:
         for name, source in self.sources.items():
             here = hands.in_swift(source, self.types, found)
             self.hands += [(name, line, reason) for line, reason in dict.fromkeys(here)]
+            if self.is_then_unknown:
+                lines = [source.line(old.at) for old in source.imports if old.module == "Then"]
+                self.hands += [(name, line, then.UNKNOWN) for line in lines]
         self.hands += [(name, line, reason) for name, _, line, reason in objective_c]
         for name, text in self.manifests.items():
             for line, library, reason in manifests.entries(name, text, self.kept):

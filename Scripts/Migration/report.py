@@ -18,7 +18,9 @@ def diff(plan):
     parts = []
     for name, result in plan.changes.items():
         before, after = LINES.findall(plan.tree.swift[name]), LINES.findall(result.text)
-        for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
+        # The patch of Unix takes a name for ended at a blank, unless a tab ends it.
+        tab = "\t" if re.search(r"\s", name) else ""
+        for line in difflib.unified_diff(before, after, f"a/{name}{tab}", f"b/{name}{tab}"):
             parts.append(line if line.endswith("\n") else line + NO_NEWLINE)
     return "".join(parts)
 

@@ -1,6 +1,7 @@
 """Rewrites what names a module in a Swift file: imports, conditions, names with their module."""
 from __future__ import annotations
 
+import bisect
 import functools
 import re
 from collections import Counter
@@ -17,9 +18,17 @@ QUALIFIED = re.compile(
 )
 # What can follow the module `then`; anything else follows a value of that name.
 OF_THEN = re.compile(r"[A-Z]\w*|async|await|awaitPromise|unwrap")
-DECLARED = re.compile(
-    r"\b(?:class|struct|enum|protocol|actor|typealias)\s+"
-    r"(" + "|".join(libraries.OLD) + r")\b(?!\s*\.)"
+# Types of the user's; behind such a word of an import, a dot follows the module.
+TYPE = re.compile(
+    r"\b(?:class|struct|enum|protocol|actor|typealias|associatedtype)\s+"
+    r"`?(" + "|".join(libraries.OLD) + r")\b(?!`?\s*\.)"
+)
+# Generic and other parameters and values, and uses of them; `then` is told by its members.
+VALUE = re.compile(
+    r"(?:\b(?:let|var|func)\s+`?(?P<declared>{0})\b(?!`?\s*\.)"
+    r"|[<(,]\s*(?:\w+\s+)?`?(?P<parameter>{0})\b`?\s*[:,>])".format(
+        "|".join(module for module in libraries.OLD if module != "then")
+    )
 )
 
 
@@ -43,6 +52,10 @@ class Source:
         return scanner.code(self.text)
 
     @functools.cached_property
+    def line_ends(self):
+        return scanner.line_ends(self.text)
+
+    @functools.cached_property
     def imports(self):
         return list(imports(self.code))
 
@@ -59,14 +72,19 @@ class Source:
     @functools.cached_property
     def declared(self):
         """The types in the file that are called as a module may be."""
-        return {found[1] for found in DECLARED.finditer(self.code)}
+        return {found[1] for found in TYPE.finditer(self.code)}
+
+    @functools.cached_property
+    def values(self):
+        """What else is called so, as far as this file is concerned."""
+        return {found["declared"] or found["parameter"] for found in VALUE.finditer(self.code)}
 
     def new_name(self, module):
         library = None if module in self.kept else libraries.OLD.get(module)
         return library.module if library else None
 
     def line(self, offset):
-        return scanner.line(self.text, offset)
+        return bisect.bisect_right(self.line_ends, offset) + 1
 
 
 def rewritten(source, types):
@@ -77,7 +95,7 @@ def rewritten(source, types):
     counts, edits = Counter(), []
     before = source.imports
     after = [replace(old, module=source.new_name(old.module) or old.module) for old in before]
-    dropped = set(spare(before, after))
+    dropped = set(spare(source.text, before, after))
     for old, new in zip(before, after):
         counts["import"] += old.module != new.module
         if new in dropped:
@@ -96,9 +114,15 @@ def conditions(source):
 
 
 def qualified(source, types):
-    imported = {statement.at for statement in source.imports}
-    names = (n for n in QUALIFIED.finditer(source.code) if n.start("module") not in imported)
-    return [("name", found) for found in names if means_module(found, source, types)]
+    return [("name", found) for found in names(source) if means_module(found, source, types)]
+
+
+def names(source):
+    """Returns what looks like a name with its module, and is no part of an import or condition."""
+    others = {statement.at for statement in source.imports}
+    others.update(found.start("module") for _, found in conditions(source))
+    found = QUALIFIED.finditer(source.code)
+    return [name for name in found if name.start("module") not in others]
 
 
 def means_module(found, source, types):
@@ -106,7 +130,7 @@ def means_module(found, source, types):
     module = found["module"]
     if found["selector"]:
         return True
-    if is_member(source.code, found.start()) or module in types:
+    if is_member(source.code, found.start()) or module in types | source.values:
         return False
     if module == "Promises" and libraries.OLD["Then"] in source.libraries:
         return False  # The class of that name, which comes before a module.
@@ -121,10 +145,11 @@ def is_member(code, position):
 
 
 def applied(text, edits):
-    """Returns `text` with each part replaced; parts that are taken out may overlap."""
-    kept, position = [], 0
+    """Returns `text` with each part replaced; only parts that are taken out may overlap."""
+    kept, position, last = [], 0, ""
     for start, end, new in edits:
+        assert start >= position or new == last == "", f"two edits at {start}"
         kept.append(text[position:start])
         kept.append(new)
-        position = end
+        position, last = end, new
     return "".join(kept) + text[position:]

@@ -15,8 +15,9 @@ LINE = re.compile(r"\r\n|\r|\n")
 # A slash begins a regular expression where an operand may stand, and no blank follows. It ends on
 # its line, not behind a blank.
 OPERAND = re.compile(
-    r"(?:^|[(\[{,;:\r\n]|[=?&|>!]\s"
-    r"|\b(?:return|in|case|where|if|while|guard|try|await|throw|else)\s)[ \t]*\Z"
+    r"(?:[(\[{,;:\r\n]|[-+*%<^~=?&|>!]\s"
+    r"|\b(?:return|in|is|as|do|then|yield|case|where|if|while|guard|try|await|throw|else)\s)"
+    r"[ \t]*\Z"
 )
 REGEX = re.compile(
     r"/(?![\s/*)])(?:\\[^\r\n]|\[(?:\\[^\r\n]|[^\]\\\r\n])*\]|[^/\\\[\r\n])*(?<![ \t])/"
@@ -44,9 +45,9 @@ def blanked(text, spans):
     return "".join(kept) + text[position:]
 
 
-def line(text, offset):
-    """Returns the number of the line; the compiler, too, takes a carriage return for an end."""
-    return len(LINE.findall(text, 0, offset)) + 1
+def line_ends(text):
+    """Returns where each line ends; the compiler, too, takes a carriage return for an end."""
+    return [found.end() for found in LINE.finditer(text)]
 
 
 def scan(text):
@@ -65,7 +66,7 @@ def scan(text):
         elif token.endswith('"'):
             string, position = opened(text, found)
         else:
-            position, is_comment = end_of_other(text, found)
+            position, is_comment = end_of_other(text, found, spans)
             if is_comment is not None:
                 spans.append((start, position, is_comment))
         if string:
@@ -77,7 +78,14 @@ def scan(text):
     return spans
 
 
-def end_of_other(text, found):
+def never_ends(text):
+    """Returns where the string or comment begins that the end of a text is in, or None."""
+    # A string of one line ends with the line.
+    spans = scan(text + "\n ") if '"""' in text or "/*" in text else []
+    return spans[-1][0] if spans and spans[-1][1] > len(text) + 1 else None
+
+
+def end_of_other(text, found, spans):
     """Returns where any other token ends, and whether it is a comment; None stands for code."""
     token, end = found[0], found.end()
     if token == "//":
@@ -90,11 +98,22 @@ def end_of_other(text, found):
         closing = text.find("/" + token[:-1], end)
         return (closing + len(token), False) if closing >= 0 else (end, None)
     literal = REGEX.match(text, found.start())
-    if token == "/" and literal and OPERAND.search(text, max(0, found.start() - 80), found.start()):
+    if token == "/" and literal and OPERAND.search(code_before(text, found.start(), spans)):
         unescaped = ESCAPE.sub("", literal[0])
         if unescaped.count("(") == unescaped.count(")"):
             return literal.end(), False
     return end, None
+
+
+def code_before(text, position, spans):
+    """Returns what is right before a place, with a blank for each comment."""
+    before = ""
+    for start, end, is_comment in reversed(spans):
+        if not is_comment or text[end:position].strip():
+            break
+        before, position = " " + text[end:position] + before, start
+    # The beginning of a file is that of a line.
+    return (text[position - 80 : position] if position > 80 else "\n" + text[:position]) + before
 
 
 def end_of_line(text, position):

@@ -1,6 +1,7 @@
 """Reads the files of a source tree, and writes them so that nothing can be lost."""
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 import stat
@@ -26,6 +27,10 @@ class Tree:
     unread: list[tuple[str, str]] = field(default_factory=list)
     # What leads out of the tree.
     links: list[str] = field(default_factory=list)
+    # The Swift files beside it, if it is a single file.
+    beside: dict[str, str] = field(default_factory=dict)
+    # The manifests of each folder above it, the nearest first.
+    above: list[dict[str, str]] = field(default_factory=list)
 
     def path(self, name):
         return os.path.join(self.root, name)
@@ -41,8 +46,11 @@ def read(path):
         path = os.path.realpath(path) if os.path.islink(path) else path
         tree = Tree(os.path.dirname(path) or ".")
         take(tree, os.path.basename(path))
+        tree.beside = swift_beside(tree)
+        tree.above = list(manifests_above(tree, path))
         return tree
     tree = Tree(path)
+    tree.above = list(manifests_above(tree, path))
 
     def unread(error):
         name = os.path.relpath(error.filename, path)
@@ -54,6 +62,27 @@ def read(path):
         for name in sorted({*inside, *names} - {*folders}):
             take(tree, os.path.relpath(os.path.join(folder, name), path))
     return tree
+
+
+def swift_beside(tree):
+    here = Tree(tree.root)
+    for found in glob.glob(os.path.join(glob.escape(tree.root), "*.swift")):
+        take(here, os.path.basename(found))
+    return {name: text for name, text in here.swift.items() if name not in tree.swift}
+
+
+def manifests_above(tree, path):
+    """Yields the manifests of each folder above `path`, up to the one with the repository."""
+    folder = os.path.realpath(path)
+    while not os.path.lexists(os.path.join(folder, ".git")) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+        here = Tree(tree.root)
+        for pattern in ("*", "*.xcodeproj/project.pbxproj"):
+            for found in sorted(glob.glob(os.path.join(glob.escape(folder), pattern))):
+                name = os.path.relpath(found, os.path.realpath(tree.root))
+                if manifests.is_manifest(name.replace(os.sep, "/")):
+                    take(here, name)
+        yield here.manifests
 
 
 def take(tree, name):
@@ -78,7 +107,8 @@ def take(tree, name):
 
 
 def is_read(path):
-    return kind_of(Tree(""), os.path.basename(os.path.realpath(path))) is not None
+    name = os.path.basename(os.path.realpath(path))
+    return os.path.isfile(path) and kind_of(Tree(""), name) is not None
 
 
 def kind_of(tree, name):

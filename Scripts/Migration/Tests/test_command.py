@@ -2,6 +2,7 @@ import ast
 import contextlib
 import io
 import os
+import shutil
 import subprocess
 import sys
 import unittest
@@ -55,6 +56,22 @@ class CommandTests(TreeTests):
         self.assertIn("unrecognized arguments: Other", self.refused(here, "Other"))
         self.assertIn("no file that this reads", self.refused(str(self.put("A.txt"))))
 
+    def test_what_is_no_plain_file_is_refused(self):
+        os.mkfifo(self.root / "A.swift")
+        self.assertIn("no file that this reads", self.refused(str(self.root / "A.swift")))
+
+    def test_an_error_of_its_own_and_an_interruption_have_codes_of_their_own(self):
+        script = shutil.copy(SCRIPT, self.root / "migrate")
+        for error, status, said in (
+            ("ValueError", 70, "^Traceback(?s:.*)ValueError\n.*please report it\n$"),
+            ("KeyboardInterrupt", 130, r"^Scripts/migrate: stopped; .*\n$"),
+        ):
+            with self.subTest(error):
+                self.put("Migration/command.py", f"def main(arguments):\n  raise {error}")
+                found = subprocess.run([sys.executable, script], stdout=-1, stderr=-1, check=False)
+                self.assertEqual(found.returncode, status)
+                self.assertRegex(found.stderr.decode(), said)
+
     def test_a_single_file_is_a_tree(self):
         path = self.put("A.swift", "import When\n")
         self.put("B.swift", "import When\n")
@@ -66,6 +83,7 @@ class CommandTests(TreeTests):
 
     def test_patch_makes_of_the_dry_run_what_write_writes(self):
         self.put("Sub/A.swift", "import A\r\nimport Then\r\nfoo()\r\n")
+        self.put("Sub A/B C.swift", "import When\n")
         self.put("B.swift", "import B\n" * 9 + "import PMKFoundation; import PromiseKit")
         self.put("C.swift", "\ufeff@testable import Promises\nimport PromisesTestHelpers\n")
         text = "import PromiseKit\n// a\fb\u2028c\n" + "foo()\n" * 20 + "PromiseKit.conf"
@@ -80,6 +98,13 @@ class CommandTests(TreeTests):
             self.put(name, data)
         self.run_script("--write", "App")
         self.assertEqual(snapshot(self.root), patched)
+
+    @unittest.skipUnless(shutil.which("patch"), "there is no patch(1)")
+    def test_the_patch_of_unix_takes_the_dry_run_too(self):
+        self.put("Sub A/B C.swift", "import A\nimport When\n")
+        printed = self.run_script("App").stdout
+        subprocess.run(["patch", "-p1", "-s"], cwd=self.root, input=printed, check=True)
+        self.assertEqual(self.text("Sub A/B C.swift"), "import A\nimport PledgeWhen\n")
 
     def test_places_are_named_as_the_tree_was_called(self):
         self.put("Sub/A.swift", "@testable import When")

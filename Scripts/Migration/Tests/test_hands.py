@@ -1,3 +1,7 @@
+from unittest import mock
+
+import hands
+import scanner
 from Tests.trees import TreeTests
 
 # Code that needs a hand: the file, the text, and what is said of it.
@@ -37,6 +41,7 @@ PLACES = [
         "A.swift:2: @objc in an"),
     ("A.swift", "#if canImport(PromiseKit, _version: 6)\n#endif",
         "A.swift:1: this asks for a version"),
+    ("A.swift", 'let a = b\n... /"""/\nimport PromiseKit', "A.swift:2: here begins what is"),
     ("A.m", "\n#import <PromiseKit/PromiseKit.h>",
         "A.m:2: Objective-C does not see PledgePromiseKit"),
     ("A.m", '#import "AnyPromise.h"', "A.m:1: Objective-C does not see PledgePromiseKit"),
@@ -61,6 +66,7 @@ OTHERS = [
     ("A.swift", "@testable import Promises\n@testable import PledgePromises"),
     ("A.swift", "import PMKFoundation\nimport FBLPromises"),
     ("A.swift", "#if canImport(UIKit, _version: 6)\n#endif"),
+    ("A.swift", 'let a = """\nimport Foundation'), ("A.swift", 'let a = "Promises"\nlet b = """'),
     ("A.m", "// #import <PromiseKit/PromiseKit.h>\n/*\n@import Bolts;\n*/\n#import \"Promise.h\""),
     ("A.m", 'NSString *a = @"//"; /* " */ #import <UIKit/UIKit.h>'),
 ]
@@ -94,6 +100,24 @@ class HandTests(TreeTests):
         self.put("Bridging.h", "#import <PromiseKit/PromiseKit.h>")
         self.put("A.swift", "let a: AnyPromise")
         self.assertEqual(len(self.hands()), 2)
+        self.assertEqual(self.hands("--except", "PromiseKit"), [])
+
+    def test_the_lines_and_the_brackets_of_a_file_are_counted_once(self):
+        text = "import PromiseKit\n" + "let a: AnyPromise\nextension Promise { @objc }\n" * 100
+        self.put("A.swift", text)
+        for module, name in ((scanner, "line_ends"), (hands, "ends_of_bodies")):
+            counted = mock.patch.object(module, name, wraps=getattr(module, name))
+            with self.subTest(name), counted as count:
+                self.assertEqual(len(self.hands()), 200)
+                self.assertEqual(count.call_count, 1)
+
+    def test_an_extension_that_never_ends_has_no_body(self):
+        self.put("A.swift", "import PromiseKit\nextension Promise {\n@objc func a() {}\n")
+        self.assertEqual(self.hands(), [])
+
+    def test_a_file_that_keeps_the_library_can_be_excepted(self):
+        self.put("A.m", "#import <PromiseKit/PromiseKit.h>")
+        self.assertIn("keep PromiseKit, and run this with --except PromiseKit", self.hands()[0])
         self.assertEqual(self.hands("--except", "PromiseKit"), [])
 
     def test_lines_are_those_that_the_file_has(self):

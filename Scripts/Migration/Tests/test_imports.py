@@ -33,6 +33,9 @@ FORMS = {
         "#if canImport(PledgePromiseKit)\n  import PledgePromiseKit\n#endif",
     "#if os(iOS) && !canImport( Then ) || DEBUG\n#endif":
         "#if os(iOS) && !canImport( PledgeThen ) || DEBUG\n#endif",
+    "#if canImport(PromiseKit.Sub)\n#endif": "#if canImport(PledgePromiseKit.Sub)\n#endif",
+    "#if canImport(Then.Sub)\nimport Then\n#endif":
+        "#if canImport(PledgeThen.Sub)\nimport PledgeThen\n#endif",
 }
 # What stays as it is.
 OTHERS = [
@@ -71,6 +74,15 @@ TWICE = {
     "import PromiseKit\n@_exported import PMKFoundation\n": "@_exported import PledgePromiseKit\n",
     "import PromiseKit\nimport class PromiseKit.Promise\n":
         "import PledgePromiseKit\nimport class PledgePromiseKit.Promise\n",
+    "@_implementationOnly import PromiseKit\nimport PMKFoundation\n":
+        "@_implementationOnly import PledgePromiseKit\nimport PledgePromiseKit\n",
+    "import PMKFoundation\n@_spiOnly import PromiseKit\n":
+        "import PledgePromiseKit\n@_spiOnly import PledgePromiseKit\n",
+    "@_implementationOnly import PromiseKit\n@_implementationOnly import PMKFoundation\n":
+        "@_implementationOnly import PledgePromiseKit\n",
+    # A comment stays, with its import.
+    "@preconcurrency import Promises\n@preconcurrency // FIXME\nimport /* why */ FBLPromises":
+        "@preconcurrency // FIXME\nimport /* why */ PledgePromises",
     # A condition may be false.
     "#if A\nimport PromiseKit\n#else\nimport PMKFoundation\n#endif":
         "#if A\nimport PledgePromiseKit\n#else\nimport PledgePromiseKit\n#endif",

@@ -49,6 +49,30 @@ class ManifestTests(TreeTests):
         self.assertIn(own, found[5][1])
         self.assertEqual(len(found), 6)
 
+    def test_a_package_may_be_told_by_its_identity_or_its_folder(self):
+        for entry in (
+            'id: "mxcl.PromiseKit", from: "8.0.0"', 'path: "../PromiseKit"', 'path: "../promises/"',
+            'name: "Bolts", path: "Vendor/Bolts-Swift"', 'path: "BrightFutures"',
+        ):
+            with self.subTest(entry):
+                found = self.places("Package.swift", f"dependencies: [\n.package({entry})]")
+                self.assertEqual(found, [["Package.swift:2", DEPEND]])
+        for entry in ('id: "apple.swift-nio"', 'path: "../Shop"', 'path: "When/Shop"'):
+            with self.subTest(entry):
+                self.assertEqual(self.places("Package.swift", f".package({entry})"), [])
+
+    def test_a_path_a_file_and_a_setting_are_no_dependencies(self):
+        for text in (
+            '.target(name: "A", path: "When")', '.target(name: "A", exclude: ["B", "When"])',
+            '.target(name: "A", sources: ["When"])', '.define("Promises")',
+            '.target(name: "A", resources: [.copy("B"), .process("When")])',
+            'Package(name: "When")', '.executable(name: "A", targets: ["When"])',
+        ):
+            with self.subTest(text):
+                self.assertEqual(self.places("Package.swift", text), [])
+        text = '.target(name: "A", dependencies: ["When"], exclude: ["When"], path: "When")'
+        self.assertEqual(len(self.places("Package.swift", text)), 1)
+
     def test_a_package_for_one_version_of_swift_is_one_too(self):
         self.assertEqual(len(self.places("Package@swift-5.9.swift", PACKAGE)), 6)
 

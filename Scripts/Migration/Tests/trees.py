@@ -15,6 +15,9 @@ class TreeTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name).resolve() / "App"
         self.root.mkdir()
+        # The repository says whose Then is meant, and ends the search for it.
+        (self.root.parent / ".git").mkdir()
+        (self.root.parent / "Cartfile").write_text('github "freshOS/then"')
 
     def put(self, name, content=""):
         """Makes a file of a text or bytes; a text is written as it is."""
