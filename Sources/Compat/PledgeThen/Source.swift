@@ -25,6 +25,11 @@ final class Source<T>: Origin {
     plan = Locked(Plan(work: work, allowed: runs))
   }
 
+  deinit {
+    // Once started, what is under way holds this: so that has never been.
+    if inner.isPending { inner.reject(NeverStarted()) }
+  }
+
   var isStarted: Bool { plan.withLock { $0.isStarted } }
   var progress: Float { plan.withLock { $0.progress } }
 

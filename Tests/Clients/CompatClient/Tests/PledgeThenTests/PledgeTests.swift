@@ -11,7 +11,7 @@ extension PledgeThen.Promise where T: Sendable {
 }
 
 /// What is reported is of the whole process, so these run one by one.
-@Suite(.serialized) struct PledgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PledgeTests {
   @Test func `the first consumer on the side of Pledge starts the promise`() async throws {
     let log = Log<String>()
     let promise = Promise<Int> { resolve, _ in
@@ -74,18 +74,34 @@ extension PledgeThen.Promise where T: Sendable {
 
   @Test func `a chain that is never started goes silently`() {
     let log = Log<String>()
-    let found = reports {
+    let found = reports(from: "PledgeThen") {
       let life = Life(log.note("released"))
       let promise = Promise<Int> { _, _ in withExtendedLifetime(life) {} }
       _ = promise.registerThen { $0 }.recover(with: 2).delay(1).timeout(10)
-      promise.registerFinally {}
+      promise.registerFinally(log.note("registerFinally"))
+      promise.registerOnError { _ in log.add("registerOnError") }.registerThen(log.note("after"))
+      _ = promise.noMatterWhat(log.note("noMatterWhat"))
+      promise.recover(with: 1).registerThen { _ in log.add("recovered") }
+      _ = promise.recover { _ in
+        log.add("recover")
+        return 1
+      }
+      _ = promise.recover { _ in
+        log.add("recover to a promise")
+        return Promise(1)
+      }
+      let other = Promise<Int> { _, _ in log.add("recover with a promise") }
+      _ = promise.recover(with: other)
+      _ = promise.bridgeError { _ in log.add("bridgeError") }
+      promise.bridgeError(to: Broken()).registerFinally(log.note("bridged"))
+      promise.convertErrorToNil().registerThen { _ in log.add("converted") }
     }
     #expect(log.entries == ["released"])
     #expect(found.isEmpty)
   }
 
   @Test func `an error that nobody asked for is not reported`() {
-    let found = reports {
+    let found = reports(from: "PledgeThen") {
       let promise = Promise<Int>()
       promise.then { $0 }.then { _ in }
       promise.then { Promise($0) }
