@@ -12,6 +12,8 @@ extension PledgeThen.Promise where T: Sendable {
 
 /// What is reported is of the whole process, so these run one by one.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PledgeTests {
+  let queue = DispatchQueue(label: "callbacks")
+
   @Test func `the first consumer on the side of Pledge starts the promise`() async throws {
     let log = Log<String>()
     let promise = Promise<Int> { resolve, _ in
@@ -70,6 +72,30 @@ extension PledgeThen.Promise where T: Sendable {
     }
     #expect(log.entries == [true])
     #expect(found.count == 1)
+  }
+
+  @Test func `the loss of what others wait for reaches them`() async {
+    await rejectsByLoss { Promises.whenAll([$0], callbackQueue: queue) }
+    await rejectsByLoss { Promises.zip($0, Promise(1)) }
+    let kept = Promise<Int>()
+    await rejectsByLoss { Promises.race($0, kept) }
+    await rejectsByLoss { $0.timeout(1_000) }
+    await rejectsByLoss { Promise(1).then($0) }
+    let waiting = { Promise(pledge: Pledge.Promise<Int>()).registerThen { $0 } }()
+    waiting.start()
+    #expect(waiting.error is Abandoned)
+  }
+
+  /// Whether what `combine` makes of a promise is rejected when that is lost.
+  private func rejectsByLoss<T>(
+    _ combine: (Promise<Int>) -> Promise<T>,
+    at location: SourceLocation = #_sourceLocation
+  ) async {
+    let combined = combine(Promise<Int>())
+    let settled = DispatchSemaphore(value: 0)
+    combined.finally { settled.signal() }
+    await onSmallStack { settled.wait() }
+    #expect(combined.error is Abandoned, sourceLocation: location)
   }
 
   @Test func `a chain that is never started goes silently`() {
