@@ -1,23 +1,28 @@
 /// What a source is about to do: this decides, and others act without the lock.
 struct Plan<T> {
   private var work: Source<T>.Work?
+  private let isRepeatable: Bool
   /// How often the work may run in all.
   private var allowed: UInt
   private var runs: UInt = 0
   private(set) var progress: Float = 0
   private var blocks: [ProgressBlock] = []
 
-  init(work: @escaping Source<T>.Work, allowed: UInt) {
+  init(work: @escaping Source<T>.Work, isRepeatable: Bool, allowed: UInt) {
     self.work = work
+    self.isRepeatable = isRepeatable
     self.allowed = allowed
   }
 
   var isStarted: Bool { runs > 0 }
 
   /// Returns the work to run for the first time, unless that has been done.
+  ///
+  /// What cannot run again is given up: of the promises that it holds, nobody would see the loss.
   mutating func begin() -> Source<T>.Work? {
     guard !isStarted else { return nil }
     runs = 1
+    defer { if !isRepeatable { work = nil } }
     return work
   }
 

@@ -20,9 +20,14 @@ final class Source<T>: Origin {
   let inner: Inner
   private let plan: Locked<Plan<T>>
 
-  init(_ inner: Inner, _ work: @escaping Work, runs: UInt = 1) {
+  init(_ inner: Inner, _ work: @escaping Work, isRepeatable: Bool, runs: UInt) {
     self.inner = inner
-    plan = Locked(Plan(work: work, allowed: runs))
+    plan = Locked(Plan(work: work, isRepeatable: isRepeatable, allowed: runs))
+  }
+
+  deinit {
+    // Once started, what is under way holds this: so that has never been.
+    if inner.isPending { inner.reject(NeverStarted()) }
   }
 
   var isStarted: Bool { plan.withLock { $0.isStarted } }

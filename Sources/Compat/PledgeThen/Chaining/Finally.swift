@@ -13,7 +13,8 @@ extension Promise {
   /// Same as ``finally(_:)``, without starting anything.
   @preconcurrency public func registerFinally(_ block: @escaping @Sendable () -> Void) {
     // What is registered while the others are called comes after all of them.
-    inner.observe { [weak inner] _ in
+    inner.observe { [weak inner] outcome in
+      guard outcome.isTold else { return }
       guard let inner else { return block() }
       inner.observe { _ in block() }
     }
@@ -24,6 +25,6 @@ extension Promise {
   /// - Parameter block: Runs on the thread that settles the promise, or at once.
   /// - Returns: A promise with the same outcome, after `block` has run.
   @preconcurrency public func noMatterWhat(_ block: @escaping @Sendable () -> Void) -> Promise<T> {
-    derived(inner.observe { _ in block() })
+    derived(inner.observe { outcome in if outcome.isTold { block() } })
   }
 }

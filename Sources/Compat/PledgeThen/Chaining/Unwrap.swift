@@ -13,7 +13,8 @@ extension Promise {
   ///
   /// - Returns: A promise that is not rejected.
   public func convertErrorToNil() -> Promise<T?> {
-    derived(inner.nilOnError().map { value in UncheckedSendable(value?.value) })
+    let optional = inner.map { value in UncheckedSendable(Optional(value.value)) }
+    return derived(optional.recover(if: \.isTold) { _ in UncheckedSendable(nil) })
   }
 
   /// Starts the promise, and takes the first element.

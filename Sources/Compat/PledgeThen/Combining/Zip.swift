@@ -1,12 +1,88 @@
 internal import Pledge
 
 extension Promises {
-  /// Starts `promises`, which may be of different types, and waits until all of them are settled.
+  /// Starts both promises, which may be of different types, and waits until both are settled.
   ///
-  /// - Parameter promises: What to wait for; two to eight in the original, any number here.
-  /// - Returns: A promise for the values in their places, or the error that came last. It is settled on the
-  ///   current operation queue, or else on the main queue.
-  public static func zip<each T>(
+  /// - Parameters:
+  ///   - p1: The first one.
+  ///   - p2: The second one.
+  /// - Returns: A promise for the values in their places, or the error that came last. It is settled
+  ///   on the current operation queue, or else on the main queue.
+  public static func zip<A, B>(_ p1: Promise<A>, _ p2: Promise<B>) -> Promise<(A, B)> {
+    zipped(p1, p2)
+  }
+
+  /// Same as ``zip(_:_:)``, for three promises.
+  public static func zip<A, B, C>(
+    _ p1: Promise<A>,
+    _ p2: Promise<B>,
+    _ p3: Promise<C>
+  ) -> Promise<(A, B, C)> {
+    zipped(p1, p2, p3)
+  }
+
+  /// Same as ``zip(_:_:)``, for four promises.
+  public static func zip<A, B, C, D>(
+    _ p1: Promise<A>,
+    _ p2: Promise<B>,
+    _ p3: Promise<C>,
+    _ p4: Promise<D>
+  ) -> Promise<(A, B, C, D)> {
+    zipped(p1, p2, p3, p4)
+  }
+
+  /// Same as ``zip(_:_:)``, for five promises.
+  public static func zip<A, B, C, D, E>(
+    _ p1: Promise<A>,
+    _ p2: Promise<B>,
+    _ p3: Promise<C>,
+    _ p4: Promise<D>,
+    _ p5: Promise<E>
+  ) -> Promise<(A, B, C, D, E)> {
+    zipped(p1, p2, p3, p4, p5)
+  }
+
+  /// Same as ``zip(_:_:)``, for six promises.
+  public static func zip<A, B, C, D, E, F>(
+    _ p1: Promise<A>,
+    _ p2: Promise<B>,
+    _ p3: Promise<C>,
+    _ p4: Promise<D>,
+    _ p5: Promise<E>,
+    _ p6: Promise<F>
+  ) -> Promise<(A, B, C, D, E, F)> {
+    zipped(p1, p2, p3, p4, p5, p6)
+  }
+
+  /// Same as ``zip(_:_:)``, for seven promises.
+  public static func zip<A, B, C, D, E, F, G>(
+    _ p1: Promise<A>,
+    _ p2: Promise<B>,
+    _ p3: Promise<C>,
+    _ p4: Promise<D>,
+    _ p5: Promise<E>,
+    _ p6: Promise<F>,
+    _ p7: Promise<G>
+  ) -> Promise<(A, B, C, D, E, F, G)> {
+    zipped(p1, p2, p3, p4, p5, p6, p7)
+  }
+
+  /// Same as ``zip(_:_:)``, for eight promises.
+  public static func zip<A, B, C, D, E, F, G, H>(
+    _ p1: Promise<A>,
+    _ p2: Promise<B>,
+    _ p3: Promise<C>,
+    _ p4: Promise<D>,
+    _ p5: Promise<E>,
+    _ p6: Promise<F>,
+    _ p7: Promise<G>,
+    _ p8: Promise<H>
+  ) -> Promise<(A, B, C, D, E, F, G, H)> {
+    zipped(p1, p2, p3, p4, p5, p6, p7, p8)
+  }
+
+  /// Not public: where closures follow, the compiler does not find the types of a pack.
+  private static func zipped<each T>(
     _ promises: repeat Promise<each T>
   ) -> Promise<(repeat each T)> {
     let last = LastError()

@@ -8,7 +8,7 @@ extension Promise {
   /// - Parameter myError: The error that counts instead.
   /// - Returns: A promise with the same value, or `myError`.
   public func bridgeError(to myError: any Error) -> Promise<T> {
-    derived(inner.mapError { _ in myError })
+    derived(inner.mapError { error in error.isTold ? myError : error })
   }
 
   /// Turns the errors of the domain and the code of one into `myError`.
@@ -30,7 +30,7 @@ extension Promise {
     _ block: @escaping @Sendable (_ error: any Error) throws -> Void
   ) -> Promise<T> {
     derived(
-      inner.recover { error in
+      inner.recover(if: \.isTold) { error in
         try block(error)
         throw error
       }

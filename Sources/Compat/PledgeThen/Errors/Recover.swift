@@ -9,7 +9,7 @@ extension Promise {
   /// - Returns: A promise that is not rejected.
   public func recover(with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
-    return derived(inner.recover { _ in value })
+    return derived(inner.recover(if: \.isTold) { _ in value })
   }
 
   /// Replaces the errors of the domain and the code of one by `value`.
@@ -48,7 +48,7 @@ extension Promise {
   /// - Parameter promise: What counts instead.
   /// - Returns: A promise that settles as `promise` after an error.
   public func recover(with promise: Promise<T>) -> Promise<T> {
-    derived(inner.flatMapError { _ in promise.started })
+    derived(inner.flatMapError(if: \.isTold) { _ in promise.started })
   }
 
   /// Replaces any error by what `block` returns.
@@ -59,7 +59,7 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> T
   ) -> Promise<T> {
-    derived(inner.recover { error in UncheckedSendable(try block(error)) })
+    derived(inner.recover(if: \.isTold) { error in UncheckedSendable(try block(error)) })
   }
 
   /// Goes on with the promise that `block` returns after any error, which starts that.
@@ -70,6 +70,6 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> Promise<T>
   ) -> Promise<T> {
-    derived(inner.flatMapError { error in try block(error).started })
+    derived(inner.flatMapError(if: \.isTold) { error in try block(error).started })
   }
 }

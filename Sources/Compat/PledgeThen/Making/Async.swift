@@ -19,8 +19,8 @@ public typealias AsyncTask = Async<Void>
 @preconcurrency @discardableResult
 public func async<T>(block: @escaping @Sendable () throws -> T) -> Async<T> {
   let queue = DispatchQueue(label: "then.async", attributes: .concurrent)
-  let promise = Async<T>(startedBy: {
-    Pledge.Promise(on: queue) { UncheckedSendable(try block()) }
+  let promise = Async<T>(work: { source in
+    source.follow(Pledge.Promise(on: queue) { UncheckedSendable(try block()) })
   })
   promise.start()
   return promise

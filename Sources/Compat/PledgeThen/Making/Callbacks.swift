@@ -99,15 +99,21 @@ extension Promise {
   }
 
   /// Creates a dormant promise that settles as the future which `start` returns once it is started.
+  ///
+  /// It has nothing to run again: `start` is released when it has run.
   convenience init(
     startedBy start: @escaping @Sendable () -> Pledge.Future<UncheckedSendable<T>>
   ) {
-    self.init(work: { source in source.follow(start()) })
+    self.init(work: { source in source.follow(start()) }, isRepeatable: false)
   }
 
   /// Creates a dormant promise that `work` settles.
-  convenience init(work: @escaping Source<T>.Work, runs: UInt = 1) {
+  convenience init(
+    work: @escaping Source<T>.Work,
+    isRepeatable: Bool = true,
+    runs: UInt = 1
+  ) {
     let inner = Inner()
-    self.init(inner, of: Source(inner, work, runs: runs))
+    self.init(inner, of: Source(inner, work, isRepeatable: isRepeatable, runs: runs))
   }
 }

@@ -2,18 +2,19 @@ public import Pledge
 
 /// Collects the errors that are reported as unheard while `body` runs.
 ///
-/// Those of other tests are among them if they come from the same file at the same time.
+/// Those of other tests are among them if they come from the same files at the same time.
 ///
 /// - Parameters:
-///   - file: Where the promises were made whose reports count; by default the file of the caller.
+///   - files: What the files begin with where the promises were made whose reports count, as
+///     `PledgeThen` for a module and its tests; by default the file of the caller.
 ///   - body: What loses its promises before it returns.
 /// - Returns: The errors, in order.
 /// - Throws: What `body` throws.
 public func reports(
-  from file: String = #fileID,
+  from files: String = #fileID,
   during body: () throws -> Void
 ) rethrows -> [any Error] {
-  let listener = Listener(file: file)
+  let listener = Listener(files: files)
   let installation = Diagnostics.install(listener)
   defer { installation.remove() }
   try body()
@@ -28,10 +29,10 @@ public func handledReports() -> Log<UnheardRejections.Report> {
 }
 
 private struct Listener: PromiseObserver {
-  let file: String
+  let files: String
   let errors = Log<any Error>()
 
   func observe(_ event: PromiseEvent) {
-    if case .unheard(let error) = event.kind, event.fileID == file { errors.add(error) }
+    if case .unheard(let error) = event.kind, event.fileID.hasPrefix(files) { errors.add(error) }
   }
 }

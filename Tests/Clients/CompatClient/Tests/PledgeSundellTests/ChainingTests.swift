@@ -3,7 +3,7 @@ import PledgeSundell
 import TestSupport
 import Testing
 
-@Suite struct ChainingTests {
+@Suite(.timeLimit(.minutes(5))) struct ChainingTests {
   struct User: Codable, Equatable {
     var name: String
   }

@@ -11,7 +11,9 @@ extension PledgeThen.Promise where T: Sendable {
 }
 
 /// What is reported is of the whole process, so these run one by one.
-@Suite(.serialized) struct PledgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PledgeTests {
+  let queue = DispatchQueue(label: "callbacks")
+
   @Test func `the first consumer on the side of Pledge starts the promise`() async throws {
     let log = Log<String>()
     let promise = Promise<Int> { resolve, _ in
@@ -72,20 +74,60 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(found.count == 1)
   }
 
+  @Test func `the loss of what others wait for reaches them`() async {
+    await rejectsByLoss { Promises.whenAll([$0], callbackQueue: queue) }
+    await rejectsByLoss { Promises.zip($0, Promise(1)) }
+    let kept = Promise<Int>()
+    await rejectsByLoss { Promises.race($0, kept) }
+    await rejectsByLoss { $0.timeout(1_000) }
+    await rejectsByLoss { Promise(1).then($0) }
+    let waiting = { Promise(pledge: Pledge.Promise<Int>()).registerThen { $0 } }()
+    waiting.start()
+    #expect(waiting.error is Abandoned)
+  }
+
+  /// Whether what `combine` makes of a promise is rejected when that is lost.
+  private func rejectsByLoss<T>(
+    _ combine: (Promise<Int>) -> Promise<T>,
+    at location: SourceLocation = #_sourceLocation
+  ) async {
+    let combined = combine(Promise<Int>())
+    let settled = DispatchSemaphore(value: 0)
+    combined.finally { settled.signal() }
+    await onSmallStack { settled.wait() }
+    #expect(combined.error is Abandoned, sourceLocation: location)
+  }
+
   @Test func `a chain that is never started goes silently`() {
     let log = Log<String>()
-    let found = reports {
+    let found = reports(from: "PledgeThen") {
       let life = Life(log.note("released"))
       let promise = Promise<Int> { _, _ in withExtendedLifetime(life) {} }
       _ = promise.registerThen { $0 }.recover(with: 2).delay(1).timeout(10)
-      promise.registerFinally {}
+      promise.registerFinally(log.note("registerFinally"))
+      promise.registerOnError { _ in log.add("registerOnError") }.registerThen(log.note("after"))
+      _ = promise.noMatterWhat(log.note("noMatterWhat"))
+      promise.recover(with: 1).registerThen { _ in log.add("recovered") }
+      _ = promise.recover { _ in
+        log.add("recover")
+        return 1
+      }
+      _ = promise.recover { _ in
+        log.add("recover to a promise")
+        return Promise(1)
+      }
+      let other = Promise<Int> { _, _ in log.add("recover with a promise") }
+      _ = promise.recover(with: other)
+      _ = promise.bridgeError { _ in log.add("bridgeError") }
+      promise.bridgeError(to: Broken()).registerFinally(log.note("bridged"))
+      promise.convertErrorToNil().registerThen { _ in log.add("converted") }
     }
     #expect(log.entries == ["released"])
     #expect(found.isEmpty)
   }
 
   @Test func `an error that nobody asked for is not reported`() {
-    let found = reports {
+    let found = reports(from: "PledgeThen") {
       let promise = Promise<Int>()
       promise.then { $0 }.then { _ in }
       promise.then { Promise($0) }

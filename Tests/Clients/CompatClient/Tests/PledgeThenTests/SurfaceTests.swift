@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Everything that the original has, in the forms in which it has it; what it does is tested elsewhere.
-@Suite struct SurfaceTests {
+@Suite(.timeLimit(.minutes(5))) struct SurfaceTests {
   typealias Resolve<T> = @Sendable (T) -> Void
   typealias Reject = @Sendable (any Error) -> Void
 
@@ -75,6 +75,25 @@ import Testing
     let delay: (TimeInterval) -> Promise<Int> = promise.delay
     let timer: (TimeInterval) -> Promise<Void> = Promises.delay
     #expect(delay(60).value == nil && timer(60).value == nil)
+  }
+
+  @Test func `promises of several types are zipped in these ways`() async throws {
+    let one = promise
+    let sums: [Promise<Int>] = [
+      Promises.zip(one, Promise("2")).then { t in t.0 + t.1.count },
+      Promises.zip(one, Promise("2")).then { $0.0 + $0.1.count },
+      Promises.zip(one, Promise("2")).then { number, text in number + text.count },
+      Promises.zip(one, one, Promise("3")).then { t in t.1 + t.2.count },
+      Promises.zip(one, one, one, Promise("4")).then { t in t.2 + t.3.count },
+      Promises.zip(one, one, one, one, Promise("5")).then { t in t.3 + t.4.count },
+      Promises.zip(one, one, one, one, one, Promise("6")).then { t in t.4 + t.5.count },
+      Promises.zip(one, one, one, one, one, one, Promise("7")).then { t in t.5 + t.6.count },
+      Promises.zip(one, one, one, one, one, one, one, Promise("8"))
+        .then { t in t.6 + t.7.count },
+    ]
+    for sum in sums { #expect(try await sum.pledgeValue == 2) }
+    let printed = Promises.zip(one, one).then { t in print(t.0, t.1) }
+    try await printed.pledgeValue
   }
 
   @Test func `errors are named so`() {

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Promise = PledgeThen.Promise
 
-@Suite struct TimeTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeTests {
   @Test func `delay holds a value back, on another queue`() async throws {
     let promise = Promise(1)
     let delayed = promise.delay(0.01)
