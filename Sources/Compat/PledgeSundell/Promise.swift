@@ -18,7 +18,7 @@ open class Promise<Value>: Future<Value>, @unchecked Sendable {
   ///   - line: The line of that place.
   public init(value: Value? = nil, file: StaticString = #fileID, line: UInt = #line) {
     super.init(file: file, line: line)
-    if let value { resolve(with: value) }
+    if let value { inner.resolve(UncheckedSendable(value)) }
   }
 
   override init(derived inner: Inner) {
@@ -30,7 +30,7 @@ open class Promise<Value>: Future<Value>, @unchecked Sendable {
   /// Any thread. Callbacks run before this returns.
   ///
   /// - Parameter value: The value.
-  public final func resolve(with value: Value) {
+  open func resolve(with value: Value) {
     inner.resolve(UncheckedSendable(value))
   }
 
@@ -39,7 +39,7 @@ open class Promise<Value>: Future<Value>, @unchecked Sendable {
   /// Any thread. Callbacks run before this returns.
   ///
   /// - Parameter error: The error.
-  public final func reject(with error: any Error) {
+  open func reject(with error: any Error) {
     inner.reject(error)
   }
 }

@@ -1,8 +1,8 @@
 internal import Pledge
 
-/// What a promise ends with that goes without ever having been started: of that, blocks are not told.
+/// What a promise ends with that goes without ever having been started.
 ///
-/// A cancellation, so that it is not reported either.
+/// Blocks are not told of it; and as a cancellation it is not reported either.
 struct NeverStarted: CancellableError {
   var isCancelled: Bool { true }
 }

@@ -96,6 +96,12 @@ extension Promise {
   /// The work of this promise itself, if it has some.
   var source: Source<T>? { (origin as? Source<T>).flatMap { $0.inner === inner ? $0 : nil } }
 
+  /// What blocks are registered with.
+  ///
+  /// A settled promise calls them at once, even from one of its own blocks, which may wait for
+  /// that; one of Pledge would first call those that were registered before.
+  var upstream: Inner { inner.result.map { Inner(result: $0) } ?? inner }
+
   /// Makes a promise of the same chain: who starts it starts the head of this.
   func derived<X>(_ inner: Promise<X>.Inner) -> Promise<X> {
     Promise<X>(inner, of: origin, isDerived: true)

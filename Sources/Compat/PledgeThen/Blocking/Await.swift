@@ -13,9 +13,13 @@ internal import Pledge
 /// - Throws: The error.
 @discardableResult
 public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
-  let settled = DispatchSemaphore(value: 0)
-  promise.started.observe { _ in settled.signal() }
-  settled.wait()
+  promise.start()
+  // One that is settled may be waiting for this thread, to call the blocks that it has.
+  if promise.inner.isPending {
+    let settled = DispatchSemaphore(value: 0)
+    promise.inner.observe { _ in settled.signal() }
+    settled.wait()
+  }
   if let error = promise.error { throw error }
   guard let value = promise.value else { throw PromiseError.unwrappingFailed }
   return value

@@ -7,7 +7,7 @@ extension Promise {
   /// - Returns: A promise with the same outcome, after `block` has run.
   @preconcurrency public func chain(_ block: @escaping @Sendable (_ value: T) -> Void) -> Promise<T>
   {
-    derived(inner.tap { value in block(value.value) })
+    derived(upstream.tap { value in block(value.value) })
   }
 
   /// Rejects values that do not hold; starts nothing.
@@ -22,6 +22,6 @@ extension Promise {
     withError: any Error = PromiseError.validationFailed,
     _ assertionBlock: @escaping @Sendable (_ value: T) -> Bool
   ) -> Promise<T> {
-    derived(inner.tap { value in if !assertionBlock(value.value) { throw withError } })
+    derived(upstream.tap { value in if !assertionBlock(value.value) { throw withError } })
   }
 }

@@ -13,10 +13,11 @@ extension Promise {
   /// Same as ``finally(_:)``, without starting anything.
   @preconcurrency public func registerFinally(_ block: @escaping @Sendable () -> Void) {
     // What is registered while the others are called comes after all of them.
-    inner.observe { [weak inner] outcome in
+    let upstream = upstream
+    upstream.observe { [weak upstream] outcome in
       guard outcome.isTold else { return }
-      guard let inner else { return block() }
-      inner.observe { _ in block() }
+      guard let upstream else { return block() }
+      upstream.observe { _ in block() }
     }
   }
 
@@ -25,6 +26,6 @@ extension Promise {
   /// - Parameter block: Runs on the thread that settles the promise, or at once.
   /// - Returns: A promise with the same outcome, after `block` has run.
   @preconcurrency public func noMatterWhat(_ block: @escaping @Sendable () -> Void) -> Promise<T> {
-    derived(inner.observe { outcome in if outcome.isTold { block() } })
+    derived(upstream.observe { outcome in if outcome.isTold { block() } })
   }
 }

@@ -37,7 +37,7 @@ extension Promise {
   /// Same as ``then(_:)-((T)->X)``, without starting anything.
   @preconcurrency @discardableResult
   public func registerThen<X>(_ block: @escaping @Sendable (_ value: T) -> X) -> Promise<X> {
-    derived(inner.map { value in UncheckedSendable(block(value.value)) })
+    derived(upstream.map { value in UncheckedSendable(block(value.value)) })
   }
 
   /// Same as ``then(_:)-((T)->Promise<X>)``, without starting anything now.
@@ -45,18 +45,18 @@ extension Promise {
   public func registerThen<X>(
     _ block: @escaping @Sendable (_ value: T) -> Promise<X>
   ) -> Promise<X> {
-    derived(inner.flatMap { value in block(value.value).started })
+    derived(upstream.flatMap { value in block(value.value).started })
   }
 
   /// Same as ``then(_:)-(Promise<X>)``, without starting anything now.
   @discardableResult
   public func registerThen<X>(_ promise: Promise<X>) -> Promise<X> {
-    derived(inner.flatMap { _ in promise.started })
+    derived(upstream.flatMap { _ in promise.started })
   }
 
   /// What a promise settles as that has now been started.
   var started: Inner {
     start()
-    return inner
+    return upstream
   }
 }

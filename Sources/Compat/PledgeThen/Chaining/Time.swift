@@ -9,7 +9,7 @@ extension Promise {
   ///   value came on, or else on a global queue.
   public func delay(_ time: TimeInterval) -> Promise<T> {
     derived(
-      inner.flatMap { value in
+      upstream.flatMap { value in
         let arrival = Arrival.here(or: .global())
         return after(Duration(time)).map(on: arrival) { value }
       }

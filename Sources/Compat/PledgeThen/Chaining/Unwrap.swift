@@ -13,7 +13,7 @@ extension Promise {
   ///
   /// - Returns: A promise that is not rejected.
   public func convertErrorToNil() -> Promise<T?> {
-    let optional = inner.map { value in UncheckedSendable(Optional(value.value)) }
+    let optional = upstream.map { value in UncheckedSendable(Optional(value.value)) }
     return derived(optional.recover(if: \.isTold) { _ in UncheckedSendable(nil) })
   }
 

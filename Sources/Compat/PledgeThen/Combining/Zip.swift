@@ -6,8 +6,8 @@ extension Promises {
   /// - Parameters:
   ///   - p1: The first one.
   ///   - p2: The second one.
-  /// - Returns: A promise for the values in their places, or the error that came last. It is settled
-  ///   on the current operation queue, or else on the main queue.
+  /// - Returns: A promise for the values in their places, or the error that came last. It is
+  ///   settled on the current operation queue, or else on the main queue.
   public static func zip<A, B>(_ p1: Promise<A>, _ p2: Promise<B>) -> Promise<(A, B)> {
     zipped(p1, p2)
   }

@@ -8,7 +8,7 @@ extension Promise {
   /// - Parameter myError: The error that counts instead.
   /// - Returns: A promise with the same value, or `myError`.
   public func bridgeError(to myError: any Error) -> Promise<T> {
-    derived(inner.mapError { error in error.isTold ? myError : error })
+    derived(upstream.mapError { error in error.isTold ? myError : error })
   }
 
   /// Turns the errors of the domain and the code of one into `myError`.
@@ -18,7 +18,7 @@ extension Promise {
   ///   - myError: The error that counts instead.
   /// - Returns: A promise with the same outcome, or `myError`.
   public func bridgeError(_ errorType: any Error, to myError: any Error) -> Promise<T> {
-    derived(inner.mapError { error in error.isLike(errorType) ? myError : error })
+    derived(upstream.mapError { error in error.isLike(errorType) ? myError : error })
   }
 
   /// Turns any error into what `block` throws.
@@ -30,7 +30,7 @@ extension Promise {
     _ block: @escaping @Sendable (_ error: any Error) throws -> Void
   ) -> Promise<T> {
     derived(
-      inner.recover(if: \.isTold) { error in
+      upstream.recover(if: \.isTold) { error in
         try block(error)
         throw error
       }

@@ -16,7 +16,7 @@ extension Promise {
   public func registerOnError(
     _ block: @escaping @Sendable (_ error: any Error) -> Void
   ) -> Promise<Void> {
-    let end: Pledge.Promise<Void> = inner.rescue { (error: any Error) throws -> Void in
+    let end: Pledge.Promise<Void> = upstream.rescue { (error: any Error) throws -> Void in
       guard error.isTold else { throw error }
       block(error)
     }

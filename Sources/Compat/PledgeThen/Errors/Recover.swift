@@ -9,7 +9,7 @@ extension Promise {
   /// - Returns: A promise that is not rejected.
   public func recover(with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
-    return derived(inner.recover(if: \.isTold) { _ in value })
+    return derived(upstream.recover(if: \.isTold) { _ in value })
   }
 
   /// Replaces the errors of the domain and the code of one by `value`.
@@ -20,7 +20,7 @@ extension Promise {
   /// - Returns: A promise that other errors still reject.
   public func recover<E: Error>(_ errorType: E, with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
-    return derived(inner.recover(if: { $0.isLike(errorType) }) { _ in value })
+    return derived(upstream.recover(if: { $0.isLike(errorType) }) { _ in value })
   }
 
   /// Replaces the errors that are equal to one by `value`.
@@ -40,7 +40,7 @@ extension Promise {
     if predicate: UncheckedSendable<(any Error) -> Bool>,
     with value: UncheckedSendable<T>
   ) -> Promise<T> {
-    derived(inner.recover(if: { predicate.value($0) }) { _ in value })
+    derived(upstream.recover(if: { predicate.value($0) }) { _ in value })
   }
 
   /// Goes on with `promise` after any error, which starts that.
@@ -48,7 +48,7 @@ extension Promise {
   /// - Parameter promise: What counts instead.
   /// - Returns: A promise that settles as `promise` after an error.
   public func recover(with promise: Promise<T>) -> Promise<T> {
-    derived(inner.flatMapError(if: \.isTold) { _ in promise.started })
+    derived(upstream.flatMapError(if: \.isTold) { _ in promise.started })
   }
 
   /// Replaces any error by what `block` returns.
@@ -59,7 +59,7 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> T
   ) -> Promise<T> {
-    derived(inner.recover(if: \.isTold) { error in UncheckedSendable(try block(error)) })
+    derived(upstream.recover(if: \.isTold) { error in UncheckedSendable(try block(error)) })
   }
 
   /// Goes on with the promise that `block` returns after any error, which starts that.
@@ -70,6 +70,6 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> Promise<T>
   ) -> Promise<T> {
-    derived(inner.flatMapError(if: \.isTold) { error in try block(error).started })
+    derived(upstream.flatMapError(if: \.isTold) { error in try block(error).started })
   }
 }

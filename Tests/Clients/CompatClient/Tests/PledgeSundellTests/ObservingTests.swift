@@ -95,6 +95,30 @@ import Testing
     #expect(log.entries == ["run", "released"])
   }
 
+  @Test func `a subclass may override how it is resolved and rejected`() {
+    final class Counted: Promise<Int>, @unchecked Sendable {
+      let settlements = Log<String>()
+
+      override func resolve(with value: Int) {
+        settlements.add("resolve")
+        super.resolve(with: value * 2)
+      }
+
+      override func reject(with error: any Error) {
+        settlements.add("reject")
+        super.reject(with: error)
+      }
+    }
+    let log = Log<String>()
+    let promise = Counted()
+    (promise as Promise<Int>).resolve(with: 1)
+    promise.reject(with: Broken())
+    promise.observe { result in log.add("\(result)") }
+    #expect(promise.settlements.entries == ["resolve", "reject"])
+    #expect(log.entries == ["success(2)"])
+    #expect(Counted(value: 1).settlements.entries.isEmpty)
+  }
+
   @Test func `a subclass is made, and settled as a promise is`() {
     final class Named: Promise<Int>, @unchecked Sendable {
       let name: String

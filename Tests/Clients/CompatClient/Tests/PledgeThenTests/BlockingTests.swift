@@ -51,6 +51,23 @@ import Testing
     await #expect(throws: Broken.self) { try await failed.pledgeValue }
   }
 
+  @Test func `a block may wait for its own promise and what it derives from that`() async throws {
+    let sums = try await blocking {
+      let sums = Log<Int>()
+      let promise = Promise<Int>()
+      promise.then { one in
+        sums.add(try! ..promise + one)
+        sums.add(try! ..promise.then { $0 + one + 1 })
+        sums.add(try! ..promise.noMatterWhat {}.recover(with: 0).then { Promise($0 + 3) })
+        promise.finally { sums.add(5) }
+      }
+      promise.then { _ in sums.add(6) }
+      promise.fulfill(1)
+      return sums
+    }
+    #expect(sums.entries == [2, 3, 4, 5, 6])
+  }
+
   @available(*, deprecated)
   @Test func `the old name of awaitPromise means the same`() async throws {
     #expect(try await blocking { try PledgeThen.await(later(1)) } == 1)

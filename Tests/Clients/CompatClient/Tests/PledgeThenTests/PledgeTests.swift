@@ -136,6 +136,10 @@ extension PledgeThen.Promise where T: Sendable {
       promise.reject(Broken())
       Promise<Int> { _, reject in reject(Broken()) }.retry(2).start()
       Promise<Int>(error: Broken()).then { $0 }.delay(1).start()
+      Promises.race(Promise(1), Promise(error: Broken())).start()
+      Promises.race(Promise(error: Broken()), Promise<Int>(error: Broken())).start()
+      Promise<Int>(error: Broken()).then(Promise(1)).finally {}
+      Promise(1).then(Promise<Int>(error: Broken())).timeout(1_000).start()
     }
     #expect(found.isEmpty)
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import PledgeThen
 import TestSupport
 import Testing
@@ -69,6 +70,20 @@ import Testing
     let runs = Log<Int>()
     #expect(failing(1, runs).then { $0 }.retry(3).then { $0 }.error is Broken)
     #expect(runs.entries == [1])
+  }
+
+  @Test func `the block of async runs again`() async throws {
+    let runs = Log<Int>()
+    let isAllowed = DispatchSemaphore(value: 0)
+    let promise = async { () -> Int in
+      isAllowed.wait()
+      runs.add(runs.entries.count + 1)
+      if runs.entries.count < 3 { throw Broken() }
+      return runs.entries.count
+    }
+    let retried = promise.retry(3)
+    for _ in 0..<3 { isAllowed.signal() }
+    #expect(try await retried.pledgeValue == 3)
   }
 
   @Test func `work is released when it has succeeded`() {
