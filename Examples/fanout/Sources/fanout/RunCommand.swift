@@ -49,7 +49,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("When to ask a second worker, too.", valueName: "seconds")
+    help: ArgumentHelp("When to ask another worker, too.", valueName: "seconds")
   )
   var hedgeAfter = 0.5
 
@@ -77,6 +77,15 @@ struct RunCommand: AsyncParsableCommand {
     }
     try check("--hedge-after", seconds: hedgeAfter)
     try check("--deadline", seconds: deadline)
+    guard policy.leavesTimeToHedge else {
+      throw ValidationError(
+        """
+        --hedge-after is \(hedgeAfter) and --deadline is \(deadline): an attempt has half of the \
+        deadline, so a silent worker would never be hedged. Give a --hedge-after of less than \
+        \(deadline / 2), or a --deadline of more than \(hedgeAfter * 2).
+        """
+      )
+    }
   }
 
   func run() async throws {
@@ -86,13 +95,17 @@ struct RunCommand: AsyncParsableCommand {
       kills: kill,
       seed: seed,
       limit: limit,
-      policy: Policy(deadline: .seconds(deadline), hedgeAfter: .seconds(hedgeAfter)),
+      policy: policy,
       program: try worker ?? thisProgram(),
       isVerbose: verbose
     )
     let report = try await run.report()
     print(report)
     throw ExitCode(report.exitCode)
+  }
+
+  private var policy: Policy {
+    Policy(deadline: .seconds(deadline), hedgeAfter: .seconds(hedgeAfter))
   }
 
   private func check(_ name: String, _ number: Int, _ allowed: ClosedRange<Int>) throws {

@@ -14,6 +14,8 @@ import Testing
     (["--hedge-after", "0"], "--hedge-after is 0", "more than 0"),
     (["--deadline", "-2"], "--deadline is -2", "more than 0"),
     (["--deadline", "nan"], "--deadline is nan", "more than 0"),
+    (["--deadline", "1"], "--hedge-after is 0.5 and --deadline is 1.0", "less than 0.5"),
+    (["--hedge-after", "40"], "--hedge-after is 40.0 and --deadline is 60.0", "more than 80.0"),
     (["--workers", "many"], "'many'", "--workers"),
   ])
   func `bad usage exits with 64, the input, and a remedy`(

@@ -66,7 +66,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return answer.deadline(deadline, clock: clock)
   }
 
-  /// Asks a worker, and after a while a second one; who is first counts, the other is discarded.
+  /// Has `item` answered in a share of the time that is left, however many workers that takes.
   private func attempt(
     _ attempt: Int,
     at item: Int,
@@ -74,17 +74,23 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   ) throws -> Promise<Answer> {
     guard let assignment = assign({ $0.assign(item, at: $1) }) else { throw NoWorkerError() }
     let share = policy.share(of: clock.now.duration(to: deadline), attempt: attempt)
-    let first = call(assignment, before: deadline)
-    guard let hedgeAfter = policy.hedge(within: share) else {
-      return first.timeout(after: share, clock: clock)
+    let end = after(share, clock: clock).map { [self] () throws -> Answer in
+      ranOut(item)
+      throw TimeoutError(limit: share)
     }
-    let second = after(hedgeAfter, clock: clock)
-      .flatMap { [self] in
-        guard let other = assign({ $0.hedge(item, at: $1) }) else { return first }
-        return call(other, before: deadline)
-      }
-      .flatMapError { _ in first }  // A second call that fails leaves the first as it is.
-    return race(first, second).timeout(after: share, clock: clock)
+    return race(hedged(assignment, before: deadline), end)
+  }
+
+  /// Asks a worker, and another one if it is silent for a while, or fails beside others.
+  ///
+  /// Each goes on whatever becomes of the others; the first answer counts, the rest is discarded.
+  private func hedged(_ assignment: Assignment, before deadline: Time.Instant) -> Promise<Answer> {
+    let call = call(assignment, before: deadline)
+    let next = call.timeout(after: policy.hedgeAfter, clock: clock).flatMapError { [self] _ in
+      guard let other = assign({ $0.hedge(assignment.item, at: $1) }) else { return call }
+      return hedged(other, before: deadline)
+    }
+    return any(call, next)
   }
 
   /// Makes a call with what is left of the item's time, and notes how it ends.
@@ -101,6 +107,11 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   private func assign(_ choose: (inout Dispatch, Duration) -> Assignment?) -> Assignment? {
     let now = now
     return dispatch.withLock { choose(&$0, now) }
+  }
+
+  private func ranOut(_ item: Int) {
+    let now = now
+    dispatch.withLock { $0.ranOut(item, at: now) }
   }
 
   private func end(_ assignment: Assignment, _ fate: Ledger.Fate) {

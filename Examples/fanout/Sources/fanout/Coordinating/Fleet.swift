@@ -22,27 +22,32 @@ final class Fleet: Sendable {
       let links = try ports.enumerated().map { try WorkerLink(worker: $0.offset, port: $0.element) }
       return Fleet(processes: processes, links: links)
     } catch {
-      for process in processes { await process.stop() }
+      await stop(processes, patience: .seconds(5))
       throw error
     }
   }
 
-  /// Asks each worker what has happened to its calls; `nil` for one that does not answer.
+  /// Asks each worker what has happened to its calls.
   ///
-  /// A worker hears of a discard a little later; so it is asked until none of its calls is under way.
-  func counts() -> Promise<[WorkCounts.Numbers?]> {
+  /// A worker hears of a discard a little later, so it is asked until no call is under way there.
+  func accounts() -> Promise<[Account]> {
     all(
-      links.map { link in
-        poll(every: .milliseconds(20), until: { $0.underWay == 0 }) { link.counts() }
-          .timeout(after: .seconds(5))
-          .nilOnError()
+      zip(links, processes).map { link, process in
+        let counts = poll(every: .milliseconds(20), until: { $0.underWay == 0 }) { link.counts() }
+        return Account.of(counts: counts, end: process.end, patience: .seconds(5))
       }
     )
   }
 
-  /// Ends the connections and the workers.
-  func stop() async {
+  /// Ends the connections and the workers, all at once; who still runs after `patience` is killed.
+  func stop(patience: Duration = .seconds(5)) async {
     for link in links { link.close() }
-    for process in processes { await process.stop() }
+    await Self.stop(processes, patience: patience)
+  }
+
+  private static func stop(_ processes: [WorkerProcess], patience: Duration) async {
+    await withDiscardingTaskGroup { group in
+      for process in processes { group.addTask { await process.stop(patience: patience) } }
+    }
   }
 }

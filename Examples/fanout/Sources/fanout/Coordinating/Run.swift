@@ -41,7 +41,7 @@ struct Run: Sendable {
       outcomes: outcomes ?? [],
       ledger: dispatcher.ledger,
       killed: killer.killed,
-      counts: (try? await fleet.counts().value) ?? [],
+      accounts: (try? await fleet.accounts().value) ?? [],
       time: time,
       wasInterrupted: outcomes == nil,
       isVerbose: isVerbose

@@ -47,11 +47,11 @@ final class WorkerProcess: Sendable {
     if process.isRunning { _ = Foundation.kill(pid, SIGKILL) }
   }
 
-  /// Lets it end, and ends it if it does not.
-  func stop() async {
+  /// Lets it end, and kills it if it has not after `patience`.
+  func stop(patience: Duration = .seconds(5)) async {
     try? input.fileHandleForWriting.close()
     do {
-      _ = try await end.map { $0 }.timeout(after: .seconds(5)).value
+      _ = try await end.map { $0 }.timeout(after: patience).value
     } catch {
       kill()
       _ = try? await end.value

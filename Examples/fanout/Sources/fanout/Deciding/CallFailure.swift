@@ -40,6 +40,7 @@ struct NoWorkerError: Error, Equatable, CustomStringConvertible {
 @Sendable func isPassing(_ error: any Error) -> Bool {
   switch error {
   case let failure as CallFailure: failure.isPassing
+  case let failures as AggregateError: failures.errors.contains(where: isPassing)
   case is TimeoutError: true
   default: false
   }

@@ -23,12 +23,14 @@ struct Dispatch: Sendable {
     return begin(item, on: worker, earlier.isEmpty ? .first : .retry, earlier.count)
   }
 
-  /// Gives `item` to a second worker beside the one that has it; `nil` if there is none.
+  /// Gives `item` to one more worker beside those that are at it; `nil` if none is any more, or if
+  /// everybody has had it in this attempt.
   mutating func hedge(_ item: Int, at now: Duration) -> Assignment? {
     let earlier = ledger.calls(for: item)
-    let busy = earlier.filter { $0.fate == .pending }
+    guard earlier.contains(where: { $0.fate == .pending }) else { return nil }
+    let attempt = earlier[(earlier.lastIndex { $0.reason != .hedge } ?? 0)...]
     let others = pool.takeOther(than: Set(earlier.map(\.worker)), at: now)
-    guard let worker = others ?? pool.takeOther(than: Set(busy.map(\.worker)), at: now) else {
+    guard let worker = others ?? pool.takeOther(than: Set(attempt.map(\.worker)), at: now) else {
       return nil
     }
     return begin(item, on: worker, .hedge, earlier.count)
@@ -46,11 +48,20 @@ struct Dispatch: Sendable {
     }
   }
 
+  /// Notes that the time of an attempt at `item` is over: whoever is still at it is slow.
+  mutating func ranOut(_ item: Int, at now: Duration) {
+    for call in ledger.calls(for: item) where call.fate == .pending {
+      pool.wasSlow(call.worker, at: now)
+    }
+  }
+
   /// Notes that the process of `worker` has ended.
   mutating func died(_ worker: Int) { pool.died(worker) }
 
+  /// Whether a worker that was asked later has answered.
   private func wasOvertaken(_ assignment: Assignment) -> Bool {
-    ledger.calls(for: assignment.item).contains { $0.fate == .answered && $0.reason == .hedge }
+    let later = ledger.calls(for: assignment.item).dropFirst(assignment.earlier + 1)
+    return later.contains { $0.fate == .answered }
   }
 
   private mutating func begin(

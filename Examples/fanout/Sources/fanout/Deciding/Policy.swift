@@ -4,7 +4,7 @@ import Pledge
 struct Policy: Sendable {
   /// The time that an item has from the moment it is begun, over all its calls.
   var deadline = Duration.seconds(60)
-  /// How long the first call of an attempt may be silent before a second one is made beside it.
+  /// How long a call may be silent before another one is made beside it.
   var hedgeAfter = Duration.milliseconds(500)
   /// How often an item is tried.
   var attempts = 6
@@ -17,10 +17,8 @@ struct Policy: Sendable {
     attempt < attempts ? left / 2 : left
   }
 
-  /// When to make the second call, counted from the first; `nil` if the attempt is over by then.
-  func hedge(within share: Duration) -> Duration? {
-    hedgeAfter < share ? hedgeAfter : nil
-  }
+  /// Whether the first attempt is long enough for a second call.
+  var leavesTimeToHedge: Bool { hedgeAfter < share(of: deadline, attempt: 1) }
 
   /// Whether an answer counts, at `now`, for an item that had to be answered before `deadline`.
   static func counts<Instant: Comparable>(at now: Instant, before deadline: Instant) -> Bool {

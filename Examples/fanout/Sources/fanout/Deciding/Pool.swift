@@ -5,7 +5,7 @@ struct Pool: Sendable {
   private struct Member {
     var calls = 0
     var isDead = false
-    /// How often in a row it was gone, or so slow that another was faster.
+    /// How often in a row it was gone, or so slow that another was faster or its time was over.
     var gone = 0
     var slow = 0
     var suspectUntil = Duration.zero
@@ -28,8 +28,8 @@ struct Pool: Sendable {
     return best.map { occupy($0) }
   }
 
-  /// Takes a worker for a second call beside one that is under way; `nil` if there is none but those
-  /// in `avoided`.
+  /// Takes a worker for one more call beside those under way; `nil` if there is none but those in
+  /// `avoided`.
   mutating func takeOther(than avoided: Set<Int>, at now: Duration) -> Int? {
     let others = candidates.filter { !avoided.contains($0) }
     return others.min { rank($0, avoided, now) < rank($1, avoided, now) }.map { occupy($0) }
@@ -51,7 +51,8 @@ struct Pool: Sendable {
     suspect(worker, after: members[worker].gone, at: now)
   }
 
-  /// Says that another was faster than `worker`; the third time in a row is one too many.
+  /// Says that another was faster than `worker`, or that its time was over; the third time in a row
+  /// is one too many.
   mutating func wasSlow(_ worker: Int, at now: Duration) {
     members[worker].slow += 1
     if members[worker].slow > 2 { suspect(worker, after: members[worker].slow - 2, at: now) }

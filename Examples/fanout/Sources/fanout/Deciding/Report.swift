@@ -4,8 +4,8 @@ struct Report: Sendable {
   let outcomes: [Outcome]
   let ledger: Ledger
   let killed: [KillPlan.Kill]
-  /// What each worker counted; `nil` for one that no longer answers.
-  let counts: [WorkCounts.Numbers?]
+  /// What is known of each worker.
+  let accounts: [Account]
   let time: Duration
   var wasInterrupted = false
   var isVerbose = false
@@ -43,28 +43,31 @@ extension Report: CustomStringConvertible {
 
   private var figures: [String] {
     let retried = items(with: .retry)
-    let hedged = items(with: .hedge)
-    let won = ledger.calls.filter { $0.reason == .hedge && $0.fate == .answered }.count
     let discarded = ledger.calls.filter { $0.fate == .discarded }.count
     let kills = killed.map { "worker \($0.worker) after \($0.after) items" }
     return [
       "retried     \(retried.count) items",
-      "hedged      \(hedged.count) items; the second call won \(won)",
+      "hedged      \(hedges)",
       "discarded   \(discarded) of \(ledger.calls.count) calls",
       "killed      \(kills.isEmpty ? "none" : kills.joined(separator: ", "))",
       "time        \(time.inSeconds)",
     ]
   }
 
-  /// A line for each worker: what it was asked here, and what it counted itself.
+  private var hedges: String {
+    if accounts.count == 1 { return "none: there is nobody to ask beside the only worker" }
+    let won = ledger.calls.filter { $0.reason == .hedge && $0.fate == .answered }.count
+    return "\(items(with: .hedge).count) items; a later call won \(won)"
+  }
+
+  /// A line for each worker: what it was asked here, and what is known of it.
   private var workers: [String] {
-    counts.enumerated().map { worker, counts in
+    accounts.enumerated().map { worker, account in
       let calls = ledger.calls.filter { $0.worker == worker }
       let retries = calls.filter { $0.reason == .retry }.count
       let hedges = calls.filter { $0.reason == .hedge }.count
-      let own = counts.map { "it was left by \($0.cancelled) callers" } ?? "it is gone"
       let head = "worker \(worker)    \(calls.count) calls"
-      return "\(head), \(retries) of them retries, \(hedges) hedges; \(own)"
+      return "\(head), \(retries) of them retries, \(hedges) hedges; \(account)"
     }
   }
 

@@ -50,18 +50,72 @@ import Testing
     try await expectFulfilled(second.isLeft)
   }
 
-  @Test func `a second call that fails leaves the first as it is`() async throws {
+  @Test func `a first call that fails leaves the second as it is`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
+    let answer = dispatcher.answer(to: 7)
+    let first = try await workers.call(0)
+    await clock.waitForSleepers(3)
+    clock.advance(by: .seconds(1))
+    let second = try await workers.call(1)
+    first.fail(.gone)
+    #expect(answer.isPending)
+
+    second.answer()
+
+    #expect(try await expectFulfilled(answer).worker == second.assignment.worker)
+    #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.failed(.gone), .answered])
+  }
+
+  @Test func `a second call that fails leaves the first, and a third worker is asked at once`()
+    async throws
+  {
     let answer = dispatcher(policy(hedgeAfter: .seconds(1))).answer(to: 7)
     let first = try await workers.call(0)
     await clock.waitForSleepers(3)
     clock.advance(by: .seconds(1))
-    try await workers.call(1).fail(.busy)
+    let second = try await workers.call(1)
+    second.fail(.busy)
+    let third = try await workers.call(2)
+    third.fail(.busy)
     #expect(answer.isPending)
 
     first.answer()
 
     #expect(try await expectFulfilled(answer).worker == first.assignment.worker)
-    #expect(workers.calls == 2)
+    #expect(Set([first, second, third].map(\.assignment.worker)) == [0, 1, 2])
+    #expect(workers.calls == 3)
+  }
+
+  @Test func `as long as all are silent one more is asked each time`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
+    let answer = dispatcher.answer(to: 7)
+    for number in 0..<2 {
+      _ = try await workers.call(number)
+      await clock.waitForSleepers(3)
+      clock.advance(by: .seconds(1))
+    }
+    let third = try await workers.call(2)
+
+    third.answer()
+
+    #expect(try await expectFulfilled(answer).worker == third.assignment.worker)
+    #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.discarded, .discarded, .answered])
+    await clock.waitForSleepers(0)
+  }
+
+  @Test func `when every call has failed the item is tried again`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
+    let answer = dispatcher.answer(to: 7)
+    let first = try await workers.call(0)
+    await clock.waitForSleepers(3)
+    clock.advance(by: .seconds(1))
+    for number in 1...2 { try await workers.call(number).fail(.busy) }
+    first.fail(.gone)
+    try await workers.call(3).answer()
+
+    try await expectFulfilled(answer)
+    let reasons = dispatcher.ledger.calls(for: 7).map(\.reason)
+    #expect(reasons == [.first, .hedge, .hedge, .retry])
   }
 
   @Test func `a worker that is gone loses nothing: another one has the item`() async throws {
@@ -80,7 +134,7 @@ import Testing
   @Test func `the rest of the item's time travels with each call`() async throws {
     let answer = dispatcher(policy(hedgeAfter: .seconds(60))).answer(to: 7)
     let first = try await workers.call(0)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(3)
     clock.advance(by: .seconds(3))
     first.fail(.busy)
     let second = try await workers.call(1)
@@ -94,7 +148,7 @@ import Testing
   @Test func `an attempt that takes half of its time is given up for another`() async throws {
     let answer = dispatcher(policy(hedgeAfter: .seconds(60))).answer(to: 7)
     let first = try await workers.call(0)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(3)
     clock.advance(by: .seconds(4))
     let second = try await workers.call(1)
     second.answer()
@@ -104,11 +158,31 @@ import Testing
     #expect(second.timeLeft == .seconds(4))
   }
 
+  @Test func `who is silent for three attempts is not asked while there is another`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
+    dispatcher.died(2)
+    let batch = dispatcher.map(0..<6, limit: 6)
+    for number in 0..<6 {
+      let call = try await workers.call(number)
+      if call.assignment.worker == 1 { call.answer() }
+    }
+    await clock.waitForSleepers(9)
+    clock.advance(by: .seconds(4))
+    for number in 6..<9 { _ = try await workers.call(number) }
+
+    // Worker 0 has nothing to do now, worker 1 has three items.
+    let answer = dispatcher.answer(to: 6)
+
+    #expect(try await workers.call(9).assignment.worker == 1)
+    answer.discard()
+    batch.discard()
+  }
+
   @Test func `a worker that answers after the deadline counts for nothing`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60), attempts: 1))
     let answer = dispatcher.answer(to: 7)
     let call = try await workers.call(0)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(3)
     clock.advance(by: .seconds(8))
     _ = try await expectRejected(answer)
 

@@ -24,7 +24,7 @@ import Testing
     #expect(report.outcomes.map(\.item) == Array(0..<500))
     #expect(report.audit.answered == 500)
     #expect(report.killed.count == 1)
-    #expect(report.counts.filter { $0 == nil }.count == 1)
+    #expect(report.accounts.filter { $0 == .ended }.count == 1)
     #expect(report.ledger.calls.filter { $0.fate == .pending }.isEmpty)
   }
 

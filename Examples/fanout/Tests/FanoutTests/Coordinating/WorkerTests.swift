@@ -1,3 +1,4 @@
+import Foundation
 import Pledge
 import PledgeTesting
 import Testing
@@ -91,6 +92,20 @@ import Testing
       let next = fleet.links[0].call(assignment(Self.stalled[0]), timeLeft: .seconds(3600))
       #expect(try await expectRejected(next, with: CallFailure.self).kind == .gone)
     }
+  }
+
+  @Test func `a worker that hangs does not hold up the end of the others`() async throws {
+    let fleet = try await Fleet.launched(2, of: executable, seed: 1)
+    let (hanging, other) = (fleet.processes[0], fleet.processes[1])
+    kill(hanging.pid, SIGSTOP)
+
+    async let stop: Void = fleet.stop(patience: .seconds(3600))
+    // What is not fulfilled is told of as an issue; the test has to go on to end the other one.
+    _ = try? await expectFulfilled(other.end)
+    #expect(hanging.end.isPending)
+
+    hanging.kill()
+    await stop
   }
 
   @Test func `a worker ends by itself when its standard input does`() async throws {

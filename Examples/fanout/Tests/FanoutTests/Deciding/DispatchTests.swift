@@ -29,6 +29,31 @@ import Testing
     #expect(fourth == nil)
   }
 
+  @Test mutating func `in an attempt each worker is asked once, in the next one again`() throws {
+    let first = try assign(7)
+    for _ in 0..<2 {
+      let other = try hedge(7)
+      dispatch.end(other, .failed(.busy), at: .zero)
+    }
+    let nobody = dispatch.hedge(7, at: .zero)
+    #expect(nobody == nil)
+
+    dispatch.end(first, .failed(.busy), at: .zero)
+    let again = try assign(7)
+    let other = try hedge(7)
+
+    #expect(other.worker != again.worker)
+  }
+
+  @Test mutating func `where no call is under way there is nothing to hedge`() throws {
+    let call = try assign(7)
+    dispatch.end(call, .failed(.busy), at: .zero)
+
+    let hedge = dispatch.hedge(7, at: .zero)
+
+    #expect(hedge == nil)
+  }
+
   @Test mutating func `only the first end of a call counts`() throws {
     let call = try assign(7)
 
@@ -46,6 +71,34 @@ import Testing
       let quick = try hedge(item)
       dispatch.end(quick, .answered, at: .zero)
       dispatch.end(slow, .discarded, at: .zero)
+    }
+
+    #expect(dispatch.pool.isSuspect(0, at: .zero))
+    #expect(!dispatch.pool.isSuspect(1, at: .zero))
+  }
+
+  @Test mutating func `who is asked after the one that answers is not slow`() throws {
+    try keepBusy()
+    for item in 0..<3 {
+      let calls = [try assign(item), try hedge(item), try hedge(item)]
+      #expect(calls.map(\.worker) == [0, 1, 2])
+      dispatch.end(calls[1], .answered, at: .zero)
+      dispatch.end(calls[0], .discarded, at: .zero)
+      dispatch.end(calls[2], .discarded, at: .zero)
+    }
+
+    #expect(dispatch.pool.isSuspect(0, at: .zero))
+    #expect(!dispatch.pool.isSuspect(2, at: .zero))
+  }
+
+  @Test mutating func `who is at it when an attempt's time is over is slow`() throws {
+    try keepBusy()
+    for item in 0..<3 {
+      let silent = try assign(item)
+      let busy = try hedge(item)
+      dispatch.end(busy, .failed(.busy), at: .zero)
+      dispatch.ranOut(item, at: .zero)
+      dispatch.end(silent, .discarded, at: .zero)
     }
 
     #expect(dispatch.pool.isSuspect(0, at: .zero))
@@ -80,6 +133,12 @@ import Testing
   private mutating func hedge(_ item: Int) throws -> Assignment {
     let assignment = dispatch.hedge(item, at: .zero)
     return try #require(assignment)
+  }
+
+  /// Leaves worker 1 with one call and worker 2 with two, so that 0 is next, then 1, then 2.
+  private mutating func keepBusy() throws {
+    let calls = try (100..<106).map { try assign($0) }
+    for number in [0, 1, 3] { dispatch.end(calls[number], .failed(.busy), at: .zero) }
   }
 
   /// Begins `item` until it is the turn of `worker`; the others refuse.

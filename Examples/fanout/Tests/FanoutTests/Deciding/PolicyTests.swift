@@ -11,9 +11,11 @@ import Testing
     #expect(policy.share(of: .seconds(2), attempt: 3) == .seconds(2))
   }
 
-  @Test func `no second call is planned for when the attempt is over`() {
-    #expect(policy.hedge(within: .seconds(4)) == .seconds(1))
-    #expect(policy.hedge(within: .seconds(1)) == nil)
+  @Test func `a second call has to come before the attempt is over`() {
+    #expect(Policy(deadline: .seconds(8), hedgeAfter: .milliseconds(3999)).leavesTimeToHedge)
+    #expect(!Policy(deadline: .seconds(8), hedgeAfter: .seconds(4)).leavesTimeToHedge)
+    // The only attempt has all of the time.
+    #expect(Policy(deadline: .seconds(8), hedgeAfter: .seconds(4), attempts: 1).leavesTimeToHedge)
   }
 
   @Test func `what comes at the deadline is late`() {

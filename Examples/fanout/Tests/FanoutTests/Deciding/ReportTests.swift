@@ -21,12 +21,13 @@ import Testing
         result: .success(Answer(item: item, worker: 0, value: value, timeSeen: .zero))
       )
     }
+    let numbers = WorkCounts.Numbers(started: 2, answered: 1, refused: 0, cancelled: 1)
     return Report(
       items: 0..<3,
       outcomes: outcomes,
       ledger: ledger,
       killed: [KillPlan.Kill(worker: 0, after: 2)],
-      counts: [nil, WorkCounts.Numbers(started: 2, answered: 1, refused: 0, cancelled: 1)],
+      accounts: [.ended, .counted(numbers), .silent],
       time: .milliseconds(1250)
     )
   }
@@ -37,30 +38,32 @@ import Testing
       report.description == """
         answered    3 of 3, each exactly once
         retried     1 items
-        hedged      1 items; the second call won 1
+        hedged      1 items; a later call won 1
         discarded   1 of 5 calls
         killed      worker 0 after 2 items
         time        1.3 s
-        worker 0    3 calls, 0 of them retries, 1 hedges; it is gone
+        worker 0    3 calls, 0 of them retries, 1 hedges; it has ended
         worker 1    2 calls, 1 of them retries, 0 hedges; it was left by 1 callers
+        worker 2    0 calls, 0 of them retries, 0 hedges; it does not answer
         item 0: worker 0 was gone, retried on worker 1 answered
         item 1: worker 1 was let go, hedged on worker 0 answered
         """
     )
   }
 
-  @Test func `a fault is named, with the exit code 1`() {
+  @Test func `a fault is named, with the exit code 1, and that one worker is never hedged`() {
     let report = Report(
       items: 0..<4,
       outcomes: report.outcomes,
       ledger: Ledger(),
       killed: [],
-      counts: [],
+      accounts: [.silent],
       time: .zero
     )
 
     #expect(report.exitCode == 1)
     #expect(report.description.hasPrefix("answered    3 of 4\nmissing     1: 3\n"))
+    #expect(report.description.contains("hedged      none: there is nobody to ask"))
   }
 
   @Test func `an interruption comes first and has its own exit code`() {

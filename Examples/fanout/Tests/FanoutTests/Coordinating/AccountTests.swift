@@ -1,0 +1,47 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+@testable import fanout
+
+/// What is said of a worker after the run, on a clock that the test moves.
+@Suite(.timeLimit(.minutes(2))) struct AccountTests {
+  private let clock = ManualClock()
+  private let counts = Promise<WorkCounts.Numbers>()
+  private let end = Promise<Int32>()
+
+  private func account() -> Promise<Account> {
+    Account.of(counts: counts, end: end.shared(), patience: .seconds(5), clock: clock)
+  }
+
+  @Test func `a worker that answers is quoted`() async throws {
+    let numbers = WorkCounts.Numbers(started: 3, answered: 2, refused: 0, cancelled: 1)
+    let account = account()
+
+    counts.resolve(numbers)
+
+    #expect(try await expectFulfilled(account) == .counted(numbers))
+    #expect(end.isPending)
+  }
+
+  @Test func `one that was killed has ended, though its calls fail before that is known`()
+    async throws
+  {
+    let account = account()
+    counts.reject(CallFailure(worker: 0, kind: .gone, detail: "as it was told"))
+    #expect(account.isPending)
+
+    end.resolve(9)
+
+    #expect(try await expectFulfilled(account) == .ended)
+  }
+
+  @Test func `one that lives and does not answer in time is silent`() async throws {
+    let account = account()
+    await clock.waitForSleepers(1)
+
+    clock.advance(by: .seconds(5))
+
+    #expect(try await expectFulfilled(account) == .silent)
+  }
+}
