@@ -23,7 +23,7 @@ extension Promise where Value: Sendable {
     let outcome = future.map { Outcome($0) }.recover { .rejected($0) }
     self.init(
       inner: outcome.map(on: AtOnce()) { outcome in
-        defer { hold.end() }
+        defer { hold.outlive() }
         return outcome
       }
     )

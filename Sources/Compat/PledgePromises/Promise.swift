@@ -43,7 +43,7 @@ extension Promise {
   ///   - line: The line of that place.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     let tally = Tally()
-    self.init(inner: Pledge.Promise(discard: { tally.end() }, file: file, line: line))
+    self.init(inner: Pledge.Promise(discard: { tally.outlive() }, file: file, line: line))
   }
 
   /// Creates a promise rejected with `error`.

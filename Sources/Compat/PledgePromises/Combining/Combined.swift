@@ -9,11 +9,11 @@ extension Promise {
     .kept { hold in
       make()
         .map { value in
-          defer { hold.end() }
+          defer { hold.outlive() }
           return .fulfilled(value)
         }
         .recover { error in
-          defer { hold.end() }
+          defer { hold.outlive() }
           return .rejected(error)
         }
     }
@@ -21,7 +21,7 @@ extension Promise {
 
   /// This promise as a part of a combination that is rejected as soon as it is.
   func member(on queue: DispatchQueue) -> Pledge.Promise<UncheckedSendable<Value>> {
-    inner.map(on: Turn(queue)) { try $0.get() }
+    heard.map(on: Turn(queue)) { try $0.get() }
   }
 
   /// This promise as a part of a combination that waits for all.

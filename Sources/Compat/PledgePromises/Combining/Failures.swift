@@ -1,6 +1,6 @@
 internal import class PledgeCore.Locked
 
-/// How many candidates have failed, and with what the last one did.
+/// How many parts of a combination have failed, and with what the last one did.
 final class Failures: Sendable {
   private struct State {
     var count = 0
@@ -19,7 +19,7 @@ final class Failures: Sendable {
     _ = state.withLock { $0.note(error) }
   }
 
-  /// Throws the last error if all of so many candidates have failed.
+  /// Throws the last error if all of so many parts have failed.
   func check(of count: Int) throws {
     let state = state.withLock { $0 }
     if state.count == count, let last = state.last { throw last }

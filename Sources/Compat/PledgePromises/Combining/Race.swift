@@ -3,7 +3,8 @@ internal import Pledge
 
 /// Returns a promise that is resolved as the first of `promises` that is.
 ///
-/// The others go on.
+/// The others go on. One that nobody can resolve any more does not win by that; if all are so, the
+/// race is rejected with Pledge's `Abandoned`.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
@@ -23,12 +24,18 @@ public func race<Value>(
   _ promises: [Promise<Value>]
 ) -> Promise<Value> {
   .combined {
+    let losses = Failures()
+    let never = Pledge.Promise<UncheckedSendable<Value>>()
+    let count = promises.count
     let runners = promises.map { promise in
-      // Kept while it runs: one that nobody can resolve any more does not win by that.
-      promise.inner.map(on: Turn(queue)) { outcome in
-        try withExtendedLifetime(promise) { try outcome.get() }
+      promise.member(on: queue).flatMapError { error in
+        guard error is Abandoned else { throw error }
+        losses.note(error)
+        try losses.check(of: count)
+        return never
       }
     }
-    return Pledge.race(runners)
+    // Kept until the race is over, because it would reject those that wait for it.
+    return Pledge.race(runners).ensure { withExtendedLifetime(never) {} }
   }
 }

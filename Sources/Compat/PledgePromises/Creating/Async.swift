@@ -39,7 +39,7 @@ extension Promise {
     let hold = Hold<Value>()
     hold.keep(self)
     // Released when the promise is resolved: nobody discards it.
-    resolver.onDiscard { hold.end() }
+    resolver.onDiscard { hold.outlive() }
     @Sendable func resolve(with outcome: Outcome<Value>) {
       DispatchGroup.promises.counting { _ = resolver.fulfill(outcome) }
     }

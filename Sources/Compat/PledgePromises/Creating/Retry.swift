@@ -26,7 +26,7 @@ public func retry<Value>(
   let trial = Trial(queue: queue, interval: interval, predicate: predicate, work: work)
   return .kept { hold in
     trial.run(remaining: count).map { outcome in
-      defer { hold.end() }
+      defer { hold.outlive() }
       return outcome
     }
   }

@@ -15,7 +15,7 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ work: @escaping @Sendable () -> Void
   ) -> Promise {
-    stage(on: queue, of: heard) { outcome in
+    stage(on: queue) { outcome in
       work()
       return outcome
     }

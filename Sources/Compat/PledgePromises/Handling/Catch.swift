@@ -15,7 +15,7 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ reject: @escaping @Sendable (any Error) -> Void
   ) -> Promise {
-    stage(on: queue, of: heard) { outcome in
+    stage(on: queue) { outcome in
       if case .rejected(let error) = outcome { reject(error) }
       return outcome
     }

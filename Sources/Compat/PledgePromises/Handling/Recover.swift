@@ -13,7 +13,7 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ recovery: @escaping @Sendable (any Error) throws -> Promise
   ) -> Promise {
-    chain(on: queue, of: heard) { outcome in
+    chain(on: queue) { outcome in
       guard case .rejected(let error) = outcome else { return Pledge.Promise(value: outcome) }
       return try recovery(error).inner
     }
@@ -25,7 +25,7 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> Promise {
-    stage(on: queue, of: heard) { outcome in
+    stage(on: queue) { outcome in
       guard case .rejected(let error) = outcome else { return outcome }
       return Outcome(catching: { try recovery(error) })
     }

@@ -15,7 +15,7 @@ extension DispatchGroup {
 }
 
 /// Counts a promise as pending for as long as this is there.
-final class Tally: Sendable {
+struct Tally: ~Copyable, Sendable {
   init() {
     DispatchGroup.promises.enter()
   }
@@ -24,8 +24,8 @@ final class Tally: Sendable {
     DispatchGroup.promises.leave()
   }
 
-  /// Has a closure hold this until then.
-  func end() {}
+  /// Has a closure hold this until it goes.
+  func outlive() {}
 }
 
 /// Keeps a promise alive, and counts it as pending, for as long as this is there.
@@ -34,19 +34,12 @@ final class Tally: Sendable {
 /// it.
 final class Hold<Value>: Sendable {
   private let promise = Locked<Promise<Value>?>(nil)
-
-  init() {
-    DispatchGroup.promises.enter()
-  }
-
-  deinit {
-    DispatchGroup.promises.leave()
-  }
+  private let tally = Tally()
 
   func keep(_ kept: Promise<Value>) {
     promise.withLock { $0 = kept }
   }
 
-  /// Has a closure hold this until then.
-  func end() {}
+  /// Has a closure hold this until it goes.
+  func outlive() {}
 }

@@ -17,12 +17,11 @@ extension Promise {
   /// Derives a promise with the outcome that `body` makes of this one's, on `queue`.
   func stage<Output>(
     on queue: DispatchQueue,
-    of source: Pledge.Promise<Outcome<Value>>? = nil,
     _ body: @escaping @Sendable (Outcome<Value>) -> Outcome<Output>
   ) -> Promise<Output> {
     .kept { hold in
-      (source ?? inner).map(on: Turn(queue)) { outcome in
-        defer { hold.end() }
+      heard.map(on: Turn(queue)) { outcome in
+        defer { hold.outlive() }
         return body(outcome)
       }
     }
@@ -31,12 +30,11 @@ extension Promise {
   /// Derives a promise that settles as the one that `body` makes of this one's outcome, on `queue`.
   func chain<Output>(
     on queue: DispatchQueue,
-    of source: Pledge.Promise<Outcome<Value>>? = nil,
     _ body: @escaping @Sendable (Outcome<Value>) throws -> Future<Outcome<Output>>
   ) -> Promise<Output> {
     .kept { hold in
-      (source ?? inner).flatMap(on: Turn(queue)) { outcome in
-        defer { hold.end() }
+      heard.flatMap(on: Turn(queue)) { outcome in
+        defer { hold.outlive() }
         do {
           return try body(outcome)
         } catch {
@@ -46,7 +44,10 @@ extension Promise {
     }
   }
 
-  /// This promise, for who handles errors: Pledge's own, as of a lost producer, are among them.
+  /// What every handler is registered with: Pledge's own errors, as of a lost producer, are
+  /// rejections here.
+  ///
+  /// All are as far away from the promise, so their turns come in the order of registration.
   var heard: Pledge.Promise<Outcome<Value>> {
     inner.recover { .rejected($0) }
   }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct CombiningTests {
   typealias Failure = PledgePromises.Test.Error
   typealias Promise = PledgePromises.Promise
@@ -22,10 +23,16 @@ struct CombiningTests {
     #expect(none.value == [])
   }
 
-  @Test func `all is rejected with the first error`() async {
-    let pending = Promise<Int>()
-    let failed = PledgePromises.all([pending, Promise(Failure.code13)])
-    #expect(await failed.failure() as? Failure == .code13)
+  @Test func `all is rejected with the first error`() {
+    let turns = Turns()
+    let (first, second, pending) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
+    let failed = PledgePromises.all(on: turns.queue, [first, second, pending])
+    second.reject(Failure.code13)
+    turns.finish()
+    #expect(failed.error as? Failure == .code13)
+    first.reject(Failure.code42)
+    turns.finish()
+    #expect(failed.error as? Failure == .code13)
     #expect(pending.isPending)
   }
 
@@ -97,6 +104,31 @@ struct CombiningTests {
     let first = PledgePromises.race(Promise<Int>.pending(), slow)
     slow.fulfill(42)
     #expect(try await first.get() == 42)
+    let work = Promise<Int> { _, _ in }
+    let other = Promise<Int>()
+    let second = PledgePromises.race(work, other)
+    #expect(await work.failure() is Abandoned)
+    other.reject(Failure.code13)
+    #expect(await second.failure() as? Failure == .code13)
+  }
+
+  @Test func `a race whose runners are all gone ends with the loss of the last`() async throws {
+    let turns = Turns()
+    weak var kept: Promise<Int>?
+    weak var held: Promise<Int>?
+    do {
+      let first = Promise<Int>()
+      let race = PledgePromises.race(on: turns.queue, first, Promise<Int>.pending())
+      (kept, held) = (first, race)
+      turns.finish()
+      #expect(race.isPending)
+    }
+    turns.finish()
+    #expect(kept == nil && held == nil)
+    let line: UInt = #line + 1
+    let race = PledgePromises.race(Promise<Int>.pending(), Promise<Int>.pending())
+    let error = try #require(await race.failure() as? Abandoned)
+    #expect(error.line == line)
   }
 
   @Test func `a runner that has lost keeps nothing of the race`() {

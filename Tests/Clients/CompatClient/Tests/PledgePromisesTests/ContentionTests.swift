@@ -3,6 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct ContentionTests {
   @Test func `of four threads that resolve one wins, and every handler hears of it`() async {
     for _ in 0..<200 {

@@ -1,10 +1,12 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
 /// One after the other, because the queue is everybody's; other tests do not care about theirs.
-@Suite(.serialized) struct DefaultQueueTests {
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct DefaultQueueTests {
   @Test func `handlers run on the main queue unless another is set`() async throws {
     let onMain = try await Promise(1).then { _ in isMainQueue() }.get()
     #expect(onMain)
@@ -21,6 +23,45 @@ import Testing
     promise.fulfill(1)
     let places = try await [before.get(), during.get(), after.get()]
     #expect(places == [false, true, false])
+  }
+
+  @Test func `everything without a queue is on the default one`() async {
+    let turns = Turns()
+    DispatchQueue.promises = turns.queue
+    defer { DispatchQueue.promises = .main }
+    let source = Promise(1)
+    let failed = Promise<Int>(Broken())
+    turns.queue.suspend()
+    let numbers: [Promise<Int>] = [
+      Promise<Int> { fulfill, _ in fulfill(1) },
+      Promise<Int> { 1 },
+      Promise<Int> { source },
+      wrap { (done: @Sendable (Int) -> Void) in done(1) },
+      source.then { $0 },
+      source.then { Promise($0) },
+      source.then { _ in },
+      source.catch { _ in },
+      source.always {},
+      failed.recover { _ in 1 },
+      failed.recover { _ in Promise(1) },
+      failed.delay(0),
+      source.timeout(60),
+      source.validate { _ in true },
+      source.reduce(1) { Promise($0 + $1) },
+      source.reduce([1]) { Promise($0 + $1) },
+      race(source, source),
+      race([source]),
+      retry { source },
+    ]
+    let lists: [Promise<[Int]>] = [all(source, source, source), all([source])]
+    let maybes: [Promise<[Maybe<Int>]>] = [any(source, source, source), any([source])]
+    for _ in 0..<4 { await MainActor.run {} }
+    #expect(numbers.allSatisfy { $0.isPending })
+    #expect(lists.allSatisfy { $0.isPending } && maybes.allSatisfy { $0.isPending })
+    turns.queue.resume()
+    turns.finish()
+    #expect(!numbers.contains { $0.isPending })
+    #expect(lists.allSatisfy { $0.isFulfilled } && maybes.allSatisfy { $0.isFulfilled })
   }
 
   @Test func `the default queue may be set and read from any threads`() {

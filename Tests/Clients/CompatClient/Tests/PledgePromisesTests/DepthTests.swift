@@ -5,6 +5,7 @@ import Testing
 @testable import PledgePromises
 
 /// Long chains and long loops, on a thread with a stack of 512 KiB.
+@Suite(.timeLimit(.minutes(5)))
 struct DepthTests {
   static let length = 20_000
 
@@ -28,7 +29,9 @@ struct DepthTests {
         var last = Promise<Int>()
         for _ in 0..<Self.length { last = last.then(on: queue) { $0 + 1 } }
         kept = last
+        _ = try? awaitPromise(last)
       }
+      queue.sync {}
       return kept == nil
     }
     #expect(isGone)
@@ -45,6 +48,25 @@ struct DepthTests {
     #expect(turns == Self.length)
   }
 
+  @Test func `a long loop keeps nothing of the turns that are over`() async throws {
+    let living = try await onSmallStack { () -> [Int] in
+      let queue = DispatchQueue(label: "loop")
+      let stages = Log<Weak>()
+      let living = Log<Int>()
+      @Sendable func loop(_ turn: Int) -> Promise<Int> {
+        if turn == 1000 { return Promise(turn) }
+        if turn.isMultiple(of: 100) { living.add(stages.entries.count { $0.object != nil }) }
+        let stage = Promise(turn + 1).then(on: queue) { loop($0) }
+        stages.add(Weak(stage))
+        stages.add(Weak(stage.inner))
+        return stage
+      }
+      _ = try awaitPromise(loop(0))
+      return living.entries
+    }
+    #expect(living.count == 10 && living.allSatisfy { $0 <= 6 }, "\(living)")
+  }
+
   @Test func `many tries end`() async {
     let tries = await onSmallStack { () -> Int in
       let queue = DispatchQueue(label: "tries")
@@ -58,4 +80,10 @@ struct DepthTests {
     }
     #expect(tries == 10_001)
   }
+}
+
+private final class Weak: Sendable {
+  weak let object: (any AnyObject & Sendable)?
+
+  init(_ object: any AnyObject & Sendable) { self.object = object }
 }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct HandlingTests {
   typealias Failure = PledgePromises.Test.Error
 

@@ -5,6 +5,7 @@ import Testing
 @testable import PledgePromises
 
 /// What is held weakly alone lives until what it waits for is resolved, and no longer.
+@Suite(.timeLimit(.minutes(5)))
 struct LifetimeTests {
   typealias Failure = PledgePromises.Test.Error
   let turns = Turns()
@@ -119,6 +120,7 @@ struct LifetimeTests {
       kept = source.timeout(on: turns.queue, 3600)
       #expect(kept != nil)
     }
+    turns.finish()
     #expect(kept == nil)
   }
 }

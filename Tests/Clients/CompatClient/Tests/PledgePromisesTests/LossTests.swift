@@ -6,6 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// Nobody waits for ever for what nobody can resolve any more.
+@Suite(.timeLimit(.minutes(5)))
 struct LossTests {
   typealias Promise = PledgePromises.Promise
   let turns = Turns()
@@ -20,6 +21,23 @@ struct LossTests {
     let error = try #require(await waiting.failure() as? Abandoned)
     #expect(error.fileID.hasSuffix("LossTests.swift") && error.line == line)
     #expect(record.entries == ["catch", "always"])
+  }
+
+  @Test func `the loss takes a turn of the queue, in the order of registration`() {
+    let record = Log<String>()
+    let promise = turns.stopped {
+      let lost = Promise<Int>()
+      lost.always(on: turns.queue) { record.add("always") }
+      let passed = lost.then(on: turns.queue) { $0 }
+      passed.catch(on: turns.queue) { _ in record.add("passed on") }
+      lost.catch(on: turns.queue) { _ in record.add("catch") }
+      _ = consume lost
+      #expect(passed.isPending && record.entries.isEmpty)
+      return passed
+    }
+    turns.finish()
+    #expect(promise.error is Abandoned)
+    #expect(record.entries == ["always", "catch", "passed on"])
   }
 
   @Test func `a promise is rejected whose two functions are gone`() async {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct MaybeTests {
   typealias Failure = PledgePromises.Test.Error
 
@@ -34,6 +35,7 @@ struct MaybeTests {
   }
 }
 
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseErrorTests {
   @Test func `errors have the domain and the codes of the original`() {
     #expect((PromiseError.timedOut as NSError).domain == "com.google.FBLPromises.Error")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct PledgeTests {
   typealias Failure = PledgePromises.Test.Error
   typealias Promise = PledgePromises.Promise

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseTests {
   @Test func `a promise is pending until it is fulfilled`() {
     let promise = Promise<Int>.pending()
@@ -68,6 +69,41 @@ struct PromiseTests {
     }
     turns.finish()
     #expect(record.entries == Array(0..<100))
+  }
+
+  @Test(arguments: [true, false])
+  func `handlers of every kind run in the order of their registration`(_ fails: Bool) {
+    let turns = Turns()
+    let record = Log<String>()
+    let queue = turns.queue
+    let promise = Promise<Int>()
+    promise.always(on: queue) { record.add("always") }
+    promise.then(on: queue) { _ in record.add("then") }
+    promise.catch(on: queue) { _ in record.add("catch") }
+    promise.validate(on: queue) { _ in
+      record.add("validate")
+      return true
+    }
+    promise.recover(on: queue) { _ -> Int in
+      record.add("recover")
+      return 1
+    }
+    promise.then(on: queue) { value -> Promise<Int> in
+      record.add("then a promise")
+      return Promise(value)
+    }
+    promise.recover(on: queue) { _ -> Promise<Int> in
+      record.add("recover by a promise")
+      return Promise(1)
+    }
+    promise.always(on: queue) { record.add("always again") }
+    if fails { promise.reject(PledgePromises.Test.Error.code13) } else { promise.fulfill(1) }
+    turns.finish()
+    let expected =
+      fails
+      ? ["always", "catch", "recover", "recover by a promise", "always again"]
+      : ["always", "then", "validate", "then a promise", "always again"]
+    #expect(record.entries == expected)
   }
 
   @Test func `handlers run on the queue they name, wherever the promise is resolved`() {

@@ -4,6 +4,7 @@ import Testing
 @testable import PledgePromises
 
 /// The signatures of the original that no other test calls, called as its users call them.
+@Suite(.timeLimit(.minutes(5)))
 struct SurfaceTests {
   @Test func `the names of closures are those of the original`() async throws {
     let work: Promise<Int>.Async = { fulfill, _ in fulfill(1) }
@@ -45,16 +46,6 @@ struct SurfaceTests {
     #expect(try await tuple.get().1.value == "a")
     #expect(try await race(on: queue, more, chain).get() > 0)
     #expect(try await race(on: queue, [more, chain]).get() > 0)
-  }
-
-  @Test func `everything has a default queue`() async throws {
-    let done = Promise<Int> { fulfill, reject in fulfill(1) }
-    let returned = Promise<Int> { 2 }
-    let followed = Promise<Int> { done }
-    #expect(try await [done.get(), returned.get(), followed.get()] == [1, 2, 1])
-    // swift-format-ignore: OnlyOneTrailingClosureArgument
-    let retried = retry(attempts: 1, delay: 1, condition: { _, _ in true }) { Promise(1) }
-    #expect(try await retried.get() == 1)
   }
 
   @Test func `values and closures need not be Sendable`() {

@@ -4,6 +4,7 @@ import Testing
 @testable import PledgePromises
 
 /// A value that is an error rejects.
+@Suite(.timeLimit(.minutes(5)))
 struct ValueTests {
   @Test func `a value that is an error rejects`() {
     let promise = Promise<Any>()

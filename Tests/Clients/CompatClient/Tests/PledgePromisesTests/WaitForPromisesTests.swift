@@ -3,9 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
+import enum Pledge.UnheardRejections
+
 @testable import PledgePromises
 
 /// Each in a process of its own, because the promises of all tests count.
+@Suite(.timeLimit(.minutes(5)))
 struct WaitForPromisesTests {
   @Test func `a promise counts until it is resolved`() async {
     await #expect(processExitsWith: .success) {
@@ -28,7 +31,20 @@ struct WaitForPromisesTests {
         promise.then(on: .global()) { $0 }
         precondition(!hasEnded())
       }
-      precondition(hasEnded())
+      precondition(waitForPromises(timeout: 60))
+    }
+  }
+
+  @Test func `a race counts until it is over, or all its runners are gone`() async {
+    await #expect(processExitsWith: .success) {
+      UnheardRejections.silence()
+      do {
+        let promise = Promise<Int>()
+        let first = PledgePromises.race(on: .global(), promise, Promise<Int>())
+        precondition(!waitForPromises(timeout: 0.02))
+        withExtendedLifetime((promise, first)) {}
+      }
+      precondition(waitForPromises(timeout: 60))
     }
   }
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
+@Suite(.timeLimit(.minutes(5)))
 struct WrapTests {
   typealias Failure = PledgePromises.Test.Error
 
@@ -76,6 +77,15 @@ struct WrapTests {
     }
     #expect(try await wrap { work(nil, $0) }.get() == (1, "a"))
     #expect(await wrap { work(.code13, $0) }.then { $0.0 }.failure() as? Failure == .code13)
+  }
+
+  @Test func `the first call of a handler counts`() async throws {
+    @Sendable func work(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) {
+      done(1, nil)
+      done(2, nil)
+      done(nil, Failure.code13)
+    }
+    #expect(try await wrap { work($0) }.get() == 1)
   }
 
   @Test func `work that throws rejects`() async {

@@ -1,0 +1,108 @@
+import Dispatch
+import Pledge
+import TestSupport
+import Testing
+
+@testable import PledgePromises
+
+/// What Pledge reports of it; each in a process of its own, because it gets all reports.
+@Suite(.timeLimit(.minutes(5)))
+struct ReportTests {
+  @Test func `a rejection that nobody catches is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "reports")
+      do {
+        let rejected = PledgePromises.Promise<Int>()
+        rejected.then(on: queue) { $0 }
+        rejected.then(on: queue) { PledgePromises.Promise($0) }
+        rejected.catch(on: queue) { _ in }
+        rejected.timeout(on: queue, 3600)
+        _ = PledgePromises.all(on: queue, [rejected, PledgePromises.Promise(1)])
+        _ = PledgePromises.race(on: queue, [rejected, PledgePromises.Promise<Int>()])
+        rejected.reject(Broken())
+        PledgePromises.Promise(1).then(on: queue) { _ in throw Broken() }
+        _ = PledgePromises.Promise<Int>(Broken())
+        _ = PledgePromises.Promise<Int>(on: queue) { throw Broken() }
+        _ = wrap(on: queue) { (done: @Sendable (Int?) -> Void) in throw Broken() }
+      }
+      precondition(waitForPromises(timeout: 60))
+      // The runner that went with the race is a loss, of which it heard.
+      precondition(reports.entries.allSatisfy { $0.error is Abandoned })
+    }
+  }
+
+  @Test func `a lost producer for which somebody waits is reported with its place`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let lines = loseProducers()
+      precondition(waitForPromises(timeout: 60))
+      precondition(reports.entries.map(\.line) == lines)
+      precondition(reports.entries.allSatisfy { $0.fileID.hasSuffix("ReportTests.swift") })
+    }
+  }
+
+  @Test func `a lost producer for which nobody waits is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      _ = PledgePromises.Promise<Int>()
+      _ = PledgePromises.Promise<Int>.pending()
+      _ = wrap(on: DispatchQueue(label: "reports")) { (_: @Sendable (Int) -> Void) in }
+      precondition(waitForPromises(timeout: 60))
+      precondition(reports.entries.isEmpty)
+    }
+  }
+
+  @Test func `a race reports its runners that are lost, and nothing of its own`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "reports")
+      let slow = PledgePromises.Promise<Int>()
+      _ = PledgePromises.race(on: queue, .pending(), slow)
+      queue.sync {}
+      slow.fulfill(1)
+      _ = PledgePromises.race(on: queue, PledgePromises.Promise<Int>(), .pending())
+      precondition(waitForPromises(timeout: 60))
+      precondition(reports.entries.count == 3)
+      precondition(reports.entries.allSatisfy { $0.fileID.hasSuffix("ReportTests.swift") })
+    }
+  }
+
+  @Test func `a promise that would wait for itself is reported unless somebody catches that`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "reports")
+      @Sendable func loop(_ listen: (PledgePromises.Promise<Int>) -> Void) {
+        let source = PledgePromises.Promise<Int>()
+        let waiting = Locked<PledgePromises.Promise<Int>?>(nil)
+        let circle = source.then(on: queue) { value -> PledgePromises.Promise<Int> in
+          waiting.withLock { promise in
+            defer { promise = nil }
+            return promise ?? PledgePromises.Promise(value)
+          }
+        }
+        waiting.withLock { $0 = circle }
+        listen(circle)
+        source.fulfill(1)
+      }
+      loop { $0.catch(on: queue) { error in precondition(error is CycleError) } }
+      precondition(waitForPromises(timeout: 60))
+      precondition(reports.entries.isEmpty)
+      loop { _ in }
+      precondition(waitForPromises(timeout: 60))
+      queue.sync {}
+      precondition(reports.entries.map { $0.error is CycleError } == [true])
+    }
+  }
+}
+
+/// Returns the lines of what is lost; not in a macro, which is one line.
+private func loseProducers() -> [UInt] {
+  let queue = DispatchQueue(label: "reports")
+  PledgePromises.Promise<Int>.pending().then(on: queue) { $0 }.always(on: queue) {}
+  queue.suspend()
+  wrap(on: queue) { (_: @Sendable (Int) -> Void) in }.then(on: queue) { _ in }
+  queue.resume()
+  return [#line - 4, #line - 2]
+}
