@@ -1,6 +1,8 @@
 internal import Dispatch
 internal import Pledge
 
+internal import class PledgeCore.Locked
+
 /// A value that will exist, or fail to, once: `Promise` of google/promises, on Pledge.
 ///
 ///     let user = Promise<User>(on: .global()) { try load(id) }
@@ -12,11 +14,31 @@ internal import Pledge
 /// on is resolved.
 public final class Promise<Value>: Sendable {
   let inner: Pledge.Promise<Outcome<Value>>
+  /// Has what handlers are registered with, once there is one; see ``heard``.
+  private let relay: Locked<Pledge.Promise<Outcome<Value>>?>?
 
-  init(inner: Pledge.Promise<Outcome<Value>>) {
+  /// Takes over `inner`, which Pledge may reject, as for a lost producer, if it is losable.
+  init(inner: Pledge.Promise<Outcome<Value>>, isLosable: Bool = false) {
     // Here nobody's work is stopped because those who waited for it have left.
     inner.shared()
     self.inner = inner
+    relay = isLosable ? Locked(nil) : nil
+  }
+
+  /// What every handler is registered with: all errors are outcomes here.
+  ///
+  /// It is one for all, so that their turns come in the order of registration, whatever other
+  /// threads do. It is not made before, because a loss is reported if somebody listens: this does.
+  var heard: Pledge.Promise<Outcome<Value>> {
+    guard let relay else { return inner }
+    if let known = relay.withLock({ $0 }) { return known }
+    let made = inner.recover { .rejected($0) }
+    made.shared()
+    return relay.withLock { known in
+      if let known { return known }
+      known = made
+      return made
+    }
   }
 }
 
@@ -43,7 +65,10 @@ extension Promise {
   ///   - line: The line of that place.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     let tally = Tally()
-    self.init(inner: Pledge.Promise(discard: { tally.outlive() }, file: file, line: line))
+    self.init(
+      inner: Pledge.Promise(discard: { tally.outlive() }, file: file, line: line),
+      isLosable: true
+    )
   }
 
   /// Creates a promise rejected with `error`.

@@ -35,7 +35,7 @@ extension Promise {
       ) throws -> Void
   ) {
     let (inner, resolver) = Pledge.Promise<Outcome<Value>>.pending(file: file, line: line)
-    self.init(inner: inner)
+    self.init(inner: inner, isLosable: true)
     let hold = Hold<Value>()
     hold.keep(self)
     // Released when the promise is resolved: nobody discards it.

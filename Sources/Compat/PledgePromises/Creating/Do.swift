@@ -54,7 +54,10 @@ extension Promise {
     _ body: @escaping @Sendable (Promise<Value>) -> Void
   ) {
     let hold = Hold<Value>()
-    self.init(inner: Pledge.Promise(discard: { hold.outlive() }, file: file, line: line))
+    self.init(
+      inner: Pledge.Promise(discard: { hold.outlive() }, file: file, line: line),
+      isLosable: true
+    )
     hold.keep(self)
     Turn(queue).run { body(self) }
   }

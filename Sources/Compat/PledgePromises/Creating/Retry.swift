@@ -24,7 +24,7 @@ public func retry<Value>(
   _ work: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
   let trial = Trial(queue: queue, interval: interval, predicate: predicate, work: work)
-  return .kept { hold in
+  return .kept(isLosable: true) { hold in
     trial.run(remaining: count).map { outcome in
       defer { hold.outlive() }
       return outcome

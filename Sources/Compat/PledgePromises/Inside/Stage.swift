@@ -6,10 +6,11 @@ internal import Pledge
 extension Promise {
   /// A promise made by `make`, kept until what it is given is released.
   static func kept(
+    isLosable: Bool = false,
     by make: (Hold<Value>) -> Pledge.Promise<Outcome<Value>>
   ) -> Promise<Value> {
     let hold = Hold<Value>()
-    let promise = Promise(inner: make(hold))
+    let promise = Promise(inner: make(hold), isLosable: isLosable)
     hold.keep(promise)
     return promise
   }
@@ -32,7 +33,8 @@ extension Promise {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Outcome<Value>) throws -> Future<Outcome<Output>>
   ) -> Promise<Output> {
-    .kept { hold in
+    // What it follows can be lost, or lead back to it.
+    .kept(isLosable: true) { hold in
       heard.flatMap(on: Turn(queue)) { outcome in
         defer { hold.outlive() }
         do {
@@ -42,13 +44,5 @@ extension Promise {
         }
       }
     }
-  }
-
-  /// What every handler is registered with: Pledge's own errors, as of a lost producer, are
-  /// rejections here.
-  ///
-  /// All are as far away from the promise, so their turns come in the order of registration.
-  var heard: Pledge.Promise<Outcome<Value>> {
-    inner.recover { .rejected($0) }
   }
 }

@@ -35,4 +35,25 @@ struct ContentionTests {
       #expect(heard.entries.count == 1 && heard.entries.first == stage.value)
     }
   }
+
+  @Test func `handlers run in order though another thread resolves between`() async {
+    for round in 0..<2000 {
+      let turns = Turns()
+      let heard = Log<Int>()
+      let promise = Promise<Int>()
+      await onThreads(2) { thread in
+        guard thread == 0 else { return promise.fulfill(1) }
+        for _ in 0..<round % 20 { _ = promise.isPending }
+        for number in 0..<6 {
+          if number.isMultiple(of: 2) {
+            promise.always(on: turns.queue) { heard.add(number) }
+          } else {
+            promise.then(on: turns.queue) { _ in heard.add(number) }
+          }
+        }
+      }
+      turns.finish()
+      #expect(heard.entries == Array(0..<6))
+    }
+  }
 }
