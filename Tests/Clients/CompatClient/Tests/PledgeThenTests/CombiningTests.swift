@@ -141,4 +141,14 @@ private typealias Promise = PledgeThen.Promise
     #expect(Promises.race(Promise<Int>(), Promise(error: Broken())).then { $0 }.error is Broken)
     #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
   }
+
+  @Test func `who is lost is out of the race, which is lost with the last of them`() {
+    let lost = { Promise<Int>() }
+    let slow = Promise<Int>()
+    let race = Promises.race(lost(), slow).then { $0 }
+    #expect(race.error == nil)
+    slow.fulfill(1)
+    #expect(race.value == 1)
+    #expect(Promises.race(lost(), lost()).then { $0 }.error is Abandoned)
+  }
 }
