@@ -4,7 +4,7 @@ import subprocess
 import threading
 
 # A place in a source file, as a report has it: which file and line a reader has is not known here.
-PLACE = re.compile(r"[\w-]+/[\w+-]+\.(?:swift|md):\d+")
+PLACE = re.compile(r"[\w-]+/[\w.+-]+\.(?:swift|md):\d+")
 
 
 def problem(program, number, sample, seconds):
