@@ -40,6 +40,7 @@ def output(program, number, count, seconds):
     """
     process = subprocess.Popen(
         [program, str(number)],
+        cwd=program.parent,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
