@@ -47,7 +47,7 @@ def compile(folder, samples):
     for index, sample in enumerate(samples):
         file = folder / f"Package{index}.swift"
         file.write_text(source(sample))
-        command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6"]
+        command = ["swiftc", "-typecheck", "-swift-version", "6"]
         command += ["-package-description-version", "6.2"]
         command += ["-I", toolchain / "lib/swift/pm/ManifestAPI", file]
         are_good &= subprocess.run(command).returncode == 0

@@ -112,12 +112,14 @@ def flat(page):
 def uses(statements):
     """Returns a use of each constant that is not used, as in a sample that ends with one."""
     text = "\n".join(text for _, text in statements)
-    code, found = swift_text.code(text), []
-    indent = len(text) - len(text.lstrip(" "))
-    for line in text.splitlines():
+    indent, offset, unused = len(text) - len(text.lstrip(" ")), 0, []
+    for line in text.splitlines(keepends=True):
         constant = CONSTANT.match(line[indent:]) if not line[:indent].strip() else None
-        found += (constant[1] or constant[2]).split(", ") if constant else []
-    unused = [name for name in found if len(re.findall(rf"\b{name}\b", text)) == 1 and name in code]
+        rest = text[offset + indent + constant.end() :] if constant else ""
+        names = (constant[1] or constant[2]).split(", ") if constant else []
+        # A member, or the label of an argument, is another thing.
+        unused += [name for name in names if not re.search(rf"(?<![.\w]){name}\b(?!:)", rest)]
+        offset += len(line)
     return "".join(f"_ = {name}\n" for name in unused)
 
 

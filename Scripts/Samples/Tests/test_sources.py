@@ -55,8 +55,10 @@ class SourcesTests(unittest.TestCase):
         self.assertEqual(case, 'case "7": try await Sample7().sample7()')
 
     def test_constants_that_are_not_used_are(self):
-        text = "let a = 1\nlet (b, c) = (1, 2)\nprint(c)\nb2()\nf {\n  let d = 1\n}"
+        text = "let a = 1\nlet (b, c) = (1, 2)\nprint(c)\nb2(b: 1).a\nf {\n  let d = 1\n}"
         self.assertIn("#sourceLocation()\n_ = a\n_ = b\n\n}", source(text))
+        self.assertIn("_ = a\n", source("let a: Int = 1"))
+        self.assertNotIn("_ = a\n", source("let a = 1\nprint(\"\\(a)\")"))
 
     def test_a_capitalised_word_alone_is_a_type(self):
         self.assertIn("typealias Known =    Promise", source("   Promise"))
