@@ -28,7 +28,8 @@ class PagesTests(unittest.TestCase):
         self.assertEqual(self.samples("1. A", "   ```swift", "   a", "   ```")[0].text, "   a")
 
     def test_a_fence_in_a_longer_one_is_text(self):
-        self.assertEqual(self.samples("````md", "```swift", "a", "```", "````"), [])
+        lines = "````md", "```swift", "a", "```", "````", "```swift", "b", "```"
+        self.assertEqual([sample.text for sample in self.samples(*lines)], ["b"])
 
     def test_remarks_state_what_is_printed(self):
         sample = self.samples("```swift", "a()  // prints: 1 ", "// prints: // 2", "```")[0]
