@@ -27,8 +27,7 @@ def compile(root, folder, samples):
     for numbered in enumerate(samples):
         by_page.setdefault(numbered[1].page, []).append(numbered)
     for page, numbered in by_page.items():
-        name = sources.flat(page).replace(".md", ".swift")
-        (folder / name).write_text(sources.page(numbered))
+        (folder / f"{sources.flat(page)}.swift").write_text(sources.page(numbered))
     running = [numbered for numbered in enumerate(samples) if numbered[1].stated]
     (folder / "Program.swift").write_text(sources.program(running))
     program = folder / "Samples"
@@ -49,7 +48,7 @@ def command(root, folder, program):
     build = root / ".build/debug"
     # Optimised, what a sample does not use any more goes at once: it must not count on the scope.
     yield from ("swiftc", "-O", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors")
-    yield from ("-module-name", "Samples", "-j", str(os.cpu_count()), "-o", program)
+    yield from ("-module-name", "Samples", "-continue-building-after-errors", "-j", str(os.cpu_count()), "-o", program)
     yield from ("-I", build / "Modules")
     yield from ("-Xcc", f"-fmodule-map-file={build}/CPledge.build/module.modulemap")
     yield SCREEN

@@ -23,6 +23,8 @@ OF_FILES = ("extension", "import")
 
 PROGRAM = """@preconcurrency import Foundation
 
+struct NoSuchSample: Error {{}}
+
 /// Runs the sample of a number, and ends when nobody waits for what it prints any more.
 @main
 struct Program {{
@@ -31,7 +33,7 @@ struct Program {{
     do {{
       switch CommandLine.arguments[1] {{
 {cases}
-      default: fatalError("there is no sample \\(CommandLine.arguments[1])")
+      default: throw NoSuchSample()
       }}
     }} catch {{
       print("the sample threw \\(error)")
