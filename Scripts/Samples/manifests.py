@@ -2,7 +2,6 @@
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 
 import swift_text
@@ -42,14 +41,15 @@ def named(sample, pattern):
 def compile(folder, samples):
     """Type-checks samples as manifests; the compiler says what is wrong. Returns if nothing is."""
     folder.mkdir(parents=True, exist_ok=True)
-    toolchain = pathlib.Path(shutil.which("swiftc")).resolve().parents[1]
+    info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True)
+    resources = pathlib.Path(json.loads(info.stdout)["paths"]["runtimeResourcePath"])
     are_good = True
     for index, sample in enumerate(samples):
         file = folder / f"Package{index}.swift"
         file.write_text(source(sample))
         command = ["swiftc", "-typecheck", "-swift-version", "6"]
         command += ["-package-description-version", "6.2"]
-        command += ["-I", toolchain / "lib/swift/pm/ManifestAPI", file]
+        command += ["-I", resources / "pm/ManifestAPI", file]
         are_good &= subprocess.run(command).returncode == 0
     return are_good
 
