@@ -1,5 +1,5 @@
-// What the recipes of the pages in Documentation talk about: a program that loads, shows and saves
-// users. Scripts/recipes puts this in front of them.
+// What the samples of the documentation talk about: a program that loads, shows and saves users.
+// Scripts/recipes compiles them beside this.
 
 import Dispatch
 import Foundation
@@ -129,7 +129,7 @@ final class Spinner {
   func stop() {}
 }
 
-/// What shows users; recipes are its methods, so `self` is at hand, and the main actor.
+/// What shows users; samples that speak of `self` are its methods, on the main actor.
 @MainActor
 final class Screen {
   var name = ""
