@@ -16,7 +16,7 @@ final class UserServer: Sendable {
 
   func get(_ path: String, completion: @escaping Completion) {
     print("GET \(path)")
-    queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(100)) {
       self.answer(path, completion)
     }
   }

@@ -7,7 +7,7 @@ struct UserLoader: Sendable {
 
   func load(_ id: Int) -> Promise<User> {
     request("users/\(id)")
-      .timeout(after: .milliseconds(500))
+      .timeout(after: .seconds(1))
       .map { text in try User(text) }
       .flatMap { user in save(user).map { user } }
   }

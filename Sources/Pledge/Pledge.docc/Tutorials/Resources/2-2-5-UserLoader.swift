@@ -8,7 +8,7 @@ struct UserLoader: Sendable {
   func load(_ id: Int) -> Promise<User> {
     retry(max: 3, backoff: .exponential(.milliseconds(50))) {
       request("users/\(id)")
-        .timeout(after: .milliseconds(500))
+        .timeout(after: .seconds(1))
     }
     .map { text in try User(text) }
     .flatMap { user in save(user).map { user } }

@@ -25,7 +25,7 @@ final class UserServer: Sendable {
   @discardableResult
   func get(_ path: String, completion: @escaping Completion) -> Request {
     print("GET \(path)")
-    queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(100)) {
       self.answer(path, completion)
     }
     return Request(path: path)

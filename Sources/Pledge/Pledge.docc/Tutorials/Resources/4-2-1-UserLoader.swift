@@ -31,7 +31,7 @@ struct UserLoader: Sendable {
     let backoff = Backoff.exponential(.milliseconds(50))
     return retry(max: 3, backoff: backoff, clock: clock, while: isPassing) {
       request("users/\(id)")
-        .timeout(after: .milliseconds(500), clock: clock)
+        .timeout(after: .seconds(1), clock: clock)
     }
     .map { text in try User(text) }
     .flatMap { user in save(user).map { user } }

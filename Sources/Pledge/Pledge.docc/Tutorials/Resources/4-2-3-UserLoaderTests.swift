@@ -27,7 +27,7 @@ struct UserLoaderTests {
     let loader = UserLoader(clock: clock) { _ in silence }
     let user = loader.user(7)
 
-    for milliseconds in [500, 50, 500, 100, 500] {
+    for milliseconds in [1000, 50, 1000, 100, 1000] {
       expectPending(user)
       await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(milliseconds))
