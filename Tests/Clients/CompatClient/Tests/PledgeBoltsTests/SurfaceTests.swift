@@ -47,6 +47,13 @@ struct SurfaceTests {
 
   @Test func `combinations take arrays and single tasks`() {
     let (one, two) = (Task(1), Task(2))
+    Task.whenAll([one, two])
+    Task.whenAll(one, two)
+    Task.whenAllResult([one, two])
+    Task.whenAllResult(one, two)
+    Task.whenAny([one, two])
+    Task.whenAny(one, two)
+    Task<Void>.withDelay(60)
     #expect(Task.whenAll([one, two]).completed && Task.whenAll(one, two).completed)
     #expect(Task.whenAllResult([one, two]).result == Task.whenAllResult(one, two).result)
     #expect(Task.whenAny([one, two]).completed && Task.whenAny(one, two).completed)
