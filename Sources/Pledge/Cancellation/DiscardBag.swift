@@ -42,7 +42,7 @@ public final class DiscardBag: Sendable {
 extension Promise {
   /// Puts this promise into `bag`, which discards it when it goes.
   ///
-  ///     loadUser().map(on: MainActor.shared) { … }.discarded(by: bag)
+  ///     loadUser().observe(on: MainActor.shared) { … }.discarded(by: bag)
   ///
   /// A settled promise is ignored. To put one in twice changes nothing. A discard is the owner's
   /// decision: it also reaches others who wait for this promise. Derive one and put that in where

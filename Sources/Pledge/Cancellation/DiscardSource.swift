@@ -3,7 +3,7 @@ internal import PledgeCore
 /// What discards many promises at once, now or at a time.
 ///
 ///     let source = DiscardSource()
-///     load(1).map(show).discarded(by: source.token)
+///     load(1).map(show).catch(report).discarded(by: source.token)
 ///     load(2).map(show).discarded(by: source.token)
 ///     source.discard(after: .seconds(30))
 ///

@@ -67,7 +67,7 @@ public struct DiscardToken: Sendable {
 extension Promise {
   /// Lets `token` discard this promise, at once if its source has discarded already.
   ///
-  ///     load(1).map(show).discarded(by: token)
+  ///     load(1).map(show).catch(report).discarded(by: token)
   ///
   /// The token holds the promise weakly, is no consumer of it, and forgets it as soon as it is settled,
   /// in amortised constant time. A discard is the owner's decision: it also reaches others who wait for

@@ -10,13 +10,13 @@ extension Future {
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled; if it
   ///   throws, the returned promise is rejected.
   /// - Returns: A promise for the value, after `body` has run.
-  @inlinable @discardableResult
+  @inlinable
   public final func tap(_ body: @escaping @Sendable (Value) throws -> Void) -> Promise<Value> {
     stage(Tapping(body))
   }
 
   /// Same as ``tap(_:)``, with `body` running on `context`.
-  @inlinable @discardableResult
+  @inlinable
   public final func tap(
     on context: some ExecutionContext,
     _ body: @escaping @Sendable (Value) throws -> Void
@@ -25,7 +25,6 @@ extension Future {
   }
 
   /// Same as ``tap(_:)``, with `body` running on the main actor.
-  @discardableResult
   public final func tap(
     on actor: MainActor,
     _ body: @escaping @MainActor @Sendable (Value) throws -> Void

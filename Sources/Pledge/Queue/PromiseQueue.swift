@@ -69,7 +69,7 @@ extension PromiseQueue {
   ///     place; if it throws, the returned promise is rejected. Released when it has run, or when the
   ///     promise is settled before that.
   /// - Returns: A promise that settles as the one that `operation` returns.
-  @inlinable @discardableResult
+  @inlinable
   public func add<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -102,7 +102,6 @@ extension PromiseQueue {
   ///   - line: The line of that place.
   ///   - operation: The work; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what `operation` returns.
-  @discardableResult
   public func addTask<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -130,7 +129,6 @@ extension PromiseQueue {
   ///   - line: The line of that place.
   ///   - operation: Starts the work; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what the resolver is told.
-  @discardableResult
   public func addCallback<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,

@@ -32,7 +32,6 @@ extension Future {
   ///
   /// - Parameter onSuccess: Gets the value; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what it returns.
-  @discardableResult
   public final func then<Output: Sendable>(
     _ onSuccess: @escaping @Sendable (Value) throws -> Output
   ) -> Promise<Output> {
@@ -44,7 +43,6 @@ extension Future {
   ///
   /// - Parameter onSuccess: Gets the value; if it throws, the returned promise is rejected.
   /// - Returns: A promise that settles as what it returns.
-  @discardableResult
   public final func then<Output: Sendable>(
     async onSuccess: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Promise<Output> {
