@@ -16,6 +16,8 @@ REDIRECTION = """<!doctype html>
 <p><a href="documentation/">The documentation of Pledge</a>
 </html>
 """
+# Every page asks for this file; that it is not there would be an error in the console.
+THEME = {"meta": {}, "theme": {}, "features": {}}
 TITLES = ("Begin here", "Beside it", "In the place of older libraries")
 
 
@@ -47,6 +49,11 @@ def write(folder, compat):
         identifier for section in others for identifier in section["identifiers"]
     ]
     page["topicSectionsStyle"] = "list"
+    for identifier, reference in page["references"].items():
+        if identifier.endswith(f"/{guides.NAME}"):
+            # It has a sign before its name then, as the others do.
+            reference["role"] = "collectionGroup"
     page["abstract"] = [{"type": "text", "text": ABSTRACT}]
     file.write_text(json.dumps(page))
+    (folder / "theme-settings.json").write_text(json.dumps(THEME))
     (folder / "index.html").write_text(REDIRECTION)
