@@ -74,10 +74,12 @@ class Site:
 
 def targets(page):
     """Yields the addresses of what a page refers to: pages, sections, images, files."""
-    for reference in page.get("references", {}).values():
-        # An address of the symbol of another library has none here.
+    # A chapter of a tutorial has an address, but no page: it is shown as the head of a list.
+    modules = page.get("hierarchy", {}).get("modules", ())
+    chapters = {module.get("reference") for module in modules}
+    for identifier, reference in page.get("references", {}).items():
         for entry in [reference, *reference.get("variants", ())]:
-            if isinstance(entry.get("url"), str):
+            if isinstance(entry.get("url"), str) and identifier not in chapters:
                 yield entry["url"]
 
 
