@@ -24,7 +24,12 @@ def mend(folder):
 
 
 def missing(page, data):
-    """Returns the identifiers in the breadcrumbs of a page for which there is no page in `data`."""
+    """Returns the identifiers in the breadcrumbs of a page for which there is no page in `data`.
+
+    Those of a lesson have chapters in them, which have no page and are no links.
+    """
+    if page.get("kind") != "symbol":
+        return set()
     named = {one for path in page.get("hierarchy", {}).get("paths", ()) for one in path}
     addresses = {one: page["references"].get(one, {}).get("url", "") for one in named}
     return {one for one, address in addresses.items() if not (data / f"{address[1:]}.json").is_file()}

@@ -82,12 +82,15 @@ class SiteMap(RepositoryTests):
 
     def test_breadcrumbs_without_a_page_are_taken_out(self):
         method = page(p="/documentation/p", gone="/documentation/p/swift")
-        method["hierarchy"] = {"paths": [["p", "gone"]]}
-        site = self.site({"/documentation/p": page(), "/documentation/p/swift/m": method})
+        method |= {"kind": "symbol", "hierarchy": {"paths": [["p", "gone"]]}}
+        lesson = {**method, "kind": "project"}
+        site = self.site({"/documentation/p": page(), "/documentation/p/m": method, "/tutorials/l": lesson})
         breadcrumbs.mend(site.folder)
         mended = site_map.Site(site.folder, "/p/")
-        self.assertEqual(list(mended.problems()), [])
-        self.assertEqual(mended.pages["/documentation/p/swift/m"]["hierarchy"]["paths"], [["p"]])
+        self.assertEqual(len(list(mended.problems())), 1)
+        self.assertEqual(mended.pages["/documentation/p/m"]["hierarchy"]["paths"], [["p"]])
+        self.assertNotIn("gone", mended.pages["/documentation/p/m"]["references"])
+        self.assertEqual(mended.pages["/tutorials/l"], lesson)
 
     def test_the_landing_page_puts_products_in_groups(self):
         names = ("Guides", "Pledge", "PledgeNIO", "PledgeWhen")
