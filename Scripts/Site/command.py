@@ -23,8 +23,8 @@ def parsed(arguments):
         help="where a server will show the site: https://HOST/PATH/; 'pledge' unless you say so",
     )
     parser.add_argument(
-        "--no-symbols", action="store_true",
-        help="take the symbols that the last Scripts/symbols has found, rather than build again",
+        "--last-symbols", action="store_true",
+        help="take the symbols that Scripts/symbols has found before, if it has; or else it builds",
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--serve", action="store_true", help="show the site on this machine, too")
@@ -42,7 +42,7 @@ def main(arguments):
     options = parsed(arguments)
     if options.links:
         return told(links.Links(ROOT).problems(), "no link of the repository is dead")
-    if not options.no_symbols:
+    if not (options.last_symbols and (ROOT / ".build/symbols").is_dir()):
         subprocess.run([ROOT / "Scripts/symbols"], check=True)
     status = built(options.base)
     if options.serve and not status:

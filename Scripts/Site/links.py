@@ -11,7 +11,7 @@ import urllib.parse
 import markdown
 import repository
 
-WEB = re.compile(r"(?:https?://[\w.-]+\.\w+(?:[/?#][^\s]*)?|mailto:[^@\s]+@[^@\s]+)$")
+WEB = re.compile(r"(?:https?://[\w.-]+\.\w+(?::\d+)?(?:[/?#][^\s]*)?|mailto:[^@\s]+@[^@\s]+)$")
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 DOCC = "doc:"
 
