@@ -1,5 +1,6 @@
 """Runs DocC: an archive for each product and one for the guides, merged to a site."""
 import concurrent.futures
+import re
 import shutil
 import subprocess
 import sys
@@ -63,11 +64,23 @@ class Archives:
         if name != FIRST:
             command += ["--dependency", self.archive(FIRST)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.root)
-        complaints = (done.stdout + done.stderr).strip()
+        complaints = self.located(name, (done.stdout + done.stderr).strip())
         if done.returncode or "warning:" in complaints:
             print(f"{name}: DocC says\n{complaints}\n", file=sys.stderr, flush=True)
             return False
         return True
+
+    def located(self, name, complaints):
+        """Names places in the repository, where DocC names those in the catalogue of `name`."""
+        names = {f"{guides.slug(page)}.md": page for page in repository.pages(self.root)}
+        catalogue = self.catalogues.get(name)
+
+        def place(found):
+            file = found[1]
+            inside = f"{catalogue.relative_to(self.root)}/{file}" if catalogue else names.get(file, file)
+            return f"--> {inside}:"
+
+        return re.sub(r"--> ([^\s:]+\.(?:md|tutorial)):", place, complaints)
 
     def archive(self, name):
         return self.work / f"{name}.doccarchive"
