@@ -5,8 +5,9 @@ public import PledgeCore
 ///     let promise = Promise<Int>()
 ///     promise.resolve(42)
 ///
-/// For callbacks, prefer ``init(file:line:_:)-(_)`` or ``pending(file:line:)``: their ``Resolver``
-/// says so when it is lost, where a promise of one's own can only stay pending (spec 7.1.3).
+/// For callbacks, prefer ``init(file:line:_:)-(_,_,(Resolver<Value>)->Void)`` or
+/// ``pending(file:line:)``: their ``Resolver`` says so when it is lost, where a promise of one's own can
+/// only stay pending (spec 7.1.3).
 ///
 /// Operators return a promise, too, because whoever derives one owns it: settling it by hand leaves
 /// the source as it is, apart from losing a consumer (spec 4.3).

@@ -8,7 +8,7 @@ extension Resolver {
   ///
   ///     resolver.onDiscard(of: publisher.sink { … }) { $0.cancel() }
   ///
-  /// As ``Pledge/Resolver/onDiscard(_:)``, for an object that need not be `Sendable`, as long as nobody
+  /// As ``/Pledge/Resolver/onDiscard(_:)``, for an object that need not be `Sendable`, as long as nobody
   /// else has it: it is sent here and kept until the promise is settled.
   ///
   /// - Parameters:

@@ -10,11 +10,11 @@ extension Future {
   /// To be called on a thread or a queue of one's own. On the main thread and in a task it is refused
   /// with ``BlockingWaitError``, even where the promise is settled already: who blocks those may wait
   /// for what cannot run before they go on. At the limit it leaves the promise, as
-  /// ``timeout(after:clock:)`` does, and the work is discarded if nobody else waits for it.
+  /// ``/Pledge/Future/timeout(after:clock:)`` does, and the work is discarded if nobody else waits for it.
   ///
   /// - Parameter limit: The real time there is; none at all, and only what is settled has a value.
   /// - Returns: The value.
-  /// - Throws: The error; ``TimeoutError`` at the limit; ``BlockingWaitError``.
+  /// - Throws: The error; ``/Pledge/TimeoutError`` at the limit; ``BlockingWaitError``.
   @available(*, noasync, message: "Await 'value' instead.")
   public final func wait(timeout limit: Duration) throws -> Value {
     if let refusal = BlockingWaitError.here { throw refusal }

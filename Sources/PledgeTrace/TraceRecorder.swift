@@ -55,7 +55,7 @@ public final class TraceRecorder: PromiseObserver {
 
   /// Records from now on; does nothing if it does so.
   ///
-  /// Until it is stopped, ``Diagnostics`` keep it alive.
+  /// Until it is stopped, ``/Pledge/Diagnostics`` keep it alive.
   public func start() {
     guard installation.withLock({ $0.start() }) else { return }
     notes.withLock { $0.stopped = nil }

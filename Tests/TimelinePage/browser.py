@@ -1,28 +1,17 @@
 """A headless Chromium that shows the pages, and what the tests ask it."""
-import json
 import pathlib
-import shutil
+import sys
 import unittest
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / ".build" / "timeline"
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
-TWO_FRAMES = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TESTS / "Browser"))
+import chromium
 
-
-def start():
-    options = webdriver.ChromeOptions()
-    for flag in FLAGS:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    # Both are named, or selenium would look for them on the network.
-    options.binary_location = shutil.which("chromium")
-    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+FOLDER = TESTS.parent / ".build" / "timeline"
 
 
 class PageTest(unittest.TestCase):
@@ -30,35 +19,25 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.driver = start()
+        cls.driver = chromium.start()
 
     @classmethod
     def tearDownClass(cls):
         cls.driver.quit()
 
     def show(self, name, width=1280, height=860, dark=False):
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        chromium.resize(self.driver, width, height, dark)
         self.driver.get((FOLDER / f"{name}.html").as_uri())
         self.settle()
 
     def tearDown(self):
-        complaints = [entry["message"] for entry in self.driver.get_log("browser")]
-        self.assertEqual(complaints, [])
-        fetched = [address for address in self.requests() if not address.startswith(("file:", "data:"))]
+        self.assertEqual(chromium.complaints(self.driver), [])
+        requests = chromium.requests(self.driver)
+        fetched = [address for address in requests if not address.startswith(("file:", "data:"))]
         self.assertEqual(fetched, [])
 
-    def requests(self):
-        for entry in self.driver.get_log("performance"):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                yield message["params"]["request"]["url"]
-
     def settle(self):
-        """Waits until what was asked for has been drawn."""
-        self.driver.execute_async_script(TWO_FRAMES)
+        chromium.settle(self.driver)
 
     def run_js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)

@@ -39,7 +39,7 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
   }
 }
 
-/// Same as ``any(_:file:line:)-([Future<_>],_,_)``, for promises that are named one by one.
+/// Same as ``any(_:file:line:)-([Future<Value>],_,_)``, for promises that are named one by one.
 @inlinable
 public func any<Value: Sendable>(
   _ futures: Future<Value>...,

@@ -3,7 +3,8 @@ internal import PledgeCore
 // The seed's operator, with the precedence that it has there.
 infix operator &&& : MultiplicationPrecedence
 
-/// Returns a promise for the values of both, as ``all(_:file:line:)-(Future<_>...,_,_)`` does (spec 11.9).
+/// Returns a promise for the values of both, as ``all(_:file:line:)->Promise<(Value)>`` does (spec
+/// 11.9).
 ///
 ///     (loadUser() &&& loadPosts()).map { user, posts in … }
 ///

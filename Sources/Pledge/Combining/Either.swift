@@ -3,7 +3,8 @@ public import PledgeCore
 // The seed's operator, with the precedence that it has there.
 infix operator ||| : AdditionPrecedence
 
-/// Returns a promise for the first value of the two, as ``any(_:file:line:)-([Future<_>],_,_)`` does (spec 11.9).
+/// Returns a promise for the first value of the two, as ``any(_:file:line:)-([Future<Value>],_,_)`` does
+/// (spec 11.9).
 ///
 ///     (primary() ||| mirror()).map { … }
 ///

@@ -42,7 +42,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
 }
 
 extension Sequence where Element: Sendable {
-  /// Same as ``Swift/Sequence/fold(_:file:line:_:)``, for a sequence that is not `Sendable`: it is
+  /// Same as `fold(_:_:)`, for a sequence that is not `Sendable`: it is
   /// copied first, so it has to be finite.
   @inlinable
   public func fold<Result: Sendable>(

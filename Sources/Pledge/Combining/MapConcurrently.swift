@@ -45,7 +45,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
 }
 
 extension Sequence where Element: Sendable {
-  /// Same as ``Swift/Sequence/mapConcurrently(limit:file:line:_:)``, for a sequence that is not
+  /// Same as `mapConcurrently(limit:_:)`, for a sequence that is not
   /// `Sendable`: it is copied first, so it has to be finite.
   @inlinable
   public func mapConcurrently<U: Sendable>(

@@ -28,7 +28,7 @@ public func race<Value: Sendable>(
   }
 }
 
-/// Same as ``race(_:file:line:)-([Future<_>],_,_)``, for promises that are named one by one.
+/// Same as ``race(_:file:line:)-([Future<Value>],_,_)``, for promises that are named one by one.
 @inlinable
 public func race<Value: Sendable>(
   _ futures: Future<Value>...,

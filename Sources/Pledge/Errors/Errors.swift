@@ -79,7 +79,7 @@ public struct EmptyInputError: Error, Hashable {
   public init() {}
 }
 
-/// The rejection of ``any(_:file:line:)-([Future<_>],_,_)`` when every promise was rejected.
+/// The rejection of ``any(_:file:line:)-([Future<Value>],_,_)`` when every promise was rejected.
 public struct AggregateError: Error {
   /// The errors, in the order of the promises.
   public let errors: [any Error]

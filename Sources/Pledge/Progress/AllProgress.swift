@@ -1,4 +1,4 @@
-/// Same as ``all(_:file:line:)-([Future<_>],_,_)``, and reports to `progress` how many are fulfilled.
+/// Same as ``all(_:file:line:)->Promise<[Value]>``, and reports to `progress` how many are fulfilled.
 ///
 ///     all(files.map(upload), progress: progress)
 ///

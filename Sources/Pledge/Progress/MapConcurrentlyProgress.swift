@@ -1,5 +1,5 @@
 extension Collection where Element: Sendable {
-  /// Same as ``Swift/Sequence/mapConcurrently(limit:file:line:_:)``, and reports to `progress` how many are
+  /// Same as `mapConcurrently(limit:_:)`, and reports to `progress` how many are
   /// done.
   ///
   ///     let users = ids.mapConcurrently(limit: 8, progress: progress) { load($0) }

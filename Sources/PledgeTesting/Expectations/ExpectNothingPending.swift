@@ -7,7 +7,7 @@ internal import Pledge
 ///     }
 ///
 /// The failure names the place of each. Promises count that were made by this task and those that it
-/// started, not those that a queue or a thread made on its own (see ``PendingPromises``). It looks
+/// started, not those that a queue or a thread made on its own (see ``/Pledge/PendingPromises``). It looks
 /// once, when `body` has returned, so `body` has to wait for what it started.
 ///
 /// - Parameters:

@@ -6,7 +6,7 @@ public import Pledge
 ///     #expect(error.status == 404)
 ///
 /// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
-/// leaves of the promise. A reason that is no error is a ``RejectionReason``.
+/// leaves of the promise. A reason that is no error is a ``/Pledge/RejectionReason``.
 ///
 /// - Parameters:
 ///   - future: The promise.

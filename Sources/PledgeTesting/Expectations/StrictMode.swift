@@ -14,7 +14,7 @@ extension UnheardRejections {
   ///     init() { UnheardRejections.failTests() }
   ///
   /// To be called once, before the promises are made, or as often as is handy; it holds for the whole
-  /// process, until ``UnheardRejections/print()`` or another handler. The failure has the line that
+  /// process, until ``/Pledge/UnheardRejections/print()`` or another handler. The failure has the line that
   /// would have been printed and, in Swift Testing, the place where the chain was started. It comes on
   /// the thread that let go of the promise: off the test's own tasks Swift Testing cannot tell whose
   /// it is, and fails the run.

@@ -10,7 +10,7 @@ extension AsyncType where Value: ResultProtocol {
     following(on: .byDefault, transform)
   }
 
-  /// Same as ``flatMap(_:)-(_)``, with `f` running on `context`.
+  /// Same as `flatMap(_:)`, with `f` running on `context`.
   @preconcurrency
   public func flatMap<U>(
     _ context: @escaping ExecutionContext,
@@ -30,7 +30,7 @@ extension AsyncType where Value: ResultProtocol {
     Future(asAsync.core.map(on: .byDefault) { $0.result.flatMap(transform) })
   }
 
-  /// Same as ``flatMap(_:)-(_)``, with `f` running on `context`.
+  /// Same as `flatMap(_:)`, with `f` running on `context`.
   @preconcurrency
   public func flatMap<U>(
     _ context: @escaping ExecutionContext,

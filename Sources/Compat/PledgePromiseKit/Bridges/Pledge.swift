@@ -19,7 +19,7 @@ extension Promise where T: Sendable {
   /// The same as a future of Pledge's.
   ///
   /// ``PMKError/cancelled`` arrives as `Discarded`, a lost resolver as `Abandoned`, other errors as
-  /// ``error`` has them. Discarding the future leaves this promise, which goes on.
+  /// `error` has them. Discarding the future leaves this promise, which goes on.
   public var pledge: Pledge.Future<T> {
     uncheckedFuture.map(\.value).mapError { error in
       if case PMKError.cancelled = error { Discarded() } else { error.perceived }

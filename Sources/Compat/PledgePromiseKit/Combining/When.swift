@@ -12,7 +12,7 @@ public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
   Promise(newborn: values(of: thenables.map(\.uncheckedFuture)))
 }
 
-/// Same as ``when(fulfilled:)-([U])``, for promises and guarantees of several types.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, for promises and guarantees of several types.
 public func when(fulfilled thenables: [any Thenable]) -> Promise<[Any]> {
   func values(of thenable: some Thenable) -> Pledge.Future<UncheckedSendable<Any>> {
     thenable.uncheckedFuture.map { UncheckedSendable($0.value as Any) }
@@ -20,12 +20,12 @@ public func when(fulfilled thenables: [any Thenable]) -> Promise<[Any]> {
   return Promise(newborn: PledgePromiseKit.values(of: thenables.map { values(of: $0) }))
 }
 
-/// Same as ``when(fulfilled:)-([U])``, for the end of all.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, for the end of all.
 public func when<U: Thenable>(fulfilled promises: U...) -> Promise<Void> where U.T == Void {
   when(fulfilled: promises)
 }
 
-/// Same as ``when(fulfilled:)-([U])``, for the end of all.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, for the end of all.
 public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.T == Void {
   Promise(newborn: end(of: promises.map(\.uncheckedFuture)))
 }

@@ -11,7 +11,7 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that always takes a value.
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that always takes a value.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
   _ body: (@escaping @Sendable (T, (any Error)?) -> Void) throws -> Void
@@ -20,7 +20,7 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes the error
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that takes the error
 /// first.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
@@ -30,7 +30,7 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes an error or
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that takes an error or
 /// none.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap(
@@ -40,7 +40,7 @@ public func wrap(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(anyError)?)->Void)->Void)``, for a callback that takes a value.
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that takes a value.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.fulfill")
 public func wrap<T>(_ body: (@escaping @Sendable (T) -> Void) throws -> Void) -> Promise<T> {
   Promise { seal in try body { seal.fulfill($0) } }

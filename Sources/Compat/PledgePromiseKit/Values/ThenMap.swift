@@ -2,7 +2,7 @@ public import Dispatch
 
 extension Thenable where T: Sequence {
   /// Starts what `transform` makes of each element, all at once, and returns a promise for the
-  /// values in the order of the elements; see ``when(fulfilled:)-([U])``.
+  /// values in the order of the elements; see ``when(fulfilled:)->Promise<[U.T]>``.
   ///
   /// A rejection passes without a hop.
   ///

@@ -19,7 +19,7 @@ extension Promise {
     }
   }
 
-  /// Same as ``recover(on:_:)-(_,(Error)->Promise)``, with a value instead of a promise for one.
+  /// Same as ``recover(on:_:)-(_,(Error)->Promise<Value>)``, with a value instead of a promise for one.
   @discardableResult @preconcurrency
   public func recover(
     on queue: DispatchQueue = .promises,

@@ -24,7 +24,8 @@ extension Promise {
     }
   }
 
-  /// Same as ``init(file:line:callback:)-(_,_,(_,_)->Void)``, for work that also tells how much is done.
+  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, for work that also
+  /// tells how much is done.
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -47,7 +48,7 @@ extension Promise {
 }
 
 extension Promise where T == Void {
-  /// Same as ``init(file:line:callback:)-(_,_,(_,_)->Void)``, where there is no value.
+  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, where there is no value.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -62,7 +63,8 @@ extension Promise where T == Void {
     }
   }
 
-  /// Same as ``init(file:line:callback:)-(_,_,(_,_,_)->Void)``, where there is no value.
+  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void,(Float)->Void)->Void)``, where
+  /// there is no value.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,

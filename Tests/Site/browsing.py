@@ -1,0 +1,99 @@
+"""A headless Chromium that shows the site, from a server of its own."""
+import contextlib
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+ROOT = TESTS.parent
+sys.path[:0] = [str(TESTS / "Browser"), str(ROOT / "Scripts/Site")]
+import chromium
+import server
+
+SITE = ROOT / ".build/site"
+PICTURES = ROOT / ".build/site-pictures"
+BASE = os.environ.get("SITE_BASE", "pledge")
+# A page is there when its title is, which scripts put there; a machine that does much else is slow.
+PATIENCE = 60
+TOO_WIDE = """
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element) => element && (
+    /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  return [...document.querySelectorAll('#app *')]
+    .filter((element) => element.getBoundingClientRect().right > width + 1)
+    .filter((element) => element.checkVisibility() && !scrolls(element.parentElement))
+    .map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`)
+    .slice(0, 5)"""
+
+
+def data(address):
+    """What the page at `address` is rendered from."""
+    return json.loads((SITE / BASE / "data" / f"{address}.json").read_text())
+
+
+class SiteTest(unittest.TestCase):
+    """A test of the site, on a screen of the size `screen`. Whatever it does, nothing may be complained of or fetched from elsewhere."""
+
+    @classmethod
+    def setUpClass(cls):
+        with contextlib.ExitStack() as until_done:
+            cls.root = until_done.enter_context(server.running(SITE))
+            cls.driver = chromium.start()
+            until_done.callback(cls.driver.quit)
+            cls.addClassCleanup(until_done.pop_all().close)
+        PICTURES.mkdir(exist_ok=True)
+
+    def tearDown(self):
+        self.assertEqual(chromium.complaints(self.driver), [])
+        own = (self.root, "data:", "blob:")
+        fetched = [address for address in chromium.requests(self.driver) if not address.startswith(own)]
+        self.assertEqual(fetched, [])
+
+    def show(self, address):
+        chromium.resize(self.driver, *self.screen)
+        self.driver.get(f"{self.root}{BASE}/{address}")
+        self.wait_for("h1")
+
+    def wait_for(self, selector, text=""):
+        """Waits for an element that is shown and has `text` in it."""
+        def shown(driver):
+            elements = driver.find_elements(By.CSS_SELECTOR, selector)
+            return next((one for one in elements if one.is_displayed() and text in one.text), None)
+
+        # What is replaced while it is looked at is looked for again.
+        wait = WebDriverWait(self.driver, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
+        return wait.until(shown, f"no {selector} with '{text}' at {self.driver.current_url}")
+
+    def follow(self, text, title):
+        """Follows a link of the page itself, as by a click, and waits for the page with `title`."""
+        links = self.driver.find_elements(By.CSS_SELECTOR, "main a")
+        link = next(one for one in links if text in one.get_attribute("textContent"))
+        self.scroll_to(link)
+        self.driver.execute_script("arguments[0].click()", link)
+        self.wait_for("h1", title)
+
+    def scroll_to(self, element):
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+
+    def keep(self, name):
+        """Keeps a picture of what is shown."""
+        chromium.settle(self.driver)
+        self.driver.save_screenshot(str(PICTURES / f"{name}-{self.screen[0]}.png"))
+
+    def fits(self):
+        """Expects that nothing is to be had by scrolling sideways, and says what is wider."""
+        wide = self.driver.execute_script(TOO_WIDE)
+        self.assertEqual(wide, [], self.driver.current_url)
+        width = self.driver.execute_script(
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        self.assertEqual(width, 0, f"{self.driver.current_url} is so many pixels too wide")
+
+
+__all__ = ["BASE", "By", "SITE", "SiteTest", "data"]
