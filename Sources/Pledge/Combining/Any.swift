@@ -5,8 +5,8 @@ public import PledgeCore
 ///     any([primary(), mirror()]).map { … }
 ///
 /// Rejections count only when there is nothing else: then it is rejected with ``AggregateError``,
-/// which has all of them. The others lose this consumer once there is a value. Nothing rejects with
-/// ``EmptyInputError``.
+/// which has all of them. The others lose this consumer once there is a value, and all of them when
+/// it is discarded. Nothing rejects with ``EmptyInputError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to watch.

@@ -4,8 +4,9 @@ public import PledgeCore
 ///
 ///     find(mirrors.map(status)) { $0.isUp }
 ///
-/// It is fulfilled as soon as all before the match are known, and rejected with the rejection of one
-/// of them, or with ``NoSuchElementError`` if there is no match. The others then lose this consumer.
+/// It is fulfilled as soon as all before the match are known, and rejected with the rejection of
+/// one of them, or with ``NoSuchElementError`` if there is no match, as among none. The others then
+/// lose this consumer, as all do when it is discarded.
 ///
 /// - Parameters:
 ///   - futures: The promises to look at.

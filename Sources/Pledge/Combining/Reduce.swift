@@ -3,8 +3,8 @@
 ///
 ///     reduce(baskets.map(total), 0, +)
 ///
-/// Nothing gives `initial`. The first rejection rejects it at once; the others go on, with one consumer
-/// less, and `combine` does not run.
+/// Nothing gives `initial`. The first rejection rejects it at once; the others go on, with one
+/// consumer less, and `combine` does not run. The same goes for a discard.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
