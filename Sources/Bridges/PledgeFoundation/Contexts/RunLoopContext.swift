@@ -18,7 +18,9 @@ public struct RunLoopContext: ExecutionContext {
     self.runLoop = UncheckedSendable(runLoop)
   }
 
-  /// Has the run loop run `work`, and wakes it. Any thread.
+  /// Has the run loop run `work`, and wakes it.
+  ///
+  /// Any thread.
   ///
   /// - Parameter work: What to run.
   public func run(_ work: @escaping @Sendable () -> Void) {
