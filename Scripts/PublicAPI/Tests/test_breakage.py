@@ -57,8 +57,10 @@ class BreakageTests(unittest.TestCase):
 
     def test_what_older_releases_say_does_not_count(self):
         past = Breakage("func past() has been removed", "past")
-        self.assertEqual(len(breakage.problems([past], log("old"), "0.1.0")), 1)
-        self.assertEqual(len(breakage.problems([past], log("old"), "v0.1.0")), 1)
+        for tag in ("0.1.0", "v0.1.0"):
+            problems = breakage.problems([past], log("old"), tag)
+            self.assertEqual(len(problems), 1)
+            self.assertIn("names `past`", problems[0])
 
     def test_operators_are_found_as_they_are(self):
         broken = Breakage("func &&&(_:_:) has been removed", "&&&")

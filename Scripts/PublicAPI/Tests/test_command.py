@@ -67,13 +67,16 @@ class CommandTests(unittest.TestCase):
         self.assertEqual(page.digest(text), page.digest(text.replace("# The public", "# A public")))
         self.assertNotEqual(page.digest(text), page.digest(text.replace("func a", "func b")))
 
-    def test_another_compiler_or_system_does_not_compare(self):
+    def test_another_compiler_does_not_compare(self):
         self.page.write_text(self.page.read_text().replace("Swift 6.3", "Swift 6.2"))
         self.declare("func a()", "func b()")
         self.assertEqual(self.checked(), [])
         self.assertIn("was written with Swift 6.2", self.printed.getvalue())
+
+    def test_another_system_does_not_compare(self):
         self.declare("func a()", "func b()", system="macosx")
         self.assertEqual(self.checked(), [])
+        self.assertIn("what Linux compiles", self.printed.getvalue())
         self.assertIn("error: the page lists what Linux", self.checked(is_writing=True)[0])
 
     def test_a_page_that_is_not_there_is_a_difference(self):

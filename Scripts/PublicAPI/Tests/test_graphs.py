@@ -84,15 +84,22 @@ class ReadingTests(unittest.TestCase):
         extension = "extension Box : Equatable where T : Equatable"
         self.assertEqual(self.lines(), ["struct Box<T>", extension, "  func same()"])
 
-    def test_what_a_type_asks_for_itself_is_no_condition(self):
+    def test_what_a_type_asks_for_itself_is_no_condition_nor_what_all_do(self):
         own = [{"kind": "conformance", "lhs": "T", "rhs": "Sendable"}]
+        implied = [{"kind": "conformance", "lhs": "T", "rhs": "Copyable"}]
         self.put(
             "Kit",
             symbol("Box", "struct Box<T> where T : Sendable", swiftGenerics={"constraints": own}),
-            symbol("f", "func f()", "Box", extension={"constraints": own}),
+            symbol("f", "func f()", "Box", extension={"constraints": own + implied}),
             relationships=[membership("f", "Box")],
         )
         self.assertEqual(self.lines()[1:], ["  func f()"])
+
+    def test_products_are_in_the_order_of_their_names(self):
+        for name in ("Kit", "Box"):
+            self.put(name, symbol("a", "func a()"))
+        found = graphs.read(self.root, ["Kit", "Box"])
+        self.assertEqual([product.name for product in found], ["Box", "Kit"])
 
     def test_a_default_implementation_is_no_requirement(self):
         self.put(
