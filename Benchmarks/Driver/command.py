@@ -11,11 +11,13 @@ import limits
 import measuring
 import older
 import profiling
+import summary
 import tables
 from program import PACKAGE, ROOT, Program, Trouble, checked, shown
 
 RESULTS = PACKAGE / "Results.json"
 TABLES = PACKAGE / "Results.md"
+README = ROOT / "README.md"
 PLOTS = PACKAGE / "Plots"
 DRIVER = PACKAGE / "Driver"
 
@@ -150,6 +152,7 @@ def write_tables(results):
     promised = budgets.read()
     originals = older.parsed(older.PATH.read_text(), shown(older.PATH))
     TABLES.write_text(tables.page(promised, originals, results))
+    README.write_text(summary.written(README.read_text(), results))
     return promised
 
 

@@ -20,8 +20,11 @@ struct ExpectNothingPendingTests {
     }
     let later = try await expectNothingPending {
       let promise = make(at: 3)
-      onThread { promise.resolve(3) }
-      return try await promise.value
+      let resolving = onThread { promise.resolve(3) }
+      let value = try await promise.value
+      // That is a promise, too, and settles after the one that it resolves.
+      try await resolving.value
+      return value
     }
 
     #expect(now == 1)
