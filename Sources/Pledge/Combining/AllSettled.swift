@@ -15,6 +15,7 @@ public import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for every value or error.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func allSettled<Value: Sendable>(
   _ futures: [Future<Value>],

@@ -15,6 +15,7 @@ public import PledgeCore
 ///   - isMatch: Gets one value after the other, in the order given, on the thread that settles the last
 ///     one it waited for, or at once; if it throws, the returned promise is rejected.
 /// - Returns: A promise for the first match.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func find<Value: Sendable>(
   _ futures: [Future<Value>],

@@ -13,6 +13,7 @@ public import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for the first outcome.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func race<Value: Sendable>(
   _ futures: [Future<Value>],
