@@ -96,7 +96,9 @@ def fresh_products(root):
     """Returns what the symbol graphs have, which are written first where a source is newer."""
     folder = root / ".build" / "symbols"
     if is_stale(root, folder):
-        subprocess.run([root / "Scripts" / "symbols"], cwd=root, stdout=sys.stderr, check=True)
+        symbols = [root / "Scripts" / "symbols"]
+        if subprocess.run(symbols, cwd=root, stdout=sys.stderr, check=False).returncode != 0:
+            raise graphs.GraphError("Scripts/symbols has failed; it says above why")
     return graphs.read(folder, product_names(root))
 
 

@@ -137,6 +137,14 @@ class FreshnessTests(unittest.TestCase):
         self.assertTrue(self.is_stale())
 
 
+    def test_if_they_cannot_be_written_that_is_an_error(self):
+        script = self.root / "Scripts/symbols"
+        script.write_text("#!/bin/sh\nexit 1\n")
+        script.chmod(0o755)
+        with self.assertRaisesRegex(graphs.GraphError, "Scripts/symbols has failed"):
+            command.fresh_products(self.root)
+
+
 class LineTests(unittest.TestCase):
     def test_a_wrong_option_is_said(self):
         with contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit) as exit:
