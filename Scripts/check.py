@@ -82,11 +82,13 @@ def read(root):
 
 
 def target(source):
-    """Returns the name of the target of this package that `source` belongs to, if any."""
+    """Returns the target, or the catalogue of documentation, that `source` belongs to, if any."""
     if source.parts[0] not in ("Sources", "Tests") or len(source.parts) < 3:
         return None
     if source.parts[1] == "Clients":
         return None
+    if catalogue := next((part for part in source.parts if part.endswith(".docc")), None):
+        return catalogue
     return source.parts[2] if source.parts[1] in ("Bridges", "Compat") else source.parts[1]
 
 

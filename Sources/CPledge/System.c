@@ -1,3 +1,5 @@
+#define _GNU_SOURCE
+
 #include "CPledge.h"
 
 #include <errno.h>
@@ -41,4 +43,41 @@ void pledge_block(pledge_signals signals) {
   memcpy(&blocked, &signals, sizeof blocked);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
 }
+#endif
+
+#if !defined(_WIN32) && !defined(__APPLE__)
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool pledge_may_wait(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+bool pledge_wait_for_either(int first, int second) {
+  struct pollfd waits[] = {{.fd = first, .events = POLLIN}, {.fd = second, .events = POLLIN}};
+  while (poll(waits, 2, -1) < 0 && errno == EINTR) {}
+  return waits[1].revents != 0;
+}
+
+long pledge_read(int descriptor, void *bytes, long size) {
+  ssize_t count;
+  do count = read(descriptor, bytes, (size_t)size);
+  while (count < 0 && errno == EINTR);
+  return count < 0 ? -(long)errno : (long)count;
+}
+
+pledge_pipe pledge_make_pipe(void) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return (pledge_pipe){.number = errno};
+  return (pledge_pipe){.reading_end = ends[0], .writing_end = ends[1]};
+}
+
+void pledge_write_byte(int descriptor) {
+  while (write(descriptor, "", 1) < 0 && errno == EINTR) {}
+}
+
+void pledge_close(int descriptor) { close(descriptor); }
 #endif

@@ -15,6 +15,16 @@ import Testing
     #expect(runLoop === thread.runLoop.value || timer.isFulfilled)
   }
 
+  @Test func `never fires before its time`() async throws {
+    let thread = try await RunLoopThread()
+    let start = ContinuousClock.now
+
+    try await Timer.once(after: .milliseconds(20), on: thread.runLoop.value).value
+
+    // Run loops count in whole microseconds.
+    #expect(ContinuousClock.now - start > .microseconds(19_900))
+  }
+
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func `without a delay, fires all the same`(delay: Duration) async throws {
     let thread = try await RunLoopThread()

@@ -50,6 +50,18 @@ import Testing
     #expect(try await text.value == Data("one two".utf8))
   }
 
+  @Test func `pipes that are closed as they are read, again and again, do no harm`() async throws {
+    for number in 0..<2000 {
+      let pipe = Pipe()
+      let text = pipe.fileHandleForReading.readToEnd(.promise)
+
+      try pipe.fileHandleForWriting.write(contentsOf: Data("\(number)".utf8))
+      try pipe.fileHandleForWriting.close()
+
+      #expect(try await text.value == Data("\(number)".utf8))
+    }
+  }
+
   @Test func `nobody has to hold the handle`() async throws {
     try Data("here".utf8).write(to: file)
     let text = try FileHandle(forReadingFrom: file).readToEnd(.promise)

@@ -117,6 +117,8 @@ struct ManualClockTests {
         }
       )
       await clock.waitForSleepers(tasks.count)
+      // Who is woken while it still lies down goes on without standing in line.
+      await Task(executorPreference: line) {}.value
     }
 
     clock.advance(by: .seconds(3))

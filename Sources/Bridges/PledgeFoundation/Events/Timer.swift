@@ -23,9 +23,9 @@ extension Timer {
     line: UInt = #line
   ) -> Promise<Void> {
     Promise(file: file, line: line) { (resolver: Resolver<Void>) in
-      let timer = Timer(timeInterval: delay / .seconds(1), repeats: false) { _ in
-        resolver.fulfill()
-      }
+      // With a delay and no date it would fire at once on Linux (Swift 6.3).
+      let date = Date(timeIntervalSinceNow: delay / .seconds(1))
+      let timer = Timer(fire: date, interval: 0, repeats: false) { _ in resolver.fulfill() }
       // Only the run loop's thread may invalidate a timer, and that is where this is done.
       let held = UncheckedSendable(timer)
       let context = RunLoopContext(runLoop)

@@ -9,7 +9,8 @@ extension FileHandle {
   ///
   ///     FileHandle.standardInput.readToEnd(.promise).decoded(as: Settings.self)
   ///
-  /// It takes no thread while there is nothing to read. An end that is reached at once gives empty data.
+  /// It takes no thread while there is nothing to read, but on Linux for a pipe, a socket or a terminal:
+  /// there a thread waits for each. An end that is reached at once gives empty data.
   /// A refusal of the system to read rejects with a `POSIXError`. Nobody else may read from the handle
   /// meanwhile; it stays open. Discarding the promise ends the reading: what was read by then is lost,
   /// the rest is not. Handlers run on a global queue unless told otherwise.
@@ -26,28 +27,33 @@ extension FileHandle {
     line: UInt = #line
   ) -> Promise<Data> {
     Promise(file: file, line: line) { (resolver: Resolver<Data>) in
-      let queue = DispatchQueue.global()
-      // The channel has the descriptor until it is done with it, and so the handle is held.
-      let channel = DispatchIO(type: .stream, fileDescriptor: fileDescriptor, queue: queue) { _ in
-        withExtendedLifetime(self) {}
-      }
-      let read = Locked(Data())
-      channel.read(offset: 0, length: .max, queue: queue) { isDone, piece, code in
-        if let piece {
-          // Region by region, each of which is copied at once; all in one would be byte by byte.
-          read.withLock { data in for region in piece.regions { data.append(contentsOf: region) } }
-        }
-        guard isDone else { return }
-        channel.close()
-        resolver.settle(code == 0 ? .success(read.withLock { $0 }) : .failure(posixError(code)))
-      }
-      resolver.onDiscard { channel.close(flags: .stop) }
+      if readOnThread(resolver) { return }
+      readByDispatch(resolver)
     }
+  }
+
+  private func readByDispatch(_ resolver: Resolver<Data>) {
+    let queue = DispatchQueue.global()
+    // The channel has the descriptor until it is done with it, and so the handle is held.
+    let channel = DispatchIO(type: .stream, fileDescriptor: fileDescriptor, queue: queue) { _ in
+      withExtendedLifetime(self) {}
+    }
+    let read = Locked(Data())
+    channel.read(offset: 0, length: .max, queue: queue) { isDone, piece, code in
+      if let piece {
+        // Region by region, each of which is copied at once; all in one would be byte by byte.
+        read.withLock { data in for region in piece.regions { data.append(contentsOf: region) } }
+      }
+      guard isDone else { return }
+      channel.close()
+      resolver.settle(code == 0 ? .success(read.withLock { $0 }) : .failure(posixError(code)))
+    }
+    resolver.onDiscard { channel.close(flags: .stop) }
   }
 }
 
 /// One of the system's numbers as an error.
-private func posixError(_ code: Int32) -> any Error {
+func posixError(_ code: Int32) -> any Error {
   POSIXErrorCode(rawValue: code).map { POSIXError($0) }
     ?? NSError(domain: NSPOSIXErrorDomain, code: Int(code))
 }

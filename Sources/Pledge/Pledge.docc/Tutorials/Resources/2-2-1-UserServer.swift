@@ -1,0 +1,45 @@
+import Dispatch
+
+/// Stands in for somebody else's SDK: answers on a queue of its own, a moment later.
+final class UserServer: Sendable {
+  typealias Completion = @Sendable (_ text: String?, _ error: (any Error)?) -> Void
+
+  struct NotFound: Error {
+    let path: String
+  }
+
+  struct Busy: Error {}
+
+  private let queue = DispatchQueue(label: "server")
+  private let texts = ["users/1": "1 Ada", "users/2": "2 Grace", "users/3": "3 Edith"]
+  private let desk = Desk()
+
+  func get(_ path: String, completion: @escaping Completion) {
+    print("GET \(path)")
+    queue.asyncAfter(deadline: .now() + .milliseconds(100)) {
+      self.answer(path, completion)
+    }
+  }
+
+  private func answer(_ path: String, _ completion: @escaping Completion) {
+    if path == "users/3" {
+      Task { await desk.isBusy() ? completion(nil, Busy()) : completion(texts[path], nil) }
+    } else if path == "users/4" {
+      queue.asyncAfter(deadline: .now() + .seconds(3600)) { completion(nil, nil) }
+    } else if let text = texts[path] {
+      completion(text, nil)
+    } else {
+      completion(nil, NotFound(path: path))
+    }
+  }
+}
+
+/// Has no time for the first two who come.
+private actor Desk {
+  private var visitors = 0
+
+  func isBusy() -> Bool {
+    visitors += 1
+    return visitors <= 2
+  }
+}

@@ -1,0 +1,38 @@
+import Pledge
+
+/// Loads users and saves them.
+struct UserLoader: Sendable {
+  let server: UserServer
+  let database: UserDatabase
+  private let users = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
+
+  /// The user who is kept or being loaded, or else is loaded for this.
+  func user(_ id: Int) -> Future<User> {
+    users.value(for: id) { load(id) }
+  }
+
+  func load(_ id: Int) -> Promise<User> {
+    retry(max: 3, backoff: .exponential(.milliseconds(50)), while: isPassing) {
+      request("users/\(id)")
+        .timeout(after: .seconds(1))
+    }
+    .map { text in try User(text) }
+    .flatMap { user in save(user).map { user } }
+  }
+
+  func request(_ path: String) -> Promise<String> {
+    Promise<String> { resolver in
+      let request = server.get(path) { text, error in resolver.settle(text, error) }
+      resolver.onDiscard { request.cancel() }
+    }
+  }
+
+  func save(_ user: User) -> Promise<Void> {
+    Promise.fromError { database.save(user, completion: $0) }
+  }
+}
+
+/// Whether the next attempt may go better.
+@Sendable func isPassing(_ error: any Error) -> Bool {
+  error is UserServer.Busy || error is TimeoutError
+}

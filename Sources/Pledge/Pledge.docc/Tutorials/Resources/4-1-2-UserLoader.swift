@@ -1,0 +1,53 @@
+import Pledge
+
+/// Loads users and saves them.
+struct UserLoader: Sendable {
+  let request: @Sendable (_ path: String) -> Promise<String>
+  let save: @Sendable (User) -> Promise<Void>
+  private let users = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
+
+  init(
+    request: @escaping @Sendable (_ path: String) -> Promise<String>,
+    save: @escaping @Sendable (User) -> Promise<Void> = { _ in Promise(value: ()) }
+  ) {
+    self.request = request
+    self.save = save
+  }
+
+  /// The user who is kept or being loaded, or else is loaded for this.
+  func user(_ id: Int) -> Future<User> {
+    users.value(for: id) { load(id) }
+  }
+
+  /// Whoever asks next has the user loaded.
+  func forget(_ id: Int) {
+    users.remove(id)
+  }
+
+  func load(_ id: Int) -> Promise<User> {
+    retry(max: 3, backoff: .exponential(.milliseconds(50)), while: isPassing) {
+      request("users/\(id)")
+        .timeout(after: .seconds(1))
+    }
+    .map { text in try User(text) }
+    .flatMap { user in save(user).map { user } }
+  }
+}
+
+extension UserLoader {
+  init(server: UserServer, database: UserDatabase) {
+    self.init { path in
+      Promise<String> { resolver in
+        let request = server.get(path) { text, error in resolver.settle(text, error) }
+        resolver.onDiscard { request.cancel() }
+      }
+    } save: { user in
+      Promise.fromError { database.save(user, completion: $0) }
+    }
+  }
+}
+
+/// Whether the next attempt may go better.
+@Sendable func isPassing(_ error: any Error) -> Bool {
+  error is UserServer.Busy || error is TimeoutError
+}

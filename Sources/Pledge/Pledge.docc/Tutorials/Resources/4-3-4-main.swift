@@ -1,0 +1,10 @@
+import Pledge
+import PledgeTrace
+
+let loader = UserLoader(server: UserServer(), database: UserDatabase())
+
+let recorder = TraceRecorder(title: "users")
+recorder.start()
+_ = try await loader.user(3).value
+recorder.stop()
+print(recorder.trace.text)
