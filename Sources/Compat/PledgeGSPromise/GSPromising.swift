@@ -38,6 +38,9 @@ open class GSPromising: NSObject, GSPromisable {
   }
 }
 
+/// What the article that GSPromise comes from calls an operation.
+public typealias GSPromise = GSPromising
+
 extension GSPromising {
   /// Creates an operation that is done when a promise of Pledge is settled, either way.
   ///

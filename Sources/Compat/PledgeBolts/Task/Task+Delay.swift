@@ -10,6 +10,7 @@ extension Task {
   ///   - cancellationToken: Looked at now and when the time is over: if cancellation has been
   ///     requested, the task is cancelled.
   /// - Returns: A task without a result.
+  @discardableResult
   public class func withDelay(
     _ delay: TimeInterval,
     cancellationToken: CancellationToken? = nil

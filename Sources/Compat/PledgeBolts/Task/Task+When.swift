@@ -8,11 +8,13 @@ extension Task {
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task without a result.
+  @discardableResult
   public class func whenAll(_ tasks: [Task]) -> Task<Void> {
     Task<Void>(inner: allResults(of: tasks).map { _ in UncheckedSendable(()) })
   }
 
   /// Same as ``whenAll(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  @discardableResult
   public class func whenAll(_ tasks: Task...) -> Task<Void> {
     whenAll(tasks)
   }
@@ -20,11 +22,13 @@ extension Task {
   /// Returns a task for the results of all `tasks`, in their order.
   ///
   /// Same as ``whenAll(_:)-([Task<TResult>])``, with the results.
+  @discardableResult
   public class func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
     Task<[TResult]>(inner: allResults(of: tasks))
   }
 
   /// Same as ``whenAllResult(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  @discardableResult
   public class func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
     whenAllResult(tasks)
   }
@@ -35,6 +39,7 @@ extension Task {
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task without a result.
+  @discardableResult
   public class func whenAny(_ tasks: [Task]) -> Task<Void> {
     guard !tasks.isEmpty else { return Task<Void>(()) }
     let first = race(tasks.map(\.inner)).nilOnError()
@@ -42,6 +47,7 @@ extension Task {
   }
 
   /// Same as ``whenAny(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  @discardableResult
   public class func whenAny(_ tasks: Task...) -> Task<Void> {
     whenAny(tasks)
   }

@@ -93,6 +93,11 @@ struct CancellationTests {
       source.dispose()
       source.token.registerCancellationObserver {}
     }
+    await #expect(processExitsWith: .failure) {
+      let source = CancellationTokenSource()
+      source.dispose()
+      source.cancel(afterDelay: 1)
+    }
   }
 
   @Test func `a delay below minus one is refused`() async {

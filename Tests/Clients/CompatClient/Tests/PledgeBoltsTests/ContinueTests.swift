@@ -79,6 +79,7 @@ struct ContinueTests {
       task.continueOnErrorWithTask(executor) { (_: any Error) in Task(7) }
     }
     #expect(tasks.map(\.result) == [1, 7, nil])
+    #expect(ran.entries.count == 2)
   }
 
   @Test func `a continuation for a type of errors leaves others as they are`() {

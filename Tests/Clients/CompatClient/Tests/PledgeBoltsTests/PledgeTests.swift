@@ -61,7 +61,7 @@ struct PledgeTests {
       _ = Task.whenAny([Task<Int>(error: Broken())])
       _ = Task.taskForCompletionOfAnyTask([Task<Int>(error: Broken())])
       TaskCompletionSource<Int>().set(error: Broken())
-      _ = Task(1).continueOnSuccessWith(.queue(.global())) { _ in throw Broken() }
+      Task(1).continueOnSuccessWith(.queue(.global())) { _ in throw Broken() }
         .waitUntilCompleted()
       #expect(reports.entries.isEmpty)
     }

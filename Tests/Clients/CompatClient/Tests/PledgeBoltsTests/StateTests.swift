@@ -87,6 +87,19 @@ struct StateTests {
     source.task.waitUntilCompleted()
   }
 
+  #if DEBUG
+  @Test func `waiting on the main thread is warned of`() async {
+    let exit = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      await onSmallStack { Task(1).waitUntilCompleted() }
+      print("main:")
+      await MainActor.run { Task(1).waitUntilCompleted() }
+    }
+    let text = String(decoding: exit?.standardOutputContent ?? [], as: UTF8.self)
+    let parts = text.components(separatedBy: "main:")
+    #expect(parts.map { $0.contains("Warning: waiting on the main thread") } == [false, true])
+  }
+  #endif
+
   @Test func `a result that is not Sendable travels through a task`() {
     final class Image { var width = 1 }
     let task = Task(Image()).continueOnSuccessWith { image -> Image in

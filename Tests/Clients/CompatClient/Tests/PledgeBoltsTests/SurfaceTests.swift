@@ -17,8 +17,9 @@ struct SurfaceTests {
       Task(.default, closure: { "e" }),
       Task.execute { "f" }, Task.execute(.immediate) { "g" }, Task.executeWithTask { Task("h") },
       Task<String>.executeWithTask(.immediate, closure: { Task("i") }),
+      Task<String>.execute(.immediate, closure: { "j" }),
     ]
-    #expect(tasks.compactMap(\.result).joined() == "abcdefghi")
+    #expect(tasks.compactMap(\.result).joined() == "abcdefghij")
     #expect(Task<Int>.cancelledTask().cancelled)
     #expect(Task<Int>(error: CancelledError()).faulted)
   }
@@ -46,6 +47,13 @@ struct SurfaceTests {
 
   @Test func `combinations take arrays and single tasks`() {
     let (one, two) = (Task(1), Task(2))
+    Task.whenAll([one, two])
+    Task.whenAll(one, two)
+    Task.whenAllResult([one, two])
+    Task.whenAllResult(one, two)
+    Task.whenAny([one, two])
+    Task.whenAny(one, two)
+    Task<Void>.withDelay(60)
     #expect(Task.whenAll([one, two]).completed && Task.whenAll(one, two).completed)
     #expect(Task.whenAllResult([one, two]).result == Task.whenAllResult(one, two).result)
     #expect(Task.whenAny([one, two]).completed && Task.whenAny(one, two).completed)
@@ -60,6 +68,11 @@ struct SurfaceTests {
     #expect(known.0 && !known.1 && !known.2 && known.3 == 1 && known.4 == nil)
     task.waitUntilCompleted()
     #expect(!task.description.isEmpty && !task.debugDescription.isEmpty)
+  }
+
+  @Test func `the task of the language is named with its module`() async {
+    #expect(await _Concurrency.Task { 1 }.value == 1)
+    #expect(type(of: Task(1)) == PledgeBolts.Task<Int>.self)
   }
 
   @Test func `tokens of Objective-C`() {

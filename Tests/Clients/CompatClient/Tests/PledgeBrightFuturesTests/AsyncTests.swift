@@ -156,6 +156,30 @@ struct AsyncTests {
     #expect(log.entries == ["delays"])
   }
 
+  @Test @MainActor func `a delay asked for on the main thread ends there`() async {
+    let delayed = Async(result: 1).delay(.seconds(0))
+    await withCheckedContinuation { continuation in
+      delayed.onComplete(immediateExecutionContext) { _ in
+        dispatchPrecondition(condition: .onQueue(.main))
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test func `a delay asked for elsewhere ends on a global queue`() async {
+    let isMain = await onSmallStack {
+      let log = Log<Bool>()
+      _ = Async(result: 1).delay(.seconds(0))
+        .andThen(context: immediateExecutionContext) { _ in
+          dispatchPrecondition(condition: .notOnQueue(.main))
+          log.add(Thread.isMainThread)
+        }
+        .forced()
+      return log.entries
+    }
+    #expect(isMain == [false])
+  }
+
   @Test func `flatten waits for the inner async`() {
     let inner = Promise<Int, Never>()
     let outer = Async<Future<Int, Never>>(result: inner.future)

@@ -23,6 +23,15 @@ struct DebugTests {
     #expect(logger.log.entries == ["Page.swift at line 12, func: load() - future completed"])
   }
 
+  @Test func `without a word the place is that of the call`() {
+    let logger = Recorder()
+    _ = Async(result: 1).debug(logger: logger, context: immediateExecutionContext)
+    let line = #line - 1
+    #expect(logger.log.entries.count == 1)
+    #expect(logger.log.entries[0].hasPrefix("DebugTests.swift at line \(line), func: "))
+    #expect(logger.log.entries[0].hasSuffix(" - future completed"))
+  }
+
   @Test func `the message comes before what is returned completes`() {
     let gate = Gate()
     let logger = Recorder()

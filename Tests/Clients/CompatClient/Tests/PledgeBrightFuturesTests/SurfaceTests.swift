@@ -79,6 +79,56 @@ struct SurfaceTests {
     #expect([1].traverse(immediateExecutionContext) { twice($0) }.value == [2])
   }
 
+  @Test func `closures may be given with their labels`() {
+    let now = immediateExecutionContext
+    let (future, log) = (Future<Int, Broken>(value: 1), Log<Int>())
+    future.onComplete(now, callback: { log.add($0.value ?? 0) })
+      .onSuccess(now, callback: { log.add($0 + 1) }).onFailure(now, callback: { _ in log.add(0) })
+      .andThen(context: now, callback: { _ in log.add(3) })
+      .onSuccess(now, callback: { log.add($0 + 3) })
+    #expect(log.entries == [1, 2, 3, 4])
+    let made: [Future<Int, Broken>] = [
+      future.map(now, f: { $0 }), future.flatMap(now, f: { Future(value: $0) }),
+      future.flatMap(now, f: { Result<Int, Broken>.success($0) }),
+      future.mapError(now, f: { $0 }),
+      future.recoverWith(context: now, task: { _ in Future(value: 2) }),
+      [future].fold(now, zero: 0, f: { $0 + $1 }),
+      [future].traverse(now, f: { $0 }).map(now, f: { $0[0] }),
+    ]
+    #expect(made.map(\.value) == Array(repeating: 1, count: made.count))
+    #expect(future.recover(context: now, task: { _ in 2 }).value == 1)
+    #expect([future].find(now, p: { $0 == 1 }).value == 1)
+    #expect(future.result?.analysis(ifSuccess: { $0 }, ifFailure: { $0.number }) == 1)
+  }
+
+  @Test func `a result of one's own has the operators of results`() {
+    let outcome = Outcome(value: 2)
+    let async = Async(result: outcome)
+    #expect(async.isSuccess && async.value == 2 && async.error == nil)
+    #expect(async.map(immediateExecutionContext) { $0 + 1 }.value == 3)
+    #expect(async.zip(Future(value: "a")).asVoid().isSuccess)
+    #expect([Outcome(value: 1), Outcome(error: Broken())].sequence() == .failure(Broken()))
+  }
+
+  @Test @MainActor func `a token of one's own has a context for what is still wanted`() async {
+    let token = Wanted()
+    let log = Log<Int>()
+    let future = Future<Int, Never>(value: 1)
+    future.onSuccess(token.validContext(immediateExecutionContext)) { log.add($0) }
+    await withCheckedContinuation { continuation in
+      future.onSuccess(token.validContext) { _ in
+        log.add(MainActor.assumeIsolated { 2 })
+        continuation.resume()
+      }
+      // The default context is asynchronous.
+      #expect(log.entries == [1])
+    }
+    #expect(log.entries == [1, 2])
+    token.invalidate()
+    future.onSuccess(token.validContext(immediateExecutionContext)) { log.add($0 + 2) }
+    #expect(log.entries == [1, 2] && token.isInvalid)
+  }
+
   @Test func `contexts are values, made of any function`() {
     let log = Log<String>()
     @Sendable func mine(_ task: @escaping @Sendable () -> Void) {
@@ -125,6 +175,30 @@ struct SurfaceTests {
 
 /// An async of a user's own.
 private nonisolated final class Counted: Async<Int> {}
+
+/// A result of a user's own.
+private struct Outcome: ResultProtocol {
+  let result: Result<Int, Broken>
+
+  init(value: Int) { result = .success(value) }
+
+  init(error: Broken) { result = .failure(error) }
+}
+
+/// A token of a user's own, over the one of the library.
+private final class Wanted: ManualInvalidationTokenType, Sendable {
+  private let token = InvalidationToken()
+
+  var isInvalid: Bool { token.isInvalid }
+
+  var future: Future<Never, BrightFuturesError<Never>> { token.future }
+
+  func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext {
+    token.validContext(parentContext)
+  }
+
+  func invalidate() { token.invalidate() }
+}
 
 /// A conformance of a user's own.
 private struct Plain: AsyncType {

@@ -50,6 +50,21 @@ struct SurfaceTests {
     #expect(log.entries.count == 16)
   }
 
+  @Test func `handlers are given with their label, and operations by the name of the article`() {
+    let log = Log<Int>()
+    let handler: GSPromiseHandler = { ok in
+      log.add(log.entries.count)
+      ok()
+    }
+    let operations: [any GSPromisable] = [
+      GSPromising(handler: handler), GSPromising.promise(handler: handler),
+      GSPromise(handler: handler), GSPromise.promise(handler: { then in handler(then) }),
+    ]
+    let manager = GSPromiseManager(promises: operations)
+    #expect(log.entries == [0, 1, 2, 3])
+    withExtendedLifetime(manager) {}
+  }
+
   @Test func `a handler is read when it is its turn`() {
     let log = Log<String>()
     let held = Log<@Sendable () -> Void>()

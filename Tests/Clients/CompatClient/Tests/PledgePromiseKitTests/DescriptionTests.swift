@@ -22,6 +22,12 @@ extension PromiseKitTests {
       #expect(failed.debugDescription == "Promise<String>.rejected(Problem.first)")
     }
 
+    @Test func `an error of a type that is called Error is described with its type`() {
+      enum Error: Swift.Error { case dummy }
+      let failed = Promise<String>(error: Error.dummy)
+      #expect(failed.debugDescription == "Promise<String>.rejected(Error.dummy)")
+    }
+
     @Test func `every error has a text`() {
       let errors: [PMKError] = [
         .invalidCallingConvention, .returnedSelf, .badInput, .cancelled,

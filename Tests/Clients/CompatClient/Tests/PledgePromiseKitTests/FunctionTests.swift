@@ -28,7 +28,13 @@ extension PromiseKitTests {
       let group = DispatchGroup()
       let guarantee = queue.async(.promise, group: group, qos: .utility, flags: []) { 1 }
       #expect(type(of: guarantee) == Guarantee<Int>.self)
-      #expect(await guarantee.async() == 1)
+      group.wait()
+      #expect(guarantee.value == 1)
+      let failing = queue.async(.promise, group: group, qos: .utility, flags: .barrier) {
+        () throws -> Int in throw Problem.second
+      }
+      group.wait()
+      #expect(problem(failing.error) == .second)
       let promise = queue.async(.promise) { () throws -> Int in throw Problem.first }
       #expect(type(of: promise) == Promise<Int>.self)
       #expect(problem(await outcome(of: promise).problem) == .first)
@@ -76,6 +82,16 @@ extension PromiseKitTests {
       await #expect(throws: PMKError.self) {
         try await Promise<Int>(error: PMKError.cancelled).async()
       }
+    }
+
+    @Test func `a task that is cancelled waits on`() async throws {
+      let (promise, seal) = Promise<Int>.pending()
+      let (guarantee, resolve) = Guarantee<Int>.pending()
+      let task = Task { try await promise.async() + guarantee.async() }
+      task.cancel()
+      seal.fulfill(1)
+      resolve(2)
+      #expect(try await task.value == 3)
     }
 
     @Test @MainActor func `a task gets what no other thread may touch`() async throws {

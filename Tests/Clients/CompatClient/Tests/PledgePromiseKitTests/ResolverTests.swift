@@ -54,19 +54,5 @@ extension PromiseKitTests {
       #expect(problem(Promise<Int> { failure($0.reject) }.error) == .first)
       #expect(Promise<Void> { end($0.fulfill_) }.isFulfilled)
     }
-
-    @available(*, deprecated)
-    @Test func `callbacks are wrapped by the old function`() {
-      func optional(_ callback: @escaping (Int?, (any Error)?) -> Void) { callback(1, nil) }
-      func value(_ callback: @escaping (Int, (any Error)?) -> Void) { callback(2, nil) }
-      func turned(_ callback: @escaping ((any Error)?, Int?) -> Void) { callback(nil, 3) }
-      func error(_ callback: @escaping ((any Error)?) -> Void) { callback(nil) }
-      func sole(_ callback: @escaping (Int) -> Void) { callback(5) }
-      #expect((wrap(optional) as Promise<Int>).value == 1)
-      #expect((wrap(value) as Promise<Int>).value == 2)
-      #expect((wrap(turned) as Promise<Int>).value == 3)
-      #expect((wrap(error) as Promise<Void>).isFulfilled)
-      #expect((wrap(sole) as Promise<Int>).value == 5)
-    }
   }
 }

@@ -81,16 +81,5 @@ extension PromiseKitTests {
       }
       #expect(try await doubled(numbers).async() == [6, 2, 4])
     }
-
-    @available(*, deprecated)
-    @Test func `the old names mean the same`() async throws {
-      #expect(try await numbers.filter { $0 > 1 }.async() == [3, 2])
-      #expect(numbers.first.value == 3)
-      #expect(numbers.last.value == 2)
-      #expect(try await numbers.sorted().async() == [1, 2, 3])
-      let seen = Log<String>()
-      #expect(try await Promise.value(1).always { seen.add("always") }.async() == 1)
-      #expect(seen.entries == ["always"])
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PledgePromiseKit
 import TestSupport
 import Testing
@@ -82,6 +83,25 @@ extension PromiseKitTests {
       #expect(seen.entries == ["true", "false", "true"])
     }
 
+    @Test func `the progress of a thread is at its end when all are settled`() {
+      let (promise, seal) = Promise<Int>.pending()
+      let (other, reject) = Promise<Int>.pending()
+      let (guarantee, resolve) = Guarantee<Int>.pending()
+      let ends: [(combine: () -> Void, settle: () -> Void)] = [
+        ({ _ = when(fulfilled: [promise, .value(1)]) }, { seal.fulfill(1) }),
+        ({ _ = when(fulfilled: [other, .value(1)]) }, { reject.reject(Problem.first) }),
+        ({ _ = when(guarantees: [guarantee, .value(1)]) }, { resolve(1) }),
+      ]
+      for (combine, settle) in ends {
+        let progress = Progress(totalUnitCount: 1)
+        progress.becomeCurrent(withPendingUnitCount: 1)
+        combine()
+        progress.resignCurrent()
+        settle()
+        #expect(progress.fractionCompleted == 1)
+      }
+    }
+
     @Test func `guarantees are waited for in all forms`() {
       #expect(when(Guarantee(), Guarantee()).isFulfilled)
       #expect(when(Guarantee.value(1), Guarantee.value(2)).value == [1, 2])
@@ -162,8 +182,10 @@ extension PromiseKitTests {
     }
 
     @Test func `a race of nothing is bad input, and one of no guarantees never ends`() {
+      let single: (Promise<Int>...) -> Promise<Int> = race
       guard case PMKError.badInput? = race([Promise<Int>]()).error,
-        case PMKError.badInput? = race(fulfilled: [Promise<Int>]()).error
+        case PMKError.badInput? = race(fulfilled: [Promise<Int>]()).error,
+        case PMKError.badInput? = single().error
       else { return #expect(Bool(false)) }
       let log = logged {
         let never: Guarantee<Int> = race()

@@ -21,7 +21,8 @@ extension PromiseKitTests {
       failed.catch(on: nil) { _ in calls.add("catch") }.finally(on: nil) { calls.add("finally") }
       #expect(failed.recover(on: nil) { _ in Promise.value(5) }.value == 5)
       #expect(failed.recover(on: nil) { _ in Guarantee.value(6) }.value == 6)
-      #expect(calls.entries == ["get 1", "tap", "ensure", "catch", "finally"])
+      fine.pipe { _ in calls.add("pipe") }
+      #expect(calls.entries == ["get 1", "tap", "ensure", "catch", "finally", "pipe"])
     }
 
     @Test

@@ -14,6 +14,13 @@ struct AwaitTests {
     #expect(try await sum.get() == 11)
   }
 
+  @Test func `a queue of its own may wait for what ends on the main queue`() async throws {
+    let source = Promise<Int>()
+    let ended = Promise<Int>(on: .global()) { try awaitPromise(source.then { $0 + 1 }) }
+    source.fulfill(1)
+    #expect(try await ended.get() == 2)
+  }
+
   @Test func `awaitPromise throws the error`() async {
     let failed = Promise<Int>(on: .global()) {
       try awaitPromise(Promise<Int>(PledgePromises.Test.Error.code13))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -19,6 +20,23 @@ struct SurfaceTests {
     #expect(try awaitPromise(reducer(1, 2)) == 3)
     seen(PromiseError.timedOut)
     always()
+  }
+
+  @Test func `the condition of retry and the closure of reduce may be given with their labels`()
+    async throws
+  {
+    let condition: (@Sendable (Int, any Error) -> Bool)? = { count, _ in count > 1 }
+    let tries = Locked(0)
+    let tried = retry(on: .global(), attempts: 3, delay: 0, condition: condition) {
+      tries.withLock { $0 += 1 }
+      return Promise<Int>(PromiseError.timedOut)
+    }
+    #expect(await tried.failure() as? PromiseError == .timedOut)
+    #expect(tries.value == 3)
+    let none: (@Sendable (Int, any Error) -> Bool)? = nil
+    #expect(try await retry(condition: none, { Promise(1) }).get() == 1)
+    let sum = Promise(0).reduce(on: .global(), 1, 2, combine: { Promise($0 + $1) })
+    #expect(try await sum.get() == 3)
   }
 
   @Test func `everything takes a queue`() async throws {

@@ -12,15 +12,17 @@ import enum Pledge.UnheardRejections
 struct WaitForPromisesTests {
   @Test func `a promise counts until it is resolved`() async {
     await #expect(processExitsWith: .success) {
+      let resolved = [Promise(1), Promise(PledgePromises.Test.Error.code13)]
       precondition(hasEnded())
       let promise = Promise<Int>()
+      precondition(DispatchGroup.promises.wait(timeout: .now()) == .timedOut)
       let other = Promise<Int>.pending()
       precondition(!hasEnded())
       promise.fulfill(1)
       precondition(!hasEnded())
       other.reject(PledgePromises.Test.Error.code13)
       precondition(hasEnded())
-      withExtendedLifetime((promise, other)) {}
+      withExtendedLifetime((promise, other, resolved)) {}
     }
   }
 

@@ -20,6 +20,11 @@ struct WrapTests {
     #expect(try await wrap { work($0) }.get() == 42)
   }
 
+  @Test func `a handler with a value that is an error`() async {
+    @Sendable func work(_ done: @escaping @Sendable (Failure) -> Void) { done(.code13) }
+    #expect(await wrap { work($0) }.failure() as? Failure == .code13)
+  }
+
   @Test func `a handler with a value or nil`() async throws {
     @Sendable func work(_ value: Int?, _ done: @escaping @Sendable (Int?) -> Void) { done(value) }
     #expect(try await wrap { work(42, $0) }.get() == 42)

@@ -59,6 +59,20 @@ import Testing
     #expect(log.entries == ["success(2)", "true"])
   }
 
+  @Test func `a future that nobody keeps lives as long as what it is derived from`() {
+    let log = Log<String>()
+    let promise = Promise<Int>()
+    weak var stage: Future<Int>?
+    do {
+      let made = promise.transformed { $0 + 1 }
+      stage = made
+      made.chained { Promise(value: "\($0)") }.observe { result in log.add("\(result)") }
+    }
+    promise.resolve(with: 1)
+    #expect(log.entries == [#"success("2")"#])
+    #expect(stage == nil)
+  }
+
   @Test func `the callbacks of one future run before those of the futures derived from it`() {
     let log = Log<String>()
     let promise = Promise<Int>()

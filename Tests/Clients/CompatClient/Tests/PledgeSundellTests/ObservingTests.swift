@@ -13,6 +13,19 @@ import Testing
     #expect(log.entries == ["first success(1)", "second success(1)"])
   }
 
+  @Test func `every function can be called with its label`() {
+    let log = Log<String>()
+    let note: @Sendable (Future<Int>.Result) -> Void = { result in log.add("\(result)") }
+    let (resolved, rejected) = (Promise<Int>(value: nil), Promise<Int>())
+    let end = resolved.chained(using: { Promise<Int>(value: $0 + 1) })
+      .transformed(with: { $0 + 1 })
+    end.observe(using: note)
+    rejected.observe(using: { result in log.add("\(result.error is Broken)") })
+    resolved.resolve(with: 1)
+    rejected.reject(with: Broken())
+    #expect(log.entries == ["success(3)", "true"])
+  }
+
   @Test func `callbacks run when the promise is rejected`() {
     let log = Log<Int?>()
     let promise = Promise<Int>()

@@ -21,6 +21,11 @@ import Testing
     #expect(try await blocking { try ..optional } == 3)
   }
 
+  @Test @MainActor func `the main queue may wait for what ends elsewhere`() {
+    dispatchPrecondition(condition: .onQueue(.main))
+    #expect(try! ..later(1) == 1)
+  }
+
   @Test func `awaitPromise throws the error`() async {
     await #expect(throws: Broken.self) {
       try await blocking { try awaitPromise(Promise<Int>(error: Broken())) }
@@ -47,6 +52,7 @@ import Testing
     }
     try await blocking { started.wait() }
     #expect(try await promise.pledgeValue == 3)
+    #expect(try await async(block: { 4 }).pledgeValue == 4)
     let failed: Async<Int> = async { throw Broken() }
     await #expect(throws: Broken.self) { try await failed.pledgeValue }
   }

@@ -113,6 +113,25 @@ private typealias Promise = PledgeThen.Promise
     #expect(values.0 == 1 && values.1 == "2" && values.7 == "8")
   }
 
+  @Test func `zip arrives on the main queue, or that of the caller, later`() async throws {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let isMain = Promises.zip(Promise(1), Promise(2))
+      .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
+    #expect(try await isMain.pledge.value)
+    let operations = OperationQueue()
+    operations.maxConcurrentOperationCount = 1
+    let isLater = Promise<Bool> { resolve, _ in
+      operations.addOperation {
+        let zipped = Promises.zip(Promise(1), Promise(2))
+        let isHere = zipped.then { _ in OperationQueue.current === operations }
+        let isPending = zipped.value == nil
+        isHere.then { resolve($0 && isPending) }
+      }
+    }
+    #expect(try await isLater.pledge.value)
+  }
+
   @Test func `zip starts all, waits for all, and the last error counts`() async throws {
     let log = Log<String>()
     let first = Promise<Int>()

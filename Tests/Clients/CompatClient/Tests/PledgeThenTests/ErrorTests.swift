@@ -8,6 +8,12 @@ import Testing
     case two
   }
 
+  /// Not Equatable: what it carries is not compared.
+  enum Loaded: Error {
+    case one(Int)
+    case two(Int)
+  }
+
   let failed = Promise<Int>(error: Broken(number: 1))
 
   @Test func `recover replaces any error`() {
@@ -37,6 +43,15 @@ import Testing
     #expect(failed.recover(Broken(number: 1), with: 3).value == 3)
     #expect(failed.recover(Broken(number: 2), with: 3).error is Broken)
     #expect(failed.recover(Plain.one, with: 3).error is Broken)
+  }
+
+  @Test func `errors that cannot be compared are alike if domain and code are`() {
+    let one = Promise<Int>(error: Loaded.one(1))
+    #expect(one.recover(Loaded.one(2), with: 3).value == 3)
+    #expect(one.recover(Loaded.two(1), with: 3).error is Loaded)
+    #expect(failed.recover(Loaded.one(1), with: 3).error is Broken)
+    #expect(one.bridgeError(Loaded.one(2), to: Broken()).error is Broken)
+    #expect(one.bridgeError(Loaded.two(1), to: Broken()).error is Loaded)
   }
 
   @Test func `bridgeError turns one error into another`() {

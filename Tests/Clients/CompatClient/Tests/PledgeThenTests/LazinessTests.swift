@@ -47,6 +47,8 @@ import Testing
     _ = promise.chain { _ in }.delay(0).retry(2).noMatterWhat {}.convertErrorToNil()
     _ = promise.recover(with: 1).recover(with: Promise(1)).recover { _ in 1 }
     _ = promise.bridgeError(to: Broken()).bridgeError { throw $0 }
+    _ = promise.recover(Broken(), with: 1).recover { _ in Promise(1) }
+    _ = promise.bridgeError(Broken(), to: Broken()).registerThen { _ in unwrap(Int?.none) }
     _ = promise.timeout(60)
     _ = Promises.race(promise, promise)
     _ = Promises.lazyWhenAll(promise)
@@ -75,6 +77,27 @@ import Testing
     promise.then { _ in log.add("two") }
     promise.finally(log.note("end"))
     #expect(log.entries == ["work", "one", "two", "end"])
+  }
+
+  @Test func `then registers a block for a value before the start, one for a promise after it`() {
+    let log = Log<String>()
+    let own = Locked<Promise<Int>?>(nil)
+    let make = {
+      let promise = Promise<Int> { resolve, _ in
+        own.value?.registerThen { _ in log.add("within the start") }
+        resolve(1)
+      }
+      own.withLock { $0 = promise }
+      return promise
+    }
+    make().then { _ in log.add("value") }
+    #expect(log.entries == ["value", "within the start"])
+    make().then { _ in
+      log.add("promise")
+      return Promise(1)
+    }
+    #expect(log.entries.suffix(2) == ["within the start", "promise"])
+    own.withLock { $0 = nil }
   }
 
   @Test func `resolve and reject make dormant promises`() {

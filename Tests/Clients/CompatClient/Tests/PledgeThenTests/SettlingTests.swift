@@ -62,6 +62,22 @@ import Testing
     #expect(log.entries == ["first error", "second error", "end"])
   }
 
+  @Test func `blocks are released when the promise is settled`() {
+    for settle in [{ $0.fulfill(1) }, { $0.reject(Broken()) }] as [(Promise<Int>) -> Void] {
+      let log = Log<String>()
+      let promise = Promise<Int>()
+      do {
+        let life = Life(log.note("released"))
+        promise.then { _ in withExtendedLifetime(life) {} }
+        promise.onError { _ in withExtendedLifetime(life) {} }
+        promise.finally { withExtendedLifetime(life) {} }
+      }
+      #expect(log.entries.isEmpty)
+      settle(promise)
+      #expect(log.entries == ["released"])
+    }
+  }
+
   @Test func `blocks run on the thread that settles`() async {
     let threads = Log<ObjectIdentifier>()
     let promise = Promise<Int>()

@@ -67,6 +67,22 @@ struct DerivingTests {
     #expect(log.entries == ["body", "done"])
   }
 
+  @Test func `a derived promise is settled a turn of its queue after its body`() {
+    let log = Log<String>()
+    let derived = Locked<Promise<Int>?>(nil)
+    let source = Promise<Int>(queue: queue)
+    let next = source.then(on: other) { [other] value -> Int in
+      // Behind the body, and before what settles the derived promise.
+      other.async { log.add("pending: \(derived.value?.state.isPending == true)") }
+      return value
+    }
+    derived.withLock { $0 = next }
+    source.resolve(1)
+    #expect(result(next)?.value == 1)
+    #expect(log.entries == ["pending: true"])
+    derived.withLock { $0 = nil }
+  }
+
   @Test func `recover answers an error, also a cancellation, and passes a value`() {
     #expect(result(broken().recover(on: queue) { _ in 7 })?.value == 7)
     #expect(result(broken(PromiseError.cancelled).recover(on: queue) { _ in 7 })?.value == 7)
@@ -90,9 +106,15 @@ struct DerivingTests {
   }
 
   @Test func `background and main queues need not be named`() async {
-    let background = make(1).thenInBackground { $0 + 1 }.thenInBackground { [queue] in
-      Promise(queue: queue, state: .resolved(value: $0 + 1))
-    }
+    let background = make(1)
+      .thenInBackground {
+        dispatchPrecondition(condition: .onQueue(.global(qos: .background)))
+        return $0 + 1
+      }
+      .thenInBackground { [queue] in
+        dispatchPrecondition(condition: .onQueue(.global(qos: .background)))
+        return Promise(queue: queue, state: .resolved(value: $0 + 1))
+      }
     #expect(await outcome(of: background).value == 3)
     let main = make(1)
       .then {
@@ -101,8 +123,17 @@ struct DerivingTests {
       }
       .then { Promise(state: .resolved(value: $0 + 1)) }
     #expect(await outcome(of: main).value == 3)
-    #expect(await outcome(of: broken().recover { _ in 2 }).value == 2)
-    let rescued = broken().recover { _ in Promise(state: .resolved(value: 2)) }
+    let recovered = broken().recover { _ in
+      dispatchPrecondition(condition: .onQueue(.main))
+      return 2
+    }
+    #expect(await outcome(of: recovered).value == 2)
+    let rescued = broken().recover { _ in
+      dispatchPrecondition(condition: .onQueue(.main))
+      return Promise(state: .resolved(value: 2))
+    }
+    let nothing = make(1).asVoid().done { dispatchPrecondition(condition: .onQueue(.main)) }
+    #expect(await outcome(of: nothing).error == nil)
     #expect(await outcome(of: rescued.asVoid()).error == nil)
   }
 

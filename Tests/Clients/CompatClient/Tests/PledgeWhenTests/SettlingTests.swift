@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PledgeWhen
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct SettlingTests {
   @Test func `a new promise is pending and has a key of its own`() {
     let (one, two) = (Promise<Int>(), Promise<Int>())
     #expect(one.state.isPending)
-    #expect(!one.key.isEmpty && one.key != two.key)
+    #expect(UUID(uuidString: one.key) != nil && one.key != two.key)
   }
 
   @Test func `a promise can be made with its state`() {

@@ -1,0 +1,119 @@
+import Dispatch
+import PledgePromiseKit
+import TestSupport
+import Testing
+
+extension PromiseKitTests {
+  /// Generators whose promises are settled by several threads.
+  @Suite(.timeLimit(.minutes(5))) struct Generators {
+    @Test(arguments: [1, 2, 5])
+    func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
+      let makings = Makings(count: 300)
+      let all = when(fulfilled: makings, concurrently: limit)
+      await onThreads(2) { _ in makings.settleAll() }
+      #expect(all.value == Array(0..<300))
+      #expect(makings.most == limit)
+      #expect(!makings.hasMet)
+    }
+
+    @Test(arguments: [1, 2, 5])
+    func `threads that settle call a generator for outcomes so, too`(limit: Int) async {
+      let makings = Makings(count: 300)
+      let all = when(resolved: makings, concurrently: limit)
+      await onThreads(2) { _ in makings.settleAll(failing: 7) }
+      #expect(all.value?.map(\.isFulfilled) == (0..<300).map { $0 % 7 != 0 })
+      #expect(makings.most == limit)
+      #expect(!makings.hasMet)
+    }
+
+    @Test func `who settles while another thread is in the generator does not wait for that`() async
+    {
+      let (begun, returned) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let pending = (0..<2).map { _ in Promise<Int>.pending() }
+      let calls = Locked(0)
+      let generator = AnyIterator { () -> Promise<Int>? in
+        let call = calls.withLock { count in
+          defer { count += 1 }
+          return count
+        }
+        guard call == 2 else { return call < 2 ? pending[call].promise : nil }
+        begun.signal()
+        returned.wait()
+        return .value(2)
+      }
+      let all = when(fulfilled: generator, concurrently: 2)
+      await onThreads(2) { thread in
+        guard thread == 1 else { return pending[0].resolver.fulfill(0) }
+        begun.wait()
+        pending[1].resolver.fulfill(1)
+        returned.signal()
+      }
+      #expect(all.value == [0, 1, 2])
+      #expect(calls.value == 4)
+    }
+  }
+}
+
+/// Makes promises, keeps their resolvers for any thread to take, and notes who meets whom.
+private final class Makings: IteratorProtocol, Sendable {
+  private struct Book {
+    var resolvers: [(number: Int, resolver: Resolver<Int>)] = []
+    var started = 0
+    var settled = 0
+    var most = 0
+    var isInside = false
+    var hasMet = false
+    let count: Int
+  }
+
+  private let book: Locked<Book>
+
+  init(count: Int) {
+    book = Locked(Book(count: count))
+  }
+
+  /// How many were outstanding at most.
+  var most: Int { book.value.most }
+  /// Whether two threads were in the generator at a time.
+  var hasMet: Bool { book.value.hasMet }
+
+  func next() -> Promise<Int>? {
+    book.withLock {
+      if $0.isInside { $0.hasMet = true }
+      $0.isInside = true
+    }
+    let (promise, resolver) = Promise<Int>.pending()
+    return book.withLock { book in
+      book.isInside = false
+      guard book.started < book.count else {
+        resolver.fulfill(0)
+        return nil
+      }
+      book.resolvers.append((book.started, resolver))
+      book.started += 1
+      book.most = max(book.most, book.started - book.settled)
+      return promise
+    }
+  }
+
+  /// Settles what is made until all is, or until nothing comes any more; each `failing`th is rejected.
+  func settleAll(failing: Int? = nil) {
+    var patience = 1_000_000
+    while patience > 0, book.withLock({ $0.settled < $0.count }) {
+      let taken = book.withLock { book in
+        let taken = book.resolvers.popLast()
+        if taken != nil { book.settled += 1 }
+        return taken
+      }
+      guard let (number, resolver) = taken else {
+        patience -= 1
+        continue
+      }
+      if let failing, number.isMultiple(of: failing) {
+        resolver.reject(Problem.first)
+      } else {
+        resolver.fulfill(number)
+      }
+    }
+  }
+}
