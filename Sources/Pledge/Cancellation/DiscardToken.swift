@@ -12,7 +12,7 @@ public struct DiscardToken: Sendable {
   /// Fulfilled when the source discards; discarded when the source goes without.
   let signal = Promise<Void>(pendingAt: .untold)
 
-  /// Whether the source has discarded.
+  /// Whether the source has discarded (spec 6.8.4).
   ///
   /// Any thread.
   public var isDiscarded: Bool { signal.isFulfilled }

@@ -5,7 +5,8 @@ extension Future {
   ///
   ///     load(url).tap { cache[url] = $0 }
   ///
-  /// A rejection skips `body` and rejects the returned promise, which still has to be heard (spec 4.1.4).
+  /// A rejection skips `body` and rejects the returned promise, which still has to be heard.
+  /// Discarding that takes `body` away (spec 4.1.4).
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled; if it
   ///   throws, the returned promise is rejected.

@@ -155,14 +155,20 @@ extension PromiseQueue {
   public var waiting: Int { turnstile.counts.waiting }
 
   /// Whether nothing is started for the time being.
+  ///
+  /// Any thread; others may change it meanwhile.
   public var isPaused: Bool { turnstile.isPaused }
 
   /// Starts nothing more until ``resume()``; what runs goes on (spec 14.3).
+  ///
+  /// Any thread.
   public func pause() {
     turnstile.isPaused = true
   }
 
   /// Starts what waits again, as far as there are places, before this returns (spec 14.3).
+  ///
+  /// Any thread, on which those operations run.
   public func resume() {
     turnstile.isPaused = false
   }
