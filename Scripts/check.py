@@ -9,6 +9,8 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+import check_platforms
+import check_results
 import check_sizes
 import swift_text
 from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, PIECES, SYSTEM
@@ -47,7 +49,6 @@ MIRRORED = {"Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"}
 # A clause is an item with a number; a conformance test has its number and its first sentence.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
 TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
-MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:home|root|tmp|work|Users)/\w")
 
 
 class Source:
@@ -256,11 +257,6 @@ def first_sentence(text):
 # MARK: What must not be in the repository
 
 
-def path_problems(source):
-    for found in MACHINE_PATH.finditer(source.text):
-        yield source.found(found.start(), "a path that exists on one machine only")
-
-
 def tracked_problems(root):
     listing = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
     for name in listing.stdout.splitlines():
@@ -268,19 +264,21 @@ def tracked_problems(root):
             yield f"{name}:1: belongs to a build, not to the repository"
 
 
+SWIFT_RULES = (layer_problems, core_problems, package_import_problems, word_problems)
+SWIFT_RULES += (check_results.problems, check_platforms.problems)
+
+
 def problems(root, declared):
     sources = read(root)
     for source in sources.values():
-        yield from path_problems(source)
-        if source.suffix == ".swift":
-            yield from layer_problems(source)
-            yield from core_problems(source)
-            yield from package_import_problems(source)
-            yield from word_problems(source)
+        yield from check_platforms.path_problems(source)
+        for rule in SWIFT_RULES if source.suffix == ".swift" else ():
+            yield from rule(source)
         yield from check_sizes.problems(source, limit(source))
     yield from declaration_problems(sources, declared)
     yield from mirror_problems(sources)
     yield from clause_problems(sources)
+    yield from check_platforms.version_problems(sources)
     yield from tracked_problems(root)
 
 

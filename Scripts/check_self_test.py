@@ -9,6 +9,7 @@ BODY = "func long() {\n" + "  print(1)\n" * 41 + "}\n"
 PYTHON = "def long():\n" + "    print(1)\n" * 41
 PUBLIC = "extension A {\n  @inlinable public func a() {}\n}\n"
 FUTURE = "public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {\n}\n"
+DROPPED = "\n@discardableResult\npublic func follow2() -> Promise<Int> { a }\n"
 CLAUSE = "- **99.1** A promise keeps its word. It\n  is kept.\n"
 SPOKEN = "- **99.4** A \"word\" is kept. Always.\n"
 
@@ -30,6 +31,11 @@ PLANTS = [
     ("Tests/PledgeTests/PlantH.swift", "import PledgeFoundation\n", 1, "does not declare that it"),
     ("Tests/PledgeTests/PlantI.swift", "import Synchronization\n", 1, "does not declare that it"),
     ("Tests/Clients/Consumer/Sources/Consumer/PlantJ.swift", "import CPledge\n", 1, "may import"),
+    ("Sources/PledgeTrace/PlantAB.swift", DROPPED, 2, "dropping what 'follow2' returns may lose"),
+    ("Tests/PledgeTests/PlantAC.swift", "import Glibc\n", 1, "Glibc is asked through CPledge"),
+    ("Sources/PledgeTrace/PlantAD.swift", "#if os(macOS) || os(iOS)\n#endif\n", 1, "systems: iOS, ma"),
+    ("Sources/PledgeTrace/PlantAE.swift", "\n#elseif !os(WASI)\n#endif\n", 2, "systems: not WASI"),
+    ("README.md", "macOS 13, iOS 15\n", 1, "does not say that iOS 16 is needed"),
     ("Sources/Pledge/PlantAA.swift", "package import Pledge\n", 1, "'package import' ends what"),
     ("Sources/Pledge/PlantK.swift", "\n\nlet a = unsafe b\n", 3, "'unsafe' belongs in PledgeCore"),
     ("Sources/Pledge/PlantL.swift", "let a: UnsafeRawPointer\n", 1, "'UnsafeRawPointer' belongs"),
@@ -66,6 +72,7 @@ PLANTS = [
     # What must be left alone: words in comments, strings and names, and what is allowed.
     ("Sources/Pledge/Innocent.swift", '// unsafe\nlet a = "unsafe \\(b("unsafe"))"\n', None, ""),
     ("Sources/Pledge/Innocent2.swift", "func `an unsafe { name`() {}\nlet package = 1\n", None, ""),
+    ("Sources/Bridges/PledgeNIO/Innocent8.swift", DROPPED.replace("follow2", "`catch`"), None, ""),
     ("Sources/Pledge/Innocent3.swift", "internal import PledgeCore\nimport Dispatch\n", None, ""),
     ("Sources/Pledge/Innocent4.swift", BODY.replace("  print(1)\n", "", 1), None, ""),
     ("Scripts/innocent.py", PYTHON.replace("    print(1)\n", "", 1), None, ""),

@@ -27,4 +27,4 @@ LOCK_USERS = {name for name, uses in LAYERS.items() if "PledgeCore" in uses} - C
 PIECES = {"class PledgeCore.Locked": LOCK_USERS, "enum PledgeCore.System": {"PledgeFoundation"}}
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
-SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch Darwin Glibc Musl".split())
+SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch".split())

@@ -5,8 +5,8 @@ extension Promise {
   ///
   ///     let user = Promise<User>.fromValueOrError { api.loadUser(1, completion: $0) }
   ///
-  /// An error counts more than a value; neither rejects with ``NoOutcomeError``. Only the first call
-  /// counts; a callback that is dropped rejects with ``Abandoned``.
+  /// An error counts more than a value; neither rejects with ``NoOutcomeError``. Only the first
+  /// call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -27,6 +27,8 @@ extension Promise {
   ///
   ///     let user = Promise<User>.fromResult { api.loadUser(1, completion: $0) }
   ///
+  /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
+  ///
   /// - Parameters:
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
@@ -45,6 +47,8 @@ extension Promise {
   /// Creates a promise for a function that calls back with a value.
   ///
   ///     let answer = Promise<Bool>.fromValue { alert.ask("Sure?", completion: $0) }
+  ///
+  /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -67,6 +71,8 @@ extension Promise where Value == Void {
   ///
   ///     let saved = Promise.fromError { store.save(user, completion: $0) }
   ///
+  /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
+  ///
   /// - Parameters:
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
@@ -85,6 +91,8 @@ extension Promise where Value == Void {
 
 extension Resolver {
   /// Settles the promise with what an older callback brings: an error, or else a value.
+  ///
+  /// Any thread (spec 2.5.1).
   ///
   /// - Parameters:
   ///   - value: The value, if there is one.

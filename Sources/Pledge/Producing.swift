@@ -90,8 +90,8 @@ extension Promise {
     resolver.onDiscard { task.cancel() }
   }
 
-  /// Creates a promise for what `operation` returns, which runs in a task of its own: the same as its
-  /// asynchronous twin, for work that does not wait.
+  /// Creates a promise for what `operation` returns, which runs in a task of its own: the same as
+  /// its asynchronous twin, for work that does not wait (spec 2.4.13).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -111,7 +111,7 @@ extension Promise {
   ///     let thumbnail = Promise(on: .global()) { try render(image) }
   ///
   /// Discarded before it runs, `body` does not run. Should the context drop it, the promise is
-  /// rejected with ``Abandoned``.
+  /// rejected with ``Abandoned`` (spec 2.4.12, 7.1.5).
   ///
   /// - Parameters:
   ///   - context: Where `body` runs.

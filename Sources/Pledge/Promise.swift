@@ -56,7 +56,7 @@ extension Promise {
     self.init(rejectedWith: error, at: Site(file, line))
   }
 
-  /// Creates a promise that is settled with `result`.
+  /// Creates a promise that is settled with `result` (spec 2.4.2).
   ///
   /// - Parameters:
   ///   - result: The value or the error.
@@ -146,7 +146,8 @@ extension Promise {
   /// Settles this promise as `other` is settled, if it is pending then (spec 4.4).
   ///
   /// It may be chained after several; the first to be settled counts. Chained after itself, through
-  /// others or directly, it is rejected with ``CycleError``.
+  /// others or directly, it is rejected with ``CycleError``. Discarding this promise leaves
+  /// `other`.
   ///
   /// - Parameter other: The promise to wait for, of which this is a consumer until it is settled.
   public func chain(after other: Future<Value>) {
@@ -155,7 +156,9 @@ extension Promise {
 }
 
 extension Promise where Value == Void {
-  /// Fulfils the promise; does nothing if it is settled (spec 2.2.1).
+  /// Fulfils the promise; does nothing if it is settled (spec 2.2.1, 2.2.5).
+  ///
+  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   public func resolve() {
     if !fulfill(()) { noteSettledAgain() }
   }

@@ -16,9 +16,9 @@ public struct Resolver<Value: Sendable>: Sendable {
     producer = Producer(promise)
   }
 
-  /// Fulfils the promise with `value`.
+  /// Fulfils the promise with `value` (spec 2.3.2).
   ///
-  /// Any thread.
+  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   ///
   /// - Parameter value: The value.
   /// - Returns: Whether this settled it; `false` if it was settled before.
@@ -27,9 +27,9 @@ public struct Resolver<Value: Sendable>: Sendable {
     producer.settle { $0.fulfill(value) }
   }
 
-  /// Rejects the promise with `reason`.
+  /// Rejects the promise with `reason` (spec 2.3.2).
   ///
-  /// Any thread.
+  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   ///
   /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
   /// - Returns: Whether this settled it; `false` if it was settled before.
@@ -38,9 +38,9 @@ public struct Resolver<Value: Sendable>: Sendable {
     producer.settle { $0.reject(with: RejectionReason.error(for: reason)) }
   }
 
-  /// Settles the promise with `result`.
+  /// Settles the promise with `result` (spec 2.3.2).
   ///
-  /// Any thread.
+  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   ///
   /// - Parameter result: The value or the error.
   /// - Returns: Whether this settled it; `false` if it was settled before.
@@ -70,9 +70,9 @@ extension Resolver {
 }
 
 extension Resolver where Value == Void {
-  /// Fulfils the promise.
+  /// Fulfils the promise (spec 2.3.2).
   ///
-  /// Any thread.
+  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
   ///
   /// - Returns: Whether this settled it; `false` if it was settled before.
   @discardableResult

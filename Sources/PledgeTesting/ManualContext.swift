@@ -18,12 +18,16 @@ public final class ManualContext: ExecutionContext {
   public init() {}
 
   /// How many jobs wait.
+  ///
+  /// Any thread.
   public var count: Int { jobs.withLock { $0.count } }
 
   /// Whether no job waits.
   public var isEmpty: Bool { count == 0 }
 
   /// Keeps `work` until it is told what to do with it.
+  ///
+  /// Any thread.
   ///
   /// - Parameter work: The job.
   public func run(_ work: @escaping @Sendable () -> Void) {

@@ -120,7 +120,7 @@ struct TypedThen {
   func clause13_2_2() {
     let log = Log<String>()
 
-    Promise(value: 1).then { log.add("\($0)") }
+    _ = Promise(value: 1).then { log.add("\($0)") }
     log.add("registered")
 
     #expect(log.entries == ["1", "registered"])
@@ -176,7 +176,7 @@ struct AsyncThen {
   func clause13_3_2() {
     let log = Log<String>()
 
-    Promise(value: 1).then(async: { value in
+    _ = Promise(value: 1).then(async: { value in
       log.add("\(value)")
       return Promise(value: value)
     })

@@ -8,7 +8,7 @@ struct QueueRunning {
   func clause14_1_1() {
     let work = QueuedWork()
     let queue = PromiseQueue()
-    for number in 0..<4 { queue.add { work.start(number) } }
+    for number in 0..<4 { _ = queue.add { work.start(number) } }
 
     for number in 0..<4 { work[number].resolve(number) }
 
@@ -21,7 +21,7 @@ struct QueueRunning {
     let log = Log<Bool>()
     let queue = PromiseQueue(limit: limit)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
-    promises[0].tap { _ in log.add(work.started == Array(0..<limit)) }
+    _ = promises[0].tap { _ in log.add(work.started == Array(0..<limit)) }
 
     #expect(work.started == Array(0..<limit))
     for number in 0..<5 {
@@ -37,7 +37,7 @@ struct QueueRunning {
   func clause14_1_3() {
     let work = QueuedWork()
     let queue = PromiseQueue(limit: 2)
-    for number in 0..<3 { queue.add { work.start(number) } }
+    for number in 0..<3 { _ = queue.add { work.start(number) } }
 
     #expect(work.started == [0, 1])
     #expect((queue.running, queue.waiting) == (2, 1))
@@ -88,7 +88,7 @@ struct QueueRunning {
     let resolvers = Log<Resolver<Int>>()
     let queue = PromiseQueue()
     let promise = queue.addCallback { resolvers.add($0) }
-    for number in 1...2 { queue.add { work.start(number) } }
+    for number in 1...2 { _ = queue.add { work.start(number) } }
 
     #expect(resolvers.entries[0].fulfill(7))
     #expect(!resolvers.entries[0].fulfill(8))
@@ -103,11 +103,11 @@ struct QueueRunning {
     let queue = PromiseQueue()
     let log = Log<Int>()
     let inner = Locked<Promise<Int>?>(nil)
-    queue.add {
+    _ = queue.add {
       inner.value = queue.add { Promise(value: 2).tap { log.add($0) } }
       return Promise(value: 1).tap { log.add($0) }
     }
-    onThread { queue.add { Promise(value: 3).tap { log.add($0) } } }
+    onThread { _ = queue.add { Promise(value: 3).tap { log.add($0) } } }
 
     #expect(log.entries == [1, 2, 3])
     #expect(inner.value?.got == 2)
@@ -148,7 +148,7 @@ struct QueueRunning {
     let clock = ManualClock()
     let work = QueuedWork()
     let queue = PromiseQueue(clock: clock)
-    queue.add { work.start(0) }
+    _ = queue.add { work.start(0) }
     let promise = queue.add(timeout: .seconds(5)) { work.start(1) }
     clock.advance(by: .seconds(10))
     #expect(promise.isPending)
@@ -183,7 +183,7 @@ struct QueueRunning {
     let work = QueuedWork()
     let queue = PromiseQueue()
     let first = queue.add { work.start(0) }
-    queue.add { work.start(1) }
+    _ = queue.add { work.start(1) }
 
     queue.pause()
     work[0].resolve(0)
@@ -199,7 +199,7 @@ struct QueueRunning {
     let work = QueuedWork()
     let queue = PromiseQueue(limit: 2)
     queue.pause()
-    for number in 0..<3 { queue.add { work.start(number) } }
+    for number in 0..<3 { _ = queue.add { work.start(number) } }
 
     queue.resume()
 

@@ -65,7 +65,7 @@ struct QueueDiscarding {
     let work = QueuedWork()
     let queue = PromiseQueue(limit: 2)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
-    promises[0].catch { _ in queue.add { work.start(9) } }
+    promises[0].catch { _ in _ = queue.add { work.start(9) } }
 
     queue.discardAll()
 
@@ -80,10 +80,10 @@ struct QueueDiscarding {
     let work = QueuedWork()
     let queue = PromiseQueue()
     let gate = Promise<Int>()
-    queue.add { gate }
+    _ = queue.add { gate }
     let own = queue.add {
       queue.discardAll()
-      queue.add { work.start(2) }
+      _ = queue.add { work.start(2) }
       #expect(work.started == [])
       return work.start(1)
     }
@@ -102,7 +102,7 @@ struct QueueDiscarding {
     let log = Log<Bool>()
     let queue = PromiseQueue()
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
-    queue.drained().tap { log.add(promises.allSatisfy { !$0.isPending }) }
+    _ = queue.drained().tap { log.add(promises.allSatisfy { !$0.isPending }) }
 
     work[0].reject(Broken())
     promises[2].discard()
@@ -118,7 +118,7 @@ struct QueueDiscarding {
     let queue = PromiseQueue()
 
     #expect(queue.drained().isFulfilled)
-    queue.add { Promise(value: 1) }
+    _ = queue.add { Promise(value: 1) }
     queue.pause()
     #expect(queue.drained().isFulfilled)
   }
@@ -146,11 +146,11 @@ struct QueueDiscarding {
       let queue = PromiseQueue()
       let gate = Promise<Int>()
       let log = Locked(0)
-      queue.add { gate }
+      _ = queue.add { gate }
       var last: Promise<Int>?
       for number in 0..<hundredThousand {
         last = queue.add { Promise(value: number) }
-        last?.tap { _ in log.withLock { $0 += 1 } }
+        _ = last?.tap { _ in log.withLock { $0 += 1 } }
       }
       gate.resolve(0)
       return (log.value, last?.got)
@@ -169,7 +169,7 @@ struct QueueDiscarding {
     let queue = PromiseQueue(limit: 2)
     let count = Locked(0)
     for number in 0..<hundredThousand {
-      queue.add {
+      _ = queue.add {
         let promise = Promise<Int>()
         other.async { promise.resolve(number) }
         return promise

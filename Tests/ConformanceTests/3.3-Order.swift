@@ -18,10 +18,10 @@ struct Order {
         log.add(3)
         return Promise(value: value)
       }
-      promise.tap { _ in log.add(4) }
-      promise.ensure { log.add(5) }
+      _ = promise.tap { _ in log.add(4) }
+      _ = promise.ensure { log.add(5) }
       promise.observe { _ in log.add(6) }
-      promise.then { _ in log.add(7) }
+      _ = promise.then { _ in log.add(7) }
       _ = promise.anyway { _ in log.add(8) }
     }
     way.reject(Int.self, with: Broken()) { promise in

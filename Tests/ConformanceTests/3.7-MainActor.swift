@@ -104,8 +104,8 @@ struct MainActorDoor {
       log.add("flatMap")
       return Promise(value: value)
     }
-    promise.tap(on: MainActor.shared) { _ in log.add("tap") }
-    promise.ensure(on: MainActor.shared) { log.add("ensure") }
+    _ = promise.tap(on: MainActor.shared) { _ in log.add("tap") }
+    _ = promise.ensure(on: MainActor.shared) { log.add("ensure") }
     promise.observe(on: MainActor.shared) { _ in log.add("observe") }
   }
 

@@ -25,7 +25,9 @@ public final class DiscardBag: Sendable {
 
   /// Discards every promise in the bag, in the order in which they came, and leaves it empty.
   ///
-  /// Any thread.
+  /// Any thread. Handlers run before this returns, on their contexts (spec 6.7.2).
+  ///
+  /// - Complexity: O(*n*) in the number of promises.
   public func discardAll() {
     let fresh = DiscardSource()
     let full = source.withLock { source in
@@ -42,11 +44,11 @@ public final class DiscardBag: Sendable {
 extension Promise {
   /// Puts this promise into `bag`, which discards it when it goes.
   ///
-  ///     loadUser().map(on: MainActor.shared) { … }.discarded(by: bag)
+  ///     loadUser().observe(on: MainActor.shared) { … }.discarded(by: bag)
   ///
   /// A settled promise is ignored. To put one in twice changes nothing. A discard is the owner's
   /// decision: it also reaches others who wait for this promise. Derive one and put that in where
-  /// others should not notice.
+  /// others should not notice (spec 6.7).
   ///
   /// - Parameter bag: What discards this promise, besides others.
   /// - Returns: This promise.

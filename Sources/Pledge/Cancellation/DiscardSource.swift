@@ -3,7 +3,7 @@ internal import PledgeCore
 /// What discards many promises at once, now or at a time.
 ///
 ///     let source = DiscardSource()
-///     load(1).map(show).discarded(by: source.token)
+///     load(1).map(show).catch(report).discarded(by: source.token)
 ///     load(2).map(show).discarded(by: source.token)
 ///     source.discard(after: .seconds(30))
 ///
@@ -21,7 +21,7 @@ public final class DiscardSource: Sendable {
   ///
   ///     let page = DiscardSource(linkedTo: [session.token, tab.token])
   ///
-  /// They hold nothing of this source once it has discarded, or has gone.
+  /// They hold nothing of this source once it has discarded, or has gone (spec 6.8.8).
   ///
   /// - Parameter tokens: What else discards; a discard of this source does not touch them.
   public init(linkedTo tokens: [DiscardToken]) {
@@ -34,20 +34,22 @@ public final class DiscardSource: Sendable {
 
   /// Discards every promise that was given a token of this source, and each that will be.
   ///
-  /// Any thread. Promises are discarded, and handlers run, in the order in which they came to the token.
-  /// Calling it again does nothing.
+  /// Any thread. Promises are discarded, and handlers run, in the order in which they came to the
+  /// token. Calling it again does nothing (spec 6.8.1).
+  ///
+  /// - Complexity: O(*n*) in the number of promises and handlers.
   public func discard() {
     token.fire()
   }
 
   /// Discards once `delay` has passed, unless that has been done before.
   ///
-  /// Any thread. Of several times the first one counts. The timer ends when the source discards, and
-  /// when it goes.
+  /// Any thread. Of several times the first one counts. The timer ends when the source discards,
+  /// and when it goes (spec 6.8.6).
   ///
   /// - Parameters:
   ///   - delay: The time to wait; without any left, this discards before it returns.
-  ///   - clock: What measures the time.
+  ///   - clock: What measures the time; ``discard()`` runs on one of its threads.
   public func discard(after delay: Duration, clock: some Clock<Duration> = ContinuousClock()) {
     guard delay > .zero else { return discard() }
     token.fire(when: Promise<Void>.sleeping(for: delay, on: clock))

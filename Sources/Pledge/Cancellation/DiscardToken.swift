@@ -12,7 +12,7 @@ public struct DiscardToken: Sendable {
   /// Fulfilled when the source discards; discarded when the source goes without.
   let signal = Promise<Void>(pendingAt: .untold)
 
-  /// Whether the source has discarded.
+  /// Whether the source has discarded (spec 6.8.4).
   ///
   /// Any thread.
   public var isDiscarded: Bool { signal.isFulfilled }
@@ -67,7 +67,7 @@ public struct DiscardToken: Sendable {
 extension Promise {
   /// Lets `token` discard this promise, at once if its source has discarded already.
   ///
-  ///     load(1).map(show).discarded(by: token)
+  ///     load(1).map(show).catch(report).discarded(by: token)
   ///
   /// The token holds the promise weakly, is no consumer of it, and forgets it as soon as it is settled,
   /// in amortised constant time. A discard is the owner's decision: it also reaches others who wait for

@@ -4,8 +4,8 @@ public import PledgeCore
 ///
 ///     all(ids.map(load)).map { users in show(users) }
 ///
-/// The first rejection rejects it at once; the others go on, with one consumer less. Nothing gives an
-/// empty array. A promise may be given twice. Time and memory grow with the number of promises.
+/// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
+/// leaves every promise. Nothing gives an empty array. A promise may be given twice.
 ///
 /// The promises are held until this one is settled, so the loss of a plain `Promise()` among them goes
 /// unnoticed; one with a ``Resolver`` rejects as ever.
@@ -15,6 +15,7 @@ public import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for every value.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func all<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -39,8 +40,8 @@ public func all<Value: Sendable>(
 ///
 ///     all(loadUser(), loadPosts()).map { user, posts in … }
 ///
-/// The first rejection rejects it at once; the others go on, with one consumer less. Nothing gives an
-/// empty tuple.
+/// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
+/// leaves every promise. Nothing gives an empty tuple.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.

@@ -4,7 +4,8 @@ public import PledgeCore
 ///
 ///     allSettled(uploads).map { outcomes in … }
 ///
-/// It is never rejected unless it is discarded. Nothing gives an empty array.
+/// It is never rejected unless it is discarded, which leaves every promise. Nothing gives an empty
+/// array.
 ///
 /// The promises are held until this one is settled, so the loss of a plain `Promise()` among them goes
 /// unnoticed; one with a ``Resolver`` rejects as ever.
@@ -14,6 +15,7 @@ public import PledgeCore
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for every value or error.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func allSettled<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -31,7 +33,8 @@ public func allSettled<Value: Sendable>(
 
 /// Returns a promise for the outcomes of all `futures`, which may have different types (spec 11.2).
 ///
-/// It is never rejected unless it is discarded. Nothing gives an empty tuple.
+/// It is never rejected unless it is discarded, which leaves every promise. Nothing gives an empty
+/// tuple.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.

@@ -5,14 +5,15 @@ public import PledgeCore
 ///     any([primary(), mirror()]).map { … }
 ///
 /// Rejections count only when there is nothing else: then it is rejected with ``AggregateError``,
-/// which has all of them. The others lose this consumer once there is a value. Nothing rejects with
-/// ``EmptyInputError``.
+/// which has all of them. The others lose this consumer once there is a value, and all of them when
+/// it is discarded. Nothing rejects with ``EmptyInputError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to watch.
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for the first value.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func any<Value: Sendable>(
   _ futures: [Future<Value>],

@@ -8,8 +8,9 @@ infix operator &&& : MultiplicationPrecedence
 ///
 ///     (loadUser() &&& loadPosts()).map { user, posts in … }
 ///
-/// Either rejection rejects it at once and leaves the other. Longer rows make pairs of pairs:
-/// `a &&& b &&& c` is fulfilled with `((a, b), c)`; for `(a, b, c)` there is `all`.
+/// Either rejection rejects it at once and leaves the other; a discard leaves both. Longer rows
+/// make pairs of pairs: `a &&& b &&& c` is fulfilled with `((a, b), c)`; for `(a, b, c)` there is
+/// `all`.
 ///
 /// - Parameters:
 ///   - left: The promise for the first value.
@@ -23,6 +24,8 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: Future<B>) ->
 ///
 ///     (loadUser() &&& indexPath).map { user, indexPath in … }
 ///
+/// A rejection rejects it; discarding it leaves `left`.
+///
 /// - Parameters:
 ///   - left: The promise for the first value.
 ///   - right: The second value, which is there; a promise is waited for instead.
@@ -35,6 +38,8 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise
 /// Returns a promise for the value of `right`, paired with `left` (spec 11.9).
 ///
 ///     (indexPath &&& loadUser()).map { indexPath, user in … }
+///
+/// A rejection rejects it; discarding it leaves `right`.
 ///
 /// - Parameters:
 ///   - left: The first value, which is there; a promise is waited for instead.

@@ -8,8 +8,8 @@ infix operator ||| : AdditionPrecedence
 ///
 ///     (primary() ||| mirror()).map { … }
 ///
-/// The other loses this consumer. If both are rejected, it is rejected with ``AggregateError``, which
-/// has the errors of `left` and `right` in this order.
+/// The other loses this consumer, and both when it is discarded. If both are rejected, it is
+/// rejected with ``AggregateError``, which has the errors of `left` and `right` in this order.
 ///
 /// - Parameters:
 ///   - left: A promise.

@@ -4,8 +4,9 @@ public import PledgeCore
 ///
 ///     find(mirrors.map(status)) { $0.isUp }
 ///
-/// It is fulfilled as soon as all before the match are known, and rejected with the rejection of one
-/// of them, or with ``NoSuchElementError`` if there is no match. The others then lose this consumer.
+/// It is fulfilled as soon as all before the match are known, and rejected with the rejection of
+/// one of them, or with ``NoSuchElementError`` if there is no match, as among none. The others then
+/// lose this consumer, as all do when it is discarded.
 ///
 /// - Parameters:
 ///   - futures: The promises to look at.
@@ -14,6 +15,7 @@ public import PledgeCore
 ///   - isMatch: Gets one value after the other, in the order given, on the thread that settles the last
 ///     one it waited for, or at once; if it throws, the returned promise is rejected.
 /// - Returns: A promise for the first match.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func find<Value: Sendable>(
   _ futures: [Future<Value>],

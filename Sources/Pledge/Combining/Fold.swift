@@ -17,6 +17,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///   - step: Starts the work for an element, given the value of the step before. Like the iterator
   ///     it runs on the thread that settles that step, the first one at once.
   /// - Returns: A promise for the value of the last step.
+  /// - Complexity: O(*n*) in the number of elements.
   @inlinable
   public func fold<Result: Sendable>(
     _ initial: Result,

@@ -18,6 +18,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///   - line: The line of that place.
   ///   - transform: Starts the work for an element.
   /// - Returns: A promise for the values.
+  /// - Complexity: O(*n*) in the number of elements.
   @inlinable
   public func mapConcurrently<U: Sendable>(
     limit: Int,

@@ -18,6 +18,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - line: The line of that place.
   ///   - transform: Starts the work for an element, in the task.
   /// - Returns: A promise for the values.
+  /// - Complexity: O(*n*) in the number of elements.
   public func mapConcurrently<U: Sendable>(
     limit: Int,
     file: StaticString = #fileID,

@@ -6,13 +6,14 @@ public import PledgeCore
 ///
 /// The others lose this consumer; work that nobody else waits for is discarded, and nothing of the
 /// race stays with a promise that never settles. Of several that are settled already, the first one
-/// counts. Nothing rejects with ``EmptyInputError``.
+/// counts. Discarding it leaves every promise. Nothing rejects with ``EmptyInputError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to watch.
 ///   - file: The place that reports name.
 ///   - line: The line of that place.
 /// - Returns: A promise for the first outcome.
+/// - Complexity: O(*n*) in the number of promises.
 @inlinable
 public func race<Value: Sendable>(
   _ futures: [Future<Value>],

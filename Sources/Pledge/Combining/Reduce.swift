@@ -3,8 +3,8 @@
 ///
 ///     reduce(baskets.map(total), 0, +)
 ///
-/// Nothing gives `initial`. The first rejection rejects it at once; the others go on, with one consumer
-/// less, and `combine` does not run.
+/// Nothing gives `initial`. The first rejection rejects it at once; the others go on, with one
+/// consumer less, and `combine` does not run. The same goes for a discard.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
@@ -14,6 +14,7 @@
 ///   - combine: Runs once there are all values, on the thread that settles the last of `futures`, or at
 ///     once; if it throws, the returned promise is rejected.
 /// - Returns: A promise for the last result of `combine`.
+/// - Complexity: O(*n*) in the number of promises.
 public func reduce<Value: Sendable, Result: Sendable>(
   _ futures: [Future<Value>],
   _ initial: Result,

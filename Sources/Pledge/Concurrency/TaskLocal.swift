@@ -5,9 +5,10 @@ extension TaskLocal {
   ///
   ///     RequestID.$current.keepInHandlers()
   ///
-  /// To be called for each task-local that is to be kept, at the start of the program; to do so again
-  /// does nothing. While none is kept, registrations pay one relaxed load; each one that is costs an
-  /// allocation a registration, and stack around every handler, which is nested in 48 at most.
+  /// Any thread. To be called for each task-local that is to be kept, at the start of the program;
+  /// to do so again does nothing. While none is kept, registrations pay one relaxed load; each one
+  /// that is costs an allocation a registration, and stack around every handler, which is nested in
+  /// 48 at most.
   public func keepInHandlers() {
     KeptTaskLocals.add(ObjectIdentifier(self)) {
       let value = self.get()

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// A queue runs each handler as a block of its own, in order if it is serial.
 extension DispatchQueue: ExecutionContext {
-  /// Runs `work` asynchronously.
+  /// Runs `work` asynchronously, on this queue (spec 3.6.7).
   ///
   /// - Parameter work: What to run.
   public func run(_ work: @escaping @Sendable () -> Void) {

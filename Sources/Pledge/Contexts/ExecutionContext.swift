@@ -13,6 +13,9 @@ public import PledgeCore
 public protocol ExecutionContext: Sendable {
   /// Runs `work`, now or later, once.
   ///
+  /// Called from any thread: the one that settles the promise, or that registers with a settled
+  /// one.
+  ///
   /// - Parameter work: What to run.
   func run(_ work: @escaping @Sendable () -> Void)
 }

@@ -2,7 +2,8 @@ public import PledgeCore
 
 /// Watching promises: who is told what happens to them.
 ///
-/// While nobody is installed, a promise pays a relaxed load where it is made, derived and settled.
+/// What observers are told is in section 18 of the specification. While nobody is installed, a
+/// promise pays a relaxed load where it is made, derived and settled.
 public enum Diagnostics {
   /// An observer that is told, until it is removed.
   public struct Installation: Sendable {

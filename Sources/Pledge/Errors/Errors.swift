@@ -55,7 +55,7 @@ extension Site {
   }
 }
 
-/// The rejection of a promise whose callback brought neither a value nor an error.
+/// The rejection of a promise whose callback brought neither a value nor an error (spec 2.5.1).
 public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
   /// The function that was given the callback, if that is known.
   public let function: String?
@@ -92,7 +92,7 @@ public struct AggregateError: Error {
   }
 }
 
-/// The rejection of a promise that was not settled within its time limit.
+/// The rejection of a promise that was not settled within its time limit (spec 11.5.2).
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// The limit that was exceeded.
   public let limit: Duration
@@ -108,7 +108,7 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   public var description: String { "not settled within \(limit)" }
 }
 
-/// The rejection of an operation that was tried again and failed every time.
+/// The rejection of an operation that was tried again and failed every time (spec 11.6.2).
 public struct RetryError: Error, CustomStringConvertible {
   /// What each attempt failed with, the first one first.
   public let errors: [any Error]
@@ -138,7 +138,7 @@ public struct RetryError: Error, CustomStringConvertible {
   }
 }
 
-/// The rejection of a call whose argument makes no sense.
+/// The rejection of a call whose argument makes no sense (spec 11.6.9, 11.7.7).
 public struct ArgumentError: Error, Hashable, CustomStringConvertible {
   /// The argument and its value, and what would do.
   public let description: String

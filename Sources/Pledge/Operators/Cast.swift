@@ -3,8 +3,8 @@ extension Future {
   ///
   ///     let image = document.cast(to: Image.self)
   ///
-  /// A value that is no `U` rejects the returned promise with ``CastError``, which has both types. A
-  /// rejection passes (spec 4.6.7).
+  /// A value that is no `U` rejects the returned promise with ``CastError``, which has both types.
+  /// A rejection passes; discarding the returned promise leaves this one (spec 4.6.7).
   ///
   /// - Parameter type: The type to cast to, as `as?` does.
   /// - Returns: A promise for the value.

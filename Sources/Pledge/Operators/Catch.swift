@@ -5,7 +5,8 @@ extension Future {
   ///
   ///     save(user).catch { log.error("\($0)") }
   ///
-  /// A value skips `body`. A rejection need not be heard by anybody else (spec 8.2.4).
+  /// A value skips `body`. A rejection need not be heard by anybody else (spec 5.2.9, 8.2.4).
+  /// Discarding the returned promise takes `body` away.
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.

@@ -11,13 +11,13 @@ extension Future {
   ///
   /// - Parameter body: Runs on the thread that settles or discards, or at once if this is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.
-  @inlinable @discardableResult
+  @inlinable
   public final func ensure(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
     stage(Ensuring(body))
   }
 
   /// Same as ``ensure(_:)``, with `body` running on `context`.
-  @inlinable @discardableResult
+  @inlinable
   public final func ensure(
     on context: some ExecutionContext,
     _ body: @escaping @Sendable () -> Void
@@ -26,7 +26,6 @@ extension Future {
   }
 
   /// Same as ``ensure(_:)``, with `body` running on the main actor.
-  @discardableResult
   public final func ensure(
     on actor: MainActor,
     _ body: @escaping @MainActor @Sendable () -> Void

@@ -17,7 +17,6 @@ extension Future {
   /// - Parameter finalizer: Starts the clean-up, whose value is dropped. Runs on the thread that
   ///   settles or discards, or at once if this is settled.
   /// - Returns: A promise with the same outcome, after the clean-up.
-  @discardableResult
   public final func ensureThen<Ignored: Sendable>(
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
@@ -25,7 +24,6 @@ extension Future {
   }
 
   /// Same as ``ensureThen(_:)``, with `finalizer` running on `context`.
-  @discardableResult
   public final func ensureThen<Ignored: Sendable>(
     on context: some ExecutionContext,
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
@@ -34,7 +32,6 @@ extension Future {
   }
 
   /// Same as ``ensureThen(_:)``, with `finalizer` running on the main actor.
-  @discardableResult
   public final func ensureThen<Ignored: Sendable>(
     on actor: MainActor,
     _ finalizer: @escaping @MainActor @Sendable () throws -> Future<Ignored>

@@ -6,8 +6,9 @@ extension Future {
   ///     let posts = user.flatMap { loadPosts(of: $0) }
   ///
   /// A rejection skips `transform` and rejects the returned promise. The promise that `transform`
-  /// returns gains a consumer and is not changed otherwise (spec 4.2, 4.3). A promise that would wait
-  /// for itself is rejected with ``CycleError``.
+  /// returns gains a consumer and is not changed otherwise; discarding the stage leaves whichever
+  /// of the two it waits for (spec 4.2, 4.3). A promise that would wait for itself is rejected with
+  /// ``CycleError``.
   ///
   /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
   ///   if it throws, the returned promise is rejected.

@@ -5,7 +5,8 @@ extension Future {
   ///
   ///     let config = loadRemote().flatMapError { _ in loadBundled() }
   ///
-  /// A value skips `recovery` and fulfils the returned promise (spec 5.2.4).
+  /// A value skips `recovery` and fulfils the returned promise (spec 5.2.4). Discarding the
+  /// returned promise rejects it: that is not recovered from.
   ///
   /// - Parameter recovery: Runs on the thread that settles this promise, or at once if it is settled;
   ///   if it throws, the returned promise is rejected.

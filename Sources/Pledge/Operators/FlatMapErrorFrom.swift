@@ -4,7 +4,8 @@ extension Future {
   ///
   ///     let user = load(id).flatMapError(from: Expired.self) { logIn($0.name) }
   ///
-  /// A value and any other error pass, without a call of `recovery` (spec 5.3.1).
+  /// A value and any other error pass, without a call of `recovery`. Discarding the returned
+  /// promise rejects it: that is not recovered from (spec 5.3.1).
   ///
   /// - Parameters:
   ///   - type: The type of error to recover from.

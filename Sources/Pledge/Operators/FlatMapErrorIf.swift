@@ -4,7 +4,8 @@ extension Future {
   ///
   ///     let page = load(url).flatMapError(if: isOffline) { _ in loadCached(url) }
   ///
-  /// A value and any other error pass, without a call of `recovery` (spec 5.3.3).
+  /// A value and any other error pass, without a call of `recovery`. Discarding the returned
+  /// promise rejects it: that is not recovered from (spec 5.3.3).
   ///
   /// - Parameters:
   ///   - predicate: Says of an error whether to recover from it. Runs where `recovery` does; if it

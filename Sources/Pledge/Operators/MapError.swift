@@ -5,7 +5,8 @@ extension Future {
   ///
   ///     let page = load(url).mapError { PageError(url, cause: $0) }
   ///
-  /// A value skips `transform` and fulfils the returned promise (spec 5.2.7).
+  /// A value skips `transform` and fulfils the returned promise. Discarding that takes `transform`
+  /// away: its error is ``Discarded`` (spec 5.2.7).
   ///
   /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same value or another error.

@@ -5,18 +5,19 @@ extension Future {
   ///
   ///     load(url).tap { cache[url] = $0 }
   ///
-  /// A rejection skips `body` and rejects the returned promise, which still has to be heard (spec 4.1.4).
+  /// A rejection skips `body` and rejects the returned promise, which still has to be heard.
+  /// Discarding that takes `body` away (spec 4.1.4).
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled; if it
   ///   throws, the returned promise is rejected.
   /// - Returns: A promise for the value, after `body` has run.
-  @inlinable @discardableResult
+  @inlinable
   public final func tap(_ body: @escaping @Sendable (Value) throws -> Void) -> Promise<Value> {
     stage(Tapping(body))
   }
 
   /// Same as ``tap(_:)``, with `body` running on `context`.
-  @inlinable @discardableResult
+  @inlinable
   public final func tap(
     on context: some ExecutionContext,
     _ body: @escaping @Sendable (Value) throws -> Void
@@ -25,7 +26,6 @@ extension Future {
   }
 
   /// Same as ``tap(_:)``, with `body` running on the main actor.
-  @discardableResult
   public final func tap(
     on actor: MainActor,
     _ body: @escaping @MainActor @Sendable (Value) throws -> Void

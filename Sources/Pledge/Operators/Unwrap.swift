@@ -4,7 +4,7 @@ extension Future {
   ///     let user = cache.find(id).unwrap(orThrow: UserError.unknown(id))
   ///
   /// `nil` rejects the returned promise with `error`, and a rejection passes. Of several layers of
-  /// optionals it takes off one (spec 4.6.3).
+  /// optionals it takes off one (spec 4.6.3). Discarding the returned promise leaves this one.
   ///
   /// - Parameter error: What to reject with where there is no value.
   /// - Returns: A promise for the value.

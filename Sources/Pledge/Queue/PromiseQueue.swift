@@ -69,7 +69,7 @@ extension PromiseQueue {
   ///     place; if it throws, the returned promise is rejected. Released when it has run, or when the
   ///     promise is settled before that.
   /// - Returns: A promise that settles as the one that `operation` returns.
-  @inlinable @discardableResult
+  @inlinable
   public func add<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -102,7 +102,6 @@ extension PromiseQueue {
   ///   - line: The line of that place.
   ///   - operation: The work; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what `operation` returns.
-  @discardableResult
   public func addTask<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -130,7 +129,6 @@ extension PromiseQueue {
   ///   - line: The line of that place.
   ///   - operation: Starts the work; if it throws, the returned promise is rejected.
   /// - Returns: A promise for what the resolver is told.
-  @discardableResult
   public func addCallback<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -157,14 +155,20 @@ extension PromiseQueue {
   public var waiting: Int { turnstile.counts.waiting }
 
   /// Whether nothing is started for the time being.
+  ///
+  /// Any thread; others may change it meanwhile.
   public var isPaused: Bool { turnstile.isPaused }
 
   /// Starts nothing more until ``resume()``; what runs goes on (spec 14.3).
+  ///
+  /// Any thread.
   public func pause() {
     turnstile.isPaused = true
   }
 
   /// Starts what waits again, as far as there are places, before this returns (spec 14.3).
+  ///
+  /// Any thread, on which those operations run.
   public func resume() {
     turnstile.isPaused = false
   }

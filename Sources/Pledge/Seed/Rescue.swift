@@ -26,7 +26,8 @@ extension Future {
   /// value passes if it has the returned type, `Void` is fulfilled, and any other type is rejected
   /// with ``NothingToRescueError`` (spec 13.6.6).
   ///
-  /// - Parameter onError: Gets the reason; if it throws, the returned promise is rejected.
+  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once; if
+  ///   it throws, the returned promise is rejected.
   /// - Returns: A promise for what it returns.
   public final func rescue<Reason, Output: Sendable>(
     _ onError: @escaping @Sendable (Reason) throws -> Output
@@ -44,7 +45,8 @@ extension Future {
   /// Returns a promise chained after the one that `onError` makes of a reason of its type
   /// (spec 13.7); otherwise the same as ``rescue(_:)-((Reason)->Output)``.
   ///
-  /// - Parameter onError: Gets the reason; if it throws, the returned promise is rejected.
+  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once; if
+  ///   it throws, the returned promise is rejected.
   /// - Returns: A promise that settles as what it returns.
   public final func rescue<Reason, Output: Sendable>(
     _ onError: @escaping @Sendable (Reason) throws -> Promise<Output>
@@ -54,7 +56,8 @@ extension Future {
 
   /// Same as ``rescue(_:)-((Reason)->Promise<Output>)``, for a future.
   ///
-  /// - Parameter onError: Gets the reason; if it throws, the returned promise is rejected.
+  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once; if
+  ///   it throws, the returned promise is rejected.
   /// - Returns: A promise that settles as what it returns.
   public final func rescue<Reason, Output: Sendable>(
     async onError: @escaping @Sendable (Reason) throws -> Future<Output>

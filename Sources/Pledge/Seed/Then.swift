@@ -30,9 +30,9 @@ extension Future {
 
   /// Returns a promise for what `onSuccess` makes of the value (spec 13.2); see ``map(_:)``.
   ///
-  /// - Parameter onSuccess: Gets the value; if it throws, the returned promise is rejected.
+  /// - Parameter onSuccess: Gets the value, on the thread that settles this promise or at once; if
+  ///   it throws, the returned promise is rejected.
   /// - Returns: A promise for what it returns.
-  @discardableResult
   public final func then<Output: Sendable>(
     _ onSuccess: @escaping @Sendable (Value) throws -> Output
   ) -> Promise<Output> {
@@ -42,9 +42,9 @@ extension Future {
   /// Returns a promise chained after the one that `onSuccess` makes of the value (spec 13.3); see
   /// ``flatMap(_:)``.
   ///
-  /// - Parameter onSuccess: Gets the value; if it throws, the returned promise is rejected.
+  /// - Parameter onSuccess: Gets the value, on the thread that settles this promise or at once; if
+  ///   it throws, the returned promise is rejected.
   /// - Returns: A promise that settles as what it returns.
-  @discardableResult
   public final func then<Output: Sendable>(
     async onSuccess: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Promise<Output> {

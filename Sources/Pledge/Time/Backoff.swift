@@ -2,13 +2,15 @@
 ///
 ///     .exponential(.milliseconds(100), factor: 2).capped(at: .seconds(5)).jittered()
 ///
-/// A wait is never negative and never longer than a hundred years: less counts as none, more as that.
+/// A wait is never negative and never longer than a hundred years: less counts as none, more as
+/// that (spec 11.6.14).
 public struct Backoff: Sendable {
   private let delay: @Sendable (_ attempt: Int) -> Duration
 
   /// Creates a backoff of one's own.
   ///
-  /// - Parameter delay: The time to wait after the attempt with this number, from 1 on.
+  /// - Parameter delay: The time to wait after the attempt with this number, from 1 on. Runs on the
+  ///   thread that rejects the attempt, or that settles the decision to try again.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Duration) {
     self.delay = delay
   }

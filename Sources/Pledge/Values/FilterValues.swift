@@ -3,7 +3,8 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   ///
   ///     let active = users.filterValues(\.isActive)
   ///
-  /// A rejection skips `predicate` and rejects the returned promise (spec 4.7.1).
+  /// A rejection skips `predicate` and rejects the returned promise; discarding that takes
+  /// `predicate` away. A sequence of nothing gives an empty array (spec 4.7.1).
   ///
   /// - Parameter predicate: Runs on the thread that settles this promise, or at once if it is settled;
   ///   if it throws, the returned promise is rejected.

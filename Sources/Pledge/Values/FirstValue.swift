@@ -14,8 +14,8 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   ///
   ///     let admin = users.firstValue(where: \.isAdmin)
   ///
-  /// If there is none, it is rejected with ``NoSuchElementError``. A rejection skips `predicate` and
-  /// rejects the returned promise (spec 4.7.3).
+  /// If there is none, it is rejected with ``NoSuchElementError``. A rejection skips `predicate`
+  /// and rejects the returned promise; discarding that takes `predicate` away (spec 4.7.3).
   ///
   /// - Parameter predicate: Runs on the thread that settles this promise, or at once if it is settled;
   ///   if it throws, the returned promise is rejected.

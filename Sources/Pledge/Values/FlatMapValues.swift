@@ -4,7 +4,8 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   ///
   ///     let tags = posts.flatMapValues(\.tags)
   ///
-  /// A rejection skips `transform` and rejects the returned promise (spec 4.7.1).
+  /// A rejection skips `transform` and rejects the returned promise; discarding that takes
+  /// `transform` away. A sequence of nothing gives an empty array (spec 4.7.1).
   ///
   /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
   ///   if it throws, the returned promise is rejected.

@@ -3,7 +3,7 @@ extension Future where Value: Sequence, Value.Element: Comparable & Sendable {
   ///
   ///     let scores = results.sortedValues()
   ///
-  /// A rejection passes (spec 4.7.2).
+  /// A rejection passes. A sequence of nothing gives an empty array (spec 4.7.2).
   ///
   /// - Returns: A promise for the sorted elements.
   /// - Complexity: O(*n* log *n*) for a sequence of *n* elements.
@@ -17,7 +17,8 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   ///
   ///     let users = loadUsers().sortedValues { $0.name < $1.name }
   ///
-  /// A rejection skips the predicate and rejects the returned promise (spec 4.7.2).
+  /// A rejection skips the predicate and rejects the returned promise; discarding that takes it
+  /// away. A sequence of nothing gives an empty array (spec 4.7.2).
   ///
   /// - Parameter areInIncreasingOrder: Says whether its first argument comes before its second. Runs
   ///   on the thread that settles this promise, or at once if it is settled; if it throws, the

@@ -3,7 +3,7 @@ public import Pledge
 /// Waits for the error of `future`; fails the test if it is fulfilled, or pending after `limit`.
 ///
 ///     let error = try await expectRejected(load(url), with: HTTPError.self)
-///     #expect(error.status == 404)
+///     #expect(error.statusCode == 404)
 ///
 /// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
 /// leaves of the promise. A reason that is no error is a ``/Pledge/RejectionReason``.

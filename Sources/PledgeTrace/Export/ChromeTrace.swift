@@ -6,6 +6,8 @@ extension Trace {
   /// Every promise is an asynchronous span from its making to its end; one that is pending ends with
   /// the trace and says so. Arrows lead from what a promise was derived from to the promise, on the
   /// threads that made them.
+  ///
+  /// - Complexity: O(*n*) in the number of promises.
   public var chromeTraceJSON: String { chromeTraceJSON(Symbols(of: entries)) }
 
   func chromeTraceJSON(_ symbols: Symbols) -> String {

@@ -5,6 +5,8 @@ extension Trace {
   ///
   /// Chains are boxes. The colour of a promise shows how it ended. Arrows lead to what was derived
   /// from it; dashed ones lead to what it waits for besides.
+  ///
+  /// - Complexity: O(*n*) in the number of promises.
   public var graphviz: String { graphviz(Symbols(of: entries)) }
 
   func graphviz(_ symbols: Symbols) -> String {

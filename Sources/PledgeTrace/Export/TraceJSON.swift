@@ -6,6 +6,8 @@ extension Trace {
   /// Times are in nanoseconds since the first promise was made. Operators, places and contexts are
   /// tables, to which promises refer by index. Promises of which nothing is known but their number
   /// are only referred to.
+  ///
+  /// - Complexity: O(*n*) in the number of promises.
   public var json: String { json(Symbols(of: entries)) }
 
   func json(_ symbols: Symbols) -> String {

@@ -20,6 +20,7 @@ extension Trace {
   ///
   /// - Parameter path: The path of the file.
   /// - Throws: A ``WritingError``.
+  /// - Complexity: O(*n*) in the number of promises, of which the text is in memory.
   public func write(to path: String) throws {
     let text = try contents(for: path)
     do {

@@ -1,5 +1,5 @@
-// What the recipes of the pages in Documentation talk about: a program that loads, shows and saves
-// users. Scripts/recipes puts this in front of them.
+// What the samples of the documentation talk about: a program that loads, shows and saves users.
+// Scripts/recipes compiles them beside this.
 
 import Dispatch
 import Foundation
@@ -18,7 +18,7 @@ struct User: Codable, Sendable {
   var team: String?
 }
 
-struct Missing: Error {}
+struct Missing: Error, Equatable {}
 
 struct LoadError: Error {
   var cause: any Error
@@ -26,31 +26,70 @@ struct LoadError: Error {
 
 // MARK: What is loaded, and how
 
+let users = [
+  User(id: 1, name: "Ada", team: "A"), User(id: 2, name: "Grace", team: "A"),
+  User(id: 3, name: "Edsger", team: "B"),
+]
 let ids = [1, 2, 3]
 let guest = User(id: 0, name: "guest")
 let url = URL(fileURLWithPath: "user.json")
 
-func load(_ id: Int) -> Future<User> { Promise(value: guest) }
-func lookUp(_ name: String) -> Future<User?> { Promise(value: nil) }
-func members(of team: String) -> Future<[User]> { Promise(value: [guest]) }
+/// Rejected with `Missing()` if there is no such user.
+func load(_ id: Int) -> Future<User> {
+  Promise(value: users.first { $0.id == id }).unwrap(orThrow: Missing())
+}
+
+func lookUp(_ name: String) -> Future<User?> { Promise(value: users.first { $0.name == name }) }
+func members(of team: String) -> Future<[User]> { Promise(value: users.filter { $0.team == team }) }
 func save(_ user: User) -> Future<Void> { Promise(value: ()) }
-func fetch(_ id: Int) async throws -> User { guest }
+func fetch(_ id: Int) async throws -> User { try await load(id).value }
 func parse(_ text: String) throws -> User { guest }
 func check(_ user: User) -> Result<User, Missing> { .success(user) }
 
-/// What calls back.
+func url(of id: Int) -> URL { url }
+
+struct Loader {
+  func load(_ id: Int) -> Future<User> { Samples.load(id) }
+}
+
+/// What calls back, from a thread of its own.
 final class SDK: Sendable {
-  func load(_ id: Int, completion: @Sendable (User?, (any Error)?) -> Void) {}
-  func load(_ id: Int, result: @Sendable (Result<User, Missing>) -> Void) {}
-  func ask(_ question: String, answer: @Sendable (Bool) -> Void) {}
-  func save(_ user: User, completion: @Sendable ((any Error)?) -> Void) {}
+  func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
+    let user = users.first { $0.id == id }
+    DispatchQueue.global().async { completion(user, user == nil ? Missing() : nil) }
+  }
+
+  func load(_ id: Int, result: @escaping @Sendable (Result<User, Missing>) -> Void) {
+    let user = users.first { $0.id == id }
+    DispatchQueue.global().async { result(user.map { .success($0) } ?? .failure(Missing())) }
+  }
+
+  func ask(_ question: String, answer: @escaping @Sendable (Bool) -> Void) {
+    DispatchQueue.global().async { answer(true) }
+  }
+
+  func save(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) {
+    DispatchQueue.global().async { completion(nil) }
+  }
+
   func completed(_ user: User?) {}
   func stop() {}
 }
 
+/// What keeps users.
+struct UserDatabase {
+  func save(_ user: User) -> Future<Void> { Promise(value: ()) }
+}
+
+extension Future where Value == User {
+  func saved(in database: UserDatabase) -> Promise<User> {
+    flatMap { user in database.save(user).map { user } }
+  }
+}
+
 /// What has to be closed.
 final class Connection: Sendable {
-  func user(_ id: Int) -> Future<User> { Promise(value: guest) }
+  func user(_ id: Int) -> Future<User> { Samples.load(id) }
   func close() {}
 }
 
@@ -72,6 +111,8 @@ func note(_ line: String) {}
 // MARK: What there is already
 
 let sdk = SDK()
+let loader = Loader()
+let database = UserDatabase()
 let background = DispatchQueue(label: "background")
 let promise = Promise<User>()
 let resolver = Promise<User>.pending().resolver
@@ -82,10 +123,17 @@ let bag = DiscardBag()
 let source = DiscardSource()
 let monitor = ProgressMonitor()
 
-/// What shows users; recipes are its methods, so `self` is at hand, and the main actor.
+/// What turns while users are loaded.
+@MainActor
+final class Spinner {
+  func stop() {}
+}
+
+/// What shows users; samples that speak of `self` are its methods, on the main actor.
 @MainActor
 final class Screen {
   var name = ""
+  let spinner = Spinner()
 
   func show(_ error: any Error) {}
   func stopSpinner() {}

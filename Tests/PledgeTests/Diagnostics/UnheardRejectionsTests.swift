@@ -54,7 +54,7 @@ struct UnheardRejectionsTests {
   }
 
   @Test func `a handler of values does not hear`() {
-    #expect(reports { Promise<Int>(error: Broken()).tap { _ in } }.count == 1)
+    #expect(reports { _ = Promise<Int>(error: Broken()).tap { _ in } }.count == 1)
     #expect(reports { Promise<Int>(error: Broken()).then({ _ in }, nil) }.count == 1)
   }
 
@@ -284,7 +284,7 @@ extension UnheardRejectionsTests {
       let context = ManualContext()
       let kept = Locked<Resolver<Int>?>(nil)
       let promise = Promise<Int> { kept.value = $0 }
-      promise.ensure(on: context) {}
+      _ = promise.ensure(on: context) {}
       kept.value = nil
       context.runAll()
     }

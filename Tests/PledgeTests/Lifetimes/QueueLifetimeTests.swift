@@ -54,7 +54,7 @@ struct QueueLifetimeTests {
     let queue = PromiseQueue(limit: 2)
     let never = Promise<Int>()
     for _ in 0..<10 {
-      queue.add { [closure = captures.closure()] in never.ensure(closure) }
+      _ = queue.add { [closure = captures.closure()] in never.ensure(closure) }
     }
     #expect(captures.living == 10)
 
@@ -81,7 +81,7 @@ struct QueueLifetimeTests {
   @Test func `nothing stays of who waited for the end`() {
     let queue = PromiseQueue()
     let never = Promise<Int>()
-    queue.add { never }
+    _ = queue.add { never }
     for _ in 0..<1_000 {
       queue.drained().tap { [closure = captures.closure()] in closure() }.discard()
     }

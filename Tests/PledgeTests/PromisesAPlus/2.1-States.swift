@@ -23,7 +23,7 @@ struct APlusStates {
     let queue = Queue(of: platform)
     let promise = queue.turn {
       let promise = Promise(value: value)
-      promise.tap(on: queue) { _ in disturb(promise) }
+      _ = promise.tap(on: queue) { _ in disturb(promise) }
       return promise
     }
 
@@ -36,8 +36,8 @@ struct APlusStates {
     let seen = Tally<Token>()
     let promise = queue.turn {
       let promise = Promise(value: value)
-      promise.tap(on: queue) { _ in disturb(promise) }
-      promise.tap(on: queue) { seen.note($0) }
+      _ = promise.tap(on: queue) { _ in disturb(promise) }
+      _ = promise.tap(on: queue) { seen.note($0) }
       return promise
     }
 

@@ -61,7 +61,7 @@ struct APlusThen {
       let calls = Tally<Int>()
       let promise = queue.turn {
         moment.fulfil(with: 1) { promise in
-          promise.tap(on: queue) { calls.note($0) }
+          _ = promise.tap(on: queue) { calls.note($0) }
           return promise
         }
       }
@@ -121,7 +121,7 @@ extension APlusThen {
       let calls = Tally<String>()
       queue.turn {
         moment.fulfil(with: 1) { promise in
-          promise.tap(on: queue) { _ in calls.note("called") }
+          _ = promise.tap(on: queue) { _ in calls.note("called") }
           calls.note("registered")
         }
         calls.note("settled")
@@ -136,8 +136,8 @@ extension APlusThen {
     let queue = Queue(of: platform)
     queue.turn {
       let promise = Promise(value: 1)
-      promise.tap(on: queue) { [calls] _ in
-        promise.tap(on: queue) { _ in calls.note("inner") }
+      _ = promise.tap(on: queue) { [calls] _ in
+        _ = promise.tap(on: queue) { _ in calls.note("inner") }
         calls.note("outer")
       }
     }
@@ -147,7 +147,7 @@ extension APlusThen {
 
   @Test("2.2.4 Without a context a handler is called within the registration instead")
   func clause2_2_4_immediate() {
-    Promise(value: 1).tap { [calls] _ in calls.note("called") }
+    _ = Promise(value: 1).tap { [calls] _ in calls.note("called") }
     calls.note("registered")
 
     #expect(calls.entries == ["called", "registered"])

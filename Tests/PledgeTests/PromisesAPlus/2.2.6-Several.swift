@@ -16,14 +16,14 @@ struct APlusSeveral {
       let calls = Tally<Int>()
       queue.turn {
         moment.fulfil(with: 1) { promise in
-          promise.tap(on: queue) { _ in calls.note(1) }
+          _ = promise.tap(on: queue) { _ in calls.note(1) }
           promise.map(on: queue) { _ in
             calls.note(2)
             throw reason
           }.ignoringErrors()
-          promise.tap(on: queue) { _ in
+          _ = promise.tap(on: queue) { _ in
             calls.note(3)
-            promise.tap(on: queue) { _ in calls.note(5) }
+            _ = promise.tap(on: queue) { _ in calls.note(5) }
           }
           _ = promise.flatMap(on: queue) { _ in
             calls.note(4)

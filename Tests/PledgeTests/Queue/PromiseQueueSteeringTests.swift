@@ -34,7 +34,7 @@ struct PromiseQueueSteeringTests {
 
   @Test func `an operation pauses its own queue`() {
     let queue = PromiseQueue()
-    queue.add { [weak queue] in
+    _ = queue.add { [weak queue] in
       queue?.pause()
       return Promise(value: 0)
     }
@@ -158,7 +158,7 @@ struct PromiseQueueSteeringTests {
       UnheardRejections.handle { _ in tally.note() }
       let queue = PromiseQueue()
       queue.pause()
-      queue.add { () -> Promise<Int> in
+      _ = queue.add { () -> Promise<Int> in
         queue.discardAll()
         return Promise(error: Broken())
       }
@@ -222,10 +222,10 @@ struct PromiseQueueSteeringTests {
   @Test func `an operation discards its own queue`() {
     let queue = PromiseQueue()
     let gate = Promise<Int>()
-    queue.add { gate }
+    _ = queue.add { gate }
     let promise = queue.add { [works, weak queue] in
       queue?.discardAll()
-      queue?.add { works.start(9) }
+      _ = queue?.add { works.start(9) }
       // The place is taken until this returns.
       #expect(works.started == [])
       #expect(queue?.running == 1)
@@ -271,7 +271,7 @@ struct PromiseQueueSteeringTests {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<3, to: queue)
     let tally = Tally<Bool>()
-    queue.drained().tap { tally.note(promises.allSatisfy { !$0.isPending }) }
+    _ = queue.drained().tap { tally.note(promises.allSatisfy { !$0.isPending }) }
     let other = queue.drained()
 
     promises[1].discard()
@@ -289,7 +289,7 @@ struct PromiseQueueSteeringTests {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<4, to: queue)
     let tally = Tally<Bool>()
-    queue.drained().tap { tally.note(promises.allSatisfy { $0.isDiscarded }) }
+    _ = queue.drained().tap { tally.note(promises.allSatisfy { $0.isDiscarded }) }
 
     queue.discardAll()
 
@@ -337,10 +337,10 @@ struct PromiseQueueSteeringTests {
     let progress = ProgressMonitor()
     let queue = PromiseQueue(progress: progress)
     let source = Promise<Int>()
-    queue.add { Promise(value: 1) }
+    _ = queue.add { Promise(value: 1) }
     #expect(progress.latest.fraction == 1)
 
-    queue.add { source }
+    _ = queue.add { source }
     #expect(progress.latest.fraction == 0.5)
     source.resolve(2)
 
@@ -373,12 +373,12 @@ extension PromiseQueueSteeringTests {
     let gate = Promise<Int>()
     let work = Promise<Int>(discard: { events.note("stopped") })
     let held = Locked<Promise<Int>?>(nil)
-    queue.add { gate }
+    _ = queue.add { gate }
     held.value = queue.add {
       held.value?.discard()
       return work
     }
-    queue.add {
+    _ = queue.add {
       events.note("next")
       return Promise(value: 3)
     }

@@ -50,8 +50,8 @@ struct PromiseQueueTests {
     let queue = PromiseQueue()
     let tally = Tally<String>()
     let first = queue.add { [works] in works.start(0) }
-    first.tap { _ in tally.note("handler, \(works.started.count) started") }
-    queue.add { [works] in
+    _ = first.tap { _ in tally.note("handler, \(works.started.count) started") }
+    _ = queue.add { [works] in
       tally.note("start, \(first.isFulfilled)")
       return works.start(1)
     }
@@ -65,12 +65,12 @@ struct PromiseQueueTests {
   @Test func `an operation adds others, which come last`() {
     let queue = PromiseQueue()
     let gate = Promise<Void>()
-    queue.add { gate }
-    queue.add { [works, weak queue] in
-      queue?.add { works.start(3) }
+    _ = queue.add { gate }
+    _ = queue.add { [works, weak queue] in
+      _ = queue?.add { works.start(3) }
       return works.start(1)
     }
-    queue.add { [works] in works.start(2) }
+    _ = queue.add { [works] in works.start(2) }
 
     gate.resolve()
     #expect(works.started == [1])

@@ -18,7 +18,7 @@ struct QueueRaceTests {
     concurrently(8) { adder in
       for step in 0..<rounds {
         let number = adder * rounds + step
-        queue.add {
+        _ = queue.add {
           gauge.enter(number)
           let (promise, resolver) = Promise<Int>.pending()
           let end: @Sendable () -> Void = {

@@ -128,7 +128,7 @@ struct SingleFlightCycleTests {
   @Test func `a circle through a queue is found`() async {
     let queue = PromiseQueue()
     let gate = Promise<Int>()
-    queue.add { gate }
+    _ = queue.add { gate }
     let promise = flights.value(for: 1) { [flights] in
       queue.addTask { try await flights.value(for: 1) { Promise(value: 0) }.value }
     }
@@ -202,7 +202,7 @@ struct SingleFlightCycleTests {
   @Test func `an operation belongs to who adds it, not to who ends the one before`() async throws {
     let queue = PromiseQueue()
     let (first, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
-    queue.add { first }
+    _ = queue.add { first }
     let stranger = queue.addTask { [flights] in
       let promise = flights.value(for: 1) { Promise(value: 0) }
       asked.resolve()

@@ -74,7 +74,7 @@ struct SingleFlightTests {
 
   @Test func `a handler that asks again is answered`() {
     let tally = Tally<Int?>()
-    ask(1).tap { [flights, works] _ in
+    _ = ask(1).tap { [flights, works] _ in
       tally.note(flights.value(for: 1) { works.start(1) }.got)
     }
 
@@ -169,7 +169,7 @@ struct SingleFlightTests {
   @Test func `who asks in a handler while the load is being started joins it`() {
     let joiner = Locked<Promise<Int>?>(nil)
     let first = flights.value(for: 1) {
-      Promise(value: ()).tap { [flights, works] in
+      _ = Promise(value: ()).tap { [flights, works] in
         joiner.value = flights.value(for: 1) { works.start(2) }
       }
       return works.start(1)

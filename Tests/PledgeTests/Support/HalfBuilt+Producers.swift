@@ -17,7 +17,7 @@ extension HalfBuilt {
     },
     HalfBuilt("a resolver that its own promise's handler holds, once settled") { cage in
       let (promise, resolver) = Promise<Canary>.pending()
-      promise.tap { [canary = cage.canary()] _ in resolver.fulfill(canary) }
+      _ = promise.tap { [canary = cage.canary()] _ in resolver.fulfill(canary) }
       resolver.fulfill(cage.canary())
     },
     HalfBuilt("work that is never discarded") { cage in

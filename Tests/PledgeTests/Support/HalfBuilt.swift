@@ -52,7 +52,7 @@ extension HalfBuilt {
       let root = Promise<Canary>()
       root.observe(cage.handler())
       root.catch(cage.handler())
-      root.then(cage.handler())
+      _ = root.then(cage.handler())
       root.rescue(cage.handler() as @Sendable (any Error) -> Void)
     },
     HalfBuilt("a chain through another promise that holds it once") { cage in

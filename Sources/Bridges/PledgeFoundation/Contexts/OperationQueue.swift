@@ -8,7 +8,9 @@ public import Pledge
 /// An operation that is cancelled before it runs, as by `cancelAllOperations()`, rejects the promise
 /// that waits for it with `Abandoned`.
 extension OperationQueue: ExecutionContext {
-  /// Adds `work` as an operation.
+  /// Adds `work` as an operation, which runs on a thread of this queue.
+  ///
+  /// Any thread.
   ///
   /// - Parameter work: What to run.
   public func run(_ work: @escaping @Sendable () -> Void) {

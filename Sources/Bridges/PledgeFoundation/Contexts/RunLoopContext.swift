@@ -20,6 +20,8 @@ public struct RunLoopContext: ExecutionContext {
 
   /// Has the run loop run `work`, and wakes it.
   ///
+  /// Any thread.
+  ///
   /// - Parameter work: What to run.
   public func run(_ work: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)

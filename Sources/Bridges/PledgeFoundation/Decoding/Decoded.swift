@@ -14,6 +14,7 @@ extension Future where Value == Data {
   ///   - type: What to decode; the context tells if it is left out.
   ///   - decoder: What decodes. Do not change it while the promise is pending.
   /// - Returns: A promise for the decoded value.
+  /// - Complexity: O(*n*) in the number of bytes.
   public func decoded<Decoded: Decodable & Sendable>(
     as type: Decoded.Type = Decoded.self,
     using decoder: JSONDecoder = JSONDecoder()
@@ -31,6 +32,7 @@ extension Future where Value == Data {
   ///   - type: What to decode; the context tells if it is left out.
   ///   - decoder: What decodes. Do not change it while the promise is pending.
   /// - Returns: A promise for the decoded value.
+  /// - Complexity: O(*n*) in the number of bytes.
   public func decoded<Decoded: Decodable & Sendable>(
     as type: Decoded.Type = Decoded.self,
     using decoder: PropertyListDecoder

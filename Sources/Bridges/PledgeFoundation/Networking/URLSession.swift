@@ -59,6 +59,7 @@ extension URLSession {
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
   /// - Returns: A promise for the body.
+  /// - Complexity: O(*n*) in the number of bytes, which are all kept in memory.
   public func request(
     _ request: URLRequest,
     limit: Int? = nil,

@@ -54,6 +54,8 @@ public final class CancellationTokenSource: Sendable {
 
   /// Ends the use of this source and its token: blocks are released, and a scheduled request is taken
   /// back.
+  ///
+  /// Any thread.
   public func dispose() {
     let (_, timer) = token.state.withLock { $0.dispose() }
     timer?.discard()

@@ -17,6 +17,17 @@ final class Screen {
       .catch(on: MainActor.shared) { self.text = "\($0)" }
   }
 
+  func follow(_ name: Future<String>) -> Promise<String> {
+    name.tap(on: MainActor.shared) { self.text = $0 }
+  }
+
+  /// A discard block runs anywhere, and goes to the main actor by itself.
+  func typed() -> Promise<String> {
+    Promise { resolver in
+      resolver.onDiscard { Task { @MainActor in self.text = "" } }
+    }
+  }
+
   /// A plain handler gets what it needs of the main actor's state by copy.
   func greeting(_ id: Int) -> Promise<String> {
     load(id).flatMap { load($0.id + 1) }.map { [text] in text + $0.shouted() }

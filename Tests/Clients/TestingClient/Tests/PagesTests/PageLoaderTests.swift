@@ -20,6 +20,14 @@ struct PageLoaderTests {
     #expect(error.path == "/x")
   }
 
+  @Test func `a page without text has an empty title`() async throws {
+    let loader = PageLoader { _ in Promise(value: "") }
+
+    let outcome = try await expectSettles(loader.title(of: "/y"))
+
+    #expect(try outcome.get().isEmpty)
+  }
+
   @Test func `the server has five seconds`() async throws {
     let clock = ManualClock()
     let silence = Promise<String?>()

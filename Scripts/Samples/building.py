@@ -1,0 +1,64 @@
+"""Compiles the samples, with the library as `swift build` left it."""
+import os
+import re
+import subprocess
+import sys
+
+import sources
+
+SCREEN = "Tests/Clients/Recipes/Screen.swift"
+# What the samples are linked with, and where it is.
+TARGETS = {
+    "CPledge": "Sources/CPledge",
+    "PledgeCore": "Sources/PledgeCore",
+    "Pledge": "Sources/Pledge",
+    "PledgeFoundation": "Sources/Bridges/PledgeFoundation",
+    "PledgeTesting": "Sources/PledgeTesting",
+    "PledgeTrace": "Sources/PledgeTrace",
+}
+
+
+def compile(root, folder, samples):
+    """Returns the program that runs a sample by its index, or nothing if one does not compile."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.swift"):
+        file.unlink()
+    by_page = {}
+    for numbered in enumerate(samples):
+        by_page.setdefault(numbered[1].page, []).append(numbered)
+    for page, numbered in by_page.items():
+        (folder / f"{sources.flat(page)}.swift").write_text(sources.page(numbered))
+    running = [numbered for numbered in enumerate(samples) if numbered[1].stated]
+    (folder / "Program.swift").write_text(sources.program(running))
+    program = folder / "Samples"
+    return program if succeeds(list(command(root, folder, program)), root, by_page) else None
+
+
+def succeeds(command, root, pages):
+    """Runs the compiler, and shows what it says with the pages in it."""
+    result = subprocess.run(command, cwd=root, stderr=subprocess.PIPE, text=True)
+    said = result.stderr
+    for page in pages:
+        said = re.sub(rf"^{re.escape(sources.flat(page))}(?=:)", page, said, flags=re.M)
+    print(said, end="", file=sys.stderr, flush=True)
+    return result.returncode == 0
+
+
+def command(root, folder, program):
+    build = root / ".build/debug"
+    # Optimised, what a sample does not use any more goes at once: it must not count on the scope.
+    yield from ("swiftc", "-O", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors")
+    yield from ("-module-name", "Samples", "-continue-building-after-errors", "-j", str(os.cpu_count()), "-o", program)
+    yield from ("-I", build / "Modules")
+    yield from ("-Xcc", f"-fmodule-map-file={build}/CPledge.build/module.modulemap")
+    yield SCREEN
+    yield from sorted(folder.glob("*.swift"))
+    for target, place in TARGETS.items():
+        yield from objects(root / place, build / f"{target}.build")
+
+
+def objects(sources, build):
+    """Returns the objects of a target. One whose source was removed may still lie among them."""
+    folders = (sources, build / "DerivedSources")
+    names = {path.name for folder in folders for path in folder.rglob("*")}
+    return sorted(path for path in build.glob("*.o") if path.stem in names)

@@ -1,0 +1,46 @@
+"""Finds what ties the code to one machine or system, and versions that the README does not give.
+
+The system's C library has another name on each system, so Swift asks it nothing: what is needed is in
+the C of CPledge, or in Foundation. A condition asks for what is used, by `canImport`; a list of systems
+is correct until somebody builds for another one, so each list is here, with its reason.
+"""
+import re
+
+C_LIBRARY = re.compile(
+    r"\bimport\s+(?:\w+\s+)?(Glibc|Darwin|Musl|Bionic|Android|WinSDK|CRT|ucrt|WASILibc)\b"
+)
+CONDITION = re.compile(r"^[ \t]*#(?:if|elseif)\b(.*)$", re.M)
+SYSTEM = re.compile(r"(!\s*)?\bos\((\w+)\)")
+LISTS = {
+    # Where a program may start others, and signals end them.
+    "Android, Linux, macOS",
+    # Where a handle can be read as soon as there is something to read.
+    "not Windows",
+}
+VERSION = re.compile(r"\.(macOS|iOS|tvOS|watchOS|visionOS)\(\.v(\d+)(?:_(\d+))?\)")
+MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:home|root|tmp|work|Users)/\w")
+
+
+def path_problems(source):
+    for found in MACHINE_PATH.finditer(source.text):
+        yield source.found(found.start(), "a path that exists on one machine only")
+
+
+def problems(source):
+    for found in C_LIBRARY.finditer(source.code):
+        yield source.found(found.start(), f"{found[1]} is asked through CPledge or Foundation")
+    for found in CONDITION.finditer(source.code) if source.parts[0] == "Sources" else ():
+        systems = sorted("not " * bool(no) + name for no, name in SYSTEM.findall(found[1]))
+        if systems and ", ".join(systems) not in LISTS:
+            listed = ", ".join(systems)
+            yield source.found(found.start(1), f"a list of systems: {listed}; ask canImport")
+
+
+def version_problems(sources):
+    manifest, readme = sources.get("Package.swift"), sources.get("README.md")
+    if not manifest or not readme:
+        return
+    for system, *version in VERSION.findall(manifest.code):
+        needed = f"{system} {'.'.join(filter(None, version))}"
+        if not re.search(rf"\b{needed}\b", readme.text):
+            yield f"README.md:1: does not say that {needed} is needed"

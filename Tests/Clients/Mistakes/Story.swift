@@ -1,0 +1,31 @@
+import Pledge
+
+// What the chains in this folder are made of: a program that loads, decodes and saves users.
+
+struct User: Sendable {
+  var id: Int
+  var name: String
+  var friends: [Int] = []
+}
+
+struct Missing: Error {}
+
+func load(_ id: Int) -> Future<[UInt8]> { Promise(value: [UInt8(id)]) }
+func decode(_ bytes: [UInt8]) throws -> User { User(id: bytes.count, name: "Ada") }
+func save(_ user: User) -> Promise<Int> { Promise(value: user.id) }
+func fetchName(of id: Int) async throws -> String { "Ada" }
+func say(_ text: String) {}
+
+/// What calls back.
+final class SDK: Sendable {
+  func find(_ id: Int, completion: @escaping @Sendable (Result<User, any Error>) -> Void) {}
+}
+
+/// What is not Sendable.
+final class Log {
+  var lines: [String]
+
+  init(lines: [String] = []) {
+    self.lines = lines
+  }
+}
