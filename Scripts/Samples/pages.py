@@ -4,6 +4,8 @@ import itertools
 import re
 
 PATTERNS = ("README.md", "Documentation/**/*.md", "Sources/**/*.docc/**/*.md")
+# A list of declarations, which Scripts/api compares with what the compiler knows.
+GENERATED = {"Documentation/PublicAPI.md"}
 
 FENCE = re.compile(r" *(?P<ticks>`{3,}|~{3,})(?P<language>\S*) *")
 ELSEWHERE = re.compile(r" *<!-- (?P<how>compiled|refused) in (?P<file>\S+) -->")
@@ -47,7 +49,7 @@ class Block:
 def names(root):
     """Returns the pages of a package, whoever may add one to them."""
     found = {path for pattern in PATTERNS for path in root.glob(pattern)}
-    return sorted(path.relative_to(root).as_posix() for path in found)
+    return sorted({path.relative_to(root).as_posix() for path in found} - GENERATED)
 
 
 def read(page, text):

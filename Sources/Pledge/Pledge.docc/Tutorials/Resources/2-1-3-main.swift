@@ -4,6 +4,6 @@ let loader = UserLoader(server: UserServer(), database: UserDatabase())
 
 let user = loader.load(9)
   .tap { user in print("loaded \(user.name)") }
-  .catch { error in print("failed: \(error)") }
   .ensure { print("done") }
+  .catch { error in print("failed: \(error)") }
 _ = try? await user.value

@@ -16,7 +16,7 @@ final class Screen {
     isBusy = true
     return loader.user(id)
       .tap(on: MainActor.shared) { self.title = $0.name }
-      .catch(on: MainActor.shared) { self.title = "failed: \($0)" }
       .ensure(on: MainActor.shared) { self.isBusy = false }
+      .catch(on: MainActor.shared) { self.title = "failed: \($0)" }
   }
 }
