@@ -1,5 +1,6 @@
 """The page that the site begins with: which products there are, in groups."""
 import json
+import pathlib
 
 import archives
 import guides
@@ -8,6 +9,8 @@ ABSTRACT = (
     "Futures and promises for Swift 6. Begin with the guides, the tutorial, or the articles of the"
     " library itself."
 )
+# What is added to DocC's own, which every page fetches.
+LOOKS = pathlib.Path(__file__).with_name("looks.css")
 REDIRECTION = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -55,5 +58,7 @@ def write(folder, compat):
             reference["role"] = "collectionGroup"
     page["abstract"] = [{"type": "text", "text": ABSTRACT}]
     file.write_text(json.dumps(page))
+    for styles in folder.glob("css/index.*.css"):
+        styles.write_text(styles.read_text() + LOOKS.read_text())
     (folder / "theme-settings.json").write_text(json.dumps(THEME))
     (folder / "index.html").write_text(REDIRECTION)

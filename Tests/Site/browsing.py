@@ -50,10 +50,10 @@ class SiteTest(unittest.TestCase):
         PICTURES.mkdir(exist_ok=True)
 
     def tearDown(self):
-        self.assertEqual(chromium.complaints(self.driver), [])
+        complaints, requests = chromium.complaints(self.driver), list(chromium.requests(self.driver))
+        self.assertEqual(complaints, [])
         own = (self.root, "data:", "blob:")
-        fetched = [address for address in chromium.requests(self.driver) if not address.startswith(own)]
-        self.assertEqual(fetched, [])
+        self.assertEqual([address for address in requests if not address.startswith(own)], [])
 
     def show(self, address):
         chromium.resize(self.driver, *self.screen)
