@@ -50,34 +50,62 @@ void pledge_block(pledge_signals signals) {
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if __has_include(<sys/eventfd.h>)
+#include <sys/eventfd.h>
+#endif
 
 bool pledge_may_wait(int descriptor) {
   struct stat status;
-  return fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+  if (fstat(descriptor, &status) != 0) return false;
+  if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) return false;
+  return (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_WRONLY;
 }
 
-bool pledge_wait_for_either(int first, int second) {
-  struct pollfd waits[] = {{.fd = first, .events = POLLIN}, {.fd = second, .events = POLLIN}};
-  while (poll(waits, 2, -1) < 0 && errno == EINTR) {}
-  return waits[1].revents != 0;
-}
-
-long pledge_read(int descriptor, void *bytes, long size) {
-  ssize_t count;
-  do count = read(descriptor, bytes, (size_t)size);
-  while (count < 0 && errno == EINTR);
-  return count < 0 ? -(long)errno : (long)count;
-}
-
-pledge_pipe pledge_make_pipe(void) {
+pledge_signal pledge_signal_create(void) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return (pledge_pipe){.number = errno};
-  return (pledge_pipe){.reading_end = ends[0], .writing_end = ends[1]};
+#if __has_include(<sys/eventfd.h>)
+  ends[0] = ends[1] = eventfd(0, EFD_CLOEXEC);
+  if (ends[0] < 0) return (pledge_signal){.number = errno};
+#else
+  if (pipe2(ends, O_CLOEXEC) != 0) return (pledge_signal){.number = errno};
+#endif
+  return (pledge_signal){.waiting_end = ends[0], .setting_end = ends[1]};
 }
 
-void pledge_write_byte(int descriptor) {
-  while (write(descriptor, "", 1) < 0 && errno == EINTR) {}
+void pledge_signal_set(pledge_signal signal) {
+  static const uint64_t one = 1;
+  while (write(signal.setting_end, &one, sizeof one) < 0 && errno == EINTR) {}
 }
 
-void pledge_close(int descriptor) { close(descriptor); }
+void pledge_signal_destroy(pledge_signal signal) {
+  close(signal.waiting_end);
+  if (signal.setting_end != signal.waiting_end) close(signal.setting_end);
+}
+
+int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, size_t size) {
+  for (;;) {
+    struct pollfd waits[] = {
+        {.fd = descriptor, .events = POLLIN},
+        {.fd = signal.waiting_end, .events = POLLIN},
+    };
+    if (poll(waits, 2, -1) > 0) {
+      if (waits[1].revents != 0) return PLEDGE_SIGNALLED;
+      ssize_t count = read(descriptor, bytes, size);
+      if (count >= 0) return count;
+    }
+    // Somebody else may have been faster, where nobody is made to wait.
+    if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return -(int64_t)errno;
+  }
+}
+
+int pledge_start_thread(void *(*body)(void *), void *context) {
+  pthread_attr_t attributes;
+  int number = pthread_attr_init(&attributes);
+  if (number != 0) return number;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  number = pthread_create(&thread, &attributes, body, context);
+  pthread_attr_destroy(&attributes);
+  return number;
+}
 #endif

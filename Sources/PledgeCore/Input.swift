@@ -13,44 +13,45 @@ extension System {
       case end
       /// Another thread has ended the wait; nothing was read.
       case stopped
-      /// The system's number of what went wrong.
-      case failure(Int32)
+      case failure(Refusal)
     }
 
     private let descriptor: Int32
-    /// A pipe that has something to read once it is to stop.
-    private let stopping: pledge_pipe
+    private let stopping: pledge_signal
 
     /// Whether reading from the descriptor may have to wait for somebody: not for a file.
     package static func mayWait(for descriptor: Int32) -> Bool { pledge_may_wait(descriptor) }
 
-    /// - Returns: `nil` if the process may have no more descriptors.
-    package init?(_ descriptor: Int32) {
-      let pipe = pledge_make_pipe()
-      guard pipe.number == 0 else { return nil }
+    /// - Throws: The refusal of the system to have one descriptor more open.
+    package init(_ descriptor: Int32) throws(Refusal) {
+      let signal = pledge_signal_create()
+      guard signal.number == 0 else { throw Refusal(number: signal.number) }
       self.descriptor = descriptor
-      stopping = pipe
+      stopping = signal
     }
 
     deinit {
-      pledge_close(stopping.reading_end)
-      pledge_close(stopping.writing_end)
+      pledge_signal_destroy(stopping)
     }
 
     /// Waits for something to read, and reads up to `count` bytes of it.
     package func next(upTo count: Int) -> Piece {
-      guard !pledge_wait_for_either(descriptor, stopping.reading_end) else { return .stopped }
-      var found = 0
+      var found: Int64 = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
         // SAFETY: the call writes as many bytes as it answers, which is no more than there is room for.
-        found = unsafe pledge_read(descriptor, buffer.baseAddress, count)
-        initialized = max(found, 0)
+        found = unsafe pledge_read_unless(stopping, descriptor, buffer.baseAddress, count)
+        initialized = Int(max(found, 0))
       }
-      return found > 0 ? .bytes(bytes) : found == 0 ? .end : .failure(Int32(-found))
+      return switch found {
+      case PLEDGE_SIGNALLED: .stopped
+      case ..<0: .failure(Refusal(number: Int32(-found)))
+      case 0: .end
+      default: .bytes(bytes)
+      }
     }
 
-    /// Ends the wait of `next`, now or when it comes to that; call it once.
-    package func stop() { pledge_write_byte(stopping.writing_end) }
+    /// Ends the wait of `next`, now or when it comes to that.
+    package func stop() { pledge_signal_set(stopping) }
   }
 }
 #endif

@@ -20,4 +20,9 @@ package enum System {
     defer { pledge_block(before) }
     return try body()
   }
+
+  /// What the system refuses to do, with its number of why.
+  package struct Refusal: Error {
+    package let number: Int32
+  }
 }

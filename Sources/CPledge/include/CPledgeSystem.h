@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // What is asked of the system with a pointer, for the core and the bridges above it.
@@ -23,20 +24,25 @@ pledge_signals pledge_unblock_ends(void);
 void pledge_block(pledge_signals signals);
 
 #if !defined(_WIN32) && !defined(__APPLE__)
-// Whether reading from a descriptor may have to wait for somebody: not for a file, nor for a folder.
+// Whether reading from a descriptor may have to wait for somebody: not for a file, nor for a folder, nor
+// for what cannot be read at all.
 bool pledge_may_wait(int descriptor);
 
-// Waits until one of two descriptors can be read without waiting; answers whether the second can.
-bool pledge_wait_for_either(int first, int second);
+// What one thread sets, and another one waits for, beside some input; a child inherits none of it.
+// Without it, `number` is the system's of why.
+typedef struct { int waiting_end, setting_end, number; } pledge_signal;
 
-// Reads what there is, up to `size` bytes: answers how many, none at the end, or the system's number of
-// what went wrong, below zero.
-long pledge_read(int descriptor, void *bytes, long size);
+pledge_signal pledge_signal_create(void);
+void pledge_signal_set(pledge_signal signal);
+void pledge_signal_destroy(pledge_signal signal);
 
-// A pipe that no child inherits, or the system's number of why there is none.
-typedef struct { int reading_end, writing_end, number; } pledge_pipe;
+static const int64_t PLEDGE_SIGNALLED = INT64_MIN;
 
-pledge_pipe pledge_make_pipe(void);
-void pledge_write_byte(int descriptor);
-void pledge_close(int descriptor);
+// Waits for the descriptor to have something to read, and reads up to `size` bytes of it: answers how
+// many, none at the end, the system's number of what went wrong below zero, or PLEDGE_SIGNALLED as soon
+// as the signal is set.
+int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, size_t size);
+
+// Starts a thread that nobody waits for; answers 0, or the system's number.
+int pledge_start_thread(void *(*body)(void *), void *context);
 #endif

@@ -79,6 +79,33 @@ import Testing
     #expect(error?.code == .EISDIR)
   }
 
+  @Test func `the end of a pipe that is written to rejects with POSIXError`() async throws {
+    let error = await #expect(throws: POSIXError.self) {
+      try await Pipe().fileHandleForWriting.readToEnd(.promise).value
+    }
+
+    #expect(error?.code == .EBADF)
+  }
+
+  #if os(Linux)
+  @Test func `a pipe that the system has no descriptor for rejects with POSIXError`() async {
+    await #expect(processExitsWith: .success) {
+      let pipe = Pipe()
+      // The next one to be opened, and none after it.
+      let next = dup(pipe.fileHandleForReading.fileDescriptor)
+      close(next)
+      var limit = rlimit(rlim_cur: rlim_t(next), rlim_max: rlim_t(next))
+      #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+
+      let error = await #expect(throws: POSIXError.self) {
+        try await pipe.fileHandleForReading.readToEnd(.promise).value
+      }
+
+      #expect(error?.code == .EMFILE)
+    }
+  }
+  #endif
+
   @Test func `discarding ends the reading, and what is written later is there for others`()
     async throws
   {

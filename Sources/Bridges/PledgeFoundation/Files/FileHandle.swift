@@ -9,11 +9,12 @@ extension FileHandle {
   ///
   ///     FileHandle.standardInput.readToEnd(.promise).decoded(as: Settings.self)
   ///
-  /// It takes no thread while there is nothing to read, but on Linux for a pipe, a socket or a terminal:
-  /// there a thread waits for each. An end that is reached at once gives empty data.
-  /// A refusal of the system to read rejects with a `POSIXError`. Nobody else may read from the handle
-  /// meanwhile; it stays open. Discarding the promise ends the reading: what was read by then is lost,
-  /// the rest is not. Handlers run on a global queue unless told otherwise.
+  /// It takes no thread while there is nothing to read, but for a pipe, a socket or a terminal elsewhere
+  /// than on Apple's systems: there a thread and a descriptor wait for each. An end that is reached at
+  /// once gives empty data. A refusal of the system to read, or to have one thread or descriptor more,
+  /// rejects with a `POSIXError`. Nobody else may read from the handle meanwhile, nor close it.
+  /// Discarding the promise ends the reading, soon after `discard()` has returned: what was read by then is
+  /// lost, the rest is not. Handlers run on a global queue unless told otherwise.
   ///
   /// - Parameters:
   ///   - form: `.promise`.

@@ -21,16 +21,17 @@ extension FileHandle {
   /// - Returns: Whether that was necessary.
   func readOnThread(_ resolver: Resolver<Data>) -> Bool {
     guard System.Input.mayWait(for: fileDescriptor) else { return false }
-    guard let input = System.Input(fileDescriptor) else {
-      resolver.reject(posixError(EMFILE))
-      return true
+    do {
+      let input = try System.Input(fileDescriptor)
+      try System.startThread { [self] in
+        // The thread has the descriptor until it is done with it, and so the handle is held.
+        guard let outcome = withExtendedLifetime(self, input.readToEnd) else { return }
+        DispatchQueue.global().async { resolver.settle(outcome) }
+      }
+      resolver.onDiscard { input.stop() }
+    } catch {
+      resolver.reject(posixError(error.number))
     }
-    Thread.detachNewThread { [self] in
-      // The thread has the descriptor until it is done with it, and so the handle is held.
-      guard let outcome = withExtendedLifetime(self, input.readToEnd) else { return }
-      DispatchQueue.global().async { resolver.settle(outcome) }
-    }
-    resolver.onDiscard { input.stop() }
     return true
   }
 }
@@ -44,7 +45,7 @@ extension System.Input {
       case .bytes(let bytes): data.append(contentsOf: bytes)
       case .end: return .success(data)
       case .stopped: return nil
-      case .failure(let code): return .failure(posixError(code))
+      case .failure(let refusal): return .failure(posixError(refusal.number))
       }
     }
   }
