@@ -9,6 +9,9 @@ public import PledgeCore
 /// ``pending(file:line:)``: their ``Resolver`` says so when it is lost, where a promise of one's own can
 /// only stay pending (spec 7.1.3).
 ///
+/// Inside 48 nested handlers, what settles it returns first; its own handlers run when the
+/// outermost of those has returned (spec 3.4.2).
+///
 /// Operators return a promise, too, because whoever derives one owns it: settling it by hand leaves
 /// the source as it is, apart from losing a consumer (spec 4.3).
 public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
@@ -118,7 +121,8 @@ extension Promise {
 extension Promise {
   /// Fulfils the promise with `value`; does nothing if it is settled (spec 2.2.1).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   ///
   /// - Parameter value: The value.
   @inlinable public func resolve(_ value: Value) {
@@ -127,7 +131,8 @@ extension Promise {
 
   /// Rejects the promise with `reason`; does nothing if it is settled (spec 2.2.3).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   ///
   /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
   public func reject(_ reason: (any Sendable)?) {
@@ -158,7 +163,8 @@ extension Promise {
 extension Promise where Value == Void {
   /// Fulfils the promise; does nothing if it is settled (spec 2.2.1, 2.2.5).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   public func resolve() {
     if !fulfill(()) { noteSettledAgain() }
   }

@@ -7,6 +7,9 @@ internal import PledgeCore
 ///       resolver.onDiscard { manager.stop() }
 ///     }
 ///
+/// Inside 48 nested handlers, what settles the promise returns first; its own handlers run when the
+/// outermost of those has returned (spec 3.4.2).
+///
 /// Copies are one handle. When the last one goes while the promise is pending, nobody can settle it
 /// any more, so it is rejected with ``Abandoned``, which names the place where it was made (spec 7.1.1).
 public struct Resolver<Value: Sendable>: Sendable {
@@ -18,7 +21,8 @@ public struct Resolver<Value: Sendable>: Sendable {
 
   /// Fulfils the promise with `value` (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   ///
   /// - Parameter value: The value.
   /// - Returns: Whether this settled it; `false` if it was settled before.
@@ -29,7 +33,8 @@ public struct Resolver<Value: Sendable>: Sendable {
 
   /// Rejects the promise with `reason` (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   ///
   /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
   /// - Returns: Whether this settled it; `false` if it was settled before.
@@ -40,7 +45,8 @@ public struct Resolver<Value: Sendable>: Sendable {
 
   /// Settles the promise with `result` (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   ///
   /// - Parameter result: The value or the error.
   /// - Returns: Whether this settled it; `false` if it was settled before.
@@ -72,7 +78,8 @@ extension Resolver {
 extension Resolver where Value == Void {
   /// Fulfils the promise (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already run before this returns, on their contexts.
+  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
+  /// this returns.
   ///
   /// - Returns: Whether this settled it; `false` if it was settled before.
   @discardableResult

@@ -6,7 +6,9 @@ internal import class PledgeCore.Locked
 
 /// The execution context that runs handlers on an event loop.
 ///
-///     load(1).tap(on: .eventLoop(channel.eventLoop)) { user in channel.write(user, promise: nil) }
+///     load(1)
+///       .tap(on: .eventLoop(channel.eventLoop)) { user in channel.write(user, promise: nil) }
+///       .catch { print($0) }
 ///
 /// **No needless hop.** A handler whose turn comes on the loop runs at once, as callbacks of NIO
 /// do, unless others wait for the loop: none overtakes another. From elsewhere it becomes a task of

@@ -27,7 +27,7 @@ extension PromiseError: CustomNSError {
   /// The domain that the original has.
   public static var errorDomain: String { "com.google.FBLPromises.Error" }
 
-  /// 1 for a time-out, 2 for a value that was refused.
+  /// 1 for a timeout, 2 for a value that was refused.
   public var errorCode: Int {
     switch self {
     case .timedOut: 1

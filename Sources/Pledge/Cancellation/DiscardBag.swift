@@ -2,16 +2,21 @@ internal import PledgeCore
 
 /// Discards the promises in it when it goes.
 ///
-///     final class Screen {
+///     @MainActor final class Screen {
 ///       private let bag = DiscardBag()
 ///
 ///       func appear() {
-///         loadUser().map(on: MainActor.shared) { … }.discarded(by: bag)
+///         loadUser()
+///           .observe(on: MainActor.shared, owner: self) { screen, result in screen.show(result) }
+///           .discarded(by: bag)
 ///       }
 ///     }
 ///
 /// It is to be kept in a property: a bag in a variable goes after its last use, not at the end of the
-/// scope. It holds its promises weakly, is no consumer of them, and forgets each as soon as that is
+/// scope. A handler that captures `self` keeps the object, and so the bag, for as long as its
+/// promise is pending: name the owner, as above, or capture `[weak self]`.
+///
+/// A bag holds its promises weakly, is no consumer of them, and forgets each as soon as that is
 /// settled (spec 6.7). It can be filled again after ``discardAll()``.
 public final class DiscardBag: Sendable {
   private let source = Locked(DiscardSource())
@@ -25,7 +30,8 @@ public final class DiscardBag: Sendable {
 
   /// Discards every promise in the bag, in the order in which they came, and leaves it empty.
   ///
-  /// Any thread. Handlers run before this returns, on their contexts (spec 6.7.2).
+  /// Any thread. Handlers have run, or are with their contexts, before this returns; those past the
+  /// depth at which handlers nest run later (spec 3.4.2, 6.7.2).
   ///
   /// - Complexity: O(*n*) in the number of promises.
   public func discardAll() {
@@ -44,7 +50,12 @@ public final class DiscardBag: Sendable {
 extension Promise {
   /// Puts this promise into `bag`, which discards it when it goes.
   ///
-  ///     loadUser().observe(on: MainActor.shared) { … }.discarded(by: bag)
+  ///     loadUser()
+  ///       .observe(on: MainActor.shared, owner: self) { screen, result in screen.show(result) }
+  ///       .discarded(by: bag)
+  ///
+  /// A handler that captured `self`, which has the bag, would keep both while the promise is
+  /// pending: name the owner, as here, or capture `[weak self]`.
   ///
   /// A settled promise is ignored. To put one in twice changes nothing. A discard is the owner's
   /// decision: it also reaches others who wait for this promise. Derive one and put that in where

@@ -4,7 +4,7 @@ internal import PledgeCore
 ///
 ///     let source = DiscardSource()
 ///     load(1).map(show).catch(report).discarded(by: source.token)
-///     load(2).map(show).discarded(by: source.token)
+///     load(2).map(show).catch(report).discarded(by: source.token)
 ///     source.discard(after: .seconds(30))
 ///
 /// Whoever starts work is given the ``token``; whoever may stop it keeps the source, in a property: a

@@ -5,8 +5,9 @@ extension Future {
   ///
   ///     save(user).catch { log.error("\($0)") }
   ///
-  /// A value skips `body`. A rejection need not be heard by anybody else (spec 5.2.9, 8.2.4).
-  /// Discarding the returned promise takes `body` away.
+  /// A value skips `body`. A rejection need not be heard by anybody else (spec 5.2.9, 8.2.4), but
+  /// what is derived from the returned promise has the error again, and somebody has to hear of it
+  /// there. Discarding the returned promise takes `body` away.
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.

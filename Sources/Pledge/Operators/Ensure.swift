@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Runs `body` however this ends and returns a promise with the same outcome.
   ///
-  ///     load(1).ensure(on: MainActor.shared) { self.spinner.stop() }
+  ///     load(1).ensure(on: MainActor.shared) { self.spinner.stop() }.catch { print($0) }
   ///
   /// `body` runs exactly once: with a value, with an error, when the returned promise is discarded or
   /// settled by hand, when a producer is lost, and even if its context drops it, then on the thread

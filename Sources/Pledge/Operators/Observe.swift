@@ -6,7 +6,8 @@ extension Future {
   ///     load(1).observe { result in print(result) }
   ///
   /// `body` hears of every outcome of this promise; a rejection need not be heard by anybody else
-  /// (spec 8.2.4). Discarding the returned promise takes `body` away.
+  /// (spec 8.2.4), but what is derived from the returned promise has the error again, and somebody
+  /// has to hear of it there. Discarding the returned promise takes `body` away.
   ///
   /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same outcome, after `body` has run.

@@ -12,7 +12,7 @@ extension Trace {
     /// The promises it waits for, or waited for, besides.
     ///
     /// Its handler has returned them, it combines them, or it was chained after them. They need not
-    /// be in the trace, and may form a circle.
+    /// be in the trace, and may form a cycle.
     public let waits: [PromiseID]
     /// What made the promise, as Pledge calls it, such as `map`; may be empty.
     public let `operator`: String

@@ -2,7 +2,7 @@ internal import Pledge
 
 extension Trace {
   /// What is pending, and who waits for whom: first what others wait for and nobody has settled, each
-  /// with those that wait for it; circles are named.
+  /// with those that wait for it; cycles are named.
   ///
   ///     2 of 3 promises are pending.
   ///

@@ -20,9 +20,12 @@ extension Process {
   ///
   /// The pipes for both outputs are this call's own, in place of what was set; all else of the process
   /// is as it was set, its termination handler included, and the outputs are, too, if it cannot be
-  /// started. The promise waits for the end of both outputs,
-  /// which a child that the process leaves behind may hold open. Handlers run on a global queue or a
-  /// thread of Foundation's unless told otherwise.
+  /// started. The promise waits for the end of both outputs, which a child that the process leaves
+  /// behind may hold open. Handlers run on a global queue or a thread of Foundation's unless told
+  /// otherwise.
+  ///
+  /// On Linux, reading each output takes a thread and one descriptor more; where the system refuses
+  /// these, the promise is rejected with a `POSIXError`.
   ///
   /// - Parameters:
   ///   - form: `.promise`.

@@ -27,7 +27,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Completes the task with success; a task that is completed already stops the program.
   ///
-  /// Any thread. Continuations run before this returns, on their executors.
+  /// Any thread. Continuations have run, or are with their executors, before this returns.
   ///
   /// - Parameter result: The result.
   public func set(result: TResult) {

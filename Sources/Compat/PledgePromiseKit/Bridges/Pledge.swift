@@ -3,7 +3,7 @@ public import Pledge
 extension Promise where T: Sendable {
   /// Creates a promise that settles as a future of Pledge's.
   ///
-  /// A discard and a cancelled task arrive as ``PMKError/cancelled``, a circle as
+  /// A discard and a cancelled task arrive as ``PMKError/cancelled``, a cycle as
   /// ``PMKError/returnedSelf``, other errors as they are. It waits for the future as long as that
   /// is pending, which is not discarded meanwhile.
   ///

@@ -3,9 +3,9 @@ internal import Pledge
 /// What settles a promise.
 ///
 /// The first call counts; later ones do nothing. All of its methods may be called on any thread.
-/// Handlers that are registered already run before they return, on their queues. Lost while the
-/// promise is pending, it says so: the log gets ``LogEvent/pendingPromiseDeallocated``, and the
-/// promise is rejected with Pledge's `Abandoned`.
+/// Handlers that are registered already have run, or are with their queues, before they return.
+/// Lost while the promise is pending, it says so: the log gets
+/// ``LogEvent/pendingPromiseDeallocated``, and the promise is rejected with Pledge's `Abandoned`.
 public final class Resolver<T>: Sendable {
   private let promise: Pledge.Promise<UncheckedSendable<T>>
   private let file: StaticString

@@ -10,7 +10,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue on which it is resolved.
   ///   - interval: The time there is, in seconds.
-  /// - Returns: A promise with the outcome, or with the time-out.
+  /// - Returns: A promise with the outcome, or with the timeout.
   @discardableResult
   public func timeout(
     on queue: DispatchQueue = .promises,
