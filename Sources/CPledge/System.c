@@ -82,7 +82,7 @@ void pledge_signal_destroy(pledge_signal signal) {
   if (signal.setting_end != signal.waiting_end) close(signal.setting_end);
 }
 
-int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, size_t size) {
+int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, uint64_t size) {
   for (;;) {
     struct pollfd waits[] = {
         {.fd = descriptor, .events = POLLIN},
@@ -90,7 +90,7 @@ int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, si
     };
     if (poll(waits, 2, -1) > 0) {
       if (waits[1].revents != 0) return PLEDGE_SIGNALLED;
-      ssize_t count = read(descriptor, bytes, size);
+      ssize_t count = read(descriptor, bytes, (size_t)size);
       if (count >= 0) return count;
     }
     // Somebody else may have been faster, where nobody is made to wait.

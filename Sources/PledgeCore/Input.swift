@@ -39,7 +39,12 @@ extension System {
       var found: Int64 = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
         // SAFETY: the call writes as many bytes as it answers, which is no more than there is room for.
-        found = unsafe pledge_read_unless(stopping, descriptor, buffer.baseAddress, count)
+        found = unsafe pledge_read_unless(
+          stopping,
+          descriptor,
+          buffer.baseAddress,
+          UInt64(count)
+        )
         initialized = Int(max(found, 0))
       }
       return switch found {

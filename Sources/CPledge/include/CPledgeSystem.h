@@ -1,7 +1,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 // What is asked of the system with a pointer, for the core and the bridges above it.
@@ -41,7 +40,7 @@ static const int64_t PLEDGE_SIGNALLED = INT64_MIN;
 // Waits for the descriptor to have something to read, and reads up to `size` bytes of it: answers how
 // many, none at the end, the system's number of what went wrong below zero, or PLEDGE_SIGNALLED as soon
 // as the signal is set.
-int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, size_t size);
+int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, uint64_t size);
 
 // Starts a thread that nobody waits for; answers 0, or the system's number.
 int pledge_start_thread(void *(*body)(void *), void *context);
