@@ -4,6 +4,7 @@ import concurrent.futures
 import os
 
 import building
+import comments
 import elsewhere
 import manifests
 import pages
@@ -53,6 +54,10 @@ def read(root):
         if page == tables.PAGE:
             there += tables.samples(text)
             problems += tables.problems(text, (root / "SPECIFICATION.md").read_text())
+        samples += there
+        found += [(page, *problem) for problem in problems]
+    for page in comments.names(root):
+        there, problems = comments.read(page, (root / page).read_text())
         samples += there
         found += [(page, *problem) for problem in problems]
     return samples, found

@@ -114,7 +114,8 @@ def flat(page):
 def uses(statements):
     """Returns a use of each constant that is not used, as in a sample that ends with one."""
     text = "\n".join(text for _, text in statements)
-    indent, offset, unused = len(text) - len(text.lstrip(" ")), 0, []
+    first = text.lstrip("\n")
+    indent, offset, unused = len(first) - len(first.lstrip(" ")), 0, []
     for line in text.splitlines(keepends=True):
         constant = CONSTANT.match(line[indent:]) if not line[:indent].strip() else None
         rest = text[offset + indent + constant.end() :] if constant else ""

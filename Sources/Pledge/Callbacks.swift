@@ -3,7 +3,7 @@
 extension Promise {
   /// Creates a promise for a function that calls back with a value or an error.
   ///
-  ///     let user = Promise<User>.fromValueOrError { api.loadUser(1, completion: $0) }
+  ///     let user = Promise<User>.fromValueOrError { sdk.load(1, completion: $0) }
   ///
   /// An error counts more than a value; neither rejects with ``NoOutcomeError``. Only the first
   /// call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
@@ -25,7 +25,7 @@ extension Promise {
 
   /// Creates a promise for a function that calls back with a result.
   ///
-  ///     let user = Promise<User>.fromResult { api.loadUser(1, completion: $0) }
+  ///     let user = Promise<User>.fromResult { sdk.load(1, result: $0) }
   ///
   /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
   ///
@@ -46,7 +46,7 @@ extension Promise {
 
   /// Creates a promise for a function that calls back with a value.
   ///
-  ///     let answer = Promise<Bool>.fromValue { alert.ask("Sure?", completion: $0) }
+  ///     let answer = Promise<Bool>.fromValue { sdk.ask("Sure?", answer: $0) }
   ///
   /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
   ///
@@ -69,7 +69,7 @@ extension Promise {
 extension Promise where Value == Void {
   /// Creates a promise for a function that calls back with an error or without one.
   ///
-  ///     let saved = Promise.fromError { store.save(user, completion: $0) }
+  ///     let saved = Promise.fromError { sdk.save(guest, completion: $0) }
   ///
   /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
   ///

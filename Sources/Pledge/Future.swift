@@ -2,10 +2,12 @@ public import PledgeCore
 
 /// A value that will exist, or fail to, exactly once, for any number of consumers.
 ///
-///     func load(_ id: Int) -> Future<User>
+///     func name(of id: Int) -> Future<String> {
+///       load(id).map(\.name)
+///     }
 ///
-///     load(1).map(\.name).observe { print($0) }
-///     let user = try await load(1).value
+///     name(of: 1).observe { print($0) }
+///     print(try await name(of: 1).value)
 ///
 /// A future is the read side: it can be observed, awaited and transformed, not settled. What hands
 /// one out makes a ``Promise``, which is a future, and keeps the promise to itself.

@@ -2,8 +2,8 @@ public import PledgeCore
 
 /// A future whose work starts with its first consumer, once.
 ///
-///     let profile = LazyPromise { load(id) }  // nothing is loaded yet
-///     profile.map(\.name).observe { … }        // it is now
+///     let profile = LazyPromise { load(1) }  // nothing is loaded yet
+///     profile.observe { print($0) }          // it is now
 ///
 /// It is a future like any other: a stage, a handler, an `await`, a combination or a chained promise
 /// is a consumer and starts it; looking at ``Future/result`` or ``Future/isPending`` does not (spec

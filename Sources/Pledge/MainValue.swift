@@ -1,6 +1,6 @@
 /// A value that belongs to the main actor and travels through promises on the way there.
 ///
-///     load(url).map(on: MainActor.shared) { MainValue(UIImage(data: $0)) }
+///     let view = load(1).map(on: MainActor.shared) { MainValue(UserView(showing: $0)) }
 ///
 /// The value need not be Sendable: it can only be touched on the main actor, which the compiler checks.
 @MainActor

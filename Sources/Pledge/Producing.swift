@@ -6,8 +6,8 @@ public import PledgeCore
 extension Promise {
   /// Creates a promise that `body` sees to, which runs at once (spec 2.4.9).
   ///
-  ///     let answer = Promise<Int> { resolver in
-  ///       sdk.ask { value, error in resolver.settle(value, error) }
+  ///     let user = Promise<User> { resolver in
+  ///       sdk.load(1) { value, error in resolver.settle(value, error) }
   ///     }
   ///
   /// - Parameters:
@@ -55,7 +55,7 @@ extension Promise {
 
   /// Creates a promise for what `operation` returns, which runs in a task of its own (spec 10.2).
   ///
-  ///     let page = Promise { try await fetch(url) }
+  ///     let user = Promise { try await fetch(1) }
   ///
   /// The task has the priority and the task-locals of the caller. Discarding the promise cancels it.
   ///
@@ -108,7 +108,7 @@ extension Promise {
 
   /// Creates a promise for what `body` returns, which runs on `context`.
   ///
-  ///     let thumbnail = Promise(on: .global()) { try render(image) }
+  ///     let user = Promise(on: .global()) { try parse("Ada") }
   ///
   /// Discarded before it runs, `body` does not run. Should the context drop it, the promise is
   /// rejected with ``Abandoned`` (spec 2.4.12, 7.1.5).

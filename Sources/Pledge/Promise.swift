@@ -79,7 +79,7 @@ extension Promise {
 
   /// Creates a pending promise with a block that stops the work for it (spec 6.1.2).
   ///
-  ///     let promise = Promise<Data>(discard: { task.cancel() })
+  ///     let promise = Promise<User>(discard: { sdk.stop() })
   ///
   /// The block runs once, on the thread that discards the promise, before any handler hears of it. It
   /// is released without running when the promise is settled otherwise.

@@ -2,9 +2,9 @@ internal import PledgeCore
 
 /// A producer's handle: what settles a promise, and says so when it is lost.
 ///
-///     let location = Promise<Location> { resolver in
-///       manager.onUpdate = { resolver.fulfill($0) }
-///       resolver.onDiscard { manager.stop() }
+///     let user = Promise<User> { resolver in
+///       sdk.load(1) { value, error in resolver.settle(value, error) }
+///       resolver.onDiscard { sdk.stop() }
 ///     }
 ///
 /// Inside 48 nested handlers, what settles the promise returns first; its own handlers run when the

@@ -2,7 +2,7 @@ internal import PledgeCore
 
 /// A value that travels as Sendable on the user's own word.
 ///
-///     let image = load().map { UncheckedSendable(decode($0)) }
+///     let view = load(1).map { UncheckedSendable(UserView(showing: $0)) }
 ///
 /// The compiler checks nothing: whoever wraps the value promises that it is not used from two threads
 /// at once. Where the value belongs to the main actor, ``MainValue`` keeps that promise by itself.

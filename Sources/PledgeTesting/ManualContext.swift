@@ -5,9 +5,10 @@ internal import class PledgeCore.Locked
 /// A context that keeps its jobs until a test runs them, one by one or all together.
 ///
 ///     let context = ManualContext()
-///     let title = load(url).map(on: context) { $0.title }
-///     #expect(context.count == 1)
+///     let name = load(1).map(on: context) { $0.name }
+///     print(context.count)  // prints: 1
 ///     context.runNext()
+///     print(name.isFulfilled)  // prints: true
 ///
 /// Jobs run in the order in which they came, on the thread that runs them. Any thread may do so, and
 /// a job may do so in its turn.

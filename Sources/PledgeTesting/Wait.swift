@@ -5,7 +5,7 @@ public import Pledge
 extension Future {
   /// Blocks the thread until this promise is settled, for tests whose code is not asynchronous.
   ///
-  ///     let page = try load(url).wait(timeout: .seconds(5))
+  ///     let user = try load(1).wait(timeout: .seconds(5))
   ///
   /// To be called on a thread or a queue of one's own. On the main thread and in a task it is refused
   /// with ``BlockingWaitError``, even where the promise is settled already: who blocks those may wait

@@ -5,7 +5,7 @@ public import PledgeCore
 ///
 ///     let recorder = TraceRecorder()
 ///     recorder.start()
-///     …
+///     let user = try await load(1).value
 ///     recorder.stop()
 ///     print(recorder.trace.text)
 ///

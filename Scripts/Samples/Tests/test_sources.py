@@ -58,6 +58,7 @@ class SourcesTests(unittest.TestCase):
         text = "let a = 1\nlet (b, c) = (1, 2)\nprint(c)\nb2(b: 1).a\nf {\n  let d = 1\n}"
         self.assertIn("#sourceLocation()\n_ = a\n_ = b\n\n}", source(text))
         self.assertIn("_ = a\n", source("let a: Int = 1"))
+        self.assertIn("_ = a\n", source("  struct B {}\n\n  let a = B()"))
         self.assertNotIn("_ = a\n", source("let a = 1\nprint(\"\\(a)\")"))
 
     def test_a_capitalised_word_alone_is_a_type(self):

@@ -1,7 +1,7 @@
 /// Asks for the form of a Foundation call that returns a promise.
 ///
-///     process.launch(.promise)
-///     handle.readToEnd(.promise)
+///     let git = Process().launch(.promise)
+///     let input = FileHandle.standardInput.readToEnd(.promise)
 ///
 /// It is for calls whose names Foundation has, too: without it, they are Foundation's, which block.
 public enum PromiseForm: Sendable {

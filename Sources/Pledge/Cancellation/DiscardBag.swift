@@ -6,10 +6,12 @@ internal import PledgeCore
 ///       private let bag = DiscardBag()
 ///
 ///       func appear() {
-///         loadUser()
+///         load(1)
 ///           .observe(on: MainActor.shared, owner: self) { screen, result in screen.show(result) }
 ///           .discarded(by: bag)
 ///       }
+///
+///       func show(_ result: Result<User, any Error>) {}
 ///     }
 ///
 /// It is to be kept in a property: a bag in a variable goes after its last use, not at the end of the
@@ -50,7 +52,7 @@ public final class DiscardBag: Sendable {
 extension Promise {
   /// Puts this promise into `bag`, which discards it when it goes.
   ///
-  ///     loadUser()
+  ///     load(1)
   ///       .observe(on: MainActor.shared, owner: self) { screen, result in screen.show(result) }
   ///       .discarded(by: bag)
   ///

@@ -3,8 +3,8 @@ internal import PledgeCore
 /// What discards many promises at once, now or at a time.
 ///
 ///     let source = DiscardSource()
-///     load(1).map(show).catch(report).discarded(by: source.token)
-///     load(2).map(show).catch(report).discarded(by: source.token)
+///     load(1).observe { print($0) }.discarded(by: source.token)
+///     load(2).observe { print($0) }.discarded(by: source.token)
 ///     source.discard(after: .seconds(30))
 ///
 /// Whoever starts work is given the ``token``; whoever may stop it keeps the source, in a property: a
@@ -19,7 +19,8 @@ public final class DiscardSource: Sendable {
 
   /// Creates a source that also discards as soon as one of `tokens` is discarded.
   ///
-  ///     let page = DiscardSource(linkedTo: [session.token, tab.token])
+  ///     let (account, tab) = (DiscardSource(), DiscardSource())
+  ///     let page = DiscardSource(linkedTo: [account.token, tab.token])
   ///
   /// They hold nothing of this source once it has discarded, or has gone (spec 6.8.8).
   ///

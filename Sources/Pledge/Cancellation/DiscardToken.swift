@@ -2,8 +2,8 @@ internal import PledgeCore
 
 /// What work is given so that somebody else may stop it: see ``DiscardSource``.
 ///
-///     func load(_ urls: [URL], until token: DiscardToken) -> Promise<[Data]> {
-///       urls.mapConcurrently(limit: 4) { load($0).discarded(by: token) }
+///     func loadAll(_ ids: [Int], until token: DiscardToken) -> Promise<[User]> {
+///       ids.mapConcurrently(limit: 4) { load($0) }.discarded(by: token)
 ///     }
 ///
 /// A promise is what can be discarded; a token is for many of them, and for code that has none. Copies
@@ -19,9 +19,9 @@ public struct DiscardToken: Sendable {
 
   /// Throws ``Discarded`` if the source has discarded.
   ///
-  ///     for chunk in chunks {
+  ///     for id in ids {
   ///       try token.throwIfDiscarded()
-  ///       try write(chunk)
+  ///       print(try await fetch(id))
   ///     }
   ///
   /// Any thread.
@@ -33,7 +33,7 @@ public struct DiscardToken: Sendable {
 
   /// Runs `body` when the source discards.
   ///
-  ///     let registration = token.onDiscard { connection.close() }
+  ///     let registration = token.onDiscard { sdk.stop() }
   ///
   /// `body` is released when it has run, when the source goes without having discarded, and when the
   /// returned promise is discarded, which takes it away (spec 6.8.5). Nothing has to keep that promise.
@@ -67,7 +67,7 @@ public struct DiscardToken: Sendable {
 extension Promise {
   /// Lets `token` discard this promise, at once if its source has discarded already.
   ///
-  ///     load(1).map(show).catch(report).discarded(by: token)
+  ///     load(1).observe { print($0) }.discarded(by: token)
   ///
   /// The token holds the promise weakly, is no consumer of it, and forgets it as soon as it is settled,
   /// in amortised constant time. A discard is the owner's decision: it also reaches others who wait for

@@ -2,7 +2,7 @@ public import PledgeCore
 
 /// Returns a promise for the values of all `futures`, in their order (spec 11.1).
 ///
-///     all(ids.map(load)).map { users in show(users) }
+///     all(ids.map(load)).observe { print($0) }
 ///
 /// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
 /// leaves every promise. Nothing gives an empty array. A promise may be given twice.
@@ -38,7 +38,7 @@ public func all<Value: Sendable>(
 
 /// Returns a promise for the values of all `futures`, which may have different types (spec 11.1).
 ///
-///     all(loadUser(), loadPosts()).map { user, posts in … }
+///     all(load(1), members(of: "A")).map { user, team in team.count }.observe { print($0) }
 ///
 /// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
 /// leaves every promise. Nothing gives an empty tuple.

@@ -2,7 +2,7 @@ public import PledgeCore
 
 /// Returns a promise for the outcomes of all `futures`, in their order (spec 11.2).
 ///
-///     allSettled(uploads).map { outcomes in … }
+///     let outcomes = allSettled(ids.map(load))
 ///
 /// It is never rejected unless it is discarded, which leaves every promise. Nothing gives an empty
 /// array.

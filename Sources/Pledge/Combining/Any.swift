@@ -2,7 +2,7 @@ public import PledgeCore
 
 /// Returns a promise for the first value of `futures` (spec 11.4).
 ///
-///     any([primary(), mirror()]).map { … }
+///     let user = any([primary.load(1), mirror.load(1)])
 ///
 /// Rejections count only when there is nothing else: then it is rejected with ``AggregateError``,
 /// which has all of them. The others lose this consumer once there is a value, and all of them when

@@ -6,7 +6,7 @@ infix operator &&& : MultiplicationPrecedence
 /// Returns a promise for the values of both, as ``all(_:file:line:)->Promise<(Value)>`` does (spec
 /// 11.9).
 ///
-///     (loadUser() &&& loadPosts()).map { user, posts in … }
+///     (load(1) &&& members(of: "A")).map { user, team in team.count }.observe { print($0) }
 ///
 /// Either rejection rejects it at once and leaves the other; a discard leaves both. Longer rows
 /// make pairs of pairs: `a &&& b &&& c` is fulfilled with `((a, b), c)`; for `(a, b, c)` there is
@@ -22,7 +22,7 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: Future<B>) ->
 
 /// Returns a promise for the value of `left`, paired with `right` (spec 11.9).
 ///
-///     (loadUser() &&& indexPath).map { user, indexPath in … }
+///     (load(1) &&& "A").map { user, team in user.team == team }.observe { print($0) }
 ///
 /// A rejection rejects it; discarding it leaves `left`.
 ///
@@ -37,7 +37,7 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise
 
 /// Returns a promise for the value of `right`, paired with `left` (spec 11.9).
 ///
-///     (indexPath &&& loadUser()).map { indexPath, user in … }
+///     ("A" &&& load(1)).map { team, user in user.team == team }.observe { print($0) }
 ///
 /// A rejection rejects it; discarding it leaves `right`.
 ///

@@ -6,7 +6,7 @@ infix operator ||| : AdditionPrecedence
 /// Returns a promise for the first value of the two, as ``any(_:file:line:)-([Future<Value>],_,_)`` does
 /// (spec 11.9).
 ///
-///     (primary() ||| mirror()).map { … }
+///     let user = primary.load(1) ||| mirror.load(1)
 ///
 /// The other loses this consumer, and both when it is discarded. If both are rejected, it is
 /// rejected with ``AggregateError``, which has the errors of `left` and `right` in this order.

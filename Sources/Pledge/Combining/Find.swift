@@ -2,7 +2,7 @@ public import PledgeCore
 
 /// Returns a promise for the first value, in the order given, of which `isMatch` is true (spec 11.8).
 ///
-///     find(mirrors.map(status)) { $0.isUp }
+///     let user = find(ids.map(load)) { $0.team == "B" }
 ///
 /// It is fulfilled as soon as all before the match are known, and rejected with the rejection of
 /// one of them, or with ``NoSuchElementError`` if there is no match, as among none. The others then

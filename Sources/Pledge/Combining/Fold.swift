@@ -3,7 +3,7 @@ public import PledgeCore
 extension Sequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for what `step` makes of all elements, one after the other (spec 11.8).
   ///
-  ///     let last = pages.fold(Cursor.start) { cursor, page in upload(page, at: cursor) }
+  ///     let length = ids.fold(0) { sum, id in load(id).map { sum + $0.name.count } }
   ///
   /// The next step starts when the promise of the one before is fulfilled, and its element is taken
   /// from the sequence only then. A rejection ends it, as does an error that `step` throws. Discarding

@@ -4,7 +4,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for what `transform` makes of every element, in their order, with at most
   /// `limit` of the promises pending at a time (spec 11.7).
   ///
-  ///     let rows = handle.bytes.lines.mapConcurrently(limit: 8) { store($0) }
+  ///     let users = names.mapConcurrently(limit: 8) { lookUp($0) }
   ///
   /// A task of its own, with the priority and the task-locals of the caller, asks the sequence for the
   /// next element when fewer than `limit` are pending, and starts it. The first rejection rejects the

@@ -2,7 +2,7 @@ public import PledgeCore
 
 /// Returns a promise that settles as the first of `futures` that does (spec 11.3).
 ///
-///     race([primary(), mirror()]).observe { … }
+///     race([primary.load(1), mirror.load(1)]).observe { print($0) }
 ///
 /// The others lose this consumer; work that nobody else waits for is discarded, and nothing of the
 /// race stays with a promise that never settles. Of several that are settled already, the first one

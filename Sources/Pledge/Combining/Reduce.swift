@@ -1,7 +1,7 @@
 /// Returns a promise for what `combine` makes of all values, one after the other in the order given
 /// (spec 11.8).
 ///
-///     reduce(baskets.map(total), 0, +)
+///     let length = reduce(ids.map(load), 0) { $0 + $1.name.count }
 ///
 /// Nothing gives `initial`. The first rejection rejects it at once; the others go on, with one
 /// consumer less, and `combine` does not run. The same goes for a discard.

@@ -2,9 +2,7 @@ internal import PledgeCore
 
 /// Hands a resource to `body`, and releases it when that is done, however it ends (spec 9.3).
 ///
-///     using(pool.connect(), release: { $0.close() }) { connection in
-///       connection.query("select …")
-///     }
+///     let user = using(connect(), release: { $0.close() }) { $0.user(1) }
 ///
 /// `release` runs exactly once for a resource that has come: when the promise that `body` returns
 /// settles, at once if `body` throws, and when the returned promise is discarded or settled by hand,

@@ -6,7 +6,7 @@ internal import PledgeCore
 extension Promise {
   /// Creates a promise for the first element of `sequence`.
   ///
-  ///     let login = Promise(first: session.logins)
+  ///     let login = Promise(first: logins)
   ///
   /// A task of its own, with the priority and the task-locals of the caller, asks the sequence for one
   /// element and no more. A sequence that ends before rejects with ``NoSuchElementError``, one that
@@ -27,7 +27,7 @@ extension Promise {
 
   /// Creates a promise for the first element of `sequence` that `predicate` says yes to.
   ///
-  ///     let failure = Promise(first: log.lines, where: { $0.contains("error") })
+  ///     let login = Promise(first: logins, where: { $0.team == "B" })
   ///
   /// Same as ``init(first:file:line:)``; the elements before it are dropped.
   ///
@@ -55,7 +55,7 @@ extension Promise {
 
   /// Creates a promise for the last element of `sequence`, once that has ended.
   ///
-  ///     let outcome = Promise(last: upload.states)
+  ///     let login = Promise(last: logins)
   ///
   /// Same as ``init(first:file:line:)``; a sequence that does not end keeps the promise pending.
   ///
@@ -82,7 +82,7 @@ extension Promise {
 
   /// Creates a promise for all elements of `sequence`, in their order, once that has ended.
   ///
-  ///     let lines = Promise(collecting: handle.bytes.lines)
+  ///     let users = Promise(collecting: logins)
   ///
   /// Same as ``init(first:file:line:)``, but a sequence of nothing gives an empty array. One that does
   /// not end keeps the promise pending and the elements in memory.
@@ -110,7 +110,7 @@ extension Promise {
 
   /// Creates a promise for what `combine` makes of all elements of `sequence`, once that has ended.
   ///
-  ///     let size = Promise(reducing: chunks, from: 0) { $0 + $1.count }
+  ///     let length = Promise(reducing: names, from: 0) { $0 + $1.count }
   ///
   /// Same as ``init(first:file:line:)``, but a sequence of nothing gives `initial`.
   ///

@@ -3,6 +3,10 @@ internal import PledgeCore
 extension TaskLocal {
   /// Has handlers see this task-local as it was when they were registered, from now on (spec 10.3).
   ///
+  ///     enum RequestID {
+  ///       @TaskLocal static var current = 0
+  ///     }
+  ///
   ///     RequestID.$current.keepInHandlers()
   ///
   /// Any thread. To be called for each task-local that is to be kept, at the start of the program;

@@ -1,7 +1,7 @@
 extension Future {
   /// This future as an asynchronous sequence of its one value.
   ///
-  ///     for try await page in merge(load(url).values, updates) { show(page) }
+  ///     for try await user in load(1).values { print(user) }
   ///
   /// For what takes series. The sequence waits for the value, brings it and ends; a rejection it throws
   /// (spec 10.4.1). Nothing is asked of this future before the iteration begins, which may happen any

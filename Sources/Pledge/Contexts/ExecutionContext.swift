@@ -3,8 +3,8 @@ public import PledgeCore
 
 /// Where the handlers of a promise run.
 ///
-///     struct Inbox: ExecutionContext {
-///       func run(_ work: @escaping @Sendable () -> Void) { post(work) }
+///     struct NewThread: ExecutionContext {
+///       func run(_ work: @escaping @Sendable () -> Void) { Thread.detachNewThread(work) }
 ///     }
 ///
 /// A context gets the handlers of a promise in the order in which they were registered; a serial one

@@ -4,10 +4,12 @@ extension Future {
   /// Says what state this promise is in and, if it is pending, what it waits for, up to what nobody
   /// has settled; for a debugger or a log.
   ///
-  ///     (lldb) po user.explain()
-  ///     map from App/Loader.swift:42: pending, waits for
-  ///       flatMap from App/Loader.swift:42: pending, waits for
-  ///         Promise from App/Loader.swift:57: pending, nobody has settled it
+  /// ```text
+  /// (lldb) po user.explain()
+  /// map from App/Loader.swift:42: pending, waits for
+  ///   flatMap from App/Loader.swift:42: pending, waits for
+  ///     Promise from App/Loader.swift:57: pending, nobody has settled it
+  /// ```
   ///
   /// Any thread; it is a look at what others go on with meanwhile. Where an observer keeps a record, as
   /// that of `PledgeTrace` does, it says the same with times and all that went before. To ask is not to

@@ -3,8 +3,8 @@ internal import PledgeCore
 /// Remembers where promises were made that are still pending.
 ///
 ///     let pending = PendingPromises()
-///     try await pending.recording { try await synchronize() }
-///     print(pending.entries)  // [Sync/Upload.swift:42]
+///     try await pending.recording { print(try await fetch(1)) }
+///     print(pending.entries)  // [App/Loader.swift:42]
 ///
 /// Promises with a producer of their own and combinations are remembered, `after`, `retry` and `poll`
 /// too; what is derived from one waits for it and need not be, and what Pledge makes for itself, such

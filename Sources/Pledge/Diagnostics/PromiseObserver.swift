@@ -1,7 +1,10 @@
 /// What is told of everything that happens to promises.
 ///
-///     struct Counter: PromiseObserver { … }
-///     let installation = Diagnostics.install(Counter())
+///     struct Log: PromiseObserver {
+///       func observe(_ event: PromiseEvent) { print(event) }
+///     }
+///
+///     let installation = Diagnostics.install(Log())
 ///
 /// A recorder, a log, a collector of metrics.
 public protocol PromiseObserver: Sendable {

@@ -29,7 +29,7 @@ public enum UnheardRejections {
 
   /// Replaces what is done with a report; at first, one line is printed on standard error.
   ///
-  ///     UnheardRejections.handle { report in crashReporter.note("\(report)") }
+  ///     UnheardRejections.handle { report in crashes.note("\(report)") }
   ///
   /// - Parameter handler: Gets each report once, on the thread that let go of the promise.
   public static func handle(by handler: @escaping @Sendable (Report) -> Void) {

@@ -1,6 +1,8 @@
 /// An error that may say that nobody wanted the outcome any more.
 ///
-///     extension StoreError: CancellableError {
+///     enum StoreError: CancellableError {
+///       case dismissedByUser, soldOut
+///
 ///       var isCancelled: Bool { self == .dismissedByUser }
 ///     }
 ///
@@ -17,8 +19,8 @@ public protocol CancellableError: Error {
 extension Error {
   /// Whether this is a cancellation, not a failure.
   ///
-  ///     upload(file).catch { error in
-  ///       if !error.isCancellation { alert(error) }
+  ///     load(1).catch { error in
+  ///       if !error.isCancellation { print(error) }
   ///     }
   ///
   /// ``Discarded`` and `CancellationError` are, and a ``CancellableError`` that says so; with

@@ -1,7 +1,8 @@
 extension Future {
   /// Returns a promise for the same value as one of type `U`.
   ///
-  ///     let image = document.cast(to: Image.self)
+  ///     let answer = session.response(to: request).map { $0.response }
+  ///     let status = answer.cast(to: HTTPURLResponse.self)
   ///
   /// A value that is no `U` rejects the returned promise with ``CastError``, which has both types.
   /// A rejection passes; discarding the returned promise leaves this one (spec 4.6.7).

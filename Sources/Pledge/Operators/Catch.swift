@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Runs `body` with the error of a rejection and returns a promise with the same outcome.
   ///
-  ///     save(user).catch { log.error("\($0)") }
+  ///     save(guest).catch { note("\($0)") }
   ///
   /// A value skips `body`. A rejection need not be heard by anybody else (spec 5.2.9, 8.2.4), but
   /// what is derived from the returned promise has the error again, and somebody has to hear of it

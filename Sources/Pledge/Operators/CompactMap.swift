@@ -1,7 +1,7 @@
 extension Future {
   /// Returns a promise for what `transform` makes of the value, which must not be `nil`.
   ///
-  ///     let number = text.compactMap { Int($0) }
+  ///     let id = lookUp("Ada").compactMap { $0?.id }
   ///
   /// `nil` rejects the returned promise with ``NilValueError``. A rejection skips `transform` and
   /// rejects the returned promise; discarding that takes `transform` away (spec 4.6.1).

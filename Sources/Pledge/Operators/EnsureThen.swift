@@ -4,7 +4,7 @@ extension Future {
   /// Runs `finalizer` however this ends, and returns a promise with the same outcome once the promise
   /// that it returns has settled.
   ///
-  ///     query(database).ensureThen { database.close() }.catch { print($0) }
+  ///     database.save(guest).ensureThen { database.close() }.catch { print($0) }
   ///
   /// `finalizer` runs exactly once, like the closure of ``ensure(_:)``. Where there was a value and it
   /// throws or its promise is rejected, the returned promise is rejected with that. Where there was an

@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Returns a promise that settles as the one that `transform` makes of the value.
   ///
-  ///     let posts = user.flatMap { loadPosts(of: $0) }
+  ///     let team = load(1).flatMap { members(of: $0.team ?? "A") }
   ///
   /// A rejection skips `transform` and rejects the returned promise. The promise that `transform`
   /// returns gains a consumer and is not changed otherwise; discarding the stage leaves whichever

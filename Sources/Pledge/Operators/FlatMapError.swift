@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Returns a promise that settles as the one that `recovery` returns where this one is rejected.
   ///
-  ///     let config = loadRemote().flatMapError { _ in loadBundled() }
+  ///     let user = primary.load(1).flatMapError { _ in mirror.load(1) }
   ///
   /// A value skips `recovery` and fulfils the returned promise (spec 5.2.4). Discarding the
   /// returned promise rejects it: that is not recovered from.

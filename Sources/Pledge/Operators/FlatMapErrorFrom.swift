@@ -2,7 +2,7 @@ extension Future {
   /// Returns a promise that settles as the one that `recovery` returns where this one is rejected with
   /// an error of `type`.
   ///
-  ///     let user = load(id).flatMapError(from: Expired.self) { logIn($0.name) }
+  ///     let user = primary.load(1).flatMapError(from: Missing.self) { _ in mirror.load(1) }
   ///
   /// A value and any other error pass, without a call of `recovery`. Discarding the returned
   /// promise rejects it: that is not recovered from (spec 5.3.1).

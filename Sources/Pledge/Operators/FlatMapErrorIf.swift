@@ -2,7 +2,7 @@ extension Future {
   /// Returns a promise that settles as the one that `recovery` returns where this one is rejected with
   /// an error that `predicate` says yes to.
   ///
-  ///     let page = load(url).flatMapError(if: isOffline) { _ in loadCached(url) }
+  ///     let user = primary.load(1).flatMapError(if: isOffline) { _ in mirror.load(1) }
   ///
   /// A value and any other error pass, without a call of `recovery`. Discarding the returned
   /// promise rejects it: that is not recovered from (spec 5.3.3).

@@ -1,8 +1,8 @@
 extension Future {
   /// Returns a promise that settles as the one that is the value of this.
   ///
-  ///     let window: Future<Future<Window>> = …
-  ///     window.flatten().map(\.title)
+  ///     let nested = load(1).map { members(of: $0.team ?? "A") }
+  ///     let team = nested.flatten()
   ///
   /// A rejection of either rejects it. Discarding it leaves both (spec 4.8).
   ///

@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Returns a promise for what `transform` makes of the value.
   ///
-  ///     let length = page.map { $0.count }
+  ///     let length = load(1).map { $0.name.count }
   ///
   /// A rejection skips `transform` and rejects the returned promise. Discarded before it has run,
   /// `transform` is released without running (spec 4.1).

@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Returns a promise that is rejected with what `transform` makes of the error.
   ///
-  ///     let page = load(url).mapError { PageError(url, cause: $0) }
+  ///     let user = load(1).mapError { LoadError(cause: $0) }
   ///
   /// A value skips `transform` and fulfils the returned promise. Discarding that takes `transform`
   /// away: its error is ``Discarded`` (spec 5.2.7).

@@ -3,7 +3,7 @@ internal import PledgeCore
 extension Future {
   /// Returns a promise for the value, or for `nil` where this one is rejected.
   ///
-  ///     let avatar = loadAvatar().nilOnError()
+  ///     let user = load(1).nilOnError()
   ///
   /// Any error will do, ``Discarded`` from above too. Discarding the returned promise rejects it all
   /// the same (spec 5.3.7).

@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Returns a promise whose value `recovery` finds where this one is rejected.
   ///
-  ///     let avatar = loadAvatar().recover { _ in .placeholder }
+  ///     let user = load(1).recover { _ in guest }
   ///
   /// A value skips `recovery` and fulfils the returned promise (spec 5.2.1). Discarding the returned
   /// promise rejects it: that is not recovered from.

@@ -1,7 +1,7 @@
 extension Future {
   /// Returns a promise whose value `recovery` finds where this one is rejected with an error of `type`.
   ///
-  ///     let user = load(id).recover(from: NotFound.self) { .guest(named: $0.name) }
+  ///     let user = load(1).recover(from: Missing.self) { _ in guest }
   ///
   /// A value and any other error pass, without a call of `recovery`. Discarding the returned promise
   /// rejects it: that is not recovered from (spec 5.3.1).

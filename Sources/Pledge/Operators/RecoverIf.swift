@@ -2,7 +2,7 @@ extension Future {
   /// Returns a promise whose value `recovery` finds where this one is rejected with an error that
   /// `predicate` says yes to.
   ///
-  ///     let page = load(url).recover(if: isOffline) { _ in .cached }
+  ///     let user = load(1).recover(if: isOffline) { _ in guest }
   ///
   /// A value and any other error pass, without a call of `recovery`. Discarding the returned promise
   /// rejects it: that is not recovered from (spec 5.3.3).

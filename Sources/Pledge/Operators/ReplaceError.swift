@@ -1,7 +1,7 @@
 extension Future {
   /// Returns a promise for the value, or for another one where this one is rejected.
   ///
-  ///     let avatar = loadAvatar().replaceError(with: .placeholder)
+  ///     let user = load(1).replaceError(with: guest)
   ///
   /// Any error will do, ``Discarded`` from above too. Discarding the returned promise rejects it all
   /// the same (spec 5.3.8).

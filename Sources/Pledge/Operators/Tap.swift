@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Runs `body` with the value and returns a promise for the same.
   ///
-  ///     load(url).tap { cache.insert($0, for: url) }.catch { print($0) }
+  ///     load(1).tap { note($0.name) }.catch { print($0) }
   ///
   /// A rejection skips `body` and rejects the returned promise, which still has to be heard.
   /// Discarding that takes `body` away (spec 4.1.4).

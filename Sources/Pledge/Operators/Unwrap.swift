@@ -1,7 +1,7 @@
 extension Future {
   /// Returns a promise for the value that is in the optional.
   ///
-  ///     let user = cache.find(id).unwrap(orThrow: UserError.unknown(id))
+  ///     let user = lookUp("Ada").unwrap(orThrow: Missing())
   ///
   /// `nil` rejects the returned promise with `error`, and a rejection passes. Of several layers of
   /// optionals it takes off one (spec 4.6.3). Discarding the returned promise leaves this one.

@@ -1,7 +1,7 @@
 extension Future {
   /// Returns a promise for the same value, if `predicate` says yes to it.
   ///
-  ///     let page = load(url).validate(orThrow: PageError.empty) { !$0.isEmpty }
+  ///     let user = load(1).validate(orThrow: Missing()) { !$0.name.isEmpty }
   ///
   /// A no rejects the returned promise with `error`; this is what `filter` is elsewhere. A rejection
   /// skips `predicate` and rejects the returned promise; discarding that takes `predicate` away

@@ -1,6 +1,6 @@
 /// Same as ``all(_:file:line:)->Promise<[Value]>``, and reports to `progress` how many are fulfilled.
 ///
-///     all(files.map(upload), progress: progress)
+///     let uploads = all(files.map(upload), progress: monitor)
 ///
 /// If `progress` has parts, their reports count instead, which are finer (spec 17.4.2).
 ///

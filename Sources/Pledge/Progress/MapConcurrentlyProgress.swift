@@ -2,7 +2,7 @@ extension Collection where Element: Sendable {
   /// Same as `mapConcurrently(limit:_:)`, and reports to `progress` how many are
   /// done.
   ///
-  ///     let users = ids.mapConcurrently(limit: 8, progress: progress) { load($0) }
+  ///     let users = ids.mapConcurrently(limit: 8, progress: monitor) { load($0) }
   ///
   /// If `progress` has parts, their reports count instead, which are finer (spec 17.4.3).
   ///

@@ -2,11 +2,9 @@ internal import PledgeCore
 
 /// Where an operation reports how far it is, and where others see that.
 ///
-///     func upload(_ file: File, progress: ProgressMonitor) -> Future<Void>
-///
 ///     let progress = ProgressMonitor()
-///     progress.observe(on: MainActor.shared) { bar.value = $0.fraction }
-///     upload(film, progress: progress).reporting(to: progress)
+///     progress.observe(on: MainActor.shared) { print($0.fraction) }
+///     let sent = upload(file, progress: progress).reporting(to: progress)
 ///
 /// A promise is one value, and progress is a series; so it is an object of its own, which is given to
 /// the operation, and promises without it pay nothing (spec 17).
@@ -15,8 +13,8 @@ internal import PledgeCore
 /// the weighted mean of theirs, and its message that of the latest who reported one. Parts that are
 /// taken before the work begins keep the fraction from going back when one is added:
 ///
-///     let parts = files.map { _ in progress.part() }
-///     all(zip(files, parts).map { upload($0, progress: $1) }, progress: progress)
+///     let parts = files.map { _ in monitor.part() }
+///     let sent = all(zip(files, parts).map { upload($0, progress: $1) }, progress: monitor)
 ///
 /// **The end.** A monitor is finished by ``finish()``, or by a report of its own that everything is
 /// done; that is final. One with parts is not finished by them, since there may be more. Retried work
@@ -50,7 +48,9 @@ public final class ProgressMonitor: Sendable {
 extension ProgressMonitor {
   /// Reports that `fraction` of the work is done.
   ///
-  ///     progress.report(Double(sent) / Double(size), "sending")
+  ///     for id in ids {
+  ///       monitor.report(Double(id) / Double(ids.count), "sending")
+  ///     }
   ///
   /// Any thread. A fraction that was exceeded before, or that is no number, changes nothing; above 1
   /// counts as 1, with which this is finished. If there are parts, only the message counts.
@@ -85,8 +85,8 @@ extension ProgressMonitor {
 
   /// Returns a monitor for one part of the work.
   ///
-  ///     upload(film, progress: progress.part(weight: 9))
-  ///     upload(subtitles, progress: progress.part())
+  ///     let film = upload(files[0], progress: monitor.part(weight: 9))
+  ///     let subtitles = upload(files[1], progress: monitor.part())
   ///
   /// Any thread, at any time; a new part takes the fraction back. A part that goes without being
   /// finished counts as done: no more will come of it (spec 17.2.4). So whoever does the work holds the

@@ -3,7 +3,7 @@ internal import PledgeCore
 extension ProgressMonitor {
   /// Runs `body` with each new report, and with the latest one if there has been any.
   ///
-  ///     progress.observe { report in log("\(report.fraction): \(report.message ?? "")") }
+  ///     monitor.observe { report in note("\(report.fraction): \(report.message ?? "")") }
   ///
   /// One `body` hears reports one after another, in order. Those that come while it runs, or while it
   /// waits on its context, become one: it hears the newest. The last it hears is that everything is

@@ -3,7 +3,7 @@ internal import PledgeCore
 extension Future {
   /// Returns a promise with the same outcome that finishes `progress` when it is fulfilled.
   ///
-  ///     upload(film, progress: progress).reporting(to: progress)
+  ///     let sent = upload(file, progress: monitor).reporting(to: monitor)
   ///
   /// A rejection or a discard leaves the monitor where it stands, and lets go of it: if that was the
   /// last one to hold a part, the whole counts it as done (spec 17.4.1).

@@ -3,8 +3,8 @@ public import PledgeCore
 /// A queue of asynchronous operations, of which at most so many run at a time (spec 14).
 ///
 ///     let uploads = PromiseQueue(limit: 2)
-///     for photo in photos {
-///       uploads.add { upload(photo) }.catch { report($0) }
+///     for file in files {
+///       uploads.add { upload(file) }.catch { print($0) }
 ///     }
 ///     uploads.drained().observe(on: MainActor.shared) { _ in self.spinner.stop() }
 ///
@@ -58,7 +58,7 @@ public final class PromiseQueue: Sendable {
 extension PromiseQueue {
   /// Adds an operation that returns a promise (spec 14.1).
   ///
-  ///     let receipt = payments.add(timeout: .seconds(30)) { pay(order) }
+  ///     let user = queue.add(timeout: .seconds(30)) { load(1) }
   ///
   /// - Parameters:
   ///   - timeout: The time it may take from its start on, before it is rejected with
@@ -91,7 +91,7 @@ extension PromiseQueue {
 
   /// Adds an operation that runs in a task of its own (spec 14.1).
   ///
-  ///     let page = crawler.addTask { try await fetch(url) }
+  ///     let user = queue.addTask { try await fetch(1) }
   ///
   /// Discarding the promise cancels the task. The task is made when it is the operation's turn, so
   /// of the task-locals of this call it sees those that are kept (spec 10.3).
@@ -115,8 +115,8 @@ extension PromiseQueue {
 
   /// Adds an operation that calls back (spec 14.1).
   ///
-  ///     let place = locating.addCallback(timeout: .seconds(10)) { resolver in
-  ///       locator.locate { place, error in resolver.settle(place, error) }
+  ///     let user = queue.addCallback(timeout: .seconds(10)) { resolver in
+  ///       sdk.load(1) { value, error in resolver.settle(value, error) }
   ///     }
   ///
   /// Of several calls the first one counts. When the last copy of the resolver goes without a call,
@@ -183,7 +183,7 @@ extension PromiseQueue {
 
   /// Returns a promise that is fulfilled once nothing waits or runs (spec 14.5).
   ///
-  ///     try await uploads.drained().value
+  ///     try await queue.drained().value
   ///
   /// At once if that is so now. Every promise of an operation is settled by then. A paused queue in
   /// which something waits is not drained; one that is empty is.

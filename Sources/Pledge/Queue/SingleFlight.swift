@@ -3,10 +3,12 @@ public import PledgeCore
 /// One load for all who ask for the same key at the same time, and a cache of what it brings
 /// (spec 15).
 ///
-///     let users = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
+///     final class Users: Sendable {
+///       private let cache = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
 ///
-///     func user(_ id: Int) -> Future<User> {
-///       users.value(for: id) { load(id) }
+///       func user(_ id: Int) -> Future<User> {
+///         cache.value(for: id) { load(id) }
+///       }
 ///     }
 ///
 /// **Waiters.** Each call gets a promise of its own, and leaves when that is discarded, settled by
@@ -58,7 +60,7 @@ extension SingleFlight {
   /// Returns a promise for the value of a key: the one that is kept, the one that is being loaded, or
   /// the one that `load` brings (spec 15.1).
   ///
-  ///     let user = try await users.value(for: 7) { load(7) }.value
+  ///     let user = try await cache.value(for: 7) { load(7) }.value
   ///
   /// All who wait for a load hear its error. A load that asks for its own key, itself, from a task it
   /// starts or by way of another key, would wait for itself: the promise for that is rejected with
@@ -163,7 +165,7 @@ extension SingleFlight {
 
   /// Returns the value that is kept for a key, without loading it.
   ///
-  ///     let user = users.cachedValue(for: 7)
+  ///     let user = cache.cachedValue(for: 7)
   ///
   /// It counts as a use of the value.
   ///

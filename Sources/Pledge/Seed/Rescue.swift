@@ -3,7 +3,7 @@ internal import PledgeCore
 extension Future {
   /// Runs `onError` if this promise is rejected with a reason of its type (spec 13.5).
   ///
-  ///     promise.rescue { (error: URLError) in show(error) }
+  ///     promise.rescue { (error: URLError) in print(error) }
   ///
   /// A reason of another type has not been heard.
   ///

@@ -2,7 +2,7 @@ internal import PledgeCore
 
 /// Returns a promise that is fulfilled after `delay` (spec 11.5.8).
 ///
-///     after(.seconds(2)).map { show(hint) }
+///     after(.seconds(2)).observe { _ in note("It takes long.") }
 ///
 /// Discarding it, or settling it by hand, ends the timer. A wait on the continuous clock takes no
 /// thread and goes on while the machine sleeps: one that ended meanwhile is over when it wakes.

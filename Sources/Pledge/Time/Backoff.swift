@@ -1,6 +1,6 @@
 /// How long to wait before an operation is tried again.
 ///
-///     .exponential(.milliseconds(100), factor: 2).capped(at: .seconds(5)).jittered()
+///     let backoff = Backoff.exponential(.milliseconds(100)).capped(at: .seconds(5)).jittered()
 ///
 /// A wait is never negative and never longer than a hundred years: less counts as none, more as
 /// that (spec 11.6.14).

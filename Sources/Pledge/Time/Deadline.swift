@@ -2,7 +2,7 @@ extension Future {
   /// Returns a promise that settles as this one does, if it does so before `instant`.
   ///
   ///     let deadline = ContinuousClock.now + .seconds(5)
-  ///     login().deadline(deadline).flatMap { load($0).deadline(deadline) }
+  ///     let user = connect().deadline(deadline).flatMap { $0.user(1).deadline(deadline) }
   ///
   /// The same as ``timeout(after:clock:)``, for several that share one limit. The error carries the
   /// time that was left when this was called. At a deadline that has passed, a promise that is settled

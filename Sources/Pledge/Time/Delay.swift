@@ -3,7 +3,7 @@ internal import PledgeCore
 extension Future {
   /// Returns a promise that is fulfilled with the value `interval` after this one is.
   ///
-  ///     save(draft).delay(by: .seconds(1)).map { hide(spinner) }
+  ///     let saved = save(guest).delay(by: .seconds(1))
   ///
   /// An error is passed on at once. Discarding it ends the timer or leaves this promise, whichever it
   /// waits for (spec 11.5.10).

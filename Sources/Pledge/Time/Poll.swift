@@ -2,7 +2,7 @@ internal import PledgeCore
 
 /// Asks again and again until there is a value that will do (spec 11.10).
 ///
-///     poll(every: .seconds(2), until: \.isFinished) { status(of: job) }
+///     let user = poll(every: .seconds(2), until: { $0.team != nil }) { load(1) }
 ///
 /// The first attempt starts at once, each other one `interval` after the one before has ended. A
 /// rejection ends it, as does an error that `isDone` or `operation` throws; to go on after some

@@ -2,7 +2,7 @@ internal import PledgeCore
 
 /// Tries `operation` until it succeeds, at most `max` times (spec 11.6).
 ///
-///     retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(url) }
+///     let user = retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(1) }
 ///
 /// The first attempt starts at once. The result is rejected with ``RetryError``, which has what every
 /// attempt failed with, when there have been `max` of them or `shouldRetry` says no. An attempt that
@@ -38,7 +38,9 @@ public func retry<Value: Sendable>(
 
 /// Tries `operation` again as long as a promise decides so, at most `max` times (spec 11.6.10).
 ///
-///     retry(deciding: { error in askUser("Again?") }) { upload(file) }
+///     let user = retry(deciding: { _ in Promise.fromValue { sdk.ask("Again?", answer: $0) } }) {
+///       load(1)
+///     }
 ///
 /// Otherwise the same as ``retry(max:backoff:clock:while:file:line:_:)``. A decision that fails ends the
 /// attempts: its error is the ``RetryError/decisionError`` of the rejection, unless the decision was

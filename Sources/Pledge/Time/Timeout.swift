@@ -3,7 +3,7 @@ public import PledgeCore
 extension Future {
   /// Returns a promise that settles as this one does, if it does so within `limit`.
   ///
-  ///     let page = load(url).timeout(after: .seconds(5))
+  ///     let user = load(1).timeout(after: .seconds(5))
   ///
   /// At the limit it is rejected with ``TimeoutError``, which carries that, and leaves this promise,
   /// whose work is discarded if nobody else waits for it; work that ignores that does not hold the

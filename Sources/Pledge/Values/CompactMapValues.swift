@@ -1,7 +1,7 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise for what `transform` makes of the elements, in their order, without `nil`.
   ///
-  ///     let numbers = lines.compactMapValues { Int($0) }
+  ///     let teams = members(of: "A").compactMapValues(\.team)
   ///
   /// A rejection skips `transform` and rejects the returned promise; discarding that takes
   /// `transform` away. A sequence of nothing gives an empty array (spec 4.7.1).

@@ -1,7 +1,7 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise for the elements that `predicate` says yes to, in their order.
   ///
-  ///     let active = users.filterValues(\.isActive)
+  ///     let others = members(of: "A").filterValues { $0.id != 1 }
   ///
   /// A rejection skips `predicate` and rejects the returned promise; discarding that takes
   /// `predicate` away. A sequence of nothing gives an empty array (spec 4.7.1).

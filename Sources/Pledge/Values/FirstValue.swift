@@ -1,7 +1,7 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise for the first element.
   ///
-  ///     let newest = loadPosts().firstValue()
+  ///     let first = members(of: "A").firstValue()
   ///
   /// A sequence of nothing rejects it with ``NoSuchElementError``. A rejection passes (spec 4.7.3).
   ///
@@ -12,7 +12,7 @@ extension Future where Value: Sequence, Value.Element: Sendable {
 
   /// Returns a promise for the first element that `predicate` says yes to.
   ///
-  ///     let admin = users.firstValue(where: \.isAdmin)
+  ///     let grace = members(of: "A").firstValue(where: { $0.name == "Grace" })
   ///
   /// If there is none, it is rejected with ``NoSuchElementError``. A rejection skips `predicate`
   /// and rejects the returned promise; discarding that takes `predicate` away (spec 4.7.3).

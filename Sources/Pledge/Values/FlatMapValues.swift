@@ -2,7 +2,7 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise for the elements of the sequences that `transform` makes of every element, in
   /// their order.
   ///
-  ///     let tags = posts.flatMapValues(\.tags)
+  ///     let letters = members(of: "A").flatMapValues(\.name)
   ///
   /// A rejection skips `transform` and rejects the returned promise; discarding that takes
   /// `transform` away. A sequence of nothing gives an empty array (spec 4.7.1).

@@ -1,7 +1,7 @@
 extension Future where Value: BidirectionalCollection, Value.Element: Sendable {
   /// Returns a promise for the last element.
   ///
-  ///     let oldest = loadPosts().lastValue()
+  ///     let last = members(of: "A").lastValue()
   ///
   /// A collection of nothing rejects it with ``NoSuchElementError``. A rejection passes (spec 4.7.3).
   ///

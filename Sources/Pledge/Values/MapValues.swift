@@ -1,7 +1,7 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise for what `transform` makes of every element, in their order.
   ///
-  ///     let names = users.mapValues(\.name)
+  ///     let names = members(of: "A").mapValues(\.name)
   ///
   /// A rejection skips `transform` and rejects the returned promise; discarding that takes
   /// `transform` away. A sequence of nothing gives an empty array (spec 4.7.1).

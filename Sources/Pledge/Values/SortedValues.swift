@@ -1,7 +1,7 @@
 extension Future where Value: Sequence, Value.Element: Comparable & Sendable {
   /// Returns a promise for the elements in ascending order.
   ///
-  ///     let scores = results.sortedValues()
+  ///     let names = members(of: "A").mapValues(\.name).sortedValues()
   ///
   /// A rejection passes. A sequence of nothing gives an empty array (spec 4.7.2).
   ///
@@ -15,7 +15,7 @@ extension Future where Value: Sequence, Value.Element: Comparable & Sendable {
 extension Future where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise for the elements in the order that a predicate gives.
   ///
-  ///     let users = loadUsers().sortedValues { $0.name < $1.name }
+  ///     let users = members(of: "A").sortedValues { $0.name < $1.name }
   ///
   /// A rejection skips the predicate and rejects the returned promise; discarding that takes it
   /// away. A sequence of nothing gives an empty array (spec 4.7.2).

@@ -2,8 +2,7 @@ public import Pledge
 
 /// Waits for the value of `future`; fails the test if it is rejected, or pending after `limit`.
 ///
-///     let page = try await expectFulfilled(load(url), within: .seconds(1))
-///     XCTAssertEqual(page.title, "Pledge")
+///     let user = try await expectFulfilled(load(1), within: .seconds(1))
 ///
 /// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
 /// leaves of the promise.

@@ -3,7 +3,7 @@ internal import Pledge
 /// Runs `body`; fails the test if a promise that was made meanwhile is pending then.
 ///
 ///     try await expectNothingPending {
-///       try await synchronize().value
+///       try await save(guest).value
 ///     }
 ///
 /// The failure names the place of each. Promises count that were made by this task and those that it

@@ -2,9 +2,10 @@ public import Pledge
 
 /// Fails the test if `future` is settled.
 ///
-///     expectPending(page)
+///     let user = promise.timeout(after: .seconds(5), clock: clock)
+///     expectPending(user)
 ///     clock.advance(by: .seconds(5))
-///     try await expectRejected(page)
+///     try await expectRejected(user)
 ///
 /// It looks once, without waiting and without becoming a consumer. The failure names the outcome and
 /// the place where the promise's chain was started.

@@ -2,8 +2,8 @@ public import Pledge
 
 /// Waits for the error of `future`; fails the test if it is fulfilled, or pending after `limit`.
 ///
-///     let error = try await expectRejected(load(url), with: HTTPError.self)
-///     #expect(error.statusCode == 404)
+///     let error = try await expectRejected(session.request(url), with: HTTPError.self)
+///     print(error.statusCode)
 ///
 /// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
 /// leaves of the promise. A reason that is no error is a ``/Pledge/RejectionReason``.

@@ -2,7 +2,7 @@ public import Pledge
 
 /// Waits until `future` is settled; fails the test if that takes longer than `limit`.
 ///
-///     let outcome = try await expectSettles(load(url), within: .seconds(1))
+///     let outcome = try await expectSettles(load(1), within: .seconds(1))
 ///
 /// The failure names the promise's state and the place where its chain was started. A promise that
 /// is not settled in time is left as it is: nothing is discarded for it. In XCTest and in Swift

@@ -11,7 +11,9 @@ extension UnheardRejections {
   /// Has each report fail the test from now on: a rejection that nobody listened to, and the loss of a
   /// producer for which somebody waited.
   ///
-  ///     init() { UnheardRejections.failTests() }
+  ///     struct LoaderTests {
+  ///       init() { UnheardRejections.failTests() }
+  ///     }
   ///
   /// To be called once, before the promises are made, or as often as is handy; it holds for the whole
   /// process, until ``/Pledge/UnheardRejections/print()`` or another handler. The failure has the line that

@@ -5,10 +5,10 @@ internal import class PledgeCore.Locked
 /// A clock that stands still until a test moves it.
 ///
 ///     let clock = ManualClock()
-///     let page = load(url).timeout(after: .seconds(5), clock: clock)
+///     let user = promise.timeout(after: .seconds(5), clock: clock)
 ///     await clock.waitForSleepers(1)
 ///     clock.advance(by: .seconds(5))
-///     try await expectRejected(page, with: TimeoutError.self)
+///     try await expectRejected(user, with: TimeoutError.self)
 ///
 /// What is timed starts its sleep in a task, a moment after the call that makes it. A clock that is
 /// moved before that moves too early, and the sleeper waits for the next time: so wait for the

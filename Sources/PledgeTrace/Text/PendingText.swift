@@ -4,11 +4,13 @@ extension Trace {
   /// What is pending, and who waits for whom: first what others wait for and nobody has settled, each
   /// with those that wait for it; cycles are named.
   ///
-  ///     2 of 3 promises are pending.
+  /// ```text
+  /// 2 of 3 promises are pending.
   ///
-  ///     Promise #1 is up to its producer: nobody has settled it for 1.3 s
-  ///       App/Loader.swift:42
-  ///       map #2 waits for Promise #1
+  /// Promise #1 is up to its producer: nobody has settled it for 1.3 s
+  ///   App/Loader.swift:42
+  ///   map #2 waits for Promise #1
+  /// ```
   ///
   /// A promise that waits for several is described at the first of them.
   public var pending: String { pending(Symbols(of: entries.filter { $0.state == .pending })) }

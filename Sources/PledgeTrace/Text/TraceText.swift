@@ -1,10 +1,12 @@
 extension Trace {
   /// Every chain as a tree, with how each stage stands.
   ///
-  ///     App/Loader.swift:42  Loader.load(_:) at Loader.swift:42
-  ///       Promise #1       fulfilled after 120 ms
-  ///       ├─ map #2        fulfilled after 121 ms
-  ///       └─ timeout #3    rejected after 100 ms: TimeoutError
+  /// ```text
+  /// App/Loader.swift:42  Loader.load(_:) at Loader.swift:42
+  ///   Promise #1       fulfilled after 120 ms
+  ///   ├─ map #2        fulfilled after 121 ms
+  ///   └─ timeout #3    rejected after 100 ms: TimeoutError
+  /// ```
   ///
   /// A chain of single stages stays in its column, branches are indented. What is long is cut, here
   /// as in the other texts; ``json`` has all of it.

@@ -33,6 +33,9 @@ let users = [
 let ids = [1, 2, 3]
 let guest = User(id: 0, name: "guest")
 let url = URL(fileURLWithPath: "user.json")
+let request = URLRequest(url: url)
+let file = URL(fileURLWithPath: "film.mp4")
+let files = [file, URL(fileURLWithPath: "film.srt")]
 
 /// Rejected with `Missing()` if there is no such user.
 func load(_ id: Int) -> Future<User> {
@@ -45,6 +48,12 @@ func save(_ user: User) -> Future<Void> { Promise(value: ()) }
 func fetch(_ id: Int) async throws -> User { try await load(id).value }
 func parse(_ text: String) throws -> User { guest }
 func check(_ user: User) -> Result<User, Missing> { .success(user) }
+func upload(_ file: URL) -> Future<Void> { Promise(value: ()) }
+func upload(_ file: URL, progress: ProgressMonitor) -> Future<Void> { Promise(value: ()) }
+
+func isOffline(_ error: any Error) -> Bool {
+  (error as? URLError)?.code == .notConnectedToInternet
+}
 
 func url(of id: Int) -> URL { url }
 
@@ -79,6 +88,7 @@ final class SDK: Sendable {
 /// What keeps users.
 struct UserDatabase {
   func save(_ user: User) -> Future<Void> { Promise(value: ()) }
+  func close() -> Future<Void> { Promise(value: ()) }
 }
 
 extension Future where Value == User {
@@ -112,6 +122,8 @@ func note(_ line: String) {}
 
 let sdk = SDK()
 let loader = Loader()
+let primary = Loader()
+let mirror = Loader()
 let database = UserDatabase()
 let background = DispatchQueue(label: "background")
 let promise = Promise<User>()
@@ -121,7 +133,16 @@ let queue = PromiseQueue(limit: 2)
 let cache = SingleFlight<Int, User>()
 let bag = DiscardBag()
 let source = DiscardSource()
+let token = source.token
 let monitor = ProgressMonitor()
+let clock = ManualClock()
+let logins = AsyncStream<User> { stream in stream.finish() }
+let names = AsyncStream<String> { stream in stream.finish() }
+
+/// What a thread has to itself.
+final class UserView {
+  init(showing user: User) {}
+}
 
 /// What turns while users are loaded.
 @MainActor
@@ -135,6 +156,7 @@ final class Screen {
   var name = ""
   let spinner = Spinner()
 
+  func show(_ result: Result<User, any Error>) {}
   func show(_ error: any Error) {}
   func stopSpinner() {}
 }

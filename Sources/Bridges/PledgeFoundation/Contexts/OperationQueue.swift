@@ -3,7 +3,7 @@ public import Pledge
 
 /// A queue runs each handler as an operation of its own, in order if it runs one at a time.
 ///
-///     load(url).map(on: OperationQueue.main) { show($0) }
+///     load(1).observe(on: OperationQueue.main) { print($0) }
 ///
 /// An operation that is cancelled before it runs, as by `cancelAllOperations()`, rejects the promise
 /// that waits for it with `Abandoned`.

@@ -3,7 +3,7 @@ public import Pledge
 
 /// Runs handlers in a run loop, in order, one after another, in the turns that come.
 ///
-///     load(url).map(on: .runLoop(worker)) { parse($0) }
+///     load(1).observe(on: .runLoop(.main)) { print($0) }
 ///
 /// A run loop that does not run any more runs no handler either: the promise that waits for it stays
 /// pending as long as the loop is there.

@@ -24,7 +24,7 @@ extension Future where Value == Data {
 
   /// Returns a promise for the value that this future's data describes as a property list.
   ///
-  ///     let settings: Promise<Settings> = data.decoded(using: PropertyListDecoder())
+  ///     let user: Promise<User> = session.request(url).decoded(using: PropertyListDecoder())
   ///
   /// Same as ``decoded(as:using:)-(_,JSONDecoder)``.
   ///

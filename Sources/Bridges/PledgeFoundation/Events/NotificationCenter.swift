@@ -4,7 +4,9 @@ public import Pledge
 extension NotificationCenter {
   /// Waits for the next notification of `name`, and returns a promise for what `read` takes from it.
   ///
-  ///     let size = center.once(.didResize) { $0.userInfo?["size"] as? Int }
+  ///     let resized = Notification.Name("Resized")
+  ///     NotificationCenter.default.once(resized) { $0.userInfo?["size"] as? Int }
+  ///       .observe { print($0) }
   ///
   /// It listens from now on, and no longer than until then: discarding the promise, or the leaving of
   /// its last consumer, ends it. The notification itself may not leave its thread, hence `read`.

@@ -4,7 +4,7 @@ public import Pledge
 extension Timer {
   /// Returns a promise that a timer of `runLoop` fulfils.
   ///
-  ///     Timer.once(after: .seconds(1), on: .main).map { show(hint) }
+  ///     Timer.once(after: .seconds(1), on: .main).observe { _ in note("It takes long.") }
   ///
   /// It is for what has to keep to the turns of a run loop; everywhere else there is
   /// `after(_:clock:file:line:)`, which needs none. Handlers run in the run loop unless told otherwise.

@@ -7,7 +7,7 @@ import class PledgeCore.Locked
 extension FileHandle {
   /// Reads to the end of the file, or until the other side of the pipe or the socket is closed.
   ///
-  ///     FileHandle.standardInput.readToEnd(.promise).decoded(as: Settings.self)
+  ///     let user = FileHandle.standardInput.readToEnd(.promise).decoded(as: User.self)
   ///
   /// It takes no thread while there is nothing to read, but for a pipe, a socket or a terminal elsewhere
   /// than on Apple's systems: there a thread and a descriptor wait for each. An end that is reached at

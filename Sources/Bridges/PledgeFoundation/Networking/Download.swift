@@ -42,7 +42,7 @@ extension URLSession {
 
   /// Sends `request` and loads the body of the answer into a file.
   ///
-  ///     session.download(request, to: film, progress: monitor)
+  ///     let film = session.download(request, to: file, progress: monitor)
   ///
   /// The body does not pass through memory. It is loaded beside `destination`'s content and takes its
   /// place when it is whole, in one step: a rejection or a discard leaves `destination` as it was. A

@@ -6,7 +6,7 @@ public import FoundationNetworking
 
 /// The rejection of a request that was answered with a status other than 2xx.
 ///
-///     session.request(url).recover { error in
+///     let data = session.request(url).recover { error in
 ///       guard (error as? HTTPError)?.statusCode == 404 else { throw error }
 ///       return Data()
 ///     }

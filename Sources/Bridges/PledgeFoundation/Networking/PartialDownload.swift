@@ -5,7 +5,7 @@ import class PledgeCore.Locked
 /// What there is of a download that was cut short, so that the next attempt can go on from there.
 ///
 ///     let partial = PartialDownload()
-///     retry(max: 5) { session.download(url, to: file, resuming: partial) }
+///     let film = retry(max: 5) { session.download(url, to: file, resuming: partial) }
 ///
 /// It is filled when the download fails or is discarded, if the session and the server support that:
 /// those of FoundationNetworking do not, so there, each attempt begins anew.

@@ -29,7 +29,7 @@ extension URLSession {
 
   /// Sends `request` and loads the body of the answer.
   ///
-  ///     URLSession.shared.request(url, limit: 1_000_000)
+  ///     session.request(url, limit: 1_000_000)
   ///       .decoded(as: User.self)
   ///       .observe { print($0) }
   ///
@@ -74,7 +74,7 @@ extension URLSession {
 
   /// Sends `request` and loads the answer, whatever its status is.
   ///
-  ///     session.response(to: request).map { answer in answer.response.mimeType }
+  ///     let type = session.response(to: request).map { answer in answer.response.mimeType }
   ///
   /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``, with what the server says
   /// about the body. No status rejects; `validate(statusCodes:)` is for that.

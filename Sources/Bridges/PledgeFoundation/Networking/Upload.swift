@@ -10,7 +10,8 @@ extension URLSession {
   ///
   ///     var request = URLRequest(url: url)
   ///     request.httpMethod = "PUT"
-  ///     session.upload(film, with: request, progress: monitor)
+  ///     let user = try JSONEncoder().encode(guest)
+  ///     let answer = session.upload(user, with: request, progress: monitor)
   ///
   /// All else is as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` has it; `progress`
   /// is told of what has been sent.

@@ -8,7 +8,7 @@ public import FoundationNetworking
 extension Future where Value == (data: Data, response: URLResponse) {
   /// Returns a promise for the same answer, if its status is one of `statusCodes`.
   ///
-  ///     session.response(to: request).validate(statusCodes: 200..<400)
+  ///     let answer = session.response(to: request).validate(statusCodes: 200..<400)
   ///
   /// Any other status rejects with an ``HTTPError``, which carries the answer; an answer that has no
   /// status, such as that of a file, is good. A rejection or a discard of this future passes on; when

@@ -8,7 +8,7 @@ extension Process {
   ///     let git = Process()
   ///     git.executableURL = URL(fileURLWithPath: "/usr/bin/git")
   ///     git.arguments = ["status", "--short"]
-  ///     git.launch(.promise).map { print($0.text) }
+  ///     git.launch(.promise).map { $0.text }.observe { print($0) }
   ///
   /// A status of 0 fulfils the promise; any other, or the end by a signal, rejects it with a
   /// ``ProcessError``, which carries what was written. A process that cannot be started rejects it with

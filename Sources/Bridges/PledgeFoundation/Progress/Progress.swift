@@ -33,7 +33,8 @@ extension Progress {
 extension ProgressMonitor {
   /// Follows `progress`, which is looked at again and again.
   ///
-  ///     monitor.part().follow(archiver.progress)
+  ///     let unpacking = Progress(totalUnitCount: 100)
+  ///     monitor.part().follow(unpacking)
   ///
   /// It is looked at at once and then every `interval`, as not all platforms tell of its changes. It
   /// ends when `progress` is finished, which finishes this monitor, or is cancelled, which leaves it

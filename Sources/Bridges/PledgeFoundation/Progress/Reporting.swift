@@ -4,8 +4,9 @@ public import Pledge
 extension Future {
   /// Returns a promise with the same outcome that completes `progress` when it is fulfilled.
   ///
+  ///     let whole = Progress(totalUnitCount: 1)
   ///     whole.becomeCurrent(withPendingUnitCount: 1)
-  ///     let film = upload(data).reporting(to: Progress(totalUnitCount: 1))
+  ///     let sent = upload(file).reporting(to: Progress(totalUnitCount: 1))
   ///     whole.resignCurrent()
   ///
   /// Cancelling `progress` discards the promise, which leaves this one; of a progress that is cancelled
@@ -25,7 +26,7 @@ extension Future {
 
 /// Same as `all(_:progress:file:line:)` of a `ProgressMonitor`, with Foundation's `Progress`.
 ///
-///     let uploads = all(files.map(upload), progress: bar)
+///     let uploads = all(files.map(upload), progress: Progress(totalUnitCount: 100))
 ///
 /// Each value counts the same. Cancelling `progress` discards the promise.
 ///
