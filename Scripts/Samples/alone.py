@@ -1,0 +1,73 @@
+"""The samples in doc comments of modules that a file imports alone, as their names clash.
+
+They are type-checked module by module, beside Tests/Clients/Recipes/MODULE.swift, and do not run.
+"""
+import building
+import comments
+import sources
+
+# Each folder in here is a module that stands in for an older library.
+FOLDER = "Sources/Compat"
+FIXTURES = "Tests/Clients/Recipes"
+# The modules whose samples no file compiles, and why.
+SKIPPED = {
+    "PledgeCombine": "empty where the trait Combine is off, as in `swift build`",
+    "PledgeMacros": "empty where the trait Macros is off, as in `swift build`",
+    "PledgeNIO": "empty where the trait NIO is off, as in `swift build`",
+    "PledgeObservability": "empty where the trait Observability is off, as in `swift build`",
+    "PledgeCore": "no client imports it; what is indented there is drawings of words",
+}
+
+
+def modules(root):
+    return sorted(path.name for path in (root / FOLDER).iterdir() if path.is_dir())
+
+
+def read(root, module):
+    """Returns the samples of a module, and what is wrong with how they are written."""
+    samples, found = [], []
+    for page in comments.names(root, [f"{FOLDER}/{module}/**/*.swift"]):
+        there, problems = comments.read(page, (root / page).read_text())
+        samples += there
+        found += [(page, *problem) for problem in problems]
+        found += [(page, line, "no module by itself runs its samples") for line in stated(there)]
+    return samples, found
+
+
+def stated(samples):
+    return [line for sample in samples for line, _ in sample.stated]
+
+
+def compile(root, folder, module, samples):
+    """Type-checks the samples of a module; the compiler says what is wrong. Returns if nothing is."""
+    write(root, folder, module, samples)
+    pages = {sample.page for sample in samples}
+    return building.succeeds(list(command(root, folder, module)), root, pages)
+
+
+def write(root, folder, module, samples):
+    """Writes a file for each page to the folder, which has no others after that."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.swift"):
+        file.unlink()
+    for page in {sample.page for sample in samples}:
+        numbered = [(index, it) for index, it in enumerate(samples) if it.page == page]
+        text = sources.page(numbered, ["Dispatch", "Foundation", module])
+        opening = condition((root / page).read_text())
+        text = f"{opening}\n{text}#endif\n" if opening else text
+        (folder / f"{sources.flat(page)}.swift").write_text(text)
+
+
+def condition(text):
+    """Returns the condition that all of a file is compiled on, if there is one."""
+    first = next((line for line in text.splitlines() if line), "")
+    return first if first.startswith("#if ") else ""
+
+
+def command(root, folder, module):
+    build = root / ".build/debug"
+    yield from ("swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6")
+    yield from ("-warnings-as-errors", "-module-name", "Samples", "-I", build / "Modules")
+    yield from ("-Xcc", f"-fmodule-map-file={build}/CPledge.build/module.modulemap")
+    yield root / FIXTURES / f"{module}.swift"
+    yield from sorted(folder.glob("*.swift"))
