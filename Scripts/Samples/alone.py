@@ -1,7 +1,10 @@
-"""The samples in doc comments of modules that a file imports alone, as their names clash.
+"""The samples in doc comments of modules that are not compiled with those of pages.
 
-They are type-checked module by module, beside Tests/Clients/Recipes/MODULE.swift, and do not run.
+The modules that stand in for older libraries have names that clash: their samples are type-checked
+module by module, beside Tests/Clients/Recipes/MODULE.swift. Those of others quote a file.
 """
+import dataclasses
+
 import building
 import comments
 import sources
@@ -9,14 +12,18 @@ import sources
 # Each folder in here is a module that stands in for an older library.
 FOLDER = "Sources/Compat"
 FIXTURES = "Tests/Clients/Recipes"
-# The modules whose samples no file compiles, and why.
-SKIPPED = {
-    "PledgeCombine": "empty where the trait Combine is off, as in `swift build`",
-    "PledgeMacros": "empty where the trait Macros is off, as in `swift build`",
-    "PledgeNIO": "empty where the trait NIO is off, as in `swift build`",
-    "PledgeObservability": "empty where the trait Observability is off, as in `swift build`",
-    "PledgeCore": "no client imports it; what is indented there is drawings of words",
+# Modules that are empty in `swift build`, as their traits are off, and the files that their samples
+# quote: those of clients that turn them on.
+QUOTED = {
+    "Sources/Bridges/PledgeCombine": "Tests/Clients/BridgesClient/Tests/PledgeCombineTests/Samples.swift",
+    "Sources/Bridges/PledgeNIO": "Tests/Clients/BridgesClient/Tests/PledgeNIOTests/Samples.swift",
+    "Sources/Bridges/PledgeObservability": (
+        "Tests/Clients/ObservabilityClient/Tests/PledgeObservabilityTests/Support/AllInstalled.swift"
+    ),
+    "Sources/PledgeMacros": "Tests/Clients/MacrosClient/Sources/Wrapped/Documented.swift",
 }
+# Modules that no client imports; what is indented in their comments is drawings.
+SKIPPED = ("Sources/PledgeCore", "Sources/PledgeMacrosPlugin")
 
 
 def modules(root):
@@ -31,6 +38,18 @@ def read(root, module):
         samples += there
         found += [(page, *problem) for problem in problems]
         found += [(page, line, "no module by itself runs its samples") for line in stated(there)]
+    return samples, found
+
+
+def quoted(root):
+    """Returns the samples that quote a file, which they name, and what is wrong with them."""
+    samples, found = [], []
+    for folder, file in QUOTED.items():
+        for page in comments.names(root, [f"{folder}/**/*.swift"]):
+            there, problems = comments.read(page, (root / page).read_text())
+            samples += [dataclasses.replace(sample, file=file) for sample in there]
+            found += [(page, *problem) for problem in problems]
+            found += [(page, line, "what is quoted is not run") for line in stated(there)]
     return samples, found
 
 

@@ -73,7 +73,8 @@ def read(root):
         there, problems = comments.read(page, (root / page).read_text())
         samples += there
         found += [(page, *problem) for problem in problems]
-    return samples, found
+    there, problems = alone.quoted(root)
+    return samples + there, found + problems
 
 
 def run(program, samples, times):

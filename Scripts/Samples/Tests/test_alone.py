@@ -4,6 +4,7 @@ import unittest
 
 import alone
 import comments
+import elsewhere
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -55,15 +56,27 @@ class AloneTests(unittest.TestCase):
         self.put("/// A.\n///\n///     a()\n")
         self.assertFalse((self.root / "Out/Old.swift").exists())
 
-    def test_every_file_of_a_module_is_read_or_skipped_for_a_reason(self):
-        read = set(comments.names(ROOT))
-        for module in alone.modules(ROOT):
-            read |= set(comments.names(ROOT, [f"{alone.FOLDER}/{module}/**/*.swift"]))
-        for page in comments.names(ROOT, ["Sources/**/*.swift"]):
-            # The plugin has no clients.
-            skipped = set(alone.SKIPPED) | {"PledgeMacrosPlugin"}
-            is_skipped = bool(skipped & set(page.split("/")))
-            self.assertNotEqual(page in read, is_skipped, page)
+    def test_samples_of_a_module_that_is_off_quote_its_file(self):
+        folder, file = next(iter(alone.QUOTED.items()))
+        self.write(f"{folder}/A.swift", "/// A.\n///\n///     a()\n///     b()\n")
+        self.write(file, "func test() {\n  a()\n}\n")
+        samples, found = alone.quoted(self.root)
+        self.assertEqual(([it.file for it in samples], found), ([file], []))
+        problems = list(elsewhere.problems(self.root, samples[0]))
+        self.assertEqual(problems, [(4, f"{file} does not have the line: b()")])
+
+    def test_what_is_quoted_prints_nothing(self):
+        page = f"{next(iter(alone.QUOTED))}/A.swift"
+        self.write(page, "/// A.\n///\n///     a()  // prints: 1\n")
+        _, found = alone.quoted(self.root)
+        self.assertEqual([line for _, line, _ in found], [3])
+
+    def test_the_samples_of_every_module_are_compiled_or_skipped(self):
+        compiled = set(comments.names(ROOT))
+        compat = [f"{alone.FOLDER}/{module}" for module in alone.modules(ROOT)]
+        others = [f"{it}/**/*.swift" for it in (*compat, *alone.QUOTED, *alone.SKIPPED)]
+        every = comments.names(ROOT, ["Sources/**/*.swift"])
+        self.assertEqual(sorted(compiled | set(comments.names(ROOT, others))), every)
 
     def put(self, text):
         page = "Sources/Compat/A/A.swift"

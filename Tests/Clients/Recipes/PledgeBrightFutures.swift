@@ -12,7 +12,7 @@ struct LoadError: Error {}
 
 struct SDK {
   func load(_ completion: (User?, NSError?) -> Void) { completion(User(name: "Ada"), nil) }
-  func fetch(completion: (Result<User, LoadError>) -> Void) { result(.failure(LoadError())) }
+  func fetch(completion: (Result<User, LoadError>) -> Void) { completion(.failure(LoadError())) }
 }
 
 let sdk = SDK()
