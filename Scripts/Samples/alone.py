@@ -11,16 +11,19 @@ import sources
 
 # Each folder in here is a module that stands in for an older library.
 FOLDER = "Sources/Compat"
-FIXTURES = "Tests/Clients/Recipes"
+CLIENTS = "Tests/Clients"
+FIXTURES = f"{CLIENTS}/Recipes"
 # Modules that are empty in `swift build`, as their traits are off, and the files that their samples
 # quote: those of clients that turn them on.
 QUOTED = {
-    "Sources/Bridges/PledgeCombine": "Tests/Clients/BridgesClient/Tests/PledgeCombineTests/Samples.swift",
-    "Sources/Bridges/PledgeNIO": "Tests/Clients/BridgesClient/Tests/PledgeNIOTests/Samples.swift",
-    "Sources/Bridges/PledgeObservability": (
-        "Tests/Clients/ObservabilityClient/Tests/PledgeObservabilityTests/Support/AllInstalled.swift"
+    "Sources/Bridges/PledgeCombine": (
+        f"{CLIENTS}/BridgesClient/Tests/PledgeCombineTests/Samples.swift"
     ),
-    "Sources/PledgeMacros": "Tests/Clients/MacrosClient/Sources/Wrapped/Documented.swift",
+    "Sources/Bridges/PledgeNIO": f"{CLIENTS}/BridgesClient/Tests/PledgeNIOTests/Samples.swift",
+    "Sources/Bridges/PledgeObservability": (
+        f"{CLIENTS}/ObservabilityClient/Tests/PledgeObservabilityTests/Support/AllInstalled.swift"
+    ),
+    "Sources/PledgeMacros": f"{CLIENTS}/MacrosClient/Sources/Wrapped/Documented.swift",
 }
 # Modules that no client imports; what is indented in their comments is drawings.
 SKIPPED = ("Sources/PledgeCore", "Sources/PledgeMacrosPlugin")
@@ -30,14 +33,14 @@ def modules(root):
     return sorted(path.name for path in (root / FOLDER).iterdir() if path.is_dir())
 
 
-def read(root, module):
+def read(root, folder):
     """Returns the samples of a module, and what is wrong with how they are written."""
     samples, found = [], []
-    for page in comments.names(root, [f"{FOLDER}/{module}/**/*.swift"]):
+    for page in comments.names(root, [f"{folder}/**/*.swift"]):
         there, problems = comments.read(page, (root / page).read_text())
         samples += there
         found += [(page, *problem) for problem in problems]
-        found += [(page, line, "no module by itself runs its samples") for line in stated(there)]
+        found += [(page, line, "what is not run here prints nothing") for line in stated(there)]
     return samples, found
 
 
@@ -45,11 +48,9 @@ def quoted(root):
     """Returns the samples that quote a file, which they name, and what is wrong with them."""
     samples, found = [], []
     for folder, file in QUOTED.items():
-        for page in comments.names(root, [f"{folder}/**/*.swift"]):
-            there, problems = comments.read(page, (root / page).read_text())
-            samples += [dataclasses.replace(sample, file=file) for sample in there]
-            found += [(page, *problem) for problem in problems]
-            found += [(page, line, "what is quoted is not run") for line in stated(there)]
+        there, problems = read(root, folder)
+        samples += [dataclasses.replace(sample, file=file) for sample in there]
+        found += problems
     return samples, found
 
 
@@ -58,7 +59,7 @@ def stated(samples):
 
 
 def compile(root, folder, module, samples):
-    """Type-checks the samples of a module; the compiler says what is wrong. Returns if nothing is."""
+    """Type-checks samples of a module; the compiler says what is wrong. Returns if nothing is."""
     write(root, folder, module, samples)
     pages = {sample.page for sample in samples}
     return building.succeeds(list(command(root, folder, module)), root, pages)

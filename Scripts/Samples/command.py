@@ -51,7 +51,7 @@ def compile_alone(root, found):
     """Returns if the samples of modules by themselves compile, and their number; adds problems."""
     are_good, count = True, 0
     for module in alone.modules(root):
-        samples, problems = alone.read(root, module)
+        samples, problems = alone.read(root, f"{alone.FOLDER}/{module}")
         found += problems
         are_good &= alone.compile(root, root / ".build/recipes" / module, module, samples)
         count += len(samples)

@@ -24,18 +24,19 @@ class AloneTests(unittest.TestCase):
         self.write("Sources/Compat/A/In/A.swift", "/// A.\n///\n///     a()\n")
         self.write("Sources/Compat/B/B.swift", "/// B.\n///\n///     b()\n")
         self.assertEqual(alone.modules(self.root), ["A", "B"])
-        samples, found = alone.read(self.root, "A")
-        self.assertEqual([(it.page, it.line) for it in samples], [("Sources/Compat/A/In/A.swift", 3)])
+        samples, found = alone.read(self.root, f"{alone.FOLDER}/A")
+        places = [(it.page, it.line) for it in samples]
+        self.assertEqual(places, [("Sources/Compat/A/In/A.swift", 3)])
         self.assertEqual(found, [])
 
     def test_what_prints_is_a_problem_as_nothing_runs_it(self):
         self.write("Sources/Compat/A/A.swift", "/// A.\n///\n///     a()  // prints: 1\n")
-        _, found = alone.read(self.root, "A")
+        _, found = alone.read(self.root, f"{alone.FOLDER}/A")
         self.assertEqual([line for _, line, _ in found], [3])
 
     def test_a_fence_of_no_language_is_a_problem(self):
         self.write("Sources/Compat/A/A.swift", "/// A.\n///\n/// ```\n/// a()\n/// ```\n")
-        _, found = alone.read(self.root, "A")
+        _, found = alone.read(self.root, f"{alone.FOLDER}/A")
         self.assertEqual([line for _, line, _ in found], [3])
 
     def test_a_file_imports_the_module_and_no_other_of_the_package(self):
@@ -81,7 +82,7 @@ class AloneTests(unittest.TestCase):
     def put(self, text):
         page = "Sources/Compat/A/A.swift"
         self.write(page, text)
-        samples, _ = alone.read(self.root, "A")
+        samples, _ = alone.read(self.root, f"{alone.FOLDER}/A")
         alone.write(self.root, self.root / "Out", "A", samples)
 
     def generated(self):

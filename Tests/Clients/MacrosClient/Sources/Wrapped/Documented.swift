@@ -1,7 +1,8 @@
 import Pledge
 import PledgeMacros
 
-// What Documentation/Macros.md and the comments of PledgeMacros show, word for word; it has to compile.
+// What Documentation/Macros.md and the comments of PledgeMacros show, word for word; it has to
+// compile.
 
 struct UserAPI: Sendable {
   let start: @Sendable (Int, @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer
