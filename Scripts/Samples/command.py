@@ -3,6 +3,7 @@ import argparse
 import concurrent.futures
 import os
 
+import alone
 import building
 import comments
 import elsewhere
@@ -33,16 +34,28 @@ def main(root, description, arguments):
     ]
     found += [(at.page, *problem) for at, *problem in manifests.problems(root, fragments)]
     are_manifests = manifests.compile(root / ".build/recipes/manifests", fragments)
+    are_good, count_alone = compile_alone(root, found)
     program = building.compile(root, root / ".build/recipes", here)
     if program:
         found += run(program, here, times)
     for page, line, message in sorted(found):
         print(f"{page}:{line}: error: {message}", flush=True)
-    if found or not program or not are_manifests:
+    if found or not program or not are_manifests or not are_good:
         return 1
     count = sum(bool(sample.stated) for sample in here)
-    print(f"{len(samples)} samples compile, {count} of them print what they say")
+    print(f"{len(samples) + count_alone} samples compile, {count} of them print what they say")
     return 0
+
+
+def compile_alone(root, found):
+    """Returns if the samples of modules by themselves compile, and their number; adds problems."""
+    are_good, count = True, 0
+    for module in alone.modules(root):
+        samples, problems = alone.read(root, f"{alone.FOLDER}/{module}")
+        found += problems
+        are_good &= alone.compile(root, root / ".build/recipes" / module, module, samples)
+        count += len(samples)
+    return are_good, count
 
 
 def read(root):
@@ -60,7 +73,8 @@ def read(root):
         there, problems = comments.read(page, (root / page).read_text())
         samples += there
         found += [(page, *problem) for problem in problems]
-    return samples, found
+    there, problems = alone.quoted(root)
+    return samples + there, found + problems
 
 
 def run(program, samples, times):

@@ -6,7 +6,7 @@ import re
 
 import pages
 
-# The modules that samples import.
+# The modules that the samples of pages import; alone.py has the others.
 PATTERNS = (
     "Sources/Pledge/**/*.swift",
     "Sources/PledgeTesting/**/*.swift",
@@ -19,9 +19,9 @@ MARKER = re.compile(r" *///")
 CODE = re.compile(r" */// {5}")
 
 
-def names(root):
+def names(root, patterns=PATTERNS):
     """Returns the Swift files of the modules, without what a catalogue of theirs shows."""
-    found = {path.relative_to(root) for pattern in PATTERNS for path in root.glob(pattern)}
+    found = {path.relative_to(root) for pattern in patterns for path in root.glob(pattern)}
     return sorted(path.as_posix() for path in found if ".docc/" not in path.as_posix())
 
 

@@ -51,9 +51,9 @@ struct Program {{
 """
 
 
-def page(samples):
+def page(samples, modules=MODULES):
     """Returns the file of a page; `samples` has the number of each."""
-    imports = "".join(f"import {module}\n" for module in MODULES)
+    imports = "".join(f"import {module}\n" for module in modules)
     networking = "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n"
     return imports + networking + "".join(function(*numbered) for numbered in samples)
 

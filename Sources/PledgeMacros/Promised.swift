@@ -2,9 +2,11 @@
 /// Adds, next to a function that ends with a completion handler, one that returns a promise.
 ///
 ///     @Promised
-///     func load(_ id: Int, completion: @escaping (User?, (any Error)?) -> Void) { … }
+///     func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer {
+///       start(id, completion)
+///     }
 ///
-///     load(1).map { user in … }
+///     api.load(1).map { "Hello \($0.name)" }
 ///
 /// The new function has the same name, access, attributes that matter, and parameters, without the
 /// handler, but with `file` and `line`, which reports name. It calls the function at once, on the
@@ -26,11 +28,11 @@ public macro Promised() = #externalMacro(module: "PledgeMacrosPlugin", type: "Pr
 /// requirement that ends with a completion handler.
 ///
 ///     @PromisedRequirements
-///     protocol UserService {
-///       func load(_ id: Int, completion: @escaping (User?, (any Error)?) -> Void)
+///     protocol AvatarService {
+///       func avatar(of user: User, completion: @escaping @Sendable (Result<String, any Error>) -> Void)
 ///     }
 ///
-///     service.load(1).map { user in … }
+///     service.avatar(of: user)
 ///
 /// Conforming types implement what they did before. Requirements without a completion handler, which
 /// is `@escaping` or optional, stay as they are; one that has a handler and cannot be wrapped is left

@@ -6,7 +6,7 @@ public import Pledge
 extension Resolver {
   /// Says how to stop `work`, should nobody want its outcome any more (spec 6.2).
   ///
-  ///     resolver.onDiscard(of: publisher.sink { … }) { $0.cancel() }
+  ///     resolver.onDiscard(of: api.start(1, completion)) { $0.cancel() }
   ///
   /// As ``/Pledge/Resolver/onDiscard(_:)``, for an object that need not be `Sendable`, as long as nobody
   /// else has it: it is sent here and kept until the promise is settled.

@@ -10,11 +10,10 @@ public import OpenCombine
 extension Pledge.Future {
   /// A publisher of the outcome: the value and the end, or the error.
   ///
-  ///     load(1).publisher
+  ///     users.load(1).publisher
   ///       .map(\.name)
-  ///       .receive(on: DispatchQueue.main)
-  ///       .sink { print($0) } receiveValue: { label.text = $0 }
-  ///       .store(in: &subscriptions)
+  ///       .replaceError(with: "nobody")
+  ///       .sink { label.value = $0 }
   ///
   /// It has no work of its own: each subscriber gets the one outcome of this promise.
   public final var publisher: PromisePublisher<Value> { PromisePublisher(self) }

@@ -10,7 +10,7 @@ public import OpenCombine
 extension Publisher where Output: Sendable {
   /// Returns a promise of the first value.
   ///
-  ///     let position = try await manager.positions.firstValue().value
+  ///     let first = names.firstValue()
   ///
   /// Subscribes at once and asks for one value; with it, the subscription is cancelled, and then
   /// the promise fulfilled on the thread that published. Without one, the promise is rejected: with
@@ -48,7 +48,7 @@ extension Publisher where Output: Sendable {
   /// Returns a promise of all values, in their order, which are complete when the publisher
   /// finishes.
   ///
-  ///     let pages = book.pages.prefix(100).allValues()
+  ///     let all = names.prefix(100).allValues()
   ///
   /// Subscribes at once, without a limit of demand, and keeps every value, so a publisher that may
   /// go on for ever takes a `prefix`. One that finishes without a value is an empty array.

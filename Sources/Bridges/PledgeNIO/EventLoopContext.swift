@@ -6,8 +6,9 @@ internal import class PledgeCore.Locked
 
 /// The execution context that runs handlers on an event loop.
 ///
-///     load(1)
-///       .tap(on: .eventLoop(channel.eventLoop)) { user in channel.write(user, promise: nil) }
+///     users.load(1)
+///       .map { ByteBuffer(string: $0.name) }
+///       .tap(on: .eventLoop(channel.eventLoop)) { channel.writeAndFlush($0, promise: nil) }
 ///       .catch { print($0) }
 ///
 /// **No needless hop.** A handler whose turn comes on the loop runs at once, as callbacks of NIO

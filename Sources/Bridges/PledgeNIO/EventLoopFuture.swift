@@ -18,8 +18,7 @@ extension EventLoopFuture where Value: Sendable {
   /// its last consumer leaves (spec 6.1.2, 6.3.7); without it, the promise is not discarded for
   /// want of consumers:
   ///
-  ///     let channel = …
-  ///     let answer = channel.ask(question).promise(discard: { channel.close(promise: nil) })
+  ///     answer.promise(discard: { channel.close(promise: nil) })
   ///
   /// **A loop that is shut down** answers nothing: if it is when this is called, the promise is
   /// rejected with `Abandoned` (spec 7.1.1). A future that waits already is kept alive by NIO until

@@ -8,7 +8,7 @@ extension Future {
   ///     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
   ///       users.load(1).eventLoopFuture(on: context.eventLoop)
   ///         .assumeIsolated()
-  ///         .whenSuccess { user in context.write(reply(user), promise: nil) }
+  ///         .whenSuccess { user in context.write(self.reply(user), promise: nil) }
   ///     }
   ///
   /// Of a promise that is settled, it is complete when it is returned. Otherwise it completes on

@@ -2,12 +2,12 @@ public import Dispatch
 
 /// A value of type `T` that will be there, or an error of type `E` in its place.
 ///
-///     User.logIn(username, password).flatMap { user in
-///       Posts.fetchPosts(user)
+///     logIn(name, password).flatMap { user in
+///       fetchPosts(of: user)
 ///     }.onSuccess { posts in
-///       …
+///       show(posts)
 ///     }.onFailure { error in
-///       …
+///       alert(error)
 ///     }
 ///
 /// Completed by a ``Promise``, or by the function that ``init(resolver:)`` hands out. Like every

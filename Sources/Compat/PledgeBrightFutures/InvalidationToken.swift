@@ -26,8 +26,8 @@ public protocol ManualInvalidationTokenType: InvalidationTokenType {
 
 /// A token that is valid until it is invalidated.
 ///
-///     load().onSuccess(token.validContext) { user in self.show(user) }
-///     …
+///     let token = InvalidationToken()
+///     load(1).onSuccess(token.validContext) { user in show(user) }
 ///     token.invalidate()
 ///
 /// Callbacks that have not begun by then do not run. Used from any thread.

@@ -3,7 +3,7 @@ internal import Pledge
 /// What completes a future.
 ///
 ///     let promise = Promise<User, LoadError>()
-///     sdk.load { promise.complete($0) }
+///     sdk.fetch { promise.complete($0) }
 ///     return promise.future
 ///
 /// Used from any thread. When it goes and has not completed its future, nobody can: that is reported

@@ -44,7 +44,7 @@ public typealias GSPromise = GSPromising
 extension GSPromising {
   /// Creates an operation that is done when a promise of Pledge is settled, either way.
   ///
-  ///     manager.addPromise(GSPromising(pledge: { upload(photo) }))
+  ///     manager.addPromise(GSPromising(pledge: { save(photo) }))
   ///
   /// - Parameter start: Makes the promise when it is the operation's turn. If it has to be fulfilled
   ///   for the next operation to start, handle its rejection within.

@@ -5,7 +5,7 @@ internal import class PledgeCore.Locked
 
 /// A value that will exist, or fail to, once: `Promise` of google/promises, on Pledge.
 ///
-///     let user = Promise<User>(on: .global()) { try load(id) }
+///     let user = Promise<User>(on: .global()) { try read(file) }
 ///     user.then { show($0) }.catch { alert($0) }
 ///
 /// Handlers always run later, on the queue that they name or on `DispatchQueue.promises`, which is

@@ -2,7 +2,7 @@ public import Pledge
 
 /// A value that will exist, or an error: what is handed out of a ``Promise``, to be observed alone.
 ///
-///     UserLoader().loadUser(withID: 1).observe { result in print(result) }
+///     UserLoader().load(1).observe { result in print(result) }
 ///
 /// Any thread may use it. The first outcome is the outcome.
 // Unchecked because a class with a subclass cannot be checked: all that is stored is constant and Sendable.

@@ -1,7 +1,7 @@
 extension AsyncType {
   /// Calls `callback` with the value, and returns one that completes after that.
   ///
-  ///     load().andThen { _ in spinner.stop() }.andThen { print($0) }
+  ///     load(1).andThen { _ in stopSpinner() }.andThen { print($0) }
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.

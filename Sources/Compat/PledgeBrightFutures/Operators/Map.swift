@@ -42,7 +42,7 @@ extension AsyncType where Value: ResultProtocol {
 extension Future {
   /// Returns a future of a property of the value, completed where this completes.
   ///
-  ///     let name = user.name  // A future of the name.
+  ///     let name = load(1).name  // Future<String, LoadError>
   public subscript<U>(dynamicMember keyPath: KeyPath<T, U>) -> Future<U, E> {
     let keyPath = UncheckedSendable(keyPath)
     return Future<U, E>(core.map { $0.map { $0[keyPath: keyPath.value] } })

@@ -4,7 +4,7 @@ public import Pledge
 ///
 ///     firstly { login() }
 ///       .then { user in avatar(of: user) }
-///       .done { image in self.imageView.image = image }
+///       .done { image in show(image) }
 ///       .catch { error in alert(error) }
 ///
 /// The API and the behaviour of PromiseKit's type of this name, on Pledge.

@@ -5,7 +5,7 @@ internal import Pledge
 extension NSObjectProtocol where Self: NSObject {
   /// Waits for the next change of a property that can be observed.
   ///
-  ///     player.observe(.promise, keyPath: \.status).done { status in … }
+  ///     player.observe(.promise, keyPath: \.status).done { status in print(status as Any) }
   ///
   /// It observes from now on, and no longer than until then.
   ///

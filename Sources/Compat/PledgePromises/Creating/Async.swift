@@ -11,7 +11,9 @@ extension Promise {
   /// Creates a pending promise and runs `work`, which resolves it.
   ///
   ///     Promise<Image>(on: .global()) { fulfill, reject in
-  ///       loader.load { image, error in … }
+  ///       loader.load { image, error in
+  ///         if let image { fulfill(image) } else { reject(error ?? Missing()) }
+  ///       }
   ///     }
   ///
   /// The promise lives until it is resolved. When both functions are gone and it is pending, nobody

@@ -2,7 +2,9 @@ public import Foundation
 
 /// Waits until no promise is pending and no handler is on its way any more, for tests.
 ///
-///     let promise = service.load(1).then { user in … }
+///     import XCTest
+///
+///     load(1).then { user in show(user) }
 ///     XCTAssert(waitForPromises(timeout: 10))
 ///
 /// To be called on the main thread, where it lets handlers on the main queue run, or on any thread

@@ -5,6 +5,7 @@ internal import Pledge
 ///
 ///     async {
 ///       let id = try awaitPromise(fetchUserId())
+///       print(id)
 ///     }
 ///
 /// - Parameter promise: What to wait for. What settles it must not need this thread: not the main one if

@@ -6,7 +6,7 @@ extension Promise {
   /// Only then is the promise rejected, with the last error. A derived promise has no work of its own:
   /// call this where the work is.
   ///
-  ///     Promise<Data> { resolve, reject in … }.retry(3).then { … }
+  ///     Promise<User> { resolve, reject in sdk.load { resolve($0) } }.retry(3).then { show($0) }
   ///
   /// - Parameter nbOfTimes: How often the work may run in all, at least once.
   /// - Returns: This promise; a new one for what is left of the runs if this has failed already; with

@@ -3,7 +3,7 @@ internal import Pledge
 extension Promise {
   /// Creates a dormant promise for work that settles it by calling back.
   ///
-  ///     Promise<Int> { resolve, reject in api.loadUser { resolve($0) } }
+  ///     Promise<User> { resolve, reject in sdk.load { resolve($0) } }
   ///
   /// - Parameters:
   ///   - file: The place that reports name.

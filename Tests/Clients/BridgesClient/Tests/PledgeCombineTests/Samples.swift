@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-// The samples of Documentation/Combine.md.
+// The samples of Documentation/Combine.md, and of the comments of PledgeCombine.
 
 struct User: Sendable {
   let name: String

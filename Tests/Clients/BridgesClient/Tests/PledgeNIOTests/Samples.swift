@@ -2,7 +2,7 @@ import NIOCore
 import Pledge
 import PledgeNIO
 
-// The samples of Documentation/NIO.md.
+// The samples of Documentation/NIO.md, and of the comments of PledgeNIO.
 
 struct User: Sendable {
   let name: String
@@ -40,6 +40,26 @@ func write(_ users: any Users, to channel: any Channel) {
 
 func ask(_ channel: any Channel, _ answer: EventLoopFuture<ByteBuffer>) -> Promise<ByteBuffer> {
   answer.promise(discard: { channel.close(promise: nil) })
+}
+
+/// Writes the name of a user for each message.
+final class Greeter: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  let users: any Users
+
+  init(_ users: any Users) {
+    self.users = users
+  }
+
+  func reply(_ user: User) -> NIOAny { wrapOutboundOut(ByteBuffer(string: user.name)) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    users.load(1).eventLoopFuture(on: context.eventLoop)
+      .assumeIsolated()
+      .whenSuccess { user in context.write(self.reply(user), promise: nil) }
+  }
 }
 
 /// Whatever connects.

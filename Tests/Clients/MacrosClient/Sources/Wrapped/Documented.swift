@@ -1,7 +1,8 @@
 import Pledge
 import PledgeMacros
 
-// What Documentation/Macros.md shows, word for word; it has to compile.
+// What Documentation/Macros.md and the comments of PledgeMacros show, word for word; it has to
+// compile.
 
 struct UserAPI: Sendable {
   let start: @Sendable (Int, @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer
@@ -25,4 +26,17 @@ protocol AvatarService {
 
 func avatar(of user: User, from service: any AvatarService) -> Promise<String> {
   service.avatar(of: user)
+}
+
+/// What the macro writes for `load`, by hand.
+func load(
+  from api: UserAPI,
+  for resolver: Resolver<User>,
+  completion: @escaping @Sendable (User?, (any Error)?) -> Void
+) {
+  resolver.onDiscard(of: api.start(1, completion)) { $0.cancel() }
+}
+
+func stop(_ animation: Animation, with resolver: Resolver<Void>) {
+  resolver.onDiscard(on: MainActor.shared) { animation.cancel() }
 }

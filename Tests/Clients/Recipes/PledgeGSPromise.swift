@@ -1,0 +1,19 @@
+// What the samples in the comments of PledgeGSPromise talk about.
+// Scripts/recipes type-checks them beside this.
+
+import Foundation
+import Pledge
+import PledgeGSPromise
+
+struct SDK {
+  func login(completion: () -> Void) { completion() }
+}
+
+let sdk = SDK()
+var login: GSPromising { GSPromising() }
+var upload: GSPromising { GSPromising() }
+var logout: GSPromising { GSPromising() }
+let manager = GSPromiseManager()
+let photo = URL(fileURLWithPath: "photo.jpeg")
+
+func save(_ file: URL) -> Future<Void> { Promise(value: ()) }
