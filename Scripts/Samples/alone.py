@@ -60,22 +60,17 @@ def stated(samples):
 
 def compile(root, folder, module, samples):
     """Type-checks samples of a module; the compiler says what is wrong. Returns if nothing is."""
-    write(root, folder, module, samples)
-    pages = {sample.page for sample in samples}
-    return building.succeeds(list(command(root, folder, module)), root, pages)
+    numbered = building.by_page(samples)
+    texts = {page: source(root, module, page, there) for page, there in numbered.items()}
+    building.write(folder, texts)
+    return building.succeeds(command(root, folder, module), root, numbered)
 
 
-def write(root, folder, module, samples):
-    """Writes a file for each page to the folder, which has no others after that."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for file in folder.glob("*.swift"):
-        file.unlink()
-    for page in {sample.page for sample in samples}:
-        numbered = [(index, it) for index, it in enumerate(samples) if it.page == page]
-        text = sources.page(numbered, ["Dispatch", "Foundation", module])
-        opening = condition((root / page).read_text())
-        text = f"{opening}\n{text}#endif\n" if opening else text
-        (folder / f"{sources.flat(page)}.swift").write_text(text)
+def source(root, module, page, numbered):
+    """Returns the Swift file for the samples of a page."""
+    text = sources.page(numbered, ["Dispatch", "Foundation", module])
+    opening = condition((root / page).read_text())
+    return f"{opening}\n{text}#endif\n" if opening else text
 
 
 def condition(text):
@@ -85,9 +80,5 @@ def condition(text):
 
 
 def command(root, folder, module):
-    build = root / ".build/debug"
-    yield from ("swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6")
-    yield from ("-warnings-as-errors", "-module-name", "Samples", "-I", build / "Modules")
-    yield from ("-Xcc", f"-fmodule-map-file={build}/CPledge.build/module.modulemap")
-    yield root / FIXTURES / f"{module}.swift"
-    yield from sorted(folder.glob("*.swift"))
+    files = [root / FIXTURES / f"{module}.swift", *sorted(folder.glob("*.swift"))]
+    return [root / "Scripts/typecheck", *files, "-warnings-as-errors", "-module-name", "Samples"]

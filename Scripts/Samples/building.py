@@ -20,18 +20,29 @@ TARGETS = {
 
 def compile(root, folder, samples):
     """Returns the program that runs a sample by its index, or nothing if one does not compile."""
+    numbered = by_page(samples)
+    write(folder, {page: sources.page(there) for page, there in numbered.items()})
+    running = [it for it in enumerate(samples) if it[1].stated]
+    (folder / "Program.swift").write_text(sources.program(running))
+    program = folder / "Samples"
+    return program if succeeds(list(command(root, folder, program)), root, numbered) else None
+
+
+def by_page(samples):
+    """Returns the samples of each page, with their index among all."""
+    pages = {}
+    for numbered in enumerate(samples):
+        pages.setdefault(numbered[1].page, []).append(numbered)
+    return pages
+
+
+def write(folder, texts):
+    """Writes the file of each page to the folder, which has no others after that."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.swift"):
         file.unlink()
-    by_page = {}
-    for numbered in enumerate(samples):
-        by_page.setdefault(numbered[1].page, []).append(numbered)
-    for page, numbered in by_page.items():
-        (folder / f"{sources.flat(page)}.swift").write_text(sources.page(numbered))
-    running = [numbered for numbered in enumerate(samples) if numbered[1].stated]
-    (folder / "Program.swift").write_text(sources.program(running))
-    program = folder / "Samples"
-    return program if succeeds(list(command(root, folder, program)), root, by_page) else None
+    for page, text in texts.items():
+        (folder / f"{sources.flat(page)}.swift").write_text(text)
 
 
 def succeeds(command, root, pages):

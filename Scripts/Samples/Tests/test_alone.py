@@ -52,11 +52,6 @@ class AloneTests(unittest.TestCase):
         self.assertEqual(alone.condition("import A\n#if B\n#endif\n"), "")
         self.assertEqual(alone.condition(""), "")
 
-    def test_what_an_earlier_run_left_is_gone(self):
-        self.write("Out/Old.swift", "")
-        self.put("/// A.\n///\n///     a()\n")
-        self.assertFalse((self.root / "Out/Old.swift").exists())
-
     def test_samples_of_a_module_that_is_off_quote_its_file(self):
         folder, file = next(iter(alone.QUOTED.items()))
         self.write(f"{folder}/A.swift", "/// A.\n///\n///     a()\n///     b()\n")
@@ -80,13 +75,12 @@ class AloneTests(unittest.TestCase):
         self.assertEqual(sorted(compiled | set(comments.names(ROOT, others))), every)
 
     def put(self, text):
-        page = "Sources/Compat/A/A.swift"
-        self.write(page, text)
-        samples, _ = alone.read(self.root, f"{alone.FOLDER}/A")
-        alone.write(self.root, self.root / "Out", "A", samples)
+        self.page = "Sources/Compat/A/A.swift"
+        self.write(self.page, text)
+        self.samples, _ = alone.read(self.root, f"{alone.FOLDER}/A")
 
     def generated(self):
-        return (self.root / "Out/Sources-Compat-A-A.swift.swift").read_text()
+        return alone.source(self.root, "A", self.page, list(enumerate(self.samples)))
 
     def imports(self):
         lines = self.generated().splitlines()

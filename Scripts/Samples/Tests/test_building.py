@@ -20,6 +20,15 @@ class BuildingTests(unittest.TestCase):
             found = building.objects(root / "Sources", root / "Build")
             self.assertEqual([path.name for path in found], ["A.swift.o", "C.swift.o", "b.c.o"])
 
+    def test_what_an_earlier_run_left_is_gone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "Out")
+            out.mkdir()
+            (out / "Old.swift").touch()
+            building.write(out, {"Sources/Compat/A/A.swift": "a()\n"})
+            self.assertFalse((out / "Old.swift").exists())
+            self.assertEqual((out / "Sources-Compat-A-A.swift.swift").read_text(), "a()\n")
+
     def test_what_the_compiler_says_names_the_page(self):
         said = "Some-Page.md:3:1: error: a\\n| Some-Page.md\\nOther.md:1: b\\n"
         script = f"import sys; sys.stderr.write('{said}'); sys.exit(1)"
