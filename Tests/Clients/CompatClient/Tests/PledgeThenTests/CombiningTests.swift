@@ -116,8 +116,10 @@ private typealias Promise = PledgeThen.Promise
   @Test func `zip arrives on the main queue, or that of the caller, later`() async throws {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
-    let isMain = Promises.zip(Promise(1), Promise(2))
+    let last = Promise<Int>()
+    let isMain = Promises.zip(Promise(1), last)
       .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
+    last.fulfill(2)
     #expect(try await isMain.pledge.value)
     let operations = OperationQueue()
     operations.maxConcurrentOperationCount = 1
