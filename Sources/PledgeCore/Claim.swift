@@ -101,7 +101,7 @@ extension Node {
     var found = state.loadAcquiring()
     while found & (State.settled | State.claimed) == 0 {
       if State.isPinned(found) {
-        found = waitWhilePinned()  // Somebody else's pin must not hide the rest of a circle.
+        found = waitWhilePinned()  // Somebody else's pin must not hide the rest of a cycle.
       } else if state.exchangeAcquiring(&found, for: found | State.doomed) {
         // Acquiring: pairs with the registration that set `upstream`.
         return true

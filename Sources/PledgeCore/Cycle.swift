@@ -1,6 +1,6 @@
 internal import CPledge
 
-/// Promises that wait for each other would wait for ever; the link that closes the circle is found.
+/// Promises that wait for each other would wait for ever; the link that closes the cycle is found.
 extension Node {
   /// Rejects this node if it waits for itself by a link that has just been made.
   ///
@@ -9,7 +9,7 @@ extension Node {
   ///   - tie: The consumer of `source` that links them, if it is not this node.
   @usableFromInline package final func breakCycle(through source: Node, by tie: Node? = nil) {
     guard waitsForItself(through: source, by: tie), claim() else { return }
-    // A source in the circle is not discarded: the rejection comes round to it.
+    // A source in the cycle is not discarded: the rejection comes round to it.
     var walk = DiscardWalk()
     walk.leaveSource(of: self, isMissed: tie != nil)
     walk.leaveAll()
@@ -22,13 +22,13 @@ extension Node {
   /// ``breakCycle(through:by:)``.
   ///
   /// To be asked by who made the link. Whoever links looks afterwards, so of two threads that close a
-  /// circle together at least one sees all of it. Costs time in the length of the chain above, if
+  /// cycle together at least one sees all of it. Costs time in the length of the chain above, if
   /// `source` waits for anything.
   @usableFromInline
   package final func waitsForItself(through source: Node, by tie: Node? = nil) -> Bool {
     // Sequentially consistent: of two that link and look, one sees the other's link.
     pledge_fence()
-    // A node that nobody waits for is in no circle, nor is one that waits for nothing: who links it
+    // A node that nobody waits for is in no cycle, nor is one that waits for nothing: who links it
     // to something later looks then.
     return hasConsumers && source.mayWait && isAbove(tie ?? self)
   }
@@ -72,7 +72,7 @@ extension Node {
 
 /// The sources above a node, one after the other.
 ///
-/// In a circle that the node is not in, which is for those to break who closed it, the ascent ends: it
+/// In a cycle that the node is not in, which is for those to break who closed it, the ascent ends: it
 /// remembers a source at doubling distances and stops where it meets that again (Brent).
 private struct Ascent {
   private var current: Node

@@ -216,7 +216,7 @@ struct Flights {
     #expect(flights.cachedValue(for: 1) == 5)
   }
 
-  // MARK: - Circles
+  // MARK: - Cycles
 
   @Test("15.4.1 A load that waits for its own key is rejected with `CycleError`")
   func clause15_4_1() async {

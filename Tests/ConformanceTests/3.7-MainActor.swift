@@ -5,7 +5,7 @@ import Testing
 @Suite("3.7 The main actor", .timeLimit(.minutes(15)))
 @MainActor
 struct MainActorDoor {
-  @Test("3.7.1 On a promise that is settled already, the door runs its handler inline")
+  @Test("3.7.1 On a promise that is settled already, the main-actor form runs its handler inline")
   func clause3_7_1() async {
     let log = Log<String>()
     let pending = Promise<Int>()
@@ -19,7 +19,7 @@ struct MainActorDoor {
     #expect(log.entries == ["earlier", "later", "settled"])
   }
 
-  @Test("3.7.2 On a pending promise the door goes through the main queue")
+  @Test("3.7.2 On a pending promise the main-actor form goes through the main queue")
   func clause3_7_2() async {
     let log = Log<Bool>()
     let promise = Promise<Int>()
@@ -32,7 +32,7 @@ struct MainActorDoor {
     #expect(log.entries == [true])
   }
 
-  @Test("3.7.3 From another thread the door goes through the main queue")
+  @Test("3.7.3 From another thread the main-actor form goes through the main queue")
   func clause3_7_3() async {
     let log = Log<Bool>()
     let promise = Promise(value: 1)
@@ -46,7 +46,7 @@ struct MainActorDoor {
     #expect(log.entries == [true])
   }
 
-  @Test("3.7.4 The door keeps the order of registration")
+  @Test("3.7.4 The main-actor form keeps the order of registration")
   func clause3_7_4() async {
     let log = Log<Int>()
     let settled = Promise(value: 1)
@@ -63,7 +63,7 @@ struct MainActorDoor {
     #expect(log.entries == [1, 2, 3, 4])
   }
 
-  @Test("3.7.5 The door uses the main queue itself, never a new task")
+  @Test("3.7.5 The main-actor form uses the main queue itself, never a new task")
   func clause3_7_5() async {
     let log = Log<Int>()
     let promise = Promise<Int>()

@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct CycleTests {
-  @Test func `a circle that is closed when a loop hands its consumer over is rejected`() {
+  @Test func `a cycle that is closed when a loop hands its consumer over is rejected`() {
     let (head, turn) = (Promise<Int>(), Promise<Int>())
     let itself = Slot<Promise<Int>?>(nil)
     let stage = head.flatMap { _ in turn.flatMap { _ in itself.held.map { $0 } } }
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: CycleError()) { try stage.result?.get() }
   }
 
-  @Test func `a circle is found while others look at the same promises`() {
+  @Test func `a cycle is found while others look at the same promises`() {
     let team = Team()
     for _ in 0..<rounds {
       let (first, second) = (Promise<Int>(), Promise<Int>())
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `work that only a circle waited for stops with it`() {
+  @Test func `work that only a cycle waited for stops with it`() {
     let stops = Tally()
     let work = Promise<Int>(discard: { stops.up() })
     let stage = work.map { $0 }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4])
-  func `a circle through promises that are worked off concurrently is rejected`(limit: Int) {
+  func `a cycle through promises that are worked off concurrently is rejected`(limit: Int) {
     let promise = Promise<Int>()
     let all = [1].mapConcurrently(limit: limit) { _ in promise }.map { $0[0] }
     promise.chain(after: all)

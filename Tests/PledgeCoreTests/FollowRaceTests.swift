@@ -62,7 +62,7 @@ import Testing
     #expect(own.withLock { $0 } == [7])
   }
 
-  @Test func `two threads that close a circle together reject it`() {
+  @Test func `two threads that close a cycle together reject it`() {
     let team = Team()
     for _ in 0..<rounds {
       let (first, second) = (Promise<Int>(), Promise<Int>())

@@ -89,7 +89,7 @@ import Testing
       )
       #expect(made.allSatisfy { !$0.isPending })
       #expect(heard.withLock { $0.count } == 3)
-      // Who comes to one that only the circle waited for hears that it was discarded.
+      // Who comes to one that only the cycle waited for hears that it was discarded.
       for result in heard.withLock({ $0 }) {
         #expect { try result.get() } throws: { $0 is CycleError || $0 is Discarded }
       }

@@ -107,7 +107,7 @@ extension ChainTests {
     #expect(stage.isRejected)
   }
 
-  @Test func `many chained in a circle are rejected`() {
+  @Test func `many chained in a cycle are rejected`() {
     let ring = (0..<100).map { _ in Promise<Int>() }
 
     for index in ring.indices { ring[index].chain(after: ring[(index + 1) % 100]) }
@@ -115,7 +115,7 @@ extension ChainTests {
     #expect(ring.count { $0.failure is CycleError } == 100)
   }
 
-  @Test func `two threads that close a circle leave nothing pending`() {
+  @Test func `two threads that close a cycle leave nothing pending`() {
     for _ in 0..<200 {
       let pair = [Promise<Int>(), Promise<Int>()]
 

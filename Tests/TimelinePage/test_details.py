@@ -66,8 +66,8 @@ class Details(PageTest):
         records = [{"chain": promise["id"], "start": 0, "state": "pending"} | promise for promise in promises]
         return self.run_js(
             """const trace = new Trace({version: 1, end: 10, promises: arguments[0]});
-            return whyWaiting(trace, trace.promises[0]).map(({kind, path, circle, id}) =>
-              [kind, path.map((step) => step.id), circle?.map((step) => step.id) ?? id ?? null])""",
+            return whyWaiting(trace, trace.promises[0]).map(({kind, path, cycle, id}) =>
+              [kind, path.map((step) => step.id), cycle?.map((step) => step.id) ?? id ?? null])""",
             records,
         )
 
@@ -82,14 +82,14 @@ class Details(PageTest):
         settled = {"id": 1, "state": "fulfilled", "end": 5}
         self.assertEqual(self.why({"id": 2, "from": 1}, settled), [["handler", [2], None]])
 
-    def test_circles_are_named_and_end(self):
+    def test_cycles_are_named_and_end(self):
         ring = [{"id": 1, "waits": [2]}, {"id": 2, "waits": [3]}, {"id": 3, "waits": [2]}]
-        self.assertEqual(self.why(*ring), [["circle", [1, 2], [2, 3]]])
-        self.assertEqual(self.why({"id": 1, "waits": [1]}), [["circle", [1], [1]]])
+        self.assertEqual(self.why(*ring), [["cycle", [1, 2], [2, 3]]])
+        self.assertEqual(self.why({"id": 1, "waits": [1]}), [["cycle", [1], [1]]])
 
-    def test_a_circle_does_not_hide_what_nobody_has_settled(self):
+    def test_a_cycle_does_not_hide_what_nobody_has_settled(self):
         kinds = [kind for kind, *_ in self.why({"id": 1, "waits": [1, 2]}, {"id": 2})]
-        self.assertEqual(sorted(kinds), ["circle", "nobody"])
+        self.assertEqual(sorted(kinds), ["cycle", "nobody"])
 
     def test_a_merged_promise_is_passed_through(self):
         merged = {"id": 2, "state": "merged", "waits": [3]}

@@ -56,7 +56,7 @@ class Hostile(PageTest):
         self.run_js("page.jump(page.trace.promises[1])")
         self.assertIn("#999, from before recording", self.one("#details").text)
         self.run_js("page.jump(page.trace.promises[2])")
-        self.assertIn("A circle: these 3 wait for each other", self.one("#details").text)
+        self.assertIn("A cycle: these 3 wait for each other", self.one("#details").text)
         self.run_js("page.jump(page.trace.promises[5])")
         self.assertIn("It waits for itself", self.one("#details").text)
 

@@ -77,7 +77,7 @@ class FileTests(TreeTests):
         self.assertIn("\nLink: a link out of the tree", printed)
         self.assertEqual(printed.count("a link out of"), 2)
 
-    def test_links_in_a_circle_and_to_nothing_do_no_harm(self):
+    def test_links_in_a_cycle_and_to_nothing_do_no_harm(self):
         self.put("Sub/A.swift", OLD)
         (self.root / "Sub/Up").symlink_to("..")
         (self.root / "B.swift").symlink_to("B.swift")

@@ -1,7 +1,7 @@
 /// Which loads wait for which.
 ///
 /// A load that is asked for while another one is under way, by that, is waited for by it. Would a
-/// new wait close a circle, nobody in it could ever go on.
+/// new wait close a cycle, nobody in it could ever go on.
 struct WaitGraph {
   private(set) var waits: [ObjectIdentifier: [ObjectIdentifier: Int]] = [:]
 

@@ -53,7 +53,7 @@ extension Trace {
   private static func file(at path: String) -> URL {
     var file = URL(fileURLWithPath: path)
     var links = 0
-    // No system follows more of them; the last of a circle is replaced.
+    // No system follows more of them; the last of a cycle is replaced.
     while links < 40,
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
     {

@@ -14,7 +14,7 @@ struct Knots {
   private var time = 0
   private var found: [[Int]] = []
 
-  /// The sets that have a circle: several vertices, or one with an edge to itself.
+  /// The sets that have a cycle: several vertices, or one with an edge to itself.
   ///
   /// - Complexity: O(*n*) in the number of vertices and edges.
   static func of(_ count: Int, edges: (Int) -> [Int]) -> [[Int]] {

@@ -3,10 +3,10 @@ internal import Pledge
 /// Who waits for whom in a trace: pending promises, by their positions in it.
 struct Waiting {
   private let trace: Trace
-  /// The circle that each waits in, by its number; few do.
-  private var circleOf: [Int: Int] = [:]
-  /// Circles of promises each of which waits for the next, and the last one for the first.
-  private(set) var circles: [[Int]] = []
+  /// The cycle that each waits in, by its number; few do.
+  private var cycleOf: [Int: Int] = [:]
+  /// Cycles of promises each of which waits for the next, and the last one for the first.
+  private(set) var cycles: [[Int]] = []
 
   init(_ trace: Trace) {
     self.trace = trace
@@ -26,8 +26,8 @@ struct Waiting {
   }
 
   private mutating func add(_ knot: [Int]) {
-    for position in knot { circleOf[position] = circles.count }
-    circles.append(circle(in: knot))
+    for position in knot { cycleOf[position] = cycles.count }
+    cycles.append(cycle(in: knot))
   }
 
   /// The pending promises that a pending one waits for.
@@ -37,12 +37,12 @@ struct Waiting {
     return entry.above.compactMap(trace.index).filter { trace.entries[$0].state == .pending }
   }
 
-  /// The circle that a promise waits in, itself first if it is part of it.
-  func circle(of position: Int) -> [Int]? {
-    guard let number = circleOf[position] else { return nil }
-    let circle = circles[number]
-    guard let place = circle.firstIndex(of: position) else { return circle }
-    return Array(circle[place...] + circle[..<place])
+  /// The cycle that a promise waits in, itself first if it is part of it.
+  func cycle(of position: Int) -> [Int]? {
+    guard let number = cycleOf[position] else { return nil }
+    let cycle = cycles[number]
+    guard let place = cycle.firstIndex(of: position) else { return cycle }
+    return Array(cycle[place...] + cycle[..<place])
   }
 
   /// Whether a promise waits for none that is pending, so that it is up to its producer.
@@ -50,8 +50,8 @@ struct Waiting {
     trace.entries[position].state == .pending && waitedFor(by: position).isEmpty
   }
 
-  /// A shortest circle through the first promise of some that all wait for each other.
-  private func circle(in knot: [Int]) -> [Int] {
+  /// A shortest cycle through the first promise of some that all wait for each other.
+  private func cycle(in knot: [Int]) -> [Int] {
     guard let first = knot.min() else { return [] }
     let members = Set(knot)
     var cameFrom: [Int: Int] = [:]

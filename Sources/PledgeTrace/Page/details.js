@@ -108,18 +108,18 @@ class Details {
     return section("Why is it waiting?", ...shown);
   }
 
-  reason({ kind, path, circle, id }) {
+  reason({ kind, path, cycle, id }) {
     const last = path.at(-1);
     const text = {
       nobody: () => `Nobody has settled it; made at ${last.site || "an unknown place"}.`,
       handler: () => "All that it waits for is settled: its handler has not ended, or waits for its turn" +
         `${last.context ? ` in ${last.context}` : ""}.`,
       unknown: () => `#${id}, from before recording.`,
-      circle: () => circle.length === 1
+      cycle: () => cycle.length === 1
         ? "It waits for itself, so it is never settled."
-        : `A circle: these ${circle.length} wait for each other, so none of them is ever settled.`,
+        : `A cycle: these ${cycle.length} wait for each other, so none of them is ever settled.`,
     }[kind]();
-    const steps = kind === "circle" ? [...path, ...circle.slice(1), circle[0]] : path;
+    const steps = kind === "cycle" ? [...path, ...cycle.slice(1), cycle[0]] : path;
     return make("div", { class: "path" }, ...shortened(steps).map((step, index) => this.step(step, index)), make("p", {}, text));
   }
 

@@ -102,7 +102,7 @@ class Summary {
   // In a few words, what a chain waits for.
   blocker(chain) {
     const [reason] = whyWaiting(this.trace, chain.cause);
-    if (reason?.kind === "circle") return "in a circle";
+    if (reason?.kind === "cycle") return "in a cycle";
     if (reason?.kind === "unknown") return `for #${reason.id}, from before recording`;
     const last = reason?.path.at(-1);
     return !last || last.chain === chain ? chain.cause.operator : `for ${shortSite(last.site)}`;

@@ -40,7 +40,7 @@ class Trace {
     }
   }
 
-  // Puts each chain beneath the first one that waits for it, unless that would close a circle.
+  // Puts each chain beneath the first one that waits for it, unless that would close a cycle.
   nest() {
     for (const promise of this.promises) {
       for (const id of promise.waits) {

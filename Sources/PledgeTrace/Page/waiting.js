@@ -1,13 +1,13 @@
 "use strict";
 
 // Why a promise is pending: every promise at the end of a path of what it waits for that waits for
-// nothing itself, and every circle on the way.
+// nothing itself, and every cycle on the way.
 //
 // A reason has the path that leads to it, from the promise on, and a kind:
 // - "nobody":   nobody has settled the last one of the path, which has a producer of its own;
 // - "handler":  all that the last one waits for is settled, so its handler has still to end;
 // - "unknown":  it waits for `id`, which is not in the list, since it is older than the recording;
-// - "circle":   the members of `circle` wait for each other.
+// - "cycle":   the members of `cycle` wait for each other.
 function whyWaiting(trace, promise) {
   const reasons = [];
   const before = new Map([[promise, undefined]]);
@@ -23,8 +23,8 @@ function whyWaiting(trace, promise) {
     if (open.unknown.length + open.known.length > 0) continue;
     reasons.push({ kind: hasProducer(current) ? "nobody" : "handler", path: pathTo(current, before) });
   }
-  for (const circle of circles(trace, promise)) {
-    reasons.push({ kind: "circle", circle, path: pathTo(circle[0], before) });
+  for (const cycle of cycles(trace, promise)) {
+    reasons.push({ kind: "cycle", cycle, path: pathTo(cycle[0], before) });
   }
   return reasons;
 }
@@ -54,8 +54,8 @@ function pathTo(promise, before) {
 }
 
 // Walks in depth without recursion, so that a long chain does not exhaust the stack. What leads back
-// to a promise on the way down closes a circle.
-function circles(trace, promise) {
+// to a promise on the way down closes a cycle.
+function cycles(trace, promise) {
   const found = [];
   const way = [{ promise, next: openDependencies(trace, promise).known }];
   const depths = new Map([[promise, 0]]);

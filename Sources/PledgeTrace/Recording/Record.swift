@@ -16,7 +16,7 @@ struct Record: BitwiseCopyable {
   var chain: UInt32 = none
   /// The slot of the next promise of its chain.
   var next: UInt32 = none
-  /// The number of the last promise it waits for; the links go round in a circle.
+  /// The number of the last promise it waits for; the links go round in a ring.
   var lastWait: UInt32 = none
   var again: UInt32 = 0
   var verb: Verb?
@@ -120,7 +120,7 @@ struct Chain {
   }
 }
 
-/// A link of the circle of promises that one waits for.
+/// A link of the ring of promises that one waits for.
 struct Wait {
   var promise: UInt64
   var next: UInt32

@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-/// The promises that others wait for, besides those they are derived from: a circle for each.
+/// The promises that others wait for, besides those they are derived from: a ring for each.
 ///
 /// They are bounded: in a full one a promise that waits for another one forgets the first.
 struct Waits: ~Copyable {
@@ -25,7 +25,7 @@ struct Waits: ~Copyable {
   /// The links by their numbers, with some that are forgotten.
   var elements: [Wait] { links.elements }
 
-  /// Forgets a circle.
+  /// Forgets a ring.
   mutating func remove(upTo last: UInt32) {
     if last == none { return }
     var link = last

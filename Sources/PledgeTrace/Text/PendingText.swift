@@ -26,12 +26,12 @@ extension Trace {
       lines.append("  \(phrases.beginning(cause))")
       lines += waiters.found(behind: [cause]).map { waiterLine($0, &phrases) }
     }
-    for circle in phrases.waiting.circles {
+    for cycle in phrases.waiting.cycles {
       lines += [
-        "", "\(phrases.name(circle[0])) waits for itself through \(phrases.arrows(circle))",
+        "", "\(phrases.name(cycle[0])) waits for itself through \(phrases.arrows(cycle))",
       ]
-      lines.append("  \(phrases.beginning(circle[0]))")
-      lines += waiters.found(behind: circle).map { waiterLine($0, &phrases) }
+      lines.append("  \(phrases.beginning(cycle[0]))")
+      lines += waiters.found(behind: cycle).map { waiterLine($0, &phrases) }
     }
     return lines.joined(separator: "\n") + "\n"
   }

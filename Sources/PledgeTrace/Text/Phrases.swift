@@ -37,7 +37,7 @@ struct Phrases {
 
   /// What a promise waits for besides the one it was derived from; `nil` for nothing.
   mutating func waits(_ position: Int) -> String? {
-    if let circle = waiting.circle(of: position) { return circleWords(circle, position) }
+    if let cycle = waiting.cycle(of: position) { return cycleWords(cycle, position) }
     let entry = trace.entries[position]
     if entry.waits.isEmpty { return nil }
     let isOver = entry.state != .pending
@@ -54,10 +54,10 @@ struct Phrases {
     return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The numbers of a circle, such as `#4 → #7 → #4`.
-  func arrows(_ circle: [Int]) -> String {
-    var names = circle.prefix(longestList).map { "\(trace.entries[$0].id)" }
-    if circle.count > names.count { names.append("… \(circle.count - names.count) more …") }
+  /// The numbers of a cycle, such as `#4 → #7 → #4`.
+  func arrows(_ cycle: [Int]) -> String {
+    var names = cycle.prefix(longestList).map { "\(trace.entries[$0].id)" }
+    if cycle.count > names.count { names.append("… \(cycle.count - names.count) more …") }
     return (names + names.prefix(1)).joined(separator: " → ")
   }
 
@@ -87,9 +87,9 @@ struct Phrases {
     }
   }
 
-  private func circleWords(_ circle: [Int], _ position: Int) -> String {
-    circle.first == position
-      ? "waits for itself through \(arrows(circle))"
-      : "waits for a circle, \(arrows(circle))"
+  private func cycleWords(_ cycle: [Int], _ position: Int) -> String {
+    cycle.first == position
+      ? "waits for itself through \(arrows(cycle))"
+      : "waits for a cycle, \(arrows(cycle))"
   }
 }

@@ -9,7 +9,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   dependencies: [.package(name: "pledge", path: "../../..")],
   targets: [
-    // Swift 6 mode, with no annotations beyond those of the main-actor door.
+    // Swift 6 mode, with no annotations beyond those of the main-actor form.
     .executableTarget(
       name: "MainActorClient",
       dependencies: [pledge],

@@ -10,6 +10,6 @@ struct BodyTooLargeErrorTests {
 
     let rest = "than limit: 100 allows; ask for less, or raise the limit"
     #expect(found.description == "the body from http://example.org/film has more bytes \(rest)")
-    #expect(announced.localizedDescription == "the body has 200 bytes \(rest)")
+    #expect(announced.localizedDescription == "the body has 200 bytes, more \(rest)")
   }
 }

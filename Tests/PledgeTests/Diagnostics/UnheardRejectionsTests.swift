@@ -201,7 +201,7 @@ extension UnheardRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `the promises of a circle are not reported where one of them was heard`() {
+  @Test func `the promises of a cycle are not reported where one of them was heard`() {
     let reports = reports {
       let source = Promise<Int>()
       let slot = Locked<Promise<Int>?>(nil)

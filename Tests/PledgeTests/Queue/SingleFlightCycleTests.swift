@@ -6,7 +6,7 @@ import Testing
 struct SingleFlightCycleTests {
   private let flights = SingleFlight<Int, Int>()
 
-  // MARK: - Circles
+  // MARK: - Cycles
 
   @Test func `a load that returns its own key is rejected`() {
     let promise = flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) } }
@@ -77,7 +77,7 @@ struct SingleFlightCycleTests {
     await #expect(throws: CycleError.self) { try await promise.value }
   }
 
-  @Test func `a load that recovers from the circle has a value`() async throws {
+  @Test func `a load that recovers from the cycle has a value`() async throws {
     let promise = flights.value(for: 1) { [flights] in
       Promise {
         do {
@@ -92,7 +92,7 @@ struct SingleFlightCycleTests {
     #expect(flights.cachedValue(for: 1) == 7)
   }
 
-  @Test func `a circle through another key and another cache is found`() async {
+  @Test func `a cycle through another key and another cache is found`() async {
     let others = SingleFlight<String, Int>()
     let promise = flights.value(for: 1) { [flights] in
       Promise {
@@ -125,7 +125,7 @@ struct SingleFlightCycleTests {
     }
   }
 
-  @Test func `a circle through a queue is found`() async {
+  @Test func `a cycle through a queue is found`() async {
     let queue = PromiseQueue()
     let gate = Promise<Int>()
     _ = queue.add { gate }
@@ -138,7 +138,7 @@ struct SingleFlightCycleTests {
     await #expect(throws: CycleError.self) { try await promise.value }
   }
 
-  // MARK: - No circles
+  // MARK: - No cycles
 
   @Test func `a load asks for other keys`() async throws {
     @Sendable func sum(_ key: Int) -> Promise<Int> {

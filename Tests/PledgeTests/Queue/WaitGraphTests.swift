@@ -5,7 +5,7 @@ import Testing
 struct WaitGraphTests {
   private let loads = (0..<4).map { _ in Load() }
 
-  @Test func `a wait that would close a circle is refused`() {
+  @Test func `a wait that would close a cycle is refused`() {
     var graph = WaitGraph()
     let waits = [(0, 1), (1, 2), (0, 2), (2, 3), (0, 0), (1, 0), (3, 0), (1, 3)]
 

@@ -88,7 +88,7 @@ extension HalfBuilt {
       for _ in 0..<3 { promise.chain(after: Promise<Canary>().tap(cage.handler())) }
       promise.ignoringErrors()
     },
-    HalfBuilt("promises chained in a circle") { cage in
+    HalfBuilt("promises chained in a cycle") { cage in
       let promises = (0..<3).map { _ in Promise<Canary>() }
       for (index, promise) in promises.enumerated() {
         promise.tap(cage.handler()).ignoringErrors()

@@ -48,15 +48,15 @@ struct ExplanationTests {
     #expect(explain(2, [.created(1)]) == nil)
   }
 
-  @Test func `a circle ends`() {
+  @Test func `a cycle ends`() {
     let text = explain(1, [.created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1)])
 
     #expect(text?.contains("waits for itself through #1 → #2 → #1") == true)
   }
 
-  @Test func `a circle that what is settled was derived from is named, too`() {
-    let circle = [PromiseEvent.created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1)]
-    let text = explain(3, circle + [.chained(3, to: 1), .settled(3, .discarded, at: 2)])
+  @Test func `a cycle that what is settled was derived from is named, too`() {
+    let cycle = [PromiseEvent.created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1)]
+    let text = explain(3, cycle + [.chained(3, to: 1), .settled(3, .discarded, at: 2)])
 
     #expect(text?.contains("Promise #1 pending for 1.3 s, waits for itself through #1") == true)
   }

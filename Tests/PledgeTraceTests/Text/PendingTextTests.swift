@@ -37,7 +37,7 @@ struct PendingTextTests {
     #expect(text.hasSuffix("App/Loader.swift:42\n  all #3 waits for Promise #2, as above\n"))
   }
 
-  @Test func `circles are named, with those that wait for them`() {
+  @Test func `cycles are named, with those that wait for them`() {
     let text = pending([
       .created(4), .waits(4, for: 7), .created(7), .waits(7, for: 4), .chained(8, to: 7),
     ])

@@ -1,11 +1,11 @@
 import Explorer
 import Pledge
 
-/// Stages that wait for promises that their handlers returned, and circles.
+/// Stages that wait for promises that their handlers returned, and cycles.
 enum Linking {
   static let all = [
     outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, leaveFromBelow,
-    returnWhileSettling, innerShared, dropOuter, circleOfTwo, circleOfThree, circleOfStages,
+    returnWhileSettling, innerShared, dropOuter, cycleOfTwo, cycleOfThree, cycleOfStages,
   ]
 
   /// The outer one is discarded while the inner one is fulfilled.
@@ -136,13 +136,13 @@ enum Linking {
     trial.expect(inner)
   }
 
-  // MARK: - Circles
+  // MARK: - Cycles
 
   private static func chain(_ name: String, _ a: Promise<Int>, _ b: Promise<Int>) -> Operation {
     Operation("chain \(name)") { a.chain(after: b) }
   }
 
-  static let circleOfTwo = Scenario("circle-two", .invariant(Linking.isBroken)) { trial in
+  static let cycleOfTwo = Scenario("cycle-two", .invariant(Linking.isBroken)) { trial in
     let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
     a.observe(trial.hear("a"))
     b.observe(trial.hear("b"))
@@ -151,7 +151,7 @@ enum Linking {
     trial.expect(a, b)
   }
 
-  static let circleOfThree = Scenario("circle-three", .invariant(Linking.isBroken)) { trial in
+  static let cycleOfThree = Scenario("cycle-three", .invariant(Linking.isBroken)) { trial in
     let all = ["a", "b", "c"].map { trial.watch(Promise<Int>(), $0) }
     for promise in all { promise.observe(trial.hear("x")) }
     trial.thread(chain("a after b", all[0], all[1]))
@@ -161,7 +161,7 @@ enum Linking {
   }
 
   /// Two stages whose handlers return each other.
-  static let circleOfStages = Scenario("circle-stages", .invariant(Linking.isBroken)) { trial in
+  static let cycleOfStages = Scenario("cycle-stages", .invariant(Linking.isBroken)) { trial in
     let ((x, startX), (y, startY)) = (Promise<Int>.pending(), Promise<Int>.pending())
     let (slotX, slotY) = (Slot<Promise<Int>>(), Slot<Promise<Int>>())
     let a = x.flatMap { _ in slotY.object ?? Promise(value: 0) }
@@ -181,7 +181,7 @@ enum Linking {
   /// Nobody waits for ever, and somebody was told why.
   private static func isBroken(_ seen: Observation) -> String? {
     let ended = seen.events("ended")
-    if ended.contains(where: { $0 != "CycleError" }) { return "a circle is left" }
+    if ended.contains(where: { $0 != "CycleError" }) { return "a cycle is left" }
     return seen.events("heard").count == ended.count ? nil : "the handlers have not heard once each"
   }
 }

@@ -52,7 +52,7 @@ enum Losing {
     trial.expect(stages[0], stages[1])
   }
 
-  /// A root goes, with its delivery put off, while somebody looks whether a link closes a circle, and so
+  /// A root goes, with its delivery put off, while somebody looks whether a link closes a cycle, and so
   /// climbs up to it.
   static let dropAndClimb = Scenario("drop-climb") { trial in
     let root = Slot(trial.watch(Promise<Int>(), "root"))

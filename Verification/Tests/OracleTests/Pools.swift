@@ -59,7 +59,7 @@ enum Pools {
 
   private static let again = Action.derive(.observe, from: 0, Handler(31), into: nil)
 
-  /// Promises that wait for each other in chains and circles, and groups of them.
+  /// Promises that wait for each other in chains and cycles, and groups of them.
   static let threePromises = Permutations(
     of: 4,
     from: [

@@ -27,7 +27,7 @@ extension BodyTooLargeError: CustomStringConvertible, LocalizedError {
   /// What is too large, by how much, and what can be done about it.
   public var description: String {
     let body = url.map { "the body from \($0.absoluteString)" } ?? "the body"
-    let size = announced.map { "\($0) bytes" } ?? "more bytes"
+    let size = announced.map { "\($0) bytes, more" } ?? "more bytes"
     return "\(body) has \(size) than limit: \(limit) allows; ask for less, or raise the limit"
   }
 

@@ -70,9 +70,9 @@ struct LossTests {
   @Test func `a promise that would wait for itself is rejected`() async {
     let source = Promise<Int>()
     let waiting = Log<Promise<Int>>()
-    let circle = source.then(on: turns.queue) { _ in waiting.entries[0] }
-    waiting.add(circle)
+    let cycle = source.then(on: turns.queue) { _ in waiting.entries[0] }
+    waiting.add(cycle)
     source.fulfill(1)
-    #expect(await circle.failure() is CycleError)
+    #expect(await cycle.failure() is CycleError)
   }
 }

@@ -76,14 +76,14 @@ struct ReportTests {
       @Sendable func loop(_ listen: (PledgePromises.Promise<Int>) -> Void) {
         let source = PledgePromises.Promise<Int>()
         let waiting = Locked<PledgePromises.Promise<Int>?>(nil)
-        let circle = source.then(on: queue) { value -> PledgePromises.Promise<Int> in
+        let cycle = source.then(on: queue) { value -> PledgePromises.Promise<Int> in
           waiting.withLock { promise in
             defer { promise = nil }
             return promise ?? PledgePromises.Promise(value)
           }
         }
-        waiting.withLock { $0 = circle }
-        listen(circle)
+        waiting.withLock { $0 = cycle }
+        listen(cycle)
         source.fulfill(1)
       }
       loop { $0.catch(on: queue) { error in precondition(error is CycleError) } }

@@ -7,7 +7,7 @@ final class Screen {
   var jobs = 0
   private var resolver: Resolver<String>?
 
-  /// State of the main actor is touched through the main-actor door.
+  /// State of the main actor is touched through the main-actor form.
   func show(_ id: Int) -> Promise<Void> {
     load(id)
       .map(\.name)
