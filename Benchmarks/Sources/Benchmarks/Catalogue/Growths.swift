@@ -58,5 +58,13 @@ extension Catalogue {
       checksum: ones,
       competitors: [Competitor(.pledge, PledgePeer.leavers)]
     ),
+    Workload(
+      id: "others",
+      title: "promises that one is chained after",
+      unit: "other",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.chainAfter)]
+    ),
   ]
 }

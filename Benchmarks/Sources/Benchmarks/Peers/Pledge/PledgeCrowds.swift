@@ -22,6 +22,20 @@ extension PledgePeer {
     }
   }
 
+  /// The last to be asked is the first to answer.
+  static func chainAfter(_ count: Int) -> Int {
+    Checksum.of {
+      let promise = Promise<Int>()
+      let others = (0..<count).map { _ in Promise<Int>() }
+      for other in others {
+        promise.chain(after: other)
+        collect(1)
+      }
+      others.last?.resolve(1)
+      withExtendedLifetime(others) {}
+    }
+  }
+
   static func mapConcurrently(_ count: Int, size: Int) -> Int {
     Checksum.of {
       for group in groups(of: size, in: count) {
