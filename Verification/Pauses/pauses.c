@@ -11,13 +11,14 @@
 
 static const int64_t SECOND = 1000 * 1000 * 1000;
 
-// The longest pause, in nanoseconds.
+// The longest pause, in nanoseconds; a millisecond unless the environment says otherwise.
 static int64_t longest(void) {
   static int64_t found = 0;
   int64_t known = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (known != 0) return known;
+  if (known > 0) return known;
   const char *microseconds = getenv("PLEDGE_LONGEST_PAUSE");
-  known = microseconds == NULL ? 1000 * 1000 : atoll(microseconds) * 1000;
+  known = microseconds == NULL ? 0 : atoll(microseconds) * 1000;
+  if (known <= 0) known = SECOND / 1000;
   __atomic_store_n(&found, known, __ATOMIC_RELAXED);
   return known;
 }
