@@ -1,7 +1,7 @@
 import Testing
 
 /// What the program says to input that it can do nothing with.
-@Suite(.timeLimit(.minutes(2))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(15))) struct BadInputTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// The program as its users meet it.
-@Suite(.timeLimit(.minutes(2))) struct LoadingTests {
+@Suite(.timeLimit(.minutes(15))) struct LoadingTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

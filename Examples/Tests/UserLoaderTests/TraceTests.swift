@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `--trace` and `--explain` tell of a run.
-@Suite(.timeLimit(.minutes(2))) struct TraceTests {
+@Suite(.timeLimit(.minutes(15))) struct TraceTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

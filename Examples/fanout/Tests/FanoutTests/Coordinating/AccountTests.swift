@@ -5,7 +5,7 @@ import Testing
 @testable import fanout
 
 /// What is said of a worker after the run, on a clock that the test moves.
-@Suite(.timeLimit(.minutes(2))) struct AccountTests {
+@Suite(.timeLimit(.minutes(15))) struct AccountTests {
   private let clock = ManualClock()
   private let counts = Promise<WorkCounts.Numbers>()
   private let end = Promise<Int32>()

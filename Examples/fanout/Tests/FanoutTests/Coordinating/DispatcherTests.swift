@@ -5,7 +5,7 @@ import Testing
 @testable import fanout
 
 /// What becomes of an item, on workers and a clock that the test moves.
-@Suite(.timeLimit(.minutes(2))) struct DispatcherTests {
+@Suite(.timeLimit(.minutes(15))) struct DispatcherTests {
   private let clock = ManualClock()
   private let workers = FakeWorkers()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import fanout
 
 /// Whole runs, with real worker processes on loopback.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RunTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct RunTests {
   @Test(arguments: [Int.random(in: 0...1_000_000), Int.random(in: 0...1_000_000)])
   func `a worker that is killed at random loses nothing`(seed: Int) async throws {
     let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))

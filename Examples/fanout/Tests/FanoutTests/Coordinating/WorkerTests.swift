@@ -6,7 +6,7 @@ import Testing
 @testable import fanout
 
 /// Calls of real worker processes over loopback.
-@Suite(.timeLimit(.minutes(3))) struct WorkerTests {
+@Suite(.timeLimit(.minutes(15))) struct WorkerTests {
   /// Items that the only worker, whose seed is 1, stalls at.
   private static let stalled = Array(
     (0...).lazy.filter { item in

@@ -10,7 +10,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct FutureTests {
   @Test func `a subscriber gets the value, and the end right after it`() {
     let promise = Promise<Int>()

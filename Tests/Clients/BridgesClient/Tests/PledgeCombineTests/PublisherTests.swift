@@ -10,7 +10,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PublisherTests {
   @Test func `the first value fulfils, and the subscription is cancelled before anybody hears`() {
     let source = Source<Int>()

@@ -6,7 +6,7 @@ import PledgeTesting
 import Testing
 
 /// Real channels, on loopback.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ChannelTests {
   @Test func `what is sent comes back, as a chain of promises`() async throws {
     try await withServer(Echo.self) { group, port in

@@ -7,7 +7,7 @@ import PledgeNIO
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct EventLoopContextTests {
   @Test func `a handler runs on the loop`() async throws {
     try await withLoop { loop in

@@ -5,7 +5,7 @@ import PledgeNIO
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct EventLoopFutureTests {
   @Test func `a promise has the value or the error of its future`() async throws {
     try await withLoop { loop in

@@ -9,7 +9,7 @@ import Testing
 /// What lives as long as the process.
 private let kept = Log<EventLoopFuture<Int>>()
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct FutureTests {
   @Test func `a future of NIO has the value or the error of its promise`() async throws {
     try await withLoop { loop in

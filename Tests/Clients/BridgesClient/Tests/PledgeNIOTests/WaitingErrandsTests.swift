@@ -2,7 +2,7 @@ import Testing
 
 @testable import PledgeNIO
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct WaitingErrandsTests {
   private final class Thing {}
 

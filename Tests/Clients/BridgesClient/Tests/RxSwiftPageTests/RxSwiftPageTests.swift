@@ -4,7 +4,7 @@ import RxSwift
 import Testing
 
 /// The extensions of Documentation/RxSwift.md.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RxSwiftPageTests {
   private struct Broken: Error, Equatable {}
 

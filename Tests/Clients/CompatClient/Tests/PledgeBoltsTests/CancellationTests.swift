@@ -3,7 +3,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CancellationTests {
   @Test func `cancelling calls each block once, in order, on its thread`() {
     let source = CancellationTokenSource()

@@ -4,7 +4,7 @@ import PledgeTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PledgeTests {
   @Test func `a task is a promise of Pledge in every final state`() async throws {
     #expect(try await Task(1).pledge.value == 1)

@@ -4,7 +4,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct StateTests {
   @Test func `a task is in one of four states`() {
     let pending = TaskCompletionSource<Int>()
@@ -110,7 +110,7 @@ struct StateTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CompletionSourceTests {
   @Test func `the first completion counts, and says so`() {
     let source = TaskCompletionSource<Int>()

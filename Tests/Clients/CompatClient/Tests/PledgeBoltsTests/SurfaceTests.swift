@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every signature of the original, called as its users call it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `tasks and sources are made`() {
     let source = TaskCompletionSource<String>()

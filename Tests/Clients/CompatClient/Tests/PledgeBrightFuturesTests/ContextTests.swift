@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ContextTests {
   @Test @MainActor func `callbacks registered on the main thread run there, later`() async {
     let log = Log<Bool>()

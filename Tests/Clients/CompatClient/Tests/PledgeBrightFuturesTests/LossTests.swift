@@ -7,7 +7,7 @@ private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
 /// Each has a place of its own: reports are of the whole process, and tests run side by side.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LossTests {
   @Test func `a lost promise is reported once if somebody waits, who waits on`() {
     let log = Log<Int>()

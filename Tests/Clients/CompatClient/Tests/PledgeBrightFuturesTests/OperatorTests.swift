@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
   let bad = Future<Int, Broken>(error: Broken(number: 1))

@@ -8,7 +8,7 @@ private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
 /// What a future that is still pending keeps, and what keeps it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RetentionTests {
   @Test func `losers and waiting in vain leave nothing with a pending future`() async {
     await loseOften(to: Broken.self, from: "losers of typed")

@@ -6,7 +6,7 @@ import Testing
 /// Each signature of the original as its users write it.
 ///
 /// What they do is tested elsewhere; here they have to compile, and to answer.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `every way of making an async`() {
     func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {

@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TurnTests {
   @Test func `callbacks of one future run one at a time on whatever contexts`() async {
     let promise = Promise<Int, Never>()

@@ -3,7 +3,7 @@ import PledgeGSPromise
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
   @Test func `an operation that runs keeps its manager, and what waits is run`() {
     let held = Log<@Sendable () -> Void>()

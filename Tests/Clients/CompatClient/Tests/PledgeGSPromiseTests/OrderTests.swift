@@ -4,7 +4,7 @@ import PledgeGSPromise
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct OrderTests {
   @Test func `the first operation starts before the manager is made`() {
     let log = Log<String>()

@@ -19,7 +19,7 @@ final class Step: NSObject, GSPromisable {
 /// A subclass, which the original allows.
 final class Greeting: GSPromising {}
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `every way to make an operation and a manager`() {
     let log = Log<String>()

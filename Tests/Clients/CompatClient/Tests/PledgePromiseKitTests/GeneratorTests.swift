@@ -5,7 +5,7 @@ import Testing
 
 extension PromiseKitTests {
   /// Generators whose promises are settled by several threads.
-  @Suite(.timeLimit(.minutes(5))) struct Generators {
+  @Suite(.timeLimit(.minutes(15))) struct Generators {
     @Test(arguments: [1, 2, 5])
     func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
       let makings = Makings(count: 300)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AwaitTests {
   @Test func `awaitPromise blocks until there is a value`() async throws {
     let first = Promise<Int>()

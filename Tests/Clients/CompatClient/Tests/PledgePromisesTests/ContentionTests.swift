@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ContentionTests {
   @Test func `of four threads that resolve one wins, and every handler hears of it`() async {
     for _ in 0..<200 {

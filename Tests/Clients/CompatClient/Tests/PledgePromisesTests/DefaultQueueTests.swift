@@ -5,7 +5,7 @@ import Testing
 @testable import PledgePromises
 
 /// One after the other, because the queue is everybody's; other tests do not care about theirs.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct DefaultQueueTests {
   @Test func `handlers run on the main queue unless another is set`() async throws {
     let onMain = try await Promise(1).then { _ in isMainQueue() }.get()

@@ -5,7 +5,7 @@ import Testing
 @testable import PledgePromises
 
 /// What is held weakly alone lives until what it waits for is resolved, and no longer.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
   typealias Failure = PledgePromises.Test.Error
   let turns = Turns()

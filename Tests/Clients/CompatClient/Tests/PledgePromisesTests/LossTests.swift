@@ -6,7 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// Nobody waits for ever for what nobody can resolve any more.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LossTests {
   typealias Promise = PledgePromises.Promise
   let turns = Turns()

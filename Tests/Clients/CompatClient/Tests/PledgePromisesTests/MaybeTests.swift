@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct MaybeTests {
   typealias Failure = PledgePromises.Test.Error
 
@@ -35,7 +35,7 @@ struct MaybeTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PromiseErrorTests {
   @Test func `errors have the domain and the codes of the original`() {
     #expect((PromiseError.timedOut as NSError).domain == "com.google.FBLPromises.Error")

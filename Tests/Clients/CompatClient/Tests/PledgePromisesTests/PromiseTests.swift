@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PromiseTests {
   @Test func `a promise is pending until it is fulfilled`() {
     let promise = Promise<Int>.pending()

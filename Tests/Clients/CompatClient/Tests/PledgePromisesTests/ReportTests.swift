@@ -6,7 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// What Pledge reports of it; each in a process of its own, because it gets all reports.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ReportTests {
   @Test func `a rejection that nobody catches is not reported`() async {
     await #expect(processExitsWith: .success) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RetryTests {
   typealias Failure = PledgePromises.Test.Error
 

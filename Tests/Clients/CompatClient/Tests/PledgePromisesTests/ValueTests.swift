@@ -4,7 +4,7 @@ import Testing
 @testable import PledgePromises
 
 /// A value that is an error rejects.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ValueTests {
   @Test func `a value that is an error rejects`() {
     let promise = Promise<Any>()

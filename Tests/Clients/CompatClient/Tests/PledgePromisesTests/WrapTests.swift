@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct WrapTests {
   typealias Failure = PledgePromises.Test.Error
 

@@ -3,7 +3,7 @@ import PledgeSundell
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.timeLimit(.minutes(15))) struct LimitTests {
   @Test func `a chain of 20,000 stages settles and goes on a small stack`() async {
     let sums = Log<Int>()
     await onSmallStack {

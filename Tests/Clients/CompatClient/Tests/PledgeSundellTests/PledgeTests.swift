@@ -8,7 +8,7 @@ private typealias Future = PledgeSundell.Future
 private typealias Promise = PledgeSundell.Promise
 
 /// What is reported is of the whole process, so these run one by one.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PledgeTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
   @Test func `the same outcome is there as a future of Pledge`() async throws {
     let promise = Promise<Int>()
     let pledge = promise.pledge

@@ -3,7 +3,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BlockingTests {
+@Suite(.timeLimit(.minutes(15))) struct BlockingTests {
   /// Blocks a thread of its own, not one of the tasks.
   func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     let results = Log<Result<T, any Error>>()

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Promise = PledgeThen.Promise
 
-@Suite(.timeLimit(.minutes(5))) struct CombiningTests {
+@Suite(.timeLimit(.minutes(15))) struct CombiningTests {
   let queue = DispatchQueue(label: "callbacks")
 
   @Test func `whenAll starts all at once, and has the values as they come`() async throws {

@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LazinessTests {
+@Suite(.timeLimit(.minutes(15))) struct LazinessTests {
   /// A promise whose work is written down, and succeeds at once.
   func work(_ log: Log<String>, _ name: String = "work") -> Promise<Int> {
     Promise { resolve, _ in

@@ -11,7 +11,7 @@ extension PledgeThen.Promise where T: Sendable {
 }
 
 /// What is reported is of the whole process, so these run one by one.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PledgeTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
   let queue = DispatchQueue(label: "callbacks")
 
   @Test func `the first consumer on the side of Pledge starts the promise`() async throws {

@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(15))) struct ProgressTests {
   /// A promise, and what reports and settles it once it has been started.
   func held() -> (Promise<Int>, Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>) {
     let hold = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)

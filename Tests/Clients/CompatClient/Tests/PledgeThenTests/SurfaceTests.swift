@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Everything that the original has, in the forms in which it has it; what it does is tested elsewhere.
-@Suite(.timeLimit(.minutes(5))) struct SurfaceTests {
+@Suite(.timeLimit(.minutes(15))) struct SurfaceTests {
   typealias Resolve<T> = @Sendable (T) -> Void
   typealias Reject = @Sendable (any Error) -> Void
 

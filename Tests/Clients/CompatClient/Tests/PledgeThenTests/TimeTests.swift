@@ -6,7 +6,7 @@ import Testing
 
 private typealias Promise = PledgeThen.Promise
 
-@Suite(.timeLimit(.minutes(5))) struct TimeTests {
+@Suite(.timeLimit(.minutes(15))) struct TimeTests {
   @Test func `delay holds a value back, on another queue`() async throws {
     let promise = Promise(1)
     #expect(promise.delay(1_000).value == nil)

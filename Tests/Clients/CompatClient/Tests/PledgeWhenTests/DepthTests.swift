@@ -6,7 +6,7 @@ import Testing
 private let many = 20_000
 
 // The thread sanitizer needs its time for so many, and tests beside it need theirs.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct DepthTests {
   @Test func `a chain of twenty thousand is settled and dropped on a small stack`() async {
     let value = await onSmallStack { () -> Int? in

@@ -6,7 +6,7 @@ import struct Pledge.Abandoned
 import enum Pledge.UnheardRejections
 
 /// Members of `when` that are lost, and those that nobody waits for any more.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LossTests {
   @Test func `a lost promise is reported with the place where it was made`() async {
     await #expect(processExitsWith: .success) {

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Promise = PledgeWhen.Promise
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PledgeTests {
   private let queue = DispatchQueue(label: "pledge")
 

@@ -4,7 +4,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SettlingTests {
   private let queue = DispatchQueue(label: "settling")
 

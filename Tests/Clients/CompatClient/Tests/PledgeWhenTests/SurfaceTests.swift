@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every signature of the original, called as its users call it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `promises are made with and without a queue`() async {
     let queue = DispatchQueue(label: "surface")

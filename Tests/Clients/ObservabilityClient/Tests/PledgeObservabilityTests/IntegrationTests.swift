@@ -11,7 +11,7 @@ import Tracing
 /// Real promises, and who watches them.
 ///
 /// An observer hears of all promises, so each of these tests has a process of its own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct IntegrationTests {
   @Test func `a rejection that nobody hears is one line, with its place and the last operator`()
     async

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PledgeObservability
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct LineTests {
   @Test func `what breaks a line or turns it is escaped, and all else is left`() {
     #expect(line(awkward) == awkwardOnOneLine)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PledgeObservability
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct RecentTests {
   @Test(arguments: [1, 3, 10])
   func `the last entries are there, however many there were`(limit: Int) {

@@ -4,7 +4,7 @@ import Pledge
 import PledgeObservability
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct PromiseMetricsTests {
   let backend = TestMetrics()
 

@@ -5,7 +5,7 @@ import Testing
 import Tracing
 
 /// What is seen late, twice, by several threads, or not at all.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct PromiseSpansOrderTests {
   let tracer = InMemoryTracer(idGenerator: .incrementing)
 

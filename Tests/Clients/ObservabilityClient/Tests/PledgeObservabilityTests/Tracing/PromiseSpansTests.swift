@@ -4,7 +4,7 @@ import PledgeObservability
 import Testing
 import Tracing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct PromiseSpansTests {
   let tracer = InMemoryTracer(idGenerator: .incrementing)
 

@@ -31,7 +31,7 @@ extension Promise<String> {
 }
 
 /// Keeping is for ever and for all, so each of these tests has a process of its own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ServiceContextTests {
   @Test func `without being kept, a handler sees the context of where it runs`() async {
     await #expect(processExitsWith: .success) {
