@@ -98,6 +98,9 @@ class SiteMap(RepositoryTests):
         sections = landing.grouped(modules, {"PledgeWhen"})
         self.assertEqual([one["identifiers"] for one in sections], [modules[:2], modules[2:3], modules[3:]])
 
+    def test_the_root_names_its_icon_as_all_pages_do(self):
+        self.assertIn('<link rel="icon" href="favicon.ico">', landing.REDIRECTION)
+
     def test_the_server_shows_the_folder_to_this_machine(self):
         site = self.site({})
         with server.running(site.folder) as root:
