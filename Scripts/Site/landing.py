@@ -11,7 +11,6 @@ ABSTRACT = (
 )
 # What is added to DocC's own, which every page fetches.
 LOOKS = pathlib.Path(__file__).with_name("looks.css")
-# Without the icon's address a browser that is slow to go on asks for one at the root of the server.
 REDIRECTION = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

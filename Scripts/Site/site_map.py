@@ -6,6 +6,7 @@ import urllib.parse
 # What a page may fetch or lead to, from the root of the site.
 PAGES = ("/documentation", "/tutorials")
 ATTRIBUTE = re.compile(r'\b(?:src|href)="([^"]*)"')
+ICON = '<link rel="icon"'
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 
 
@@ -63,8 +64,10 @@ class Site:
 
     def html_problems(self):
         for file in sorted(self.folder.rglob("*.html")):
-            name = file.relative_to(self.folder)
-            for target in sorted(set(ATTRIBUTE.findall(file.read_text()))):
+            name, text = file.relative_to(self.folder), file.read_text()
+            if ICON not in text:
+                yield f"{name}: error: no {ICON}, so browsers ask for one at the root of the server"
+            for target in sorted(set(ATTRIBUTE.findall(text))):
                 inside = target.removeprefix(self.path)
                 if target.startswith("/") and inside == target:
                     yield f"{name}: error: {target}: not under {self.path}, where the site is"

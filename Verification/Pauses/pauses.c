@@ -11,16 +11,12 @@
 
 static const int64_t SECOND = 1000 * 1000 * 1000;
 
-// The longest pause, in nanoseconds; a millisecond unless the environment says otherwise.
-static int64_t longest(void) {
-  static int64_t found = 0;
-  int64_t known = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (known > 0) return known;
+// The longest pause, in nanoseconds.
+static int64_t longest = 1000 * 1000;
+
+__attribute__((constructor)) static void read_longest(void) {
   const char *microseconds = getenv("PLEDGE_LONGEST_PAUSE");
-  known = microseconds == NULL ? 0 : atoll(microseconds) * 1000;
-  if (known <= 0) known = SECOND / 1000;
-  __atomic_store_n(&found, known, __ATOMIC_RELAXED);
-  return known;
+  if (microseconds != NULL && atoll(microseconds) > 0) longest = atoll(microseconds) * 1000;
 }
 
 static int64_t now(void) {
@@ -43,7 +39,7 @@ void pledge_yield_point(const void *word, pledge_access access) {
   int64_t time = now();
   if (time - end < length) return;
   if (state == 0) state = (uint64_t)time;
-  length = (int64_t)roll(&state) % longest();
+  length = (int64_t)roll(&state) % longest;
   // Now and then nobody sleeps, or a thread would always be late for what it does first.
   if (roll(&state) % 2 == 0) {
     struct timespec pause = {length / SECOND, length % SECOND};
@@ -54,6 +50,5 @@ void pledge_yield_point(const void *word, pledge_access access) {
 
 void pledge_yield_blocked(void) { sched_yield(); }
 
-uintptr_t pledge_yield_stripe(uintptr_t address) {
-  return (address >> 4) * 0x9E3779B97F4A7C15 >> 58;
-}
+// Any will do; more nodes than usual share one.
+uintptr_t pledge_yield_stripe(uintptr_t address) { return (address >> 4) % PLEDGE_STRIPES; }

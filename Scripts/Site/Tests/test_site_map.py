@@ -7,7 +7,8 @@ import site_map
 from Tests.repositories import RepositoryTests, write
 from urllib.request import urlopen
 
-HTML = '<script src="/p/js/a.js"></script><a href="https://a.org">a</a>'
+ICON = '<link rel="icon" href="/p/js/a.js">'
+HTML = f'{ICON}<script src="/p/js/a.js"></script><a href="https://a.org">a</a>'
 
 
 def page(anchor="Here", **references):
@@ -63,7 +64,7 @@ class SiteMap(RepositoryTests):
 
     def test_html_asks_for_files_under_the_path_of_the_site(self):
         site = self.site({})
-        write(site.folder, {"x.html": '<a href="/js/a.js"><img src="/p/b.png">'})
+        write(site.folder, {"x.html": f'{ICON}<a href="/js/a.js"><img src="/p/b.png">'})
         self.assertEqual(list(site.problems()), [
             "x.html: error: /js/a.js: not under /p/, where the site is",
             "x.html: error: /p/b.png: there is no file b.png",
@@ -98,8 +99,11 @@ class SiteMap(RepositoryTests):
         sections = landing.grouped(modules, {"PledgeWhen"})
         self.assertEqual([one["identifiers"] for one in sections], [modules[:2], modules[2:3], modules[3:]])
 
-    def test_the_root_names_its_icon_as_all_pages_do(self):
-        self.assertIn('<link rel="icon" href="favicon.ico">', landing.REDIRECTION)
+    def test_a_page_without_an_icon_is_named(self):
+        site = self.site({})
+        write(site.folder, {"index.html": HTML.replace(ICON, "")})
+        problem = "index.html: error: no <link rel=\"icon\", so browsers ask for one at the root of the server"
+        self.assertEqual(list(site.problems()), [problem])
 
     def test_the_server_shows_the_folder_to_this_machine(self):
         site = self.site({})

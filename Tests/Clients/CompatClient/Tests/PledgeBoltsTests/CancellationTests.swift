@@ -162,15 +162,16 @@ struct CancellationTests {
   }
 
   @Test func `a delay looks at its token at its start and at its end`() {
-    var (source, delay) = (CancellationTokenSource(), 0.001)
-    var later = Task<Void>.withDelay(delay, cancellationToken: source.token)
-    source.cancel()
-    // One that is over by now may have looked before.
-    while later.completed {
-      (source, delay) = (CancellationTokenSource(), delay * 2)
+    var source: CancellationTokenSource
+    var later: Task<Void>
+    var delay = 0.001
+    repeat {
+      source = CancellationTokenSource()
       later = Task<Void>.withDelay(delay, cancellationToken: source.token)
       source.cancel()
-    }
+      delay *= 2
+      // One that is over by now may have looked before.
+    } while later.completed
     later.waitUntilCompleted()
     #expect(later.cancelled)
     #expect(Task<Void>.withDelay(60, cancellationToken: source.token).cancelled)
