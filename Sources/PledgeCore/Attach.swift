@@ -10,7 +10,10 @@ extension Node {
 
   /// Pushes `consumer` onto the list, which then owns a reference to it.
   ///
-  /// - Returns: `false` if this node is settled and nobody is delivering.
+  /// If the node is settled and its consumers wait for a delivery that no thread has begun, this thread
+  /// takes it over and delivers to all of them, `consumer` last.
+  ///
+  /// - Returns: `false` if this node is settled and no consumer waits.
   @inlinable @inline(__always) final func attach(_ consumer: Node) -> Bool {
     if state.loadRelaxed() == 0 {
       var expected: UInt = 0
@@ -24,17 +27,36 @@ extension Node {
   @usableFromInline @inline(never) final func attachSlowly(_ consumer: Node) -> Bool {
     var found = state.loadAcquiring()
     while true {
-      let isOpen = found & (State.settled | State.draining) == State.settled
-      if isOpen, !Nesting().isAtLimit { return false }
+      let isServed = found & (State.settled | State.draining) != State.settled
+      let takesOver = !isServed && !Nesting().isAtLimit
+      if takesOver, found & State.pointer == 0 { return false }
       consumer.next = found & State.pointer
-      let tags = found & ~State.pointer | (isOpen ? State.draining : 0)
-      // Acquiring, too: a settled state publishes the outcome that a put-off delivery will read.
+      let tags = found & ~State.pointer | (takesOver ? State.draining : 0)
+      // Acquiring, too: a settled state publishes the outcome that a deferred delivery will read, and
+      // a deferred one the consumers whose delivery this thread takes over.
       if state.exchangeAcquiringAndReleasing(&found, for: Node.retaining(consumer) | tags) {
-        if isOpen { Nesting().putOff(self) }
-        if found & State.settled == 0, isLazy { startOnce() }
+        didAttach(in: found, takesOver: takesOver)
         return true
       }
       Node.releasing(consumer)
+    }
+  }
+
+  /// Does what follows from a registration that found this node in a given state: starts lazy work, or
+  /// sees to it that the consumers of a settled node are delivered to.
+  private final func didAttach(in found: UInt, takesOver: Bool) {
+    let nesting = Nesting()
+    if found & State.settled == 0 {
+      if isLazy { startOnce() }
+    } else if takesOver {
+      nesting.enter()
+      var delivery = Delivery(continuing: self)
+      delivery.run()
+      nesting.leave()
+    } else if found & State.draining != 0 {
+      nesting.countJoin()
+    } else {
+      nesting.deferDelivery(of: self)
     }
   }
 
@@ -67,8 +89,7 @@ extension Node {
   /// - Returns: `nil` if the stage has to be made and registered.
   @inlinable @inline(__always) package final func beginAtOnce() -> Nesting? {
     // Acquiring: pairs with the publication of the value.
-    let mask = State.settled | State.rejected | State.draining
-    guard state.loadAcquiring() & mask == State.settled else { return nil }
+    guard state.loadAcquiring() & ~State.heard == State.settled else { return nil }
     let nesting = Nesting()
     guard !nesting.isAtLimit else { return nil }
     nesting.enter()

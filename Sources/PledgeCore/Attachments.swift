@@ -109,6 +109,15 @@ extension Node {
     return attachments.ties + (attachments.moreTies?() ?? [])
   }
 
+  /// What has been registered to stop the work of this node.
+  final var registeredStops: [@Sendable () -> Void] {
+    guard state.loadAcquiring() & State.edited != 0 else { return [] }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    return unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
+  }
+
   /// Whether anything hangs on this node.
   ///
   /// Under its stripe.
@@ -122,6 +131,7 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     let hasBeenLeft = aux & Node.leftMark != 0
+    aux = 0  // From now on it belongs to the delivery.
     let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
     stripe.unlock()
     // Who has left could have heard of a rejection, and did not want to.

@@ -2,27 +2,44 @@
 ///
 /// It is a loop, so its stack does not grow with the chain, and its queue is linked through the
 /// nodes, so its memory does not either. Sources are served one after the other, breadth first, each
-/// until nobody has registered meanwhile.
+/// until no consumer has registered meanwhile, or until another thread takes it over.
 ///
 /// References are handed on (`consume`), so nothing is retained on the way.
 struct Delivery {
   /// The settled node whose consumers are being served.
-  private var source: Node
+  var source: Node
   /// Its consumers, oldest first.
-  private var list: UInt
-  /// Whether `source` has been opened: nobody can register with this delivery any more.
-  private var isOpen = false
+  var list: UInt
+  /// Whether this delivery has ended for `source`: it is open, or another thread has taken it over.
+  var isReleased = false
+  /// How many more consumers are served before the rest is offered to threads that register.
+  var allowance = UInt.max
+  /// The newest consumer when the rest was last offered.
+  var newestOffered: UInt = 0
+  /// How often this thread had registered with promises being delivered when it last served a
+  /// newcomer.
+  var joined: UInt = 0
   /// Settled nodes whose consumers wait for their turn, linked by `aux`.
   private var first: UInt = 0
   private var last: UInt = 0
   /// What this delivery tells of, if it is the loss of a producer.
   private let loss: Loss?
 
-  /// Prepares to deliver from `source`, which is settled and draining.
+  /// Prepares to deliver from `source`, which is settled and draining, to the consumers that had
+  /// registered when it was settled.
   init(from source: Node, newestFirst list: UInt) {
     self.list = Delivery.reversed(list)
     self.loss = source.loss
     self.source = source
+  }
+
+  /// Prepares to go on with the delivery from `source`, which the caller has taken over.
+  init(continuing source: Node) {
+    self.list = source.takeRest()
+    self.loss = source.loss
+    self.source = source
+    allowance = Delivery.newcomers
+    if list == 0 { isReleased = !refill() }
   }
 
   mutating func run() {
@@ -34,12 +51,13 @@ struct Delivery {
   private mutating func serveSource() {
     while true {
       while list != 0 {
+        if allowance != 0 { allowance &-= 1 } else if handsOver() { return }
         let isAlone = loss != nil && Node.isUnique(list)
         let consumer = Node.taking(list)
         list = consumer.next
         serve(consume consumer, isAlone: isAlone)
       }
-      if isOpen || !refill() { return }
+      if isReleased || !refill() { return }
     }
   }
 
@@ -53,13 +71,11 @@ struct Delivery {
     if verdict != .deaf { source.hear() }
     guard verdict.isOutcome else { return }
     // The source is opened first: once it is left for the consumer, nobody would look at it again.
-    let isLast = list == 0 && first == 0 && (isOpen || !refill())
+    let isLast = list == 0 && first == 0 && (isReleased || !refill())
     let consumers = consumer.publish(verdict, honoursDoom: true, takesList: isLast)
     if consumers == 0 { return }
     if isLast {
-      source = consume consumer
-      isOpen = false
-      list = Delivery.reversed(consumers)
+      turn(to: consume consumer, newestFirst: consumers)
     } else {
       enqueue(consume consumer)
     }
@@ -68,9 +84,10 @@ struct Delivery {
   /// Takes the consumers that have registered meanwhile, or opens the source.
   @inline(__always) private mutating func refill() -> Bool {
     let newcomers = source.takeListOrOpen()
-    isOpen = newcomers == 0
-    if isOpen { return false }
+    isReleased = newcomers == 0
+    if isReleased { return false }
     list = Delivery.reversed(newcomers)
+    allowance = min(allowance, Delivery.newcomers)
     return true
   }
 
@@ -87,13 +104,20 @@ struct Delivery {
 
   private mutating func turnToNextSource() -> Bool {
     guard first != 0 else { return false }
-    source = Node.taking(first)
-    first = source.aux
-    isOpen = !refill()
+    let next = Node.taking(first)
+    first = next.takeRest()
+    turn(to: next, newestFirst: next.takeListOrOpen())
     return true
   }
 
-  /// Turns a list around.
+  @inline(__always) private mutating func turn(to next: consuming Node, newestFirst list: UInt) {
+    source = next
+    isReleased = list == 0
+    self.list = Delivery.reversed(list)
+    allowance = .max
+  }
+
+  /// Reverses a list.
   @inline(__always) private static func reversed(_ list: UInt) -> UInt {
     var result: UInt = 0
     var rest = list

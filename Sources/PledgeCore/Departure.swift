@@ -45,9 +45,12 @@ extension Node {
     guard popDead(&found, into: &departure.dead) else { return }
     let flags = upstream.loadRelaxed()
     guard departure.isMissed, flags & Upstream.shared == 0,
-      flags & (Upstream.dependent | Upstream.stoppable) != 0,
-      unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize)
+      flags & (Upstream.dependent | Upstream.stoppable) != 0
     else { return }
+    guard unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize) else {
+      aux = Node.leftMark | Node.unretainedMark
+      return
+    }
     departure.retained = unsafe Unmanaged.passUnretained(self).takeRetainedValue()
     departure.isClaimed = claimIfDeserted(&found, into: &departure.dead)
   }
@@ -92,6 +95,8 @@ extension Node {
   private static var goneMask: UInt { 0xFFFF_FFFF }
   private static var liveShift: UInt { 32 }
   static var leftMark: UInt { 1 << 63 }
+  /// The last consumer has left after the deinit had begun, which has to stop the work then.
+  static var unretainedMark: UInt { 1 << 62 }
 
   /// Takes dead entries out of the middle once enough have gone.
   private final func sweep(after head: Node, into dead: inout UInt) {

@@ -8,23 +8,29 @@ extension Node {
     drop((any Error).self)
   }
 
-  /// A pending promise has lost its producer; whoever waits for it hears of that.
+  /// Ends a pending promise, which has lost its producer, and tells its consumers.
+  ///
+  /// If they have all been claimed to leave it, its work is stopped, as it is when the last one leaves.
   @inline(never) final func endPending(_ found: UInt) {
     if Wishes.current.includeAny(of: .events) { Watch.wasLost(self) }
-    var failure: Node?
-    if found & (State.pointer | State.edited) != 0 {
-      let stripe = Stripe(of: address)
-      stripe.lock()
-      let list = state.loadAcquiring() & State.pointer
-      state.storeRelaxed(found & State.edited)
-      if list != 0 { failure = bequeath(list) }
-      stripe.unlock()
-      if found & State.edited != 0, var attachments = takeAttachments() {
-        Node.releaseTies(attachments.ties)
-        drop(&attachments.start)
-      }
+    guard found & (State.pointer | State.edited) != 0 else {
+      _ = vacate(discards: false)
+      return
     }
-    _ = vacate(discards: false)
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    let list = state.loadAcquiring() & State.pointer
+    let wasLeft = list == 0 && aux & Node.unretainedMark != 0
+    state.storeRelaxed(found & State.edited)
+    let failure = list == 0 ? nil : bequeath(list)
+    stripe.unlock()
+    var attachments = (found & State.edited == 0 ? nil : takeAttachments()) ?? Attachments()
+    let isStopped =
+      canBeStopped(attachments.stops) && (failure?.hasOnlyLeavingConsumers ?? wasLeft)
+    Node.releaseTies(attachments.ties)
+    drop(&attachments.start)
+    vacate(discards: isStopped)?.run()
+    if isStopped { for stop in attachments.stops { stop() } }
     failure?.deliverNow()
   }
 
@@ -72,10 +78,7 @@ extension Node {
   /// Delivers from a settled and draining node whose list is in the word.
   private final func deliverNow() {
     let nesting = Nesting()
-    if nesting.isAtLimit {
-      nesting.putOff(self)
-      return
-    }
+    if nesting.isAtLimit { return leaveDelivery(to: nesting) }
     let list = takeListOrOpen()
     guard list != 0 else { return }
     nesting.enter()
@@ -84,10 +87,12 @@ extension Node {
     nesting.leave()
   }
 
-  /// Rejects the node because its producer is lost, unless it is settled.
+  /// Rejects the node because its producer is lost, unless it is settled; discards it if it has work
+  /// whose consumers are all leaving.
   ///
   /// Any thread.
   package final func abandon() {
+    if isUnwanted { return discardNode() }
     guard beginSettling() else { return }
     putError(Vocabulary.abandoned(Loss(of: self)), Trail(from: verb))
     settle(.rejectedAndHeard)

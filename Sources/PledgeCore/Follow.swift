@@ -34,10 +34,8 @@ extension Node {
     return begin(from: inner) ? unsafe step(self, .react(to: inner)) : .nothing
   }
 
-  /// Settled, and nobody is delivering.
-  @inlinable @inline(__always) final var isOpen: Bool {
-    state.loadAcquiring() & (State.settled | State.draining) == State.settled
-  }
+  /// Whether this node is settled, no thread is delivering, and no consumer waits.
+  @inlinable @inline(__always) final var isOpen: Bool { State.isOpen(state.loadAcquiring()) }
 
   /// Names a new source, in one step so that nobody sees this node between two.
   private final func wait(for source: Node) {
@@ -78,27 +76,13 @@ extension Node {
 extension Node {
   /// Whether nobody could tell this promise from one that settles as it does.
   ///
-  /// That is so for a fulfilled one, and for a derived one to which nobody else has a reference; to
-  /// return it instead keeps loops over settled steps in constant memory. Not for a rejected one: who
+  /// That is so for a fulfilled one, and for a derived one without consumers to which nobody else has a
+  /// reference; to return it instead keeps loops over settled steps in constant memory. Not for a rejected one: who
   /// hears of that has not heard of the stage. A lazy one is of another class.
   @usableFromInline final var isIndistinguishable: Bool {
     if isOpen { return !isLazy && state.loadRelaxed() & State.rejected == 0 }
     let flags = upstream.loadRelaxed()
     guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }
-    return Node.isUnique(address) || isUniqueButForLast
-  }
-
-  /// Whether the only other reference is that of the list which was put off last on this thread,
-  /// and which therefore nobody else touches.
-  private final var isUniqueButForLast: Bool {
-    let thread = unsafe Nesting().thread
-    guard unsafe thread.pointee.first != 0 else { return false }
-    let list = unsafe Node.unmanaged(thread.pointee.last)._withUnsafeGuaranteedRef {
-      $0.state.loadRelaxed() & State.pointer
-    }
-    guard list == address else { return false }
-    Node.releasing(self)
-    defer { _ = Node.retaining(self) }
-    return Node.isUnique(address)
+    return Node.isUnique(address) && !hasConsumers
   }
 }

@@ -69,18 +69,18 @@ extension Cell {
     _ hopping: Hopping<R, C>,
     _ source: Node
   ) -> Verdict where R.Output == Value {
-    let will: WillBox?
+    let cleanup: (any WaitingCleanup)?
     if R.hasWill {
-      let box = WillBox()
-      stage.put(Waiting(hopping.reaction, box))
+      let waiting = WaitingReaction(hopping.reaction)
+      stage.put(waiting)
       unsafe stage.step = { Cell<Value>.waitingStep($0, $1, R.self) }
-      will = box
+      cleanup = waiting
     } else {
       stage.put(hopping.reaction)
       unsafe stage.step = { Cell<Value>.reactStep($0, $1, R.self) }
-      will = nil
+      cleanup = nil
     }
-    let job = stage.wait(toRunWith: source, will)
+    let job = stage.wait(toRunWith: source, cleanup)
     hopping.carrier.carry({ job.run() }, from: source)
     return .nothing
   }
@@ -91,26 +91,24 @@ extension Cell {
     guard let will = hopping.reaction.lastWill() else { return .nothing }
     stage.put(
       Cleanup {
-        let errand = WillBox()
-        errand.put(will)
-        hopping.carrier.carry({ errand.run() }, from: nil)
+        let cleanup = SentCleanup(will)
+        hopping.carrier.carry({ cleanup.run() }, from: nil)
       }
     )
     return .fulfilled
   }
 
-  /// The step of a stage whose reaction, which has a last will, is on its way to its context.
+  /// The step of a stage whose reaction, which has cleanup, is on its way to its context.
   ///
-  /// Settled otherwise, the stage leaves the will to the job, which is on its way there.
+  /// If the stage is settled otherwise, it leaves the cleanup to the job.
   @inlinable
   static func waitingStep<R: Reaction>(_ stage: Node, _ duty: Duty, _: R.Type) -> Verdict
   where R.Output == Value {
     switch duty {
     case .react(to: let source):
-      return stage.react(stage.take(Waiting<R>.self).reaction, to: source)
+      return stage.react(stage.take(WaitingReaction<R>.self).take(), to: source)
     case .dropReaction:
-      let waiting = stage.take(Waiting<R>.self)
-      waiting.will.put(waiting.reaction.lastWill())
+      stage.take(WaitingReaction<R>.self).releaseHandler()
       return .nothing
     case .dropValue:
       stage.drop(Value.self)
@@ -118,17 +116,6 @@ extension Cell {
     case .identify:
       return .made(by: R.verb)
     }
-  }
-}
-
-/// A reaction with a last will on its way to its context.
-@frozen @usableFromInline struct Waiting<R: Reaction>: Sendable {
-  @usableFromInline let reaction: R
-  @usableFromInline let will: WillBox
-
-  @inlinable init(_ reaction: R, _ will: WillBox) {
-    self.reaction = reaction
-    self.will = will
   }
 }
 
@@ -144,11 +131,11 @@ extension Node {
   /// Gives the claim back until the job runs: meanwhile the stage can leave like any other.
   ///
   /// If it has been doomed, it is discarded now, and the job finds that it has nothing to do but to
-  /// see to the will.
-  @usableFromInline @inline(never) final func wait(toRunWith source: Node, _ will: WillBox?) -> Job
-  {
+  /// clean up.
+  @usableFromInline @inline(never)
+  final func wait(toRunWith source: Node, _ cleanup: (any WaitingCleanup)?) -> Job {
     upstream.removeAcquiringAndReleasing(Upstream.pointer)
-    let job = Job(stage: self, source: source, will: will)
+    let job = Job(stage: self, source: source, cleanup: cleanup)
     if !unclaim() { Node.discardClaimed(self) }
     return job
   }
@@ -158,30 +145,29 @@ extension Node {
 @usableFromInline final class Job: Sendable {
   private let stage: Node
   private let source: Node
-  private let will: WillBox?
+  private let cleanup: (any WaitingCleanup)?
   // The claim would not do: a stage whose handler has returned a pending promise has none.
   private let isFirst = Once()
 
-  fileprivate init(stage: Node, source: Node, will: WillBox?) {
+  fileprivate init(stage: Node, source: Node, cleanup: (any WaitingCleanup)?) {
     self.stage = stage
     self.source = source
-    self.will = will
+    self.cleanup = cleanup
   }
 
   deinit {
     guard isFirst() else { return }
     stage.abandon()
-    // The stage has left its will here, whoever settled it.
-    will?.runOnceThere()
+    cleanup?.cleanUp()
   }
 
-  /// Runs the reaction, unless the stage has left or the job has run.
+  /// Runs the reaction or, if the stage is settled otherwise, its cleanup; once.
   ///
   /// Any thread.
   @usableFromInline func run() {
     guard isFirst() else { return }
     guard stage.claim() else {
-      will?.runOnceThere()
+      cleanup?.cleanUp()
       return
     }
     let nesting = Nesting()

@@ -51,12 +51,3 @@ extension Node {
     nesting.leave()
   }
 }
-
-extension Nesting {
-  /// Has `body` run once the outermost handler has returned.
-  ///
-  /// At the limit only, where whatever is registered with a settled promise is put off.
-  fileprivate func putOff(_ body: @escaping @Sendable () -> Void) {
-    Cell(fulfilledWith: (), at: .unknown).observed { _ in body() }
-  }
-}

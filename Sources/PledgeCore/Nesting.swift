@@ -1,9 +1,10 @@
 public import CPledge
 
-/// How deep handlers are nested on the current thread, and the nodes whose delivery was put off.
+/// How deep handlers are nested on the current thread, and the work that is deferred because of it.
 ///
-/// Past the limit a settled node goes back to `draining` with its consumers in the list and is
-/// queued here; the outermost handler's return delivers it, so the stack is bounded and order kept.
+/// Past the limit, the delivery to a settled node's consumers is deferred: the outermost handler's
+/// return goes on with it, or another thread that registers with that node takes it over. So the stack
+/// is bounded, order is kept, and no thread waits for the handlers of this one.
 @safe @frozen @usableFromInline package struct Nesting {
   @usableFromInline let thread: UnsafeMutablePointer<pledge_thread>
 
@@ -26,10 +27,10 @@ public import CPledge
 
   @inlinable @inline(__always) func enter() { unsafe thread.pointee.depth &+= 1 }
 
-  /// Ends what ``enter()`` began; the outermost end delivers what was put off.
+  /// Ends what ``enter()`` began; the outermost end runs what was deferred.
   @inlinable @inline(__always) package func leave() {
     unsafe thread.pointee.depth &-= 1
-    if unsafe thread.pointee.depth == 0, unsafe thread.pointee.first != 0 { deliverLater() }
+    if unsafe thread.pointee.depth == 0, unsafe thread.pointee.first != 0 { runDeferredAtEnd() }
   }
 
   /// Begins the start of lazy work, which nests like a handler and runs for who registers.
@@ -44,32 +45,97 @@ public import CPledge
     leave()
   }
 
-  /// Queues a settled and draining node for the outermost handler's return.
-  func putOff(_ node: Node) {
-    let word = Node.retaining(node)
-    node.aux = 0
-    if unsafe thread.pointee.first == 0 {
-      unsafe thread.pointee.first = word
-    } else {
-      unsafe Node.unmanaged(thread.pointee.last)._withUnsafeGuaranteedRef { $0.aux = word }
-    }
-    unsafe thread.pointee.last = word
+  /// How often this thread has registered with a promise to which a thread was delivering.
+  var joined: UInt { unsafe thread.pointee.joined }
+
+  func countJoin() { unsafe thread.pointee.joined &+= 1 }
+}
+
+/// Work that waits for the outermost handler of its thread to return, in a list.
+private final class Deferral {
+  enum Work {
+    case delivery(of: Node)
+    case call(@Sendable () -> Void)
   }
 
-  /// Delivers what was put off, in order; what that puts off in turn comes last.
-  @usableFromInline @inline(never) func deliverLater() {
+  let work: Work
+  var next: Deferral?
+
+  init(_ work: Work) {
+    self.work = work
+  }
+
+  /// Whether this is the delivery from a given node.
+  func isDelivery(of node: Node) -> Bool {
+    if case .delivery(of: let own) = work { own === node } else { false }
+  }
+}
+
+extension Nesting {
+  /// Has the consumers of `node`, which is settled, delivered to when the outermost handler returns,
+  /// unless another thread has taken the delivery over by then.
+  func deferDelivery(of node: Node) {
+    if let last = lastDeferral, last.isDelivery(of: node) { return }
+    append(Deferral(.delivery(of: node)))
+  }
+
+  /// Runs `body` when the outermost handler returns.
+  func putOff(_ body: @escaping @Sendable () -> Void) {
+    append(Deferral(.call(body)))
+  }
+
+  /// Runs what has been deferred on this thread, which is about to block in a handler: the
+  /// outermost one will not return before that.
+  package func runDeferred() {
+    while let deferral = takeFirst() { run(deferral) }
+  }
+
+  /// Runs what has been deferred, in order; what is deferred meanwhile comes last.
+  @usableFromInline @inline(never) func runDeferredAtEnd() {
     // Not outermost again until all is done, the release of the nodes included.
     unsafe thread.pointee.depth = 1
-    while unsafe thread.pointee.first != 0 { deliverFirst() }
+    runDeferred()
     unsafe thread.pointee.depth = 0
   }
 
-  private func deliverFirst() {
-    let node = unsafe Node.taking(thread.pointee.first)
-    unsafe thread.pointee.first = node.aux
-    let list = node.takeListOrOpen()
-    guard list != 0 else { return }
-    var delivery = Delivery(from: node, newestFirst: list)
-    delivery.run()
+  private func run(_ deferral: Deferral) {
+    switch deferral.work {
+    case .delivery(of: let node):
+      guard node.takeOver() else { return }
+      var delivery = Delivery(continuing: node)
+      delivery.run()
+    case .call(let body):
+      body()
+    }
+  }
+
+  // SAFETY: `first` owns the first deferral, and each one the next; `last` is one of them.
+
+  private var lastDeferral: Deferral? {
+    guard unsafe thread.pointee.first != 0 else { return nil }
+    return unsafe Nesting.unmanaged(thread.pointee.last).takeUnretainedValue()
+  }
+
+  private func append(_ deferral: Deferral) {
+    if let last = lastDeferral {
+      last.next = deferral
+    } else {
+      let owned = unsafe Unmanaged.passRetained(deferral)
+      unsafe thread.pointee.first = unsafe UInt(bitPattern: owned.toOpaque())
+    }
+    let word = unsafe UInt(bitPattern: Unmanaged.passUnretained(deferral).toOpaque())
+    unsafe thread.pointee.last = word
+  }
+
+  private func takeFirst() -> Deferral? {
+    guard unsafe thread.pointee.first != 0 else { return nil }
+    let deferral = unsafe Nesting.unmanaged(thread.pointee.first).takeRetainedValue()
+    let next = unsafe deferral.next.take().map { unsafe Unmanaged.passRetained($0).toOpaque() }
+    unsafe thread.pointee.first = UInt(bitPattern: next)
+    return deferral
+  }
+
+  private static func unmanaged(_ word: UInt) -> Unmanaged<Deferral> {
+    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
   }
 }

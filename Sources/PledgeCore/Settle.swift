@@ -22,7 +22,7 @@ extension Node {
     let nesting = Nesting()
     if nesting.isAtLimit {
       let waiting = publish(verdict, honoursDoom: honoursDoom, takesList: false)
-      if waiting != 0 { nesting.putOff(self) }
+      if waiting != 0 { leaveDelivery(to: nesting) }
       return
     }
     let list = publish(verdict, honoursDoom: honoursDoom, takesList: true)

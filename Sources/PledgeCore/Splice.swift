@@ -73,7 +73,7 @@ extension Node {
   /// - Returns: `false` if this is settled and nobody is delivering.
   private final func inherit(_ consumer: Node) -> Bool {
     var found = state.loadAcquiring()
-    while found & (State.settled | State.draining) != State.settled {
+    while !State.isOpen(found) {
       consumer.next = found & State.pointer
       let desired = consumer.address | found & ~State.pointer
       if state.exchangeAcquiringAndReleasing(&found, for: desired) { return true }

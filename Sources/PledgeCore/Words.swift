@@ -3,18 +3,25 @@
 ///     pending   [ newest consumer | edited 8 | claimed 4 | doomed 2 | 0 ]
 ///     settled   [ waiting consumer | heard 8 | rejected 4 | draining 2 | settled 1 ]
 ///
-///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled
-///        │                  │  └──publish, no consumers, not edited──────────────▶ settled
+///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled, open
+///        │                  │  └──publish, no consumers, not edited──────────────▶ settled, open
 ///        │                  └──the handler returned a pending promise──▶ pending
 ///        └──pin──▶ pinned ──publish──▶ settled
 ///                     └──unpin──▶ pending
+///
+///     settled, draining ──nesting limit, or newcomers are handed over──▶ deferred
+///     deferred ──a thread registers, or the thread that deferred goes on──▶ settled, draining
+///     settled, open ──a registration at the nesting limit──▶ deferred
 ///
 /// A node is settled by whoever claimed it or, where nothing has to be let go of first, pinned it. A
 /// claim may last, since the handler of a stage runs under one, so who finds a node claimed goes
 /// away; a pin lasts a handful of instructions, so who finds one waits.
 ///
-/// `draining` says that somebody delivers to the consumers and will look again: who registers
-/// meanwhile joins the list, which keeps order.
+/// `draining` says that a thread delivers to the consumers and will look again: a consumer that
+/// registers meanwhile joins the list, which keeps order. A settled node with consumers and without
+/// `draining` is *deferred*: their delivery has to go on, and any thread may take it over by setting
+/// `draining`. The consumers that a previous thread has taken off the list but not served are in
+/// `aux`, oldest first; they come before those in the list. An open node has none in either.
 @usableFromInline package enum State {
   /// The payload is the outcome and will not change.
   @inlinable @inline(__always) static var settled: UInt { 1 }
@@ -33,6 +40,11 @@
   @inlinable @inline(__always) static var heard: UInt { 8 }
   /// The consumer at the head of the list, newest first.
   @inlinable @inline(__always) static var pointer: UInt { ~15 }
+
+  /// Settled, with no delivery going on and no consumer waiting for one.
+  @inlinable @inline(__always) static func isOpen(_ state: UInt) -> Bool {
+    state & (settled | draining | pointer) == settled
+  }
 
   /// `doomed` without `claimed`: some thread is looking at the source of this node, or is about to
   /// settle it, so it may be neither claimed nor moved; it takes a handful of instructions.

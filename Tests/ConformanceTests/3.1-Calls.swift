@@ -115,6 +115,38 @@ struct Immediacy {
 
     #expect(log.entries == ["inner", "outer"])
   }
+
+  @Test("3.2.5 A thread that delivers is not kept by threads that register")
+  func clause3_2_5() {
+    let gate = Gate()
+    let log = Log<Int>()
+    let (isBack, served) = (Locked(false), Locked(0))
+    let promise = Promise<Int>()
+    promise.observe { _ in gate.pass() }
+    let settlingThread = Locked<ObjectIdentifier?>(nil)
+    let settler = Spawned {
+      settlingThread.value = currentThread()
+      promise.resolve(1)
+      isBack.withLock { $0 = true }
+    }
+    gate.waitForArrival()
+    gate.open()
+
+    // Each handler takes longer than a registration, so a thread that ran them all would not catch up.
+    var last = 0
+    while !isBack.value, served.value < 5_000 {
+      last += 1
+      promise.observe { [last] _ in
+        for _ in 0..<500 { _ = isBack.value }
+        if currentThread() == settlingThread.value { served.withLock { $0 += 1 } }
+        log.add(last)
+      }
+    }
+
+    #expect(isBack.value)
+    settler.join()
+    #expect(log.entries == Array(1...last))
+  }
 }
 
 @Suite("3.4 Nesting")
@@ -159,6 +191,30 @@ struct Nesting {
     #expect(log.entries == ["outermost returns", "forty-ninth runs", "control is back"])
     #expect(threads.entries.count == 100)
     #expect(Set(threads.entries).count == 1)
+  }
+
+  @Test("3.4.3 Handlers past that depth hold up no other thread")
+  func clause3_4_3() {
+    let log = Log<String>()
+    let seen = Log<[String]>()
+    let config = Promise(value: 1)
+    onThread {
+      let level = Locked(0)
+      nest(48) { body in
+        let depth = level.withLock { level in
+          level += 1
+          return level
+        }
+        guard depth == 48 else { return body() }
+        config.observe { _ in log.add("registered past the limit") }
+        onThread { config.observe { _ in log.add("registered by another thread") } }
+        seen.add(log.entries)
+      }
+    }
+
+    let both = ["registered past the limit", "registered by another thread"]
+    #expect(seen.entries == [both])
+    #expect(log.entries == both)
   }
 }
 

@@ -247,6 +247,36 @@ struct Leaving {
     #expect(root.isDiscarded)
     #expect(upper.isDiscarded)
   }
+
+  @Test("6.3.15 Work that loses its last reference while its last consumer leaves is stopped")
+  func clause6_3_15() {
+    let log = Log<String>()
+    let work = Locked<Promise<Int>?>(Promise(discard: { log.add("work stops") }))
+    let lower = stage(dropping: work)
+
+    lower.discard()
+
+    #expect(log.entries == ["work stops"])
+    #expect(work.value == nil)
+    #expect(lower.isDiscarded)
+  }
+
+  /// The lower of two stages of some work.
+  ///
+  /// The upper one also had a stage that was settled by hand, which goes when the lower one leaves; its
+  /// value holds the last reference to the work.
+  private func stage(dropping work: Locked<Promise<Int>?>) -> Promise<Int> {
+    let upper = work.value?.map { $0 } ?? Promise()
+    let settledByHand = upper.map { _ in Life {} }
+    let lower = upper.map { $0 }
+    settledByHand.resolve(
+      Life {
+        let last = work.withLock { $0.take() }
+        withExtendedLifetime(last) {}
+      }
+    )
+    return lower
+  }
 }
 
 /// A stage that many leave while one stays and another comes.

@@ -136,6 +136,30 @@ struct WhileQueued {
     #expect(log.entries == [])
     #expect(stages.allSatisfy { $0.isDiscarded })
   }
+
+  @Test("6.5.4 A job that comes while its stage is being discarded cleans up without waiting")
+  func clause6_5_4() {
+    let log = Log<String>()
+    let context = ManualContext()
+    let ensured = Promise(value: 1).ensure(on: context) { log.add("cleans up") }
+    let pending = Promise<Int>()
+    let mapped = stage(of: pending) { context.runAll() }
+    let both = all([ensured, mapped])
+
+    both.discard()
+
+    #expect(log.entries == ["cleans up"])
+    #expect(ensured.isDiscarded && mapped.isDiscarded)
+  }
+
+  /// A pending stage that runs `body` when its handler is released.
+  private func stage(
+    of promise: Promise<Int>,
+    releasing body: @escaping @Sendable () -> Void
+  ) -> Promise<Int> {
+    let life = Life(body)
+    return promise.map { [life] value in withExtendedLifetime(life) { value } }
+  }
 }
 
 @Suite("6.6 `shared()`")

@@ -23,18 +23,18 @@ typedef struct {
 // these three: before every step that another thread could see, where a thread cannot go on before
 // another one changes the word that it has touched last, and where a node's lock is looked up.
 typedef enum {
-  PLEDGE_READS,
-  PLEDGE_WRITES,
-  PLEDGE_LOCKS,
-  PLEDGE_TRIES_TO_LOCK,
-  PLEDGE_UNLOCKS,
+  PLEDGE_READS, PLEDGE_WRITES, PLEDGE_LOCKS, PLEDGE_TRIES_TO_LOCK, PLEDGE_UNLOCKS,
 } pledge_access;
 
+// PLEDGE_NEWCOMERS is how many handlers a thread runs for others that register meanwhile before it offers
+// the rest to the next one; PLEDGE_HANDOVER_ROUNDS is how often it pauses to wait for that one.
 #ifdef PLEDGE_YIELD_POINTS
 void pledge_yield_point(const void *word, pledge_access access);
 void pledge_yield_blocked(void);
 uintptr_t pledge_yield_stripe(uintptr_t address);
+enum { PLEDGE_NEWCOMERS = 1, PLEDGE_HANDOVER_ROUNDS = 1 };
 #else
+enum { PLEDGE_NEWCOMERS = 16, PLEDGE_HANDOVER_ROUNDS = 128 };
 static inline void pledge_yield_point(const void *word, pledge_access access) {
   (void)word;
   (void)access;
@@ -104,15 +104,15 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
 
 static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
-// What one thread is in the middle of: how many handlers are nested on it, how many of them are
-// starts of lazy work, and the settled nodes whose handlers wait for the outermost one to return.
+// One thread: how many handlers, and starts of lazy work among them, are nested on it, what is deferred
+// until the outermost one returns, and how often it registered with what another one delivered.
 typedef struct {
   uintptr_t depth;
   uintptr_t starts;
   uintptr_t first;
   uintptr_t last;
-  // Whether it is telling observers of an event, and the system's number of it, once somebody has
-  // asked.
+  uintptr_t joined;
+  // Whether it is telling observers of an event, and the system's number of it, once asked for.
   uintptr_t tells;
   uint64_t number;
 } pledge_thread;

@@ -16,9 +16,12 @@ internal import Pledge
 /// - Returns: Its value.
 /// - Throws: Its error.
 public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
-  let resolved = DispatchSemaphore(value: 0)
-  promise.inner.observe { _ in resolved.signal() }
-  resolved.wait()
+  // A settled one may have handlers that wait for this thread, which an observer would have to follow.
+  if promise.inner.isPending {
+    let resolved = DispatchSemaphore(value: 0)
+    promise.inner.observe { _ in resolved.signal() }
+    resolved.wait()
+  }
   guard let outcome = promise.outcome else { preconditionFailure("woken by a pending promise") }
   return try outcome.get().value
 }

@@ -5,7 +5,7 @@ import Pledge
 enum Leaving {
   static let all = [
     mapAndDiscard, twoLeaveOneComes, twoLeaveAndSettle, discardChain, sharedSource, ensured, lazily,
-    lazyLeft, handlersLeave, comeAndLeave, swept,
+    lazyLeft, handlersLeave, comeAndLeave, swept, heldWork, heldWorkFarAbove,
   ]
 
   /// The only stage is discarded while its source is fulfilled and somebody else comes to it.
@@ -181,6 +181,31 @@ enum Leaving {
       )
     }
     trial.expect(source, keeper)
+  }
+
+  /// Two stages of some work are discarded; the handler of the lower one has the last reference to it.
+  static let heldWork = Scenario("held-work") { trial in
+    let (upper, lower) = heldWork(trial) { $0 }
+    trial.thread(discard("upper", upper))
+    trial.thread(discard("lower", lower))
+    trial.expect(upper, lower)
+  }
+
+  /// The same with another stage between the upper one and the work.
+  static let heldWorkFarAbove = Scenario("held-work-above") { trial in
+    let (upper, lower) = heldWork(trial) { $0.map { $0 } }
+    trial.thread(discard("upper", upper))
+    trial.thread(discard("lower", lower))
+    trial.expect(upper, lower)
+  }
+
+  private static func heldWork(
+    _ trial: Trial,
+    _ between: (Promise<Int>) -> Promise<Int>
+  ) -> (Promise<Int>, Promise<Int>) {
+    let work = Promise<Int>(discard: trial.run("work"))
+    let upper = between(work.map { $0 })
+    return (upper, upper.map { [work] value in withExtendedLifetime(work) { value } })
   }
 
   /// Enough leave that the list is swept, while the source is settled and others come and leave.

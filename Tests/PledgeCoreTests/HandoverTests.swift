@@ -1,0 +1,93 @@
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct HandoverTests {
+  @Test func `handlers run once and in order, whichever thread takes a deferred delivery over`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 5) {
+      let promise = Promise(value: 1)
+      let seen = Locked<[Int]>([])
+      let register: @Sendable (Range<Int>) -> Void = { numbers in
+        for number in numbers {
+          promise.observe { _ in seen.withLock { $0.append(number) } }
+        }
+      }
+      team.race([
+        { nested(48) { register(0..<20) } },
+        { register(20..<40) },
+        { nested(48) { register(40..<60) } },
+      ])
+      let all = seen.withLock { $0 }
+      #expect(all.filter { $0 < 20 } == Array(0..<20))
+      #expect(all.filter { (20..<40).contains($0) } == Array(20..<40))
+      #expect(all.filter { $0 >= 40 } == Array(40..<60))
+    }
+  }
+
+  @Test func `handlers run once and in order, however often the rest is offered`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 20) {
+      let promise = Promise<Int>()
+      let seen = Locked<[Int]>([])
+      let register: @Sendable (Range<Int>) -> Void = { numbers in
+        for number in numbers {
+          promise.observe { _ in seen.withLock { $0.append(number) } }
+        }
+      }
+      register(0..<10)
+      team.race([
+        { promise.resolve(1) },
+        { register(1_000..<1_200) },
+        { register(2_000..<2_200) },
+      ])
+      let all = seen.withLock { $0 }
+      #expect(Array(all.prefix(10)) == Array(0..<10))
+      #expect(all.filter { (1_000..<2_000).contains($0) } == Array(1_000..<1_200))
+      #expect(all.filter { $0 >= 2_000 } == Array(2_000..<2_200))
+    }
+  }
+
+  @Test func `another thread that registers delivers what is settled past the nesting limit`() {
+    let log = Locked<[String]>([])
+    let promise = Promise<Int>()
+    let stage = promise.map { $0 + 1 }
+    stage.observe { value in log.withLock { $0.append("first \((try? value.get()) ?? 0)") } }
+    let entries = Locked<[String]>([])
+    nested(48) {
+      promise.resolve(1)
+      onSmallStack { promise.map { $0 }.observe { _ in log.withLock { $0.append("second") } } }
+      entries.withLock { $0 = log.withLock { $0 } }
+    }
+    #expect(entries.withLock { $0 } == ["first 2", "second"])
+    #expect(log.withLock { $0 } == ["first 2", "second"])
+  }
+
+  @Test(arguments: [0, 46, 47])
+  func `a stage settled by hand does not settle the promise that its handler returned`(depth: Int) {
+    let seen = Locked<[Int]>([])
+    nested(depth) {
+      let stage = Promise(value: 1).flatMap { _ in
+        let inner = Promise(value: 7).map { $0 }
+        inner.observe { value in seen.withLock { $0.append((try? value.get()) ?? 0) } }
+        return inner
+      }
+      stage.resolve(5)
+    }
+    #expect(seen.withLock { $0 } == [7])
+  }
+
+  @Test func `nor does one whose handler returned a pending promise with a consumer`() {
+    let seen = Locked<[Int]>([])
+    let source = Promise<Int>()
+    let stage = Promise(value: 1).flatMap { _ in
+      let inner = source.map { $0 }
+      inner.observe { value in seen.withLock { $0.append((try? value.get()) ?? 0) } }
+      return inner
+    }
+    stage.resolve(5)
+    #expect(seen.withLock { $0 } == [])
+    source.resolve(7)
+    #expect(seen.withLock { $0 } == [7])
+  }
+}
