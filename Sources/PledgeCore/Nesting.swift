@@ -84,13 +84,17 @@ extension Nesting {
     append(Deferral(.call(body)))
   }
 
-  /// Runs what has been deferred on this thread, which is about to block in a handler: the
-  /// outermost one will not return before that.
-  package func runDeferred() {
-    while let deferral = takeFirst() { run(deferral) }
+  /// Runs what has been deferred on this thread, which is about to block.
+  package static func runDeferredBeforeBlocking() {
+    Nesting().runDeferred()
   }
 
   /// Runs what has been deferred, in order; what is deferred meanwhile comes last.
+  private func runDeferred() {
+    while let deferral = takeFirst() { run(deferral) }
+  }
+
+  /// Runs what has been deferred; the outermost handler has returned.
   @usableFromInline @inline(never) func runDeferredAtEnd() {
     // Not outermost again until all is done, the release of the nodes included.
     unsafe thread.pointee.depth = 1

@@ -22,6 +22,7 @@ extension Future {
     if let result { return try result.get() }
     let settled = DispatchSemaphore(value: 0)
     let observer = observe { _ in settled.signal() }
+    runDeferredHandlersBeforeBlocking()
     _ = settled.wait(timeout: .now() + limit / .seconds(1))
     guard let result else {
       observer.discard()

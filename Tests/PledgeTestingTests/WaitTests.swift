@@ -27,6 +27,25 @@ struct WaitTests {
     #expect(try await waiting.value == 1)
   }
 
+  @Test func `past the nesting limit, a handler may wait for a stage of a settled promise`() async throws {
+    let waiting = onThread { [long] in
+      let answer = Promise<Int>()
+      nest(48) {
+        let stage = Promise(value: 1).map { $0 + 1 }
+        answer.resolve((try? stage.wait(timeout: long)) ?? 0)
+      }
+      return try answer.wait(timeout: .zero)
+    }
+
+    #expect(try await waiting.value == 2)
+  }
+
+  /// Calls `body` within so many handlers.
+  private func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
+    if depth == 0 { return body() }
+    Promise(value: 1).observe { _ in nest(depth - 1, body) }
+  }
+
   @Test func `the thread waits for the value`() async throws {
     let promise = Promise<Int>()
     let waiting = onThread { [long] in try promise.wait(timeout: long) }

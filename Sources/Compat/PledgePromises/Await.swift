@@ -20,6 +20,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   if promise.inner.isPending {
     let resolved = DispatchSemaphore(value: 0)
     promise.inner.observe { _ in resolved.signal() }
+    runDeferredHandlersBeforeBlocking()
     resolved.wait()
   }
   guard let outcome = promise.outcome else { preconditionFailure("woken by a pending promise") }

@@ -57,6 +57,7 @@ extension Task {
     if completed { return }
     let done = DispatchSemaphore(value: 0)
     inner.observe { _ in done.signal() }
+    runDeferredHandlersBeforeBlocking()
     done.wait()
   }
 }

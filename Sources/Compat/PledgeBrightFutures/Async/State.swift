@@ -30,6 +30,7 @@ extension AsyncType {
     let observer = inner.observe { outcome in
       if case .success = outcome { completed.signal() }
     }
+    runDeferredHandlersBeforeBlocking()
     guard completed.wait(timeout: timeout) == .success else {
       observer.discard()
       return result

@@ -1,13 +1,13 @@
 internal import Dispatch
 internal import Foundation
+internal import Pledge
 
 extension Promise {
   /// Blocks the thread until this is settled.
   ///
   /// On the main thread that is logged. A handler that waits for the main queue does not run while
   /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its promise, nor, past 48 that are nested,
-  /// for anything that has handlers without a queue.
+  /// without a queue, do not wait for what is derived from its promise.
   ///
   /// - Returns: The value.
   /// - Throws: The error.
@@ -24,9 +24,8 @@ extension Guarantee {
   ///
   /// On the main thread that is logged. A handler that waits for the main queue does not run while
   /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its guarantee, nor, past 48 that are
-  /// nested, for anything that has handlers without a queue. Where nobody can resolve this any more,
-  /// it blocks for ever.
+  /// without a queue, do not wait for what is derived from its guarantee. If nothing can resolve this any
+  /// more, it blocks for ever.
   ///
   /// - Returns: The value.
   public func wait() -> T {
@@ -44,6 +43,7 @@ extension Thenable {
     if let result { return result }
     let settled = DispatchSemaphore(value: 0)
     pipe { _ in settled.signal() }
+    runDeferredHandlersBeforeBlocking()
     settled.wait()
     guard let result else { fatalError("a handler ran before its promise was settled") }
     return result

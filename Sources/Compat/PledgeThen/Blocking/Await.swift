@@ -19,6 +19,7 @@ public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   if promise.inner.isPending {
     let settled = DispatchSemaphore(value: 0)
     promise.inner.observe { _ in settled.signal() }
+    runDeferredHandlersBeforeBlocking()
     settled.wait()
   }
   if let error = promise.error { throw error }
