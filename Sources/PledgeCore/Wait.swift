@@ -11,8 +11,11 @@ extension Cell {
   @usableFromInline
   nonisolated(nonsending) final func outcomeOnceSettled() async throws -> Value {
     try await waitUntilSettled()
+    // Acquiring: pairs with the publication of the outcome. The continuation orders the same, but the
+    // sanitizer does not see that if the task is resumed before it is suspended.
+    let found = state.loadAcquiring()
     // Without a `Result`, whose type would be looked up here, where nothing is specialised.
-    if state.loadRelaxed() & State.rejected != 0 { throw error }
+    if found & State.rejected != 0 { throw error }
     return knownValue
   }
 }

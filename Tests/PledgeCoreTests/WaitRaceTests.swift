@@ -1,8 +1,11 @@
+import Foundation
 import Pledge
 import PledgeCore
 import Testing
 
 @Suite struct WaitRaceTests {
+  private let site = Promise(value: ()).site
+
   @Test func `waits that are cancelled while the promise is settled all end`() async {
     let cage = Canary.Cage()
     for _ in 0..<max(1, rounds / 10) {
@@ -18,5 +21,70 @@ import Testing
     // What a task has captured goes after its value is there, on the task's own thread.
     for _ in 0..<100_000 where cage.living > 0 { await Task.yield() }
     #expect(cage.living == 0)
+  }
+
+  /// Another thread wakes the task before it is suspended, so it goes on at once: the runtime's queues,
+  /// which would order what both threads read and write, are not involved.
+  @Test func `a task reads what another thread publishes while it begins to wait`() async {
+    let partner = Partner()
+    for round in 0..<rounds / 3 {
+      let promise = Promise<[Int]>(
+        startedBy: { promise in
+          partner.runMeanwhile {
+            if round.isMultiple(of: 2) {
+              _ = promise.fulfill([round])
+            } else {
+              _ = promise.settle(with: .failure(Numbered(number: round)))
+            }
+          }
+        },
+        at: site
+      )
+      #expect(await number(in: promise) == round)
+    }
+  }
+
+  /// Returns the number in the outcome.
+  private func number(in promise: Promise<[Int]>) async -> Int? {
+    do {
+      return try await promise.value.first
+    } catch {
+      return (error as? Numbered)?.number
+    }
+  }
+}
+
+private struct Numbered: Error {
+  let number: Int
+}
+
+/// A thread that runs jobs while the thread that submits them is busy with something else.
+private final class Partner: Sendable {
+  private let state = Locked((job: (@Sendable () -> Void)?.none, isOver: false))
+
+  init() {
+    Thread.detachNewThread { [state] in
+      while true {
+        let (job, isOver) = state.withLock { state in
+          defer { state.job = nil }
+          return (state.job, state.isOver)
+        }
+        if isOver { return }
+        if let job { job() } else { sched_yield() }
+      }
+    }
+  }
+
+  deinit {
+    state.withLock { $0.isOver = true }
+  }
+
+  /// Submits `job` and spins for a while without checking whether it has run: a check would order the
+  /// accesses of both threads.
+  func runMeanwhile(_ job: @escaping @Sendable () -> Void) {
+    state.withLock { $0.job = job }
+    var generator = Lottery(seed: 1)
+    // A condition, so that the loop is not optimized away; no number is zero.
+    for _ in 0..<10_000 { precondition(generator.next() != 0) }
   }
 }
