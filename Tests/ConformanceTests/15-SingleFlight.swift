@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Pledge
 import Testing
 
@@ -216,6 +217,53 @@ struct Flights {
     #expect(flights.cachedValue(for: 1) == 5)
   }
 
+  @Test("15.3.8 An expired value is never returned, in whatever order values were added")
+  func clause15_3_8() {
+    let clock = SettableClock()
+    let flights = SingleFlight<Int, Int>(expiry: .seconds(5), clock: clock)
+    clock.time.value = .seconds(10)
+    flights.insert(10, for: 1)
+    // A thread that has read the clock before, and gets the lock only now.
+    clock.time.value = .seconds(9)
+    flights.insert(20, for: 2)
+
+    clock.time.value = .seconds(14)
+
+    #expect(flights.count == 1)
+    #expect(flights.cachedValue(for: 2) == nil)
+    #expect(flights.cachedValue(for: 1) == 10)
+    #expect(flights.value(for: 2) { Promise(value: 21) }.got == 21)
+    clock.time.value = .seconds(15)
+    #expect(flights.cachedValue(for: 1) == nil)
+    #expect(flights.cachedValue(for: 2) == 21)
+  }
+
+  @Test("15.3.9 A value that is released may use the cache", arguments: Removal.allCases)
+  func clause15_3_9(removal: Removal) async throws {
+    let (lives, counts, done) = (Log<Int>(), Log<Int>(), Promise<Void>())
+    // On a thread of its own: if it is blocked for ever, the test still ends at its time limit.
+    Thread.detachNewThread {
+      let clock = SettableClock()
+      let cache = SingleFlight<Int, Life>(expiry: .seconds(5), limit: 2, clock: clock)
+      for key in 1...2 {
+        cache.insert(
+          Life {
+            lives.add(key)
+            counts.add(cache.count)
+          },
+          for: key
+        )
+      }
+      removal.run(on: cache, clock)
+      done.resolve()
+    }
+
+    try await done.value
+
+    #expect(lives.entries.sorted() == removal.removed)
+    #expect(counts.entries.allSatisfy { $0 == removal.count })
+  }
+
   // MARK: - Cycles
 
   @Test("15.4.1 A load that waits for its own key is rejected with `CycleError`")
@@ -280,5 +328,45 @@ struct Flights {
 
     #expect(try await promise.settled().get() == 10)
     #expect(try await other.settled().get() == 10)
+  }
+}
+
+/// A clock whose time is set by hand, to any time.
+private final class SettableClock: Clock {
+  let time = Locked(Duration.zero)
+  private let start = ContinuousClock.now
+
+  var now: ContinuousClock.Instant { start + time.value }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+}
+
+/// The ways in which values leave a cache.
+enum Removal: CaseIterable {
+  case all, one, replacement, limit, expiry
+
+  /// The keys of the values that are released, of 1 and 2.
+  var removed: [Int] { self == .all || self == .expiry ? [1, 2] : [1] }
+
+  /// The number of values that the cache has afterwards.
+  var count: Int {
+    switch self {
+    case .all, .expiry: 0
+    case .one: 1
+    case .replacement, .limit: 2
+    }
+  }
+
+  fileprivate func run(on cache: SingleFlight<Int, Life>, _ clock: SettableClock) {
+    switch self {
+    case .all: cache.removeAll()
+    case .one: cache.remove(1)
+    case .replacement: cache.insert(Life {}, for: 1)
+    case .limit: cache.insert(Life {}, for: 3)
+    case .expiry:
+      clock.time.value = .seconds(5)
+      _ = cache.cachedValue(for: 2)
+    }
   }
 }

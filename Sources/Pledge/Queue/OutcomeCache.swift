@@ -85,7 +85,10 @@
     if slot == elements.endIndex { elements.append(element) } else { elements[slot] = element }
     slots[element.key] = slot
     byUse.append(slot)
-    byAge.append(slot)
+    // Threads read the clock before they take the lock, so an earlier time may come later.
+    byAge.insert(slot) { [elements] earlier in
+      elements[earlier].map { $0.birth <= element.birth } ?? true
+    }
   }
 
   @inlinable mutating func vacate(_ slot: Int) {

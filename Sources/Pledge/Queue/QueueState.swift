@@ -21,7 +21,7 @@ struct QueueState<Operation> {
   private var running: [Int: Run] = [:]
   private var waiting: [Int: Operation] = [:]
   /// Those that will never start, and whose promises are not settled yet.
-  private var leaving: Set<Int> = []
+  private var leaving: [Int: Void] = [:]
   private var next = 0
   private var end = 0
   private var drained: Promise<Void>?
@@ -32,6 +32,9 @@ struct QueueState<Operation> {
   }
 
   var counts: (running: Int, waiting: Int) { (running.count, waiting.count) }
+
+  /// The number of operations for which memory is reserved.
+  var capacity: Int { running.capacity + waiting.capacity + leaving.capacity }
 
   private var isDrained: Bool { running.isEmpty && waiting.isEmpty && leaving.isEmpty }
 
@@ -61,10 +64,13 @@ struct QueueState<Operation> {
   }
 
   private mutating func takeWaiting(_ number: Int) -> Operation? {
-    let operation = waiting.removeValue(forKey: number)
-    // What a rush has taken is given back after it.
-    if waiting.isEmpty, waiting.capacity > 64 { waiting = [:] }
-    return operation
+    defer { waiting.shrinkIfSparse() }
+    return waiting.removeValue(forKey: number)
+  }
+
+  private mutating func takeRunning(_ number: Int) -> Operation? {
+    defer { running.shrinkIfSparse() }
+    return running.removeValue(forKey: number)?.operation
   }
 
   /// Whether the closure of an operation may run, which is then inside.
@@ -85,19 +91,22 @@ struct QueueState<Operation> {
   ///
   /// - Returns: The operation, to be released without a lock, if that was its end.
   mutating func settle(_ number: Int) -> Operation? {
-    if leaving.remove(number) != nil { return nil }
+    if leaving.removeValue(forKey: number) != nil {
+      leaving.shrinkIfSparse()
+      return nil
+    }
     guard running[number]?.isInside == true else { return remove(number) }
     running[number]?.isSettled = true
     return nil
   }
 
   private mutating func remove(_ number: Int) -> Operation? {
-    running.removeValue(forKey: number)?.operation ?? takeWaiting(number)
+    takeRunning(number) ?? takeWaiting(number)
   }
 
   /// Takes out all that waits, in order; none of it will start.
   mutating func clear() -> [Operation] {
-    leaving.formUnion(waiting.keys)
+    for number in waiting.keys { leaving[number] = () }
     defer { waiting = [:] }
     return waiting.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -113,5 +122,19 @@ struct QueueState<Operation> {
     let promise = drained ?? promise
     drained = promise
     return promise
+  }
+}
+
+extension Dictionary {
+  /// Releases the memory that a burst needed, once most of it is unused.
+  ///
+  /// The next call that copies comes after the number of elements has halved or doubled.
+  ///
+  /// - Complexity: O(1) per removal, amortized.
+  fileprivate mutating func shrinkIfSparse() {
+    guard capacity > 64, count < capacity / 8 else { return }
+    var copy = Dictionary(minimumCapacity: 2 * count)
+    for (key, value) in self { copy[key] = value }
+    self = copy
   }
 }

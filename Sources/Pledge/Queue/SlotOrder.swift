@@ -13,10 +13,24 @@
 
   /// Puts a slot, which is not in the order, at its end; slots are numbered from 0 without gaps.
   @usableFromInline mutating func append(_ slot: Int) {
+    link(slot, after: last)
+  }
+
+  /// Inserts a slot, which is not in the order, after the last one that satisfies `precedes`.
+  ///
+  /// - Complexity: O(*n*) in the number of slots that follow it.
+  @usableFromInline mutating func insert(_ slot: Int, afterLastWhere precedes: (Int) -> Bool) {
+    var previous = last
+    while let candidate = previous, !precedes(candidate) { previous = links[candidate].previous }
+    link(slot, after: previous)
+  }
+
+  private mutating func link(_ slot: Int, after previous: Int?) {
     if slot == links.endIndex { links.append(Links()) }
-    links[slot] = Links(previous: last, next: nil)
-    if let last { links[last].next = slot } else { first = slot }
-    last = slot
+    let next = previous.map { links[$0].next } ?? first
+    links[slot] = Links(previous: previous, next: next)
+    if let previous { links[previous].next = slot } else { first = slot }
+    if let next { links[next].previous = slot } else { last = slot }
   }
 
   /// Takes a slot out of the order.

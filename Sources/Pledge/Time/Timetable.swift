@@ -27,11 +27,17 @@ struct Timetable<Deadline: Comparable, Entry> {
   private var entries: [Entry?] = []
   private var freeSeats: [Int] = []
   private var lastNumber = 0
+  /// The seats of tickets up to `lastMoved`, by their numbers: those that were given new ones.
+  private var movedSeats: [Int: Int] = [:]
+  private var lastMoved = 0
   /// The alarm that is set, as far as is known here.
   private var alarm: Deadline?
 
   /// How many are waiting.
   var count: Int { lines.count }
+
+  /// The number of entries for which memory is reserved.
+  var capacity: Int { places.capacity }
 
   /// Draws a ticket, for an entry that has to know what takes it out.
   mutating func draw() -> Ticket {
@@ -54,9 +60,10 @@ struct Timetable<Deadline: Comparable, Entry> {
 
   /// Takes out the entry of `ticket`, unless it has been taken out.
   mutating func remove(_ ticket: Ticket) -> Entry? {
-    guard ticket.seat < places.count else { return nil }
-    let place = places[ticket.seat]
-    guard place < lines.count, lines[place].ticket == ticket else { return nil }
+    let seat = ticket.number > lastMoved ? ticket.seat : movedSeats[ticket.number]
+    guard let seat, seat < places.count else { return nil }
+    let place = places[seat]
+    guard place < lines.count, lines[place].ticket.number == ticket.number else { return nil }
     return removeLine(at: place)
   }
 
@@ -87,24 +94,36 @@ struct Timetable<Deadline: Comparable, Entry> {
 extension Timetable {
   private mutating func removeLine(at place: Int) -> Entry? {
     exchange(place, lines.count - 1)
-    let seat = lines.removeLast().ticket.seat
-    let entry = entries[seat].take()
-    freeSeats.append(seat)
+    let ticket = lines.removeLast().ticket
+    let entry = entries[ticket.seat].take()
+    freeSeats.append(ticket.seat)
+    if ticket.number <= lastMoved { movedSeats[ticket.number] = nil }
     if place < lines.count {
       rise(from: place)
       sink(from: place)
     }
-    shrinkIfEmpty()
+    shrinkIfSparse()
     return entry
   }
 
-  /// Gives back what a crowd needed, but not what a few do.
-  private mutating func shrinkIfEmpty() {
-    guard places.count > 64, freeSeats.count == places.count else { return }
-    lines = []
-    places = []
-    entries = []
+  /// Gives the entries new seats, without gaps, once most seats are free.
+  ///
+  /// It is put off while a ticket is drawn and not entered, which only knows its old seat. The number
+  /// of entries halves, or doubles, before the next time, so this takes constant time for each removal.
+  private mutating func shrinkIfSparse() {
+    guard places.count > 64, lines.count < places.count / 4,
+      lines.count + freeSeats.count == places.count
+    else { return }
+    lastMoved = lastNumber
+    movedSeats = Dictionary(minimumCapacity: lines.count)
+    entries = lines.map { entries[$0.ticket.seat] }
+    places = Array(lines.indices)
     freeSeats = []
+    lines = lines.enumerated().map { seat, line in
+      movedSeats[line.ticket.number] = seat
+      let ticket = Ticket(seat: seat, number: line.ticket.number)
+      return Line(deadline: line.deadline, ticket: ticket)
+    }
   }
 
   private mutating func rise(from start: Int) {

@@ -103,6 +103,61 @@ struct TimetableTests {
   }
 }
 
+// MARK: - Memory
+
+extension TimetableTests {
+  @Test mutating func `most of a crowd that leaves takes its memory along`() {
+    let tickets = (0..<10_000).map { table.add("\($0)", at: $0) }
+    #expect(table.capacity >= 10_000)
+    #expect(table.removeDue(at: 9_979).count == 9_980)
+
+    #expect(table.capacity < 1_000)
+    #expect(tickets.prefix(9_980).allSatisfy { table.remove($0) == nil })
+    #expect(table.remove(tickets[9_990]) == "9990")
+    #expect(table.remove(tickets[9_990]) == nil)
+    _ = table.add("new", at: 9_985)
+    var rest: [String] = []
+    for number in 9_980..<10_000 where number != 9_990 { rest.append("\(number)") }
+    rest.insert("new", at: 6)
+    #expect(table.removeDue(at: 10_000) == rest)
+  }
+
+  @Test mutating func `memory is kept for a ticket that is drawn and not entered`() {
+    let first = (0..<500).map { table.add("\($0)", at: $0) }
+    let drawn = table.draw()
+    for ticket in first.dropLast(2) { _ = table.remove(ticket) }
+
+    table.enter("late", at: 1, by: drawn)
+    _ = table.remove(first[498])
+
+    #expect(table.capacity < 100)
+    #expect(table.remove(first[499]) == "499")
+    #expect(table.remove(drawn) == "late")
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  mutating func `tickets mean the same after any number of crowds`(seed: UInt64) {
+    var dice = Dice(state: seed)
+    var tickets: [(ticket: Table.Ticket, deadline: Int, number: Int)] = []
+    var gone: [Table.Ticket] = []
+    for number in 0..<4_000 {
+      let deadline = Int.random(in: 0..<50, using: &dice)
+      tickets.append((table.add("\(number)", at: deadline), deadline, number))
+      guard number % 400 == 399 else { continue }
+      while tickets.count > 10 {
+        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &dice))
+        #expect(table.remove(leaving.ticket) == "\(leaving.number)")
+        gone.append(leaving.ticket)
+      }
+      #expect(table.capacity < 200)
+    }
+
+    #expect(gone.allSatisfy { table.remove($0) == nil })
+    tickets.sort { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
+    #expect(table.removeDue(at: 50) == tickets.map { "\($0.number)" })
+  }
+}
+
 // MARK: - The alarm
 
 extension TimetableTests {
@@ -155,16 +210,6 @@ extension TimetableTests {
     #expect(table.removeDue(at: 5) == ["a"])
 
     #expect(table.alarmToSet() == nil)
-  }
-}
-
-/// Numbers that are the same in every run.
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
   }
 }
 

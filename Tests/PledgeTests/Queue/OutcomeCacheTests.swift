@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Pledge
+
+struct OutcomeCacheTests {
+  private let cage = Cage(weight: 1)
+
+  private func filled(_ count: Int) -> OutcomeCache<Int, Canary> {
+    var cache = OutcomeCache<Int, Canary>(expiry: .seconds(10), limit: count)
+    for key in 0..<count { cache.keep(cage.canary(), for: key, at: .seconds(key)) }
+    return cache
+  }
+
+  @Test func `what is removed is released by the owner of the cache, not by the removal`() {
+    var cache = filled(10)
+    cache.remove(0)
+    cache.expire(at: .seconds(11))
+    cache.keep(cage.canary(), for: 2, at: .seconds(11))
+    cache.removeAll()
+
+    #expect(cache.count == 0)
+    #expect(cage.living == 11)
+    #expect(cache.takeTrash().count == 11)
+    #expect(cage.living == 0)
+    #expect(cache.takeTrash().isEmpty)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `elements that are added in any order of their times expire in the order of their times`(
+    seed: UInt64
+  ) {
+    var dice = Dice(state: seed)
+    var cache = OutcomeCache<Int, Int>(expiry: .seconds(100), limit: nil)
+    var births: [Int: Int] = [:]
+    for _ in 0..<200 {
+      let key = Int.random(in: 0..<50, using: &dice)
+      let birth = Int.random(in: 0..<80, using: &dice)
+      cache.keep(birth, for: key, at: .seconds(birth))
+      births[key] = birth
+    }
+
+    for now in stride(from: 100, to: 180, by: 7) {
+      cache.expire(at: .seconds(now))
+      births = births.filter { now - $0.value < 100 }
+      #expect(cache.count == births.count)
+      #expect(births.allSatisfy { cache.outcome(for: $0.key) == $0.value })
+    }
+  }
+}
