@@ -30,4 +30,7 @@
 
   /// The line of the place.
   package var line: UInt { bits >> Site.lineShift }
+
+  /// The file and the line, as text that can be printed.
+  package var text: String { "\(fileID.escaped()):\(line)" }
 }

@@ -44,13 +44,11 @@ extension Unheard.Report {
 
   /// The place, the stages, and what happened: one line, whatever the error says.
   package var line: String {
-    let place = "\(site.fileID):\(site.line)"
-    let chain = trail.text.isEmpty ? place : "\(place) \(trail.text)"
+    let chain = trail.text.isEmpty ? site.text : "\(site.text) \(trail.text)"
     if Vocabulary.loss(of: error) != nil {
       return "\(chain): abandoned, somebody waited: its producer was lost before it was settled"
     }
-    let text = "\(error)".split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return "\(chain): rejected, nobody listened: \(text.joined(separator: "\\n"))"
+    return "\(chain): rejected, nobody listened: \(String(describing: error).escaped())"
   }
 
   /// Prints the line on standard error.

@@ -102,6 +102,48 @@ struct WatchedPromises {
   }
 }
 
+extension WatchedPromises {
+  @Test("18.3.1 Reports, explanations, and descriptions of places can be printed")
+  func clause18_3_1() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      _ = Promise<Int>(error: Hostile(), file: "App/\u{1B}[31m.swift", line: 1)
+      let reports = Log<String>()
+      UnheardRejections.handle { reports.add("\($0)") }
+      _ = Promise<Int>(error: Hostile(), file: "App/\u{202E}.swift", line: 2)
+
+      let text = #"rejected, nobody listened: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
+      #expect(reports.entries == [#"App/\u{202E}.swift:2 Promise: "# + text])
+    }
+
+    let printed = String(decoding: result.standardErrorContent, as: UTF8.self)
+    let text = #"nobody listened: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
+    #expect(
+      printed.split(separator: "\n").contains {
+        $0 == #"pledge: App/\u{1B}[31m.swift:1 Promise: rejected, "# + text
+      }
+    )
+
+    let promise = Promise<Int>(error: Hostile(), file: "App/\u{2066}.swift", line: 3)
+    let explanation = promise.explain()
+    promise.ignoringErrors()
+    let start = #"Promise from App/\u{2066}.swift:3: rejected: "#
+    #expect(explanation == start + #"a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d (Promise)"#)
+
+    let pending = PendingPromises()
+    let waiting = pending.recording { Promise<Int>(file: "App/\u{9B}.swift", line: 4) }
+    #expect(pending.entries.map(\.description) == [#"App/\u{009B}.swift:4"#])
+    #expect(waiting.isPending)
+  }
+}
+
+/// An error whose description would do something to a terminal.
+private struct Hostile: Error, CustomStringConvertible {
+  var description: String { "a\u{0}b\u{1B}[31m\u{202E}c\r\n\u{2028}d" }
+}
+
 /// Keeps what it is told, and does something about it.
 private final class Witness: PromiseObserver {
   private let stored = Locked<[PromiseEvent]>([])

@@ -54,6 +54,12 @@ public enum Diagnostics {
     Wishes.current.includeAny(of: .events) ? PromiseID(Watch.number(of: promise)) : nil
   }
 
+  /// Returns `text` with scalars that are not printable escaped as in a Swift literal, on one line.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The line.
+  package static func printable(_ text: Substring) -> String { text.escaped() }
+
   /// What the observers say of `promise`, one after the other.
   static func explanation(of promise: PromiseID) -> String? {
     let texts = observers.compactMap { $0.explanation(of: promise) }

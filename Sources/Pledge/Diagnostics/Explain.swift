@@ -47,7 +47,7 @@ private struct Explanation {
         continue
       }
       let name = glimpse.verb?.name ?? "a promise"
-      let place = node.site.isUntold ? "" : " from \(node.site.fileID):\(node.site.line)"
+      let place = node.site.isUntold ? "" : " from \(node.site.text)"
       let start = "\(indentation)\(name)\(place): "
       guard seen.insert(ObjectIdentifier(node)).inserted else {
         lines.append(start + "see above")
@@ -66,7 +66,8 @@ private struct Explanation {
   private func text(of state: Glimpse.State) -> String {
     switch state {
     case .fulfilled: "fulfilled"
-    case .rejected(let error, let trail): "rejected: \(error) (\(trail.text))"
+    case .rejected(let error, let trail):
+      "rejected: \(String(describing: error).escaped()) (\(trail.text))"
     case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
     case .pending(.delivery): "pending, is about to hear of an outcome"

@@ -18,8 +18,8 @@ public final class PendingPromises: Sendable {
     /// The line of that place.
     public let line: UInt
 
-    /// The file and the line.
-    public var description: String { "\(fileID):\(line)" }
+    /// The file and the line, as text that can be printed.
+    public var description: String { "\(fileID.escaped()):\(line)" }
   }
 
   @TaskLocal private static var current: PendingPromises?

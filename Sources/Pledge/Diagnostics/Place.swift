@@ -17,8 +17,8 @@ extension PromiseEvent {
     /// The line.
     public var line: UInt { site.line }
 
-    /// The file and the line.
-    public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
+    /// The file and the line, as text that can be printed.
+    public var description: String { line == 0 ? fileID.escaped() : site.text }
 
     /// Whether both are the same place.
     public static func == (left: Place, right: Place) -> Bool {

@@ -5,7 +5,7 @@ extension Trace {
   ///
   /// Every promise is an asynchronous span from its making to its end; one that is pending ends with
   /// the trace and says so. Arrows lead from what a promise was derived from to the promise, on the
-  /// threads that made them.
+  /// threads that made them. What cannot be printed is shown as an escape.
   ///
   /// - Complexity: O(*n*) in the number of promises.
   public var chromeTraceJSON: String { chromeTraceJSON(Symbols(of: entries)) }
@@ -26,7 +26,7 @@ extension Trace {
   /// The names of the process and of its threads.
   private func metadata(_ entries: [Entry]) -> [ChromeEvent] {
     let threads = Set(entries.map(\.thread)).union(entries.compactMap(\.endThread)).sorted()
-    let process = title.isEmpty ? "Promises" : title
+    let process = title.isEmpty ? "Promises" : Words.whole(title)
     return [ChromeEvent(naming: "process_name", process, thread: threads.first ?? 0)]
       + threads.map { ChromeEvent(naming: "thread_name", "Thread \($0)", thread: $0) }
   }
@@ -42,9 +42,9 @@ private struct ChromeSpan {
   init(_ entry: Trace.Entry, _ callings: inout Callings, traceEnd: UInt64) {
     self.entry = entry
     self.traceEnd = traceEnd
-    caller = callings.caller(of: entry).text
+    caller = callings.caller(of: entry).text.map(Words.whole)
     let title = callings.operator(of: entry)
-    name = "\(title.isEmpty ? "promise" : title) \(entry.id)"
+    name = "\(title.isEmpty ? "promise" : Words.whole(title)) \(entry.id)"
   }
 
   var begin: ChromeEvent {
@@ -88,8 +88,8 @@ private struct ChromeSpan {
     var details = ["state": entry.state.rawValue, "chain": "\(entry.chain)"]
     details["place"] = entry.place.description
     details["parent"] = entry.parent?.description
-    details["context"] = entry.context
-    details["error"] = entry.errorText
+    details["context"] = entry.context.map(Words.whole)
+    details["error"] = entry.errorText.map(Words.whole)
     details["caller"] = caller
     if entry.end == nil { details["pending"] = "It was pending when the trace was made." }
     if entry.isUnheard { details["unheard"] = "Nobody listened." }

@@ -40,7 +40,7 @@ extension Trace {
   /// The text as Graphviz reads it: a backslash stands for itself, and so does a quotation mark.
   private func quoted(_ text: String) -> String {
     var quoted = "\""
-    for scalar in Words.onOneLine(text, upTo: 400, keeping: "\n").unicodeScalars {
+    for scalar in Words.onLines(text, upTo: 400).unicodeScalars {
       switch scalar {
       case "\\": quoted += "\\\\"
       case "\"": quoted += "\\\""

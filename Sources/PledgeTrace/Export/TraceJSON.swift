@@ -5,7 +5,8 @@ extension Trace {
   ///
   /// Times are in nanoseconds since the first promise was made. Operators, places and contexts are
   /// tables, to which promises refer by index. Promises of which nothing is known but their number
-  /// are only referred to.
+  /// are only referred to. What cannot be printed, in a name or in the text of an error, is shown as an
+  /// escape; line breaks and tabs are kept.
   ///
   /// - Complexity: O(*n*) in the number of promises.
   public var json: String { json(Symbols(of: entries)) }
@@ -16,7 +17,7 @@ extension Trace {
     return JSONText.of(
       TraceDocument(
         version: 1,
-        title: title,
+        title: Words.whole(title),
         end: end,
         dropped: .init(chains: dropped.chains, promises: dropped.promises + dropped.unrecorded),
         operators: tables.operators.strings,
@@ -82,20 +83,20 @@ extension TraceDocument {
       return Promise(
         id: entry.id.number,
         chain: entry.chain.number,
-        operator: operators.position(of: callings.operator(of: entry)),
+        operator: operators.position(of: Words.whole(callings.operator(of: entry))),
         site: sites.position(of: entry.place.description),
-        context: entry.context.map { contexts.position(of: $0) },
+        context: entry.context.map { contexts.position(of: Words.whole($0)) },
         from: entry.parent?.number,
         waits: entry.waits.isEmpty ? nil : entry.waits.map(\.number),
         start: entry.start,
         end: entry.end,
         state: entry.state.rawValue,
-        error: entry.state == .rejected || entry.isUnheard ? entry.errorText : nil,
+        error: entry.state == .rejected || entry.isUnheard ? entry.errorText.map(Words.whole) : nil,
         unheard: entry.isUnheard ? true : nil,
         again: entry.again == 0 ? nil : entry.again,
         thread: entry.thread,
         endThread: entry.endThread,
-        caller: caller.text
+        caller: caller.text.map(Words.whole)
       )
     }
   }

@@ -1,32 +1,30 @@
+internal import PledgeCore
+
 /// Makes what somebody has written fit a line.
 enum Words {
   /// How many characters of a text a line shows at most.
   static let longest = 200
 
-  /// The text on one line: what would break it is shown as an escape, and what is long is cut.
+  /// The text on one line: what cannot be printed is shown as an escape, and what is long is cut.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - length: How many characters are shown at most.
-  ///   - kept: A character that is shown as it is.
   /// - Returns: The line.
-  static func onOneLine(
-    _ text: String,
-    upTo length: Int = longest,
-    keeping kept: Character? = nil
-  ) -> String {
-    var line = ""
-    var count = 0
-    for character in text {
-      if count == length { return line + "…" }
-      count += 1
-      if character == kept || character.unicodeScalars.allSatisfy(isPlain) {
-        line.append(character)
-      } else {
-        for scalar in character.unicodeScalars { line += escaped(scalar) }
-      }
-    }
-    return line
+  static func onOneLine(_ text: String, upTo length: Int = longest) -> String {
+    let (start, mark) = cut(text, to: length)
+    return start.escaped() + mark
+  }
+
+  /// The same, with line breaks.
+  static func onLines(_ text: String, upTo length: Int) -> String {
+    let (start, mark) = cut(text, to: length)
+    return start.escaped(keeping: "\n") + mark
+  }
+
+  /// Returns the whole text, with its line breaks and tabs, for documents that other programs show.
+  static func whole(_ text: String) -> String {
+    text.escaped(keeping: "\n", "\t")
   }
 
   /// A number and what is counted.
@@ -34,14 +32,8 @@ enum Words {
     number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
   }
 
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    isPlain(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
+  private static func cut(_ text: String, to length: Int) -> (start: Substring, mark: String) {
+    let start = text.prefix(length)
+    return (start, start.endIndex == text.endIndex ? "" : "…")
   }
 }

@@ -14,6 +14,11 @@ struct PlaceTests {
     #expect("\(place)" == "App/Loader.swift:42")
   }
 
+  @Test func `a place whose file cannot be printed is described with escapes`() {
+    #expect("\(place("App/\u{202E}\n.swift", 42))" == #"App/\u{202E}\n.swift:42"#)
+    #expect("\(place("App/\u{202E}\n.swift", 0))" == #"App/\u{202E}\n.swift"#)
+  }
+
   @Test func `places are the same if the file and the line are`() {
     #expect(place("App/Loader.swift", 42) == place("App/Loader.swift", 42))
     #expect(place("App/Loader.swift", 42) != place("App/Loader.swift", 43))

@@ -54,21 +54,21 @@ struct ChromeTraceTests {
     let names = events.filter { $0.ph == "M" }
 
     #expect(names.map(\.name) == ["process_name", "thread_name", "thread_name"])
-    #expect(names.map { $0.args?["name"] } == [nasty, "Thread 4", "Thread 5"])
+    #expect(names.map { $0.args?["name"] } == [nastyButShown, "Thread 4", "Thread 5"])
     #expect(names.dropFirst().map(\.tid) == [4, 5])
   }
 
   @Test func `details are whole`() throws {
-    let error = nasty + String(repeating: "x", count: 10_000)
+    let long = String(repeating: "x", count: 10_000)
     let events = try events(
       Trace(of: [
         .created(1), .waits(1, for: 2), .waits(1, for: 3),
-        .settled(1, .rejected(Failure(description: error))),
+        .settled(1, .rejected(Failure(description: nasty + long))),
       ])
     )
 
     let details = try #require(events.first { $0.ph == "b" }?.args)
-    #expect(details["error"] == error)
+    #expect(details["error"] == nastyButShown + long)
     #expect(details["waits"] == "#2, #3")
     #expect(details["place"] == "App/Loader.swift:42")
   }

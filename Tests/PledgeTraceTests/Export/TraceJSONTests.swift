@@ -47,16 +47,20 @@ struct TraceJSONTests {
   }
 
   @Test func `strings may hold anything, of any length`() throws {
-    let error = nasty + String(repeating: "x", count: 10_000)
+    let long = String(repeating: "x", count: 10_000)
     let trace = Trace(
-      of: [.created(1, nasty), .settled(1, .rejected(Failure(description: error)))],
+      of: [
+        .created(1, nasty), .chained(2, to: 1, context: nasty),
+        .settled(1, .rejected(Failure(description: nasty + long))),
+      ],
       title: nasty
     )
     let document = try read(trace.json)
 
-    #expect(document.title == nasty)
-    #expect(document.operators == [nasty])
-    #expect(document.promises.map(\.error) == [error])
+    #expect(document.title == nastyButShown)
+    #expect(document.operators == [nastyButShown, "map"])
+    #expect(document.contexts == [nastyButShown])
+    #expect(document.promises.map(\.error) == [nastyButShown + long, nil])
   }
 
   @Test func `what was let go of is counted, and what is unknown only referred to`() throws {

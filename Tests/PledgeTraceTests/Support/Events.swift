@@ -77,7 +77,12 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// A nuisance for everything that shows text.
-let nasty = "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧 \\ \u{2028}\u{0}" + "é"
+let nasty =
+  "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧 \\ \u{2028}\u{0}\u{1B}[31m\u{202E}" + "é"
+
+/// The same as the documents for other programs show it.
+let nastyButShown =
+  "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧 \\ " + #"\u{2028}\0\u{1B}[31m\u{202E}é"#
 
 extension Recording {
   /// Takes note of several events.

@@ -99,7 +99,7 @@ struct TraceTextTests {
     #expect(
       text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }
     )
-    #expect(text.contains("\\n\\tline 2 👩‍👩‍👧 \\ \\u{2028}\\0é"))
+    #expect(text.contains(#"\n\tline 2 👩‍👩‍👧 \ \u{2028}\0\u{1B}[31m\u{202E}é"#))
     #expect(lines.allSatisfy { $0.count < 400 })
     #expect(text.contains("eee…"))
   }

@@ -1,0 +1,64 @@
+import PledgeCore
+import Testing
+
+struct EscapingTests {
+  private let controls: [ClosedRange<UInt32>] = [0x00...0x1F, 0x7F...0x9F]
+  private let lineBreaks: [ClosedRange<UInt32>] = [0x2028...0x2029]
+  private let bidirectionalControls: [ClosedRange<UInt32>] = [
+    0x061C...0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069,
+  ]
+
+  private var escaped: Set<UInt32> {
+    Set((controls + lineBreaks + bidirectionalControls).joined())
+  }
+
+  @Test func `every scalar that is not printable is escaped, in ASCII`() throws {
+    for value in escaped {
+      let scalar = try #require(Unicode.Scalar(value))
+      let text = "a\(scalar)b".escaped()
+
+      #expect(text == "a\(escape(of: value))b")
+      #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+    }
+  }
+
+  @Test func `every other scalar is left as it is`() {
+    let escaped = escaped
+    var text = String.UnicodeScalarView()
+    for value: UInt32 in 0...0x10FFFF where !escaped.contains(value) {
+      if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+    }
+
+    #expect(text.count == 0x110000 - 0x800 - escaped.count)
+    #expect(String(text).escaped().unicodeScalars.elementsEqual(text))
+  }
+
+  @Test func `scalars that are kept are left as they are`() {
+    #expect("a\nb\tc\r\n\u{0}".escaped(keeping: "\n", "\t") == "a\nb\tc\\r\n\\0")
+  }
+
+  @Test func `a line break of two scalars is two escapes`() {
+    #expect("a\r\nb".escaped() == #"a\r\nb"#)
+  }
+
+  @Test func `marks that follow an escape stay, and so do emoji of several scalars`() {
+    #expect("\u{1B}\u{301} 👩‍👩‍👧 é".escaped() == "\\u{1B}\u{301} 👩‍👩‍👧 é")
+  }
+
+  @Test func `an empty text stays empty`() {
+    #expect("".escaped().isEmpty)
+  }
+
+  private func escape(of value: UInt32) -> String {
+    switch value {
+    case 0x00: return #"\0"#
+    case 0x09: return #"\t"#
+    case 0x0A: return #"\n"#
+    case 0x0D: return #"\r"#
+    default:
+      let digits = String(value, radix: 16, uppercase: true)
+      let width = value < 0x80 ? 2 : 4
+      return "\\u{" + String(repeating: "0", count: width - digits.count) + digits + "}"
+    }
+  }
+}
