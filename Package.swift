@@ -134,7 +134,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PledgeCoreTests",
-      dependencies: ["PledgeCore", "Pledge"],
+      dependencies: ["CPledge", "PledgeCore", "Pledge"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -8,6 +8,7 @@
 #else
 #include <pthread.h>
 #include <sched.h>
+#include <time.h>
 #endif
 #if defined(__APPLE__)
 #include <os/lock.h>
@@ -80,10 +81,14 @@ void pledge_pause(uintptr_t round) {
   pledge_yield_blocked();
 #else
   if (round < 64) return;
+  uint64_t length = pledge_pause_length(round);
 #if defined(_WIN32)
-  SwitchToThread();
+  if (length == 0) SwitchToThread();
+  else Sleep(1);
 #else
-  sched_yield();
+  struct timespec time = {0, (long)length};
+  if (length == 0) sched_yield();
+  else nanosleep(&time, NULL);
 #endif
 #endif
 }

@@ -116,6 +116,9 @@ extension Node {
 
   /// Waits for the few instructions that a pin lasts.
   ///
+  /// If the thread that pins has been preempted, this yields and, in the end, sleeps, so that a thread of
+  /// any priority can go on.
+  ///
   /// - Returns: The state, not pinned.
   final func waitWhilePinned() -> UInt {
     var round: UInt = 0

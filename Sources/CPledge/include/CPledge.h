@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CPledgePause.h"
 #include "CPledgeSystem.h"
 
 // What Swift cannot say for every system that Pledge supports: atomics without an availability
@@ -10,7 +11,8 @@
 
 _Static_assert(sizeof(uintptr_t) == 8, "Pledge needs a system with 64-bit addresses");
 
-// The words of a node, in the order in which they lie behind the object's header.
+// The words of a node, in the order in which they lie behind the object's header. A reference to a node
+// leaves the lowest four bits to flags; in the upper ones, it keeps any tag of the pointer.
 typedef struct {
   uintptr_t state;
   uintptr_t upstream;
@@ -143,9 +145,6 @@ pledge_lock *pledge_lock_create(void);
 void pledge_lock_destroy(pledge_lock *lock);
 void pledge_lock_acquire(pledge_lock *lock);
 void pledge_lock_release(pledge_lock *lock);
-
-// Lets another thread go on while this one waits for a handful of instructions of its.
-void pledge_pause(uintptr_t round);
 
 // Retains a Swift object whose memory is valid, unless its deinit has begun; answers whether it did.
 bool pledge_try_retain(void *object);
