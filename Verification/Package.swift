@@ -18,6 +18,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Numbers", swiftSettings: settings),
+    .target(name: "Support", swiftSettings: settings),
     .target(name: "COracle"),
     .target(
       name: "Oracle",
@@ -62,7 +63,20 @@ let package = Package(
       dependencies: [
         "CMemory",
         "Numbers",
+        "Support",
         .product(name: "Pledge", package: "pledge"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Hostile",
+      dependencies: [
+        "COracle",
+        "Numbers",
+        "Support",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

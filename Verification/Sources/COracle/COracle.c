@@ -45,7 +45,7 @@ static SWIFT_CC void enqueue(void *job, enqueue_original original) {
 }
 
 void oracle_hold_jobs(bool holds) {
-  swift_task_enqueueGlobal_hook = enqueue;
+  __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELAXED);
   mine.holds = holds;
 }
 

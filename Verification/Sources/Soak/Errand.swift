@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 /// One operation: something done with promises, of which a number of things has to be heard.
 ///

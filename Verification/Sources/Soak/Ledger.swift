@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// What is under way, what has been done, and the end of the run when something went wrong.
 final class Ledger: Sendable {

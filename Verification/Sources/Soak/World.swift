@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import Support
 
 /// What operations share: queues, and what lives longer than any of them.
 final class World: Sendable {

@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 extension Errand {
   /// Tasks that await one promise, some of which are cancelled: those throw, all others get the value,

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import Support
 
 extension Errand {
   /// The values of several in order, or the error of one that failed.

@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 extension Errand {
   /// Consumers of one piece of work that leave it from several threads: it is stopped when the last

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import Support
 
 extension Errand {
   /// Work that starts with the first of several consumers that come at once, or never.

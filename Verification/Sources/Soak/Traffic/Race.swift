@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 extension Errand {
   /// A race of several: its outcome is that of one of them, and the others are stopped.

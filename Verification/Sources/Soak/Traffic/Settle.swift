@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 extension Errand {
   /// Threads that register and threads that settle: one settles, and all hear the same from it, those

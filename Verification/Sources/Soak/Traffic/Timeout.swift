@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 extension Errand {
   /// Work that is settled before its limit, at about that time, or never.

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import Pledge
+
+@main
+struct Hostile: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Scripts/hostile",
+    abstract: "Runs random programs with hostile contexts and deinitializers."
+  )
+
+  @Option(help: "The number of seconds to run for.")
+  var time: Double?
+
+  @Option(help: "The number of programs to run; without --time, 2000.")
+  var rounds: Int?
+
+  @Option(help: "The seed of the first program; each later one has the next. A random one if omitted.")
+  var seed: UInt64 = .random(in: 1...999_999_999)
+
+  @Option(help: "The number of threads of each program; 1 is deterministic. Drawn if omitted.")
+  var threads: Int?
+
+  @Flag(help: "Run the same program in every round, for what depends on the threads.")
+  var same = false
+
+  @Flag(help: "Print each program before it runs.")
+  var show = false
+
+  @Option(help: "A file that names the current program, for the case of a crash.")
+  var journal: String?
+
+  func validate() throws {
+    if let time, time <= 0 { throw ValidationError("--time has to be more than 0.") }
+    if let rounds, rounds <= 0 { throw ValidationError("--rounds has to be more than 0.") }
+    if let threads, !(1...8).contains(threads) {
+      throw ValidationError("--threads has to be between 1 and 8.")
+    }
+  }
+
+  func run() throws {
+    UnheardRejections.silence()
+    let start = Date()
+    let figures = Figures()
+    let watchdog = Watchdog(figures, journal: journal)
+    let limit = rounds ?? (time == nil ? 2_000 : .max)
+    let end = time.map { start.addingTimeInterval($0) } ?? .distantFuture
+    var next = seed
+    while figures.rounds < limit, Date() < end {
+      watchdog.begin(options(of: next))
+      try check(next, figures)
+      if !same { next &+= 1 }
+    }
+    let seconds = Int(Date().timeIntervalSince(start).rounded())
+    let missing = figures.missing
+    if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
+    say(
+      "hostile: \(figures.rounds) programs from seed \(seed), \(figures.steps) steps of"
+        + " \(Operator.every.count - missing.count) of \(Operator.every.count) operators,"
+        + " no finding, \(seconds) s"
+    )
+  }
+
+  /// Runs the program of a seed, and ends with a failure if that found something.
+  private func check(_ seed: UInt64, _ figures: Figures) throws {
+    let program = Program(seed: seed, threads: threads)
+    if show { say("seed \(seed)\n\(program)") }
+    let failures = Round(program, figures).run()
+    figures.endRound()
+    if failures.isEmpty { return }
+    say("found by the program of seed \(seed):\n\(failures.joined(separator: "\n"))\n\(program)")
+    if program.threads.count == 1 {
+      let shrunk = program.shrunk { !Round($0, figures).run().isEmpty }
+      let left = Round(shrunk, figures).run().joined(separator: "\n")
+      say("what is left of it:\n\(left)\n\(shrunk)")
+    }
+    say("repeat it with: Scripts/hostile \(options(of: seed))")
+    throw ExitCode.failure
+  }
+
+  /// The options that repeat the program of a seed.
+  private func options(of seed: UInt64) -> String {
+    "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")
+      + (Program(seed: seed, threads: threads).threads.count == 1 ? " --rounds 1" : " --same --rounds 10000")
+  }
+}

@@ -1,0 +1,104 @@
+import Numbers
+
+extension Program {
+  /// The program of a seed.
+  ///
+  /// - Parameters:
+  ///   - seed: The number that decides everything.
+  ///   - threads: The number of threads, or `nil` to draw it.
+  init(seed: UInt64, threads: Int?) {
+    var generator = Generator(seed: seed)
+    let drawn = generator.draw(1...3)
+    let count = threads ?? drawn
+    ending = generator.pick(Ending.allCases)
+    isObserved = generator.hits(oneIn: 8)
+    beginning = (0..<generator.draw(3...8)).map { _ in generator.step(in: .roots, depth: 0) }
+    self.threads = (0..<count).map { _ in
+      (0..<generator.draw(2...20)).map { _ in generator.step(depth: 0) }
+    }
+    if count > 1 { return }
+    // What one thread does is the same in every run, so nothing may be left to other threads.
+    beginning.removeAll { $0.runsElsewhere }
+    self.threads[0].removeAll { $0.runsElsewhere }
+  }
+}
+
+extension Step {
+  /// Whether this, or a step within it, leaves work to a thread of the system.
+  fileprivate var runsElsewhere: Bool {
+    Operator.every[operation].group == .threads
+      || [handler.effects, handler.release, handler.remains].joined().contains { $0.runsElsewhere }
+  }
+}
+
+/// Draws steps.
+private struct Generator {
+  /// Steps within steps within steps.
+  private static let deepest = 3
+
+  private var numbers: SplitMix64
+  private var closures = 0
+
+  init(seed: UInt64) {
+    numbers = SplitMix64(seed: seed)
+  }
+
+  mutating func draw(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
+  mutating func hits(oneIn count: Int) -> Bool { draw(1...count) == 1 }
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[draw(0...choices.count - 1)]
+  }
+
+  mutating func step(depth: Int) -> Step {
+    let group: Group =
+      switch draw(1...30) {
+      case 1...3: .roots
+      case 4...9: .settling
+      case 10...15: .stages
+      case 16...18: .contexts
+      case 19...21: .combining
+      case 22...23: .values
+      case 24...25: .work
+      case 26: .tasks
+      case 27...29: .world
+      default: .threads
+      }
+    return step(in: group, depth: depth)
+  }
+
+  mutating func step(in group: Group, depth: Int) -> Step {
+    let operation = pick(Operator.indices(of: group))
+    let needsHandler = Operator.every[operation].usesHandler
+    return Step(
+      operation: operation,
+      inputs: (slot(), slot()),
+      output: hits(oneIn: 5) ? nil : slot(),
+      context: pick(Behavior.allCases),
+      amount: draw(0...3),
+      isWatched: hits(oneIn: 3),
+      handler: handler(depth: needsHandler ? depth : Generator.deepest)
+    )
+  }
+
+  private mutating func slot() -> Int { draw(0...Program.slots - 1) }
+
+  private mutating func handler(depth: Int) -> Handler {
+    closures += 1
+    let answer: Answer =
+      switch draw(1...6) {
+      case 1...3: .value
+      case 4: .failure
+      default: .promise(slot())
+      }
+    var handler = Handler(number: closures, answer: answer)
+    guard depth < Generator.deepest else { return handler }
+    handler.effects = steps(oneIn: 2, depth: depth + 1)
+    handler.release = steps(oneIn: 4, depth: depth + 1)
+    handler.remains = steps(oneIn: 6, depth: depth + 1)
+    return handler
+  }
+
+  private mutating func steps(oneIn count: Int, depth: Int) -> [Step] {
+    hits(oneIn: count) ? (0..<draw(1...2)).map { _ in step(depth: depth) } : []
+  }
+}

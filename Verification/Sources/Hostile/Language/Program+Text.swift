@@ -1,0 +1,52 @@
+extension Program: CustomStringConvertible {
+  /// The program as it would be written down; `p1` is slot 1.
+  var description: String {
+    let bodies = [("first", beginning)] + threads.enumerated().map { ("thread \($0)", $1) }
+    let blocks = bodies.map { name, steps in "\(name):\n" + steps.text(indent: 1) }
+    return blocks.joined(separator: "\n")
+      + "\nthen \(ending) what is pending" + (isObserved ? ", with an observer installed" : "")
+  }
+}
+
+extension Step {
+  /// The step in one line, without what its closure does.
+  var title: String {
+    let (a, b) = inputs
+    var text = Operator.every[operation].text
+    for (name, value) in [
+      ("$a", "p\(a)"), ("$b", "p\(b)"), ("$r", "r\(a)"), ("$c", "\(context)"), ("$t", "\(amount)"),
+      ("$h", "\(handler)"), ("$v", "v\(handler.number)"),
+    ] {
+      text = text.replacing(name, with: value)
+    }
+    guard Operator.every[operation].makesPromise else { return text }
+    return (output.map { "p\($0) = " } ?? "_ = ") + text + (isWatched ? "  // watched" : "")
+  }
+}
+
+extension Handler: CustomStringConvertible {
+  /// The closure as it would be written down, without what it does before it returns.
+  var description: String {
+    switch answer {
+    case .value: "{ #\(number) }"
+    case .failure: "{ #\(number) throws }"
+    case .promise(let slot): "{ #\(number) returns p\(slot) }"
+    }
+  }
+}
+
+extension [Step] {
+  fileprivate func text(indent: Int) -> String {
+    let margin = String(repeating: "  ", count: indent)
+    let lines = map { step in
+      let handler = step.handler
+      let parts = [
+        ("calls", handler.effects), ("release", handler.release), ("remains", handler.remains),
+      ]
+      let nested = parts.filter { !$1.isEmpty }
+        .map { "\n\(margin)  #\(handler.number) \($0):\n" + $1.text(indent: indent + 2) }
+      return margin + step.title + nested.joined()
+    }
+    return lines.joined(separator: "\n")
+  }
+}

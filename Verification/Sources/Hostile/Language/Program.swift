@@ -1,0 +1,61 @@
+/// A random program: steps that several threads run at the same time, on the same promises.
+struct Program: Sendable {
+  /// The steps that run first, on one thread.
+  var beginning: [Step]
+  /// The steps of each thread.
+  var threads: [[Step]]
+  /// What happens to the promises that are still pending at the end.
+  var ending: Ending
+  /// Whether an observer is installed that receives every event.
+  var isObserved: Bool
+
+  /// Whether work is left to threads of the system, which run it in their own time.
+  var usesSystemThreads: Bool { threads.count > 1 }
+
+  /// The number of slots that hold promises.
+  static let slots = 8
+}
+
+/// What happens to the promises that are still pending when all threads have ended.
+enum Ending: CaseIterable {
+  /// All references and resolvers are dropped.
+  case drop
+  /// All promises are discarded, and then dropped.
+  case discard
+}
+
+/// One operation and its operands. Each operation uses those that its text names.
+struct Step: Sendable {
+  /// The index in ``Operator/every``.
+  var operation: Int
+  /// The slots of the two inputs.
+  var inputs: (Int, Int)
+  /// The slot that receives the new promise; without one, the promise is dropped at once.
+  var output: Int?
+  var context: Behavior
+  /// A small number: ticks of the clock, elements, attempts.
+  var amount: Int
+  /// Whether the new promise gets an observer that checks its outcome and the order of handlers.
+  var isWatched: Bool
+  var handler: Handler
+}
+
+/// A closure, and what the end of its captures does.
+struct Handler: Sendable {
+  var number: Int
+  var answer: Answer
+  /// The steps that run when the closure is called.
+  var effects: [Step] = []
+  /// The steps that run when the closure is released.
+  var release: [Step] = []
+  /// The steps that run when the value or error that the closure makes is released.
+  var remains: [Step] = []
+}
+
+/// What a closure returns.
+enum Answer: Equatable, Sendable {
+  case value
+  case failure
+  /// The promise in a slot, or a failure if the slot is empty.
+  case promise(Int)
+}

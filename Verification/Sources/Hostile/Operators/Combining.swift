@@ -1,0 +1,85 @@
+import Pledge
+import Support
+
+extension Operator {
+  static let combining: [Operator] = [
+    .makes("all([$a, $b, …]).map $h") { b in all(b.inputs).map(b.value()) },
+    .makes("all($a, $b).map $h") { b in all(b.one, b.two).map(b.value()) },
+    .makes("all([$a, $b, …], progress: monitor).map $h") { b in
+      all(b.inputs, progress: b.round.shared.monitor).map(b.value())
+    },
+    .makes("allSettled([$a, $b, …]).map $h") { b in allSettled(b.inputs).map(b.value()) },
+    .makes("allSettled($a, $b).map $h") { b in allSettled(b.one, b.two).map(b.value()) },
+    .makes("any([$a, $b, …])") { b in any(b.inputs) },
+    .makes("race([$a, $b, …])") { b in race(b.inputs) },
+    .makes("find([$a, $b, …]) $h") { b in find(b.inputs, where: b.flag(atMost: 3)) },
+    .makes("reduce([$a, $b, …], $v) $h") { b in
+      reduce(b.inputs, b.token, b.combine(atMost: 3))
+    },
+    .makes("($a &&& $b).map $h") { b in (b.one &&& b.two).map(b.value()) },
+    .makes("$a ||| $b") { b in b.one ||| b.two },
+    .makes("using($a) $h") { b in
+      let lease = Lease(b)
+      b.one.observe { if case .success = $0 { lease.opened.up() } }
+      return using(b.one, release: { _ in lease.closed.up() }, b.promise())
+    },
+    .makes("using($a.map { open() }) $h") { b in
+      let lease = Lease(b)
+      let acquisition = b.one.map { _ in lease.opened.up() }
+      return using(acquisition, release: { _ in lease.closed.up() }, b.promise())
+    },
+    .makes("[0, 1, …].fold($v) $h") { b in
+      let call = b.call(.atMost(3))
+      return (0..<b.step.amount).fold(b.token) { _, _ in try call.promise() }
+    },
+    .makes("[0, 1, …].mapConcurrently(limit: 2) $h") { b in
+      (0..<b.step.amount).mapConcurrently(limit: 2, b.promise(atMost: 3)).map(b.make())
+    },
+    .makes("[0, 1, …].mapConcurrently(limit: 2, progress: monitor) $h") { b in
+      (0..<b.step.amount)
+        .mapConcurrently(limit: 2, progress: b.round.shared.monitor, b.promise(atMost: 3))
+        .map(b.make())
+    },
+    .makes("retry(max: 3, backoff: $t) $h") { b in
+      retry(max: 3, backoff: .constant(b.ticks), clock: b.round.clock, b.start(atMost: 3))
+    },
+    .makes("retry(max: 3, while: …) $h") { b in
+      let attempts = b.step.amount
+      let call = b.call(.atMost(3))
+      return retry(max: 3, clock: b.round.clock, while: { _ in attempts > 1 }) { try call.promise() }
+    },
+    .makes("retry(max: 2, deciding: { $a }) $h") { b in
+      let decision = b.one.map { _ in true }
+      return retry(max: 2, clock: b.round.clock, deciding: { _ in decision }, b.start(atMost: 2))
+    },
+    .makes("poll(every: $t, until: …) $h") { b in
+      let call = b.call(.atMost(3))
+      let isDone = b.call(.atMost(3))
+      return poll(every: b.ticks, clock: b.round.clock, until: { _ in isDone.run() > 2 }) {
+        try call.promise()
+      }
+    },
+  ]
+}
+
+/// A resource that has to be closed as often as it was opened.
+private final class Lease: Sendable {
+  let opened = Tally()
+  let closed = Tally()
+  private let step: Step
+  private let round: Round
+  private let ticket: Census.Ticket
+
+  init(_ bench: Bench) {
+    step = bench.step
+    round = bench.round
+    ticket = bench.round.census.enter { [step] in "the resource of \(step.title)" }
+  }
+
+  deinit {
+    if opened.count != closed.count {
+      round.fail("opened \(opened.count) times, closed \(closed.count) times: \(step.title)")
+    }
+    round.census.leave(ticket)
+  }
+}

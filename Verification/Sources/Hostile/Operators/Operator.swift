@@ -1,0 +1,82 @@
+import Pledge
+
+/// One operator or function of the library, as random programs use it.
+///
+/// The text is how it is written down: `$a` and `$b` are promises, `$r` is a resolver, `$c` a context,
+/// `$t` a small number, `$h` a closure, and `$v` a value or an error.
+struct Operator: Sendable {
+  let text: String
+  let makesPromise: Bool
+  let body: @Sendable (Bench) -> Future<Token>?
+  var group = Group.roots
+
+  /// An operator that returns a promise.
+  static func makes(
+    _ text: String,
+    _ body: @escaping @Sendable (Bench) -> Future<Token>
+  ) -> Operator {
+    Operator(text: text, makesPromise: true, body: body)
+  }
+
+  /// An operation without a promise of its own.
+  static func does(_ text: String, _ body: @escaping @Sendable (Bench) -> Void) -> Operator {
+    Operator(text: text, makesPromise: text.contains("pending()")) { bench in
+      body(bench)
+      return nil
+    }
+  }
+
+  var usesHandler: Bool { text.contains("$h") || text.contains("$v") }
+  var isLazy: Bool { text.hasPrefix("LazyPromise") }
+
+  func canRun(with first: Entry?, _ second: Entry?) -> Bool {
+    if text.contains("$a"), first == nil { return false }
+    if text.contains("$b"), second == nil { return false }
+    return !text.contains("$r") || first?.resolver != nil
+  }
+}
+
+/// Operators that are drawn with the same probability.
+enum Group: CaseIterable {
+  case roots
+  case settling
+  case stages
+  case contexts
+  case combining
+  case values
+  case work
+  case tasks
+  case world
+  /// What leaves work to a thread of the system.
+  case threads
+}
+
+extension Operator {
+  /// Every operator: one that is not listed is not tested.
+  static let every: [Operator] = Group.allCases.flatMap { group in
+    table(of: group).map { entry in
+      var copy = entry
+      copy.group = group
+      return copy
+    }
+  }
+
+  static func indices(of group: Group) -> [Int] { places[group] ?? [] }
+
+  private static let places = Dictionary(grouping: every.indices) { every[$0].group }
+
+  private static func table(of group: Group) -> [Operator] {
+    switch group {
+    case .roots: roots
+    case .settling: settling
+    case .stages: stages
+    case .contexts: contexts
+    case .combining: combining
+    case .values: values
+    case .work: work
+    case .tasks: tasks
+    case .world: world
+    case .threads: threads
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Pledge
+
+extension Operator {
+  static let roots: [Operator] = [
+    .makes("Promise()") { _ in Promise<Token>() },
+    .does("pending()") { b in
+      let (promise, resolver) = Promise<Token>.pending()
+      b.round.adopt(promise, with: resolver, by: b)
+    },
+    .makes("Promise(value: $v)") { b in Promise(value: b.token) },
+    .makes("Promise(error: $v)") { b in Promise(error: b.failure) },
+    .makes("Promise(result: $v)") { b in Promise(result: .success(b.token)) },
+    .makes("Promise(discard: $h)") { b in Promise(discard: b.stop(b.record)) },
+    .makes("Promise { resolver in $h }") { b in
+      let call = b.call()
+      return Promise { resolver in
+        let value = try call.value()
+        b.round.postpone { resolver.fulfill(value) }
+      }
+    },
+    .makes("Promise(on: $c) $h") { b in
+      let call = b.call()
+      return Promise(on: b.context) { try call.value() }
+    },
+    .makes("LazyPromise $h") { b in LazyPromise(b.start()) },
+    .makes("fromValue $v") { b in
+      let token = b.token
+      return Promise.fromValue { callback in b.round.postpone { callback(token) } }
+    },
+    .makes("fromValueOrError $v") { b in
+      let token = b.step.amount == 0 ? nil : b.token
+      let failure = b.failure
+      return Promise.fromValueOrError { callback in
+        b.round.postpone { callback(token, token == nil ? failure : nil) }
+      }
+    },
+    .makes("fromResult $h") { b in
+      let call = b.call()
+      return Promise.fromResult { (callback: @escaping @Sendable (Result<Token, any Error>) -> Void) in
+        b.round.postpone { callback(Result { try call.value() }) }
+      }
+    },
+    .makes("fromError $v") { b in
+      let failure = b.step.amount == 0 ? b.failure : nil
+      let promise = Promise.fromError { callback in b.round.postpone { callback(failure) } }
+      return promise.map(b.make())
+    },
+    .makes("after($t)") { b in after(b.ticks, clock: b.round.clock).map(b.value()) },
+  ]
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import Pledge
+
+extension Operator {
+  /// Tasks: they run on the thread that made them ready, when it is done with a step.
+  static let tasks: [Operator] = [
+    .makes("Promise { await $h }") { b in
+      let call = b.call()
+      let round = b.round
+      return Promise { () async throws -> Token in
+        await round.suspend()
+        return try call.value()
+      }
+    },
+    .makes("Promise { try await $a.value }") { b in
+      let call = b.call()
+      let future = b.one
+      return Promise { () async throws -> Token in
+        _ = try await future.value
+        return try call.value()
+      }
+    },
+    .does("Task { try await $a.value; $h }") { b in
+      let call = b.call()
+      let future = b.one
+      b.round.keep(
+        Task {
+          _ = try? await future.value
+          call.run()
+        }
+      )
+    },
+    .does("Task { for try await _ in $a.values $h }") { b in
+      let call = b.call()
+      let values = b.one.values
+      b.round.keep(
+        Task {
+          do { for try await _ in values { call.run() } } catch {}
+        }
+      )
+    },
+    .does("cancel all tasks") { b in for task in b.round.shared.tasks { task.cancel() } },
+    .makes("Promise(collecting: $h)") { b in
+      Promise(collecting: Few(b)).map(b.make())
+    },
+    .makes("Promise(first: $h)") { b in Promise(first: Few(b)) },
+    .makes("Promise(last: $h)") { b in Promise(last: Few(b)) },
+    .makes("Promise(reducing: $h)") { b in
+      Promise(reducing: Few(b), from: b.token) { $1 }
+    },
+    .makes("sequence.mapConcurrently(limit: 1) { $a }") { b in
+      let future = b.one
+      return Few(b).mapConcurrently(limit: 1) { _ in future }.map(b.make())
+    },
+  ]
+
+  /// What the system runs on its own threads; left out where everything has to be repeatable.
+  static let threads: [Operator] = [
+    .makes("Promise { resolve, reject in $h }") { b in
+      let call = b.call()
+      return Promise { resolve, reject in
+        do { resolve(try call.value()) } catch { reject(error) }
+      }
+    },
+    .makes("$a.map(on: .global()) $h") { b in b.one.map(on: .global(), b.value()) },
+    .makes("$a.ensure(on: .global()) $h") { b in b.one.ensure(on: .global(), b.block(.once)) },
+    .makes("$a.timeout(after: $t µs)") { b in b.one.timeout(after: .microseconds(b.step.amount)) },
+    .makes("$a.delay(by: $t µs)") { b in b.one.delay(by: .microseconds(b.step.amount)) },
+  ]
+}
+
+extension Round {
+  /// Suspends the current task until a job runs or is dropped.
+  fileprivate func suspend() async {
+    // Not `Task.yield()`, which the runtime resumes on threads of its own.
+    try? await nextJob().value
+  }
+
+  private func nextJob() -> Promise<Void> {
+    .fromValue { callback in self.postpone { callback(()) } }
+  }
+}
+
+/// A short asynchronous sequence, whose elements a closure of the program makes.
+private struct Few: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  private let call: Call
+  private let round: Round
+  private var left: Int
+
+  init(_ bench: Bench) {
+    call = bench.call(.atMost(3))
+    round = bench.round
+    left = bench.step.amount
+  }
+
+  func makeAsyncIterator() -> Few { self }
+
+  mutating func next() async throws -> Token? {
+    guard left > 0 else { return nil }
+    left -= 1
+    await round.suspend()
+    return try call.value()
+  }
+}

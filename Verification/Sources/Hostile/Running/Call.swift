@@ -1,0 +1,97 @@
+import Pledge
+import Support
+
+/// A closure of the program at work: counts its calls, does what its handler says, and again when it
+/// is released.
+final class Call: Sendable {
+  /// How often a closure may be called.
+  enum Limit {
+    case atMost(Int)
+    case once
+  }
+
+  private let step: Step
+  private let round: Round
+  private let limit: Limit
+  private let calls = Tally()
+  private let ticket: Census.Ticket
+
+  init(_ step: Step, _ limit: Limit, in round: Round) {
+    self.step = step
+    self.round = round
+    self.limit = limit
+    ticket = round.census.enter { "the closure of \(step.title)" }
+  }
+
+  private var handler: Handler { step.handler }
+
+  deinit {
+    if case .once = limit, calls.count != 1 {
+      round.fail("called \(calls.count) times, not once: \(step.title)")
+    }
+    round.census.leave(ticket)
+    round.perform(handler.release)
+  }
+
+  /// The number of calls so far.
+  @discardableResult func run() -> Int {
+    let count = calls.up()
+    switch limit {
+    case .atMost(let most) where count > most: round.fail("called \(count) times: \(step.title)")
+    case .once where count > 1: round.fail("called \(count) times: \(step.title)")
+    default: break
+    }
+    round.perform(handler.effects)
+    return count
+  }
+
+  func value() throws -> Token {
+    run()
+    if handler.answer == .failure { throw failure() }
+    return Token(handler, in: round)
+  }
+
+  func optional() throws -> Token? {
+    run()
+    if case .promise = handler.answer { throw failure() }
+    return handler.answer == .failure ? nil : Token(handler, in: round)
+  }
+
+  func promise() throws -> Future<Token> {
+    run()
+    switch handler.answer {
+    case .value: return Promise(value: Token(handler, in: round))
+    case .failure: throw failure()
+    case .promise(let slot):
+      guard let entry = round.entry(slot) else { throw failure() }
+      return entry.future
+    }
+  }
+
+  func failure() -> Failure { Failure(token: Token(handler, in: round)) }
+}
+
+/// A value that is counted while it lives, and does something when it is released.
+final class Token: Sendable {
+  let number: Int
+  private let remains: [Step]
+  private let round: Round
+  private let ticket: Census.Ticket
+
+  init(_ handler: Handler, in round: Round) {
+    remains = handler.remains
+    self.round = round
+    ticket = round.census.enter { "a value of closure #\(handler.number)" }
+    number = ticket
+  }
+
+  deinit {
+    round.census.leave(ticket)
+    round.perform(remains)
+  }
+}
+
+/// An error that is counted as its token is.
+struct Failure: Error {
+  let token: Token
+}

@@ -1,0 +1,34 @@
+import Support
+
+/// What is alive in a round.
+final class Census: Sendable {
+  typealias Ticket = Int
+
+  private struct Book {
+    var last = 0
+    var living: [Ticket: @Sendable () -> String] = [:]
+  }
+
+  private let book = Guarded(Book())
+
+  /// Changes whenever something is made or ends.
+  var movements: Int { book.with { $0.last * 2 - $0.living.count } }
+
+  /// The descriptions of what is alive.
+  var living: [String] {
+    book.with { $0.living }.sorted { $0.key < $1.key }.map { $0.value() }
+  }
+
+  func enter(_ title: @escaping @Sendable () -> String) -> Ticket {
+    book.with { book in
+      book.last += 1
+      book.living[book.last] = title
+      return book.last
+    }
+  }
+
+  func leave(_ ticket: Ticket) {
+    // The closure is released after unlocking.
+    _ = book.with { $0.living.removeValue(forKey: ticket) }
+  }
+}

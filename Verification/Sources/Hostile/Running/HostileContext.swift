@@ -1,0 +1,46 @@
+import Pledge
+import Support
+
+/// What a context does with its jobs.
+enum Behavior: CaseIterable {
+  case now
+  case later
+  case twice
+  case nowAndLater
+  case elsewhere
+  case drops
+  /// Keeps its jobs until it is deallocated.
+  case keeps
+}
+
+/// A context that need not run its jobs once, or at all.
+struct HostileContext: ExecutionContext {
+  let behavior: Behavior
+  let round: Round
+  let kept: KeptJobs?
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    switch behavior {
+    case .now: work()
+    case .later: round.postpone(work)
+    case .twice:
+      work()
+      work()
+    case .nowAndLater:
+      work()
+      round.postpone(work)
+    case .elsewhere: round.runElsewhere(work)
+    case .drops: break
+    case .keeps: kept?.add(work)
+    }
+  }
+}
+
+/// Jobs that end with their context, without having run.
+final class KeptJobs: Sendable {
+  private let jobs = Guarded<[@Sendable () -> Void]>([])
+
+  func add(_ job: @escaping @Sendable () -> Void) {
+    jobs.with { $0.append(job) }
+  }
+}

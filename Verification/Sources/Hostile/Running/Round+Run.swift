@@ -1,0 +1,84 @@
+import Foundation
+import Pledge
+import PledgeTesting
+
+extension Round {
+  /// Runs the program to its end.
+  ///
+  /// - Returns: The violations.
+  func run() -> [String] {
+    let installation = program.isObserved ? Diagnostics.install(Onlooker()) : nil
+    defer { installation?.remove() }
+    Threads.holdingTasks {
+      perform(program.beginning)
+      runThreads()
+      settleDown()
+      compareOutcomes()
+      end()
+    }
+    judge()
+    return failures
+  }
+
+  private func runThreads() {
+    if program.threads.count == 1 { return perform(program.threads[0]) }
+    for steps in program.threads { threads.start { self.perform(steps) } }
+    threads.join()
+  }
+
+  /// Runs what is outstanding until nothing happens any more.
+  private func settleDown(isOver: Bool = false) {
+    var calm = 0
+    while calm < 2 {
+      let before = movements
+      if isOver {
+        dropReferences()
+        replaceShared(limit: 1)
+      }
+      shared.queue.resume()
+      for job in takeJobs() { job() }
+      dropContexts()
+      Threads.runTasks()
+      clock.advance(by: .seconds(1_000))
+      Threads.runTasks()
+      threads.join()
+      calm = movements == before ? calm + 1 : 0
+    }
+  }
+
+  /// Reads every promise that is left, whose outcome was seen before.
+  private func compareOutcomes() {
+    for record in records { record.note(record.future?.result) }
+  }
+
+  /// Drops everything that the program owns; then nothing may be left.
+  private func end() {
+    if program.ending == .discard || Known.combinationsRetainInputs {
+      for record in records { (record.future as? Promise<Token>)?.discard() }
+    }
+    settleDown(isOver: true)
+    guard program.usesSystemThreads else { return }
+    // The system runs what it was given in its own time; the limit is for what never ends.
+    let limit = Date(timeIntervalSinceNow: 60)
+    while !isEmpty, Date() < limit {
+      usleep(100)
+      settleDown(isOver: true)
+    }
+  }
+
+  private var isEmpty: Bool { census.living.isEmpty && records.allSatisfy { $0.future == nil } }
+
+  private func judge() {
+    for title in census.living { fail("still alive: \(title)") }
+    for record in records {
+      guard let future = record.future else { continue }
+      fail("still alive: the \(future.isPending ? "pending" : "settled") promise of \(record.title)")
+    }
+    forgetRecords()
+  }
+}
+
+/// An observer of every event, so that promises are made and settled with it in place.
+private struct Onlooker: PromiseObserver {
+  func observe(_ event: PromiseEvent) {}
+}

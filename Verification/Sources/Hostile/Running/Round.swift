@@ -1,0 +1,148 @@
+import Pledge
+import PledgeTesting
+import Support
+
+/// One run of a program.
+final class Round: Sendable {
+  let program: Program
+  let census = Census()
+  let clock = ManualClock()
+  let threads = Threads()
+  private let figures: Figures
+  private let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
+  private let belongings: Guarded<Belongings>
+  private let book = Guarded<[Record]>([])
+  private let found = Guarded<[String]>([])
+  private let events = Tally()
+
+  init(_ program: Program, _ figures: Figures) {
+    self.program = program
+    self.figures = figures
+    belongings = Guarded(Belongings(clock, limit: 1))
+  }
+
+  /// Changes whenever something happens.
+  var movements: Int { events.count + census.movements }
+
+  var records: [Record] { book.with { $0 } }
+
+  /// The violations so far.
+  var failures: [String] { found.with { $0 } }
+
+  /// Releases the records, which refer to this round.
+  func forgetRecords() {
+    book.with { $0 = [] }
+  }
+
+  func fail(_ text: String) {
+    found.with { $0.append(text) }
+  }
+}
+
+// MARK: - Steps
+
+extension Round {
+  func perform(_ steps: [Step]) {
+    events.up()
+    for step in steps { perform(step) }
+  }
+
+  /// Runs a step, unless one of its inputs is missing.
+  func perform(_ step: Step) {
+    let (one, two) = slots.with { ($0[step.inputs.0], $0[step.inputs.1]) }
+    let record = Record(step, in: self)
+    let bench = Bench(step: step, round: self, record: record, first: one, second: two)
+    let operation = Operator.every[step.operation]
+    guard operation.canRun(with: one, two) else { return }
+    figures.count(step.operation)
+    if let future = operation.body(bench) { adopt(future, by: bench) }
+  }
+
+  /// Registers a new promise, and puts it into the slot of its step.
+  func adopt(_ future: Future<Token>, with resolver: Resolver<Token>? = nil, by bench: Bench) {
+    bench.record.adopt(future)
+    book.with { $0.append(bench.record) }
+    if bench.step.isWatched { bench.record.watch(future) }
+    guard let slot = bench.step.output else { return }
+    replace(slot, by: Entry(future: future, resolver: resolver, record: bench.record))
+  }
+}
+
+// MARK: - What steps share
+
+extension Round {
+  func entry(_ slot: Int) -> Entry? { slots.with { $0[slot] } }
+
+  /// Puts another entry into a slot; the old one is released outside of the lock.
+  func replace(_ slot: Int, by entry: Entry?) {
+    let old = slots.with { slots in
+      defer { slots[slot] = entry }
+      return slots[slot]
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func dropResolver(in slot: Int) {
+    let old = slots.with { slots in
+      defer { slots[slot]?.resolver = nil }
+      return slots[slot]
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func dropReferences() {
+    for slot in 0..<Program.slots { replace(slot, by: nil) }
+  }
+
+  /// The shared objects.
+  var shared: Belongings { belongings.with { $0 } }
+
+  /// Releases the shared objects, and replaces them.
+  func replaceShared(limit: Int) {
+    let next = Belongings(clock, limit: limit)
+    let old = belongings.with { belongings in
+      defer { belongings = next }
+      return belongings
+    }
+    for task in old.tasks { task.cancel() }
+  }
+
+  func postpone(_ job: @escaping @Sendable () -> Void) {
+    events.up()
+    belongings.with { $0.jobs.append(job) }
+  }
+
+  func keep(_ context: KeptJobs) {
+    belongings.with { $0.contexts.append(context) }
+  }
+
+  func keep(_ task: Task<Void, Never>) {
+    belongings.with { $0.tasks.append(task) }
+  }
+
+  func dropContexts() {
+    let old = belongings.with { belongings in
+      defer { belongings.contexts = [] }
+      return belongings.contexts
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Takes the jobs that wait, for the caller to run or to drop.
+  func takeJobs() -> [@Sendable () -> Void] {
+    let jobs = belongings.with { belongings in
+      defer { belongings.jobs = [] }
+      return belongings.jobs
+    }
+    if !jobs.isEmpty { events.up() }
+    return jobs
+  }
+
+  /// Runs a job on another thread; a program with one thread waits for that.
+  func runElsewhere(_ job: @escaping @Sendable () -> Void) {
+    let waits = program.threads.count == 1
+    let threads = waits ? Threads() : threads
+    threads.start(job)
+    if waits { threads.join() }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Support
+
+/// Ends the process when no round ends for some minutes, and remembers where a crash happened.
+final class Watchdog: Sendable {
+  /// No round takes a thousandth of this.
+  private static let patience = 120
+
+  private let current = Guarded("")
+  private let journal: FileHandle?
+
+  /// - Parameters:
+  ///   - figures: What counts the rounds.
+  ///   - journal: The file that receives the options that repeat the current round.
+  init(_ figures: Figures, journal: String?) {
+    self.journal = journal.flatMap {
+      _ = FileManager.default.createFile(atPath: $0, contents: nil)
+      return FileHandle(forWritingAtPath: $0)
+    }
+    Thread.detachNewThread { [current] in
+      var rounds = -1
+      while rounds != figures.rounds {
+        rounds = figures.rounds
+        sleep(UInt32(Watchdog.patience))
+      }
+      say("hang: no round has ended for \(Watchdog.patience) s; \(current.with { $0 })")
+      abort()
+    }
+  }
+
+  /// Notes that a round begins.
+  func begin(_ options: String) {
+    current.with { $0 = "repeat it with \(options) --show" }
+    try? journal?.seek(toOffset: 0)
+    try? journal?.write(contentsOf: Data((options + "\n").utf8))
+    try? journal?.truncate(atOffset: UInt64(options.utf8.count + 1))
+  }
+}
+
+/// Prints a line that is seen even if the process crashes next.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
+}
