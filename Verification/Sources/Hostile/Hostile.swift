@@ -15,7 +15,7 @@ struct Hostile: ParsableCommand {
   @Option(help: "The number of programs to run; without --time, 2000.")
   var rounds: Int?
 
-  @Option(help: "The seed of the first program; each later one has the next. A random one if omitted.")
+  @Option(help: "The seed of the first program; each later one has the next. Random if omitted.")
   var seed: UInt64 = .random(in: 1...999_999_999)
 
   @Option(help: "The number of threads of each program; 1 is deterministic. Drawn if omitted.")
@@ -68,11 +68,11 @@ struct Hostile: ParsableCommand {
     let failures = Round(program, figures).run()
     figures.endRound()
     if failures.isEmpty { return }
-    say("found by the program of seed \(seed):\n\(failures.joined(separator: "\n"))\n\(program)")
+    say("seed \(seed)\n\(program)\n\(failures.joined(separator: "\n"))")
     if program.threads.count == 1 {
       let shrunk = program.shrunk { !Round($0, figures).run().isEmpty }
       let left = Round(shrunk, figures).run().joined(separator: "\n")
-      say("what is left of it:\n\(left)\n\(shrunk)")
+      say("what is left of it:\n\(shrunk)\n\(left)")
     }
     say("repeat it with: Scripts/hostile \(options(of: seed))")
     throw ExitCode.failure
@@ -80,7 +80,8 @@ struct Hostile: ParsableCommand {
 
   /// The options that repeat the program of a seed.
   private func options(of seed: UInt64) -> String {
-    "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")
-      + (Program(seed: seed, threads: threads).threads.count == 1 ? " --rounds 1" : " --same --rounds 10000")
+    let isRepeatable = Program(seed: seed, threads: threads).threads.count == 1
+    return "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")
+      + (isRepeatable ? " --rounds 1" : " --same --rounds 10000")
   }
 }

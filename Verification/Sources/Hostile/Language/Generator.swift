@@ -13,8 +13,9 @@ extension Program {
     ending = generator.pick(Ending.allCases)
     isObserved = generator.hits(oneIn: 8)
     beginning = (0..<generator.draw(3...8)).map { _ in generator.step(in: .roots, depth: 0) }
+    let longest = generator.draw(5...60) / count
     self.threads = (0..<count).map { _ in
-      (0..<generator.draw(2...20)).map { _ in generator.step(depth: 0) }
+      (0..<generator.draw(1...longest + 1)).map { _ in generator.step(depth: 0) }
     }
     if count > 1 { return }
     // What one thread does is the same in every run, so nothing may be left to other threads.

@@ -24,7 +24,7 @@ enum Ending: CaseIterable {
   case discard
 }
 
-/// One operation and its operands. Each operation uses those that its text names.
+/// One operation and its operands, of which it uses those that its text names.
 struct Step: Sendable {
   /// The index in ``Operator/every``.
   var operation: Int

@@ -1,7 +1,5 @@
 extension Program {
-  /// The program that is left of one that fails, when steps are taken out as long as it fails.
-  ///
-  /// - Parameter fails: Whether a program fails.
+  /// The program that is left of one that fails, when steps are taken out as long as `fails` is true.
   func shrunk(while fails: (Program) -> Bool) -> Program {
     var smallest = self
     while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }

@@ -46,7 +46,9 @@ extension Operator {
     .makes("retry(max: 3, while: …) $h") { b in
       let attempts = b.step.amount
       let call = b.call(.atMost(3))
-      return retry(max: 3, clock: b.round.clock, while: { _ in attempts > 1 }) { try call.promise() }
+      return retry(max: 3, clock: b.round.clock, while: { _ in attempts > 1 }) {
+        try call.promise()
+      }
     },
     .makes("retry(max: 2, deciding: { $a }) $h") { b in
       let decision = b.one.map { _ in true }

@@ -8,31 +8,43 @@ struct Operator: Sendable {
   let text: String
   let makesPromise: Bool
   let body: @Sendable (Bench) -> Future<Token>?
-  var group = Group.roots
+  fileprivate(set) var group = Group.roots
+  let usesHandler: Bool
+  let isLazy: Bool
+  private let needs: (first: Bool, second: Bool, resolver: Bool)
+
+  private init(
+    _ text: String,
+    makesPromise: Bool,
+    _ body: @escaping @Sendable (Bench) -> Future<Token>?
+  ) {
+    self.text = text
+    self.makesPromise = makesPromise
+    self.body = body
+    usesHandler = text.contains("$h") || text.contains("$v")
+    isLazy = text.hasPrefix("LazyPromise")
+    needs = (text.contains("$a"), text.contains("$b"), text.contains("$r"))
+  }
 
   /// An operator that returns a promise.
   static func makes(
     _ text: String,
     _ body: @escaping @Sendable (Bench) -> Future<Token>
   ) -> Operator {
-    Operator(text: text, makesPromise: true, body: body)
+    Operator(text, makesPromise: true, body)
   }
 
   /// An operation without a promise of its own.
   static func does(_ text: String, _ body: @escaping @Sendable (Bench) -> Void) -> Operator {
-    Operator(text: text, makesPromise: text.contains("pending()")) { bench in
+    Operator(text, makesPromise: text.contains("pending()")) { bench in
       body(bench)
       return nil
     }
   }
 
-  var usesHandler: Bool { text.contains("$h") || text.contains("$v") }
-  var isLazy: Bool { text.hasPrefix("LazyPromise") }
-
   func canRun(with first: Entry?, _ second: Entry?) -> Bool {
-    if text.contains("$a"), first == nil { return false }
-    if text.contains("$b"), second == nil { return false }
-    return !text.contains("$r") || first?.resolver != nil
+    (!needs.first || first != nil) && (!needs.second || second != nil)
+      && (!needs.resolver || first?.resolver != nil)
   }
 }
 

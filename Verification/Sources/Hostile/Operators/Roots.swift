@@ -1,5 +1,7 @@
 import Pledge
 
+private typealias Callback = @Sendable (Result<Token, any Error>) -> Void
+
 extension Operator {
   static let roots: [Operator] = [
     .makes("Promise()") { _ in Promise<Token>() },
@@ -36,7 +38,7 @@ extension Operator {
     },
     .makes("fromResult $h") { b in
       let call = b.call()
-      return Promise.fromResult { (callback: @escaping @Sendable (Result<Token, any Error>) -> Void) in
+      return Promise.fromResult { (callback: @escaping Callback) in
         b.round.postpone { callback(Result { try call.value() }) }
       }
     },

@@ -15,10 +15,11 @@ extension Operator {
     .makes("Promise { try await $a.value }") { b in
       let call = b.call()
       let future = b.one
-      return Promise { () async throws -> Token in
+      let promise = Promise { () async throws -> Token in
         _ = try await future.value
         return try call.value()
       }
+      return promise.discarded(by: b.round.shared.waiters)
     },
     .does("Task { try await $a.value; $h }") { b in
       let call = b.call()

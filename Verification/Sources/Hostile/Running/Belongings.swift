@@ -12,6 +12,8 @@ struct Belongings {
   var jobs: [@Sendable () -> Void] = []
   var contexts: [KeptJobs] = []
   var tasks: [Task<Void, Never>] = []
+  /// Promises of tasks that hold what they wait for, and so have to be discarded by their owner.
+  let waiters = DiscardBag()
 
   init(_ clock: ManualClock, limit: Int) {
     queue = PromiseQueue(limit: limit, clock: clock)

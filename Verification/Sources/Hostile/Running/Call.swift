@@ -10,6 +10,8 @@ final class Call: Sendable {
     case once
   }
 
+  private static let mostEffects = 3
+
   private let step: Step
   private let round: Round
   private let limit: Limit
@@ -41,7 +43,8 @@ final class Call: Sendable {
     case .once where count > 1: round.fail("called \(count) times: \(step.title)")
     default: break
     }
-    round.perform(handler.effects)
+    // An observer of progress that reports progress is called again and again.
+    if count <= Call.mostEffects { round.perform(handler.effects) }
     return count
   }
 

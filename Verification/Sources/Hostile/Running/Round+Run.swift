@@ -31,10 +31,7 @@ extension Round {
     var calm = 0
     while calm < 2 {
       let before = movements
-      if isOver {
-        dropReferences()
-        replaceShared(limit: 1)
-      }
+      if isOver { letGo() }
       shared.queue.resume()
       for job in takeJobs() { job() }
       dropContexts()
@@ -53,9 +50,6 @@ extension Round {
 
   /// Drops everything that the program owns; then nothing may be left.
   private func end() {
-    if program.ending == .discard || Known.combinationsRetainInputs {
-      for record in records { (record.future as? Promise<Token>)?.discard() }
-    }
     settleDown(isOver: true)
     guard program.usesSystemThreads else { return }
     // The system runs what it was given in its own time; the limit is for what never ends.
@@ -66,13 +60,24 @@ extension Round {
     }
   }
 
+  /// Drops everything that the program holds at this time.
+  private func letGo() {
+    if program.ending == .discard || Known.combinationsRetainInputs {
+      for record in records { (record.future as? Promise<Token>)?.discard() }
+    }
+    dropReferences()
+    if Known.queueWaitsForItself { shared.queue.discardAll() }
+    replaceShared(limit: 1)
+  }
+
   private var isEmpty: Bool { census.living.isEmpty && records.allSatisfy { $0.future == nil } }
 
   private func judge() {
     for title in census.living { fail("still alive: \(title)") }
     for record in records {
       guard let future = record.future else { continue }
-      fail("still alive: the \(future.isPending ? "pending" : "settled") promise of \(record.title)")
+      let state = future.isPending ? "pending" : "settled"
+      fail("still alive: the \(state) promise of \(record.title)")
     }
     forgetRecords()
   }

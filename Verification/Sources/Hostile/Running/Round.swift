@@ -105,6 +105,7 @@ extension Round {
       return belongings
     }
     for task in old.tasks { task.cancel() }
+    old.waiters.discardAll()
   }
 
   func postpone(_ job: @escaping @Sendable () -> Void) {
