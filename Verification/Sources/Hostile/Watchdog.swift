@@ -19,9 +19,11 @@ final class Watchdog: Sendable {
     }
     Thread.detachNewThread { [current] in
       var rounds = -1
-      while rounds != figures.rounds {
+      var seconds = 0
+      while seconds < Watchdog.patience {
+        sleep(1)
+        seconds = figures.rounds == rounds ? seconds + 1 : 0
         rounds = figures.rounds
-        sleep(UInt32(Watchdog.patience))
       }
       say("hang: no round has ended for \(Watchdog.patience) s; \(current.with { $0 })")
       abort()

@@ -31,8 +31,9 @@ final class Call: Sendable {
     if case .once = limit, calls.count != 1 {
       round.fail("called \(calls.count) times, not once: \(step.title)")
     }
-    round.census.leave(ticket)
     round.perform(handler.release)
+    // Last: the round may end when nothing is left.
+    round.census.leave(ticket)
   }
 
   /// The number of calls so far.
@@ -89,8 +90,8 @@ final class Token: Sendable {
   }
 
   deinit {
-    round.census.leave(ticket)
     round.perform(remains)
+    round.census.leave(ticket)
   }
 }
 
