@@ -65,17 +65,21 @@ struct Hostile: ParsableCommand {
   private func check(_ seed: UInt64, _ figures: Figures) throws {
     let program = Program(seed: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
-    let failures = Round(program, figures).run()
-    figures.endRound()
+    let failures = Hostile.failures(of: program, figures)
     if failures.isEmpty { return }
     say("seed \(seed)\n\(program)\n\(failures.joined(separator: "\n"))")
     if program.threads.count == 1 {
-      let shrunk = program.shrunk { !Round($0, figures).run().isEmpty }
-      let left = Round(shrunk, figures).run().joined(separator: "\n")
-      say("what is left of it:\n\(shrunk)\n\(left)")
+      let shrunk = program.shrunk { !Hostile.failures(of: $0, figures).isEmpty }
+      let left = Hostile.failures(of: shrunk, figures)
+      say("what is left of it:\n\(shrunk)\n\(left.joined(separator: "\n"))")
     }
     say("repeat it with: Scripts/hostile \(options(of: seed))")
     throw ExitCode.failure
+  }
+
+  private static func failures(of program: Program, _ figures: Figures) -> [String] {
+    defer { figures.endRound() }
+    return Round(program, figures).run()
   }
 
   /// The options that repeat the program of a seed.

@@ -40,7 +40,7 @@ extension Operator {
         }
       )
     },
-    .does("cancel all tasks") { b in for task in b.round.shared.tasks { task.cancel() } },
+    .does("cancel all tasks") { b in b.round.cancelTasks() },
     .makes("Promise(collecting: $h)") { b in
       Promise(collecting: Few(b)).map(b.make())
     },

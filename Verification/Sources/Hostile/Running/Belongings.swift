@@ -8,10 +8,6 @@ struct Belongings {
   let bag = DiscardBag()
   let source = DiscardSource()
   let monitor = ProgressMonitor()
-  /// Jobs that contexts put off, and callbacks that have not been called yet.
-  var jobs: [@Sendable () -> Void] = []
-  var contexts: [KeptJobs] = []
-  var tasks: [Task<Void, Never>] = []
   /// Promises of tasks that hold what they wait for, and so have to be discarded by their owner.
   let waiters = DiscardBag()
 
@@ -24,6 +20,14 @@ struct Belongings {
       clock: clock
     )
   }
+}
+
+/// What is outstanding in a round.
+struct Backlog {
+  /// Jobs that contexts put off, and callbacks that have not been called yet.
+  var jobs: [@Sendable () -> Void] = []
+  var contexts: [KeptJobs] = []
+  var tasks: [Task<Void, Never>] = []
 }
 
 /// A promise in a slot, and the right to settle it, if the program has that.

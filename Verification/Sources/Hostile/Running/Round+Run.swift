@@ -70,7 +70,7 @@ extension Round {
     replaceShared(limit: 1)
   }
 
-  private var isEmpty: Bool { census.living.isEmpty && records.allSatisfy { $0.future == nil } }
+  private var isEmpty: Bool { census.isEmpty && records.allSatisfy { $0.future == nil } }
 
   private func judge() {
     for title in census.living { fail("still alive: \(title)") }
