@@ -10,6 +10,10 @@ enum Known {
   ///
   /// Issue 16, item 4. Cleanups return promises that are settled.
   static let cleanupWaitsForItself = true
+  /// A resource is not closed if its stage is detached while the closure that opens it runs.
+  ///
+  /// Issue 16, item 8. Closures that open resources have no effects.
+  static let acquisitionIsLost = true
   /// An operation of a queue that waits for one behind it stays pending.
   ///
   /// Issue 16, item 6. Queues are discarded at the end of each program.

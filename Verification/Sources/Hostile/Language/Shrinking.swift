@@ -27,12 +27,17 @@ extension Program {
 }
 
 extension [Step] {
-  /// The same steps without some of them, or with less in one of them.
+  /// The same steps without some of them, with nested ones in place of one, or with less in one.
   fileprivate var smaller: [[Step]] {
     let halves = count > 3 ? [[Step](prefix(count / 2)), [Step](suffix(count - count / 2))] : []
     let shorter = indices.map { index in
       var copy = self
       copy.remove(at: index)
+      return copy
+    }
+    let flatter = indices.filter { !self[$0].handler.effects.isEmpty }.map { index in
+      var copy = self
+      copy.replaceSubrange(index...index, with: self[index].handler.effects)
       return copy
     }
     let simpler = indices.flatMap { index in
@@ -42,7 +47,7 @@ extension [Step] {
         return copy
       }
     }
-    return halves + shorter + simpler
+    return halves + shorter + flatter + simpler
   }
 }
 

@@ -25,7 +25,11 @@ extension Operator {
     },
     .makes("using($a.map { open() }) $h") { b in
       let lease = Lease(b)
-      let acquisition = b.one.map { _ in lease.opened.up() }
+      let opening = Known.acquisitionIsLost ? nil : b.call()
+      let acquisition = b.one.map { _ in
+        opening?.run()
+        return lease.opened.up()
+      }
       return using(acquisition, release: { _ in lease.closed.up() }, b.promise())
     },
     .makes("[0, 1, …].fold($v) $h") { b in
