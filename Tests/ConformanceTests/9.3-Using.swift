@@ -81,7 +81,7 @@ struct UsingResources {
   }
 
   @Test(
-    "9.3.6 While the resource is on its way, it leaves the acquisition",
+    "9.3.6 While the resource is on its way, the acquisition goes on",
     arguments: ByHand.allCases
   )
   func clause9_3_6(byHand: ByHand) {
@@ -98,12 +98,13 @@ struct UsingResources {
     ]
 
     for result in results { byHand.settle(result) }
-    #expect(log.entries == ["stop"])
-    plain.resolve(7)
-
-    #expect(log.entries == ["stop", "release 7"])
-    #expect(stoppable.isDiscarded)
+    #expect(log.entries == [])
     #expect(results.allSatisfy { byHand.hasSettled($0) })
+    #expect(stoppable.isPending)
+    plain.resolve(7)
+    stoppable.resolve(8)
+
+    #expect(log.entries == ["release 7", "release 8"])
   }
 
   @Test(
@@ -139,6 +140,73 @@ struct UsingResources {
 
     #expect(wrong == 0)
   }
+
+  @Test(
+    "9.3.9 It makes no difference how the resource is acquired",
+    arguments: Acquisition.all,
+    ByHand.allCases
+  )
+  func clause9_3_9(acquisition: Acquisition, byHand: ByHand) {
+    // Before the resource is opened, while it is being opened, and at the same time.
+    for isOpening in [false, true] {
+      let opening = Opening(acquisition)
+      if !isOpening { byHand.settle(opening.result) }
+      opening.proceed { if isOpening { byHand.settle(opening.result) } }
+
+      #expect(opening.released.entries == [7])
+      #expect(byHand.hasSettled(opening.result))
+    }
+    let wrong = raced(
+      rounds: 100,
+      sharing: Opening(acquisition),
+      [{ $0.proceed {} }, { byHand.settle($0.result) }]
+    ) { opening in
+      opening.released.entries == [7] && opening.result.result != nil
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test("9.3.9 It makes no difference how the resource is acquired", arguments: ByHand.allCases)
+  func clause9_3_9_tasks(byHand: ByHand) async {
+    let (begun, ended, log) = (Promise<Void>(), Promise<Void>(), Log<Int>())
+    let slot = Locked<(acquire: Promise<Int>, result: Promise<Int>)?>(nil)
+    let acquire = Promise<Int> {
+      try? await begun.value
+      if let (acquire, result) = slot.value {
+        byHand.settle(result)
+        // Registered after the detach: until then, nothing else consumes the acquisition.
+        acquire.observe { _ in ended.resolve() }
+      }
+      return 7
+    }
+    let result = using(acquire, release: { log.add($0) }, { Promise(value: $0) })
+    slot.value = (acquire, result)
+
+    begun.resolve()
+    _ = await ended.settled()
+
+    #expect(log.entries == [7])
+    #expect(byHand.hasSettled(result))
+    slot.value = nil
+  }
+
+  @Test("9.3.10 `using` does not retain the acquisition")
+  func clause9_3_10() {
+    let log = Log<String>()
+    var acquire: Promise<Int>? = Promise()
+    let result = acquire.map { acquire in
+      using(acquire, release: { _ in log.add("release") }) { number in
+        log.add("body")
+        return Promise(value: number)
+      }
+    }
+    #expect(result?.isPending == true)
+
+    acquire = nil
+
+    #expect(result?.failure is Abandoned)
+    #expect(log.entries == [])
+  }
 }
 
 /// A resource that somebody uses.
@@ -150,5 +218,29 @@ private final class UsingRound: Sendable {
 
   init() {
     result = using(acquire, release: { [log] in log.add($0) }, { [work] _ in work })
+  }
+}
+
+/// A resource that is used as soon as it is open.
+private final class Opening: Sendable {
+  let released = Log<Int>()
+  let result: Promise<Int>
+  private let rest: @Sendable () -> Void
+  private let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+
+  init(_ acquisition: Acquisition) {
+    let (resource, proceed) = acquisition.begin { [meanwhile] in
+      meanwhile.value?()
+      return 7
+    }
+    result = using(resource, release: { [released] in released.add($0) }, { Promise(value: $0) })
+    rest = proceed
+  }
+
+  /// Opens the resource, and calls `body` while that is being done.
+  func proceed(_ body: @escaping @Sendable () -> Void) {
+    meanwhile.value = body
+    rest()
+    meanwhile.value = nil
   }
 }

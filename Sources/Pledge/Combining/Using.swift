@@ -1,61 +1,72 @@
 internal import PledgeCore
 
-/// Hands a resource to `body`, and releases it when that is done, however it ends (spec 9.3).
+/// Passes a resource to `body`, and releases it once the work of `body` has ended (spec 9.3).
 ///
 ///     let user = using(connect(), release: { $0.close() }) { $0.user(1) }
 ///
-/// `release` runs exactly once for a resource that has come: when the promise that `body` returns
+/// `release` runs exactly once for every resource that arrives: when the promise returned by `body`
 /// settles, at once if `body` throws, and when the returned promise is discarded or settled by hand,
-/// after the work of `body` was asked to stop. It has run by the time anybody hears of the outcome.
+/// after the work of `body` was asked to stop. It runs before handlers are called with the outcome.
 ///
-/// Discarded while the resource is still on its way, the returned promise leaves `acquire`. If that
-/// was its last consumer, the acquisition is discarded where it can be, and has to see to what it may
-/// have got by then; otherwise it goes on, and the resource is released as soon as it comes.
+/// If the returned promise is discarded or settled by hand before the resource arrives, `body` is
+/// never called. The acquisition is not discarded, because its work may have opened the resource
+/// already: it runs to its end, and the resource is released as soon as it arrives. If another owner
+/// discards the acquisition, its work has to close what it has opened.
 ///
-/// `acquire` is held until the returned promise is settled, so the loss of a plain `Promise()` goes
-/// unnoticed; one with a ``Resolver`` rejects as ever.
+/// `acquire` is not retained: if its last reference is dropped while it is pending, the returned
+/// promise is rejected with ``Abandoned``.
 ///
 /// - Parameters:
-///   - acquire: Brings the resource; if it is rejected, so is the returned promise.
+///   - acquire: Provides the resource; if it is rejected, so is the returned promise.
 ///   - release: Ends the use of the resource. Runs on the thread that ends it.
 ///   - body: Uses the resource. Runs on the thread that settles `acquire`, or at once if it is settled;
 ///     if it throws, the returned promise is rejected.
-/// - Returns: A promise that settles as the one that `body` returns.
+/// - Returns: A promise that settles as the one returned by `body`.
 public func using<Resource: Sendable, Value: Sendable>(
   _ acquire: Future<Resource>,
   release: @escaping @Sendable (Resource) -> Void,
   _ body: @escaping @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
-  acquire.stage(Using(acquire: acquire, release: release, body: body))
+  let isFirst = Once()
+  let promise = acquire.stage(
+    Using(isFirst: isFirst, site: acquire.site, release: release, body: body)
+  )
+  // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers start
+  // in the order of registration: if the stage uses the resource, it does so before this one runs.
+  acquire.noted { outcome in
+    if case .success(let resource) = outcome, isFirst() { release(resource) }
+    // A rejection is handled by the stage.
+    return false
+  }
+  return promise
 }
 
-/// Uses a resource that has come; one that comes after its user has left is released.
+/// Uses a resource that arrives before the stage is detached.
 private struct Using<Resource: Sendable, Value: Sendable>: Reaction {
-  let acquire: Future<Resource>
+  /// Decides whether the stage or the other consumer of the acquisition releases the resource.
+  let isFirst: Once
+  /// Where the chain of the acquisition was started.
+  let site: Site
   let release: @Sendable (Resource) -> Void
   let body: @Sendable (Resource) throws -> Future<Value>
 
   static var verb: Verb { .using }
-  static var hasWill: Bool { true }
 
   func react(to outcome: Result<Resource, any Error>) throws -> Reply<Value> {
     switch outcome {
     case .success(let resource):
-      .follow(work(with: resource).ensure { [release] in release(resource) })
+      _ = isFirst()
+      return .follow(work(with: resource).ensure { [release] in release(resource) })
     case .failure(let error):
-      .error(error)
+      return .error(error)
     }
-  }
-
-  func lastWill() -> Cleanup? {
-    Cleanup { [acquire, release] in acquire.tap(release).ignoringErrors() }
   }
 
   private func work(with resource: Resource) -> Future<Value> {
     do {
       return try body(resource)
     } catch {
-      return Promise(rejectedWith: error, at: acquire.site)
+      return Promise(rejectedWith: error, at: site)
     }
   }
 }

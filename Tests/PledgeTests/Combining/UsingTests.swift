@@ -136,13 +136,17 @@ extension UsingTests {
     slot.value = nil
   }
 
-  @Test func `while the resource is on its way, an acquisition that can be is discarded`() {
+  @Test func `while the resource is on its way, an acquisition that can be stopped goes on`() {
     let acquire = Promise<Int>(discard: { [events] in events.note("stop") })
+    let opened = acquire.map { $0 + 1 }
+    let other = opened.map { $0 }
 
-    use(acquire, for: Promise(value: 1)).discard()
+    use(opened, for: Promise(value: 1)).map { $0 }.discard()
+    other.discard()
+    #expect(acquire.isPending)
+    acquire.resolve(6)
 
-    #expect(acquire.isDiscarded)
-    #expect(events.entries == ["stop"])
+    #expect(events.entries == ["release 7"])
   }
 
   @Test(arguments: [true, false])
@@ -177,14 +181,72 @@ extension UsingTests {
     slot.value = nil
   }
 
-  @Test func `a resource that comes after an acquisition was discarded is not its to release`() {
+  @Test func `an acquisition that its owner discards brings nothing to release`() {
     let (acquire, resolver) = Promise<Int>.pending()
-    resolver.onDiscard {}
-    use(acquire, for: Promise(value: 1)).discard()
+    let promise = use(acquire, for: Promise(value: 1))
 
+    acquire.discard()
     let isTaken = resolver.fulfill(7)
 
     #expect(!isTaken)
+    #expect(promise.isDiscarded)
     #expect(events.entries == [])
+  }
+
+  @Test func `while the acquisition runs, nothing stays of the body`() {
+    let cage = Cage()
+    let acquire = Promise<Int>()
+    do {
+      let canary = cage.canary()
+      using(acquire, release: release) { number in
+        withExtendedLifetime(canary) { Promise(value: number) }
+      }.discard()
+    }
+    #expect(cage.living == 0)
+
+    acquire.resolve(7)
+
+    #expect(events.entries == ["release 7"])
+  }
+}
+
+// MARK: - Losing the acquisition
+
+extension UsingTests {
+  @Test func `an acquisition that is lost rejects it`() {
+    let promise = use(Promise<Int>(), for: Promise(value: 1))
+
+    #expect(promise.failure is Abandoned)
+    #expect(events.entries == [])
+  }
+
+  @Test func `an acquisition that is lost after a discard is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Tally<String>()
+      UnheardRejections.handle { reports.note("\($0.error)") }
+      do {
+        let acquire = Promise<Int>()
+        using(acquire, release: { _ in }, { Promise(value: $0) }).discard()
+      }
+      do {
+        let acquire = Promise<Int>()
+        using(acquire, release: { _ in }, { Promise(value: $0) }).discard()
+        acquire.reject(Broken())
+      }
+      #expect(reports.entries == [])
+    }
+  }
+
+  @Test func `a rejected acquisition is reported once, by the stage`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Tally<String>()
+      UnheardRejections.handle { reports.note("\($0.error)") }
+      _ = using(Promise<Int>(error: Broken(number: 1)), release: { _ in }, { Promise(value: $0) })
+      let acquire = Promise<Int>()
+      _ = using(acquire, release: { _ in }, { Promise(value: $0) })
+      acquire.reject(Broken(number: 2))
+
+      #expect(reports.entries == ["Broken(number: 1)", "Broken(number: 2)"])
+    }
   }
 }

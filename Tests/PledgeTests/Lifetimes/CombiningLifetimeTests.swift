@@ -15,6 +15,10 @@ struct CombiningLifetimeTests {
       for source in sources { source.end(ending, of: combined, with: values) }
 
       #expect(!combined.isPending)
+      if ending == .discarded, combination.outlivesDiscard {
+        #expect(captures.living > 0)
+        for source in sources { source.end(.fulfilled, of: combined, with: values) }
+      }
       #expect(captures.living == 0)
       for source in sources { source.hear(combined) }
     }

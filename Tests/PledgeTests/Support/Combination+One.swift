@@ -40,7 +40,7 @@ extension Combination {
     },
     one("then", in: "Then") { $0.then { [$0] } },
     one("then(async:)", in: "Then") { $0.then(async: { Promise(value: $0) }) },
-    one("using one that comes", in: "Using") { future in
+    one("using one that comes", in: "Using", outlivesDiscard: true) { future in
       using(future, release: ignore, { Promise(value: $0) })
     },
     one("using one for work", in: "Using") { future in
@@ -81,8 +81,11 @@ extension Combination {
   private static func one(
     _ description: String,
     in file: String,
+    outlivesDiscard: Bool = false,
     _ combine: @escaping @Sendable (Future<Canary>) -> any Stage
   ) -> Combination {
-    Combination(description, in: file, width: 1) { combine($0[0]) }
+    Combination(description, in: file, width: 1, outlivesDiscard: outlivesDiscard) {
+      combine($0[0])
+    }
   }
 }

@@ -10,12 +10,21 @@ struct Combination: Sendable, CustomTestStringConvertible {
   let file: String
   /// How many it waits for.
   let width: Int
+  /// Whether a discard leaves what it waits for running.
+  let outlivesDiscard: Bool
   let combine: Combine
 
-  init(_ description: String, in file: String, width: Int = 2, _ combine: @escaping Combine) {
+  init(
+    _ description: String,
+    in file: String,
+    width: Int = 2,
+    outlivesDiscard: Bool = false,
+    _ combine: @escaping Combine
+  ) {
     testDescription = description
     self.file = file
     self.width = width
+    self.outlivesDiscard = outlivesDiscard
     self.combine = combine
   }
 

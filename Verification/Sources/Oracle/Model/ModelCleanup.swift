@@ -28,10 +28,10 @@ extension ModelPromise {
     _ release: @escaping @Sendable (Int) -> Void,
     _ body: @escaping (Int) throws -> ModelPromise
   ) -> ModelPromise {
-    // A resource that comes all the same is released then (9.3.6).
-    let will = { self.derived(.tap(release)).ignoreErrors() }
-    return stage(will: will) { [line] outcome in
+    var isReleasedByStage = false
+    let stage = stage { [line] outcome in
       guard case .success(let resource) = outcome else { return .settle(outcome) }
+      isReleasedByStage = true
       let work: ModelPromise
       do {
         work = try body(resource)
@@ -40,5 +40,11 @@ extension ModelPromise {
       }
       return .follow(work.derived(.ensure { release(resource) }))
     }
+    // The acquisition keeps this consumer, so it goes on when the stage is detached (9.3.6).
+    _ = self.stage { outcome in
+      if case .success(let resource) = outcome, !isReleasedByStage { release(resource) }
+      return .nothing(isDeaf: true)
+    }
+    return stage
   }
 }

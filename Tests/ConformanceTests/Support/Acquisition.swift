@@ -1,0 +1,95 @@
+import Pledge
+import Testing
+
+/// A way to acquire a resource.
+struct Acquisition: Sendable, CustomTestStringConvertible {
+  typealias Begin = @Sendable (_ open: @escaping @Sendable () -> Int) -> Started
+  /// The promise for the resource, and the rest of its work, which calls `open` before it returns.
+  typealias Started = (resource: Future<Int>, proceed: @Sendable () -> Void)
+
+  let testDescription: String
+  let begin: Begin
+
+  private init(_ testDescription: String, _ begin: @escaping Begin) {
+    self.testDescription = testDescription
+    self.begin = begin
+  }
+
+  static let all: [Acquisition] = roots + stages + started
+
+  private static let roots: [Acquisition] = [
+    Acquisition("a root with a discard block") { open in
+      let root = Promise<Int>(discard: {})
+      return (root, { root.resolve(open()) })
+    },
+    Acquisition("a root with a resolver") { open in
+      let (root, resolver) = Promise<Int>.pending()
+      resolver.onDiscard {}
+      return (root, { resolver.fulfill(open()) })
+    },
+    Acquisition("a body on a context") { open in
+      let context = ManualContext()
+      return (Promise(on: context) { open() }, { context.runAll() })
+    },
+    Acquisition("a chained promise") { open in
+      let (source, chained) = (Promise<Void>(discard: {}), Promise<Int>(discard: {}))
+      chained.chain(after: source.map { open() })
+      return (chained, { source.resolve() })
+    },
+  ]
+
+  private static let stages: [Acquisition] = [
+    Acquisition("a stage") { open in
+      let source = Promise<Void>(discard: {})
+      return (source.map { open() }, { source.resolve() })
+    },
+    Acquisition("a stage on a context") { open in
+      let (source, context) = (Promise<Void>(discard: {}), ManualContext())
+      let stage = source.map(on: context) { open() }
+      return (
+        stage,
+        {
+          source.resolve()
+          context.runAll()
+        }
+      )
+    },
+    Acquisition("a returned promise") { open in
+      let (source, inner) = (Promise<Void>(discard: {}), Promise<Int>(discard: {}))
+      let stage = source.flatMap { inner }
+      return (
+        stage,
+        {
+          source.resolve()
+          inner.resolve(open())
+        }
+      )
+    },
+    Acquisition("a combination") { open in
+      let (source, other) = (Promise<Void>(discard: {}), Promise(value: 1))
+      return (Pledge.all(source.map { open() }, other).map { $0.0 }, { source.resolve() })
+    },
+    Acquisition("another `using`") { open in
+      let source = Promise<Void>(discard: {})
+      let stage = using(source, release: { _ in }) { Promise(value: open()) }
+      return (stage, { source.resolve() })
+    },
+  ]
+
+  private static let started: [Acquisition] = [
+    Acquisition("a lazy promise") { open in
+      let source = Promise<Void>(discard: {})
+      return (LazyPromise { source.map { open() } }, { source.resolve() })
+    },
+    Acquisition("an operation of a queue") { open in
+      let (source, queue) = (Promise<Void>(discard: {}), PromiseQueue(limit: 1))
+      let operation = queue.add { source.map { open() } }
+      return (operation, { withExtendedLifetime(queue) { source.resolve() } })
+    },
+    Acquisition("a load") { open in
+      let (source, loads) = (Promise<Void>(discard: {}), SingleFlight<Int, Int>())
+      let load = loads.value(for: 1) { source.map { open() } }
+      return (load, { withExtendedLifetime(loads) { source.resolve() } })
+    },
+  ]
+}
