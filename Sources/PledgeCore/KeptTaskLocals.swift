@@ -56,6 +56,21 @@
     }
   }
 
+  /// Returns `body`, which sees the values of now when it runs.
+  @usableFromInline
+  package static func keeping<Input, Output>(
+    _ body: @escaping @Sendable (Input) throws -> Output
+  ) -> @Sendable (Input) throws -> Output {
+    guard areAny else { return body }
+    let values = snapshot()
+    return { input in
+      var answer: Result<Output, any Error>?
+      bind(values[...]) { answer = Result { try body(input) } }
+      guard let answer else { throw CancellationError() }
+      return try answer.get()
+    }
+  }
+
   /// Runs `body` with all values of a snapshot bound.
   package static func bind(_ snapshot: ArraySlice<Binding>, _ body: () -> Void) {
     guard let binding = snapshot.first else { return body() }

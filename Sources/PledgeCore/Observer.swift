@@ -1,3 +1,11 @@
+/// A handler of an outcome that is stored in its consumer as it is, so one of two words costs no
+/// allocation.
+@usableFromInline package protocol OutcomeHandler<Input>: Sendable {
+  associatedtype Input: Sendable
+
+  func handle(_ outcome: Result<Input, any Error>)
+}
+
 /// A consumer that is no promise: a handler with nothing derived from it, a member of a group.
 extension Cell {
   /// Registers `body`, which runs with the outcome.
@@ -9,31 +17,51 @@ extension Cell {
   package final func observed(
     by body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Node {
+    observed(with: Observation(body: body))
+  }
+
+  /// Registers `handler`, which is called with the outcome.
+  ///
+  /// Any thread.
+  ///
+  /// - Returns: The registration; see ``observed(by:)``.
+  @inlinable
+  package final func observed<Handler: OutcomeHandler>(with handler: Handler) -> Node
+  where Handler.Input == Value {
     let observer = Node(
       unwatched: 0,
       upstream: address | Upstream.dependent,
       site: .unknown,
-      step: { Cell<Value>.observeStep($0, $1) }
+      step: { Cell<Value>.observeStep($0, $1, Handler.self) }
     )
-    observer.put(Observation(body: body))
+    observer.put(handler)
     consume(by: observer)
     return observer
   }
 
-  @inlinable static func observeStep(_ observer: Node, _ duty: Duty) -> Verdict {
+  @inlinable
+  static func observeStep<Handler: OutcomeHandler>(
+    _ observer: Node,
+    _ duty: Duty,
+    _: Handler.Type
+  ) -> Verdict where Handler.Input == Value {
     if case .identify = duty { return .nothing }
-    let observation = observer.take(Observation<Value>.self)
+    let handler = observer.take(Handler.self)
     unsafe observer.step = Node.inert
-    if case .react(to: let source) = duty { observation.body(outcome(of: source)) }
+    if case .react(to: let source) = duty { handler.handle(outcome(of: source)) }
     return .nothing
   }
 }
 
-@frozen @usableFromInline struct Observation<Value: Sendable>: Sendable {
+@frozen @usableFromInline struct Observation<Value: Sendable>: OutcomeHandler {
   @usableFromInline let body: @Sendable (Result<Value, any Error>) -> Void
 
   @inlinable init(body: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     self.body = body
+  }
+
+  @inlinable func handle(_ outcome: Result<Value, any Error>) {
+    body(outcome)
   }
 }
 

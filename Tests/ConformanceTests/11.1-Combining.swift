@@ -20,7 +20,8 @@ struct All {
   @Test("11.1.2 `all` of promises of several types is fulfilled with a tuple", arguments: everyWay)
   func clause11_1_2(way: Way) {
     let combined = way.fulfill(1) { all($0, Promise(value: "two"), $0.map { $0 > 0 }) }
-    let rejected = way.reject(Int.self, with: Broken()) { all(Promise<String>(), $0) }
+    let pending = Promise<String>()
+    let rejected = way.reject(Int.self, with: Broken()) { all(pending, $0) }
 
     #expect(combined.got?.0 == 1)
     #expect(combined.got?.1 == "two")

@@ -7,8 +7,8 @@ public import PledgeCore
 /// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
 /// leaves every promise. Nothing gives an empty array. A promise may be given twice.
 ///
-/// The promises are held until this one is settled, so the loss of a plain `Promise()` among them goes
-/// unnoticed; one with a ``Resolver`` rejects as ever.
+/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, the
+/// returned promise is rejected with ``Abandoned``.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
@@ -24,14 +24,25 @@ public func all<Value: Sendable>(
 ) -> Promise<[Value]> {
   let site = Site(file, line)
   guard !futures.isEmpty else { return Promise(fulfilledWith: [], at: site, by: .all) }
-  let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: site, by: .all) { combined, outcome in
+  return ValueCollector(count: futures.count, at: site).combining(futures)
+}
+
+/// Collects the values of its members; the first rejection decides.
+@usableFromInline final class ValueCollector<Value: Sendable>: Combiner {
+  @usableFromInline let promise: Promise<[Value]>
+  @usableFromInline let values: Slots<Value>
+
+  @inlinable init(count: Int, at site: Site) {
+    promise = Promise(dependentAt: site, by: .all)
+    values = Slots(count: count)
+  }
+
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
     switch outcome {
+    case .success(let value):
+      if let all = values.store(value, at: index) { _ = promise.fulfill(all) }
     case .failure(let error):
-      _ = combined.reject(with: error)
-    case .success:
-      guard missing.arrive() else { return }
-      _ = combined.fulfill(futures.map { $0.knownValue })
+      _ = promise.reject(with: error)
     }
   }
 }
@@ -65,23 +76,28 @@ func all<each Value: Sendable>(
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
+  let values = (repeat Slot<each Value>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.fulfill((repeat (each futures).knownValue))
+    _ = combined.fulfill((repeat (each values).take()))
   }
   for future in repeat each futures { combined.tellsOfWaiting(for: future) }
   var members: [Node] = []
-  for future in repeat each futures {
+  for (future, slot) in repeat (each futures, each values) {
     members.append(
       future.observed { outcome in
         switch outcome {
-        case .success: arrive()
-        case .failure(let error): _ = combined.reject(with: error)
+        case .success(let value):
+          slot.store(value)
+          arrive()
+        case .failure(let error):
+          _ = combined.reject(with: error)
         }
       }
     )
   }
   arrive()
-  combined.tie(members)
+  // Work that only the caller's arguments retain is discarded if this is settled by now, not lost.
+  withExtendedLifetime((repeat each futures)) { combined.tie(members) }
   return combined
 }

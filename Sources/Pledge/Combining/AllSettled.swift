@@ -7,8 +7,8 @@ public import PledgeCore
 /// It is never rejected unless it is discarded, which leaves every promise. Nothing gives an empty
 /// array.
 ///
-/// The promises are held until this one is settled, so the loss of a plain `Promise()` among them goes
-/// unnoticed; one with a ``Resolver`` rejects as ever.
+/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, its
+/// outcome is a rejection with ``Abandoned``.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
@@ -24,10 +24,21 @@ public func allSettled<Value: Sendable>(
 ) -> Promise<[Result<Value, any Error>]> {
   let site = Site(file, line)
   guard !futures.isEmpty else { return Promise(fulfilledWith: [], at: site, by: .allSettled) }
-  let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: site, by: .allSettled) { combined, _ in
-    guard missing.arrive() else { return }
-    _ = combined.fulfill(futures.map { outcome(of: $0) })
+  return OutcomeCollector(count: futures.count, at: site).combining(futures)
+}
+
+/// Collects the outcomes of its members.
+@usableFromInline final class OutcomeCollector<Value: Sendable>: Combiner {
+  @usableFromInline let promise: Promise<[Result<Value, any Error>]>
+  @usableFromInline let outcomes: Slots<Result<Value, any Error>>
+
+  @inlinable init(count: Int, at site: Site) {
+    promise = Promise(dependentAt: site, by: .allSettled)
+    outcomes = Slots(count: count)
+  }
+
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
+    if let all = outcomes.store(outcome, at: index) { _ = promise.fulfill(all) }
   }
 }
 
@@ -54,21 +65,23 @@ public func allSettled<each Value: Sendable>(
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
+  let outcomes = (repeat Slot<Result<each Value, any Error>>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.fulfill((repeat outcome(of: each futures)))
+    _ = combined.fulfill((repeat (each outcomes).take()))
   }
   for future in repeat each futures { combined.tellsOfWaiting(for: future) }
   var members: [Node] = []
-  for future in repeat each futures {
-    members.append(future.observed { _ in arrive() })
+  for (future, slot) in repeat (each futures, each outcomes) {
+    members.append(
+      future.observed { outcome in
+        slot.store(outcome)
+        arrive()
+      }
+    )
   }
   arrive()
-  combined.tie(members)
+  // Work that only the caller's arguments retain is discarded if this is settled by now, not lost.
+  withExtendedLifetime((repeat each futures)) { combined.tie(members) }
   return combined
-}
-
-@inlinable func outcome<Value>(of future: Future<Value>) -> Result<Value, any Error> {
-  guard let result = future.result else { preconditionFailure("asked for a pending outcome") }
-  return result
 }

@@ -8,6 +8,9 @@ public import PledgeCore
 /// which has all of them. The others lose this consumer once there is a value, and all of them when
 /// it is discarded. Nothing rejects with ``EmptyInputError``.
 ///
+/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, it
+/// counts as rejected with ``Abandoned``.
+///
 /// - Parameters:
 ///   - futures: The promises to watch.
 ///   - file: The place that reports name.
@@ -28,14 +31,26 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
   guard !futures.isEmpty else {
     return Promise(rejectedWith: EmptyInputError(), at: site, by: .any)
   }
-  let missing = Countdown(from: futures.count)
-  return Promise.awaiting(futures, at: site, by: .any) { winner, outcome in
+  return ErrorCollector(count: futures.count, at: site).combining(futures)
+}
+
+/// Collects the errors of its members; the first value decides.
+@usableFromInline final class ErrorCollector<Value: Sendable>: Combiner {
+  @usableFromInline let promise: Promise<Value>
+  @usableFromInline let errors: Slots<any Error>
+
+  @inlinable init(count: Int, at site: Site) {
+    promise = Promise(dependentAt: site, by: .any)
+    errors = Slots(count: count)
+  }
+
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
     switch outcome {
     case .success(let value):
-      _ = winner.fulfill(value)
-    case .failure:
-      guard missing.arrive() else { return }
-      _ = winner.reject(with: AggregateError(errors: futures.compactMap(\.settledError)))
+      _ = promise.fulfill(value)
+    case .failure(let error):
+      guard let all = errors.store(error, at: index) else { return }
+      _ = promise.reject(with: AggregateError(errors: all))
     }
   }
 }
@@ -48,11 +63,4 @@ public func any<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<Value> {
   any(futures, file: file, line: line)
-}
-
-extension Future {
-  @usableFromInline final var settledError: (any Error)? {
-    guard case .failure(let error) = result else { return nil }
-    return error
-  }
 }

@@ -1,37 +1,61 @@
 public import PledgeCore
 
-// What combines several promises: one that is settled by handlers on each of them.
+// Promises that are settled by the outcomes of several others, their members.
 
-extension Promise {
-  /// Creates a promise that `futures` settle, each through `body`, and that leaves them when it is
-  /// settled.
+/// Settles a promise by the outcomes of its members.
+///
+/// It is owned by the registrations with its members: what it stores is released once its promise is
+/// settled, because the promise detaches from all members then.
+@usableFromInline protocol Combiner<Input>: AnyObject, Sendable {
+  associatedtype Input: Sendable
+  associatedtype Output: Sendable
+
+  /// The combined promise.
+  var promise: Promise<Output> { get }
+
+  /// Takes the outcome of the member with that index.
   ///
-  /// - Parameters:
-  ///   - futures: What to wait for; all of them are consumed, even if the first one decides, so that
-  ///     work of which nobody wants the outcome is discarded.
-  ///   - site: Where the combination was asked for.
-  ///   - verb: What combines them.
-  ///   - body: Gets the promise and the outcome of one of the futures.
+  /// Any thread, once for each member.
+  func receive(_ outcome: Result<Input, any Error>, at index: Int)
+}
+
+extension Combiner {
+  /// Registers with `futures`, which are not retained.
+  ///
+  /// All of them are consumed, even if the first one decides, so that work whose outcome is not needed
+  /// is discarded.
+  ///
   /// - Returns: The combined promise.
-  @inlinable
-  static func awaiting<Input>(
-    _ futures: [Future<Input>],
-    at site: Site,
-    by verb: Verb,
-    _ body: @escaping @Sendable (Promise<Value>, Result<Input, any Error>) -> Void
-  ) -> Promise<Value> {
-    let combined = Promise(dependentAt: site, by: verb)
-    if Wishes.current.includeAny(of: .events) { combined.tellOfWaiting(for: futures) }
-    let handler: @Sendable (Result<Input, any Error>) -> Void = { body(combined, $0) }
+  @inlinable func combining(_ futures: [Future<Input>]) -> Promise<Output> {
+    let promise = promise
+    if Wishes.current.includeAny(of: .events) { promise.tellOfWaiting(for: futures) }
     var members: [Node] = []
     members.reserveCapacity(futures.count)
-    for future in futures {
-      members.append(future.observed(by: handler))
+    for index in futures.indices {
+      members.append(futures[index].observed(with: Member(combiner: self, index: index)))
     }
-    combined.tie(members)
-    return combined
+    // Work that only the array retains is discarded if the promise is settled by now, not lost.
+    withExtendedLifetime(futures) { promise.tie(members) }
+    return promise
+  }
+}
+
+/// The registration of a combiner with one of its members.
+@frozen @usableFromInline struct Member<C: Combiner>: OutcomeHandler {
+  @usableFromInline let combiner: C
+  @usableFromInline let index: Int
+
+  @inlinable init(combiner: C, index: Int) {
+    self.combiner = combiner
+    self.index = index
   }
 
+  @inlinable func handle(_ outcome: Result<C.Input, any Error>) {
+    combiner.receive(outcome, at: index)
+  }
+}
+
+extension Promise {
   /// Tells that this promise waits for `futures`, before the first of them may settle it.
   @usableFromInline @inline(never)
   final func tellOfWaiting<Input>(for futures: [Future<Input>]) {

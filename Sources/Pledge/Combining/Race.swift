@@ -24,8 +24,19 @@ public func race<Value: Sendable>(
   guard !futures.isEmpty else {
     return Promise(rejectedWith: EmptyInputError(), at: site, by: .race)
   }
-  return Promise.awaiting(futures, at: site, by: .race) { winner, outcome in
-    _ = winner.settle(with: outcome)
+  return FirstOutcome(at: site).combining(futures)
+}
+
+/// Settles as the first of its members.
+@usableFromInline final class FirstOutcome<Value: Sendable>: Combiner {
+  @usableFromInline let promise: Promise<Value>
+
+  @inlinable init(at site: Site) {
+    promise = Promise(dependentAt: site, by: .race)
+  }
+
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at _: Int) {
+    _ = promise.settle(with: outcome)
   }
 }
 

@@ -31,14 +31,11 @@ struct AllTests {
     #expect(promise.got == [1, 1])
   }
 
-  @Test func `stops work that it alone holds, of which another member is derived`() {
+  @Test func `stops work of which another member is derived`() {
     let stops = Tally<Int>()
-    func promise() -> Promise<[Int]> {
-      let work = Promise<Int>(discard: { stops.note(1) })
-      return all([work, work.map { $0 }])
-    }
+    let work = Promise<Int>(discard: { stops.note(1) })
 
-    promise().discard()
+    all([work, work.map { $0 }]).discard()
 
     #expect(stops.count == 1)
   }
@@ -78,6 +75,16 @@ struct AllTests {
     #expect(promise.broken == Broken())
     #expect(working.isDiscarded)
     #expect(stopped.count == 1)
+  }
+
+  @Test func `a rejection that is there already discards work that only the argument holds`() {
+    let stopped = Tally<Int>()
+    let failing = Promise<Int>(error: Broken())
+
+    all([failing, Promise(discard: { stopped.note(1) })]).ignoringErrors()
+    all(failing, Promise<String>(discard: { stopped.note(2) })).ignoringErrors()
+
+    #expect(stopped.entries == [1, 2])
   }
 
   @Test func `discarding it discards the work that nobody else waits for`() {

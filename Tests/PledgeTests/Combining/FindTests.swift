@@ -109,15 +109,32 @@ struct FindTests {
     sources[2].resolve(2)
   }
 
-  @Test func `discards what only it holds once it is decided`() {
+  @Test func `discards work that only the argument holds if it is decided at once`() {
     let stopped = Tally<Void>()
+
+    let promise = find([Promise(value: 1), Promise(discard: { stopped.note() })]) { _ in true }
+
+    #expect(promise.got == 1)
+    #expect(stopped.count == 1)
+  }
+
+  @Test func `a promise that is lost behind the match does not matter`() {
     let first = Promise<Int>()
-    let promise = find([first, Promise(discard: { stopped.note() })]) { _ in true }
+    let promise = find([first, Promise()]) { _ in true }
 
     first.resolve(1)
 
     #expect(promise.got == 1)
-    #expect(stopped.count == 1)
+  }
+
+  @Test func `looks at many settled values in constant stack`() {
+    let sources = (0..<100_000).map { Promise(value: $0) }
+    let last = Promise<Int>()
+    let promise = find([last] + sources) { $0 == 99_999 }
+
+    onThread { last.resolve(-1) }
+
+    #expect(promise.got == 99_999)
   }
 
   @Test func `discarding it discards the work that nobody else waits for`() {
@@ -155,4 +172,27 @@ struct FindTests {
 
     #expect(promise.got == 100)
   }
+
+  @Test func `the closure sees kept task-locals as they were at the call`() async {
+    await #expect(processExitsWith: .success) {
+      Locals.$kept.keepInHandlers()
+      let source = Promise<Int>()
+      let seen = Tally<Int>()
+      let promise = Locals.$kept.withValue(7) {
+        find([Promise(value: 1), source]) { _ in
+          seen.note(Locals.kept)
+          return false
+        }
+      }
+
+      source.resolve(2)
+
+      #expect(promise.failure is NoSuchElementError)
+      #expect(seen.entries == [7, 7])
+    }
+  }
+}
+
+private enum Locals {
+  @TaskLocal static var kept = 0
 }

@@ -36,4 +36,35 @@ struct CombiningLifetimeTests {
     #expect(values.living == 0)
     #expect(captures.living == 0)
   }
+
+  @Test(arguments: Combination.ofSeveral.filter { !$0.file.hasPrefix("MapConcurrently") })
+  func `is settled when the promises that it waits for go`(combination: Combination) {
+    let combined = {
+      let roots = (0..<combination.width).map { _ in Promise<Canary>() }
+      let combined = combination.combine(roots)
+      #expect(combined.isPending)
+      return withExtendedLifetime(roots) { combined }
+    }()
+
+    #expect(!combined.isPending)
+  }
+
+  @Test(arguments: Combination.ofSeveral)
+  func `nothing stays when threads settle and discard at the same time`(combination: Combination) {
+    for round in 0..<200 {
+      let roots = (0..<combination.width).map { _ in Promise<Canary>() }
+      let combined = combination.combine(roots)
+      concurrently(combination.width + 1) { index in
+        if index == combination.width {
+          if round % 2 == 0 { combined.discard() }
+        } else if round % 3 == 0, index == 0 {
+          roots[index].reject(values.canary())
+        } else {
+          roots[index].resolve(values.canary())
+        }
+      }
+      #expect(!combined.isPending)
+    }
+    #expect(values.living == 0)
+  }
 }

@@ -17,60 +17,81 @@ extension ModelPromise {
   }
 
   /// A promise that handlers on others settle, and that leaves them when it is settled.
+  ///
+  /// - Parameters:
+  ///   - members: What to wait for.
+  ///   - line: Where the combination is made.
+  ///   - body: Gets the promise, and the outcome and the index of a member.
+  /// - Returns: The promise.
   static func awaiting(
     _ members: [ModelPromise],
     line: UInt,
-    _ body: @escaping (ModelPromise, Outcome) -> Void
+    _ body: @escaping (ModelPromise, Outcome, Int) -> Void
   ) -> ModelPromise {
     let combined = ModelPromise(line: line, endsWithConsumers: true)
-    combined.tie(members.map { member in member.observed { body(combined, $0) } })
+    combined.tie(
+      members.enumerated().map { index, member in
+        member.observed { body(combined, $0, index) }
+      }
+    )
     return combined
   }
 
   static func all(_ members: [ModelPromise], line: UInt) -> ModelPromise {
     guard !members.isEmpty else { return .settled(.success(Digest.of([Int]())), line: line) }
-    var missing = members.count
-    return awaiting(members, line: line) { combined, outcome in
-      if case .failure = outcome { combined.settle(outcome) }
-      if case .success = outcome {
-        missing -= 1
-        if missing == 0 { combined.settle(.success(Digest.of(members.map(\.knownValue)))) }
+    let slots = ModelSlots<Int>(count: members.count)
+    return awaiting(members, line: line) { combined, outcome, index in
+      switch outcome {
+      case .failure: combined.settle(outcome)
+      case .success(let value):
+        guard let values = slots.store(value, at: index) else { return }
+        combined.settle(.success(Digest.of(values)))
       }
     }
   }
 
   private static func allSettled(_ members: [ModelPromise], line: UInt) -> ModelPromise {
     guard !members.isEmpty else { return .settled(.success(Digest.of([Int]())), line: line) }
-    var missing = members.count
-    return awaiting(members, line: line) { combined, _ in
-      missing -= 1
-      if missing == 0 { combined.settle(.success(Digest.of(members.compactMap(\.outcome)))) }
+    let slots = ModelSlots<Outcome>(count: members.count)
+    return awaiting(members, line: line) { combined, outcome, index in
+      guard let outcomes = slots.store(outcome, at: index) else { return }
+      combined.settle(.success(Digest.of(outcomes)))
     }
   }
 
   private static func any(_ members: [ModelPromise], line: UInt) -> ModelPromise {
     guard !members.isEmpty else { return .settled(.failure(EmptyInputError()), line: line) }
-    var missing = members.count
-    return awaiting(members, line: line) { combined, outcome in
-      if case .success = outcome { combined.settle(outcome) }
-      if case .failure = outcome {
-        missing -= 1
-        let errors = missing == 0 ? members.compactMap(\.knownError) : []
-        if missing == 0 { combined.settle(.failure(AggregateError(errors: errors))) }
+    let slots = ModelSlots<any Error>(count: members.count)
+    return awaiting(members, line: line) { combined, outcome, index in
+      switch outcome {
+      case .success: combined.settle(outcome)
+      case .failure(let error):
+        guard let errors = slots.store(error, at: index) else { return }
+        combined.settle(.failure(AggregateError(errors: errors)))
       }
     }
   }
 
   private static func race(_ members: [ModelPromise], line: UInt) -> ModelPromise {
     guard !members.isEmpty else { return .settled(.failure(EmptyInputError()), line: line) }
-    return awaiting(members, line: line) { $0.settle($1) }
+    return awaiting(members, line: line) { combined, outcome, _ in combined.settle(outcome) }
+  }
+}
+
+/// What the members of a combination bring, which does not retain them (11.1.10).
+private final class ModelSlots<Element> {
+  private var elements: [Element?]
+
+  init(count: Int) {
+    elements = Array(repeating: nil, count: count)
   }
 
-  private var knownValue: Int {
-    if case .success(let value) = outcome { value } else { 0 }
-  }
-
-  private var knownError: (any Error)? {
-    if case .failure(let error) = outcome { error } else { nil }
+  /// Stores an element.
+  ///
+  /// - Returns: All of them, if this was the last one.
+  func store(_ element: Element, at index: Int) -> [Element]? {
+    elements[index] = element
+    let all = elements.compactMap(\.self)
+    return all.count == elements.count ? all : nil
   }
 }

@@ -23,20 +23,36 @@ extension ModelPromise {
     line: UInt,
     _ isMatch: @escaping (Int) throws -> Bool
   ) -> ModelPromise {
-    func look(from index: Int) throws -> ModelPromise {
-      guard index < members.count else { throw NoSuchElementError() }
-      return members[index].onValue { value in
-        try isMatch(value) ? .settle(.success(value)) : .follow(try look(from: index + 1))
+    var outcomes = [Outcome?](repeating: nil, count: members.count)
+    var position = 0
+    var isLooking = true
+    func proceed(_ found: ModelPromise) {
+      while found.outcome == nil {
+        guard position < outcomes.count else {
+          found.settle(.failure(NoSuchElementError()))
+          return
+        }
+        guard let outcome = outcomes[position] else {
+          isLooking = false
+          return
+        }
+        position += 1
+        do {
+          let value = try outcome.get()
+          if try isMatch(value) { found.settle(.success(value)) }
+        } catch {
+          found.settle(.failure(error))
+        }
       }
     }
-    // A consumer of all from the start.
-    let found = awaiting(members, line: line) { _, _ in }
-    let search = settled(.success(0), line: line).onValue { _ in .follow(try look(from: 0)) }
-    // The decision holds the members, so that leaving them discards what nobody else holds.
-    let decision = search.observed { outcome in
-      withExtendedLifetime(members) { _ = found.settle(outcome) }
+    // A consumer of all from the start, which looks once it is that.
+    let found = awaiting(members, line: line) { found, outcome, index in
+      outcomes[index] = outcome
+      guard !isLooking, index == position else { return }
+      isLooking = true
+      proceed(found)
     }
-    found.tie([decision])
+    settled(.success(0), line: line).observed { _ in proceed(found) }
     return found
   }
 

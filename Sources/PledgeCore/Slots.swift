@@ -1,0 +1,69 @@
+/// Elements that several threads store, each in a slot of its own, for the thread that stores the last.
+///
+/// Elements that have not been taken are released with the slots.
+@safe @usableFromInline package final class Slots<Element: Sendable>: @unchecked Sendable {
+  @usableFromInline let slots: UnsafeMutableBufferPointer<Element?>
+  @usableFromInline let missing: Countdown
+  @exclusivity(unchecked) @usableFromInline var isTaken = false
+
+  @inlinable package init(count: Int) {
+    unsafe slots = .allocate(capacity: count)
+    unsafe slots.initialize(repeating: nil)
+    missing = Countdown(from: count)
+  }
+
+  deinit {
+    if unsafe !isTaken { _ = unsafe slots.deinitialize() }
+    unsafe slots.deallocate()
+  }
+
+  /// Stores an element.
+  ///
+  /// Any thread, once for each slot.
+  ///
+  /// - Returns: All elements, in the order of their slots, if this was the last one.
+  @inlinable package func store(_ element: consuming Element, at index: Int) -> [Element]? {
+    // SAFETY: no other thread uses this slot until the countdown has ended.
+    unsafe slots[index] = consume element
+    return missing.arrive() ? takeAll() : nil
+  }
+
+  /// Moves all elements out of their slots.
+  ///
+  /// Only the thread that stored the last one: the countdown publishes what the others stored.
+  @inlinable func takeAll() -> [Element] {
+    unsafe isTaken = true
+    return unsafe [Element](unsafeUninitializedCapacity: slots.count) { elements, count in
+      for index in unsafe slots.indices {
+        // SAFETY: every slot has been stored to once, and none is used again.
+        unsafe elements.initializeElement(
+          at: index,
+          to: slots.moveElement(from: index).unsafelyUnwrapped
+        )
+      }
+      count = unsafe slots.count
+    }
+  }
+}
+
+/// A value that one thread stores, and another one takes.
+package final class Slot<Value: Sendable>: @unchecked Sendable {
+  @exclusivity(unchecked) private var value: Value?
+
+  package init() {}
+
+  /// Stores the value.
+  ///
+  /// One thread, once.
+  package func store(_ value: Value) {
+    unsafe self.value = value
+  }
+
+  /// Moves the value out.
+  ///
+  /// One thread, once, after it has synchronized with the one that stored the value.
+  package func take() -> Value {
+    guard let value = unsafe value.take() else { preconditionFailure("an empty slot was taken") }
+    return value
+  }
+}

@@ -1,0 +1,105 @@
+import Pledge
+import Testing
+
+@Suite("11.1 to 11.8: what combinations retain")
+struct Inputs {
+  @Test("11.1.10 `all` does not retain its promises")
+  func clause11_1_10() {
+    let other = Promise<String>()
+    #expect(outcomeOfLost { all([$0, $0.map { $0 }]).asVoid() } is Abandoned)
+    #expect(outcomeOfLost { all($0, other).asVoid() } is Abandoned)
+    #expect(outcomeOfLost { ($0 &&& other).asVoid() } is Abandoned)
+    #expect(outcomeOfLost { all([$0], progress: ProgressMonitor()).asVoid() } is Abandoned)
+    #expect(outcomeOfLost { reduce([$0], 0) { $0 + $1 }.asVoid() } is Abandoned)
+  }
+
+  @Test(
+    "11.1.11 A value that has arrived is released once `all` is rejected",
+    arguments: [false, true]
+  )
+  func clause11_1_11(isDiscarded: Bool) {
+    for combine in Inputs.combinations {
+      let pending = Promise<Thing>()
+      weak var thing: Thing?
+      let combined = {
+        let (arrived, made) = (Promise<Thing>(), Thing())
+        let combined = combine(arrived, pending)
+        thing = made
+        arrived.resolve(made)
+        return combined
+      }()
+      #expect(combined.isPending)
+      #expect(thing != nil)
+
+      if isDiscarded { combined.discard() } else { combined.reject(Broken()) }
+
+      #expect(thing == nil)
+      pending.resolve(Thing())
+    }
+  }
+
+  @Test("11.2.6 `allSettled` does not retain its promises")
+  func clause11_2_6() {
+    let other = Promise(value: 1)
+    let (array, pack) = {
+      let promise = Promise<Int>()
+      let combined = (allSettled([other, promise]), allSettled(other, promise))
+      #expect(combined.0.isPending && combined.1.isPending)
+      return withExtendedLifetime(promise) { combined }
+    }()
+
+    #expect(throws: Abandoned.self) { try array.got?[1].get() }
+    #expect(throws: Abandoned.self) { try pack.got?.1.get() }
+  }
+
+  @Test("11.3.6 `race` does not retain its promises")
+  func clause11_3_6() {
+    let other = Promise<Int>()
+    #expect(outcomeOfLost { race(other, $0).asVoid() } is Abandoned)
+  }
+
+  @Test("11.4.7 `any` does not retain its promises")
+  func clause11_4_7() throws {
+    let other = Promise<Int>(error: Broken())
+    let errors = [
+      outcomeOfLost { any([other, $0]).asVoid() }, outcomeOfLost { (other ||| $0).asVoid() },
+    ]
+    for error in errors {
+      let aggregate = try #require(error as? AggregateError)
+      #expect(aggregate.errors.first is Broken)
+      #expect(aggregate.errors.last is Abandoned)
+    }
+  }
+
+  @Test("11.8.14 `find` does not retain its promises")
+  func clause11_8_14() {
+    #expect(outcomeOfLost { find([Promise(value: 1), $0]) { _ in false }.asVoid() } is Abandoned)
+  }
+}
+
+extension Inputs {
+  private static let combinations: [@Sendable (Promise<Thing>, Promise<Thing>) -> Promise<Void>] = [
+    { all([$0, $1]).asVoid() },
+    { all($0, $1).asVoid() },
+    { allSettled([$0, $1]).asVoid() },
+    { allSettled($0, $1).asVoid() },
+    { any([$1, $0.flatMap { thing in Promise<Thing>(error: Carrying(thing: thing)) }]).asVoid() },
+    { find([$1, $0]) { _ in true }.asVoid() },
+  ]
+}
+
+/// An error that holds an object.
+private struct Carrying: Error {
+  let thing: Thing
+}
+
+/// Returns the error of a combination one of whose promises goes while it is pending.
+private func outcomeOfLost(_ combine: (Promise<Int>) -> Promise<Void>) -> (any Error)? {
+  let combined = {
+    let promise = Promise<Int>()
+    let combined = combine(promise)
+    #expect(combined.isPending)
+    return withExtendedLifetime(promise) { combined }
+  }()
+  return combined.failure
+}
