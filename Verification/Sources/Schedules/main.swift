@@ -4,6 +4,7 @@ import Pledge
 
 let scenarios =
   Settling.all + Leaving.all + Linking.all + Looping.all + Losing.all + Combinations.all
+  + Inputs.all
 
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()), scenarios)
