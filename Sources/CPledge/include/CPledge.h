@@ -109,14 +109,14 @@ static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST);
 // One thread: how many handlers, and starts of lazy work among them, are nested on it, what is deferred
 // until the outermost one returns, and how often it registered with what another one delivered.
 typedef struct {
-  uintptr_t depth;
-  uintptr_t starts;
-  uintptr_t first;
-  uintptr_t last;
+  uintptr_t depth, starts;
+  uintptr_t first, last;
   uintptr_t joined;
   // Whether it is telling observers of an event, and the system's number of it, once asked for.
   uintptr_t tells;
   uint64_t number;
+  // How many discard blocks and releases are nested, and those that wait for the outermost one.
+  uintptr_t cleanups, first_cleanup, last_cleanup;
 } pledge_thread;
 
 extern _Thread_local pledge_thread pledge_this_thread;

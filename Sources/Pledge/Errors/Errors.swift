@@ -79,19 +79,6 @@ public struct EmptyInputError: Error, Hashable {
   public init() {}
 }
 
-/// The rejection of ``any(_:file:line:)-([Future<Value>],_,_)`` when every promise was rejected.
-public struct AggregateError: Error {
-  /// The errors, in the order of the promises.
-  public let errors: [any Error]
-
-  /// Creates the error.
-  ///
-  /// - Parameter errors: What each promise was rejected with.
-  public init(errors: [any Error]) {
-    self.errors = errors
-  }
-}
-
 /// The rejection of a promise that was not settled within its time limit (spec 11.5.2).
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// The limit that was exceeded.
@@ -106,36 +93,6 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
 
   /// What happened, and the limit.
   public var description: String { "not settled within \(limit)" }
-}
-
-/// The rejection of an operation that was tried again and failed every time (spec 11.6.2).
-public struct RetryError: Error, CustomStringConvertible {
-  /// What each attempt failed with, the first one first.
-  public let errors: [any Error]
-
-  /// What the decision to try again failed with, if that is what ended the attempts.
-  public let decisionError: (any Error)?
-
-  /// Creates the error.
-  ///
-  /// - Parameters:
-  ///   - errors: What each attempt failed with.
-  ///   - decisionError: What the decision to try again failed with.
-  public init(errors: [any Error], decisionError: (any Error)? = nil) {
-    self.errors = errors
-    self.decisionError = decisionError
-  }
-
-  /// What the last attempt failed with.
-  public var last: (any Error)? { errors.last }
-
-  /// How many attempts there were, and what the last one failed with.
-  public var description: String {
-    let times = errors.count == 1 ? "once" : "\(errors.count) times"
-    let failure = "failed \(times), at last with \(last.map { "\($0)" } ?? "nothing")"
-    guard let decisionError else { return failure }
-    return "\(failure); the decision to try again failed with \(decisionError)"
-  }
 }
 
 /// The rejection of a call whose argument makes no sense (spec 11.6.9, 11.7.7).

@@ -4,10 +4,11 @@ internal import PledgeCore
 ///
 ///     let user = retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(1) }
 ///
-/// The first attempt starts at once. The result is rejected with ``RetryError``, which has what every
-/// attempt failed with, when there have been `max` of them or `shouldRetry` says no. An attempt that
+/// The first attempt starts at once. The result is rejected with ``RetryError``, which has what the
+/// attempts failed with, when there have been `max` of them or `shouldRetry` says no. An attempt that
 /// was discarded or cancelled is not tried again. Discarding the result stops the attempt, or the wait
-/// between two.
+/// between two. Attempts that fail at once, without a wait between them, follow one another before
+/// this returns (spec 11.6.16), so a retry without end needs a `backoff`.
 ///
 /// - Parameters:
 ///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
@@ -82,11 +83,11 @@ private func retry<Value: Sendable>(
     let complaint = "retry(max: \(max)): max must be at least 1"
     return Promise(rejectedWith: ArgumentError(complaint), at: site, by: .retry)
   }
-  let failures = Locked<[any Error]>([])
+  let failures = Locked(RetryFailures())
   let result = Promise<Value>(dependentAt: site, by: .retry)
   @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
-    return RetryError(errors: failures.withLock { $0 }, decisionError: decisionError)
+    return RetryError(failures.withLock { $0 }, decisionError)
   }
   // Observers hear of what it waits for, and not of what ties that together.
   @Sendable func attempt() -> Promise<Value> {
@@ -98,10 +99,8 @@ private func retry<Value: Sendable>(
     }
     return trial.flatMapError { error in
       if error.isCancellation || !result.isPending { throw error }
-      let count = failures.withLock { failures in
-        failures.append(error)
-        return failures.count
-      }
+      // The error that is not kept is released without the lock.
+      let (_, count) = failures.withLock { ($0.append(error), $0.count) }
       guard count < max else { throw failure() }
       let decision = Promise(fulfilledWith: error, at: .untold).flatMap { error in
         result.awaiting(try shouldRetry(error))

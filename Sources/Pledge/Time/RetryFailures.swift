@@ -1,0 +1,46 @@
+/// The errors of failed attempts, of which the first and the last are kept.
+struct RetryFailures: Sendable {
+  private static let kept = 16
+
+  private var first: [any Error] = []
+  /// A ring, whose oldest entry is at ``oldest``.
+  private var last: [any Error] = []
+  private var oldest = 0
+  /// The number of attempts that have failed.
+  private(set) var count = 0
+
+  /// The errors that are kept, in the order of the attempts.
+  var errors: [any Error] { first + last[oldest...] + last[..<oldest] }
+
+  /// The number of errors between the first and the last that are not kept.
+  var omittedCount: Int { count - first.count - last.count }
+
+  /// Adds the error of an attempt.
+  ///
+  /// - Returns: The error that is not kept any longer, to be released without a lock.
+  mutating func append(_ error: any Error) -> (any Error)? {
+    count += 1
+    if first.count < RetryFailures.kept {
+      first.append(error)
+      return nil
+    }
+    if last.count < RetryFailures.kept {
+      last.append(error)
+      return nil
+    }
+    defer { oldest = (oldest + 1) % RetryFailures.kept }
+    var error = error
+    swap(&last[oldest], &error)
+    return error
+  }
+}
+
+extension RetryError {
+  init(_ failures: RetryFailures, _ decisionError: (any Error)?) {
+    self.init(
+      errors: failures.errors,
+      omittedCount: failures.omittedCount,
+      decisionError: decisionError
+    )
+  }
+}

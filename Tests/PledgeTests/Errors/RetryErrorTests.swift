@@ -1,0 +1,44 @@
+import Pledge
+import Testing
+
+struct RetryErrorTests {
+  @Test func `a failed retry says how often, and what failed at last`() {
+    let error = RetryError(errors: [Broken(number: 1), Broken(number: 2)])
+
+    #expect(error.last as? Broken == Broken(number: 2))
+    #expect("\(error)" == "failed 2 times, at last with Broken(number: 2)")
+  }
+
+  @Test func `a failed retry says what its decision failed with`() {
+    let error = RetryError(errors: [Broken(number: 1)], decisionError: Broken(number: 2))
+
+    #expect("\(error)".hasSuffix("the decision to try again failed with Broken(number: 2)"))
+  }
+
+  @Test func `a retry without attempts has no last error`() {
+    #expect(RetryError(errors: []).last == nil)
+  }
+
+  @Test func `a failed retry counts the errors that were left out`() {
+    let error = RetryError(errors: [Broken(number: 1), Broken(number: 9)], omittedCount: 7)
+
+    #expect("\(error)" == "failed 9 times, at last with Broken(number: 9)")
+  }
+
+  @Test func `a failed retry of retries shows a few levels`() {
+    var error = RetryError(errors: [Broken()])
+    for _ in 0..<10 { error = RetryError(errors: [error]) }
+
+    #expect("\(error)".hasSuffix("at last with …"))
+    #expect("\(error)".ranges(of: "failed once").count == 4)
+  }
+
+  @Test func `a mirror has the errors unless they are nested deep`() {
+    var error = RetryError(errors: [Broken()], decisionError: Broken())
+    #expect(Mirror(reflecting: error).children.compactMap(\.label).count == 3)
+
+    for _ in 0..<10 { error = RetryError(errors: [error]) }
+
+    #expect(Mirror(reflecting: error).children.map(\.label) == ["description"])
+  }
+}
