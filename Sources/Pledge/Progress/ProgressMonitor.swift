@@ -24,15 +24,15 @@ internal import PledgeCore
 /// until it is finished or gone.
 public final class ProgressMonitor: Sendable {
   private let state = Locked(State())
-  private let whole: (monitor: ProgressMonitor, weight: Double)?
+  private let whole: NestedContent<Whole>?
 
   /// Creates a monitor, which stands at 0.
   public convenience init() {
     self.init(partOf: nil)
   }
 
-  private init(partOf whole: (monitor: ProgressMonitor, weight: Double)?) {
-    self.whole = whole
+  private init(partOf whole: Whole?) {
+    self.whole = whole.map { NestedContent($0) }
   }
 
   deinit {
@@ -98,26 +98,37 @@ extension ProgressMonitor {
   public func part(weight: Double = 1) -> ProgressMonitor {
     let weight = weight.isFinite ? max(0, weight) : 0
     apply { $0.addPart(ofWeight: weight) }
-    return ProgressMonitor(partOf: (self, weight))
+    return ProgressMonitor(partOf: Whole(monitor: self, weight: weight))
   }
 }
 
 // MARK: - Telling
 
 extension ProgressMonitor {
-  /// Changes where this stands, and tells everybody whom that concerns.
+  /// Changes the standing, and tells the observers and the wholes.
   private func apply(_ change: (inout Standing) -> Standing.Step?) {
+    if let step = applyHere(change) { tellWhole(step) }
+  }
+
+  /// Changes the standing, and tells the observers of this monitor alone.
+  private func applyHere(_ change: (inout Standing) -> Standing.Step?) -> Standing.Step? {
     let (step, news, observations) = state.withLock { state in
       (change(&state.standing), state.standing.news, state.addressees())
     }
-    guard let step else { return }
+    guard let step else { return nil }
     for observation in observations { observation.hear(news) }
-    tellWhole(step)
+    return step
   }
 
-  private func tellWhole(_ step: Standing.Step) {
-    guard let (monitor, weight) = whole else { return }
-    monitor.apply { $0.partMoved(step, ofWeight: weight) }
+  /// Tells the wholes, one after the other, as long as that changes anything for them.
+  private func tellWhole(_ first: Standing.Step) {
+    var (step, next) = (first, whole?.content)
+    while let whole = next, step.concernsWhole {
+      let weight = whole.weight
+      let moved = whole.monitor.applyHere { $0.partMoved(step, ofWeight: weight) }
+      guard let moved else { return }
+      (step, next) = (moved, whole.monitor.whole?.content)
+    }
   }
 
   /// Takes an observer in, and tells it where this stands.
@@ -140,6 +151,12 @@ extension ProgressMonitor {
       state.observations.firstIndex { $0 === observation }
         .map { state.observations.remove(at: $0) }
     }
+  }
+
+  /// The monitor that this is a part of.
+  private struct Whole: Sendable {
+    let monitor: ProgressMonitor
+    let weight: Double
   }
 
   private struct State: Sendable {

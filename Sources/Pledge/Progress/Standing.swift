@@ -5,6 +5,9 @@ struct Standing: Sendable {
     let from: Double
     let to: Double
     let message: String?
+
+    /// Whether the whole stands elsewhere by this.
+    var concernsWhole: Bool { from != to || message != nil }
   }
 
   private(set) var report = ProgressReport(fraction: 0)
