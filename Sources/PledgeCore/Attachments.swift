@@ -11,9 +11,28 @@ struct Attachments {
   var moreTies: (@Sendable () -> [Node])?
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
+  /// The links by which signals discard the node.
+  var links: [Node] = []
+  /// How many links the last look for those of no more use has left.
+  var keptLinks = 0
 
   /// Whether nothing but ties hangs on the node, so nothing else has to be kept until all have left.
   var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
+
+  func runStops() {
+    for stop in stops { stop() }
+  }
+
+  /// Releases the discard blocks, which may hold the last reference to another node with some.
+  mutating func releaseStops() {
+    if stops.isEmpty { return }
+    var released = Optional(stops)
+    stops = []
+    CleanupNesting().release(&released)
+  }
+
+  /// The consumers of other nodes that leave those when the node is settled.
+  var leavers: [Node] { links.isEmpty ? ties : ties + links }
 
   /// One table a stripe, by the address of the node, which is alive as long as its entry is there.
   fileprivate nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
@@ -58,7 +77,9 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    return unsafe Attachments.tables[Int(stripe.index)][address]?.start.take()
+    let start = unsafe Attachments.tables[Int(stripe.index)][address]?.start.take()
+    if linksUnderLock?.isEmpty == true { removeAttachmentsUnderLock() }
+    return start
   }
 
   /// Edits the attachments, unless the node is settled.
@@ -118,12 +139,39 @@ extension Node {
     return unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
   }
 
-  /// Whether anything hangs on this node.
+  /// The links of this node, or nothing if more than those hangs on it.
   ///
   /// Under its stripe.
-  final var hasAttachmentsUnderLock: Bool {
-    guard state.loadAcquiring() & State.edited != 0 else { return false }
-    return unsafe Attachments.tables[Int(Stripe(of: address).index)][address] != nil
+  final var linksUnderLock: [Node]? {
+    guard state.loadAcquiring() & State.edited != 0 else { return [] }
+    let found = unsafe Attachments.tables[Int(Stripe(of: address).index)][address]
+    guard let found else { return [] }
+    return found.areOnlyTies && found.ties.isEmpty ? found.links : nil
+  }
+
+  /// Removes the attachments of this node, of which the caller or another node has the links.
+  ///
+  /// Under its stripe.
+  final func removeAttachmentsUnderLock() {
+    _ = unsafe Attachments.tables[Int(Stripe(of: address).index)].removeValue(forKey: address)
+  }
+
+  /// Attaches links to this node, whose list is edited and which is not settled without its stripe.
+  ///
+  /// Under its stripe.
+  ///
+  /// - Returns: The links of no more use, to be released without a lock.
+  final func addUnderLock(_ links: [Node]) -> [Node] {
+    let index = Int(Stripe(of: address).index)
+    return unsafe Attachments.tables[index][address, default: Attachments()].add(links)
+  }
+
+  /// Attaches `link`, unless this node is settled.
+  ///
+  /// - Returns: The links of no more use, to be released without a lock.
+  final func attach(link: Node) -> [Node] {
+    var spent: [Node] = []
+    return attach { spent = $0.add([link]) } ? spent : [link]
   }
 
   /// Takes the attachments of this node, which is settled, and waits for who edits the list.
@@ -140,12 +188,12 @@ extension Node {
   }
 
   /// Ends what hung on this node, which is settled.
-  final func end(_ attachments: Attachments) {
+  final func end(_ attachments: inout Attachments?) {
+    guard let leavers = attachments?.leavers else { return }
     // Those that came after the discard had taken the others.
-    if !attachments.stops.isEmpty, isDiscarded {
-      for stop in attachments.stops { stop() }
-    }
-    Node.releaseTies(attachments.ties)
+    if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
+    Node.releaseTies(leavers)
+    attachments?.releaseStops()
   }
 
   /// Makes consumers that are no promises leave their sources.

@@ -9,7 +9,7 @@ extension Node {
   @inline(never) static func discardClaimed(_ node: Node) {
     var walk = DiscardWalk()
     walk.add(node)
-    walk.run()
+    walk.run(defersBlocks: true)
   }
 
   /// Frees a node that is about to be settled by hand from what it waits for.
@@ -22,9 +22,10 @@ extension Node {
     var walk = DiscardWalk()
     if mayWait {
       walk.leaveSource(of: self)
-      let attachments = takeAttachments()
-      if let ties = attachments?.ties { walk.leave(ties) }
+      var attachments = takeAttachments()
+      if let leavers = attachments?.leavers { walk.leave(leavers) }
       walk.leaveAll()
+      attachments?.releaseStops()
       // What hung on this may have held the last reference to what was to be left.
       withExtendedLifetime(attachments) {}
     }

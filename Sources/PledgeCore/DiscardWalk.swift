@@ -65,7 +65,7 @@ extension DiscardWalk {
   /// Takes what hangs on a node of the walk.
   private mutating func leaveAttachments(of node: Node) {
     guard let attachments = node.takeAttachments() else { return }
-    leave(attachments.ties)
+    leave(attachments.leavers)
     if !attachments.areOnlyTies { held.append((attachments, node.address)) }
   }
 
@@ -100,12 +100,12 @@ extension Node {
 // MARK: - The way back
 
 extension DiscardWalk {
-  /// Ends the walk; of one that has not begun, nothing.
-  @inline(__always) mutating func run() {
+  /// Ends the walk; past the limit of nested blocks, those and what follows may be deferred.
+  @inline(__always) mutating func run(defersBlocks: Bool = false) {
     if firstClimb.top == 0, ties.isEmpty { return }
     leaveAll()
     release()
-    settle()
+    DiscardWalk.settle(from: first, defersBlocks: defersBlocks)
   }
 
   /// Releases all handlers, and links the nodes as they are to be settled.
@@ -130,9 +130,7 @@ extension DiscardWalk {
     ties = []
   }
 
-  /// Empties the payloads of a climb, from the top down.
-  ///
-  /// At the top there may be a stage on whose clean-up a context waits.
+  /// Empties the payloads of a climb from the top, where a context may wait for a stage's cleanup.
   private mutating func release(_ climb: Climb) {
     var (current, below) = (climb.top, climb.below)
     while current != 0 {
@@ -167,13 +165,20 @@ extension DiscardWalk {
     unsafe link.pointee.cleanup = unsafe Unmanaged.passRetained(all)
   }
 
-  private func settle() {
+  private static func settle(from first: UInt, defersBlocks: Bool) {
     var current = first
     while current != 0 {
       let node = Node.taking(current)
       let link = node.take(Link.self)
       current = link.next
-      unsafe link.cleanup?.takeRetainedValue().run()
+      if let cleanup = unsafe link.cleanup {
+        if defersBlocks, CleanupNesting().isAtLimit {
+          node.put(link)
+          let rest = Node.retaining(node)
+          return CleanupNesting().runLater { settle(from: rest, defersBlocks: true) }
+        }
+        unsafe CleanupNesting().run(cleanup.takeRetainedValue())
+      }
       node.putError(Vocabulary.discarded, .unknown)
       node.settle(.rejectedAndHeard)
     }

@@ -13,10 +13,7 @@ extension Node {
   /// If they have all been claimed to leave it, its work is stopped, as it is when the last one leaves.
   @inline(never) final func endPending(_ found: UInt) {
     if Wishes.current.includeAny(of: .events) { Watch.wasLost(self) }
-    guard found & (State.pointer | State.edited) != 0 else {
-      _ = vacate(discards: false)
-      return
-    }
+    guard found & (State.pointer | State.edited) != 0 else { return releasePayload() }
     let stripe = Stripe(of: address)
     stripe.lock()
     let list = state.loadAcquiring() & State.pointer
@@ -27,11 +24,34 @@ extension Node {
     var attachments = (found & State.edited == 0 ? nil : takeAttachments()) ?? Attachments()
     let isStopped =
       canBeStopped(attachments.stops) && (failure?.hasOnlyLeavingConsumers ?? wasLeft)
-    Node.releaseTies(attachments.ties)
+    Node.releaseTies(attachments.leavers)
     drop(&attachments.start)
-    vacate(discards: isStopped)?.run()
-    if isStopped { for stop in attachments.stops { stop() } }
+    if isStopped { stop(attachments) } else { releasePayload() }
+    attachments.releaseStops()
     failure?.deliverNow()
+  }
+
+  /// Stops the work of this node, which is in its deinit.
+  private final func stop(_ attachments: Attachments) {
+    let cleanup = vacate(discards: true)
+    let all = Cleanup {
+      cleanup?.run()
+      attachments.runStops()
+    }
+    let nesting = CleanupNesting()
+    if nesting.isAtLimit { nesting.runLater(all.run) } else { nesting.run(all) }
+  }
+
+  /// Releases the reaction or the discard block, which may hold the last reference to a node like this
+  /// one.
+  private final func releasePayload() {
+    guard upstream.loadRelaxed() & Upstream.stoppable != 0 else {
+      _ = vacate(discards: false)
+      return
+    }
+    upstream.removeAcquiringAndReleasing(Upstream.stoppable)
+    var block: Block? = take(Block.self)
+    CleanupNesting().release(&block)
   }
 
   /// Gives the consumers of a node in its deinit a source that outlives it: a failure that stands

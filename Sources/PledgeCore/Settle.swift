@@ -72,9 +72,9 @@ extension Node {
   ///   - takesList: Whether the list is off the word, or comes off now.
   /// - Returns: The consumers it has; zero if the node is open from now on.
   @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
-    let attachments = takeLastAttachments()
+    var attachments = takeLastAttachments()
     let current = list == 0 ? takeListOrOpen(takesList) : list
-    if let attachments { end(attachments) }
+    end(&attachments)
     return current
   }
 

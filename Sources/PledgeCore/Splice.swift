@@ -13,12 +13,15 @@ extension Node {
     let held = (Stripe(of: address), Stripe(of: inner.address))
     Stripe.lock(held.0, held.1)
     var spent: UInt = 0
-    while let forwarder = unlinkForwarder(holding: held) {
+    var move = LinkMove(holding: held)
+    while let forwarder = unlinkForwarder(holding: held, &move) {
       forwarder.next = spent
       spent = forwarder.address
     }
-    let heir = handOver(to: inner)
+    let heir = handOver(to: inner, &move)
+    move.finish(from: self)
     Stripe.unlock(held.0, held.1)
+    move.end()
     while spent != 0 {
       let forwarder = Node.taking(spent)
       spent = forwarder.next
@@ -46,25 +49,29 @@ extension Node {
   /// Under both stripes.
   ///
   /// - Returns: That consumer, unless somebody would miss this stage.
-  private final func handOver(to inner: Node) -> Node? {
+  private final func handOver(to inner: Node, _ move: inout LinkMove) -> Node? {
     var found = state.loadAcquiring()
     guard found & State.pointer != 0, found & State.doomed == 0, Node.isUnique(address),
-      !hasAttachmentsUnderLock, !inner.isOpen, !inner.isLazy
+      let links = linksUnderLock, !inner.isOpen, !inner.isLazy
     else { return nil }
     let consumer = Node.at(found)
     guard consumer !== inner, consumer.next == 0, consumer.onlyForwards(from: self),
       consumer.pin()
     else { return nil }
     defer { consumer.unpin() }
+    guard move.begin(links, to: consumer) else { return nil }
     guard state.exchangeAcquiringAndReleasing(&found, for: found & ~State.pointer) else {
+      move.cancel()
       return nil
     }
     consumer.redirect(from: address, to: inner.address)
     guard inner.inherit(consumer) else {
       consumer.redirect(from: inner.address, to: address)
       _ = inherit(consumer)
+      move.cancel()
       return nil
     }
+    move.commit()
     return consumer
   }
 
@@ -86,7 +93,10 @@ extension Node {
   /// Under both stripes.
   ///
   /// - Returns: The node that is out, with the reference that the list owned.
-  private final func unlinkForwarder(holding held: (Stripe, Stripe)) -> Node? {
+  private final func unlinkForwarder(
+    holding held: (Stripe, Stripe),
+    _ move: inout LinkMove
+  ) -> Node? {
     let found = state.loadAcquiring()
     // Before there is a reference of ours.
     guard found & State.pointer != 0, Node.isUnique(found) else { return nil }
@@ -96,16 +106,18 @@ extension Node {
     let isHeld = stripe.index == held.0.index || stripe.index == held.1.index
     guard isHeld || stripe.tryLock() else { return nil }
     defer { if !isHeld { stripe.unlock() } }
-    return bypass(middle, found) ? middle : nil
+    guard bypass(middle, found, &move) else { return nil }
+    move.finish(from: middle)
+    return middle
   }
 
   /// Makes the only consumer of `middle` a consumer of this.
   ///
   /// Under the stripes of both. `middle` is pinned and, if it is out, stays so: a discard that found
   /// it claimed would go away, and nobody would see to that if the claim were given back.
-  private final func bypass(_ middle: Node, _ state: UInt) -> Bool {
+  private final func bypass(_ middle: Node, _ state: UInt, _ move: inout LinkMove) -> Bool {
     var mine = state
-    guard middle.hasConsumers, !middle.hasAttachmentsUnderLock, middle.pin() else { return false }
+    guard middle.hasConsumers, let links = middle.linksUnderLock, middle.pin() else { return false }
     var theirs = middle.state.loadAcquiring()
     let consumer = Node.at(theirs)
     guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
@@ -113,8 +125,13 @@ extension Node {
       return false
     }
     defer { consumer.unpin() }
+    guard move.begin(links, to: consumer, alsoHolding: Stripe(of: middle.address)) else {
+      middle.unpin()
+      return false
+    }
     let unlisted = theirs & ~State.pointer
     guard middle.state.exchangeAcquiringAndReleasing(&theirs, for: unlisted) else {
+      move.cancel()
       middle.unpin()
       return false
     }
@@ -123,9 +140,11 @@ extension Node {
     guard self.state.exchangeAcquiringAndReleasing(&mine, for: desired) else {
       consumer.redirect(from: address, to: middle.address)
       _ = middle.inherit(consumer)
+      move.cancel()
       middle.unpin()
       return false
     }
+    move.commit()
     middle.upstream.removeAcquiringAndReleasing(Upstream.pointer)
     return true
   }

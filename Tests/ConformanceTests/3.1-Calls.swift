@@ -193,8 +193,8 @@ struct Nesting {
     #expect(Set(threads.entries).count == 1)
   }
 
-  @Test("3.4.3 Handlers past that depth hold up no other thread")
-  func clause3_4_3() {
+  @Test("3.4.5 Handlers past that depth hold up no other thread")
+  func clause3_4_5() {
     let log = Log<String>()
     let seen = Log<[String]>()
     let config = Promise(value: 1)

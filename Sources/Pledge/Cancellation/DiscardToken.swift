@@ -83,11 +83,7 @@ extension Promise {
       discard()
       return self
     }
-    tie([
-      token.signal.observed { [weak self] outcome in
-        if case .success = outcome { self?.discard() }
-      }
-    ])
+    discardNode(onceFulfilled: token.signal)
     return self
   }
 }

@@ -4,7 +4,9 @@ import Pledge
 /// Loops of stages that wait for promises that their handlers returned, which are taken out of the
 /// chain where nobody refers to them.
 enum Looping {
-  static let all = [loop, loopDiscarded, loopHeld, loopSeen, loopDropped, loopDoomed]
+  static let all = [
+    loop, loopDiscarded, loopHeld, loopSeen, loopDropped, loopDoomed, loopOfTokens, loopOfLazies,
+  ]
 
   /// A loop of as many turns as there are steps.
   private static func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
@@ -126,6 +128,50 @@ enum Looping {
     )
     trial.expect(trial.watch(loop, "loop"))
     trial.atEnd { held.drop() }
+  }
+
+  /// A token whose turns are being taken out of the chain discards the loop.
+  static let loopOfTokens = Scenario("loop-token", .invariant(Looping.isStopped)) { trial in
+    let source = DiscardSource()
+    let end = trial.watch(Promise<Int>(discard: trial.run("end")), "end")
+    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
+      guard let step = steps.first else { return end }
+      return step.flatMap { _ in turn(steps.dropFirst()).discarded(by: source.token) }
+    }
+    let loop = trial.watch(turn(steps[...]), "loop")
+    loop.observe(trial.hear("a"))
+    steps[0].resolve(0)
+    trial.thread(resolve(steps, 1), resolve(steps, 2))
+    trial.thread(Operation("discard source") { source.discard() })
+    trial.expect(loop)
+  }
+
+  /// The loop has been discarded, and its handler has heard of that once.
+  private static func isStopped(_ seen: Observation) -> String? {
+    if seen.events("ended") != ["Discarded"] { return "the loop was not discarded" }
+    return seen.events("heard") == ["a=Discarded"] ? nil : "the handler has not heard once"
+  }
+
+  /// A loop of lazy promises, which is discarded while a step settles.
+  static let loopOfLazies = Scenario("loop-lazy", .invariant(Looping.isStoppedOrDone)) { trial in
+    let steps = (0..<2).map { trial.watch(Promise<Int>(), "step \($0)") }
+    @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Future<Int> {
+      guard let step = steps.first else { return Promise(value: 9) }
+      return LazyPromise { step.flatMap { _ in turn(steps.dropFirst()) } }
+    }
+    let loop = trial.watch(turn(steps[...]).map { $0 }, "loop")
+    loop.observe(trial.hear("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1))
+    trial.thread(discard("loop", loop))
+    trial.expect(loop)
+  }
+
+  /// The loop was discarded or has come to its end, and its handler has heard that once.
+  private static func isStoppedOrDone(_ seen: Observation) -> String? {
+    let ended = seen.events("ended")
+    guard ended == ["Discarded"] || ended == ["9"] else { return "the loop has not ended" }
+    return seen.events("heard") == ["a=\(ended[0])"] ? nil : "the handler has not heard once"
   }
 
   /// At the end nothing is pending, and who registered for good has heard once.

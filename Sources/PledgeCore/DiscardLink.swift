@@ -1,0 +1,195 @@
+/// The link by which a promise is discarded once a signal is fulfilled.
+///
+/// It is a consumer of the signal and refers to the promise weakly. The promise keeps it among its
+/// ``Attachments``, so that both forget each other when either ends. The owner of a pin on the link may
+/// write this.
+private struct DiscardLink {
+  weak var target: Node?
+  /// Orders the links of a signal like its list of consumers.
+  let number: UInt
+
+  /// The number of the last link that was made.
+  private nonisolated(unsafe) static let last: UnsafeMutablePointer<UInt> = {
+    let word = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+    unsafe word.initialize(to: 0)
+    return unsafe word
+  }()
+
+  static func nextNumber() -> UInt {
+    let word = unsafe AtomicWord(last)
+    var found = word.loadRelaxed()
+    while !word.exchangeAcquiring(&found, for: found + 1) {}
+    return found + 1
+  }
+
+  static func step(_ link: Node, _ duty: Duty) -> Verdict {
+    if case .identify = duty { return .nothing }
+    let content = link.take(DiscardLink.self)
+    unsafe link.step = Node.inert
+    if case .react(to: let signal) = duty, signal.state.loadRelaxed() & State.rejected == 0 {
+      content.target?.discardNode()
+    }
+    // Not before: until then, the target must not be taken out of its chain.
+    if case .react = duty { link.state.storeReleasing(State.settled | State.heard) }
+    return .nothing
+  }
+}
+
+extension Node {
+  /// Discards this node once `signal` is fulfilled; neither keeps the other alive.
+  ///
+  /// Any thread.
+  package final func discardNode(onceFulfilled signal: Node) {
+    let link = Node(
+      unwatched: 0,
+      upstream: signal.address | Upstream.dependent,
+      site: .unknown,
+      step: DiscardLink.step
+    )
+    link.put(DiscardLink(target: self, number: DiscardLink.nextNumber()))
+    signal.consume(by: link)
+    let spent = attach(link: link)
+    if !spent.isEmpty { Node.releaseTies(spent) }
+  }
+
+  /// The signal that a link waits for, and the number of the link; nothing if it is of no more use.
+  ///
+  /// Under the stripe of the node to which the link is attached.
+  fileprivate final var liveLink: (signal: UInt, number: UInt)? {
+    guard pin() else { return nil }
+    defer { unpin() }
+    let number = unsafe payload(as: DiscardLink.self).pointee.number
+    return (upstream.loadRelaxed() & Upstream.pointer, number)
+  }
+}
+
+extension Attachments {
+  /// Adds links and, once there are twice as many as the last time, removes those of no more use: links
+  /// of signals that have ended, and later ones of a signal that has an earlier one.
+  ///
+  /// - Returns: The links that were removed, to be released without a lock.
+  mutating func add(_ new: [Node]) -> [Node] {
+    // An array of one's own is kept as it is.
+    if links.isEmpty { links = new } else { links += new }
+    guard links.count >= max(16, 2 * keptLinks) else { return [] }
+    var spent: [Node] = []
+    var kept: [UInt: (link: Node, number: UInt)] = [:]
+    for link in links {
+      guard let (signal, number) = link.liveLink else {
+        spent.append(link)
+        continue
+      }
+      if let other = kept[signal], other.number < number {
+        spent.append(link)
+      } else if let other = kept.updateValue((link, number), forKey: signal) {
+        spent.append(other.link)
+      }
+    }
+    links = kept.values.map(\.link)
+    keptLinks = links.count
+    return spent
+  }
+}
+
+/// Links on their way from a node that is taken out of its chain to the consumer that stays.
+///
+/// A node that only forwards is rejected with its source, so discarding the consumer instead of the
+/// node has the same effect. To be used under the stripe of the node.
+struct LinkMove: ~Copyable {
+  private let held: (Stripe, Stripe)
+  private var links: [Node] = []
+  /// The address of the consumer.
+  ///
+  /// Not a reference, since that consumer may be the next to be taken out. The list that it is in, or
+  /// the caller, keeps it alive.
+  private var consumer: UInt = 0
+  /// The stripe of the consumer, if this has locked it.
+  private var lock: Stripe?
+  /// The links of no more use.
+  private var spent: [Node] = []
+
+  /// - Parameter held: The stripes that the caller has locked.
+  init(holding held: (Stripe, Stripe)) {
+    self.held = held
+  }
+
+  /// Pins `links`, so that their signals cannot discard anything until the move is over.
+  ///
+  /// - Returns: `false` if another thread is using a link or the stripe of the consumer.
+  @inline(__always)
+  mutating func begin(
+    _ links: [Node],
+    to consumer: Node,
+    alsoHolding third: Stripe? = nil
+  ) -> Bool {
+    links.isEmpty || beginSlowly(links, to: consumer, third)
+  }
+
+  @inline(never)
+  private mutating func beginSlowly(_ links: [Node], to consumer: Node, _ third: Stripe?) -> Bool {
+    let stripe = Stripe(of: consumer.address)
+    if ![held.0.index, held.1.index, third?.index].contains(stripe.index) {
+      guard stripe.tryLock() else { return false }
+      lock = stripe
+    }
+    for link in links {
+      if link.pin() {
+        self.links.append(link)
+      } else if link.state.loadAcquiring() & State.settled != 0 {
+        spent.append(link)
+      } else {
+        cancel()
+        unlock()
+        return false
+      }
+    }
+    if self.links.isEmpty { unlock() }
+    self.consumer = consumer.address
+    return true
+  }
+
+  /// Leaves the links where they are.
+  mutating func cancel() {
+    if links.isEmpty { return }
+    for link in links { link.unpin() }
+    links = []
+    unlock()
+  }
+
+  /// Makes the links discard the consumer, which is pinned and waits for the next source now.
+  @inline(__always) mutating func commit() {
+    if !links.isEmpty { commitSlowly() }
+  }
+
+  @inline(never) private mutating func commitSlowly() {
+    let consumer = Node.at(consumer)
+    // From now on, whatever ends the consumer waits for its stripe.
+    var found = consumer.state.loadAcquiring()
+    _ = consumer.markEdited(&found)
+    for link in links {
+      unsafe link.payload(as: DiscardLink.self).pointee.target = consumer
+      link.unpin()
+    }
+  }
+
+  /// Attaches the links to the consumer, after the pin on that has ended.
+  @inline(__always) mutating func finish(from node: Node) {
+    if !links.isEmpty { finishSlowly(from: node) }
+  }
+
+  @inline(never) private mutating func finishSlowly(from node: Node) {
+    node.removeAttachmentsUnderLock()
+    spent += Node.at(consumer).addUnderLock(links)
+    links = []
+    unlock()
+  }
+
+  private mutating func unlock() {
+    lock.take()?.unlock()
+  }
+
+  /// Makes the links of no more use leave their signals; to be called without a lock.
+  @inline(__always) consuming func end() {
+    if !spent.isEmpty { Node.releaseTies(spent) }
+  }
+}

@@ -1,0 +1,215 @@
+import Pledge
+import Testing
+
+/// What is nested or linked by its contents, on a thread with a stack of 512 KiB.
+@Suite("12.1 Stack", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
+struct Stack {
+  @Test("12.1.6 Errors of combinations and retries that are nested 20,000 deep are described")
+  func clause12_1_6() async {
+    await #expect(processExitsWith: .success) {
+      let lengths = await onSmallStack {
+        wrappers.flatMap { wrap in
+          let error = nested(20_000, wrap)
+          var dumped = ""
+          dump(error, to: &dumped)
+          return ["\(error)", String(reflecting: error), dumped].map(\.count)
+        }
+      }
+
+      #expect(lengths.allSatisfy { 0 < $0 && $0 < 10_000 })
+      #expect(lengths.count == 9)
+    }
+  }
+
+  @Test("12.1.7 Errors of combinations and retries that are nested 20,000 deep are released")
+  func clause12_1_7() async {
+    await #expect(processExitsWith: .success) {
+      let lives = Lives()
+      let counts = await onSmallStack {
+        wrappers.map { wrap in
+          var error: (any Error)? = nested(20_000, around: Lasting(life: lives.begin()), wrap)
+          let before = error == nil ? 0 : lives.count
+          error = nil
+          return [before, lives.count]
+        }
+      }
+
+      #expect(counts == [[1, 0], [1, 0], [1, 0]])
+    }
+  }
+
+  @Test("12.1.8 3,000 parts of a progress monitor, each a part of the one before, report and go")
+  func clause12_1_8() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log<Double>()
+      let latest = await onSmallStack {
+        let whole = ProgressMonitor()
+        whole.observe { report in log.add(report.fraction) }
+        do {
+          var part = whole
+          for _ in 0..<3_000 { part = part.part() }
+          part.report(0.5)
+        }
+        return whole.latest.fraction
+      }
+
+      #expect(log.entries == [0.5, 1])
+      #expect(latest == 1)
+    }
+  }
+
+  @Test("12.1.9 3,000 discard blocks that each discard the next promise run in order")
+  func clause12_1_9() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log<Int>()
+      let areDiscarded = await onSmallStack {
+        let promises = discardChain(of: 3_000) { log.add($0) }
+        promises[0].discard()
+        return promises.allSatisfy { $0.isDiscarded }
+      }
+
+      #expect(areDiscarded)
+      #expect(log.entries == Array(0..<3_000))
+    }
+  }
+
+  @Test("12.1.10 10,000 promises, each held by the discard block of the one before, are released")
+  func clause12_1_10() async {
+    await #expect(processExitsWith: .success) {
+      let lives = Lives()
+      let counts = await onSmallStack {
+        [blockChain, resolverChain].map { chain in
+          var first: Any? = chain(10_000, lives)
+          let before = first == nil ? 0 : lives.count
+          first = nil
+          return [before, lives.count]
+        }
+      }
+
+      #expect(counts == [[1, 0], [1, 0]])
+    }
+  }
+}
+
+@Suite("3.4 Nesting of discard blocks", .timeLimit(.minutes(15)))
+struct DiscardBlockNesting {
+  @Test("3.4.3 Up to 48 discard blocks nest on one thread")
+  func clause3_4_3() {
+    let log = Log<Int>()
+    let nesting = Locked((depth: 0, most: 0))
+    let links = Locked<[Promise<Int>]>([])
+    for number in 0..<200 {
+      let promise = Promise<Int>(discard: {
+        nesting.withLock { $0 = ($0.depth + 1, max($0.most, $0.depth + 1)) }
+        let next = links.value.dropFirst(number + 1).first
+        next?.discard()
+        // Decided, whether it is rejected yet or not.
+        next?.resolve(1)
+        nesting.withLock { $0.depth -= 1 }
+      })
+      promise.observe { result in
+        if case .failure = result { log.add(nesting.withLock { $0.depth }) }
+      }
+      links.withLock { $0.append(promise) }
+    }
+
+    links.value[0].discard()
+
+    #expect(nesting.value.most == 48)
+    #expect(links.value.allSatisfy { $0.isDiscarded })
+    // Past the limit they run one after the other, in the block of the first.
+    #expect(log.entries.count == 200)
+    #expect(log.entries.last == 0)
+  }
+
+  @Test("3.4.4 A discard past that depth is decided at once")
+  func clause3_4_4() {
+    let log = Log<String>()
+    let last = Promise<Int>(discard: { log.add("block") })
+    last.observe { _ in log.add("handler") }
+    let chain = Locked<[Promise<Int>]>([])
+    for number in 0..<48 {
+      let promise = Promise<Int>(discard: {
+        guard number == 47 else { return chain.value[number + 1].discard() }
+        last.discard()
+        last.resolve(7)
+        log.add(last.isPending ? "pending" : "settled")
+      })
+      chain.withLock { $0.append(promise) }
+    }
+    chain.value[0].observe { _ in log.add("first") }
+
+    chain.value[0].discard()
+
+    #expect(log.entries == ["pending", "block", "handler", "first"])
+    #expect(last.isDiscarded)
+  }
+}
+
+/// What holds an error, in every way there is.
+private var wrappers: [@Sendable (any Error) -> any Error] {
+  [
+    { AggregateError(errors: [$0]) },
+    { RetryError(errors: [$0]) },
+    { RetryError(errors: [], decisionError: $0) },
+  ]
+}
+
+private func nested(
+  _ depth: Int,
+  around error: any Error = Broken(),
+  _ wrap: (any Error) -> any Error
+) -> any Error {
+  var error = error
+  for _ in 0..<depth { error = wrap(error) }
+  return error
+}
+
+private struct Lasting: Error {
+  let life: Life
+}
+
+/// Promises each of whose blocks notes its number and discards the next one.
+private func discardChain(
+  of length: Int,
+  _ note: @escaping @Sendable (Int) -> Void
+) -> [Promise<Int>] {
+  var promises: [Promise<Int>] = []
+  for number in (0..<length).reversed() {
+    let next = promises.last
+    promises.append(
+      Promise(discard: {
+        note(number)
+        next?.discard()
+      })
+    )
+  }
+  return promises.reversed()
+}
+
+/// A promise that holds another one, and so on, by nothing but what runs if it is discarded.
+private func blockChain(of length: Int, _ lives: Lives) -> Any {
+  let life = lives.begin()
+  var first = Promise<Int>(discard: { withExtendedLifetime(life) {} })
+  for _ in 0..<length {
+    let next = first
+    first = Promise(discard: { next.discard() })
+  }
+  return first
+}
+
+/// The same, where each is lost with its resolver.
+private func resolverChain(of length: Int, _ lives: Lives) -> Any {
+  let life = lives.begin()
+  var first = Promise<Int>.pending()
+  first.resolver.onDiscard { withExtendedLifetime(life) {} }
+  for _ in 0..<length {
+    let next = first
+    first = Promise<Int>.pending()
+    first.resolver.onDiscard {
+      next.promise.discard()
+      withExtendedLifetime(next.resolver) {}
+    }
+  }
+  return first.resolver
+}
