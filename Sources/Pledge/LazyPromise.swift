@@ -37,7 +37,7 @@ extension LazyPromise {
     self.init(
       startedBy: { promise in
         do {
-          promise.settle(as: try operation())
+          promise.settle(asStarted: try operation())
         } catch {
           _ = promise.reject(with: error)
         }

@@ -80,6 +80,7 @@ extension Node {
   /// reference; to return it instead keeps loops over settled steps in constant memory. Not for a rejected one: who
   /// hears of that has not heard of the stage. A lazy one is of another class.
   @usableFromInline final var isIndistinguishable: Bool {
+    if isStartedLazy { return false }
     if isOpen { return !isLazy && state.loadRelaxed() & State.rejected == 0 }
     let flags = upstream.loadRelaxed()
     guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }

@@ -19,7 +19,28 @@ extension Cell {
   }
 }
 
+extension Cell {
+  /// Settles this promise, whose work has started, as `inner` is settled.
+  ///
+  /// It waits like a stage whose handler has returned `inner`, so loops of lazy promises are as flat as
+  /// loops of stages.
+  package final func settle(asStarted inner: Cell<Value>) {
+    // If it was discarded meanwhile, it leaves `inner` as any other promise does.
+    guard claim() else { return settle(as: inner) }
+    let verdict = follow(inner)
+    if verdict.isOutcome { settle(verdict, honoursDoom: true) }
+  }
+}
+
 extension Node {
+  /// Whether this was made to start with its first consumer, and waits for what was started.
+  ///
+  /// The caller has the only reference, or the node is settled.
+  final var isStartedLazy: Bool {
+    // Acquiring: the step was written before.
+    upstream.loadAcquiring() & Upstream.forwarding != 0 && verb == .lazy
+  }
+
   /// Whether this was made to start with its first consumer.
   ///
   /// So may a stage look that has left its source, to which that makes no difference.

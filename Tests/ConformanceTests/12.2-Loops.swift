@@ -1,0 +1,100 @@
+import Dispatch
+import Pledge
+import Testing
+
+/// Loops whose turns are more than stages, and what a promise keeps that never settles.
+@Suite("12.2 Loops", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
+struct Loops {
+  @Test("12.2.13 A recursive loop whose turns are discarded by a bag runs in flat memory")
+  func clause12_2_13() async {
+    await #expect(processExitsWith: .success) {
+      let bag = DiscardBag()
+      let marks: [@Sendable (Promise<Int>) -> Promise<Int>] = [
+        { $0.discarded(by: bag) },
+        { $0.discarded(by: DiscardSource().token) },
+      ]
+      for isSettled in [true, false] {
+        let step = steps(areSettled: isSettled)
+        for mark in marks {
+          let growth = await memoryGrowth { markedLoop($0, mark, step) }
+
+          #expect(growth < 4 << 20)
+        }
+      }
+    }
+  }
+
+  @Test("12.2.14 A recursive loop whose turns are lazy promises runs in flat memory")
+  func clause12_2_14() async {
+    await #expect(processExitsWith: .success) {
+      for isSettled in [true, false] {
+        let step = steps(areSettled: isSettled)
+        let growth = await memoryGrowth { lazyLoop($0, step) }
+
+        #expect(growth < 4 << 20)
+      }
+    }
+  }
+
+  @Test("12.3.2 A pending promise forgets the tokens that are gone")
+  func clause12_3_2() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      let staying = DiscardSource()
+      for _ in 0..<20_000 { promise.discarded(by: DiscardSource().token) }
+      promise.discarded(by: staying.token)
+      let before = peakMemory()
+
+      for _ in 0..<200_000 { promise.discarded(by: DiscardSource().token) }
+
+      #expect(peakMemory() - before < 1 << 20)
+      #expect(before > 0)
+      #expect(promise.isPending)
+      staying.discard()
+      #expect(promise.isDiscarded)
+    }
+  }
+}
+
+private let turns = 100_000
+
+/// Steps of a loop that are settled, or that a queue settles.
+private func steps(areSettled: Bool) -> @Sendable () -> Future<Int> {
+  if areSettled { return { Promise(value: 1) } }
+  let queue = DispatchQueue(label: "steps")
+  return {
+    let promise = Promise<Int>()
+    queue.async { promise.resolve(1) }
+    return promise
+  }
+}
+
+@Sendable private func markedLoop(
+  _ left: Int,
+  _ mark: @escaping @Sendable (Promise<Int>) -> Promise<Int>,
+  _ step: @escaping @Sendable () -> Future<Int>
+) -> Promise<Int> {
+  step().flatMap { value in
+    left == 0 ? Promise(value: value) : mark(markedLoop(left - 1, mark, step))
+  }
+}
+
+@Sendable private func lazyLoop(
+  _ left: Int,
+  _ step: @escaping @Sendable () -> Future<Int>
+) -> Future<Int> {
+  LazyPromise {
+    step().flatMap { value in left == 0 ? Promise(value: value) : lazyLoop(left - 1, step) }
+  }
+}
+
+/// How much memory a loop of 100,000 turns takes at its peak, beyond one of 10,000.
+private func memoryGrowth(of loop: @escaping @Sendable (Int) -> Future<Int>) async -> Int {
+  let first = await onSmallStack { loop(turns / 10) }.settled()
+  let before = peakMemory()
+  let second = await onSmallStack { loop(turns) }.settled()
+  #expect((try? first.get()) == 1)
+  #expect((try? second.get()) == 1)
+  #expect(before > 0)
+  return peakMemory() - before
+}
