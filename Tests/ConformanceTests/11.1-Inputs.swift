@@ -71,8 +71,8 @@ struct Inputs {
     }
   }
 
-  @Test("11.8.14 `find` does not retain its promises")
-  func clause11_8_14() {
+  @Test("11.8.16 `find` does not retain its promises")
+  func clause11_8_16() {
     #expect(outcomeOfLost { find([Promise(value: 1), $0]) { _ in false }.asVoid() } is Abandoned)
   }
 }

@@ -8,7 +8,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
   /// The next step starts when the promise of the one before is fulfilled, and its element is taken
   /// from the sequence only then. A rejection ends it, as does an error that `step` throws. Discarding
   /// the result discards the step that runs; nothing more is started. An empty sequence gives
-  /// `initial`. Memory and stack stay flat, however many steps there are.
+  /// `initial`. Memory and stack stay flat, however many steps there are. Steps whose promises are
+  /// settled run before this returns, so a sequence without end needs a step that waits now and then,
+  /// for a context, a timer or a task (spec 11.8.15).
   ///
   /// - Parameters:
   ///   - initial: What the first step gets.

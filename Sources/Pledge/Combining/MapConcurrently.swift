@@ -10,7 +10,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
   /// on the thread that does that; one at a time, in their order. The first rejection rejects the
   /// whole, as does an error that `transform` throws; what is pending then loses its consumer, and
   /// nothing more is taken or started. The same goes for a discard. An empty sequence gives an empty
-  /// array.
+  /// array. Elements whose promises are settled are done before this returns, so a sequence without
+  /// end needs a transform that waits now and then, for a context, a timer or a task (spec 11.7.15).
   ///
   /// - Parameters:
   ///   - limit: How many may be pending at once, at least 1; less rejects with ``ArgumentError``.
