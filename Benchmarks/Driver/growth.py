@@ -1,4 +1,4 @@
-"""Measures what N stages, observers, elements, timers, leavers or others cost, from one to 1,000,000."""
+"""Measures what N stages, observers, elements, timers and so on cost, from one to 1,000,000."""
 from statistics import median
 
 import counting

@@ -7,8 +7,10 @@ struct Attachments {
   var stops: [@Sendable () -> Void] = []
   /// Consumers of other nodes that leave those when this one is settled.
   var ties: [Node] = []
-  /// Answers more of them, which come and go by themselves.
-  var moreTies: (@Sendable () -> [Node])?
+  /// Answers more of them, up to a number, which come and go by themselves.
+  var moreTies: (@Sendable (_ limit: Int) -> [Node])?
+  /// The place in a queue of the operation that the node stands for.
+  var slot: Slot?
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
   /// The links by which signals discard the node.
@@ -17,7 +19,9 @@ struct Attachments {
   var keptLinks = 0
 
   /// Whether nothing but ties hangs on the node, so nothing else has to be kept until all have left.
-  var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
+  var areOnlyTies: Bool {
+    stops.isEmpty && moreTies == nil && slot == nil && start == nil
+  }
 
   func runStops() {
     for stop in stops { stop() }
@@ -57,6 +61,7 @@ extension Node {
   ///
   /// Any thread.
   @usableFromInline package final func tie(_ consumers: [Node]) {
+    for consumer in consumers { consumer.owners.storeReleasing(address) }
     // An array of one's own is kept as it is.
     if attach({ $0.ties = $0.ties.isEmpty ? consumers : $0.ties + consumers }) { return }
     Node.releaseTies(consumers)
@@ -112,22 +117,46 @@ extension Node {
   }
 
   /// Names what this node waits for besides its ties: consumers of other nodes that come and go by
-  /// themselves, and that do not leave when this is settled.
+  /// themselves, that do not leave when this is settled, and that work for this (``work(for:)``).
   ///
-  /// - Parameter consumers: Answers them; runs on any thread.
-  @usableFromInline package final func waits(by consumers: @escaping @Sendable () -> [Node]) {
+  /// - Parameter consumers: Answers at most so many of them; runs on any thread.
+  @usableFromInline
+  package final func waits(by consumers: @escaping @Sendable (_ limit: Int) -> [Node]) {
     _ = attach { $0.moreTies = consumers }
   }
 
-  /// The consumers of other nodes by which this one waits.
-  final var ties: [Node] {
-    guard state.loadAcquiring() & State.edited != 0 else { return [] }
+  /// Notes the place of the operation that this node stands for.
+  final func setSlot(_ slot: Slot) {
+    _ = attach { $0.slot = slot }
+  }
+
+  /// Whether ``dependencies(upTo:)`` may answer any.
+  @inline(__always) final var mayHaveDependencies: Bool {
+    state.loadAcquiring() & State.edited != 0
+  }
+
+  /// What this node waits for besides its source; `nil` if that may be more than `limit`.
+  final func dependencies(upTo limit: Int) -> Dependencies? {
+    guard mayHaveDependencies else { return Dependencies() }
     let stripe = Stripe(of: address)
     stripe.lock()
     let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
     stripe.unlock()
-    guard let attachments else { return [] }
-    return attachments.ties + (attachments.moreTies?() ?? [])
+    guard let attachments else { return Dependencies() }
+    var consumers = attachments.ties
+    guard consumers.count < limit else { return nil }
+    if let moreTies = attachments.moreTies {
+      consumers += moreTies(limit - consumers.count)
+      guard consumers.count < limit else { return nil }
+    }
+    return Dependencies(consumers: consumers, slot: attachments.slot)
+  }
+
+  /// The place of the operation that this node stands for.
+  ///
+  /// Under its stripe.
+  final var slotUnderLock: Slot? {
+    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.slot
   }
 
   /// What has been registered to stop the work of this node.
@@ -202,4 +231,12 @@ extension Node {
     walk.leave(ties)
     walk.run()
   }
+}
+
+/// What a pending node waits for besides its source.
+struct Dependencies {
+  /// The consumers of other nodes by which it waits.
+  var consumers: [Node] = []
+  /// The place in a queue that the operation needs which the node stands for.
+  var slot: Slot?
 }

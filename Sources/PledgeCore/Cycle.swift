@@ -8,52 +8,55 @@ extension Node {
   ///   - source: What this was linked to.
   ///   - tie: The consumer of `source` that links them, if it is not this node.
   @usableFromInline package final func breakCycle(through source: Node, by tie: Node? = nil) {
-    guard waitsForItself(through: source, by: tie), claim() else { return }
+    guard let cycle = cycle(through: source, by: tie), claim() else { return }
     // A source in the cycle is not discarded: the rejection comes round to it.
     var walk = DiscardWalk()
-    walk.leaveSource(of: self, isMissed: tie != nil)
+    walk.leaveSource(of: self, isMissed: tie != nil || !cycle.returnsToSource)
     walk.leaveAll()
     finish(&walk)
-    putError(Vocabulary.cycle, Trail(from: verb))
+    putError(Vocabulary.cycle(cycle.sites), Trail(from: verb))
     settle(.rejected)
   }
 
-  /// Whether this node waits for itself by a link that has just been made; see
-  /// ``breakCycle(through:by:)``.
+  /// Returns the cycle that a link has closed by which this node waits for itself, if there is one;
+  /// see ``breakCycle(through:by:)``.
   ///
-  /// To be asked by who made the link. Whoever links looks afterwards, so of two threads that close a
-  /// cycle together at least one sees all of it. Costs time in the length of the chain above, if
-  /// `source` waits for anything.
+  /// To be called by the thread that made the link. Every thread looks after it has linked, so of two
+  /// threads that close a cycle together at least one sees all of it.
+  ///
+  /// A cycle exists if `source` waits for this node. That can be decided from either end: by everything
+  /// above `source`, or by everything that waits for this node. Either can be huge while the other is
+  /// tiny: a stage with one observer may return something derived from an `all` of thousands, and a
+  /// promise with thousands of consumers may be chained after a new one. So both ends are searched in
+  /// turn, each anew with twice as many steps as before, until one of them is exhausted. The cost is
+  /// that of the smaller end, times a constant, and no position has to be kept while others change what
+  /// was seen. Short chains, which are most, are decided from above in the first turn, as before.
   @usableFromInline
-  package final func waitsForItself(through source: Node, by tie: Node? = nil) -> Bool {
+  package final func cycle(through source: Node, by tie: Node? = nil) -> Cycle? {
     // Sequentially consistent: of two that link and look, one sees the other's link.
     pledge_fence()
     // A node that nobody waits for is in no cycle, nor is one that waits for nothing: who links it
     // to something later looks then.
-    return hasConsumers && source.mayWait && isAbove(tie ?? self)
+    guard hasConsumers, source.mayWait else { return nil }
+    var limit = Cycle.firstLimit
+    while true {
+      var search = UpwardSearch(for: self, upTo: limit)
+      switch search.run(from: tie ?? self) {
+      case .found:
+        return sites(from: tie ?? self).map { Cycle(sites: $0, returnsToSource: true) }
+      case .exhausted:
+        return search.slots.isEmpty ? nil : deadlock(from: tie ?? self, over: search.slots)
+      case .undecided:
+        if !mayBeAwaited(by: source, upTo: limit) { return nil }
+        limit *= 2
+      }
+    }
   }
 
   /// Whether this node may wait for another one, as a consumer of its own or by its ties, with which
   /// its attachments have been edited for good.
   @inline(__always) final var mayWait: Bool {
     upstream.loadRelaxed() & Upstream.pointer != 0 || state.loadRelaxed() & State.edited != 0
-  }
-
-  /// Whether `consumer` waits for this node.
-  private final func isAbove(_ consumer: Node) -> Bool {
-    // The first one is not in the array, which is empty, and so costs nothing, in most cases.
-    var start: Node? = consumer
-    var others: [Node] = []
-    var seen: Set<ObjectIdentifier> = []
-    while let next = start {
-      var ascent = Ascent(from: next)
-      while let source = ascent.next() {
-        if source === self { return true }
-        others += source.ties.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      }
-      start = others.popLast()
-    }
-    return false
   }
 
   /// A reference to the source that this node waits for, unless it is about to be settled.
@@ -70,25 +73,18 @@ extension Node {
   }
 }
 
-/// The sources above a node, one after the other.
-///
-/// In a cycle that the node is not in, which is for those to break who closed it, the ascent ends: it
-/// remembers a source at doubling distances and stops where it meets that again (Brent).
-private struct Ascent {
-  private var current: Node
-  private var mark: Node?
-  private var steps = 0
-  private var limit = 64
+/// A cycle of promises that wait for each other.
+@usableFromInline package struct Cycle: Sendable {
+  /// Where the promises of the cycle were made, in the order in which they wait; at most
+  /// ``siteLimit``, each named once.
+  package let sites: [Site]
+  /// Whether the rejection of the node that closed the cycle reaches its source.
+  ///
+  /// It does not if the cycle is closed by operations that wait for slots of a queue.
+  package let returnsToSource: Bool
 
-  init(from start: Node) {
-    current = start
-  }
-
-  mutating func next() -> Node? {
-    guard let source = current.pinnedSource(), source !== mark else { return nil }
-    steps += 1
-    if steps == limit { (mark, steps, limit) = (source, 0, limit * 2) }
-    current = source
-    return source
-  }
+  /// The number of sites that are reported at most.
+  static var siteLimit: Int { 8 }
+  /// The number of steps of the first turn of a search.
+  static var firstLimit: Int { 32 }
 }

@@ -11,7 +11,7 @@ extension Node {
   @usableFromInline @inline(never) final func follow(_ inner: Node) -> Verdict {
     tellsOfWaiting(for: inner)
     if inner === self {
-      putError(Vocabulary.cycle, Trail(from: verb))
+      putError(Vocabulary.cycle([site]), Trail(from: verb))
       return .rejected
     }
     if inner.isOpen {

@@ -12,6 +12,8 @@ package struct Glimpse {
   package enum Wait {
     /// The promises that will settle it.
     case promises([Node])
+    /// A slot in the queue of the operation that it stands for.
+    case slot(SlotWait)
     /// Its context, which has its handler.
     case context
     /// A promise that has an outcome, or is in its deinit, for that to come round.
@@ -43,6 +45,12 @@ extension Node {
     return Glimpse(state: .busy, verb: nil)
   }
 
+  /// Whether this waits for the promise that its handler has returned, as of now.
+  package final var waitsForReturned: Bool {
+    let found = upstream.loadRelaxed()
+    return found & Upstream.pointer != 0 && found & Upstream.forwarding != 0
+  }
+
   private final var outcomeGlimpse: Glimpse.State? {
     // Acquiring: pairs with the publication of the outcome.
     let found = state.loadAcquiring()
@@ -51,7 +59,11 @@ extension Node {
   }
 
   private final func wait(of verb: Verb) -> Glimpse.Wait {
-    let sources = ([self] + ties).compactMap { $0.pinnedSource() }
+    let dependencies = dependencies(upTo: .max) ?? Dependencies()
+    if let slot = dependencies.slot, let wait = slot.queue.wait(of: slot.operation) {
+      return .slot(wait)
+    }
+    let sources = ([self] + dependencies.consumers).compactMap { $0.pinnedSource() }
     if !sources.isEmpty { return .promises(sources) }
     if isLazy, !hasConsumers { return .consumer }
     if verb.startsChain { return .producer }

@@ -30,7 +30,7 @@ extension Cell {
   where Handler.Input == Value {
     let observer = Node(
       unwatched: 0,
-      upstream: address | Upstream.dependent,
+      upstream: address,  // Not dependent; see `work(for:)`.
       site: .unknown,
       step: { Cell<Value>.observeStep($0, $1, Handler.self) }
     )
@@ -81,15 +81,21 @@ extension Cell {
   /// Registers `body`, which says whether it has heard of the outcome.
   ///
   /// Any thread.
-  package final func noted(by body: @escaping @Sendable (Result<Value, any Error>) -> Bool) {
+  ///
+  /// - Returns: The registration; nothing has to keep it.
+  @discardableResult
+  package final func noted(
+    by body: @escaping @Sendable (Result<Value, any Error>) -> Bool
+  ) -> Node {
     let observer = Node(
       unwatched: 0,
-      upstream: address | Upstream.dependent,
+      upstream: address,  // Not dependent; see `work(for:)`.
       site: .unknown,
       step: { Cell<Value>.noteStep($0, $1) }
     )
     observer.put(Note(body: KeptTaskLocals.areAny ? KeptTaskLocals.binding(body) : body))
     consume(by: observer)
+    return observer
   }
 
   private static func noteStep(_ observer: Node, _ duty: Duty) -> Verdict {

@@ -6,14 +6,14 @@ public import CPledge
 /// that is made, which is before the first promise.
 @usableFromInline package struct Vocabulary: Sendable {
   private let discarded: any Error
-  private let cycle: any Error
+  private let cycle: @Sendable ([Site]) -> any Error
   private let abandoned: @Sendable (Loss) -> any Error
   private let loss: @Sendable (any Error) -> Loss?
   private let isCancellation: @Sendable (any Error) -> Bool
 
   package init(
     discarded: any Error,
-    cycle: any Error,
+    cycle: @escaping @Sendable ([Site]) -> any Error,
     abandoned: @escaping @Sendable (Loss) -> any Error,
     loss: @escaping @Sendable (any Error) -> Loss?,
     isCancellation: @escaping @Sendable (any Error) -> Bool
@@ -46,7 +46,10 @@ public import CPledge
 
   /// One box for all of them, so a chain that is discarded allocates none.
   static let discarded: any Error = known.discarded
-  static let cycle: any Error = known.cycle
+
+  static func cycle(_ sites: [Site]) -> any Error {
+    known.cycle(sites)
+  }
 
   static func abandoned(_ loss: Loss) -> any Error {
     known.abandoned(loss)

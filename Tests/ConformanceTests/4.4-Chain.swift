@@ -158,4 +158,19 @@ struct Cycles {
     last.value = nil
     derived.value = nil
   }
+
+  @Test("4.5.5 A `CycleError` names where the promises of the cycle were made")
+  func clause4_5_5() {
+    let inner = Promise<Int>(file: "B", line: 2)
+    let stage = Promise(value: 1, file: "A", line: 1).flatMap { _ in inner }
+    let gate = Promise<Int>(file: "C", line: 3)
+    let last = gate.flatMap { _ in stage }
+    inner.chain(after: last.map { $0 })
+
+    gate.resolve(1)
+
+    let error = last.failure as? CycleError
+    #expect(error?.locations.map(\.description) == ["C:3", "A:1", "B:2"])
+    #expect(error == CycleError())
+  }
 }

@@ -59,6 +59,62 @@ import Testing
     #expect(throws: CycleError()) { try promise.result?.get() }
   }
 
+  /// Around the number of steps after which the search turns to the other end.
+  private static let lengths = [0, 1, 30, 31, 32, 33, 64, 500]
+
+  @Test(arguments: lengths, lengths)
+  func `a cycle is found however long it is above and below`(above: Int, below: Int) {
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let upper = second.line(of: above)
+    let lower = first.line(of: below)
+    // What else is there at both ends makes no difference.
+    let crowd: [Future<Int>] = (0...below).map { _ in Promise<Int>() }
+    let source = all(crowd.prefix(above) + [upper])
+    for _ in 0..<above { lower.observe { _ in } }
+
+    second.chain(after: race(lower, crowd[below]))
+    #expect(first.isPending)
+    first.chain(after: source.map { $0[0] })
+
+    withExtendedLifetime(crowd) {}
+    #expect(throws: CycleError()) { try first.result?.get() }
+    #expect(throws: CycleError()) { try second.result?.get() }
+  }
+
+  @Test(arguments: lengths, lengths)
+  func `what is no cycle is none, however much there is`(above: Int, below: Int) {
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let last = all((0...below / 20).map { _ in first.line(of: below) })
+
+    first.chain(after: all((0...above / 20).map { _ in second.line(of: above) }).map { $0[0] })
+    #expect(first.isPending)
+    second.resolve(7)
+
+    #expect(last.isFulfilled)
+  }
+
+  @Test func `a long cycle is found by two threads that close it, while others come and go`() {
+    let team = Team()
+    for _ in 0..<rounds / 20 {
+      let (first, second, other) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
+      let (upper, lower) = (second.line(of: 40), first.line(of: 40))
+      let leavers = [upper, lower, first.map { $0 }].map { $0.map { $0 } }
+      let ends = [upper, lower].map { end in all((0..<40).map { _ in end.map { $0 } }) }
+      for promise in [first, second] { promise.ignoringErrors() }
+      for promise in ends + ends { promise.ignoringErrors() }
+      team.race([
+        { first.chain(after: ends[0].map { $0[0] }) },
+        { second.chain(after: ends[1].map { $0[0] }) },
+        { for leaver in leavers { leaver.discard() } },
+        { other.chain(after: ends[1].map { $0[0] }) },
+        { for _ in 0..<5 { first.map { $0 }.ignoringErrors() } },
+        { for _ in 0..<5 { upper.map { $0 }.discard() } },
+      ])
+      #expect(first.isRejected && second.isRejected && other.isRejected)
+      other.ignoringErrors()
+    }
+  }
+
   @Test
   func `a long line of promises that nobody waits for is chained without looking at all of it`() {
     var line = [Promise<Int>()]
@@ -69,6 +125,13 @@ import Testing
     }
     line[0].resolve(1)
     #expect(line[line.count - 1].isFulfilled)
+  }
+}
+
+extension Promise<Int> {
+  /// The last of so many stages that this begins.
+  fileprivate func line(of length: Int) -> Promise<Int> {
+    (0..<length).reduce(self) { promise, _ in promise.map { $0 } }
   }
 }
 

@@ -24,7 +24,7 @@ public import PledgeCore
     self.roster = roster
     self.proceed = proceed
     promise = Promise(discard: Block { roster.disband() }, at: site, by: .mapConcurrently)
-    promise.waits(by: { roster.occupied })
+    promise.waits { limit in roster.occupied(upTo: limit) }
   }
 
   /// The outputs of all that are added, in their order.
@@ -55,8 +55,9 @@ public import PledgeCore
         }
       }
     )
+    seat.work(for: promise)
     let hasPlace = roster.keep(seat, number)
-    if promise.waitsForItself(through: future, by: seat) { fail(with: CycleError()) }
+    if let cycle = promise.cycle(through: future, by: seat) { fail(in: cycle) }
     return hasPlace
   }
 
@@ -81,6 +82,12 @@ public import PledgeCore
   func fail(with error: any Error) {
     // Work stops before anybody hears, as it does everywhere.
     if roster.disband() { _ = promise.reject(with: error) }
+  }
+
+  /// Rejects the result, which waits for itself.
+  @usableFromInline
+  func fail(in cycle: Cycle) {
+    fail(with: CycleError(at: cycle.sites))
   }
 
   @inlinable

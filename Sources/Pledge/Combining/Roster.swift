@@ -36,9 +36,9 @@ public import PledgeCore
     state = Locked(State(limit: limit))
   }
 
-  /// The seats that are taken, in no order.
-  @usableFromInline var occupied: [Node] {
-    state.withLock { $0.seats.values.compactMap { $0 } }
+  /// The seats that are taken, in no order; at most `limit`.
+  @usableFromInline func occupied(upTo limit: Int) -> [Node] {
+    state.withLock { $0.seats.values.lazy.compactMap { $0 }.prefix(limit).map { $0 } }
   }
 
   /// Takes a place.

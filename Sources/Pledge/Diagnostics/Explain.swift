@@ -28,6 +28,13 @@ extension Future {
 
 /// What a promise waits for, as lines.
 private struct Explanation {
+  private struct Step {
+    let node: Node
+    let depth: Int
+    /// Whether the node has no line of its own if it waits for others.
+    var isPassedOver = false
+  }
+
   private static let limit = 100
 
   private(set) var lines: [String] = []
@@ -37,12 +44,14 @@ private struct Explanation {
   ///
   /// What Pledge made for itself is passed over, unless it is where the way ends.
   mutating func add(_ node: Node) {
-    var rest = [(node: node, depth: 0)]
-    while let (node, depth) = rest.popLast() {
+    var rest = [Step(node: node, depth: 0)]
+    while let step = rest.popLast() {
+      let (node, depth) = (step.node, step.depth)
       guard lines.count < Explanation.limit else { return lines.append("… and more") }
       let glimpse = node.glimpse()
       let indentation = String(repeating: "  ", count: min(depth, 20))
-      if node.site.isUntold, case .pending(.promises(let sources)) = glimpse.state {
+      let isOwn = node.site.isUntold || step.isPassedOver
+      if isOwn, case .pending(.promises(let sources)) = glimpse.state {
         if seen.insert(ObjectIdentifier(node)).inserted { rest += above(sources, at: depth) }
         continue
       }
@@ -55,12 +64,18 @@ private struct Explanation {
       }
       lines.append(start + text(of: glimpse.state))
       guard case .pending(.promises(let sources)) = glimpse.state else { continue }
-      rest += above(sources, at: depth + 1)
+      // What `ensureThen` returns to itself stands for the clean-up.
+      let isCleaningUp = glimpse.verb == .ensureThen && node.waitsForReturned
+      rest += above(sources, at: depth + 1, isPassedOver: isCleaningUp)
     }
   }
 
-  private func above(_ sources: [Node], at depth: Int) -> [(node: Node, depth: Int)] {
-    sources.reversed().map { ($0, depth) }
+  private func above(
+    _ sources: [Node],
+    at depth: Int,
+    isPassedOver: Bool = false
+  ) -> [Step] {
+    sources.reversed().map { Step(node: $0, depth: depth, isPassedOver: isPassedOver) }
   }
 
   private func text(of state: Glimpse.State) -> String {
@@ -71,9 +86,15 @@ private struct Explanation {
     case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
     case .pending(.delivery): "pending, is about to hear of an outcome"
+    case .pending(.slot(let wait)): "pending, \(text(of: wait))"
     case .pending(.context): "pending, its handler waits for its context"
     case .pending(.consumer): "pending, starts with its first consumer"
     case .pending(.producer): "pending, nobody has settled it"
     }
+  }
+
+  private func text(of wait: SlotWait) -> String {
+    let queue = wait.isPaused ? "the queue, which is paused" : "the queue"
+    return "waiting for a slot in \(queue) (\(wait.running) of \(wait.limit) running)"
   }
 }

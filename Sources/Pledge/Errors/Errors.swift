@@ -6,12 +6,6 @@ public struct Discarded: Error, Hashable {
   public init() {}
 }
 
-/// The rejection of a promise that waits for itself, through others or directly (spec 4.5).
-public struct CycleError: Error, Hashable {
-  /// Creates the error.
-  public init() {}
-}
-
 /// The rejection of a promise whose producer went away without settling it (spec 7.1).
 public struct Abandoned: Error, CustomStringConvertible {
   let loss: Loss
@@ -34,7 +28,7 @@ extension Vocabulary {
   /// What the core rejects promises with.
   @usableFromInline static let errors = Vocabulary(
     discarded: Discarded(),
-    cycle: CycleError(),
+    cycle: { CycleError(at: $0) },
     abandoned: { Abandoned(loss: $0) },
     loss: { ($0 as? Abandoned)?.loss },
     isCancellation: { $0.isCancellation }

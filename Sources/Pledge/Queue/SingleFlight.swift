@@ -109,8 +109,9 @@ extension SingleFlight {
       return flight.promise.ensure { self.leave(flight) }
     }
     guard caller.beginWaiting(for: flight.load) else {
+      let site = flight.promise.site
       leave(flight)
-      return Promise(rejectedWith: CycleError(), at: flight.promise.site)
+      return Promise(rejectedWith: CycleError(at: [site]), at: site)
     }
     return flight.promise.ensure {
       caller.endWaiting(for: flight.load)

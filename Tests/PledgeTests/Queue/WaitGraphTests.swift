@@ -27,6 +27,32 @@ struct WaitGraphTests {
 
     #expect(answers == [true, true, false, true])
     #expect(graph.waits.isEmpty)
+    #expect(graph.waiters.isEmpty)
+  }
+
+  @Test(arguments: 0..<20)
+  func `searched from both ends, it answers as a search from one`(seed: UInt64) {
+    var state = seed
+    func draw(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let loads = (0..<12).map { _ in Load() }
+    var graph = WaitGraph()
+    var waits: [(Int, Int)] = []
+    for _ in 0..<300 {
+      let (waiter, awaited) = (draw(12), draw(12))
+      if draw(3) == 0, !waits.isEmpty {
+        let (waiter, awaited) = waits.remove(at: draw(waits.count))
+        graph.remove(loads[waiter], awaiting: loads[awaited])
+        continue
+      }
+      var reached: Set = [awaited]
+      for _ in loads { reached.formUnion(waits.filter { reached.contains($0.0) }.map(\.1)) }
+      let isNoted = graph.insert(loads[waiter], awaiting: loads[awaited])
+      #expect(isNoted == !reached.contains(waiter))
+      if isNoted { waits.append((waiter, awaited)) }
+    }
   }
 
   @Test func `the waits of a load are removed in time that grows with their number, not faster`() {

@@ -2,6 +2,8 @@
 
 /* tie(_:) with one consumer. */
 inline tieTo(node, consumer) {
+  /* What it works for. */
+  d_step { touch(consumer); aux[consumer] = node };
   lock(node);
   markEdited(node, o_ok);
   if

@@ -1,4 +1,4 @@
-/* Cycle.swift. */
+/* Cycle.swift, CycleSearch.swift. */
 
 /* Rejects a node if it waits for itself by a link that has just been made: to `source`, by `tie` if
  * that is not zero. */
@@ -157,4 +157,59 @@ inline tieAbove(node) {
   :: else
   fi;
   y_found = 0
+}
+
+/* Node.listWaiters: references to the nodes that wait for this one, at most two of them, are got under
+ * its stripe, and released after that. */
+inline listWaiters(node) {
+  lock(node);
+#ifdef BUG_WAITERS_WITHOUT_MARK
+  load(node, state, o_found);
+  o_ok = !(o_found & SETTLED);
+#else
+  markEdited(node, o_ok);
+#endif
+  if
+  :: o_ok ->
+    o_head = pointer(o_found);
+    do
+    :: o_head != 0 ->
+      load(o_head, upstream, o_entry);
+      if
+      :: pointer(o_entry) == 0
+      :: pointer(o_entry) != 0 && (o_entry & DEPENDENT) -> retain(o_head); keepWaiter(o_head)
+      :: else ->
+        d_step { touch(o_head); o_aux = aux[o_head] };
+        if
+        :: o_aux != 0 ->
+          tryRetain(o_aux, o_ok);
+          if
+          :: o_ok -> keepWaiter(o_aux)
+          :: else
+          fi
+        :: else
+        fi
+      fi;
+      load(o_head, next, o_head)
+    :: else -> break
+    od
+  :: else
+  fi;
+  unlock(node);
+  o_found = 0; o_head = 0; o_entry = 0; o_aux = 0; o_ok = false;
+  if
+  :: y_current != 0 -> dropAscended(y_current); y_current = 0
+  :: else
+  fi;
+  if
+  :: y_other != 0 -> dropAscended(y_other); y_other = 0
+  :: else
+  fi
+}
+
+inline keepWaiter(node) {
+  if
+  :: y_current == 0 -> y_current = node
+  :: else -> assert(y_other == 0); y_other = node
+  fi
 }

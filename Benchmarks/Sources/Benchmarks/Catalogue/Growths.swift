@@ -66,5 +66,21 @@ extension Catalogue {
       checksum: ones,
       competitors: [Competitor(.pledge, PledgePeer.chainAfter)]
     ),
+    Workload(
+      id: "returners",
+      title: "stages that return what waits for as many promises",
+      unit: "stage",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.returners)]
+    ),
+    Workload(
+      id: "loads",
+      title: "loads that each ask for the one before",
+      unit: "load",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.loads)]
+    ),
   ]
 }

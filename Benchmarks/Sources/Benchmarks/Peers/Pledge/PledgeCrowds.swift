@@ -36,6 +36,35 @@ extension PledgePeer {
     }
   }
 
+  /// Each stage that returns a promise asks whether that waits for it.
+  static func returners(_ count: Int) -> Int {
+    Checksum.of {
+      let inputs = (0..<count).map { _ in Promise<Int>() }
+      let hub = all(inputs)
+      let gate = Promise<Int>()
+      let last = all((0..<count).map { _ in gate.flatMap { _ in hub.map { _ in collect(1) } } })
+      gate.resolve(1)
+      for input in inputs { input.resolve(1) }
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  /// Each load asks whether the one that it asks for waits for it.
+  static func loads(_ count: Int) -> Int {
+    Checksum.of {
+      let flights = SingleFlight<Int, Int>()
+      let first = Promise<Int>()
+      let waiters = (0..<count).map { key in
+        flights.value(for: key) {
+          guard key > 0 else { return first.map { collect($0) } }
+          return flights.value(for: key - 1) { first }.map { collect($0) }
+        }
+      }
+      first.resolve(1)
+      withExtendedLifetime(waiters) {}
+    }
+  }
+
   static func mapConcurrently(_ count: Int, size: Int) -> Int {
     Checksum.of {
       for group in groups(of: size, in: count) {

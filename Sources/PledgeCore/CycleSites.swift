@@ -1,0 +1,46 @@
+/// Where the promises of a cycle were made.
+extension Node {
+  /// The sites along a shortest cycle through this node that begins with `consumer`, which is this node
+  /// or works for it; `nil` if there is none any more.
+  final func sites(from consumer: Node) -> [Site]? {
+    var reached = [(node: consumer, waiter: -1)]
+    var seen: Set<ObjectIdentifier> = []
+    var position = 0
+    while position < reached.count {
+      let awaited = reached[position].node.awaited
+      for next in awaited where seen.insert(ObjectIdentifier(next)).inserted {
+        if next !== self {
+          reached.append((next, position))
+          continue
+        }
+        var nodes: [Node] = []
+        while position > 0 {
+          nodes.append(reached[position].node)
+          position = reached[position].waiter
+        }
+        return Node.sites(of: [self] + nodes.reversed())
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// The sites of `nodes` that are known, each once.
+  static func sites(of nodes: [Node]) -> [Site] {
+    var sites: [Site] = []
+    var seen: Set<UInt> = []
+    for node in nodes where !node.site.isUntold && seen.insert(node.site.bits).inserted {
+      sites.append(node.site)
+      if sites.count == Cycle.siteLimit { break }
+    }
+    return sites
+  }
+
+  /// Everything that this node waits for directly.
+  private final var awaited: [Node] {
+    let source = pinnedSource()
+    let dependencies = dependencies(upTo: .max) ?? Dependencies()
+    let slot = dependencies.slot.flatMap { $0.isAwaited ? $0 : nil }
+    return (source.map { [$0] } ?? []) + dependencies.consumers + (slot?.queue.occupants ?? [])
+  }
+}

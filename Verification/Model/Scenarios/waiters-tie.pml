@@ -1,0 +1,64 @@
+/* M, a consumer of Q, is tied to P, while P is settled or discarded and another thread looks at what
+ * waits for Q, in search of a cycle: it gets at P by M, and may release it last. */
+#define NODES 3
+#define P 1
+#define Q 2
+#define M 3
+#define endTie endTieNow
+#define leaveTie leaveTieNow
+#define react observe
+#include "../core.pml"
+
+proctype Tier() {
+  LOCALS;
+  tieTo(P, M);
+  release(P);
+  finish
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettling(P, ok);
+  if
+  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
+  :: else
+  fi;
+  release(P);
+  finish
+}
+
+proctype Owner() {
+  LOCALS;
+  discardNode(P);
+  release(P);
+  finish
+}
+
+proctype Looker() {
+  LOCALS;
+  listWaiters(Q);
+  release(Q);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, DEPENDENT, EMPTY, 2);
+    make(Q, 0, DEPENDENT, EMPTY, 2);
+    make(M, Q, 0, REACTION, 1); /* the one that goes into the table */
+    registerAtStart(Q, M);
+    select(allShareOne : 0 .. 1);
+    running = 3;
+    run Tier(); run Looker();
+    if
+    :: run Settler()
+    :: run Owner()
+    fi
+  };
+  allAreFinished;
+  assert(ran[M] != hasLeft[M]);
+  assert(outcome[Q] == DISCARDED);
+  release(Q);
+  assertEnd(3)
+}

@@ -1,0 +1,49 @@
+/* A thread lists the consumers of a promise in search of a cycle, while one of them leaves
+ * and the promise is settled. */
+#define NODES 3
+#define P 1
+#define A 2
+#define B 3
+#define react pass
+#include "../core.pml"
+
+proctype Settler() {
+  LOCALS; bool ok;
+  beginSettlingRoot(P, ok);
+  assert(ok);
+  put(P, VALUE);
+  settle(P, FULFILLED, false);
+  release(P);
+  finish
+}
+
+proctype Leaver() {
+  LOCALS;
+  discardNode(B);
+  release(B);
+  finish
+}
+
+proctype Looker() {
+  LOCALS;
+  listWaiters(P);
+  release(P);
+  finish
+}
+
+init {
+  byte w;
+  atomic {
+    make(P, 0, 0, EMPTY, 2);
+    make(A, P, DEPENDENT, REACTION, 0);
+    make(B, P, DEPENDENT, REACTION, 1);
+    registerAtStart(P, A);
+    registerAtStart(P, B);
+    select(allShareOne : 0 .. 1);
+    running = 3;
+    run Settler(); run Looker(); run Leaver()
+  };
+  allAreFinished;
+  assert(ran[A] && ran[B] != hasLeft[B]);
+  assertEnd(3)
+}
