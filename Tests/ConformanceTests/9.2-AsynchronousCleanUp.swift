@@ -183,6 +183,22 @@ struct AsynchronousCleanUp {
   }
 }
 
+extension AsynchronousCleanUp {
+  @Test("9.2.9 A stage whose clean-up waits for it is rejected with `CycleError`")
+  func clause9_2_9() {
+    let own = Locked<Promise<Int>?>(nil)
+    let source = Promise<Int>(file: "A", line: 1)
+    let stage = source.ensureThen { own.value?.map { $0 } ?? Promise(value: 0) }
+    own.value = stage
+
+    source.resolve(1)
+
+    let error = stage.failure as? CycleError
+    #expect(error?.locations.map(\.description) == ["A:1"])
+    own.value = nil
+  }
+}
+
 /// A stage whose clean-up takes its time.
 private final class CleanUpRound: Sendable {
   let log = Log<Int>()

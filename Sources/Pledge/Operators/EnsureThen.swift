@@ -12,7 +12,8 @@ extension Future {
   ///
   /// The returned promise does not wait when it is discarded or settled by hand: the clean-up then
   /// starts, once the work above was asked to stop, or goes on. It is never discarded for want of
-  /// consumers (spec 9.2). A clean-up that waits for the returned promise waits for ever.
+  /// consumers (spec 9.2). If the clean-up waits for the returned promise, that is rejected with
+  /// ``CycleError``.
   ///
   /// - Parameter finalizer: Starts the clean-up, whose value is dropped. Runs on the thread that
   ///   settles or discards, or at once if this is settled.
@@ -57,26 +58,36 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
   func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
     // Discarded when the stage leaves it, so an error that comes too late for the stage is unheard.
     let end = Promise<Value>(dependentAt: site, by: .ensureThen)
-    finalize { ending in
+    let (cleanUp, consumer) = finalize { ending in
       if case (.success, .failure(let error)) = (outcome, ending) { return end.reject(with: error) }
       _ = end.settle(with: outcome)
       return false
+    }
+    if end.isPending {
+      // No tie: the clean-up goes on when the stage leaves.
+      end.tellsOfWaiting(for: cleanUp)
+      consumer.work(for: end)
+      end.waits { _ in [consumer] }
     }
     return .follow(end)
   }
 
   func lastWill() -> Cleanup? {
-    Cleanup { finalize { _ in false } }
+    Cleanup { _ = finalize { _ in false } }
   }
 
   /// Starts the clean-up; `body` gets its outcome and says whether it has heard of an error.
-  private func finalize(_ body: @escaping @Sendable (Result<Ignored, any Error>) -> Bool) {
+  ///
+  /// - Returns: The clean-up, and its consumer that calls `body`.
+  private func finalize(
+    _ body: @escaping @Sendable (Result<Ignored, any Error>) -> Bool
+  ) -> (Future<Ignored>, Node) {
     let cleanUp: Future<Ignored>
     do {
       cleanUp = try finalizer()
     } catch {
       cleanUp = Promise(rejectedWith: error, at: site)
     }
-    cleanUp.noted(by: body)
+    return (cleanUp, cleanUp.noted(by: body))
   }
 }

@@ -3,23 +3,26 @@ extension ModelPromise {
   func ensureThen(_ finalizer: @escaping () throws -> ModelPromise) -> ModelPromise {
     let line = line
     /// - Parameter hears: Gets the end of the clean-up, and says whether it has heard of an error.
-    func finalize(_ hears: @escaping (Outcome) -> Bool) {
+    /// - Returns: The registration with the clean-up.
+    @discardableResult
+    func finalize(_ hears: @escaping (Outcome) -> Bool) -> ModelPromise {
       let cleanUp: ModelPromise
       do {
         cleanUp = try finalizer()
       } catch {
         cleanUp = .settled(.failure(error), line: line)
       }
-      _ = cleanUp.stage { .nothing(isDeaf: !hears($0)) }
+      return cleanUp.stage { .nothing(isDeaf: !hears($0)) }
     }
-    let will = { finalize { _ in false } }
+    let will = { _ = finalize { _ in false } }
     return stage(will: will) { outcome in
       let end = ModelPromise(line: line, endsWithConsumers: true)
-      finalize { ending in
+      let link = finalize { ending in
         if case (.success, .failure) = (outcome, ending) { return end.settle(ending) }
         end.settle(outcome)
         return false
       }
+      end.moreTies = { [weak link] in link.map { [$0] } ?? [] }
       return .follow(end)
     }
   }
