@@ -220,6 +220,30 @@ struct MapConcurrentlyAsync {
   }
 }
 
+extension MapConcurrently {
+  @Test("11.7.16 One that waits for itself is rejected with `CycleError`", arguments: [1, 2])
+  func clause11_7_16(limit: Int) {
+    let gates = [Promise<Int>(), Promise<Int>()]
+    let own = Locked<Promise<[Int]>?>(nil)
+    let other = Promise<Int>(discard: {})
+    let all = [0, 1, 2].mapConcurrently(limit: limit, file: "A", line: 1) { number in
+      switch number {
+      case 0: gates[0]
+      case 1 where limit > 1: other
+      default: own.value?.map { $0[0] } ?? Promise(value: 0)
+      }
+    }
+    own.value = all
+
+    gates[0].resolve(0)
+
+    let error = all.failure as? CycleError
+    #expect(error?.locations.map(\.description) == ["A:1"])
+    #expect(other.isDiscarded == (limit > 1))
+    own.value = nil
+  }
+}
+
 /// Work that the test settles, and that can be stopped.
 private final class Work: Sendable {
   private let begun = Locked<[(number: Int, promise: Promise<Int>)]>([])

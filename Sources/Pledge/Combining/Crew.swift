@@ -57,7 +57,7 @@ public import PledgeCore
     )
     seat.work(for: promise)
     let hasPlace = roster.keep(seat, number)
-    if let cycle = promise.cycle(through: future, by: seat) { fail(in: cycle) }
+    if let cycle = promise.cycle(through: future, by: seat) { fail(in: cycle, closedBy: number) }
     return hasPlace
   }
 
@@ -84,10 +84,13 @@ public import PledgeCore
     if roster.disband() { _ = promise.reject(with: error) }
   }
 
-  /// Rejects the result, which waits for itself.
+  /// Rejects the result, which waits for itself through the promise with that number.
   @usableFromInline
-  func fail(in cycle: Cycle) {
-    fail(with: CycleError(at: cycle.sites))
+  func fail(in cycle: Cycle, closedBy number: Int) {
+    // The rejection comes round to that promise, which would otherwise be discarded, and with it the
+    // result itself.
+    let spared = cycle.returnsToSource ? number : nil
+    if roster.disband(sparing: spared) { _ = promise.reject(with: CycleError(at: cycle.sites)) }
   }
 
   @inlinable

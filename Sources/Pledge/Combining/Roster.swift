@@ -78,8 +78,9 @@ public import PledgeCore
 
   /// Leaves all that is pending, in the order in which it was started.
   ///
+  /// - Parameter spared: The number of a promise that is not left.
   /// - Returns: Whether this is what ended it.
-  @usableFromInline @discardableResult func disband() -> Bool {
+  @usableFromInline @discardableResult func disband(sparing spared: Int? = nil) -> Bool {
     let seats: [Int: Promise<Void>?]? = state.withLock { state in
       if state.isOver { return nil }
       state.isOver = true
@@ -87,7 +88,9 @@ public import PledgeCore
       return state.seats
     }
     guard let seats else { return false }
-    for (_, seat) in seats.sorted(by: { $0.key < $1.key }) { seat?.discard() }
+    for (number, seat) in seats.sorted(by: { $0.key < $1.key }) where number != spared {
+      seat?.discard()
+    }
     return true
   }
 }

@@ -69,7 +69,10 @@ final class ModelCrew {
     if seats[number] != nil { seats[number] = seat }
     isAwaiting = seats.count >= limit
     let hasPlace = !isAwaiting
-    if seat.waits(for: promise) { fail(CycleError()) }
+    // The rejection comes round to the promise that closed the cycle.
+    if seat.waits(for: promise) {
+      if disband(sparing: number) { promise.settle(.failure(CycleError())) }
+    }
     return hasPlace
   }
 
@@ -89,12 +92,12 @@ final class ModelCrew {
   }
 
   @discardableResult
-  private func disband() -> Bool {
+  private func disband(sparing spared: Int? = nil) -> Bool {
     if isOver { return false }
     isOver = true
     let leaving = seats.sorted { $0.key < $1.key }
     seats = [:]
-    for (_, seat) in leaving { seat?.discard() }
+    for (number, seat) in leaving where number != spared { seat?.discard() }
     return true
   }
 }
