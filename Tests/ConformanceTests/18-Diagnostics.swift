@@ -103,6 +103,20 @@ struct WatchedPromises {
 }
 
 extension WatchedPromises {
+  @Test("18.2.3 An operation that waits for a slot in its queue says so")
+  func clause18_2_3() {
+    let queue = PromiseQueue()
+    let work = Promise<Int>()
+    let running = queue.add { work }
+    let waiting = queue.add(file: "A", line: 1) { Promise(value: 1) }
+
+    let text = "pending, waiting for a slot in the queue (1 of 1 running)"
+    #expect(waiting.explain() == "PromiseQueue from A:1: \(text)")
+    work.resolve(0)
+    #expect(running.got == 0)
+    #expect(waiting.got == 1)
+  }
+
   @Test("18.3.1 Reports, explanations, and descriptions of places can be printed")
   func clause18_3_1() async throws {
     let result = try await #require(

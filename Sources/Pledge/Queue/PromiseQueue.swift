@@ -17,6 +17,10 @@ public import PledgeCore
 /// the operation, by its timeout, by hand, or because it was discarded; work that ignores that holds
 /// nobody up.
 ///
+/// **An operation that waits for another one of its queue** keeps its slot meanwhile. If no slot can be
+/// freed because all operations that run wait for some that do not, the one that completes this is
+/// rejected with ``CycleError`` (spec 14.1.11).
+///
 /// **One operation** is discarded by discarding its promise, and when the last consumer of that
 /// leaves (spec 6.3). One whose promise is simply dropped runs.
 ///

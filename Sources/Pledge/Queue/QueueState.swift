@@ -31,6 +31,12 @@ struct QueueState<Operation> {
     self.limit = limit
   }
 
+  /// Whether an operation waits for its turn.
+  func isWaiting(_ number: Int) -> Bool { waiting[number] != nil }
+
+  /// Whether all places are taken.
+  var isFull: Bool { running.count >= limit }
+
   var counts: (running: Int, waiting: Int) { (running.count, waiting.count) }
 
   /// The number of operations for which memory is reserved.

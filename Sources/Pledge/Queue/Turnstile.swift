@@ -11,8 +11,10 @@ public import PledgeCore
   }
 
   private let state: Locked<QueueState<Operation>>
+  private let limit: Int
 
   init(limit: Int) {
+    self.limit = limit
     state = Locked(QueueState(limit: limit))
   }
 
@@ -110,13 +112,34 @@ public import PledgeCore
   }
 }
 
+// MARK: - What the search for cycles asks for
+
+extension Turnstile: SlotQueue {
+  func wait(of operation: Int) -> SlotWait? {
+    state.withLock { state in
+      guard state.isWaiting(operation) else { return nil }
+      return SlotWait(running: state.counts.running, limit: limit, isPaused: state.isPaused)
+    }
+  }
+
+  var occupants: [Node]? {
+    state.withLock { $0.isFull ? $0.started.map(\.promise) : nil }
+  }
+
+  var hasWaitingOperations: Bool {
+    state.withLock { $0.counts.waiting > 0 }
+  }
+}
+
 // MARK: - What the typed code asks for
 
 extension Turnstile {
   /// Lines up an operation, whose turn it is when `turn` is fulfilled.
   @usableFromInline func lineUp(_ promise: Node, _ turn: Promise<Void>) -> Int {
     let operation = Operation(turn: Resolver(turn), promise: promise)
-    return state.withLock { $0.add(operation) }
+    let number = state.withLock { $0.add(operation) }
+    promise.occupiesSlot(of: self, as: number)
+    return number
   }
 
   /// Whether the closure of an operation may run.

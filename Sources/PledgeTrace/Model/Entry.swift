@@ -76,6 +76,9 @@ extension Trace.Entry {
   /// What the error says of itself, which is user code.
   var errorText: String? { error.map { "\($0)" } }
 
+  /// Whether it is what an operation of a queue waits for before it starts.
+  var isTurn: Bool { `operator` == "turn" }
+
   /// The promises above it: the one it was derived from, and those it waits for.
   var above: [PromiseID] { (parent.map { [$0] } ?? []) + waits }
 }

@@ -43,6 +43,7 @@ extension Trace {
     if let unknown = unsettled.first {
       return "waits for \(unknown), of which nothing is recorded, for \(age)"
     }
+    if entry.isTurn { return "waits for a slot in the queue for \(age)" }
     if !entry.above.isEmpty {
       return "has what it waited for, but its handler has not run or not ended, for \(age)"
     }

@@ -54,6 +54,22 @@ struct PendingTextTests {
     )
   }
 
+  @Test func `an operation that waits for a slot in its queue is told from a producer`() {
+    let events: [PromiseEvent] = [
+      .created(1, "turn"), .chained(2, to: 1, "flatMap"), .created(3, "PromiseQueue"),
+      .waits(3, for: 2),
+    ]
+
+    let trace = Trace(of: events, end: 1_300_000_000)
+
+    #expect(trace.pending.contains("turn #1 waits for a slot in the queue for 1.3 s\n"))
+    #expect(
+      trace.text(of: PromiseID(3))?.hasSuffix(
+        "  turn #1 pending for 1.3 s, waiting for a slot in the queue"
+      ) == true
+    )
+  }
+
   @Test func `a handler that does not run is told from a producer that does not settle`() {
     let text = pending([.created(1), .settled(1), .chained(2, to: 1)])
 

@@ -6,25 +6,52 @@ extension ModelPromise {
   ///
   /// - Parameter link: The registration that made it; for a stage that follows, the stage.
   func breakCycle(through link: ModelPromise) {
-    guard case .pending = state, link.waits(for: self) else { return }
+    guard case .pending = state else { return }
+    let returnsToSource = link.waits(for: self)
+    guard returnsToSource || link.isDeadlocked(with: self) else { return }
     state = .ending
     var walk = Walk()
-    walk.leaveSource(of: self, isMissed: link !== self)
+    walk.leaveSource(of: self, isMissed: link !== self || !returnsToSource)
     finish(&walk)
     publishAndServe(.failure(Cycle.error), isHeard: false)
   }
 
   /// Whether this waits for `target`, by however many others.
   func waits(for target: ModelPromise) -> Bool {
-    var rest = [self]
+    awaited.contains { $0 === target }
+  }
+
+  /// Everything that this waits for, directly or by others.
+  private var awaited: [ModelPromise] {
+    var rest = [self] + ties + moreTies()
     var seen: Set<ObjectIdentifier> = []
+    var found: [ModelPromise] = []
     while let promise = rest.popLast() {
       guard case .pending = promise.state, let source = promise.source else { continue }
-      if source === target { return true }
       guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
+      found.append(source)
       rest += [source] + source.ties + source.moreTies()
     }
-    return false
+    return found
+  }
+
+  /// Whether this waits for a slot that is never freed, because all operations that run wait for
+  /// `target` or for such a slot (14.1.11).
+  ///
+  /// Programs have one queue.
+  func isDeadlocked(with target: ModelPromise) -> Bool {
+    guard let queue = awaited.lazy.compactMap(\.awaitedQueue).first,
+      let running = queue.occupants
+    else { return false }
+    let awaited = running.map { $0.awaited + [$0] }
+    return awaited.contains { $0.contains { $0 === target } }
+      && awaited.allSatisfy { $0.contains { $0 === target || $0.awaitedQueue != nil } }
+  }
+
+  /// The queue in which this is an operation that waits for a slot.
+  private var awaitedQueue: ModelQueue? {
+    guard let slot, slot.queue.isWaiting(slot.operation) else { return nil }
+    return slot.queue
   }
 }
 

@@ -72,6 +72,8 @@ final class ModelCrew {
     // The rejection comes round to the promise that closed the cycle.
     if seat.waits(for: promise) {
       if disband(sparing: number) { promise.settle(.failure(CycleError())) }
+    } else if seat.isDeadlocked(with: promise) {
+      fail(CycleError())
     }
     return hasPlace
   }

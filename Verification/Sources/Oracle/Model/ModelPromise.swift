@@ -42,6 +42,8 @@ final class ModelPromise: @unchecked Sendable {
   var ties: [ModelPromise] = []
   /// More of them, which come and go by themselves.
   var moreTies: () -> [ModelPromise] = { [] }
+  /// The place in a queue of the operation that it stands for.
+  var slot: (queue: ModelQueue, operation: Int)?
   /// What stops its work.
   var stops: [() -> Void] = []
   /// What starts its work when the first consumer comes.

@@ -30,10 +30,20 @@ final class ModelQueue: @unchecked Sendable {
     let number = count
     count += 1
     waiting.append((number, Operation(promise, resolver)))
+    promise.slot = (self, number)
     let start = turn.onValue { _ in .follow(try self.run(number, body)) }
     promise.settle(as: start.derived(.ensure { self.watch(promise, number) }))
     proceed()
     return promise
+  }
+
+  func isWaiting(_ number: Int) -> Bool {
+    waiting.contains { $0.number == number }
+  }
+
+  /// The promises of what runs, if that takes all slots.
+  var occupants: [ModelPromise]? {
+    running.count < limit ? nil : running.values.map(\.promise)
   }
 
   func resume() {

@@ -1,0 +1,98 @@
+import Pledge
+import PledgeTesting
+import Testing
+
+/// Operations that wait for others of their queue.
+struct QueueCycleTests {
+  private let queue = PromiseQueue()
+
+  @Test func `an operation that returns another one of its queue is rejected`() {
+    let outer = queue.add { [queue] in queue.add { Promise(value: 1) } }
+
+    #expect(outer.failure is CycleError)
+    #expect(queue.add { Promise(value: 2) }.got == 2)
+  }
+
+  @Test func `an operation that derives from one behind it is rejected, and others go on`() {
+    let gate = Promise<Int>()
+    let outer = queue.add { gate }.map { $0 }
+    let first = queue.add { [queue] in
+      all([queue.add { Promise(value: 1) }.map { $0 }, Promise(value: 2)]).asVoid()
+    }
+    let second = queue.add { Promise(value: 3) }
+
+    gate.resolve(1)
+
+    #expect(outer.got == 1)
+    #expect(first.failure is CycleError)
+    #expect(second.got == 3)
+  }
+
+  @Test func `what the rejected one waited for is discarded if nothing else waits for it`() {
+    let inner = Locked<Promise<Int>?>(nil)
+    let keeper = Locked<Promise<Int>?>(nil)
+    let outer = queue.add { [queue] in
+      inner.value = queue.add { Promise(value: 1) }
+      keeper.value = queue.add { Promise(value: 2) }
+      keeper.value?.ignoringErrors()
+      return all([inner.value, keeper.value].compactMap(\.self))
+    }
+
+    #expect(outer.failure is CycleError)
+    #expect(inner.value?.isDiscarded == true)
+    #expect(keeper.value?.got == 2)
+  }
+
+  @Test func `queues whose operations wait for slots of each other are found`() {
+    let other = PromiseQueue()
+    let gates = (Promise<Int>(), Promise<Int>())
+    let first = queue.add(file: "A", line: 1) {
+      gates.0.flatMap { _ in other.add(file: "B", line: 2) { Promise(value: 1) } }
+    }
+    let second = other.add(file: "C", line: 3) {
+      gates.1.flatMap { [queue] _ in queue.add(file: "D", line: 4) { Promise(value: 2) } }
+    }
+
+    gates.0.resolve(1)
+    #expect(first.isPending)
+    gates.1.resolve(1)
+
+    let error = second.failure as? CycleError
+    let locations = Set(error?.locations.map(\.description) ?? [])
+    #expect(locations.isSuperset(of: ["A:1", "C:3", "D:4"]))
+    #expect(first.got == 1)
+  }
+
+  @Test func `a promise that an operation waits for, chained after one behind that, is rejected`() {
+    let between = Promise<Int>()
+    let outer = queue.add { between.map { $0 } }
+    between.chain(after: queue.add { Promise(value: 1) })
+
+    #expect(between.failure is CycleError)
+    #expect(outer.failure is CycleError)
+  }
+
+  @Test func `elements that are enqueued in the queue they are taken in are rejected`() {
+    let outer = queue.add { [queue] in
+      [1, 2].mapConcurrently(limit: 2) { number in queue.add { Promise(value: number) } }
+    }
+
+    #expect(outer.failure is CycleError)
+  }
+
+  @Test func `an operation of a paused queue says so`() {
+    queue.pause()
+    let paused = queue.add(file: "A", line: 1) { Promise(value: 1) }
+    let stage = paused.map { $0 }
+
+    #expect(
+      stage.explain() == """
+        map from A:1: pending, waits for
+          PromiseQueue from A:1: pending, waiting for a slot in the queue, which is paused \
+        (0 of 1 running)
+        """
+    )
+    queue.resume()
+    #expect(stage.got == 1)
+  }
+}
