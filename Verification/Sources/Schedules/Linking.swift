@@ -6,6 +6,7 @@ enum Linking {
   static let all = [
     outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, leaveFromBelow,
     returnWhileSettling, innerShared, dropOuter, cycleOfTwo, cycleOfThree, cycleOfStages,
+    longCycle,
   ]
 
   /// The outer one is discarded while the inner one is fulfilled.
@@ -158,6 +159,21 @@ enum Linking {
     trial.thread(chain("b after c", all[1], all[2]))
     trial.thread(chain("c after a", all[2], all[0]))
     trial.expect(all[0], all[1], all[2])
+  }
+
+  /// Two promises, one of which is chained after the end of a line from the other, which is longer than
+  /// the first turn of a search; a consumer of that leaves meanwhile.
+  static let longCycle = Scenario("cycle-long", .invariant(Linking.isBroken)) { trial in
+    let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
+    let line = (0..<33).reduce(b) { promise, _ in promise.map { $0 } }
+    line.ignoringErrors()
+    let leaver = b.map { $0 }
+    a.observe(trial.hear("a"))
+    b.observe(trial.hear("b"))
+    trial.thread(chain("a after line", a, line))
+    trial.thread(chain("b after a", b, a))
+    trial.thread(discard("leaver", leaver))
+    trial.expect(a, b)
   }
 
   /// Two stages whose handlers return each other.
