@@ -47,7 +47,7 @@
 }
 
 /// A value that one thread stores, and another one takes.
-package final class Slot<Value: Sendable>: @unchecked Sendable {
+package final class StoredValue<Value: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var value: Value?
 
   package init() {}
@@ -63,7 +63,7 @@ package final class Slot<Value: Sendable>: @unchecked Sendable {
   ///
   /// One thread, once, after it has synchronized with the one that stored the value.
   package func take() -> Value {
-    guard let value = unsafe value.take() else { preconditionFailure("an empty slot was taken") }
+    guard let value = unsafe value.take() else { preconditionFailure("a value was taken twice") }
     return value
   }
 }

@@ -1,3 +1,5 @@
+internal import CPledge
+
 /// Telling work that has lost its last consumer from work whose producer is lost.
 ///
 /// A consumer is detached in steps: it is claimed, it leaves its source, and so on up the chain. Between
@@ -18,7 +20,11 @@ extension Node {
   ///
   /// The thread that delivers, with the consumers in the list.
   final var hasOnlyLeavingConsumers: Bool {
-    Node.areLeaving(Node.consumers(inListAt: state.loadRelaxed()))
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    let waiting = waitingNodes(inListAt: state.loadRelaxed())
+    stripe.unlock()
+    return Node.areLeaving(waiting)
   }
 
   /// Whether this pending node stops its work when its last consumer leaves.
@@ -55,21 +61,36 @@ extension Node {
     stripe.lock()
     defer { stripe.unlock() }
     var found = state.loadAcquiring()
-    // A thread that settles it meanwhile waits for the stripe, and so do the entries of the list.
+    // A thread that settles it meanwhile waits for the stripe before it serves the list.
     guard markEdited(&found), found & State.claimed == 0 else { return .none }
-    let consumers = Node.consumers(inListAt: found)
-    let isWanted = consumers.isEmpty || upstream.loadRelaxed() & Upstream.shared != 0
-    return isWanted ? .own : .consumers(consumers)
+    let isWanted = found & State.pointer == 0 || upstream.loadRelaxed() & Upstream.shared != 0
+    return isWanted ? .own : .consumers(waitingNodes(inListAt: found))
   }
 
-  /// The entries of a list that nothing removes meanwhile.
-  private static func consumers(inListAt word: UInt) -> [Node] {
-    var consumers: [Node] = []
+  /// The nodes that wait by the entries of a list, which have not left.
+  ///
+  /// Under the stripe, by the thread that delivers or while the list is marked as edited.
+  private final func waitingNodes(inListAt word: UInt) -> [Node] {
+    var waiting: [Node] = []
     var rest = word & State.pointer
     while rest != 0 {
-      consumers.append(Node.at(rest))
-      rest = consumers[consumers.count - 1].next
+      let consumer = Node.at(rest)
+      rest = consumer.next
+      if let node = consumer.waitingNode { waiting.append(node) }
     }
-    return consumers
+    return waiting
+  }
+
+  /// The node that waits by this consumer, itself or the one it works for; `nil` if it has left.
+  ///
+  /// Under the stripe of its source.
+  private final var waitingNode: Node? {
+    let found = upstream.loadAcquiring()
+    if found & Upstream.pointer == 0 { return nil }
+    let owner = found & Upstream.dependent == 0 ? owners.loadAcquiring() : 0
+    if owner == 0 { return self }
+    // SAFETY: before its memory goes, an owner makes its consumers leave, under the stripe that is held.
+    let isAlive = unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: owner))
+    return isAlive ? Node.taking(owner) : nil
   }
 }

@@ -76,7 +76,7 @@ func all<each Value: Sendable>(
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
-  let values = (repeat Slot<each Value>())
+  let values = (repeat StoredValue<each Value>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each values).take()))

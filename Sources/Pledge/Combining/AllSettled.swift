@@ -65,7 +65,7 @@ public func allSettled<each Value: Sendable>(
   var count = 1  // The call's own share, so that nothing is collected before all are watched.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
-  let outcomes = (repeat Slot<Result<each Value, any Error>>())
+  let outcomes = (repeat StoredValue<Result<each Value, any Error>>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each outcomes).take()))
