@@ -21,10 +21,14 @@ CORE = {"CPledge", "PledgeCore"}
 CORE_USERS = {"PledgeCore", "Pledge", "PledgeTrace", "PledgeCoreTests", "PledgeTraceTests"}
 CORE_PIECES = {"Verification/Orderings/Weakenable.swift"}  # Goes into a copy of the core.
 # What may import these of the core, and says so in the import: the lock, as a second one that the
-# thread sanitizer sees could only be had with unsafe words outside of the core; and, for the bridge to
-# Foundation alone, the questions to the system that are asked with a pointer.
+# thread sanitizer sees could only be had with unsafe words outside of the core; the state of the thread
+# by functions that block it; and, for the bridge to Foundation alone, the questions to the system that
+# are asked with a pointer.
 LOCK_USERS = {name for name, uses in LAYERS.items() if "PledgeCore" in uses} - CORE_USERS
-PIECES = {"class PledgeCore.Locked": LOCK_USERS, "enum PledgeCore.System": {"PledgeFoundation"}}
+PIECES = {
+    "class PledgeCore.Locked": LOCK_USERS, "struct PledgeCore.Nesting": LOCK_USERS,
+    "enum PledgeCore.System": {"PledgeFoundation"},
+}
 # What any test or nested package may import undeclared. The thread sanitizer does not see the
 # locks of Synchronization, so the tests of this package do without.
 SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch".split())

@@ -39,7 +39,7 @@ struct Attachments {
   var leavers: [Node] { links.isEmpty ? ties : ties + links }
 
   /// One table a stripe, by the address of the node, which is alive as long as its entry is there.
-  fileprivate nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
+  nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
     let tables = UnsafeMutablePointer<[UInt: Attachments]>.allocate(capacity: Stripe.count)
     unsafe tables.initialize(repeating: [:], count: Stripe.count)
     return unsafe tables
@@ -88,7 +88,7 @@ extension Node {
   }
 
   /// Edits the attachments, unless the node is settled.
-  private final func attach(_ edit: (inout Attachments) -> Void) -> Bool {
+  final func attach(_ edit: (inout Attachments) -> Void) -> Bool {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
@@ -116,49 +116,6 @@ extension Node {
     return unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
   }
 
-  /// Names what this node waits for besides its ties: consumers of other nodes that come and go by
-  /// themselves, that do not leave when this is settled, and that work for this (``work(for:)``).
-  ///
-  /// - Parameter consumers: Answers at most so many of them; runs on any thread.
-  @usableFromInline
-  package final func waits(by consumers: @escaping @Sendable (_ limit: Int) -> [Node]) {
-    _ = attach { $0.moreTies = consumers }
-  }
-
-  /// Notes the place of the operation that this node stands for.
-  final func setSlot(_ slot: Slot) {
-    _ = attach { $0.slot = slot }
-  }
-
-  /// Whether ``dependencies(upTo:)`` may answer any.
-  @inline(__always) final var mayHaveDependencies: Bool {
-    state.loadAcquiring() & State.edited != 0
-  }
-
-  /// What this node waits for besides its source; `nil` if that may be more than `limit`.
-  final func dependencies(upTo limit: Int) -> Dependencies? {
-    guard mayHaveDependencies else { return Dependencies() }
-    let stripe = Stripe(of: address)
-    stripe.lock()
-    let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
-    stripe.unlock()
-    guard let attachments else { return Dependencies() }
-    var consumers = attachments.ties
-    guard consumers.count < limit else { return nil }
-    if let moreTies = attachments.moreTies {
-      consumers += moreTies(limit - consumers.count)
-      guard consumers.count < limit else { return nil }
-    }
-    return Dependencies(consumers: consumers, slot: attachments.slot)
-  }
-
-  /// The place of the operation that this node stands for.
-  ///
-  /// Under its stripe.
-  final var slotUnderLock: Slot? {
-    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.slot
-  }
-
   /// What has been registered to stop the work of this node.
   final var registeredStops: [@Sendable () -> Void] {
     guard state.loadAcquiring() & State.edited != 0 else { return [] }
@@ -166,41 +123,6 @@ extension Node {
     stripe.lock()
     defer { stripe.unlock() }
     return unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
-  }
-
-  /// The links of this node, or nothing if more than those hangs on it.
-  ///
-  /// Under its stripe.
-  final var linksUnderLock: [Node]? {
-    guard state.loadAcquiring() & State.edited != 0 else { return [] }
-    let found = unsafe Attachments.tables[Int(Stripe(of: address).index)][address]
-    guard let found else { return [] }
-    return found.areOnlyTies && found.ties.isEmpty ? found.links : nil
-  }
-
-  /// Removes the attachments of this node, of which the caller or another node has the links.
-  ///
-  /// Under its stripe.
-  final func removeAttachmentsUnderLock() {
-    _ = unsafe Attachments.tables[Int(Stripe(of: address).index)].removeValue(forKey: address)
-  }
-
-  /// Attaches links to this node, whose list is edited and which is not settled without its stripe.
-  ///
-  /// Under its stripe.
-  ///
-  /// - Returns: The links of no more use, to be released without a lock.
-  final func addUnderLock(_ links: [Node]) -> [Node] {
-    let index = Int(Stripe(of: address).index)
-    return unsafe Attachments.tables[index][address, default: Attachments()].add(links)
-  }
-
-  /// Attaches `link`, unless this node is settled.
-  ///
-  /// - Returns: The links of no more use, to be released without a lock.
-  final func attach(link: Node) -> [Node] {
-    var spent: [Node] = []
-    return attach { spent = $0.add([link]) } ? spent : [link]
   }
 
   /// Takes the attachments of this node, which is settled, and waits for who edits the list.
@@ -231,12 +153,4 @@ extension Node {
     walk.leave(ties)
     walk.run()
   }
-}
-
-/// What a pending node waits for besides its source.
-struct Dependencies {
-  /// The consumers of other nodes by which it waits.
-  var consumers: [Node] = []
-  /// The place in a queue that the operation needs which the node stands for.
-  var slot: Slot?
 }

@@ -85,6 +85,8 @@ extension Nesting {
   }
 
   /// Runs what has been deferred on this thread, which is about to block.
+  ///
+  /// In a handler that is nested as deep as the limit, what the thread waits for may depend on that.
   package static func runDeferredBeforeBlocking() {
     Nesting().runDeferred()
   }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 public import Pledge
+internal import struct PledgeCore.Nesting
 
 extension Future {
   /// Blocks the thread until this promise is settled, for tests whose code is not asynchronous.
@@ -22,7 +23,7 @@ extension Future {
     if let result { return try result.get() }
     let settled = DispatchSemaphore(value: 0)
     let observer = observe { _ in settled.signal() }
-    runDeferredHandlersBeforeBlocking()
+    Nesting.runDeferredBeforeBlocking()
     _ = settled.wait(timeout: .now() + limit / .seconds(1))
     guard let result else {
       observer.discard()

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+internal import struct PledgeCore.Nesting
 
 /// Blocks the thread until `promise` is resolved.
 ///
@@ -20,7 +21,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   if promise.inner.isPending {
     let resolved = DispatchSemaphore(value: 0)
     promise.inner.observe { _ in resolved.signal() }
-    runDeferredHandlersBeforeBlocking()
+    Nesting.runDeferredBeforeBlocking()
     resolved.wait()
   }
   guard let outcome = promise.outcome else { preconditionFailure("woken by a pending promise") }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+internal import struct PledgeCore.Nesting
 
 /// What a task can be.
 enum TaskState<TResult> {
@@ -57,7 +58,7 @@ extension Task {
     if completed { return }
     let done = DispatchSemaphore(value: 0)
     inner.observe { _ in done.signal() }
-    runDeferredHandlersBeforeBlocking()
+    Nesting.runDeferredBeforeBlocking()
     done.wait()
   }
 }

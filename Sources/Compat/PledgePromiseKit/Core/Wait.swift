@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Pledge
+internal import struct PledgeCore.Nesting
 
 extension Promise {
   /// Blocks the thread until this is settled.
@@ -43,7 +43,7 @@ extension Thenable {
     if let result { return result }
     let settled = DispatchSemaphore(value: 0)
     pipe { _ in settled.signal() }
-    runDeferredHandlersBeforeBlocking()
+    Nesting.runDeferredBeforeBlocking()
     settled.wait()
     guard let result else { fatalError("a handler ran before its promise was settled") }
     return result

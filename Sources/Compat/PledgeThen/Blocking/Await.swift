@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+internal import struct PledgeCore.Nesting
 
 /// Starts `promise`, and blocks the thread until it is settled.
 ///
@@ -19,7 +20,7 @@ public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   if promise.inner.isPending {
     let settled = DispatchSemaphore(value: 0)
     promise.inner.observe { _ in settled.signal() }
-    runDeferredHandlersBeforeBlocking()
+    Nesting.runDeferredBeforeBlocking()
     settled.wait()
   }
   if let error = promise.error { throw error }

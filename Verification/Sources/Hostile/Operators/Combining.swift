@@ -25,9 +25,9 @@ extension Operator {
     },
     .makes("using($a.map { open() }) $h") { b in
       let lease = Lease(b)
-      let opening = Known.acquisitionIsLost ? nil : b.call()
+      let opening = b.call()
       let acquisition = b.one.map { _ in
-        opening?.run()
+        opening.run()
         return lease.opened.up()
       }
       return using(acquisition, release: { _ in lease.closed.up() }, b.promise())

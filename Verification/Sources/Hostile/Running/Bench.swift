@@ -107,8 +107,6 @@ extension Bench {
   /// The closure of `ensureThen`.
   func cleanup() -> @Sendable () throws -> Future<Token> {
     let call = call(.once)
-    return {
-      Known.cleanupWaitsForItself ? Promise(value: try call.value()) : try call.promise()
-    }
+    return { try call.promise() }
   }
 }

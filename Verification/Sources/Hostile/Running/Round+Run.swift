@@ -62,11 +62,10 @@ extension Round {
 
   /// Drops everything that the program holds at this time.
   private func letGo() {
-    if program.ending == .discard || Known.combinationsRetainInputs {
+    if program.ending == .discard {
       for record in records { (record.future as? Promise<Token>)?.discard() }
     }
     dropReferences()
-    if Known.queueWaitsForItself { shared.queue.discardAll() }
     replaceShared(limit: 1)
   }
 
