@@ -82,7 +82,7 @@ struct Delivery {
   }
 
   /// Takes the consumers that have registered meanwhile, or opens the source.
-  @inline(__always) private mutating func refill() -> Bool {
+  @inline(__always) mutating func refill() -> Bool {
     let newcomers = source.takeListOrOpen()
     isReleased = newcomers == 0
     if isReleased { return false }

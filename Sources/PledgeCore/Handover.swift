@@ -33,7 +33,8 @@ extension Delivery {
       return true
     }
     list = source.takeRest()
-    return false
+    // Another thread may have served all of them, and a consumer may have been deferred since.
+    return list == 0 && !refill()
   }
 }
 
