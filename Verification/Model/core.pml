@@ -29,17 +29,24 @@
 #define endCycle(node, tie) assert(false)
 #endif
 
+/* What becomes of pending work that loses its last reference with a reaction: `endDroppedNow`. */
+#ifndef endDropped
+#define endDropped() assert(g_dropped == 0)
+#endif
+
 #include "Core/words.pml"
 #include "Core/nesting.pml"
+#include "Core/handover.pml"
+#include "Core/delivery.pml"
+#include "Core/departure.pml"
+#include "Core/end.pml"
 #include "Core/claim.pml"
 #include "Core/attach.pml"
 #include "Core/settle.pml"
-#include "Core/delivery.pml"
-#include "Core/departure.pml"
 #include "Core/discard.pml"
 #include "Core/discardWalk.pml"
 #include "Core/attachments.pml"
-#include "Core/end.pml"
+#include "Core/unwanted.pml"
 #include "Core/splice.pml"
 #include "Core/cycle.pml"
 #include "Core/follow.pml"

@@ -1,12 +1,21 @@
 /* Attach.swift. */
 
+/* Pending, or a thread is delivering: a consumer simply joins the list. */
 #ifdef BUG_ATTACH_IGNORES_DRAINING
-#define isOpenWord(word) ((word) & SETTLED)
+#define isServed(word) (!((word) & SETTLED))
 #else
-#define isOpenWord(word) (((word) & (SETTLED | DRAINING)) == SETTLED)
+#define isServed(word) (((word) & (SETTLED | DRAINING)) != SETTLED)
 #endif
 
-/* Answers no if the node is settled and nobody is delivering. */
+#ifdef BUG_DEFERRED_COUNTS_AS_OPEN
+#define isOpenWord(word) (!isServed(word))
+#else
+#define isOpenWord(word) (!isServed(word) && pointer(word) == 0)
+#endif
+
+#define takesOver(word) (!isServed(word) && !isAtLimit)
+
+/* Answers no if the node is settled and no consumer waits. */
 inline attach(node, consumer, ok) {
   d_step { touch(node); a_found = state[node]; a_ok = false; assertInOrder(node) };
   if
@@ -20,19 +29,18 @@ inline attach(node, consumer, ok) {
   :: else
   fi;
   do
-  :: a_ok -> ok = true; break
-  :: !a_ok && isOpenWord(a_found) && !isAtLimit -> ok = false; break
+  :: a_ok -> break
+  :: !a_ok && isOpenWord(a_found) && !isAtLimit -> break
   :: !a_ok && (!isOpenWord(a_found) || isAtLimit) ->
     d_step { touch(consumer); next[consumer] = pointer(a_found) };
     retain(consumer);
     push(node, consumer);
     if
     :: !a_ok -> release(consumer)
-    :: a_ok && isOpenWord(a_found) -> putOff(node)
-    :: a_ok && !(a_found & SETTLED) -> startIfLazy(node)
-    :: else
+    :: else -> didAttach(node)
     fi
   od;
+  ok = a_ok;
   a_found = 0; a_ok = 0
 }
 
@@ -42,17 +50,33 @@ inline push(node, consumer) {
     touch(node);
     if
     :: state[node] == a_found ->
-      state[node] = address(consumer) | tags(a_found) | (isOpenWord(a_found) -> DRAINING : 0);
+      state[node] = address(consumer) | tags(a_found);
       a_ok = true;
-      register(node, consumer)
+      register(node, consumer);
+      if
+      :: takesOver(a_found) -> state[node] = state[node] | DRAINING; beginDelivering(node)
+      :: else
+      fi
     :: else -> a_found = state[node]; assertInOrder(node)
     fi
   }
 }
 
-/* Spec 3.2.1: who finds the node open, and so delivers at once, overtakes nobody: all handlers that
- * were registered earlier have been started and have returned. */
-inline assertInOrder(node) { assert(!isOpenWord(a_found) || waiting[node] == 0) }
+/* What follows from a registration that found `a_found`. */
+inline didAttach(node) {
+  if
+  :: !(a_found & SETTLED) -> startIfLazy(node)
+  :: (a_found & SETTLED) && takesOver(a_found) -> continueDelivery(node)
+  :: (a_found & SETTLED) && !takesOver(a_found) && !(a_found & DRAINING) -> deferDelivery(node)
+  :: (a_found & SETTLED) && !takesOver(a_found) && (a_found & DRAINING)
+  fi
+}
+
+/* Spec 3.2.1: a thread that finds the node open, and so delivers at once, overtakes no handler: all
+ * that were registered earlier have been started and have returned. */
+inline assertInOrder(node) {
+  assert(!isOpenWord(a_found) || (waiting[node] == 0 && aux[node] == 0))
+}
 
 /* Attachments.takeStart and Lazy.startOnce: begins the work, if a consumer is the first. */
 inline startIfLazy(node) {

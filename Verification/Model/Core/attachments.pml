@@ -29,7 +29,7 @@ inline releaseTie(consumer) {
   :: else
   fi;
   if
-  :: l_deserted != 0 -> assert(pointer(upstream[l_deserted]) == 0); vacate(l_deserted)
+  :: l_deserted != 0 -> assert(pointer(upstream[l_deserted]) == 0); vacate(l_deserted, true)
   :: else
   fi;
   depart(consumer);
@@ -54,7 +54,7 @@ inline takeLastAttachments(node) {
   lock(node);
   d_step {
     touch(node);
-    e_left = (aux[node] & LEFT_MARK) != 0;
+    e_left = (aux[node] & LEFT_MARK) != 0; aux[node] = 0; /* From now on it belongs to the delivery. */
     e_tie = ties[node]; e_stop = stops[node];
     hasEntry[node] = false; ties[node] = 0; stops[node] = false
   };

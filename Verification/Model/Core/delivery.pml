@@ -1,25 +1,49 @@
 /* Delivery.swift. */
 
-/* Delivery(from:newestFirst:) and run(). The nodes of the queue are linked by `aux`. */
-inline deliver(node, newestFirst) {
+/* Delivery(from:newestFirst:). Like others that call much, it is a macro: spin nests inlines only so far. */
+#define deliver(node, newestFirst) \
+  retain(node); \
+  d_source = node; \
+  reverse(newestFirst, d_list); \
+  d_isReleased = false; \
+  runDelivery()
+
+#ifdef DEFERS
+/* Delivery(continuing:), which a thread begins that has taken the delivery over. */
+inline continueDelivery(node) {
   retain(node);
   d_source = node;
-  reverse(newestFirst, d_list);
-  d_isOpen = false;
+  takeRest(d_source, d_list);
+  if
+  :: d_list == 0 -> refill()
+  :: else
+  fi;
+  runDelivery()
+}
+#endif
+
+/* run(). The nodes of the queue are linked by `aux`. */
+inline runDelivery() {
   do
   :: d_list != 0 ->
-    d_step {
-      touch(d_list);
-      d_consumer = d_list; d_list = next[d_consumer];
-      assertNextTicket(d_source, d_consumer)
-    };
-    serve()
-  :: d_list == 0 && !d_isOpen -> refill()
-  :: d_list == 0 && d_isOpen && d_first != 0 -> turnToNextSource()
-  :: d_list == 0 && d_isOpen && d_first == 0 -> break
+    handsOver();
+    if
+    :: !d_isReleased ->
+      d_step {
+        touch(d_list);
+        d_consumer = d_list; d_list = next[d_consumer];
+        assertDelivers(d_source);
+        assertNextTicket(d_source, d_consumer)
+      };
+      serve()
+    :: else /* handed over */
+    fi
+  :: d_list == 0 && !d_isReleased -> refill()
+  :: d_list == 0 && d_isReleased && d_first != 0 -> turnToNextSource()
+  :: d_list == 0 && d_isReleased && d_first == 0 -> break
   od;
   release(d_source);
-  d_source = 0; d_consumer = 0; d_isOpen = 0
+  d_source = 0; d_consumer = 0; d_isReleased = 0; endHandover()
 }
 
 inline serve() {
@@ -32,17 +56,17 @@ inline serve() {
     if
     :: isOutcome(d_verdict) ->
       if
-      :: d_list == 0 && d_first == 0 && !d_isOpen -> refill()
+      :: d_list == 0 && d_first == 0 && !d_isReleased -> refill()
       :: else
       fi;
-      d_isLast = (d_list == 0 && d_first == 0 && d_isOpen);
+      d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
       publish(d_consumer, d_verdict, true, d_isLast, d_waiting);
       assert(e_tie == 0); /* no scenario has a consumer that is tied to anything */
       if
       :: d_waiting == 0 -> release(d_consumer)
       :: d_waiting != 0 && d_isLast ->
         release(d_source);
-        d_source = d_consumer; d_isOpen = false;
+        d_source = d_consumer; d_isReleased = false;
         reverse(d_waiting, d_list)
       :: d_waiting != 0 && !d_isLast -> enqueue(d_consumer)
       fi
@@ -58,7 +82,7 @@ inline serve() {
 
 inline refill() {
   takeListOrOpen(d_source, true, d_waiting);
-  d_isOpen = (d_waiting == 0);
+  d_isReleased = (d_waiting == 0);
   reverse(d_waiting, d_list);
   d_waiting = 0
 }
@@ -78,7 +102,7 @@ inline turnToNextSource() {
   release(d_source);
   d_step {
     touch(d_first);
-    d_source = d_first; d_first = pointer(aux[d_source]); d_isOpen = false;
+    d_source = d_first; d_first = pointer(aux[d_source]); aux[d_source] = 0; d_isReleased = false;
     assert(d_first <= NODES);
     if
     :: d_first == 0 -> d_last = 0
@@ -108,6 +132,11 @@ inline assertNextTicket(source, consumer) {
   assert(ticket[consumer] > begun[source]);
   begun[source] = ticket[consumer]
 }
+
+/* One thread at a time delivers from a node, and no other one touches DRAINING or `aux`. */
+inline beginDelivering(node) { assert(deliverer[node] == 0); deliverer[node] = _pid + 1 }
+inline assertDelivers(node) { assert(deliverer[node] == _pid + 1) }
+inline endDelivering(node) { assertDelivers(node); deliverer[node] = 0 }
 
 /* Node.begin(from:): gets the right to run a reaction, or makes the leaver, which has the claim,
  * forget the source that is about to go. */

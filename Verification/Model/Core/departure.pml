@@ -6,10 +6,11 @@
 #endif
 
 /* `aux` of a pending node: departures since the last sweep, the live entries that were left by it,
- * and whether any consumer has left. */
+ * whether any consumer has left, and whether the last one has after the deinit had begun. */
 #define GONE 15
 #define LIVE_SHIFT 4
 #define LEFT_MARK 256
+#define UNRETAINED_MARK 512
 
 /* Lets go of the source; the claimer only. Answers the source, claimed and retained for the caller,
  * if nobody waits for it any more. */
@@ -73,7 +74,11 @@ inline lostConsumer(source, isMissed, isClaimed) {
           tryRetain(source, o_ok);
           if
           :: o_ok -> o_retained = source
-          :: else -> break
+          :: else ->
+#ifndef BUG_LEAVES_NO_MARK
+            d_step { touch(source); aux[source] = LEFT_MARK | UNRETAINED_MARK };
+#endif
+            break
           fi
         :: else -> break
         fi

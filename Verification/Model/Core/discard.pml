@@ -16,6 +16,14 @@ inline discardClaimed(node) {
   runWalk()
 }
 
+/* finish(_:): empties the payload, and ends what a walk has left; the claimer only, to settle the node
+ * then. The walk has left everything when it runs, so that is not asked again here. */
+#define finishWalk(node) \
+  vacate(node, false); \
+  endDropped(); \
+  releaseWalk(); \
+  settleWalk()
+
 /* Frees a node that is about to be settled by hand from what it waits for; the claimer only. */
 inline detach(node) {
   leaveSourceOf(node, true);
@@ -29,24 +37,23 @@ inline detachRoot(node) {
   assert(pointer(upstream[node]) == 0);
   leaveAttachments(node);
   assert(w_tie == 0);
-  vacate(node)
+  vacate(node, false);
+  endDropped()
 }
 
-/* finish(_:): empties the payload, and ends what a walk has left; the claimer only, to settle the node
- * then. The walk has left everything when it runs, so that is not asked again here. */
-inline finishWalk(node) {
-  vacate(node);
-  releaseWalk();
-  settleWalk()
-}
-
-/* Empties the payload of a pending node; the claimer only. The link of one on the way up that forwards
- * stays: such a node has nothing that would have to be released. */
-inline vacate(node) {
+/* Empties the payload of a pending node; the claimer only. `discards`: whether a discard block is to run,
+ * or only to be released. The link of one on the way up that forwards stays: such a node has nothing that
+ * would have to be released. If pending work loses its last reference with the reaction, that is in
+ * `g_dropped` then, and the caller ends it (`endDropped`). */
+inline vacate(node, discards) {
   if
   :: upstream[node] & STOPPABLE ->
     remove(node, upstream, STOPPABLE);
-    take(node, BLOCK)
+    d_step {
+      touch(node);
+      assert(payload[node] == BLOCK);
+      payload[node] = EMPTY; wasStopped[node] = discards
+    }
   :: else ->
     d_step {
       touch(node);

@@ -15,7 +15,8 @@ inline add(node) {
     w_top = w_next;
     leaveSource(w_top, true, w_next);
 #ifdef BUG_RELEASES_ON_THE_WAY_UP
-    vacate(w_top);
+    vacate(w_top, true);
+    assert(g_dropped == 0); /* its consumers have not all been claimed yet */
 #endif
     leaveAttachments(w_top)
   :: else -> break
@@ -123,7 +124,8 @@ inline releaseWalk() {
 inline releaseClimb(top, below) {
   do
   :: top != 0 ->
-    vacate(top);
+    vacate(top, true);
+    endDropped();
     append(top);
     top = below;
     if
@@ -174,7 +176,7 @@ inline depart(consumer) {
   load(consumer, state, l_now);
   if
   :: isClaimedToDepart(l_now) ->
-    vacate(consumer);
+    vacate(consumer, false);
     d_step {
       touch(consumer);
       assert(isClaimedToDepart(state[consumer]));

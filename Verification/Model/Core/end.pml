@@ -1,5 +1,30 @@
 /* End.swift. */
 
+/* Ends pending work that has lost its last reference with a reaction. In the library this happens inside
+ * of `vacate`. */
+#define endDroppedNow() \
+  if \
+  :: g_dropped != 0 -> \
+    r_zero = g_dropped; g_dropped = 0; \
+    deinit(r_zero); \
+    assert(g_dropped == 0); /* nothing else goes with that */ \
+    r_zero = 0 \
+  :: else \
+  fi
+
+/* Delivers from the failure, whose list is in the word, and gives up the one reference to it. */
+#define deliverNow() \
+  if \
+  :: isAtLimit -> leaveDelivery(r_failure) \
+  :: else -> \
+    takeListOrOpen(r_failure, true, r_list); \
+    if \
+    :: r_list != 0 -> deliver(r_failure, r_list) \
+    :: else \
+    fi \
+  fi; \
+  release(r_failure)
+
 /* Gives up a reference that may be the last one to a pending node, which is abandoned then. */
 inline drop(node) {
   d_step {
@@ -34,37 +59,51 @@ inline deinit(node) {
 #define isEdited(word) ((word) & EDITED)
 #endif
 
-/* A pending promise has lost its producer; whoever waits for it hears of that. */
+/* A pending promise has lost its producer, and its consumers are told. If they have all been claimed to
+ * leave it, its work is stopped. */
 inline endPending(node) {
   r_failure = 0;
   if
   :: pointer(r_found) != 0 || isEdited(r_found) ->
     lock(node);
     load(node, state, r_list);
-    d_step { touch(node); state[node] = r_found & EDITED };
-    r_list = pointer(r_list);
+    d_step {
+      touch(node);
+      r_list = pointer(r_list);
+      r_wasLeft = (r_list == 0 && (aux[node] & UNRETAINED_MARK));
+      state[node] = r_found & EDITED
+    };
     if
     :: r_list != 0 -> bequeath(node, r_list)
     :: else
     fi;
     unlock(node);
     if
-    :: r_found & EDITED ->
-      takeLastAttachments(node);
-      if
-      :: e_tie != 0 -> endTie()
-      :: else
-      fi
+    :: r_found & EDITED -> takeLastAttachments(node)
+    :: else
+    fi;
+    canBeStopped(node, r_isStopped);
+#ifdef BUG_DEINIT_DROPS_WORK
+    r_isStopped = false;
+#endif
+    if
+    :: r_isStopped && r_failure != 0 -> hasOnlyLeavingConsumers(r_failure, r_isStopped)
+    :: r_isStopped && r_failure == 0 -> r_isStopped = r_wasLeft
+    :: else
+    fi;
+    if
+    :: e_tie != 0 -> endTie()
     :: else
     fi
   :: else
   fi;
-  vacate(node);
+  vacate(node, r_isStopped);
+  e_stop = 0;
   if
   :: r_failure != 0 -> deliverNow()
   :: else
   fi;
-  r_list = 0; r_failure = 0
+  r_list = 0; r_failure = 0; r_isStopped = 0; r_wasLeft = 0
 }
 
 /* The failure that stands in for a node: a scenario in which one may be needed sets a node aside for
@@ -97,7 +136,8 @@ inline bequeath(node, list) {
   r_consumer = 0;
   d_step {
     touch(r_failure);
-    state[r_failure] = address(list) | FAILED_AND_HEARD | DRAINING
+    state[r_failure] = address(list) | FAILED_AND_HEARD | DRAINING;
+    beginDelivering(r_failure)
   }
 }
 
@@ -114,18 +154,4 @@ inline redirect(node, old, new) {
     fi
   od;
   b_now = 0; b_ok = 0
-}
-
-/* Delivers from the failure, whose list is in the word, and gives up the one reference to it. */
-inline deliverNow() {
-  if
-  :: isAtLimit -> putOff(r_failure)
-  :: else ->
-    takeListOrOpen(r_failure, true, r_list);
-    if
-    :: r_list != 0 -> deliver(r_failure, r_list)
-    :: else
-    fi
-  fi;
-  release(r_failure)
 }

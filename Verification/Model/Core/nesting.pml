@@ -2,32 +2,49 @@
  * settled node then. */
 
 #ifdef NESTS
+#define DEFERS
 #define isAtLimit atLimit
-#define NESTING_LOCALS ; bool atLimit; byte late
+#define NESTING_LOCALS ; bool atLimit; byte deferred
 
-/* Queues a settled and draining node for the outermost handler's return; one is all that a scenario
- * needs. */
-inline putOff(node) {
-  d_step { touch(node); assert(late == 0); aux[node] = 0; references[node]++; late = node }
+/* Queues a settled node for the outermost handler's return, unless it is the last one there; one is all
+ * that a scenario needs. */
+inline deferDelivery(node) {
+  d_step {
+    touch(node);
+    assert(deferred == 0 || deferred == node);
+    if
+    :: deferred == 0 -> references[node]++; deferred = node
+    :: else
+    fi
+  }
 }
 
-/* The outermost handler returns: deliverFirst. */
-inline deliverLater() {
+/* The outermost handler returns. */
+inline runDeferredAtEnd() {
   atLimit = false;
   if
-  :: late != 0 ->
-    takeListOrOpen(late, true, s_list);
+  :: deferred != 0 ->
+    takeOver(deferred, d_ok);
     if
-    :: s_list != 0 -> deliver(late, s_list)
+    :: d_ok -> continueDelivery(deferred)
     :: else
     fi;
-    release(late);
-    late = 0; s_list = 0
+    release(deferred);
+    deferred = 0; d_ok = 0
   :: else
   fi
 }
 #else
 #define isAtLimit false
 #define NESTING_LOCALS
-#define putOff(node) assert(false)
+#define deferDelivery(node) assert(false)
+#endif
+
+#ifdef HANDS_OVER
+#define DEFERS
+#endif
+
+/* Without either, no node is deferred. */
+#ifndef DEFERS
+#define continueDelivery(node) assert(false)
 #endif

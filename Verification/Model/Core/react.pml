@@ -6,12 +6,13 @@ inline takeReaction(node) {
     touch(node);
     assert(payload[node] == REACTION && !ran[node] && !hasLeft[node]);
     payload[node] = EMPTY; ran[node] = true;
-    giveUp(node)
+    giveUp(node);
+    assert(g_dropped == 0)
   }
 }
 
-/* What a reaction had a reference to goes with it. Where that is the last one, the node is settled:
- * work that is pending was to be stopped, and is not dropped. Part of a step. */
+/* What a reaction had a reference to goes with it. Where that is the last one, the node is freed if it is
+ * settled, and noted otherwise. Part of a step. */
 inline giveUp(node) {
   if
   :: holds[node] != 0 ->
@@ -20,8 +21,10 @@ inline giveUp(node) {
     references[holds[node]]--;
     if
     :: references[holds[node]] == 0 ->
-      assert(state[holds[node]] & SETTLED);
-      end(holds[node])
+      if
+      :: state[holds[node]] & SETTLED -> end(holds[node])
+      :: else -> g_dropped = holds[node]
+      fi
     :: else
     fi;
     holds[node] = 0

@@ -9,7 +9,7 @@ inline settle(node, verdict, honoursDoom) {
   fi;
   if
   :: s_list != 0 && !isAtLimit -> deliver(node, s_list)
-  :: s_list != 0 && isAtLimit -> putOff(node)
+  :: s_list != 0 && isAtLimit -> leaveDelivery(node)
   :: else
   fi;
   s_list = 0
@@ -49,7 +49,8 @@ inline exchangeOutcome(node, takesList) {
       if
       :: pointer(p_found) == 0 && !(p_found & EDITED) -> state[node] = p_bits
       :: else ->
-        state[node] = p_bits | DRAINING | (takesList -> 0 : address(pointer(p_found)))
+        state[node] = p_bits | DRAINING | (takesList -> 0 : address(pointer(p_found)));
+        beginDelivering(node)
       fi;
       p_ok = true; outcome[node] = payload[node]
     :: else -> p_found = state[node]; p_ok = false
@@ -80,12 +81,27 @@ inline takeListOrOpen(node, takesList, list) {
     t_list = pointer(t_found);
 #ifdef BUG_OPENS_BLINDLY
     if
-    :: t_list == 0 -> remove(node, state, POINTER | DRAINING); list = 0; break
+    :: t_list == 0 ->
+      d_step { touch(node); state[node] = tags(state[node]) & ~DRAINING; endDelivering(node) };
+      list = 0;
+      break
     :: else
     fi;
 #endif
-    exchange(node, state, t_found,
-      (t_list == 0 -> t_found & ~DRAINING : tags(t_found)), t_ok);
+    d_step {
+      touch(node);
+      assertDelivers(node);
+      if
+      :: state[node] == t_found ->
+        if
+        :: t_list == 0 ->
+          state[node] = t_found & ~DRAINING; endDelivering(node)
+        :: else -> state[node] = tags(t_found)
+        fi;
+        t_ok = true
+      :: else -> t_found = state[node]; t_ok = false
+      fi
+    };
     if
     :: t_ok -> list = t_list; break
     :: else

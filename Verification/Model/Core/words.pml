@@ -16,8 +16,8 @@
 #define REJECTED 4 /* settled */
 #define EDITED 8   /* pending */
 #define HEARD 8    /* settled */
-/* Settled, and nobody is delivering. */
-#define isOpenNow(word) (((word) & (SETTLED | DRAINING)) == SETTLED)
+/* Settled, with no delivery going on and no consumer waiting for one: State.isOpen. */
+#define isOpenNow(word) (((word) & (SETTLED | DRAINING | POINTER)) == SETTLED)
 #define isPinned(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == DOOMED)
 
 /* enum Upstream */
@@ -73,6 +73,8 @@ byte ticket[NODES + 1];  /* which registration this consumer is */
 byte begun[NODES + 1];   /* the ticket that was begun last */
 byte linked[NODES + 1];  /* what `linkBelow` was set to */
 byte holds[NODES + 1];   /* a node to which its reaction has a reference */
+byte deliverer[NODES + 1];  /* the thread that delivers from it, and may set or clear DRAINING */
+bit wasStopped[NODES + 1];  /* its discard block has been taken in order to run */
 
 /* The locals of a thread, by the function that uses them. */
 #define LOCALS \
@@ -82,7 +84,7 @@ byte holds[NODES + 1];   /* a node to which its reaction has a reference */
   byte t_found; bool t_ok; byte t_list; /* takeListOrOpen */ \
   byte e_tie; byte e_consumer; byte e_list; bool e_stop; bool e_left; /* endEdits */ \
   byte d_source; byte d_list; byte d_first; byte d_last; byte d_consumer; byte d_verdict; \
-  byte d_waiting; byte d_count; byte d_next; bool d_isOpen; bool d_isLast; bool d_ok; /* Delivery */ \
+  byte d_waiting; byte d_count; byte d_next; bool d_isReleased; bool d_isLast; bool d_ok; /* Delivery */ \
   byte s_list; /* settle */ \
   byte l_word; byte l_now; byte l_deserted; bool l_isMissed; /* leaveSource */ \
   byte o_found; byte o_head; byte o_next; byte o_dead; byte o_flags; bool o_ok; bool o_isEmpty; \
@@ -91,6 +93,8 @@ byte holds[NODES + 1];   /* a node to which its reaction has a reference */
   byte w_firstTop; byte w_firstBelow; byte w_otherTop; byte w_otherBelow; \
   byte w_first; byte w_last; byte w_current; /* DiscardWalk */ \
   byte r_zero; byte r_found; byte r_list; byte r_rest; byte r_failure; byte r_consumer; /* drop, deinit */ \
+  bool r_wasLeft; bool r_isStopped; byte g_dropped; /* endPending, giveUp */ \
+  short q_rest; byte q_node; byte q_entry; byte q_found; bool q_isOwn; bool q_ok; /* areLeaving */ \
   bool f_ok; byte f_found; /* follow */ \
   bool u_ok; bool u_isHeld; byte u_found; byte u_middle; byte u_now; byte u_theirs; \
   byte u_consumer; byte u_spent; /* splice, unlinkForwarder, bypass */ \
@@ -98,7 +102,8 @@ byte holds[NODES + 1];   /* a node to which its reaction has a reference */
   bool y_is; bool y_ok; byte y_found; byte y_current; byte y_source; byte y_mark; byte y_steps; \
   byte y_limit; byte y_other; byte y_seen; /* breakCycle */ \
   byte b_now; bool b_ok /* begin, redirect */ \
-  NESTING_LOCALS
+  NESTING_LOCALS \
+  HANDOVER_LOCALS
 
 /* MARK: Memory */
 
@@ -146,7 +151,7 @@ inline end(node) {
   assert(payload[node] == EMPTY || ((state[node] & SETTLED) && holdsOutcome(node)));
   payload[node] = EMPTY; isFreed[node] = true;
   /* Nobody looks at it again, so its words need not tell states apart. */
-  state[node] = 0; upstream[node] = 0; next[node] = 0; aux[node] = 0;
+  state[node] = 0; upstream[node] = 0; next[node] = 0; aux[node] = 0; deliverer[node] = 0;
 }
 
 #define isUnique(node) (references[node] == 1)

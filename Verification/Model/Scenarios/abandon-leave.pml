@@ -40,6 +40,8 @@ init {
   };
   allAreFinished;
   assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
+  /* Spec 6.3.6: work is not stopped while a stage waits for it. */
+  assert(!wasStopped[P] || (hasLeft[A] && hasLeft[B]));
   spare(FAILURE);
   assertEnd(4)
 }

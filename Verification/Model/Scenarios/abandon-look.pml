@@ -18,7 +18,7 @@ proctype Producer() {
   :: true
   fi;
   drop(P);
-  deliverLater();
+  runDeferredAtEnd();
   finish
 }
 

@@ -1,19 +1,23 @@
-/* The only reference to work, W, is that of a handler below it: of a stage two further down, or of a
+/* The only reference to work, W, is that of a handler below it: of a stage further down, B, or of a
  * promise that a consumer of the work is tied to. All that is discarded, or the promise is settled by
- * hand. The handler takes its reference along, but not before the work has been left, and so is
- * stopped. Meanwhile somebody who has a weak reference settles the work, or nobody does. Nobody ends A
- * by itself, though: who has claimed it, and has not left the work yet, does not keep the work. */
-#define NODES 3
+ * hand. The handler takes its reference along, but the work is stopped all the same. Meanwhile a thread
+ * settles the work by means of a weak reference, or ends A, between the work and B, by hand, or discards
+ * it; there may be another stage, M, between A and the work. */
+#define NODES 5
 #define W 1
-#define A 2
-#define B 3
+#define M 2
+#define A 3
+#define B 4
+#define FAILURE 5
 #define leaveTie leaveTieNow
 #define endTie endTieNow
+#define endDropped endDroppedNow
 #include "../core.pml"
 
 bool settles;
 bool isTied;    /* A is no promise, and tied to B; otherwise B waits for A */
 bool isByHand;
+bool endsA;
 
 inline react(node, source, verdict) {
   if
@@ -22,18 +26,19 @@ inline react(node, source, verdict) {
   fi
 }
 
-proctype Owner() {
+/* Ends B, or A. */
+proctype Owner(byte stage; bool settlesIt) {
   LOCALS; bool ok;
   if
-  :: isByHand ->
-    beginSettling(B, ok);
+  :: settlesIt ->
+    beginSettling(stage, ok);
     if
-    :: ok -> put(B, VALUE); settle(B, FULFILLED, false)
+    :: ok -> put(stage, VALUE); settle(stage, FULFILLED, false)
     :: else
     fi
-  :: else -> discardNode(B)
+  :: else -> discardNode(stage)
   fi;
-  release(B);
+  release(stage);
   finish
 }
 
@@ -61,19 +66,23 @@ proctype Settler() {
 }
 
 init {
-  byte w;
+  byte w; byte source = W;
   atomic {
     make(W, 0, STOPPABLE, BLOCK, 1);
     if
-    :: isTied = true;
+    :: make(M, W, DEPENDENT, REACTION, 0); registerAtStart(W, M); source = M
+    :: isFreed[M] = true
+    fi;
+    if
+    :: source == W -> isTied = true;
       make(A, W, DEPENDENT, REACTION, 1); /* the reference of the table */
       make(B, 0, DEPENDENT, REACTION, 1);
       state[B] = EDITED; hasEntry[B] = true; ties[B] = A
-    :: make(A, W, DEPENDENT, REACTION, 0);
+    :: make(A, source, DEPENDENT, REACTION, 0);
       make(B, A, DEPENDENT, REACTION, 1);
       registerAtStart(A, B)
     fi;
-    registerAtStart(W, A);
+    registerAtStart(source, A);
     holds[B] = W;
     if
     :: isByHand = true
@@ -81,15 +90,19 @@ init {
     fi;
     select(allShareOne : 0 .. 1);
     running = 1;
-    run Owner();
+    run Owner(B, isByHand);
     if
     :: settles = true; running++; run Settler()
+    :: !isTied -> endsA = true; running++; references[A]++; run Owner(A, false)
+    :: !isTied -> endsA = true; running++; references[A]++; run Owner(A, true)
     :: true
     fi
   };
   allAreFinished;
-  assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
-  /* Spec 6.3.7: work that nobody waits for any more is stopped. */
-  assert(outcome[W] == DISCARDED || (settles && outcome[W] == VALUE));
-  assertEnd(3)
+  assert(ran[A] != hasLeft[A] || endsA);
+  assert(ran[B] != hasLeft[B]);
+  /* Spec 6.3.7, 6.3.15: work that no stage waits for any more is stopped. */
+  assert(wasStopped[W] || (settles && outcome[W] == VALUE));
+  spare(FAILURE);
+  assertEnd(5)
 }

@@ -1,15 +1,18 @@
 /* A thread on which no more handlers may nest settles a promise, or registers with a settled one: its
- * delivery is put off, and nobody who registers meanwhile on another thread overtakes. */
-#define NODES 4
+ * delivery is deferred. Another thread registers twice meanwhile, and takes it over, or the thread itself
+ * does when one of its handlers has returned. No handler overtakes another one. */
+#define NODES 5
 #define P 1
 #define A 2
 #define B 3
 #define C 4
+#define D 5
 #define react observe
 #define NESTS
 #include "../core.pml"
 
 bool settles;
+bool registersAgain;
 
 proctype Nested() {
   LOCALS; bool ok;
@@ -20,7 +23,15 @@ proctype Nested() {
   fi;
   consume(P, A);
   release(A);
-  deliverLater();
+  if
+  :: registersAgain -> /* below the limit, but not outermost */
+    atLimit = false;
+    consume(P, D);
+    release(D);
+    atLimit = true
+  :: else
+  fi;
+  runDeferredAtEnd();
   release(P);
   finish
 }
@@ -47,10 +58,14 @@ init {
     :: settles = true
     :: state[P] = SETTLED; payload[P] = VALUE
     fi;
+    if
+    :: registersAgain = true; make(D, P, DEPENDENT, REACTION, 1)
+    :: isFreed[D] = true
+    fi;
     running = 2;
     run Nested(); run Registrar()
   };
   allAreFinished;
-  assert(ran[A] && ran[B] && ran[C]);
-  assertEnd(4)
+  assert(ran[A] && ran[B] && ran[C] && ran[D] == registersAgain);
+  assertEnd(5)
 }

@@ -1,0 +1,105 @@
+/* Handover.swift: another thread goes on with a delivery. In scenarios with HANDS_OVER a delivery may be
+ * offered, once and at any time: how many handlers run before, and what makes a thread expect that another
+ * one will register, decides nothing. */
+
+#ifdef HANDS_OVER
+#define HANDOVER_LOCALS ; bool d_hasOffered; byte d_found
+
+/* Between two handlers: offers the rest, if there is a newer consumer. */
+inline handsOver() {
+  load(d_source, state, d_found);
+  if
+  :: pointer(d_found) != 0 && !d_hasOffered -> offer()
+  :: true
+  fi;
+  d_found = 0; d_ok = 0
+}
+
+/* Offers the rest, and takes it back if no other thread takes it. `isTakenOverSoon` looks several times;
+ * this is the last one. */
+inline offer() {
+  d_hasOffered = true;
+  offerRest(d_source, d_list);
+  load(d_source, state, d_found);
+  if
+  :: (d_found & DRAINING) || pointer(d_found) == 0 -> d_ok = false
+#ifdef BUG_OFFER_IS_NOT_TAKEN_BACK
+  :: else -> d_ok = false
+#else
+  :: else -> takeOver(d_source, d_ok)
+#endif
+  fi;
+  if
+  :: !d_ok -> d_list = 0; d_isReleased = true
+  :: else ->
+    takeRest(d_source, d_list);
+#ifndef BUG_TAKES_BACK_NOTHING
+    /* Another thread may have run all of it, and a consumer may have been deferred since. */
+    if
+    :: d_list == 0 -> refill()
+    :: else
+    fi
+#endif
+  fi
+}
+
+inline endHandover() { d_hasOffered = 0 }
+#else
+#define HANDOVER_LOCALS
+#define handsOver() skip
+#define endHandover() skip
+#endif
+
+/* Gives up the delivery, of which the consumers in `rest` are served next. */
+inline offerRest(node, rest) {
+#ifndef BUG_OFFER_LOSES_REST
+  d_step { touch(node); assertDelivers(node); assert(aux[node] == 0); aux[node] = address(rest) };
+#endif
+  stopDraining(node)
+}
+
+/* Takes the consumers that are to be served before those in the list. */
+inline takeRest(node, rest) {
+  d_step { touch(node); assertDelivers(node); rest = pointer(aux[node]); aux[node] = 0 }
+}
+
+inline stopDraining(node) {
+  d_step {
+    touch(node);
+    assert(pointer(state[node]) != 0);
+    endDelivering(node);
+    state[node] = state[node] & ~DRAINING
+  }
+}
+
+/* Answers no if another thread is delivering, or no consumer waits. */
+inline takeOver(node, ok) {
+  load(node, state, t_found);
+  do
+#ifdef BUG_TAKES_OVER_DRAINING
+  :: pointer(t_found) == 0 -> ok = false; break
+#else
+  :: (t_found & DRAINING) || pointer(t_found) == 0 -> ok = false; break
+#endif
+  :: else ->
+    d_step {
+      touch(node);
+      if
+      :: state[node] == t_found ->
+        state[node] = t_found | DRAINING; t_ok = true; beginDelivering(node)
+      :: else -> t_found = state[node]; t_ok = false
+      fi
+    };
+    if
+    :: t_ok -> ok = true; break
+    :: else
+    fi
+  od;
+  t_found = 0; t_ok = 0
+}
+
+/* Leaves the delivery to the outermost handler's return, or to a thread that registers before that. */
+inline leaveDelivery(node) {
+  deferDelivery(node);
+  stopDraining(node)
+}

@@ -1,0 +1,76 @@
+/* Unwanted.swift: whether all consumers of a node are leaving it. A worklist is a set of nodes here, each
+ * with a reference; it is gone through in another order than in the library, where it is an array. */
+
+/* What is attached to stop the work is in `e_stop`: it has been taken. */
+inline canBeStopped(node, is) {
+  d_step {
+    touch(node);
+    is = (!(upstream[node] & SHARED) && ((upstream[node] & STOPPABLE) || e_stop))
+  }
+}
+
+/* Of a settled node from which this thread delivers, with the consumers in the list. */
+inline hasOnlyLeavingConsumers(node, are) {
+  load(node, state, q_found);
+  addConsumers(q_found);
+  q_found = 0;
+  areLeaving(are)
+}
+
+/* Whether each node of the worklist has been claimed, or is about to be left by its last consumer. */
+inline areLeaving(are) {
+  are = true;
+  do
+  :: q_rest != 0 ->
+    d_step {
+      q_node = NODES;
+      do
+      :: !(q_rest & (1 << q_node)) -> q_node--
+      :: else -> break
+      od;
+      q_rest = q_rest & ~(1 << q_node)
+    };
+    if
+    :: are -> lookForInterest(q_node); are = !q_isOwn; q_isOwn = 0
+    :: else
+    fi;
+    release(q_node);
+    q_node = 0
+  :: else -> break
+  od
+}
+
+/* interest: whether a node waits for its source for itself. If it does so for its consumers, they are
+ * added to the worklist. */
+inline lookForInterest(node) {
+  lock(node);
+  markEdited(node, q_ok);
+  if
+  :: q_ok && !(o_found & CLAIMED) ->
+    q_found = o_found;
+    load(node, upstream, o_found);
+    if
+    :: pointer(q_found) == 0 || (o_found & SHARED) -> q_isOwn = true
+    :: else -> addConsumers(q_found)
+    fi
+  :: else
+  fi;
+  unlock(node);
+  q_found = 0; q_ok = 0; o_found = 0; o_ok = 0
+}
+
+/* consumers(inListAt:). One step: nothing removes entries from the list meanwhile. */
+inline addConsumers(word) {
+  d_step {
+    q_entry = pointer(word);
+    do
+    :: q_entry != 0 ->
+      touch(q_entry);
+      assert(references[q_entry] > 0 && !(q_rest & (1 << q_entry)));
+      references[q_entry]++;
+      q_rest = q_rest | (1 << q_entry);
+      q_entry = next[q_entry]
+    :: else -> break
+    od
+  }
+}

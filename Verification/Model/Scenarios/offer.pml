@@ -1,0 +1,73 @@
+/* A thread that settles a promise offers the rest of its handlers to one or two threads that register, each of
+ * which may have as many handlers on its stack as may nest. Whichever goes on, the handlers run in order,
+ * each once, and the consumer of the first one is told. */
+#define NODES 7
+#define P 1
+#define A 2
+#define B 3
+#define C 4
+#define D 5
+#define E 6
+#define F 7
+#define NESTS
+#define HANDS_OVER
+#include "../core.pml"
+
+inline react(node, source, verdict) {
+  if
+  :: node == A -> pass(node, source, verdict)
+  :: else -> observe(node, source, verdict)
+  fi
+}
+
+proctype Settler() {
+  LOCALS; bool ok;
+  pin(P, ok);
+  put(P, VALUE);
+  settle(P, FULFILLED, false);
+  release(P);
+  finish
+}
+
+/* Registers handlers, the last one perhaps at the limit. */
+proctype Registrar(byte first; byte last) {
+  LOCALS; byte c = first;
+  do
+  :: c <= last ->
+    if
+    :: c == last -> atLimit = true
+    :: true
+    fi;
+    consume(P, c); release(c); c++
+  :: else -> break
+  od;
+  runDeferredAtEnd();
+  release(P);
+  finish
+}
+
+init {
+  byte w; bool hasThree = true;
+  atomic {
+    make(P, 0, 0, EMPTY, 2);
+    make(A, P, DEPENDENT, REACTION, 0);
+    make(B, P, DEPENDENT, REACTION, 0);
+    make(C, P, DEPENDENT, REACTION, 1);
+    make(D, P, DEPENDENT, REACTION, 1);
+    make(E, P, DEPENDENT, REACTION, 1);
+    make(F, A, DEPENDENT, REACTION, 0);
+    registerAtStart(P, A);
+    registerAtStart(P, B);
+    registerAtStart(A, F);
+    running = 2;
+    run Settler();
+    if
+    :: run Registrar(C, E)
+    :: references[P]++; running++; run Registrar(C, C); run Registrar(D, D);
+      hasThree = false; isFreed[E] = true; payload[E] = EMPTY; references[E] = 0
+    fi
+  };
+  allAreFinished;
+  assert(ran[A] && ran[B] && ran[C] && ran[D] && ran[E] == hasThree && ran[F]);
+  assertEnd(7)
+}
