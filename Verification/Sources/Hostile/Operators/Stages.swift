@@ -24,8 +24,8 @@ extension Operator {
       b.one.flatMapError(from: Failure.self, b.promise())
     },
     .makes("$a.flatMapError(if: $h) { $b }") { b in
-      let other = b.two
-      return b.one.flatMapError(if: b.flag()) { _ in other }
+      let other = b.later(b.two)
+      return b.one.flatMapError(if: b.flag()) { _ in other() }
     },
     .makes("$a.nilOnError().unwrap()") { b in b.one.nilOnError().unwrap() },
     .makes("$a.replaceError(with: $v)") { b in b.one.replaceError(with: b.token) },

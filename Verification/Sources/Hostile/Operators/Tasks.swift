@@ -50,8 +50,8 @@ extension Operator {
       Promise(reducing: Few(b), from: b.token) { $1 }
     },
     .makes("sequence.mapConcurrently(limit: 1) { $a }") { b in
-      let future = b.one
-      return Few(b).mapConcurrently(limit: 1) { _ in future }.map(b.make())
+      let future = b.later(b.one)
+      return Few(b).mapConcurrently(limit: 1) { _ in future() }.map(b.make())
     },
   ]
 

@@ -42,6 +42,12 @@ struct Bench: Sendable {
 extension Bench {
   func call(_ limit: Call.Limit = .atMost(1)) -> Call { Call(step, limit, in: round) }
 
+  /// A closure that returns `future`, which it does not retain: a promise that is waited for by what
+  /// holds the closure would never be released.
+  func later(_ future: Future<Token>) -> @Sendable () -> Future<Token> {
+    { [weak future] in future ?? Promise(error: Discarded()) }
+  }
+
   /// A closure that makes values and does nothing else.
   func make<Input>() -> @Sendable (Input) -> Token {
     { [step, round] _ in Token(step.handler, in: round) }
