@@ -7,10 +7,8 @@ struct Attachments {
   var stops: [@Sendable () -> Void] = []
   /// Consumers of other nodes that leave those when this one is settled.
   var ties: [Node] = []
-  /// Answers more of them, up to a number, which come and go by themselves.
-  var moreTies: (@Sendable (_ limit: Int) -> [Node])?
-  /// The place in a queue of the operation that the node stands for.
-  var slot: Slot?
+  /// Answers more of them, which come and go by themselves, or is the ``Slot`` of an operation.
+  var moreTies: (any ConsumerSource)?
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
   /// The links by which signals discard the node.
@@ -19,9 +17,7 @@ struct Attachments {
   var keptLinks = 0
 
   /// Whether nothing but ties hangs on the node, so nothing else has to be kept until all have left.
-  var areOnlyTies: Bool {
-    stops.isEmpty && moreTies == nil && slot == nil && start == nil
-  }
+  var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
 
   func runStops() {
     for stop in stops { stop() }

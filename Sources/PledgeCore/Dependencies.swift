@@ -1,3 +1,11 @@
+/// The consumers of other nodes by which a node waits, where these come and go by themselves.
+package protocol ConsumerSource: AnyObject, Sendable {
+  /// Returns the consumers at this moment, at most `limit`.
+  ///
+  /// Any thread.
+  func consumers(upTo limit: Int) -> [Node]
+}
+
 /// What a pending node waits for besides its source.
 struct Dependencies {
   /// The consumers of other nodes by which it waits.
@@ -10,15 +18,9 @@ extension Node {
   /// Names what this node waits for besides its ties: consumers of other nodes that come and go by
   /// themselves, that do not leave when this is settled, and that work for this (``work(for:)``).
   ///
-  /// - Parameter consumers: Answers at most so many of them; runs on any thread.
-  @usableFromInline
-  package final func waits(by consumers: @escaping @Sendable (_ limit: Int) -> [Node]) {
+  /// - Parameter consumers: Answers them.
+  package final func waits(by consumers: any ConsumerSource) {
     _ = attach { $0.moreTies = consumers }
-  }
-
-  /// Notes the place of the operation that this node stands for.
-  final func setSlot(_ slot: Slot) {
-    _ = attach { $0.slot = slot }
   }
 
   /// Whether ``dependencies(upTo:)`` may answer any.
@@ -37,16 +39,16 @@ extension Node {
     var consumers = attachments.ties
     guard consumers.count < limit else { return nil }
     if let moreTies = attachments.moreTies {
-      consumers += moreTies(limit - consumers.count)
+      consumers += moreTies.consumers(upTo: limit - consumers.count)
       guard consumers.count < limit else { return nil }
     }
-    return Dependencies(consumers: consumers, slot: attachments.slot)
+    return Dependencies(consumers: consumers, slot: attachments.moreTies as? Slot)
   }
 
   /// The place of the operation that this node stands for.
   ///
   /// Under its stripe.
   final var slotUnderLock: Slot? {
-    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.slot
+    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.moreTies as? Slot
   }
 }

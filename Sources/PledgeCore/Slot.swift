@@ -25,9 +25,18 @@ package struct SlotWait: Sendable {
 }
 
 /// The place of an operation in a queue.
-struct Slot: Sendable {
+///
+/// Attached like a source of consumers, of which it has none: no node has both.
+final class Slot: ConsumerSource {
   let queue: any SlotQueue
   let operation: Int
+
+  init(queue: any SlotQueue, operation: Int) {
+    self.queue = queue
+    self.operation = operation
+  }
+
+  func consumers(upTo _: Int) -> [Node] { [] }
 
   /// Whether the operation waits for it.
   var isAwaited: Bool { queue.wait(of: operation) != nil }
@@ -36,7 +45,7 @@ struct Slot: Sendable {
 extension Node {
   /// Names the queue whose operation this promise stands for; nobody else sees it yet.
   package final func occupiesSlot(of queue: any SlotQueue, as operation: Int) {
-    setSlot(Slot(queue: queue, operation: operation))
+    waits(by: Slot(queue: queue, operation: operation))
   }
 
   /// The cycle that is closed by operations that wait for slots which only they could free, if this

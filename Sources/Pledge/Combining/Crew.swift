@@ -24,7 +24,7 @@ public import PledgeCore
     self.roster = roster
     self.proceed = proceed
     promise = Promise(discard: Block { roster.disband() }, at: site, by: .mapConcurrently)
-    promise.waits { limit in roster.occupied(upTo: limit) }
+    roster.work(for: promise)
   }
 
   /// The outputs of all that are added, in their order.

@@ -36,9 +36,9 @@ public import PledgeCore
     state = Locked(State(limit: limit))
   }
 
-  /// The seats that are taken, in no order; at most `limit`.
-  @usableFromInline func occupied(upTo limit: Int) -> [Node] {
-    state.withLock { $0.seats.values.lazy.compactMap { $0 }.prefix(limit).map { $0 } }
+  /// Notes that `promise` waits by the seats that are taken.
+  @usableFromInline func work(for promise: Node) {
+    promise.waits(by: self)
   }
 
   /// Takes a place.
@@ -92,5 +92,12 @@ public import PledgeCore
       seat?.discard()
     }
     return true
+  }
+}
+
+extension Roster: ConsumerSource {
+  /// The seats that are taken, in no order.
+  func consumers(upTo limit: Int) -> [Node] {
+    state.withLock { $0.seats.values.lazy.compactMap { $0 }.prefix(limit).map { $0 } }
   }
 }

@@ -67,7 +67,7 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
       // No tie: the clean-up goes on when the stage leaves.
       end.tellsOfWaiting(for: cleanUp)
       consumer.work(for: end)
-      end.waits { _ in [consumer] }
+      end.waits(by: Consumer(node: consumer))
     }
     return .follow(end)
   }
@@ -90,4 +90,15 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
     }
     return (cleanUp, cleanUp.noted(by: body))
   }
+}
+
+/// The consumer of a clean-up.
+private final class Consumer: ConsumerSource {
+  private let node: Node
+
+  init(node: Node) {
+    self.node = node
+  }
+
+  func consumers(upTo _: Int) -> [Node] { [node] }
 }
