@@ -24,7 +24,7 @@ def parsed(arguments):
     )
     parser.add_argument(
         "--last-symbols", action="store_true",
-        help="take the symbols that Scripts/symbols has found before, if it has; or else it builds",
+        help="take the symbols that Scripts/PublicAPI/symbols has found before, if it has; or else it builds",
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--serve", action="store_true", help="show the site on this machine, too")
@@ -43,7 +43,7 @@ def main(arguments):
     if options.links:
         return told(links.Links(ROOT).problems(), "no link of the repository is dead")
     if not (options.last_symbols and (ROOT / ".build/symbols").is_dir()):
-        subprocess.run([ROOT / "Scripts/symbols"], check=True)
+        subprocess.run([ROOT / "Scripts/PublicAPI/symbols"], check=True)
     status = built(options.base)
     if options.serve and not status:
         serve(options)

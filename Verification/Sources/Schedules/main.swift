@@ -11,6 +11,6 @@ do {
   Exploration.prepare(stripes: options.stripes)
   exit(options.schedule.map(Survey.replay) ?? Survey.run(options))
 } catch {
-  FileHandle.standardError.write(Data("Scripts/schedules: \(error)\n".utf8))
+  FileHandle.standardError.write(Data("Scripts/Proofs/schedules: \(error)\n".utf8))
   exit(64)
 }
