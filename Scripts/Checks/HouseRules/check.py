@@ -153,9 +153,12 @@ def declared(root, packages):
 
     SwiftPM accepts an import that is reachable through another dependency; this house does not.
     """
-    command = ["swift", "package", "dump-package", "--package-path"]
+    # A folder of its own, as a build locks the one that it uses.
+    command = ["swift", "package", "dump-package", "--scratch-path", root / ".build/manifests"]
     running = {
-        package: subprocess.Popen(command + [root / package], stdout=-1, stderr=-1, text=True)
+        package: subprocess.Popen(
+            [*command, "--package-path", root / package], stdout=-1, stderr=-1, text=True
+        )
         for package in packages
     }
     return {package: targets_in(*dump.communicate()) for package, dump in running.items()}
