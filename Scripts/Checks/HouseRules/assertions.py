@@ -13,12 +13,13 @@ ASSERTION = re.compile(r"#expect\b|#require\b|\bIssue\.record\b|\bconfirmation\b
 COMPLETES = "// Completion is the assertion."
 TEST = re.compile(r"@Test\b")
 ELSEWHERE = re.compile(r'\.disabled\("shown by ([\w/.-]+)')
-# Its functions report failures of the tests that call them.
+# Its functions record failures of the tests that call them.
 EVERYWHERE = "Sources/PledgeTesting/"
+RECORDED = re.compile(r"\bCallSite\(fileID")
 FUNCTION = re.compile(r"\bfunc\s+(\w+|`)")
 NAME = re.compile(r"`[^`\n]*`|\w+")
 # A call without a receiver, since `map` of a promise is not `map` of the tests, or of an expectation.
-CALL = re.compile(r"(?:(?<![.\w])|(?<=\bself\.)|(?<=\.)(?=expect))([A-Za-z_]\w*)(?=(?:<[^<>\n]*>)?\s*[({])")
+CALL = re.compile(r"(?:(?<![.\w])|(?<=\bself\.)|(?<=\.)(?=expect|waitForSleepers))([A-Za-z_]\w*)(?=(?:<[^<>\n]*>)?\s*[({])")
 
 
 class Function:
@@ -26,13 +27,15 @@ class Function:
 
     def __init__(self, source, previous, offset, opening):
         self.source, self.offset = source, offset
-        self.is_test = TEST.search(source.code, previous, offset) is not None
-        self.attributes = source.text[previous:offset] if self.is_test else ""
         self.name = NAME.match(source.text, offset)[0].strip("`")
+        self.is_test = TEST.search(source.code, previous, offset) is not None
+        self.is_test |= self.name.startswith("test") and "XCTestCase" in source.code
+        self.attributes = source.text[previous:offset] if self.is_test else ""
         end = swift_text.end_of_body(source.code, opening)
         body = source.code[opening:end]
         self.calls = set(CALL.findall(body))
         self.asserts = bool(ASSERTION.search(body)) or COMPLETES in source.text[opening:end]
+        self.asserts |= source.name.startswith(EVERYWHERE) and bool(RECORDED.search(body))
 
 
 def functions(source):
@@ -67,10 +70,11 @@ def problems(sources):
 
 
 def target(source):
-    """Returns the target that a test or a helper belongs to, if it is looked at."""
+    """Returns the target that a test or a helper belongs to: the folder in `Tests`, of any package."""
     if source.name.startswith(EVERYWHERE):
         return EVERYWHERE
-    return source.parts[1] if source.name.startswith("Tests/ConformanceTests/") else None
+    folder = re.match(r"(?:.*/)?Tests/\w*Tests/", source.name)
+    return folder and folder[0]
 
 
 def is_elsewhere(test, sources):

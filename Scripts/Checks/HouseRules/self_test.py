@@ -36,6 +36,13 @@ func asserts() { Issue.record("no") }
 }
 """ + ELSEWHERE.format("Tests/Clients/MustNotCompile")
 
+XCTESTED = """class A: XCTestCase {
+  func testA() { XCTAssert(true) }
+  func testB() {}
+}
+"""
+NESTED = "Tests/Clients/BridgesClient/Tests/PledgeNIOTests"
+
 # The file to plant, what is in it, the line to be named and a part of the message; no line means
 # that nothing may be found there.
 PLANTS = [
@@ -93,6 +100,10 @@ PLANTS = [
     ("Tests/ConformanceTests/PlantAF.swift", EMPTIED, 3, "an emptied test asserts nothing"),
     ("Tests/ConformanceTests/PlantAG.swift", UNASSERTED, 2, "clause99_5 asserts nothing"),
     ("Tests/ConformanceTests/PlantAH.swift", ELSEWHERE.format("Gone"), 1, "clause99_6 asserts nothing"),
+    ("Tests/PledgeTests/PlantAI.swift", "@Test func a() {}\n", 1, "a asserts nothing"),
+    ("Tests/PledgeTests/PlantAJ.swift", XCTESTED, 3, "testB asserts nothing"),
+    (f"{NESTED}/PlantAK.swift", "@Test func a() {}\n", 1, "a asserts nothing"),
+    (f"{NESTED}/PlantAL.swift", "import NIOTLS\n", 1, "PledgeNIOTests does not declare that"),
     ("Documentation/Plant.md", "see " + "/".join(["", "home", "me"]) + "\n", 1, "one machine only"),
     ("Package.resolved", "{}\n", 1, "belongs to a build"),
     # What must be left alone: words in comments, strings and names, and what is allowed.
