@@ -10,6 +10,7 @@ import sys
 
 import report
 import table
+import touched
 from checks import Tier
 from processes import Processes
 from running import FAILED, Run
@@ -34,6 +35,9 @@ def parsed(arguments):
     tiers = parser.add_mutually_exclusive_group()
     tiers.add_argument("--change", action="store_true", help="run what CI runs for every change")
     tiers.add_argument("--nightly", action="store_true", help="run what CI runs each night")
+    tiers.add_argument(
+        "--touched", action="store_true", help="run what concerns the files that are not committed"
+    )
     tiers.add_argument("--all", action="store_true", help="run everything, which takes hours")
     tiers.add_argument("--list", action="store_true", help="show every check, and its last duration")
     parser.add_argument("--verbose", action="store_true", help="show what each check prints")
@@ -41,7 +45,7 @@ def parsed(arguments):
         "--lanes", type=int, choices=range(1, 9), default=2, help="how many run side by side; 2"
     )
     options = parser.parse_args(arguments)
-    if options.name and (options.change or options.nightly or options.all):
+    if options.name and (options.change or options.nightly or options.touched or options.all):
         parser.error("give names or a tier, not both")
     for name in options.name:
         if name not in (known := [check.name for check in table.TABLE]):
@@ -76,13 +80,19 @@ def main(arguments):
 def chosen(options, is_ci):
     if options.name:
         return [check for check in table.TABLE if check.name in options.name]
-    if options.all:
+    names = set()
+    if options.touched:
+        tiers, names = set(), touched.concerned(touched.uncommitted(ROOT))
+    elif options.all:
         tiers = set(Tier)
     elif options.nightly:
         tiers = {Tier.NIGHTLY}
+    elif options.change or is_ci:
+        # With those of the nightly ones that the change concerns most.
+        tiers, names = {Tier.QUICK, Tier.CHANGE}, touched.concerned(touched.changed(ROOT))
     else:
-        tiers = {Tier.QUICK, Tier.CHANGE} if options.change or is_ci else {Tier.QUICK}
-    return [check for check in table.TABLE if check.tier in tiers]
+        tiers = {Tier.QUICK}
+    return [check for check in table.TABLE if check.tier in tiers or check.name in names]
 
 
 def with_needs(checks):

@@ -7,6 +7,9 @@ QUICK, CHANGE, NIGHTLY = Tier.QUICK, Tier.CHANGE, Tier.NIGHTLY
 LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verification Package.swift"
 PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", "python3-venv", "python-packages")
 CLIENTS = "Tests/Clients"
+# The thread sanitizer, as whether threads may meet is what the older libraries and bridges left open.
+CLIENTS_BUILD = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
+ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
 TESTS = ("--test-product", "pledgePackageTests")
 CHECKS, PROOFS = "Scripts/Checks", "Scripts/Proofs"
 
@@ -51,13 +54,16 @@ DEBUG = [
             "must-not-compile": "racy code does not compile",
             "full-deprecations": "the names behind a flag compile",
             "compile-time": "chains type-check within their limits",
-            "recipes": "samples compile, and print what they state",
             "mistakes": "the compiler says about mistakes what the page says",
         }.items()
     ),
     script(
+        "recipes", "samples compile, and print what they state", f"{CHECKS}/recipes",
+        tier=CHANGE, after=("build",),
+    ),
+    script(
         "tutorial", "the steps of the tutorial do what it says", f"{CHECKS}/tutorial",
-        tier=QUICK, after=("build",), system="Linux",
+        tier=NIGHTLY, after=("build",), system="Linux",
     ),
 ]
 
@@ -70,12 +76,18 @@ LIBRARY = [
         "thread-sanitizer", "the tests pass under the thread sanitizer", "test", *TESTS,
         "--sanitize=thread", "--scratch-path", ".build/tsan", "--skip", DEEP, tier=CHANGE,
     ),
+    # What the sanitizer costs is building for it, and these two targets find most of what it can find.
     swift(
-        "address-sanitizer", "the tests pass under the address sanitizer", "test", *TESTS,
+        "address-sanitizer", "the core has no misuse of memory", "test", *TESTS,
         "--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP, tier=CHANGE,
-        environment={"ASAN_OPTIONS": "detect_leaks=0"},
+        environment=ASAN | {"PLEDGE_TEST_TARGETS": "PledgeCoreTests ConformanceTests"},
     ),
-    swift("benchmarks", "the benchmarks do the same work", "test", tier=CHANGE, package="Benchmarks"),
+    swift(
+        "address-sanitizer-whole", "the tests pass under the address sanitizer", "test", *TESTS,
+        "--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP, tier=NIGHTLY,
+        environment=ASAN,
+    ),
+    swift("benchmarks", "the benchmarks do the same work", "test", tier=NIGHTLY, package="Benchmarks"),
     script(
         "gates", "allocations and instructions are within their limits", "Scripts/benchmark", "--gates",
         tier=CHANGE, builds="Benchmarks/.build", packages=("valgrind", "strip", "git"), system="Linux",
@@ -101,61 +113,66 @@ DOCUMENTATION = [
     ),
     script(
         "timeline", "the timeline page works in a browser", f"{CHECKS}/timeline",
-        tier=CHANGE, builds=".build", packages=PAGES, proof=PYTHON_TESTS_RAN,
+        tier=NIGHTLY, builds=".build", packages=PAGES, proof=PYTHON_TESTS_RAN,
     ),
     script(
         "docs-in-browser", "the documentation works in a browser", f"{CHECKS}/docs-in-browser",
-        tier=CHANGE, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
+        tier=NIGHTLY, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
     ),
 ]
 
 
-def client(name, title, package, program):
-    return swift(name, title, "run", program, tier=CHANGE, package=f"{CLIENTS}/{package}")
+def program(name, title, product):
+    """Runs a program that was built with all other clients."""
+    return swift(
+        name, title, "run", *CLIENTS_BUILD, "--skip-build", product,
+        tier=CHANGE, package=CLIENTS, after=("clients",),
+    )
 
 
-def client_tests(name, title, package, *options, **others):
-    return swift(name, title, "test", *options, tier=CHANGE, package=f"{CLIENTS}/{package}", **others)
+def client_tests(name, title, modules):
+    """Tests in a process of their own, as some observe everything that happens in it."""
+    return swift(
+        name, title, "test", *CLIENTS_BUILD, "--skip-build", "--filter", rf"^({modules})\.",
+        tier=CHANGE, package=CLIENTS, after=("clients",),
+    )
 
 
-COMPAT_TSAN = f"{CLIENTS}/CompatClient/.build/tsan"
+ALONE = f"{CLIENTS}/Consumer"
 USERS = [
-    client("consumer", "a program can use Pledge alone", "Consumer", "Consumer"),
+    swift(
+        "consumer", "a program can use Pledge alone", "run", "Consumer", tier=CHANGE, package=ALONE
+    ),
     script(
         "nothing-fetched", "nothing else is fetched for it", f"{CHECKS}/nothing-fetched",
-        tier=CHANGE, after=("consumer",), builds=f"{CLIENTS}/Consumer/.build",
+        tier=CHANGE, after=("consumer",), builds=f"{ALONE}/.build",
     ),
-    script(
-        "static", "a program can contain the libraries of Swift", f"{CHECKS}/static",
-        tier=CHANGE, builds=".build/static", system="Linux",
-    ),
-    script(
-        "first-steps", "the first steps in the README work", f"{CHECKS}/first-steps",
-        tier=CHANGE, packages=("git",),
-    ),
-    client("main-actor", "a client runs on the main actor", "ModesClient", "MainActorClient"),
-    client(
-        "default-isolation", "a client is isolated to the main actor by default",
-        "ModesClient", "DefaultIsolationClient",
-    ),
-    client("swift-5", "a client builds in Swift 5 mode", "ModesClient", "Swift5Client"),
     swift(
-        "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
-        "--scratch-path", ".build/asan-client", "MainActorClient",
-        tier=CHANGE, package=f"{CLIENTS}/ModesClient",
+        "clients", "programs and tests of users build, with every trait", "build", "--build-tests",
+        *CLIENTS_BUILD, tier=CHANGE, package=CLIENTS, minutes=60,
     ),
-    client_tests("observability", "promises appear in logs, metrics and spans", "ObservabilityClient"),
-    client_tests("macros", "the macros wrap completion handlers", "MacrosClient"),
-    client_tests("bridges", "event loops and publishers are bridged", "BridgesClient"),
-    client_tests("testing", "tests of users can use PledgeTesting", "TestingClient"),
-    # Built once, for the thread sanitizer: whether threads may meet is what the originals left open.
+    program("main-actor", "a client runs on the main actor", "MainActorClient"),
+    program(
+        "default-isolation", "a client is isolated to the main actor by default",
+        "DefaultIsolationClient",
+    ),
+    program("swift-5", "a client builds in Swift 5 mode", "Swift5Client"),
     client_tests(
-        "compat", "the modules for older libraries work", "CompatClient",
-        "--sanitize=thread", "--scratch-path", COMPAT_TSAN,
+        "observability", "promises appear in logs, metrics and spans", "PledgeObservabilityTests"
+    ),
+    client_tests("macros", "the macros wrap completion handlers", r"PledgeMacros\w*Tests"),
+    client_tests(
+        "bridges", "event loops and publishers are bridged",
+        "PledgeNIOTests|PledgeCombineTests|RxSwiftPageTests",
+    ),
+    client_tests("testing", "tests of users can use PledgeTesting", r"Pages\w*Tests"),
+    client_tests(
+        "compat", "the modules for older libraries work",
+        "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests",
     ),
     script(
         "both-modes", "programs of older libraries build in both language modes",
-        f"{CHECKS}/both-modes", tier=CHANGE, builds=COMPAT_TSAN,
+        f"{CHECKS}/both-modes", tier=CHANGE, after=("clients",), builds=CLIENTS_BUILD[-1],
     ),
     swift(
         "example", "the example works", "test",
@@ -165,22 +182,34 @@ USERS = [
     # the longest build of all; information for a debugger would make it longer.
     swift(
         "fanout-build", "the fan-out builds", "build", "--product", "fanoutPackageTests",
-        "-debug-info-format", "none", tier=CHANGE, package="Examples/fanout",
+        "-debug-info-format", "none", tier=NIGHTLY, package="Examples/fanout",
     ),
     swift(
         "fanout", "the fan-out loses nothing", "test", "--skip-build",
-        tier=CHANGE, package="Examples/fanout", after=("fanout-build",),
+        tier=NIGHTLY, package="Examples/fanout", after=("fanout-build",),
+    ),
+    script(
+        "static", "a program can contain the libraries of Swift", f"{CHECKS}/static",
+        tier=NIGHTLY, builds=".build/static", system="Linux",
+    ),
+    script(
+        "first-steps", "the first steps in the README work", f"{CHECKS}/first-steps",
+        tier=NIGHTLY, packages=("git",),
+    ),
+    swift(
+        "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
+        "--scratch-path", ".build/asan-client", "MainActorClient", tier=NIGHTLY, package=CLIENTS,
     ),
 ]
 
-# The proofs of Documentation/Reliability.md, each for as long as every change can afford.
+# The proofs of Documentation/Reliability.md. Those of each change take as long as it can afford.
 RELIABILITY = [
     script(
-        "model", "the model has no fault", f"{PROOFS}/model", tier=CHANGE, packages=("spin", "gcc"),
+        "model", "the model has no fault", f"{PROOFS}/model", tier=CHANGE, packages=("spin",),
     ),
     script(
         "permutations", "the library does what the oracle says", f"{PROOFS}/permutations",
-        tier=CHANGE, builds="Verification/.build/optimised",
+        tier=CHANGE, builds="Verification/.build",
     ),
     script(
         "schedules", "no schedule breaks the core", f"{PROOFS}/schedules",
@@ -191,12 +220,12 @@ RELIABILITY = [
         tier=CHANGE, builds="Verification/.build/fuzz",
     ),
     script(
-        "soak", "everything at once works for a while", f"{PROOFS}/soak", "--time", "30",
-        tier=CHANGE, builds="Verification/.build",
+        "soak", "everything at once works for a while", f"{PROOFS}/soak", "--time", "60",
+        tier=NIGHTLY, builds="Verification/.build",
     ),
     script(
         "orderings", "weakened orderings are reported", f"{PROOFS}/orderings", "--quick",
-        tier=CHANGE, builds=".build/orderings", packages=("git",),
+        tier=NIGHTLY, builds=".build/orderings", packages=("git",),
     ),
     script(
         "mutations", "every seeded bug is caught", f"{PROOFS}/mutations",
@@ -209,4 +238,5 @@ RELIABILITY = [
     ),
 ]
 
-TABLE = SOURCES + DEBUG + LIBRARY + DOCUMENTATION + USERS + RELIABILITY
+# The symbols of the documentation are taken from what the clients were built with.
+TABLE = SOURCES + DEBUG + LIBRARY + USERS + DOCUMENTATION + RELIABILITY

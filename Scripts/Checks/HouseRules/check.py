@@ -198,7 +198,9 @@ def owner(source, packages):
     if not package:
         return package, target(source)
     parts = source.parts[package.count("/") + 1 :]
-    return package, parts[1] if len(parts) > 2 else None
+    # One package of clients has several folders with sources and tests.
+    folder = next((i for i, part in enumerate(parts) if part in ("Sources", "Tests")), len(parts))
+    return package, parts[folder + 1] if len(parts) > folder + 2 else None
 
 
 # MARK: Sizes and mirrors
