@@ -54,6 +54,6 @@ def swift(name, title, verb, *options, tier, package="", **others):
     return Check(name, title, ("swift", verb, *where, *options), tier, builds=builds, **others)
 
 
-def python_tests(name, title, folder, tier=Tier.QUICK, **others):
-    command = ("python3", "-m", "unittest", "discover", "-s", f"{folder}/Tests", "-t", folder)
+def python_tests(name, title, folder, tier=Tier.QUICK, python="python3", **others):
+    command = (python, "-B", "-m", "unittest", "discover", "-s", f"{folder}/Tests", "-t", folder)
     return Check(name, title, command, tier, proof=PYTHON_TESTS_RAN, **others)

@@ -5,7 +5,8 @@ from environment import DEEP
 QUICK, CHANGE, NIGHTLY = Tier.QUICK, Tier.CHANGE, Tier.NIGHTLY
 
 LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verification Package.swift"
-PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", "python3-venv", "python-packages")
+PACKAGES = ("python3-venv", "python-packages")
+PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", *PACKAGES)
 CLIENTS = "Tests/Clients"
 # The thread sanitizer, as whether threads may meet is what the older libraries and bridges left open.
 CLIENTS_BUILD = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
@@ -27,10 +28,16 @@ SOURCES = [
         "house-rules-self-test", "the house rules find what is planted", "python3",
         f"{CHECKS}/HouseRules/check.py", "--self-test", tier=QUICK, packages=("git",),
     ),
-    script("links", "no link of a Markdown file is dead", "Scripts/docs", "--links", tier=QUICK),
+    script(
+        "links", "no link of a Markdown file is dead", "Scripts/docs", "--links",
+        tier=QUICK, packages=PACKAGES,
+    ),
     python_tests("runner-tests", "the runner reports planted faults", "Scripts/Runner"),
     python_tests("api-script-tests", "the script that checks the public API works", "Scripts/PublicAPI"),
-    python_tests("docs-script-tests", "the script that builds the documentation works", "Scripts/Site"),
+    python_tests(
+        "docs-script-tests", "the script that builds the documentation works", "Scripts/Site",
+        python=".build/python/bin/python", packages=PACKAGES,
+    ),
     python_tests(
         "migrate-script-tests", "the script that moves code to Pledge works", "Scripts/Migration",
         packages=("patch",),
@@ -109,7 +116,7 @@ DOCUMENTATION = [
     ),
     script(
         "docs", "the documentation builds without a warning", "Scripts/docs", "--last-symbols",
-        tier=CHANGE, after=("symbols",),
+        tier=CHANGE, after=("symbols",), packages=PACKAGES,
     ),
     script(
         "timeline", "the timeline page works in a browser", f"{CHECKS}/timeline",

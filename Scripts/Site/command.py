@@ -13,9 +13,9 @@ import site_map
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DESCRIPTION = """Builds the documentation of all products as a static site in .build/site, without
-warnings, and looks for dead links in it. Needs Swift's own docc and Python 3.9. At first it fetches and
-builds what the traits of this package need: swift-syntax, swift-nio, OpenCombine, and the packages for
-logs, metrics and spans. No test is built."""
+warnings, and looks for dead links in it. Needs Swift's own docc and Python 3.10. At first it fetches
+markdown-it-py from PyPI, and fetches and builds what the traits of this package need: swift-syntax,
+swift-nio, OpenCombine, the packages for logs, metrics and spans, and what those need. No test is built."""
 
 
 def parsed(arguments):
