@@ -6,7 +6,7 @@ import Pledge
 struct Options: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/schedules",
-    abstract: "Runs the core under schedules that are chosen step by step, and prints the one that fails."
+    abstract: "Runs the core under schedules that are chosen step by step."
   )
 
   @Argument(
@@ -57,7 +57,8 @@ struct Options: ParsableCommand {
 
   private static func check(_ option: String, _ value: Int, _ range: ClosedRange<Int>) throws {
     guard range.contains(value) else {
-      throw ValidationError("\(option) needs a number from \(range.lowerBound) to \(range.upperBound)")
+      let ends = "\(range.lowerBound) to \(range.upperBound)"
+      throw ValidationError("\(option) needs a number from \(ends).")
     }
   }
 
