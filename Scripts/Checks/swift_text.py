@@ -1,8 +1,12 @@
-"""Reads Swift source just well enough to tell code from comments and strings."""
+"""Reads Swift source just well enough to tell where bodies of functions begin and end."""
+import pathlib
 import re
+import sys
 
-OPENING = re.compile(r'//[^\n]*|/\*.*?\*/|`[^`\n]*`|#*"""|#*"', re.S)
-NESTED = re.compile(r'[()]|#*"""|#*"')
+# Behind the folder of the script that runs, whose modules come first.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Migration"))
+import scanner  # noqa: E402
+
 DECLARATION = re.compile(r"(?<![.\w])(?:func|deinit|subscript|init|var)\b(?!\s*:)")
 AFTER = re.compile(
     r"[(){}\[\];]|(?<!=)=(?!=)|(?<![.\w])(?:func|init|deinit|subscript|var|let|case)\b"
@@ -11,40 +15,11 @@ AFTER = re.compile(
 
 def code(text):
     """Returns `text` with what is inside comments, strings and backticks blanked, line for line."""
-    kept, position = [], 0
-    while opening := OPENING.search(text, position):
-        end = opening.end()
-        if opening[0].endswith('"'):
-            end = end_of_string(text, end, opening[0])
-        kept.append(text[position : opening.start()])
-        kept.append(re.sub(r"[^\n`]", " ", text[opening.start() : end]))
-        position = end
-    return "".join(kept) + text[position:]
-
-
-def end_of_string(text, position, delimiter):
-    quote = delimiter.lstrip("#")
-    hashes = delimiter[: len(delimiter) - len(quote)]
-    closing, escape = quote + hashes, "\\" + hashes
-    while position < len(text) and not text.startswith(closing, position):
-        if text.startswith(escape + "(", position):
-            position = end_of_interpolation(text, position + len(escape) + 1)
-        elif text.startswith(escape, position):
-            position += len(escape) + 1
-        else:
-            position += 1
-    return position + len(closing)
-
-
-def end_of_interpolation(text, position):
-    depth = 1
-    while depth and (found := NESTED.search(text, position)):
-        position = found.end()
-        if found[0].endswith('"'):
-            position = end_of_string(text, position, found[0])
-        else:
-            depth += 1 if found[0] == "(" else -1
-    return position
+    kept = list(scanner.code(text))
+    for start, end, _ in scanner.scan(text):
+        if text[start] == "`":
+            kept[start] = kept[end - 1] = "`"
+    return "".join(kept)
 
 
 def bodies(code):
