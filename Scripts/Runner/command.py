@@ -88,8 +88,8 @@ def chosen(options, is_ci):
     elif options.nightly:
         tiers = {Tier.NIGHTLY}
     elif options.change or is_ci:
-        # With those of the nightly ones that the change concerns most.
-        tiers, names = {Tier.QUICK, Tier.CHANGE}, touched.concerned(touched.changed(ROOT))
+        tiers = {Tier.QUICK, Tier.CHANGE}
+        names = touched.JOINING & touched.concerned(touched.changed(ROOT))
     else:
         tiers = {Tier.QUICK}
     return [check for check in table.TABLE if check.tier in tiers or check.name in names]

@@ -54,6 +54,9 @@ CONCERNS = {
     ).split()},
 }
 
+# The checks of the nightly tier that also run for a change which concerns them.
+JOINING = {"docs-in-browser", "timeline"}
+
 
 def concerned(paths):
     """Returns the names of the checks that a change of these files concerns; of `None`, all."""

@@ -6,6 +6,7 @@ import unittest
 import command
 import table
 import touched
+from checks import Tier
 
 
 class TouchedTests(unittest.TestCase):
@@ -30,6 +31,10 @@ class TouchedTests(unittest.TestCase):
     def test_a_change_of_a_page_runs_what_looks_at_pages(self):
         names = touched.concerned(["Documentation/Using.md"])
         self.assertEqual(names, {"house-rules", "links", "recipes", "docs-in-browser"})
+
+    def test_what_joins_a_change_is_nightly(self):
+        tiers = {check.name: check.tier for check in table.TABLE}
+        self.assertEqual({tiers[name] for name in touched.JOINING}, {Tier.NIGHTLY})
 
     def test_nothing_concerns_no_change(self):
         self.assertEqual(touched.concerned([]), set())
