@@ -8,6 +8,9 @@ LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verif
 PACKAGES = ("python3-venv", "python-packages")
 PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", *PACKAGES)
 CLIENTS = "Tests/Clients"
+# SwiftPM passes the traits on in the order of a set: unless that is the same in each process, every plan
+# compiles everything anew.
+SAME_ORDER = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 # The thread sanitizer, as whether threads may meet is what the older libraries and bridges left open.
 CLIENTS_BUILD = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
 ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
@@ -133,7 +136,7 @@ def program(name, title, product):
     """Runs a program that was built with all other clients."""
     return swift(
         name, title, "run", *CLIENTS_BUILD, "--skip-build", product,
-        tier=CHANGE, package=CLIENTS, after=("clients",),
+        tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
     )
 
 
@@ -141,7 +144,7 @@ def client_tests(name, title, modules):
     """Tests in a process of their own, as some observe everything that happens in it."""
     return swift(
         name, title, "test", *CLIENTS_BUILD, "--skip-build", "--filter", rf"^({modules})\.",
-        tier=CHANGE, package=CLIENTS, after=("clients",),
+        tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
     )
 
 
@@ -156,7 +159,7 @@ USERS = [
     ),
     swift(
         "clients", "programs and tests of users build, with every trait", "build", "--build-tests",
-        *CLIENTS_BUILD, tier=CHANGE, package=CLIENTS, minutes=60,
+        *CLIENTS_BUILD, tier=CHANGE, package=CLIENTS, minutes=60, environment=SAME_ORDER,
     ),
     program("main-actor", "a client runs on the main actor", "MainActorClient"),
     program(
@@ -206,6 +209,7 @@ USERS = [
     swift(
         "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
         "--scratch-path", ".build/asan-client", "MainActorClient", tier=NIGHTLY, package=CLIENTS,
+        environment=SAME_ORDER,
     ),
 ]
 
