@@ -172,3 +172,8 @@ let package = Package(
       )
     }
 )
+
+// A build for a sanitizer may ask for some of the tests alone.
+if let chosen = Context.environment["PLEDGE_TEST_TARGETS"]?.split(separator: " ") {
+  package.targets.removeAll { $0.type == .test && !chosen.contains(Substring($0.name)) }
+}

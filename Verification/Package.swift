@@ -34,7 +34,11 @@ let package = Package(
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Oracle", "CFuzzer"],
+      dependencies: [
+        "Oracle",
+        "CFuzzer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings
     ),
     .target(name: "CScheduler"),
@@ -47,6 +51,7 @@ let package = Package(
       name: "Schedules",
       dependencies: [
         "Explorer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeTesting", package: "pledge"),
       ],

@@ -1,6 +1,7 @@
 """The command line of Scripts/benchmark."""
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import venv
@@ -15,14 +16,17 @@ import summary
 import tables
 from program import PACKAGE, ROOT, Program, Trouble, checked, shown
 
-RESULTS = PACKAGE / "Results.json"
+# What is measured is kept for --plots and --older, and not in the repository; its tables are.
+FOLDER = ROOT / ".build/benchmarks"
+RESULTS = FOLDER / "Results.json"
+PLOTS = FOLDER / "Plots"
 TABLES = PACKAGE / "Results.md"
 README = ROOT / "README.md"
-PLOTS = PACKAGE / "Plots"
+PICTURE = ROOT / "Documentation/Times.svg"
 DRIVER = PACKAGE / "Driver"
 
 DESCRIPTION = """Measures Pledge beside what one would use instead. Without an option: everything,
-written to Benchmarks/Results.json, Results.md and Plots/; some ten minutes."""
+written to Benchmarks/Results.md, and with plots to .build/benchmarks; some ten minutes."""
 
 
 def main(arguments):
@@ -49,12 +53,12 @@ def parsed(arguments):
         help="show which functions take an operation's instructions, and which ones allocate",
     )
     mode.add_argument(
-        "--plots", action="store_true", help="only redraw tables and plots from Results.json"
+        "--plots", action="store_true", help="only redraw tables and plots from the last results"
     )
     mode.add_argument(
         "--older", action="store_true",
         help="only count what Pledge's modules take in the place of older libraries, and write that"
-        " into Results.json and Results.md",
+        " into the last results and Results.md",
     )
     parser.add_argument(
         "--peer", metavar="NAME", default="pledge",
@@ -126,6 +130,7 @@ def gate(program, known, chosen, promised, originals, tighten):
 
 
 def save(results):
+    FOLDER.mkdir(parents=True, exist_ok=True)
     RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 
 
@@ -135,14 +140,14 @@ def saved():
     try:
         return json.loads(RESULTS.read_text())
     except ValueError as error:
-        remedy = f"git checkout {shown(RESULTS)} restores it"
-        raise Trouble(f"{shown(RESULTS)} is no JSON ({error}); {remedy}") from None
+        raise Trouble(f"{shown(RESULTS)} is no JSON ({error}): run Scripts/benchmark again") from None
 
 
 def redraw(results):
     """Writes Results.md and the plots, and says how many budgets hold."""
     promised = write_tables(results)
     checked([plotter(), DRIVER / "plots.py", RESULTS, PLOTS])
+    shutil.copy(PLOTS / "time.svg", PICTURE)
     found = list(budgets.checks(promised, results))
     kept = sum(check.holds for check in found)
     print(f"{kept} of {len(found)} budgets hold; see {shown(TABLES)} and {shown(PLOTS)}")
@@ -151,7 +156,8 @@ def redraw(results):
 def write_tables(results):
     promised = budgets.read()
     originals = older.parsed(older.PATH.read_text(), shown(older.PATH))
-    TABLES.write_text(tables.page(promised, originals, results))
+    # The README begins with the same table: that the two agree is checked.
+    TABLES.write_text(summary.written(tables.page(promised, originals, results), results))
     README.write_text(summary.written(README.read_text(), results))
     return promised
 

@@ -46,7 +46,7 @@ def fitted(costs, least=FITTED_FROM):
     """Returns the exponent with which `costs` grow from `least` on, or nothing if they do not,
     or not for three decades.
 
-    The counts may be text, as they are in Results.json.
+    The counts may be text, as they are in the results.
     """
     known = {int(count): cost for count, cost in costs.items()}
     if max(known, default=0) < least * 1_000:

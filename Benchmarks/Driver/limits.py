@@ -116,21 +116,25 @@ def unfounded(name, key, value, budgets, lowest, reason):
         yield name, f"the {key} of {name} were limited to {least} once: give a reason for {value}"
 
 
-def history():
-    """Returns the lowest limit of each workload and figure in the history of Limits.toml.
-
-    A clone without its history has nothing to compare with.
-    """
-    git = ["git", "-C", ROOT]
+def history(root=ROOT):
+    """Returns the lowest limit of each workload and figure in the history of Limits.toml."""
     name = PATH.relative_to(ROOT).as_posix()
-    commits = subprocess.run(
-        [*git, "log", "--format=%H", "--", name], capture_output=True, text=True
-    ).stdout.split()
-    texts = (
-        subprocess.run([*git, "show", f"{commit}:{name}"], capture_output=True, text=True)
-        for commit in commits
-    )
-    return lowest(text.stdout for text in texts if not text.returncode)
+    if git(root, "rev-parse", "--is-shallow-repository").strip() != "false":
+        raise Trouble(f"{name}: error: the history is cut off; `git fetch --unshallow` gets the rest")
+    # A commit that removed the file has no text of it.
+    commits = git(root, "log", "--format=%H", "--diff-filter=AM", "--", name).split()
+    if not commits:
+        raise Trouble(f"{name}: error: no commit has it, so no limit can be compared with older ones")
+    return lowest(git(root, "show", f"{commit}:{name}") for commit in commits)
+
+
+def git(root, *arguments):
+    try:
+        command = ["git", "-C", root, *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        reason = getattr(error, "stderr", "") or error
+        raise Trouble(f"limits are compared with older ones, which takes git: {reason}") from None
 
 
 def lowest(texts):

@@ -1,4 +1,4 @@
-"""Measures all that Results.json has: first what is timed, then what is counted."""
+"""Measures everything: first what is timed, then what is counted."""
 import sys
 import time
 
@@ -16,7 +16,7 @@ SPINNING = {"contention"}
 
 
 def everything(program, workloads, budgets):
-    """Returns the contents of Results.json for `workloads`."""
+    """Returns all results of `workloads`."""
     chosen = {kind: [w for w in workloads if w.kind == kind] for kind in KINDS}
     results = machine.description()
     results["workloads"] = {

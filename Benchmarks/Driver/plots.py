@@ -1,4 +1,4 @@
-"""Draws the figures of Results.json: plots.py RESULTS FOLDER. Needs matplotlib; nothing else does.
+"""Draws the figures of the results: plots.py RESULTS FOLDER. Needs matplotlib; nothing else does.
 
 The pictures are the same for the same figures, byte for byte. They stand on white, so that they are
 read on dark pages, too.

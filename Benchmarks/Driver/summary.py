@@ -1,4 +1,4 @@
-"""Writes the table of the README: the few rows of the results that answer "how fast is it?"."""
+"""Writes the table that README.md and Results.md begin with: the few rows of the results that answer "how fast is it?"."""
 import budgets
 from program import Trouble
 from tables import figure, table
@@ -43,8 +43,14 @@ def shares(results, name):
 
 def written(page, results):
     """Returns the page with its table in place of the one between the marks."""
-    before, start, rest = page.partition(START)
-    _, end, after = rest.partition(END)
-    if not (start and end):
-        raise Trouble(f"README.md has no lines {START.strip()} and {END.strip()}")
+    before, _, after = parts(page)
     return "".join([before, START, *(f"{line}\n" for line in table(rows(results))), END, after])
+
+
+def parts(page):
+    """Returns what stands before, between and after the marks."""
+    before, start, rest = page.partition(START)
+    inside, end, after = rest.partition(END)
+    if not (start and end):
+        raise Trouble(f"the page has no lines {START.strip()} and {END.strip()}")
+    return before, inside, after

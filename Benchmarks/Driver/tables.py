@@ -1,4 +1,4 @@
-"""Writes Results.md: the figures of Results.json as tables."""
+"""Writes Results.md: the figures of the results as tables."""
 import statistics
 import textwrap
 
@@ -18,6 +18,11 @@ Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) s
 | toolchain | {toolchain} |
 | commit | {commit} |
 | date | {date} |
+
+## In short
+
+<!-- written by Scripts/benchmark -->
+<!-- up to here -->
 """
 
 

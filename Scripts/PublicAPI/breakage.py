@@ -31,6 +31,22 @@ def last_tag(root):
     return found.stdout.strip() if found.returncode == 0 else ""
 
 
+def lack(root, text, tag):
+    """Returns what keeps this clone from comparing with the last release of the changelog, if anything."""
+    history = run(root, "git", "rev-parse", "--is-shallow-repository")
+    if history.returncode != 0:
+        return f"the last release is unknown without git: {history.stderr.strip()}"
+    if history.stdout.strip() != "false":
+        return "the history is cut off, and the last release with it: git fetch --unshallow --tags"
+    found = changelog.sections(text)
+    released = next((section.name for section in found if VERSION.match(section.name)), "")
+    # The commit of a release has no tag yet, and nothing under Unreleased.
+    is_release = not found or not changelog.ENTRY.search(found[0].text)
+    if released in ("", tag.removeprefix("v")) or is_release:
+        return ""
+    return f"{released} has been released, but this clone has no tag of it: git fetch --tags"
+
+
 @dataclass(frozen=True)
 class Breakage:
     """Something that has broken: in words, and the base name of what it is about."""
@@ -50,8 +66,10 @@ def found_by_compiler(root, tag):
 
 def gone_behind_traits(root, tag, path):
     """Returns what the page no longer lists of the products that the compiler does not see."""
-    before = run(root, "git", "show", f"{tag}:{path}").stdout
-    return gone(before, (root / path).read_text(encoding="utf-8"))
+    shown = run(root, "git", "show", f"{tag}:{path}")
+    if shown.returncode != 0:
+        raise BreakageError(f"{tag} has no {path} to compare with: {shown.stderr.strip()}")
+    return gone(shown.stdout, (root / path).read_text(encoding="utf-8"))
 
 
 def gone(before, after):

@@ -77,14 +77,15 @@ def checked(root, products, is_writing):
 
 
 def differences(listed, text, is_linux):
-    """Returns how the page differs from the API, if it was written by the same compiler."""
+    """Returns how the page differs from the API, or why the two cannot be compared."""
     ours, theirs = page.version(text), page.version(listed)
     if not is_linux:
-        print("The page lists what Linux compiles; it is not compared here.")
-        return []
+        return ["the page lists what Linux compiles: compare it there"]
     if theirs and ours != theirs:
-        print(f"The page was written with Swift {theirs}; {ours} may print other words.")
-        return []
+        return [
+            f"{PAGE} was written with Swift {theirs}, and Swift {ours} may print the same API in other"
+            f" words: check it with Swift {theirs}, or write it anew from an API that has not changed"
+        ]
     lines = difflib.unified_diff(
         listed.splitlines(), text.splitlines(), "the page", "the API", lineterm="", n=1
     )
@@ -96,16 +97,16 @@ def fresh_products(root):
     """Returns what the symbol graphs have, which are written first where a source is newer."""
     folder = root / ".build" / "symbols"
     if is_stale(root, folder):
-        symbols = [root / "Scripts" / "symbols"]
+        symbols = [root / "Scripts/PublicAPI/symbols"]
         if subprocess.run(symbols, cwd=root, stdout=sys.stderr, check=False).returncode != 0:
-            raise graphs.GraphError("Scripts/symbols has failed; it says above why")
+            raise graphs.GraphError("Scripts/PublicAPI/symbols has failed; it says above why")
     return graphs.read(folder, product_names(root))
 
 
 def is_stale(root, folder):
     written = [file.stat().st_mtime for file in folder.glob("*/*.symbols.json")]
     # With the folders, since they tell of files that are gone.
-    read = [root / "Package.swift", *(root / "Sources").rglob("*"), root / "Scripts" / "symbols"]
+    read = [root / "Package.swift", *(root / "Sources").rglob("*"), root / "Scripts/PublicAPI/symbols"]
     return not written or max(file.stat().st_mtime for file in read) > min(written)
 
 
@@ -121,12 +122,14 @@ def product_names(root):
 
 
 def broken(root):
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     tag = breakage.last_tag(root)
+    if reason := breakage.lack(root, text, tag):
+        raise breakage.BreakageError(reason)
     if not tag:
-        print("This clone has no tag of a release, so there is nothing to compare with.")
+        print("The changelog has no release yet, so there is nothing to compare with.")
         return []
     found = breakage.found_by_compiler(root, tag) + breakage.gone_behind_traits(root, tag, PAGE)
-    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     problems = breakage.problems(found, text, tag)
     if not problems:
         print(f"{len(found)} breakages since {tag} and none that the changelog does not name")

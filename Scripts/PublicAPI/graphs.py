@@ -1,4 +1,4 @@
-"""Reads symbol graphs: what Scripts/symbols writes for each product."""
+"""Reads symbol graphs: what Scripts/PublicAPI/symbols writes for each product."""
 from __future__ import annotations
 
 import json
@@ -83,7 +83,7 @@ def product(folder, name):
     # The graph of what it declares, and one for each module of which it extends types.
     files = sorted(folder.glob("*.symbols.json"))
     if folder / f"{name}.symbols.json" not in files:
-        raise GraphError(f"there is no symbol graph of {name}; does Scripts/symbols name it?")
+        raise GraphError(f"there is no symbol graph of {name}; does Scripts/PublicAPI/symbols name it?")
     found = Product(name)
     graphs = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     for graph in graphs:

@@ -13,7 +13,9 @@ import site_map
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DESCRIPTION = """Builds the documentation of all products as a static site in .build/site, without
-warnings, and looks for dead links in it. Needs Swift's own docc and Python 3.9, nothing else."""
+warnings, and looks for dead links in it. Needs Swift's own docc and Python 3.10. At first it fetches
+markdown-it-py from PyPI, and fetches and builds what the traits of this package need: swift-syntax,
+swift-nio, OpenCombine, the packages for logs, metrics and spans, and what those need. No test is built."""
 
 
 def parsed(arguments):
@@ -24,7 +26,7 @@ def parsed(arguments):
     )
     parser.add_argument(
         "--last-symbols", action="store_true",
-        help="take the symbols that Scripts/symbols has found before, if it has; or else it builds",
+        help="take the symbols that Scripts/PublicAPI/symbols has found before, if it has; or else it builds",
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--serve", action="store_true", help="show the site on this machine, too")
@@ -43,7 +45,7 @@ def main(arguments):
     if options.links:
         return told(links.Links(ROOT).problems(), "no link of the repository is dead")
     if not (options.last_symbols and (ROOT / ".build/symbols").is_dir()):
-        subprocess.run([ROOT / "Scripts/symbols"], check=True)
+        subprocess.run([ROOT / "Scripts/PublicAPI/symbols"], check=True)
     status = built(options.base)
     if options.serve and not status:
         serve(options)

@@ -74,7 +74,7 @@ class Guides:
 
     def rewritten(self, name, link):
         whole = self.pages[name].text[link.start : link.end]
-        if ":" in link.target or not link.target:
+        if ":" in link.target or not link.target or link.is_html:
             return whole
         path, _, anchor = link.target.partition("#")
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
@@ -93,8 +93,7 @@ class Guides:
 
 def one_title(text):
     """Makes every title but the first one a heading, since DocC wants one for each page."""
-    titles = [found.start() for found in markdown.HEADING.finditer(markdown.Page(text).prose)
-              if found["marks"] == "#"]
+    titles = [start for start, level, _ in markdown.Page(text).titles() if level == 1]
     for start in reversed(titles[1:]):
         text = f"{text[:start]}#{text[start:]}"
     return text

@@ -27,6 +27,9 @@ class Links:
             if name.endswith(".md"):
                 for line, target, missing in self.dead(name):
                     yield f"{name}:{line}: error: {target}: {missing}"
+                page = self.page(name)
+                for place, problem in page.problems():
+                    yield f"{name}:{page.line(place)}: error: {problem}"
 
     def dead(self, name):
         page = self.page(name)

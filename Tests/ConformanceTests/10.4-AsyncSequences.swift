@@ -42,6 +42,6 @@ struct AsyncSequencesClauses {
 
     promise.discard()
 
-    await ends.first { true }
+    #expect(await ends.first { true } != nil)
   }
 }

@@ -36,6 +36,7 @@ import Testing
       let (first, second) = (team.draw(looks.count), team.draw(looks.count))
       team.race([{ promise.resolve(Parcel(1)) }, looks[first], looks[second]])
     }
+    // Completion is the assertion.
   }
 
   @Test func `who looks at a promise from outside finds the error as it was made`() {
@@ -52,6 +53,7 @@ import Testing
       team.race([{ promise.reject(Parcel(1)) }, look, look])
       stage.ignoringErrors()
     }
+    // Completion is the assertion.
   }
 
   @Test func `who follows a promise that is settled meanwhile finds the value as it was made`() {
@@ -67,6 +69,7 @@ import Testing
         { stage.observe { OrderingRaceTests.open($0) } },
       ])
     }
+    // Completion is the assertion.
   }
 
   @Test func `a stage is settled by others while it begins to follow`() {
@@ -91,6 +94,7 @@ import Testing
       ])
       stage.discard()
     }
+    // Completion is the assertion.
   }
 
   @Test func `a derived promise is settled from above, by hand and by leaving at once`() {
@@ -111,6 +115,7 @@ import Testing
         { middle.resolve(2) },
       ])
     }
+    // Completion is the assertion.
   }
 
   @Test func `who puts parcels together finds all as they were made`() {
@@ -177,6 +182,7 @@ import Testing
       ])
       end.discard()
     }
+    // Completion is the assertion.
   }
 
   @Test func `a promise that goes with its producer is left by others meanwhile`() {
@@ -224,6 +230,7 @@ import Testing
         { for promise in promises { promise.observe { OrderingRaceTests.open($0) } } },
       ])
     }
+    // Completion is the assertion.
   }
 
   @Test func `who describes a promise that is being rejected finds the error`() {
@@ -236,6 +243,7 @@ import Testing
       ])
       for promise in promises { promise.ignoringErrors() }
     }
+    // Completion is the assertion.
   }
 
   @Test func `whoever lets go of a promise last finds what it was settled with`() {
@@ -253,6 +261,7 @@ import Testing
         },
       ])
     }
+    // Completion is the assertion.
   }
 
   @Test func `a source that is settled lets go of those that have left it`() {
@@ -287,6 +296,7 @@ import Testing
         { for stage in stages { stage.discard() } },
       ])
     }
+    // Completion is the assertion.
   }
 
   @Test func `those that have left are swept while others come`() {
@@ -302,6 +312,7 @@ import Testing
       ])
       promise.resolve(1)
     }
+    // Completion is the assertion.
   }
 
   @Test func `a turn that somebody begins to follow is taken out`() {
@@ -317,6 +328,7 @@ import Testing
       team.race([{ step.resolve(1) }, { head.resolve(1) }])
       for end in ends { end.resolve(1) }
     }
+    // Completion is the assertion.
   }
 
   @Test func `tasks that wait are cancelled from another thread`() async {
@@ -332,6 +344,7 @@ import Testing
       }
     }
     for task in tasks { _ = await task.value }
+    // Completion is the assertion.
   }
 
   @Test func `a promise is settled that tasks have left which were cancelled`() async {
@@ -341,6 +354,7 @@ import Testing
       return (0..<batches).flatMap { _ in Self.settleWhileTasksLeave(team) }
     }
     for task in tasks { _ = await task.value }
+    // Completion is the assertion.
   }
 
   private static func settleWhileTasksLeave(_ team: Team) -> [Task<Int?, Never>] {

@@ -56,7 +56,7 @@ struct TimelinePageTests {
     #expect(page.ranges(of: "new Page(").count == 1)
   }
 
-  /// For `Scripts/timeline`, which looks at the pages in a browser.
+  /// For `Scripts/Checks/timeline`, which looks at the pages in a browser.
   @Test(
     "is written for each file of data in a folder that is asked for",
     .enabled(if: ProcessInfo.processInfo.environment["TIMELINE_DATA"] != nil)

@@ -1,4 +1,4 @@
-"""The command line of Scripts/mutations."""
+"""The command line of Scripts/Proofs/mutations."""
 import argparse
 import re
 import time
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser("Scripts/mutations", description=DESCRIPTION)
+    parser = argparse.ArgumentParser("Scripts/Proofs/mutations", description=DESCRIPTION)
     parser.add_argument("--list", action="store_true", help="only say which there are, and why")
     parser.add_argument("--method", metavar="M", help="only those that this method has to catch")
     parser.add_argument("name", metavar="NAME", nargs="*", help="only this mutation; or several")

@@ -49,7 +49,7 @@ class Plan:
         known = {mutation.name for mutation in self.mutations}
         for name in names:
             if name not in known:
-                raise Trouble(f"there is no mutation {name}; Scripts/mutations --list shows all")
+                raise Trouble(f"there is no mutation {name}; Scripts/Proofs/mutations --list shows all")
         if method is not None and method not in self.methods:
             raise Trouble(f"there is no method {method}; there are: {', '.join(self.methods)}")
         return [

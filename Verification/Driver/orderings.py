@@ -1,4 +1,4 @@
-"""The command line of Scripts/orderings."""
+"""The command line of Scripts/Proofs/orderings."""
 import argparse
 import os
 import time
@@ -72,7 +72,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser("Scripts/orderings", description=DESCRIPTION)
+    parser = argparse.ArgumentParser("Scripts/Proofs/orderings", description=DESCRIPTION)
     parser.add_argument("--quick", action="store_true", help="only try a handful of them")
     parser.add_argument(
         "--rounds", type=int, default=1_000, metavar="N",

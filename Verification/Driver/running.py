@@ -77,7 +77,7 @@ def quiet(environment: Mapping[str, str]) -> dict[str, str]:
     """The environment of a command that may crash and that runs beside others."""
     settings = {
         "SWIFT_BACKTRACE": "enable=no",
-        # As in Scripts/test, which says why.
+        # As in Scripts/Runner/environment.py, which says why.
         "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "16",
         "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0",
     }

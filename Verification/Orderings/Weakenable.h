@@ -6,7 +6,7 @@
 // The operations of CPledge.h that spell an ordering, for a copy in which the calls are numbered:
 // the one with the number that the environment names is a weaker one. An operation that acquires
 // and releases has two numbers, that of the call without the acquiring and the next one without the
-// releasing. Only Scripts/orderings builds this.
+// releasing. Only Scripts/Proofs/orderings builds this.
 
 // The number; zero if all are as they should be.
 extern uintptr_t pledge_weakened;

@@ -5,7 +5,7 @@
 
 #include "CPledge.h"
 
-// What a build with yield points calls, as Scripts/pauses links it into tests: a thread that comes to
+// What a build with yield points calls, as Scripts/Proofs/pauses links it into tests: a thread that comes to
 // a step which others could see may sleep there, so that they come first for once. In front of each
 // pause is as much time without one, so that even loops of a million stages come to an end.
 

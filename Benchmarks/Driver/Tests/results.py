@@ -1,4 +1,4 @@
-"""What Results.json could hold, in small."""
+"""Results, in small."""
 
 RESULTS = {
     "processor": "a processor, 2 cores",

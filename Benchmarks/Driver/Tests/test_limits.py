@@ -1,3 +1,6 @@
+import pathlib
+import subprocess
+import tempfile
 import unittest
 
 import limits
@@ -122,3 +125,43 @@ class WritingTests(unittest.TestCase):
         ]
         added = "\n[race]\nallocations = 2\ninstructions = 1_030\n"
         self.assertEqual(limits.written(GOOD, verdicts), GOOD + added)
+
+
+class HistoryTests(unittest.TestCase):
+    """A clone that cannot tell what the limits have been is refused."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.origin = self.folder / "origin"
+        (self.origin / "Benchmarks").mkdir(parents=True)
+        subprocess.run(["git", "init", "--quiet", self.origin], check=True)
+
+    def commit(self, allocations):
+        path = self.origin / "Benchmarks/Limits.toml"
+        path.write_text(f"[maps]\nallocations = {allocations}\n")
+        person = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+        for command in (["add", "."], [*person, "commit", "--quiet", "--message", "A"]):
+            subprocess.run(["git", "-C", self.origin, *command], check=True)
+
+    def test_the_lowest_limit_of_all_commits_is_found(self):
+        for allocations in (4, 3, 5):
+            self.commit(allocations)
+        self.assertEqual(limits.history(self.origin), {("maps", "allocations"): 3})
+
+    def test_a_clone_without_its_history_is_refused(self):
+        self.commit(3)
+        self.commit(4)
+        shallow = ["git", "clone", "--quiet", "--depth", "1", self.origin.as_uri()]
+        subprocess.run([*shallow, self.folder / "clone"], check=True)
+        with self.assertRaisesRegex(Trouble, "git fetch --unshallow"):
+            limits.history(self.folder / "clone")
+
+    def test_limits_that_were_never_committed_are_refused(self):
+        self.commit(3)
+        subprocess.run(["git", "-C", self.origin, "checkout", "-q", "--orphan", "new"], check=True)
+        with self.assertRaisesRegex(Trouble, "takes git|no commit has it"):
+            limits.history(self.origin)
+
+    def test_a_folder_without_git_is_refused(self):
+        with self.assertRaisesRegex(Trouble, "takes git: .*not a git repository"):
+            limits.history(self.folder)

@@ -1,9 +1,7 @@
-import json
 import unittest
 
 import summary
-from command import README
-from command import RESULTS as SAVED
+from command import README, TABLES
 from program import Trouble
 from Tests.results import RESULTS
 
@@ -25,9 +23,9 @@ class SummaryTests(unittest.TestCase):
 
     def test_a_page_without_the_marks_is_refused(self):
         for page in ("", summary.START, summary.END):
-            with self.assertRaisesRegex(Trouble, "README.md has no lines"):
+            with self.assertRaisesRegex(Trouble, "the page has no lines"):
                 summary.written(page, RESULTS)
 
     def test_the_readme_has_what_was_measured_last(self):
-        page = README.read_text()
-        self.assertEqual(page, summary.written(page, json.loads(SAVED.read_text())))
+        readme, results = (summary.parts(page.read_text())[1] for page in (README, TABLES))
+        self.assertEqual(readme, results)

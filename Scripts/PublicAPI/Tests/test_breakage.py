@@ -1,9 +1,13 @@
+import contextlib
+import io
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
 
 import breakage
+import command
 from breakage import Breakage
 
 REMOVED = Breakage("func Future.old(to:) has been removed", "old")
@@ -80,6 +84,62 @@ class BreakageTests(unittest.TestCase):
 
     def test_if_nothing_breaks_any_version_will_do(self):
         self.assertEqual(breakage.problems([], log("a", version="0.1.1"), "0.1.0"), [])
+
+
+class CloneTests(unittest.TestCase):
+    """What a clone lacks is said; it is no reason to compare with nothing."""
+
+    UNRELEASED = "## [Unreleased]\n"
+    RELEASED = "## [0.1.0] - 2030-01-31\n\n- A.\n"
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.origin = self.repository("origin")
+        for text in (self.UNRELEASED, f"{self.UNRELEASED}\n{self.RELEASED}"):
+            self.commit(text)
+
+    def repository(self, name):
+        subprocess.run(["git", "init", "--quiet", self.folder / name], check=True)
+        return self.folder / name
+
+    def commit(self, text):
+        (self.origin / "CHANGELOG.md").write_text(text)
+        person = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+        for command in (["add", "."], [*person, "commit", "--quiet", "--message", "A"]):
+            subprocess.run(["git", "-C", self.origin, *command], check=True)
+
+    def compared(self, root):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            status = command.main(["--breakage"], root)
+        return status, printed.getvalue()
+
+    def test_without_git_there_is_no_release_to_find(self):
+        root = self.folder / "exported"
+        shutil.copytree(self.origin, root, ignore=lambda *_: [".git"])
+        status, printed = self.compared(root)
+        self.assertEqual(status, 1)
+        self.assertIn("error: the last release is unknown without git", printed)
+
+    def test_a_clone_without_its_history_is_refused(self):
+        shallow = ["git", "clone", "--quiet", "--depth", "1", self.origin.as_uri()]
+        subprocess.run([*shallow, self.folder / "clone"], check=True)
+        status, printed = self.compared(self.folder / "clone")
+        self.assertEqual(status, 1)
+        self.assertIn("git fetch --unshallow --tags", printed)
+
+    def test_a_clone_without_the_tag_of_a_release_is_refused(self):
+        self.commit(f"{self.UNRELEASED}\n- B.\n\n{self.RELEASED}")
+        status, printed = self.compared(self.origin)
+        self.assertEqual(status, 1)
+        self.assertIn("0.1.0 has been released, but this clone has no tag of it", printed)
+
+    def test_the_commit_of_the_first_release_has_nothing_to_compare_with(self):
+        self.assertEqual(self.compared(self.origin)[0], 0)
+
+    def test_a_page_that_the_release_does_not_have_is_refused(self):
+        subprocess.run(["git", "-C", self.origin, "tag", "0.1.0"], check=True)
+        with self.assertRaisesRegex(breakage.BreakageError, "0.1.0 has no Documentation/A.md"):
+            breakage.gone_behind_traits(self.origin, "0.1.0", "Documentation/A.md")
 
 
 class PageTests(unittest.TestCase):

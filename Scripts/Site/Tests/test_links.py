@@ -54,3 +54,16 @@ class Links(RepositoryTests):
             list(links.Links(root).problems()),
             ["Sources/P/P.docc/Q.md:1: error: other: there is no image other in Sources/P/P.docc"],
         )
+
+    def test_references_and_links_of_html_are_followed(self):
+        for link in ("[x][r]\n\n[r]: B.md", '<a href="B.md">x</a>', '<p>\n<img src="B.md">\n</p>'):
+            self.assertIn("there is no B.md", "".join(self.dead(New=link)), link)
+        self.assertEqual(self.dead(New="[x][r]\n\n[r]: Docs/A.md"), [])
+        self.assertEqual(self.dead(New="\n[x][r]"), ["New.md:2: error: there is no reference r"])
+
+    def test_a_type_outside_of_code_is_named(self):
+        self.assertEqual(
+            self.dead(New="a\n\n> type `A<Int>` and\n> type 'Promise<Int>'\n"),
+            ["New.md:4: error: <Int> is dropped outside of code"],
+        )
+        self.assertEqual(self.dead(New="<br> <sub>a</sub>\n\n    Future<Int>\n"), [])

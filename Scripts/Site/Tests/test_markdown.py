@@ -37,6 +37,11 @@ class Markdown(unittest.TestCase):
         ])
         self.assertEqual([link.text for link in links if link.is_image], ["image"])
 
+    def test_links_in_quotations_and_cells_are_where_they_are_written(self):
+        page = markdown.Page("> a\n> b [c](d)\n\n| [c](d) | [c](d) |\n|---|---|\n| c | [c](d) |\n")
+        self.assertEqual([link.start for link in page.links()], [8, 18, 27, 52])
+        self.assertTrue(all(page.text[link.start : link.end] == "[c](d)" for link in page.links()))
+
     def test_anchors_are_those_of_github(self):
         self.assertEqual(list(self.page.anchors()), ["one-two-three-", "45-cycles", "45-cycles-1"])
         self.assertEqual(self.page.title(), "One `two`, three …")

@@ -2,7 +2,7 @@ import Dispatch
 import PledgePromiseKit
 
 // What PledgePromiseKit has with -DPMKFullDeprecations alone, in each form in which the original has
-// it. That it compiles is the test: Scripts/full-deprecations.
+// it. That it compiles is the test: Scripts/Checks/full-deprecations.
 @available(*, deprecated)
 func useOldNames(on queue: DispatchQueue) {
   let texts = Promise.value(["a", "1"])

@@ -1,5 +1,5 @@
 // What the samples in the comments of PledgeSundell talk about.
-// Scripts/recipes type-checks them beside this.
+// Scripts/Checks/recipes type-checks them beside this.
 
 import PledgeSundell
 

@@ -1,5 +1,5 @@
 // What the samples in the comments of PledgeThen talk about.
-// Scripts/recipes type-checks them beside this.
+// Scripts/Checks/recipes type-checks them beside this.
 
 import PledgeThen
 

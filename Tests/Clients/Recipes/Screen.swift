@@ -1,5 +1,5 @@
 // What the samples of the documentation talk about: a program that loads, shows and saves users.
-// Scripts/recipes compiles them beside this.
+// Scripts/Checks/recipes compiles them beside this.
 
 import Dispatch
 import Foundation

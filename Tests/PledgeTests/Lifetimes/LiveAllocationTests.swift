@@ -3,8 +3,8 @@ import Testing
 
 /// The number and the size of live allocations return to where they were.
 ///
-/// Counted where the process does nothing else: `Scripts/leaks` runs this suite, and others skip it.
-@Suite(.serialized, .enabled(if: LiveAllocations.areCounted, "run by Scripts/leaks"))
+/// Counted where the process does nothing else: `Scripts/Checks/leaks` runs this suite, and others skip it.
+@Suite(.serialized, .enabled(if: LiveAllocations.areCounted, "run by Scripts/Checks/leaks"))
 struct LiveAllocationTests {
   private let cage = Cage(weight: 0)
 

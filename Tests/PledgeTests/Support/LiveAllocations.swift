@@ -2,7 +2,7 @@ import Foundation
 
 /// What this process has allocated and not freed.
 ///
-/// It is known where `Benchmarks/Sources/MallocCounter` was preloaded, which `Scripts/leaks` does.
+/// It is known where `Benchmarks/Sources/MallocCounter` was preloaded, which `Scripts/Checks/leaks` does.
 struct LiveAllocations: Equatable {
   let count: Int64
   let bytes: Int64

@@ -40,6 +40,7 @@ struct TimerQueueTests {
     leaving.discard()
 
     try await staying.value
+    // Completion is the assertion.
   }
 
   @Test func `one that is discarded is forgotten at once`() {
@@ -71,6 +72,7 @@ struct TimerQueueTests {
     }
 
     try await started.value
+    // Completion is the assertion.
   }
 
   @Test func `any number of threads may come and go`() async throws {

@@ -52,7 +52,7 @@ class PlanTests(unittest.TestCase):
         self.assertEqual(names(None, "b", "c"), ["c", "b"])
 
     def test_unknown_names_are_refused(self):
-        with self.assertRaisesRegex(Trouble, "there is no mutation x; Scripts/mutations --list"):
+        with self.assertRaisesRegex(Trouble, "there is no mutation x; Scripts/Proofs/mutations --list"):
             plan({}).chosen(None, ["x"])
         with self.assertRaisesRegex(Trouble, "there is no method x; there are: quick, slow"):
             plan({}).chosen("x", [])

@@ -1,21 +1,46 @@
+import ArgumentParser
 import CFuzzer
 import Foundation
 import Oracle
 
 /// Runs programs that bytes are, on the model and on the library.
-///
-///     Fuzz show FILE …            prints the program of each file, and runs it
-///     Fuzz replay FOLDER          runs the programs of a corpus
-///     Fuzz random COUNT SEED      runs that many random programs
-///     Fuzz …                      libFuzzer's own arguments, if built with it
-@main struct Fuzz {
+@main
+struct Fuzz: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Without a command, takes libFuzzer's own arguments, if built with it.",
+    subcommands: [Show.self, Replay.self, Random.self]
+  )
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints the program that each file is, and runs it."
+    )
+    @Argument var files: [String]
+
+    func run() { Fuzz.show(files) }
+  }
+
+  struct Replay: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Runs the programs of a corpus.")
+    @Argument var folder: String
+
+    func run() { Fuzz.replay(folder) }
+  }
+
+  struct Random: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Runs random programs.")
+    @Argument var count: UInt64
+    @Argument var seed: UInt64
+
+    func run() { Fuzz.random(count, seed) }
+  }
+
   static func main() {
-    let arguments = [String](CommandLine.arguments[1...])
-    switch arguments.first {
-    case "show": show([String](arguments[1...]))
-    case "replay" where arguments.count == 2: replay(arguments[1])
-    case "random" where arguments.count == 3: random(arguments[1], arguments[2])
-    default: explore()
+    let commands = ["show", "replay", "random", "help", "--help"]
+    if let first = CommandLine.arguments.dropFirst().first, commands.contains(first) {
+      main(nil)
+    } else {
+      explore()
     }
   }
 
@@ -28,7 +53,7 @@ import Oracle
       Fuzz.check(unsafe Program(bytes: UnsafeBufferPointer(start: bytes, count: size)))
       return 0
     }
-    if !isBuiltIn { fail("usage: Fuzz show FILE … | replay FOLDER | random COUNT SEED", 64) }
+    if !isBuiltIn { main(nil) }
   }
 
   private static func show(_ files: [String]) {
@@ -49,10 +74,7 @@ import Oracle
     print("replayed: \(names.count) inputs")
   }
 
-  private static func random(_ count: String, _ seed: String) {
-    guard let count = UInt64(count), let seed = UInt64(seed) else {
-      fail("COUNT and SEED are numbers, not \(count) and \(seed)", 64)
-    }
+  private static func random(_ count: UInt64, _ seed: UInt64) {
     for seed in seed..<seed + count { check(Program(seed: seed), "seed \(seed)") }
     print("random: \(count) inputs, seeds from \(seed)")
   }
@@ -77,6 +99,6 @@ import Oracle
     // An abort is what libFuzzer keeps an input for.
     fflush(nil)
     if code == 1 { abort() }
-    exit(code)
+    Foundation.exit(code)
   }
 }

@@ -5,7 +5,7 @@ import Pledge
 @main
 struct Hostile: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "Scripts/hostile",
+    commandName: "Scripts/Proofs/hostile",
     abstract: "Runs random programs with hostile contexts and deinitializers."
   )
 
@@ -73,7 +73,7 @@ struct Hostile: ParsableCommand {
       let left = Hostile.failures(of: shrunk, figures)
       say("what is left of it:\n\(shrunk)\n\(left.joined(separator: "\n"))")
     }
-    say("repeat it with: Scripts/hostile \(options(of: seed))")
+    say("repeat it with: Scripts/Proofs/hostile \(options(of: seed))")
     throw ExitCode.failure
   }
 

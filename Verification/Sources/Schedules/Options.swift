@@ -1,68 +1,81 @@
+import ArgumentParser
 import Explorer
+import Pledge
 
 /// What the command line asks for.
-struct Options {
-  /// The most preemptions.
+struct Options: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Scripts/Proofs/schedules",
+    abstract: "Runs the core under schedules that are chosen step by step."
+  )
+
+  @Argument(
+    help: ArgumentHelp("The scenarios to explore; all if none is named.", valueName: "scenario"),
+    transform: Options.scenario
+  )
+  private var named: [Scenario] = []
+
+  @Flag(help: "Explores up to 4 preemptions, and 100,000 random schedules, which takes hours.")
+  private var long = false
+
+  @Option(help: "The most preemptions.")
   private(set) var preemptions = 3
-  /// A number of preemptions that is expected to make more schedules than this is not tried.
+
+  @Option(help: "Leaves out a number of preemptions that makes more schedules of a scenario.")
   private(set) var limit = 30_000
-  /// How many random schedules are run of each scenario.
+
+  @Option(help: "How many random schedules are run of each scenario.")
   private(set) var random = 2_000
+
+  @Option(help: "The seed of the random schedules.")
   private(set) var seed: UInt64 = 1
-  /// How many locks the promises share.
+
+  @Option(help: "How many locks the promises share.")
   private(set) var stripes = 64
-  private(set) var scenarios: [Scenario] = []
-  /// A scenario and the schedule to repeat.
-  private(set) var schedule: (Scenario, Schedule)?
 
-  init(_ arguments: [String], _ all: [Scenario]) throws {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--preemptions": preemptions = try Options.number(argument, &rest, 0...20)
-      case "--limit": limit = try Options.number(argument, &rest, 1...Int.max)
-      case "--random": random = try Options.number(argument, &rest, 0...Int.max)
-      case "--stripes": stripes = try Options.number(argument, &rest, 1...64)
-      case "--seed": seed = UInt64(try Options.number(argument, &rest, 0...Int.max))
-      case "--replay": schedule = try Options.schedule(rest.popFirst() ?? "", all)
-      default: scenarios.append(try Options.scenario(argument, all))
-      }
-    }
-    if scenarios.isEmpty { scenarios = all }
+  @Option(
+    help: ArgumentHelp("Repeats a schedule as it was printed.", valueName: "schedule"),
+    transform: Options.schedule
+  )
+  private(set) var replay: (scenario: Scenario, schedule: Schedule)?
+
+  var scenarios: [Scenario] { named.isEmpty ? Schedules.scenarios : named }
+
+  mutating func validate() throws {
+    if long { (preemptions, limit, random) = (4, 2_000_000, 100_000) }
+    try Options.check("--preemptions", preemptions, 0...20)
+    try Options.check("--limit", limit, 1...Int.max)
+    try Options.check("--random", random, 0...Int.max)
+    try Options.check("--stripes", stripes, 1...64)
   }
 
-  private static func number(
-    _ option: String,
-    _ rest: inout ArraySlice<String>,
-    _ range: ClosedRange<Int>
-  ) throws -> Int {
-    guard let text = rest.popFirst(), let number = Int(text), range.contains(number) else {
-      throw Misuse("\(option) needs a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
+  func run() throws {
+    UnheardRejections.handle { _ in }
+    Exploration.prepare(stripes: stripes)
+    throw ExitCode(replay.map { Survey.replay($0.scenario, $0.schedule) } ?? Survey.run(self))
   }
 
-  private static func scenario(_ name: String, _ all: [Scenario]) throws -> Scenario {
-    guard let found = all.first(where: { $0.name == name }) else {
-      let names = all.map(\.name).joined(separator: ", ")
-      throw Misuse("there is no scenario \"\(name)\"; there are: \(names)")
+  private static func check(_ option: String, _ value: Int, _ range: ClosedRange<Int>) throws {
+    guard range.contains(value) else {
+      let ends = "\(range.lowerBound) to \(range.upperBound)"
+      throw ValidationError("\(option) needs a number from \(ends).")
+    }
+  }
+
+  @Sendable private static func scenario(_ name: String) throws -> Scenario {
+    guard let found = Schedules.scenarios.first(where: { $0.name == name }) else {
+      let names = Schedules.scenarios.map(\.name).joined(separator: ", ")
+      throw ValidationError("There is no scenario \"\(name)\"; there are: \(names).")
     }
     return found
   }
 
-  private static func schedule(_ text: String, _ all: [Scenario]) throws -> (Scenario, Schedule) {
+  @Sendable private static func schedule(
+    _ text: String
+  ) throws -> (scenario: Scenario, schedule: Schedule) {
     guard let schedule = Schedule(text) else {
-      throw Misuse("--replay needs a schedule such as 'settle-read 0*12 1*3 0*…', not '\(text)'")
+      throw ValidationError("A schedule is such as 'settle-read 0*12 1*3 0*…', not '\(text)'.")
     }
-    return (try scenario(schedule.scenario, all), schedule)
-  }
-}
-
-/// A command line that makes no sense.
-struct Misuse: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
+    return (try scenario(schedule.scenario), schedule)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 @main
 struct Soak: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "Scripts/soak",
+    commandName: "Scripts/Proofs/soak",
     abstract: "Does everything that promises do, on all cores, and checks it all along."
   )
 

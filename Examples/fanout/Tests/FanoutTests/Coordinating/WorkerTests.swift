@@ -68,6 +68,7 @@ import Testing
 
       try await counts(of: fleet) { $0.cancelled == 3 && $0.underWay == 0 }
     }
+    // Completion is the assertion.
   }
 
   @Test func `a deadline that passes ends the call on both sides`() async throws {

@@ -164,6 +164,7 @@ struct AsyncTests {
         continuation.resume()
       }
     }
+    // Completion is the assertion.
   }
 
   @Test func `a delay asked for elsewhere ends on a global queue`() async {

@@ -25,6 +25,7 @@ struct DepthTests {
       var future = promise.future
       for _ in 0..<DepthTests.steps { future = future.map(immediateExecutionContext) { $0 } }
     }
+    // Completion is the assertion.
   }
 
   @Test func `a callback that is too deep runs after the outermost, and not while one waits`() {

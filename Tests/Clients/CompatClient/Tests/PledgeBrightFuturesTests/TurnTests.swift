@@ -79,6 +79,7 @@ struct TurnTests {
       meeting.0.wait()
     }
     _ = await first.zip(second).get()
+    // Completion is the assertion.
   }
 
   @Test func `many callbacks of many futures on mixed contexts all run`() async {

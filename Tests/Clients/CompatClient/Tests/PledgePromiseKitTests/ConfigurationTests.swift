@@ -162,6 +162,7 @@ extension PromiseKitTests {
           _ = conf.catchPolicy
         }
       }
+      // Completion is the assertion.
     }
   }
 }

@@ -39,6 +39,7 @@ extension PromiseKitTests {
           _ = seal
         }
       }
+      // Completion is the assertion.
     }
 
     @Test func `a loop of 20,000 turns ends on a small stack`() async {

@@ -48,6 +48,18 @@ extension PromiseKitTests {
       #expect(seen.entries == ["true", "end", "false", "end"])
     }
 
+    @Test func `what follows an ensure waits for its body`() async throws {
+      let seen = Log<String>()
+      let queue = DispatchQueue(label: "ensure")
+      queue.suspend()
+      let end = Promise.value(1).ensure(on: queue) { seen.add("body") }
+        .get(on: nil) { _ in seen.add("what follows") }
+      #expect(end.isPending)
+      queue.resume()
+      #expect(try await end.async() == 1)
+      #expect(seen.entries == ["body", "what follows"])
+    }
+
     @Test(arguments: [true, false])
     func `ensureThen waits for the clean-up, and settles as before`(isFine: Bool) async {
       let (cleanUp, finish) = Guarantee<Void>.pending()

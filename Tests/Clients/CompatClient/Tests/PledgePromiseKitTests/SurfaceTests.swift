@@ -60,6 +60,7 @@ extension PromiseKitTests {
       _ = await Promise<Int>(error: Problem.first)
         .recover(on: queue, flags: flags) { _ in Guarantee.value(1) }.async()
       await Promise<Void>(error: Problem.first).recover(on: queue, flags: flags) { _ in }.async()
+      // Completion is the assertion.
     }
 
     @Test func `the results of chains that end may be dropped`() async {
@@ -71,6 +72,7 @@ extension PromiseKitTests {
       Guarantee.value(1).done { _ in }
       Guarantee.value(1).then { Guarantee.value($0) }
       await mainQueueDrained()
+      // Completion is the assertion.
     }
 
     @Test func `combinations are told apart by their labels`() {

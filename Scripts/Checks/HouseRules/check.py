@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""Checks the house rules that the compiler and the formatter cannot. See CONTRIBUTING.md."""
+import functools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import assertions
+import clauses
+import platforms
+import results
+import sizes
+import swift_text
+from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, PIECES, SYSTEM
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+# Words that may appear in code only in the core.
+CORE_ONLY = re.compile(
+    r"\b(?:unsafe|Unsafe|withUnsafe)\w*|@unchecked\b|\bUnmanaged\b|\bAtomic\w*|\bMutex\b"
+    r"|\bpackage\s+(?!import\b)(?=\w)"
+)
+# One exception: what is shared with the recorder, which the core tells by itself.
+SHARED = ("Sources/Pledge/Diagnostics/", "Sources/PledgeTrace/TraceRecorder.swift")
+# The other: the compiler checks no class that has subclasses, and asks those to restate what they inherit.
+RESTATED = {
+    f"{folder}/{name}.swift": re.compile(
+        rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
+    )
+    for folder, names in {
+        "Sources/Pledge": ("Future", "Promise", "LazyPromise"),
+        "Sources/Compat/PledgeSundell": ("Future", "Promise"),
+        "Sources/Compat/PledgeWhen": ("Promise",),
+    }.items()
+    for name in names
+}
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
+    r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
+    re.M,
+)
+# One in a file of Pledge, and `await promise.value` is generic code for every user of the module.
+PACKAGE_IMPORT = re.compile(r"^package\s+import\b", re.M)
+PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
+# Targets of which every file that users see has its test file.
+MIRRORED = {"Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"}
+
+
+class Source:
+    """One file of this repository, read once."""
+
+    def __init__(self, root, name):
+        self.name = name
+        self.parts = pathlib.PurePosixPath(name).parts
+        self.suffix = pathlib.PurePosixPath(name).suffix
+        self.text = (root / name).read_text(errors="replace")
+
+    @functools.cached_property
+    def code(self):
+        return swift_text.code(self.text)
+
+    def line(self, offset):
+        return self.text.count("\n", 0, offset) + 1
+
+    def found(self, offset, message):
+        return f"{self.name}:{self.line(offset)}: {message}"
+
+
+def read(root):
+    """Returns every file of the repository by its name; folders with a leading dot are skipped."""
+    sources = {}
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if name == ".ci" or not name.startswith("."))
+        for name in sorted(names):
+            relative = (pathlib.Path(folder) / name).relative_to(root).as_posix()
+            sources[relative] = Source(root, relative)
+    return sources
+
+
+def target(source):
+    """Returns the target, or the catalogue of documentation, that `source` belongs to, if any."""
+    if source.parts[0] not in ("Sources", "Tests") or len(source.parts) < 3:
+        return None
+    if source.parts[1] == "Clients":
+        return None
+    if catalogue := next((part for part in source.parts if part.endswith(".docc")), None):
+        return catalogue
+    return source.parts[2] if source.parts[1] in ("Bridges", "Compat") else source.parts[1]
+
+
+# MARK: What a file may import, and say
+
+
+def imports(source):
+    for found in IMPORT.finditer(source.code):
+        yield found.start(1), found[1]
+
+
+def layer_problems(source):
+    if source.parts[0] != "Sources":
+        return
+    name = target(source)
+    if name not in LAYERS:
+        yield source.found(0, f"{name} is not a layer; add it to LAYERS in Scripts/Checks/HouseRules/layers.py")
+        return
+    for offset, module in imports(source):
+        if module not in LAYERS[name]:
+            yield source.found(offset, f"{name} may not import {module}")
+
+
+def package_import_problems(source):
+    for found in PACKAGE_IMPORT.finditer(source.code):
+        yield source.found(found.start(), "'package import' ends what others specialise: use public")
+
+
+def core_problems(source):
+    if target(source) in CORE_USERS or source.name in CORE_PIECES:
+        return
+    for offset, module in imports(source):
+        piece = re.compile(r"[\w.]+").match(source.code, offset)[0]
+        kind = source.code[:offset].split()[-1]
+        users = PIECES.get(f"{kind} {piece}", ())
+        if module in CORE and target(source) not in users:
+            yield source.found(offset, f"only {', '.join(sorted(CORE_USERS))} may import {module}")
+
+
+def word_problems(source):
+    if source.parts[0] != "Sources" or target(source) in CORE:
+        return
+    restated = RESTATED[source.name].search(source.code) if source.name in RESTATED else None
+    for word in CORE_ONLY.finditer(source.code):
+        is_shared = source.name.startswith(SHARED) and word[0].startswith("package")
+        if not is_shared and not (restated and word.end() == restated.end()):
+            yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
+
+
+# MARK: What a target declares
+
+
+def packages(sources):
+    """Returns the folder of every package, this one's first, as the empty string."""
+    manifests = [source for source in sources.values() if source.parts[-1] == "Package.swift"]
+    return sorted("/".join(manifest.parts[:-1]) for manifest in manifests)
+
+
+def declared(root, packages):
+    """Returns, for every package, the dependencies that each of its targets declares.
+
+    SwiftPM accepts an import that is reachable through another dependency; this house does not.
+    """
+    # A folder of its own, as a build locks the one that it uses.
+    command = ["swift", "package", "dump-package", "--scratch-path", root / ".build/manifests"]
+    running = {
+        package: subprocess.Popen(
+            [*command, "--package-path", root / package], stdout=-1, stderr=-1, text=True
+        )
+        for package in packages
+    }
+    return {package: targets_in(*dump.communicate()) for package, dump in running.items()}
+
+
+def targets_in(dump, complaint):
+    try:
+        targets = json.loads(dump)["targets"]
+    except ValueError:
+        sys.exit(f"Package.swift:1: swift package dump-package failed: {complaint.strip()}")
+    return {target["name"]: {name_in(use) for use in target["dependencies"]} for target in targets}
+
+
+def name_in(dependency):
+    """Returns the name in `{"byName": [name, …]}`, which may be a target's or a product's."""
+    return next(iter(dependency.values()))[0]
+
+
+def declaration_problems(sources, declared):
+    for source in sources.values():
+        package, name = owner(source, declared)
+        allowed = declared[package].get(name)
+        if source.suffix != ".swift" or allowed is None:
+            continue
+        if not package:
+            allowed = allowed | (LAYERS.get(name) or SYSTEM)
+        else:
+            allowed = allowed | SYSTEM | {"Combine", "Synchronization"}
+        for offset, module in imports(source):
+            if module not in allowed:
+                yield source.found(offset, f"{name} does not declare that it needs {module}")
+
+
+def owner(source, packages):
+    """Returns the innermost package that holds `source`, and the target's name in it."""
+    package = max((p for p in packages if not p or source.name.startswith(p + "/")), key=len)
+    if not package:
+        return package, target(source)
+    parts = source.parts[package.count("/") + 1 :]
+    # One package of clients has several folders with sources and tests.
+    folder = next((i for i, part in enumerate(parts) if part in ("Sources", "Tests")), len(parts))
+    return package, parts[folder + 1] if len(parts) > folder + 2 else None
+
+
+# MARK: Sizes and mirrors
+
+
+def limit(source):
+    if source.parts[0] == "Tests" or "Tests" in source.parts[1:2]:
+        return 400
+    return 200 if target(source) in CORE else 300
+
+
+def mirror_problems(sources):
+    for source in sources.values():
+        if target(source) not in MIRRORED or not PUBLIC.search(source.code):
+            continue
+        inside = source.parts[source.parts.index(target(source)) + 1 :]
+        test = f"Tests/{target(source)}Tests/{'/'.join(inside)[:-6]}Tests.swift"
+        if test not in sources:
+            yield source.found(0, f"no {test}")
+
+
+# MARK: What must not be in the repository
+
+
+def tracked_problems(root):
+    listing = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
+    if listing.returncode:
+        yield f"{root}:1: what is in the repository is unknown without git: {listing.stderr.strip()}"
+    for name in listing.stdout.splitlines():
+        if name.endswith("Package.resolved") or ".build" in pathlib.PurePosixPath(name).parts:
+            yield f"{name}:1: belongs to a build, not to the repository"
+
+
+SWIFT_RULES = (layer_problems, core_problems, package_import_problems, word_problems)
+SWIFT_RULES += (results.problems, platforms.problems)
+
+
+def problems(root, declared):
+    sources = read(root)
+    for source in sources.values():
+        yield from platforms.path_problems(source)
+        for rule in SWIFT_RULES if source.suffix == ".swift" else ():
+            yield from rule(source)
+        yield from sizes.problems(source, limit(source))
+    yield from declaration_problems(sources, declared)
+    yield from mirror_problems(sources)
+    tests = [source for source in sources.values() if target(source) == "ConformanceTests"]
+    yield from clauses.problems(sources.get("SPECIFICATION.md"), tests)
+    yield from assertions.problems(sources)
+    yield from platforms.version_problems(sources)
+    yield from tracked_problems(root)
+
+
+def main():
+    dependencies = declared(ROOT, packages(read(ROOT)))
+    if sys.argv[1:] == ["--self-test"]:
+        import self_test
+
+        found = self_test.missed(ROOT, lambda root: problems(root, dependencies))
+    else:
+        found = list(problems(ROOT, dependencies))
+    print("\n".join(found) or "the house is in order")
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Compares the clauses of the specification with the conformance tests."""
+import re
+
+# A clause is an item with a number; a conformance test has its number and its first sentence.
+CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
+TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
+
+
+def problems(specification, tests):
+    clauses, tested = {}, set()
+    for found in CLAUSE.finditer(specification.text) if specification else ():
+        if found[1] in clauses:
+            yield specification.found(found.start(1), f"clause {found[1]} appears twice")
+        clauses.setdefault(found[1], found)
+    for source in tests:
+        yield from test_problems(source, clauses, tested)
+    for clause, found in clauses.items():
+        if clause not in tested:
+            yield specification.found(found.start(1), f"clause {clause} has no conformance test")
+
+
+def test_problems(source, clauses, tested):
+    for found in TEST.finditer(source.text):
+        if source.code[found.start()] != "@":
+            continue  # A comment that speaks of tests.
+        clause = clauses.get(found[1])
+        tested.add(found[1])
+        if found[1] is None:
+            yield source.found(found.start(), "a conformance test that names no clause")
+        elif clause is None:
+            yield source.found(found.start(), f"SPECIFICATION.md has no clause {found[1]}")
+        elif first_sentence(clause[2]) != re.sub(r"\\(.)", r"\1", found[2]):
+            begins = first_sentence(clause[2])
+            yield source.found(found.start(), f"clause {found[1]} begins: {begins}")
+
+
+def first_sentence(text):
+    return re.split(r"\.(?:\s|$)", " ".join(text.split()))[0]

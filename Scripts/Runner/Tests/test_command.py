@@ -1,0 +1,103 @@
+import os
+import pathlib
+import unittest
+from unittest import mock
+
+import command
+import report
+import table
+from checks import Check, Tier
+from running import Outcome
+from Tests.test_faults import RunnerTests, check
+
+
+class ChoiceTests(RunnerTests):
+    def setUp(self):
+        super().setUp()
+        self.checks = [
+            check("build", "true"), check("tests", "true", after=("build",)),
+            check("slow", "true", tier=Tier.CHANGE), check("long", "true", tier=Tier.NIGHTLY),
+        ]
+
+    def chosen(self, *options, ci=""):
+        self.run_all(*self.checks, options=[*options, "--lanes", "1"], ci=ci)
+        return [line.split()[1].rstrip(",") for line in self.lines if line.startswith("passed:")]
+
+    def test_a_tier_is_run_as_it_is_asked_for(self):
+        self.assertEqual(self.chosen(), ["build", "tests"])
+        self.assertEqual(self.chosen("--change"), ["build", "tests", "slow"])
+        self.assertEqual(self.chosen(ci="true"), ["build", "tests", "slow"])
+        self.assertEqual(self.chosen("--nightly"), ["long"])
+        self.assertEqual(self.chosen("--all"), ["build", "tests", "slow", "long"])
+
+    def test_a_name_brings_what_it_reads_with_it(self):
+        self.assertEqual(self.chosen("tests"), ["build", "tests"])
+
+    def test_the_closing_line_stands_alone_below_the_durations(self):
+        self.chosen()
+        self.assertEqual(self.lines[-1], "2 passed, 0 failed")
+        self.assertIn("==> Durations", self.lines)
+
+    def test_the_list_names_each_check_with_its_tier_and_last_duration(self):
+        self.chosen("tests")
+        self.run_all(*self.checks, options=["--list"])
+        self.assertRegex(self.lines[1], r"^tests +quick +0 s +tests works$")
+        self.assertRegex(self.lines[3], r"^long +nightly +– +long works$")
+
+    def test_durations_are_sorted_and_those_of_other_runs_kept(self):
+        logs = pathlib.Path(self.root)
+        report.keep(logs, {"a": Outcome("passed", "", 3.04)})
+        report.keep(logs, {"b": Outcome("passed", "", 2), "a": Outcome("failed", "no", 9)})
+        self.assertEqual(report.durations(logs), {"a": 3.0, "b": 2})
+
+    def test_the_environment_reaches_the_command(self):
+        self.run_all(check("a", 'test "$A$SWT_SWIFT_ERROR_BACKTRACING_ENABLED" = 10', environment={"A": "1"}))
+        self.assertEqual(self.status, 0, self.printed)
+
+
+class TableTests(unittest.TestCase):
+    def test_names_are_unique_and_results_come_first(self):
+        known = set()
+        for each in table.TABLE:
+            self.assertNotIn(each.name, known)
+            self.assertLessEqual(set(each.after), known, each.name)
+            known.add(each.name)
+
+    def test_no_check_of_a_tier_needs_one_of_a_rarer_tier(self):
+        order, tiers = list(Tier), {each.name: each.tier for each in table.TABLE}
+        for each in table.TABLE:
+            for name in each.after:
+                self.assertLessEqual(order.index(tiers[name]), order.index(each.tier), each.name)
+
+    def test_every_script_and_package_is_there(self):
+        for each in table.TABLE:
+            for word in each.command:
+                if word.startswith(("Scripts/", "Tests/", "Verification/", "Examples/")) and ".build" not in word:
+                    self.assertTrue((command.ROOT / word).exists(), f"{each.name}: {word}")
+
+    def test_every_script_that_checks_something_is_in_the_table(self):
+        named = {word for each in table.TABLE for word in each.command}
+        for folder in ("Checks", "Proofs"):
+            for path in (command.ROOT / "Scripts" / folder).iterdir():
+                is_script = path.is_file() and os.access(path, os.X_OK) and path.name != "typecheck"
+                if is_script:
+                    self.assertIn(f"Scripts/{folder}/{path.name}", named)
+
+    def test_ci_installs_what_every_check_needs(self):
+        asked = []
+        with mock.patch.object(command, "absence", lambda package: asked.append(package) or ""):
+            command.Obstacles(table.TABLE)
+        for each in table.TABLE:
+            self.assertLessEqual(set(each.packages), set(asked))
+
+
+class DescriptionTests(unittest.TestCase):
+    def test_errors_are_taken_from_a_log_once_each_or_else_its_end(self):
+        log = "noise\na.swift:1: error: x\n  | error: drawn\na.swift:1: error: x\n✘ Test b failed\n"
+        self.assertEqual(report.excerpt(log), ["a.swift:1: error: x", "✘ Test b failed"])
+        self.assertEqual(report.excerpt("a\nb\n"), ["a", "b"])
+
+    def test_a_failure_says_how_to_repeat_it(self):
+        failed = Check("a", "it holds", ("x", "a b"), Tier.QUICK)
+        text = report.failure(failed, Outcome("failed", "exit status 1", 0), pathlib.Path("none"))
+        self.assertIn("Repeat it with: Scripts/test a    (x 'a b')", text)

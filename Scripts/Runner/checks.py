@@ -1,0 +1,59 @@
+"""What a check is, and how the most common kinds of checks are declared."""
+import enum
+from dataclasses import dataclass, field
+
+# A run of no tests succeeds, too.
+SWIFT_TESTS_RAN = r"Test run with [1-9]\d* tests?\b.* passed|Executed [1-9]\d* tests?, with 0 failures"
+PYTHON_TESTS_RAN = r"(?m)^Ran [1-9]\d* tests?\b"
+
+
+class Tier(enum.Enum):
+    """How often a check runs. Continuous integration runs the first two for every change."""
+
+    QUICK = "quick"
+    CHANGE = "change"
+    NIGHTLY = "nightly"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A command that succeeds if something about this repository holds."""
+
+    name: str
+    # A claim: what holds if the check passes.
+    title: str
+    command: tuple[str, ...]
+    tier: Tier
+    # The checks whose results this one reads.
+    after: tuple[str, ...] = ()
+    # The build folder that only one check at a time may use.
+    builds: str = ""
+    # What Scripts/setup installs for it.
+    packages: tuple[str, ...] = ()
+    # The only system on which it can run, as in `uname`; empty for all.
+    system: str = ""
+    environment: dict[str, str] = field(default_factory=dict)
+    # What a run that checked something prints.
+    proof: str = ""
+    minutes: int = 30
+
+
+def script(name, title, path, *options, tier, **others):
+    return Check(name, title, (path, *options), tier, **others)
+
+
+def swift(name, title, verb, *options, tier, package="", **others):
+    """A command of SwiftPM, which locks the folder that it builds in."""
+    where = ("--package-path", package) if package else ()
+    if "--scratch-path" in options:
+        builds = options[options.index("--scratch-path") + 1]
+    else:
+        builds = f"{package}/.build".lstrip("/")
+    if verb == "test":
+        others.setdefault("proof", SWIFT_TESTS_RAN)
+    return Check(name, title, ("swift", verb, *where, *options), tier, builds=builds, **others)
+
+
+def python_tests(name, title, folder, tier=Tier.QUICK, python="python3", **others):
+    command = (python, "-B", "-m", "unittest", "discover", "-s", f"{folder}/Tests", "-t", folder)
+    return Check(name, title, command, tier, proof=PYTHON_TESTS_RAN, **others)

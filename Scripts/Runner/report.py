@@ -1,0 +1,97 @@
+"""What a run prints, and the durations that it keeps."""
+import json
+import re
+import shlex
+import threading
+
+from running import FAILED, PASSED, SKIPPED, text
+
+ERROR = re.compile(
+    r"^(?:[^ |].*)?error:|✘|^failed|^(?:ERROR|FAIL): |^[A-Za-z_.]+(?:Error|Exception): "
+)
+LINES, COLUMNS = 40, 1000
+
+
+class Report:
+    """Prints a line or two for each check as it runs, and everything worth keeping at the end."""
+
+    def __init__(self, logs):
+        self.logs = logs
+        self.failures, self.skips = [], []
+        self.lock = threading.Lock()
+
+    def started(self, check):
+        self.say(f"==> {check.name}: {check.title}")
+
+    def finished(self, check, outcome):
+        log = self.logs / f"{check.name}.log"
+        if outcome.verdict == PASSED:
+            self.say(f"passed: {check.name}, {outcome.seconds:.0f} s: {last_line(text(log))}")
+        elif outcome.verdict == SKIPPED:
+            self.skips.append(f"skipped: {check.name}: {outcome.reason}")
+            self.say(self.skips[-1])
+        else:
+            self.failures.append(failure(check, outcome, log))
+            self.say(self.failures[-1])
+
+    def say(self, line):
+        with self.lock:
+            print(line, flush=True)
+
+    def conclude(self, outcomes):
+        """Prints the durations, the longest first, then what failed and was skipped, then how many."""
+        ran = [(outcome.seconds, name) for name, outcome in outcomes.items() if outcome.seconds]
+        print("\n==> Durations")
+        for seconds, name in sorted(ran, reverse=True):
+            print(f"{seconds:7.0f} s  {name}")
+        if self.failures:
+            print("\n==> What failed", *self.failures, sep="\n")
+        print(*["", *self.skips], sep="\n")
+        verdicts = [outcome.verdict for outcome in outcomes.values()]
+        counts = f"{verdicts.count(PASSED)} passed, {verdicts.count(FAILED)} failed"
+        skipped = verdicts.count(SKIPPED)
+        print(f"{counts}, {skipped} skipped" if skipped else counts, flush=True)
+
+
+def failure(check, outcome, log):
+    """Returns what to know of a failed check: its errors, or the end of its log, and how to repeat it."""
+    lines = [f"FAILED: {check.name}: {check.title}", outcome.reason]
+    # A log of an earlier run says nothing of a check that this one did not start.
+    if outcome.seconds:
+        lines += [*excerpt(text(log)), f"All of its output is in {log}"]
+    lines.append(f"Repeat it with: Scripts/test {check.name}    ({shlex.join(map(str, check.command))})")
+    return "\n".join(lines) + "\n"
+
+
+def excerpt(log):
+    lines = log.splitlines()
+    errors = list(dict.fromkeys(line for line in lines if ERROR.search(line)))
+    return [line[:COLUMNS] for line in errors[:LINES] or lines[-LINES:]]
+
+
+def last_line(log):
+    return next((line for line in reversed(log.splitlines()) if line.strip()), "")[:200]
+
+
+# MARK: Durations of earlier runs
+
+
+def durations(logs):
+    try:
+        return json.loads((logs / "durations.json").read_text())
+    except (OSError, ValueError):
+        return {}
+
+
+def keep(logs, outcomes):
+    """Keeps how long each check took that passed, beside those of earlier runs."""
+    taken = {n: round(o.seconds, 1) for n, o in outcomes.items() if o.verdict == PASSED}
+    (logs / "durations.json").write_text(json.dumps(durations(logs) | taken, indent=1) + "\n")
+
+
+def listing(checks, logs):
+    """Yields a line for each check: its name, its tier, its last duration, and what it shows."""
+    known = durations(logs)
+    for check in checks:
+        seconds = f"{known[check.name]:.0f} s" if check.name in known else "–"
+        yield f"{check.name:24}{check.tier.value:9}{seconds:>7}  {check.title}"

@@ -1,0 +1,113 @@
+"""Runs checks in lanes side by side, and accounts for each of them."""
+import re
+import threading
+import time
+import traceback
+from dataclasses import dataclass
+
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    verdict: str
+    # Why it failed or was skipped.
+    reason: str = ""
+    seconds: float = 0
+
+
+class Run:
+    """One run. A check has an outcome only after a lane took it and came to its end."""
+
+    def __init__(self, checks, processes, report, logs, obstacle, lanes, is_strict, is_verbose=False):
+        self.checks = {check.name: check for check in checks}
+        self.processes, self.report, self.logs = processes, report, logs
+        # Says why a check cannot run here, if it cannot.
+        self.obstacle = obstacle
+        self.lanes, self.is_strict, self.is_verbose = lanes, is_strict, is_verbose
+        self.waiting = list(checks)
+        self.taken, self.outcomes, self.broken = [], {}, []
+        self.is_stopped = False
+        self.changed = threading.Condition()
+
+    def all(self):
+        """Returns the outcome of every check, in the order of the table."""
+        threads = [threading.Thread(target=self.lane) for _ in range(self.lanes)]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                thread.join()
+        except BaseException:
+            self.stop()
+            self.processes.end()
+            raise
+        return {name: self.outcomes.get(name) or self.missing(name) for name in self.checks}
+
+    def missing(self, name):
+        reason = "was not run to its end, though it was planned"
+        if self.broken:
+            reason += "; a lane of the runner died:\n" + "\n".join(self.broken)
+        outcome = Outcome(FAILED, reason)
+        self.report.finished(self.checks[name], outcome)
+        return outcome
+
+    def stop(self):
+        with self.changed:
+            self.is_stopped = True
+            self.changed.notify_all()
+
+    def lane(self):
+        try:
+            while check := self.take():
+                self.finish(check, self.attempt(check))
+        except BaseException:
+            self.broken.append(traceback.format_exc())
+            self.stop()
+
+    # MARK: What runs next
+
+    def take(self):
+        """Returns the next check whose results to read and whose build folder are there, if any is left."""
+        with self.changed:
+            while self.waiting and not self.is_stopped:
+                for check in self.waiting:
+                    if self.is_ready(check):
+                        self.waiting.remove(check)
+                        self.taken.append(check)
+                        return check
+                self.changed.wait()
+        return None
+
+    def is_ready(self, check):
+        is_free = not check.builds or check.builds not in [other.builds for other in self.taken]
+        return is_free and all(name in self.outcomes for name in check.after)
+
+    def finish(self, check, outcome):
+        with self.changed:
+            self.outcomes[check.name] = outcome
+            self.taken.remove(check)
+            self.changed.notify_all()
+        self.report.finished(check, outcome)
+
+    # MARK: One check
+
+    def attempt(self, check):
+        if reason := self.obstacle(check) or self.unmet(check):
+            if self.is_strict:
+                return Outcome(FAILED, f"skipped, which CI=true does not accept: {reason}")
+            return Outcome(SKIPPED, reason)
+        self.report.started(check)
+        log, started = self.logs / f"{check.name}.log", time.monotonic()
+        reason = self.processes.run(check, log, self.is_verbose)
+        if not reason and check.proof and not re.search(check.proof, text(log)):
+            reason = f"it succeeded without having tested anything: no output matches {check.proof}"
+        return Outcome(FAILED if reason else PASSED, reason, time.monotonic() - started)
+
+    def unmet(self, check):
+        failed = [name for name in check.after if self.outcomes[name].verdict != PASSED]
+        return f"needs {' and '.join(failed)}, which did not pass" if failed else ""
+
+
+def text(log):
+    return log.read_text(errors="replace") if log.exists() else ""

@@ -1,0 +1,257 @@
+"""Every check of this repository, in the order in which a run starts them."""
+from checks import PYTHON_TESTS_RAN, Tier, python_tests, script, swift
+from environment import DEEP
+
+QUICK, CHANGE, NIGHTLY = Tier.QUICK, Tier.CHANGE, Tier.NIGHTLY
+
+LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verification Package.swift"
+PACKAGES = ("python3-venv", "python-packages")
+PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", *PACKAGES)
+CLIENTS = "Tests/Clients"
+# SwiftPM passes the traits on in the order of a set: unless that is the same in each process, every plan
+# compiles everything anew.
+SAME_ORDER = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+# The thread sanitizer, as whether threads may meet is what the older libraries and bridges left open.
+CLIENTS_BUILD = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
+ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
+TESTS = ("--test-product", "pledgePackageTests")
+CHECKS, PROOFS = "Scripts/Checks", "Scripts/Proofs"
+
+SOURCES = [
+    swift(
+        "build", "everything builds, and declares what it imports", "build", "--build-tests",
+        "--explicit-target-dependency-import-check", "error", tier=QUICK,
+    ),
+    script("format", "the sources are formatted", "swift", *LINT.split(), tier=QUICK),
+    script(
+        "house-rules", "the house rules hold", "python3", f"{CHECKS}/HouseRules/check.py",
+        tier=QUICK, packages=("git",),
+    ),
+    script(
+        "house-rules-self-test", "the house rules find what is planted", "python3",
+        f"{CHECKS}/HouseRules/check.py", "--self-test", tier=QUICK, packages=("git",),
+    ),
+    script(
+        "links", "no link of a Markdown file is dead", "Scripts/docs", "--links",
+        tier=QUICK, packages=PACKAGES,
+    ),
+    python_tests("runner-tests", "the runner reports planted faults", "Scripts/Runner"),
+    python_tests("api-script-tests", "the script that checks the public API works", "Scripts/PublicAPI"),
+    python_tests(
+        "docs-script-tests", "the script that builds the documentation works", "Scripts/Site",
+        python=".build/python/bin/python", packages=PACKAGES,
+    ),
+    python_tests(
+        "migrate-script-tests", "the script that moves code to Pledge works", "Scripts/Migration",
+        packages=("patch",),
+    ),
+    python_tests("recipes-script-tests", "the script that runs samples works", f"{CHECKS}/Samples"),
+    python_tests("benchmark-script-tests", "the driver of the benchmarks works", "Benchmarks/Driver"),
+    python_tests("mutations-script-tests", "the driver of seeded bugs works", "Verification/Driver"),
+    script("platforms", "the header is accepted on every system", f"{CHECKS}/platforms", tier=QUICK),
+]
+
+# These read what the build leaves in .build/debug.
+DEBUG = [
+    swift("tests", "the tests pass", "test", tier=QUICK, after=("build",)),
+    script(
+        "leaks", "nothing stays allocated", f"{CHECKS}/leaks",
+        tier=QUICK, after=("build",), builds=".build", system="Linux",
+    ),
+    *(
+        script(name, title, f"{CHECKS}/{name}", tier=QUICK, after=("build",))
+        for name, title in {
+            "must-not-compile": "racy code does not compile",
+            "full-deprecations": "the names behind a flag compile",
+            "compile-time": "chains type-check within their limits",
+            "mistakes": "the compiler says about mistakes what the page says",
+        }.items()
+    ),
+    script(
+        "recipes", "samples compile, and print what they state", f"{CHECKS}/recipes",
+        tier=CHANGE, after=("build",),
+    ),
+    script(
+        "tutorial", "the steps of the tutorial do what it says", f"{CHECKS}/tutorial",
+        tier=NIGHTLY, after=("build",), system="Linux",
+    ),
+]
+
+LIBRARY = [
+    swift(
+        "release-tests", "the tests pass in release mode", "test", "-c", "release",
+        "-Xswiftc", "-enable-testing", *TESTS, tier=CHANGE,
+    ),
+    swift(
+        "thread-sanitizer", "the tests pass under the thread sanitizer", "test", *TESTS,
+        "--sanitize=thread", "--scratch-path", ".build/tsan", "--skip", DEEP, tier=CHANGE,
+    ),
+    # What the sanitizer costs is building for it, and these two targets find most of what it can find.
+    swift(
+        "address-sanitizer", "the core has no misuse of memory", "test", *TESTS,
+        "--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP, tier=CHANGE,
+        environment=ASAN | {"PLEDGE_TEST_TARGETS": "PledgeCoreTests ConformanceTests"},
+    ),
+    swift(
+        "address-sanitizer-whole", "the tests pass under the address sanitizer", "test", *TESTS,
+        "--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP, tier=NIGHTLY,
+        environment=ASAN,
+    ),
+    swift("benchmarks", "the benchmarks do the same work", "test", tier=NIGHTLY, package="Benchmarks"),
+    script(
+        "gates", "allocations and instructions are within their limits", "Scripts/benchmark", "--gates",
+        tier=CHANGE, builds="Benchmarks/.build", packages=("valgrind", "strip", "git"), system="Linux",
+    ),
+]
+
+DOCUMENTATION = [
+    script(
+        "symbols", "the symbol graphs of all products are written", "Scripts/PublicAPI/symbols",
+        tier=CHANGE, builds=".build",
+    ),
+    script(
+        "api", "the public API is listed and documented", "Scripts/api",
+        tier=CHANGE, after=("symbols",), system="Linux",
+    ),
+    script(
+        "breakage", "the changelog names what breaks", "Scripts/api", "--breakage",
+        tier=CHANGE, builds=".build", packages=("git",),
+    ),
+    script(
+        "docs", "the documentation builds without a warning", "Scripts/docs", "--last-symbols",
+        tier=CHANGE, after=("symbols",), packages=PACKAGES,
+    ),
+    script(
+        "timeline", "the timeline page works in a browser", f"{CHECKS}/timeline",
+        tier=NIGHTLY, builds=".build", packages=PAGES, proof=PYTHON_TESTS_RAN,
+    ),
+    script(
+        "docs-in-browser", "the documentation works in a browser", f"{CHECKS}/docs-in-browser",
+        tier=NIGHTLY, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
+    ),
+]
+
+
+def program(name, title, product):
+    """Runs a program that was built with all other clients."""
+    return swift(
+        name, title, "run", *CLIENTS_BUILD, "--skip-build", product,
+        tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
+    )
+
+
+def client_tests(name, title, modules):
+    """Tests in a process of their own, as some observe everything that happens in it."""
+    return swift(
+        name, title, "test", *CLIENTS_BUILD, "--skip-build", "--filter", rf"^({modules})\.",
+        tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
+    )
+
+
+ALONE = f"{CLIENTS}/Consumer"
+USERS = [
+    swift(
+        "consumer", "a program can use Pledge alone", "run", "Consumer", tier=CHANGE, package=ALONE
+    ),
+    script(
+        "nothing-fetched", "nothing else is fetched for it", f"{CHECKS}/nothing-fetched",
+        tier=CHANGE, after=("consumer",), builds=f"{ALONE}/.build",
+    ),
+    swift(
+        "clients", "programs and tests of users build, with every trait", "build", "--build-tests",
+        *CLIENTS_BUILD, tier=CHANGE, package=CLIENTS, minutes=60, environment=SAME_ORDER,
+    ),
+    program("main-actor", "a client runs on the main actor", "MainActorClient"),
+    program(
+        "default-isolation", "a client is isolated to the main actor by default",
+        "DefaultIsolationClient",
+    ),
+    program("swift-5", "a client builds in Swift 5 mode", "Swift5Client"),
+    client_tests(
+        "observability", "promises appear in logs, metrics and spans", "PledgeObservabilityTests"
+    ),
+    client_tests("macros", "the macros wrap completion handlers", r"PledgeMacros\w*Tests"),
+    client_tests(
+        "bridges", "event loops and publishers are bridged",
+        "PledgeNIOTests|PledgeCombineTests|RxSwiftPageTests",
+    ),
+    client_tests("testing", "tests of users can use PledgeTesting", r"Pages\w*Tests"),
+    client_tests(
+        "compat", "the modules for older libraries work",
+        "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests",
+    ),
+    script(
+        "both-modes", "programs of older libraries build in both language modes",
+        f"{CHECKS}/both-modes", tier=CHANGE, after=("clients",), builds=CLIENTS_BUILD[-1],
+    ),
+    swift(
+        "example", "the example works", "test",
+        tier=CHANGE, package="Examples", packages=("sqlite",),
+    ),
+    # By product: a plain build contains the compiler of protobuf, which nothing here needs. This is
+    # the longest build of all; information for a debugger would make it longer.
+    swift(
+        "fanout-build", "the fan-out builds", "build", "--product", "fanoutPackageTests",
+        "-debug-info-format", "none", tier=NIGHTLY, package="Examples/fanout",
+    ),
+    swift(
+        "fanout", "the fan-out loses nothing", "test", "--skip-build",
+        tier=NIGHTLY, package="Examples/fanout", after=("fanout-build",),
+    ),
+    script(
+        "static", "a program can contain the libraries of Swift", f"{CHECKS}/static",
+        tier=NIGHTLY, builds=".build/static", system="Linux",
+    ),
+    script(
+        "first-steps", "the first steps in the README work", f"{CHECKS}/first-steps",
+        tier=NIGHTLY, packages=("git",),
+    ),
+    swift(
+        "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
+        "--scratch-path", ".build/asan-client", "MainActorClient", tier=NIGHTLY, package=CLIENTS,
+        environment=SAME_ORDER,
+    ),
+]
+
+# The proofs of Documentation/Reliability.md. Those of each change take as long as it can afford.
+RELIABILITY = [
+    script(
+        "model", "the model has no fault", f"{PROOFS}/model", tier=CHANGE, packages=("spin",),
+    ),
+    script(
+        "permutations", "the library does what the oracle says", f"{PROOFS}/permutations",
+        tier=CHANGE, builds="Verification/.build",
+    ),
+    script(
+        "schedules", "no schedule breaks the core", f"{PROOFS}/schedules",
+        tier=CHANGE, builds="Verification/.build/schedules",
+    ),
+    script(
+        "fuzz", "no input breaks the library", f"{PROOFS}/fuzz", "--seed", "1",
+        tier=CHANGE, builds="Verification/.build/fuzz",
+    ),
+    script(
+        "hostile", "no hostile program breaks the library", f"{PROOFS}/hostile", "--time", "20",
+        tier=CHANGE, builds="Verification/.build",
+    ),
+    script(
+        "soak", "everything at once works for a while", f"{PROOFS}/soak", "--time", "60",
+        tier=NIGHTLY, builds="Verification/.build",
+    ),
+    script(
+        "orderings", "weakened orderings are reported", f"{PROOFS}/orderings", "--quick",
+        tier=NIGHTLY, builds=".build/orderings", packages=("git",),
+    ),
+    script(
+        "mutations", "every seeded bug is caught", f"{PROOFS}/mutations",
+        tier=NIGHTLY, builds=".build/mutations", minutes=600,
+        packages=("git", "valgrind", "strip"), system="Linux",
+    ),
+    script(
+        "pauses", "the tests pass with pauses in the core", f"{PROOFS}/pauses",
+        tier=NIGHTLY, builds=".build/pauses", minutes=120,
+    ),
+]
+
+# The symbols of the documentation are taken from what the clients were built with.
+TABLE = SOURCES + DEBUG + LIBRARY + USERS + DOCUMENTATION + RELIABILITY

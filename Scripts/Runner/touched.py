@@ -1,0 +1,94 @@
+"""Which checks concern a change: by the files that it touches, as git tells."""
+import re
+import subprocess
+
+# Each pattern of a path, with the checks for what lies there. Proofs that take hours are run by name.
+CONCERNS = {
+    r".": "house-rules",
+    r"\.swift$": "build format",
+    r"\.md$": "links",
+    r"^(README|Documentation/|Sources/.*\.docc/)": "recipes",
+    r"^(README\.md|Package\.swift)$": "first-steps nothing-fetched",
+    r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
+    r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
+    r"^Scripts/Site/": "docs-script-tests",
+    r"\.docc/Tutorials?/": "tutorial",
+    r"^Sources/.*\.(swift|c|h)$": "tests must-not-compile",
+    r"^Sources/(CPledge|PledgeCore|Pledge)/": "leaks compile-time",
+    r"^Sources/(CPledge|PledgeCore)/": "platforms schedules permutations",
+    r"^(Verification/Model|Sources/PledgeCore)/": "model",
+    r"^Sources/PledgeTrace/Page/|^Tests/(TimelinePage|Browser)/": "timeline",
+    r"^Tests/\w+Tests/": "tests",
+    r"^Sources/Bridges/PledgeObservability|^Tests/Clients/Observability": "observability",
+    r"^Sources/Bridges/Pledge(NIO|Combine)|^Tests/Clients/Bridges": "bridges",
+    r"^Sources/PledgeMacros|^Tests/Clients/Macros": "macros",
+    r"^Sources/PledgeTesting/|^Tests/Clients/Testing": "testing",
+    r"^Sources/Compat/|^Tests/Clients/Compat": "compat both-modes",
+    r"^Sources/Compat/PledgePromiseKit/|^Tests/Clients/FullDeprecations/": "full-deprecations",
+    r"^Tests/Clients/Modes": "main-actor default-isolation swift-5",
+    r"^Tests/Clients/Package\.swift$": "clients",
+    r"^Tests/Clients/Consumer/": "consumer nothing-fetched static",
+    r"^Tests/Clients/CompileTime/": "compile-time",
+    r"^Tests/Clients/MustNotCompile/": "must-not-compile",
+    r"^Tests/Clients/Recipes/": "recipes",
+    r"^Examples/fanout/": "fanout",
+    r"^Examples/(?!fanout/)": "example",
+    r"^Benchmarks/.*\.(swift|c|h)$": "benchmarks",
+    r"^Benchmarks/(Driver|.*toml$)": "benchmark-script-tests",
+    r"^Verification/(Sources/(Oracle|COracle|Numbers)|Tests/OracleTests)/": "permutations",
+    r"^Verification/(Sources/(Schedules|Explorer|CScheduler)|Tests/SchedulesTests)/": "schedules",
+    r"^Verification/(Sources/(Fuzz|CFuzzer)|Corpus)/": "fuzz",
+    r"^Verification/Sources/(Soak|CMemory)/": "soak",
+    r"^Verification/Sources/(Hostile|Support)/": "hostile",
+    r"^Verification/(Driver|Mutations|Orderings)/": "mutations-script-tests",
+    r"^Scripts/(Runner/|test$)": "runner-tests",
+    r"^Scripts/(PublicAPI/|api$)|^CHANGELOG|^Documentation/PublicAPI\.md$": "api-script-tests api",
+    r"^Scripts/(Migration/|migrate$)": "migrate-script-tests",
+    r"^Scripts/Checks/Samples/": "recipes-script-tests",
+    r"^Scripts/Checks/(HouseRules/|swift_text)": "house-rules-self-test",
+    **{rf"^Scripts/Checks/{name}$": name for name in (
+        "both-modes compile-time docs-in-browser first-steps full-deprecations leaks mistakes"
+        " must-not-compile nothing-fetched platforms recipes static timeline tutorial"
+    ).split()},
+    **{rf"^Scripts/Proofs/{name}$": name for name in (
+        "fuzz hostile model orderings permutations schedules soak"
+    ).split()},
+}
+
+# The checks of the nightly tier that also run for a change which concerns them.
+JOINING = {"docs-in-browser", "timeline"}
+
+
+def concerned(paths):
+    """Returns the names of the checks that a change of these files concerns; of `None`, all."""
+    return {
+        name
+        for pattern, names in CONCERNS.items()
+        if paths is None or any(re.search(pattern, path) for path in paths)
+        for name in names.split()
+    }
+
+
+def uncommitted(root):
+    """Returns the files that differ from the last commit, new ones included."""
+    listing = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+    return [entry[3:] for entry in listing.split("\0") if entry]
+
+
+def changed(root):
+    """Returns the files that the change under test touches, or `None` if the history is missing.
+
+    That is what the branch adds to main, or, on main itself, what the last commit adds.
+    """
+    try:
+        base = git(root, "merge-base", "HEAD", "origin/main").strip()
+        if base == git(root, "rev-parse", "HEAD").strip():
+            base = "HEAD~1"
+        return git(root, "diff", "--name-only", base, "HEAD").splitlines()
+    except subprocess.CalledProcessError:
+        return None
+
+
+def git(root, *arguments):
+    command = ["git", "-C", root, "-c", "core.quotePath=false", *arguments]
+    return subprocess.run(command, check=True, stdout=-1, stderr=-1, text=True).stdout

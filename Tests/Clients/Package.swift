@@ -1,0 +1,235 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs and tests that use Pledge as its users do. It is one package, which asks for every trait, so
+// that the library and its dependencies are compiled once for all of them; `Consumer` stays alone to
+// show that nothing is fetched for it.
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let settings: [SwiftSetting] = strict + [.treatAllWarnings(as: .error)]
+
+func pledge(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "pledge") }
+}
+
+func product(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package)
+}
+
+func syntax(_ products: String...) -> [Target.Dependency] {
+  products.map { product($0, of: "swift-syntax") }
+}
+
+// MARK: Pledge in each mode of the language
+
+let modes: [Target] = [
+  // Swift 6 mode, with no annotations beyond those of the main-actor form.
+  .executableTarget(
+    name: "MainActorClient",
+    dependencies: pledge("Pledge"),
+    path: "ModesClient/Sources/MainActorClient",
+    swiftSettings: [.treatAllWarnings(as: .error)]
+  ),
+  // A module in which everything is on the main actor unless it says otherwise.
+  .executableTarget(
+    name: "DefaultIsolationClient",
+    dependencies: pledge("Pledge"),
+    path: "ModesClient/Sources/DefaultIsolationClient",
+    swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]
+  ),
+  // A code base that has not moved to Swift 6 mode yet; it may see warnings.
+  .executableTarget(
+    name: "Swift5Client",
+    dependencies: pledge("Pledge"),
+    path: "ModesClient/Sources/Swift5Client",
+    swiftSettings: [.swiftLanguageMode(.v5)]
+  ),
+]
+
+// MARK: PledgeTesting
+
+let testing: [Target] = [
+  .target(name: "Pages", dependencies: pledge("Pledge"), path: "TestingClient/Sources/Pages"),
+  .testTarget(
+    name: "PagesTests",
+    dependencies: ["Pages"] + pledge("Pledge", "PledgeTesting"),
+    path: "TestingClient/Tests/PagesTests"
+  ),
+  .testTarget(
+    name: "PagesXCTests",
+    dependencies: ["Pages"] + pledge("Pledge", "PledgeTesting"),
+    path: "TestingClient/Tests/PagesXCTests"
+  ),
+]
+
+// MARK: Bridges
+
+let bridges: [Target] = [
+  // A stand-in: RxSwift, in the language mode that it is written in.
+  .target(
+    name: "RxSwift",
+    path: "BridgesClient/Sources/RxSwift",
+    swiftSettings: [.swiftLanguageMode(.v5)]
+  ),
+  .testTarget(
+    name: "RxSwiftPageTests",
+    dependencies: ["RxSwift"] + pledge("Pledge", "PledgeTesting"),
+    path: "BridgesClient/Tests/RxSwiftPageTests",
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "PledgeNIOTests",
+    dependencies: pledge("PledgeNIO", "Pledge", "PledgeTesting") + [
+      product("NIOCore", of: "swift-nio"),
+      product("NIOPosix", of: "swift-nio"),
+      product("NIOEmbedded", of: "swift-nio"),
+    ],
+    path: "BridgesClient/Tests/PledgeNIOTests",
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "PledgeCombineTests",
+    dependencies: pledge("PledgeCombine", "Pledge", "PledgeTesting") + [
+      product("OpenCombine", of: "OpenCombine")
+    ],
+    path: "BridgesClient/Tests/PledgeCombineTests",
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "PledgeObservabilityTests",
+    dependencies: pledge("PledgeObservability", "Pledge", "PledgeTesting") + [
+      product("Logging", of: "swift-log"),
+      product("InMemoryLogging", of: "swift-log"),
+      product("Metrics", of: "swift-metrics"),
+      product("MetricsTestKit", of: "swift-metrics"),
+      product("Tracing", of: "swift-distributed-tracing"),
+      product("InMemoryTracing", of: "swift-distributed-tracing"),
+    ],
+    path: "ObservabilityClient/Tests/PledgeObservabilityTests",
+    swiftSettings: settings
+  ),
+]
+
+// MARK: Macros
+
+let macros: [Target] = [
+  .target(
+    name: "Wrapped",
+    dependencies: pledge("Pledge", "PledgeMacros"),
+    path: "MacrosClient/Sources/Wrapped",
+    swiftSettings: settings
+  ),
+  // A code base that has not moved to Swift 6 mode yet.
+  .target(
+    name: "WrappedInSwift5",
+    dependencies: pledge("Pledge", "PledgeMacros"),
+    path: "MacrosClient/Sources/WrappedInSwift5",
+    swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+  ),
+  .target(
+    name: "WrappedOnMainActor",
+    dependencies: pledge("Pledge", "PledgeMacros"),
+    path: "MacrosClient/Sources/WrappedOnMainActor",
+    swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+  ),
+  .testTarget(
+    name: "PledgeMacrosTests",
+    dependencies: ["Wrapped", "WrappedInSwift5", "WrappedOnMainActor"] + pledge("Pledge"),
+    path: "MacrosClient/Tests/PledgeMacrosTests",
+    swiftSettings: settings
+  ),
+  // A link to the sources of the plugin: no package can have another one's macro as a library.
+  .target(
+    name: "PluginUnderTest",
+    dependencies: syntax(
+      "SwiftSyntax",
+      "SwiftSyntaxBuilder",
+      "SwiftSyntaxMacros",
+      "SwiftDiagnostics",
+      "SwiftParser"
+    ),
+    path: "MacrosClient/Sources/PluginUnderTest",
+    exclude: ["Plugin.swift"],
+    swiftSettings: settings + [.define("Macros")]
+  ),
+  .testTarget(
+    name: "PledgeMacrosPluginTests",
+    dependencies: ["PluginUnderTest"]
+      + syntax(
+        "SwiftDiagnostics",
+        "SwiftSyntax",
+        "SwiftSyntaxMacros",
+        "SwiftSyntaxMacroExpansion",
+        "SwiftSyntaxMacrosGenericTestSupport"
+      ),
+    path: "MacrosClient/Tests/PledgeMacrosPluginTests",
+    swiftSettings: settings
+  ),
+]
+
+// MARK: Modules that stand in for an older library
+
+/// The language mode of the client programs: each is compiled in both, and may see warnings.
+let mode: SwiftLanguageMode = Context.environment["CLIENT_MODE"] == "6" ? .v6 : .v5
+
+let libraries = [
+  "PromiseKit", "Promises", "Bolts", "BrightFutures", "When", "Then", "Sundell", "GSPromise",
+]
+
+/// The tests of each module, and programs as the users of its library wrote them.
+let compat =
+  libraries.flatMap { name -> [Target] in
+    [
+      .executableTarget(
+        name: "\(name)Client",
+        dependencies: pledge("Pledge\(name)") + ["ForeignSDK"],
+        path: "CompatClient/Sources/\(name)Client",
+        swiftSettings: [.swiftLanguageMode(mode)]
+      ),
+      .testTarget(
+        name: "Pledge\(name)Tests",
+        dependencies: pledge("Pledge\(name)", "Pledge", "PledgeTesting") + ["TestSupport"],
+        path: "CompatClient/Tests/Pledge\(name)Tests",
+        swiftSettings: strict
+      ),
+    ]
+  } + [
+    // What the programs call: callbacks, and no promises.
+    .target(
+      name: "ForeignSDK",
+      path: "CompatClient/Sources/ForeignSDK",
+      swiftSettings: strict
+    ),
+    // What the tests share.
+    .target(
+      name: "TestSupport",
+      dependencies: pledge("Pledge"),
+      path: "CompatClient/Sources/TestSupport",
+      swiftSettings: strict
+    ),
+  ]
+
+let package = Package(
+  name: "Clients",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  dependencies: [
+    .package(
+      name: "pledge",
+      path: "../..",
+      traits: ["Logging", "Metrics", "Tracing", "Macros", "NIO", "OpenCombine"]
+    ),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+  ],
+  targets: modes + testing + bridges + macros + compat
+)
