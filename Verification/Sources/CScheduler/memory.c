@@ -104,16 +104,6 @@ bool scheduler_is_freed(const void *word) {
   return content == 0xDBDBDBDBDBDBDBDB;
 }
 
-// Whether all that was poisoned of a block still is. The first word alone does not tell: a block that is
-// handed out again has what was poisoned before where nothing was written since.
-static bool is_poisoned(const char *block, size_t size) {
-  if (size > POISONED_BYTES) size = POISONED_BYTES;
-  for (size_t offset = 0; offset + sizeof(uintptr_t) <= size; offset += sizeof(uintptr_t)) {
-    if (!scheduler_is_freed(block + offset)) return false;
-  }
-  return size >= sizeof(uintptr_t);
-}
-
 // To free a word conflicts with every step on it, so that one is tried afterwards, too.
 static void note_ends(const char *block, size_t size) {
   if (size > SEARCHED_BYTES) size = SEARCHED_BYTES;
@@ -124,11 +114,21 @@ static void note_ends(const char *block, size_t size) {
   }
 }
 
+// Fresh memory that nothing was written to may still hold the poison of an earlier run.
+static bool is_in_quarantine(const void *block) {
+  for (int index = 0; index < block_count; index++) {
+    if (blocks[index] == block) return true;
+  }
+  return false;
+}
+
 // Takes the place of the library's.
 void free(void *block) {
   if (scheduler_self == NULL || block == NULL || block_count == BLOCKS) return __libc_free(block);
   size_t size = malloc_usable_size(block);
-  if (is_poisoned(block, size)) scheduler_fail("freed twice");
+  if (size >= sizeof(uintptr_t) && scheduler_is_freed(block) && is_in_quarantine(block)) {
+    scheduler_fail("freed twice");
+  }
   note_ends(block, size);
   memset(block, POISON, size < POISONED_BYTES ? size : POISONED_BYTES);
   blocks[block_count++] = block;
