@@ -27,7 +27,7 @@ extension ModelPromise: Promising {
     promise.isLazy = true
     promise.start = { promise in
       do {
-        promise.settle(as: try start())
+        promise.settle(asStarted: try start())
       } catch {
         promise.settle(.failure(error))
       }

@@ -72,6 +72,13 @@ extension ModelPromise {
     }
   }
 
+  /// Waits for the promise that lazy work has started, like a stage for what its handler returned.
+  func settle(asStarted inner: ModelPromise) {
+    guard case .pending = state else { return settle(as: inner) }
+    state = .running(isDoomed: false)
+    if let outcome = follow(inner) { publishAndServe(outcome, isHeard: false) }
+  }
+
   /// Waits for the promise that the handler has returned (4.2, 4.3).
   private func follow(_ inner: ModelPromise) -> Outcome? {
     if inner === self { return .failure(Cycle.error) }
