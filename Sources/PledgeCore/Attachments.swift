@@ -13,8 +13,6 @@ struct Attachments {
   var start: (@Sendable (Node) -> Void)?
   /// The links by which signals discard the node.
   var links: [Node] = []
-  /// How many links the last look for those of no more use has left.
-  var keptLinks = 0
 
   /// Whether nothing but ties hangs on the node, so nothing else has to be kept until all have left.
   var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
@@ -40,6 +38,14 @@ struct Attachments {
     unsafe tables.initialize(repeating: [:], count: Stripe.count)
     return unsafe tables
   }()
+}
+
+extension [UInt: Attachments] {
+  /// Removes the attachments at an address; an empty table does not cost a hash.
+  mutating func removeValue(forKey address: UInt) -> Attachments? {
+    guard !isEmpty, let index = index(forKey: address) else { return nil }
+    return remove(at: index).value
+  }
 }
 
 extension Node {

@@ -64,14 +64,18 @@ extension Node {
 }
 
 extension Attachments {
-  /// Adds links and, once there are twice as many as the last time, removes those of no more use: links
-  /// of signals that have ended, and later ones of a signal that has an earlier one.
+  /// Adds links and, if there is no room, removes those of no more use first: links of signals that have
+  /// ended, and later ones of a signal that has an earlier one.
   ///
   /// - Returns: The links that were removed, to be released without a lock.
   mutating func add(_ new: [Node]) -> [Node] {
-    // An array of one's own is kept as it is.
-    if links.isEmpty { links = new } else { links += new }
-    guard links.count >= max(16, 2 * keptLinks) else { return [] }
+    let spent = links.count >= max(16, links.capacity) ? sweepLinks() : []
+    links += new
+    return spent
+  }
+
+  /// Removes the links of no more use, and makes room for as many as stay.
+  private mutating func sweepLinks() -> [Node] {
     var spent: [Node] = []
     var kept: [UInt: (link: Node, number: UInt)] = [:]
     for link in links {
@@ -86,7 +90,7 @@ extension Attachments {
       }
     }
     links = kept.values.map(\.link)
-    keptLinks = links.count
+    links.reserveCapacity(2 * links.count)
     return spent
   }
 }
@@ -100,8 +104,7 @@ struct LinkMove: ~Copyable {
   private var links: [Node] = []
   /// The address of the consumer.
   ///
-  /// Not a reference, since that consumer may be the next to be taken out. The list that it is in, or
-  /// the caller, keeps it alive.
+  /// Not a reference: it may be the next to be taken out. Its list or the caller keeps it alive.
   private var consumer: UInt = 0
   /// The stripe of the consumer, if this has locked it.
   private var lock: Stripe?

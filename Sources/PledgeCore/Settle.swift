@@ -74,7 +74,7 @@ extension Node {
   @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
     var attachments = takeLastAttachments()
     let current = list == 0 ? takeListOrOpen(takesList) : list
-    end(&attachments)
+    if attachments != nil { end(&attachments) }
     return current
   }
 
