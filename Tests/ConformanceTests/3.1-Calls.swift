@@ -130,17 +130,21 @@ struct Immediacy {
       isBack.withLock { $0 = true }
     }
     gate.waitForArrival()
-    gate.open()
 
     // Each handler takes longer than a registration, so a thread that ran them all would not catch up.
-    var last = 0
-    while !isBack.value, served.value < 5_000 {
-      last += 1
-      promise.observe { [last] _ in
+    let register: @Sendable (Int) -> Void = { number in
+      promise.observe { _ in
         for _ in 0..<500 { _ = isBack.value }
         if currentThread() == settlingThread.value { served.withLock { $0 += 1 } }
-        log.add(last)
+        log.add(number)
       }
+    }
+    var last = 100
+    for number in 1...last { register(number) }
+    gate.open()
+    while !isBack.value, served.value < 5_000 {
+      last += 1
+      register(last)
     }
 
     #expect(isBack.value)
