@@ -5,7 +5,7 @@ import ArgumentParser
 enum Schedules {
   static let scenarios =
     Settling.all + Leaving.all + Linking.all + Looping.all + Losing.all + Combinations.all
-    + Inputs.all
+    + Inputs.all + Offering.all
 
   static func main() {
     Options.main()
