@@ -19,7 +19,7 @@ struct Delivery {
   /// How often this thread had registered with promises being delivered when it last served a
   /// newcomer.
   var joined: UInt = 0
-  /// Settled nodes whose consumers wait for their turn, linked by `aux`.
+  /// Settled nodes whose consumers, in `next`, wait for their turn, linked by `aux`.
   private var first: UInt = 0
   private var last: UInt = 0
   /// What this delivery tells of, if it is the loss of a producer.
@@ -72,12 +72,12 @@ struct Delivery {
     guard verdict.isOutcome else { return }
     // The source is opened first: once it is left for the consumer, nobody would look at it again.
     let isLast = list == 0 && first == 0 && (isReleased || !refill())
-    let consumers = consumer.publish(verdict, honoursDoom: true, takesList: isLast)
+    let consumers = consumer.publish(verdict, honoursDoom: true, takesList: true)
     if consumers == 0 { return }
     if isLast {
       turn(to: consume consumer, newestFirst: consumers)
     } else {
-      enqueue(consume consumer)
+      enqueue(consume consumer, newestFirst: consumers)
     }
   }
 
@@ -91,8 +91,11 @@ struct Delivery {
     return true
   }
 
-  private mutating func enqueue(_ node: consuming Node) {
+  /// Appends a settled node with the consumers that it had then; those that register before its turn are
+  /// newcomers.
+  private mutating func enqueue(_ node: consuming Node, newestFirst list: UInt) {
     node.aux = 0
+    node.next = list
     let word = Node.retaining(consume node)
     if first == 0 {
       first = word
@@ -106,13 +109,14 @@ struct Delivery {
     guard first != 0 else { return false }
     let next = Node.taking(first)
     first = next.takeRest()
-    turn(to: next, newestFirst: next.takeListOrOpen())
+    let list = next.next
+    turn(to: next, newestFirst: list)
     return true
   }
 
   @inline(__always) private mutating func turn(to next: consuming Node, newestFirst list: UInt) {
     source = next
-    isReleased = list == 0
+    isReleased = false
     self.list = Delivery.reversed(list)
     allowance = .max
   }

@@ -9,7 +9,7 @@ public import CPledge
 /// |---|---|---|---|
 /// | `state` | any thread | any thread | any thread |
 /// | `upstream` | any thread may read; who re-points it holds the source's stripe | the claimer | nobody |
-/// | `next` | the list's owner: who pushes, then who holds the stripe | same; out of its list, who discards | who delivers |
+/// | `next` | the list's owner: who pushes, then who holds the stripe | same; out of its list, who discards | who delivers: the next entry; in its queue of sources, the consumers |
 /// | `aux` | counts of consumers, under the own stripe; of a consumer without any, what it works for | same | who delivers: a link in its queue of sources; deferred: consumers that come first |
 /// | `site` | read only | read only | read only |
 /// | `step` | read only | the claimer | read only |

@@ -151,6 +151,48 @@ struct Immediacy {
     settler.join()
     #expect(log.entries == Array(1...last))
   }
+
+  @Test("3.2.5 A thread that delivers is not kept by threads that register")
+  func clause3_2_5_whileAStageHasToWait() {
+    let gate = Gate()
+    let log = Log<Int>()
+    let (isBack, isOver, served) = (Locked(false), Locked(false), Locked(0))
+    let last = Locked(0)
+    let promise = Promise<Int>()
+    let stage = promise.map { $0 }
+    stage.observe { _ in log.add(0) }
+    promise.observe { _ in gate.pass() }
+    let settlingThread = Locked<ObjectIdentifier?>(nil)
+    @Sendable func register() {
+      let number = last.withLock { last in
+        last += 1
+        return last
+      }
+      stage.observe { _ in
+        log.add(number)
+        guard currentThread() == settlingThread.value else { return }
+        served.withLock { $0 += 1 }
+        // Until another handler has been registered, so that there is a thread to take over.
+        let seen = last.value
+        while last.value == seen, !isOver.value {}
+      }
+    }
+    let settler = Spawned {
+      settlingThread.value = currentThread()
+      promise.resolve(1)
+      isBack.withLock { $0 = true }
+    }
+    gate.waitForArrival()
+    for _ in 0..<2_000 { register() }
+    gate.open()
+
+    while !isBack.value, served.value < 2_000 { register() }
+
+    #expect(isBack.value)
+    isOver.withLock { $0 = true }
+    settler.join()
+    #expect(log.entries == Array(0...last.value))
+  }
 }
 
 @Suite("3.4 Nesting")

@@ -22,7 +22,7 @@ inline continueDelivery(node) {
 }
 #endif
 
-/* run(). The nodes of the queue are linked by `aux`. */
+/* run(). The nodes of the queue are linked by `aux`; `next` of each is its list. */
 inline runDelivery() {
   do
   :: d_list != 0 ->
@@ -60,7 +60,7 @@ inline serve() {
       :: else
       fi;
       d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
-      publish(d_consumer, d_verdict, true, d_isLast, d_waiting);
+      publish(d_consumer, d_verdict, true, true, d_waiting);
       assert(e_tie == 0); /* no scenario has a consumer that is tied to anything */
       if
       :: d_waiting == 0 -> release(d_consumer)
@@ -88,7 +88,7 @@ inline refill() {
 }
 
 inline enqueue(node) {
-  d_step { touch(node); aux[node] = 0 };
+  d_step { touch(node); aux[node] = 0; next[node] = d_waiting };
   d_step {
     if
     :: d_first == 0 -> d_first = node
@@ -109,7 +109,7 @@ inline turnToNextSource() {
     :: else
     fi
   };
-  refill()
+  reverse(next[d_source], d_list)
 }
 
 /* Turns a list around: of the fields only `next` is written, which is who delivers'. One step: the
