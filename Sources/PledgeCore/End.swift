@@ -112,6 +112,7 @@ extension Node {
   ///
   /// Any thread.
   package final func abandon() {
+    if state.loadRelaxed() & State.settled != 0 { return }
     if isUnwanted { return discardNode() }
     guard beginSettling() else { return }
     putError(Vocabulary.abandoned(Loss(of: self)), Trail(from: verb))

@@ -36,7 +36,11 @@ extension Node {
   /// Whether each node has been claimed, or is about to be left by its last consumer.
   private static func areLeaving(_ nodes: [Node]) -> Bool {
     var rest = nodes
+    // Several ways may lead to a node, and all of it may be in a cycle that another thread is breaking.
+    // The nodes are kept, so that none is mistaken for one that has gone.
+    var seen: [ObjectIdentifier: Node] = [:]
     while let node = rest.popLast() {
+      guard seen.updateValue(node, forKey: ObjectIdentifier(node)) == nil else { continue }
       switch node.interest {
       case .none: continue
       case .own: return false
