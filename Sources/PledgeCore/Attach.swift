@@ -54,7 +54,7 @@ extension Node {
       delivery.run()
       nesting.leave()
     } else if found & State.draining != 0 {
-      nesting.countJoin()
+      nesting.lastJoined = address
     } else {
       nesting.deferDelivery(of: self)
     }

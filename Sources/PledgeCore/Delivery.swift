@@ -16,9 +16,6 @@ struct Delivery {
   var allowance = UInt.max
   /// The newest consumer when the rest was last offered.
   var newestOffered: UInt = 0
-  /// How often this thread had registered with promises being delivered when it last served a
-  /// newcomer.
-  var joined: UInt = 0
   /// Settled nodes whose consumers, in `next`, wait for their turn, linked by `aux`.
   private var first: UInt = 0
   private var last: UInt = 0

@@ -15,16 +15,15 @@ extension Delivery {
   ///
   /// Between two handlers only, since the next one must not start before this one. A consumer that
   /// has registered since the last offer shows that another thread may be about to register again,
-  /// unless this thread's own handlers have registered it. Without such a thread, this one goes on.
+  /// unless the last handler has registered it. Without such a thread, this one goes on.
   ///
   /// - Returns: Whether another thread has taken the delivery over.
   @inline(never) mutating func handsOver() -> Bool {
-    let joinedNow = Nesting().joined
+    let nesting = Nesting()
+    let isOwn = nesting.lastJoined == source.address
+    nesting.lastJoined = 0
     let newest = source.state.loadRelaxed() & State.pointer
-    guard joinedNow == joined, newest != 0, newest != newestOffered else {
-      joined = joinedNow
-      return false
-    }
+    guard !isOwn, newest != 0, newest != newestOffered else { return false }
     newestOffered = newest
     source.offerRest(list)
     if source.isTakenOverSoon || !source.takeOver() {

@@ -45,10 +45,12 @@ public import CPledge
     leave()
   }
 
-  /// How often this thread has registered with a promise to which a thread was delivering.
-  var joined: UInt { unsafe thread.pointee.joined }
-
-  func countJoin() { unsafe thread.pointee.joined &+= 1 }
+  /// The address of the promise that this thread last registered with while a thread was delivering
+  /// from it; zero if it has not since this was set.
+  var lastJoined: UInt {
+    get { unsafe thread.pointee.joined }
+    nonmutating set { unsafe thread.pointee.joined = newValue }
+  }
 }
 
 /// Work that waits for the outermost handler of its thread to return, in a list.

@@ -107,7 +107,7 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
 static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 // One thread: how many handlers, and starts of lazy work among them, are nested on it, what is deferred
-// until the outermost one returns, and how often it registered with what another one delivered.
+// until the outermost one returns, and what it last registered with while that was being delivered.
 typedef struct {
   uintptr_t depth, starts;
   uintptr_t first, last;
