@@ -6,6 +6,7 @@ enum Leaving {
   static let all = [
     mapAndDiscard, twoLeaveOneComes, twoLeaveAndSettle, discardChain, sharedSource, ensured, lazily,
     lazyLeft, handlersLeave, comeAndLeave, swept, heldWork, heldWorkFarAbove,
+    heldWorkOfGroup,
   ]
 
   /// The only stage is discarded while its source is fulfilled and somebody else comes to it.
@@ -197,6 +198,22 @@ enum Leaving {
     trial.thread(discard("upper", upper))
     trial.thread(discard("lower", lower))
     trial.expect(upper, lower)
+  }
+
+  /// The same for a combination of the work, which waits for it by a consumer that is no promise.
+  static let heldWorkOfGroup = Scenario("held-work-group") { trial in
+    let (group, lower) = heldGroup(trial)
+    trial.thread(discard("group", group))
+    trial.thread(discard("lower", lower))
+    trial.expect(lower)
+    trial.expect(group)
+  }
+
+  private static func heldGroup(_ trial: Trial) -> (Promise<[Int]>, Promise<Int>) {
+    let work = Promise<Int>(discard: trial.run("work"))
+    let group = Pledge.all([work])
+    let lower = group.map { [work] values in withExtendedLifetime(work) { values.count } }
+    return (group, lower)
   }
 
   private static func heldWork(
