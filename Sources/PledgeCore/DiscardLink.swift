@@ -52,7 +52,7 @@ extension Node {
     if !spent.isEmpty { Node.releaseTies(spent) }
   }
 
-  /// The signal that a link waits for, and the number of the link; nothing if it is of no more use.
+  /// The signal that a link waits for, and the number of the link; nothing once its signal has ended.
   ///
   /// Under the stripe of the node to which the link is attached.
   fileprivate final var liveLink: (signal: UInt, number: UInt)? {
@@ -67,6 +67,9 @@ extension Attachments {
   /// Adds links and, if there is no room, removes those of no more use first: links of signals that have
   /// ended, and later ones of a signal that has an earlier one.
   ///
+  /// A link that its signal is following stays until that has discarded the node, which must not be taken
+  /// out of its chain before.
+  ///
   /// - Returns: The links that were removed, to be released without a lock.
   mutating func add(_ new: [Node]) -> [Node] {
     let spent = links.count >= max(16, links.capacity) ? sweepLinks() : []
@@ -77,10 +80,11 @@ extension Attachments {
   /// Removes the links of no more use, and makes room for as many as stay.
   private mutating func sweepLinks() -> [Node] {
     var spent: [Node] = []
+    var followed: [Node] = []
     var kept: [UInt: (link: Node, number: UInt)] = [:]
     for link in links {
       guard let (signal, number) = link.liveLink else {
-        spent.append(link)
+        if link.isSettled { spent.append(link) } else { followed.append(link) }
         continue
       }
       if let other = kept[signal], other.number < number {
@@ -89,7 +93,7 @@ extension Attachments {
         spent.append(other.link)
       }
     }
-    links = kept.values.map(\.link)
+    links = followed + kept.values.map(\.link)
     links.reserveCapacity(2 * links.count)
     return spent
   }
