@@ -45,7 +45,7 @@ extension Node {
       case .found:
         return sites(from: tie ?? self).map { Cycle(sites: $0, returnsToSource: true) }
       case .exhausted:
-        return search.slots.isEmpty ? nil : deadlock(from: tie ?? self, over: search.slots)
+        return search.slots.isEmpty ? nil : deadlock(from: tie ?? self)
       case .undecided:
         if !mayBeAwaited(by: source, upTo: limit) { return nil }
         limit *= 2

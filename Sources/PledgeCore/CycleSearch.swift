@@ -9,6 +9,7 @@ struct UpwardSearch {
   }
 
   private let target: Node
+  private let isStrict: Bool
   private var remaining: Int
   private var branches: [Node] = []
   private var seen: Set<ObjectIdentifier> = []
@@ -16,13 +17,18 @@ struct UpwardSearch {
   private(set) var slots: [Slot] = []
 
   /// Prepares to look for `target` in at most `limit` steps.
-  init(for target: Node, upTo limit: Int) {
+  ///
+  /// - Parameter isStrict: Whether the search ends at promises that may settle although some of what
+  ///   they wait for never does.
+  init(for target: Node, upTo limit: Int, isStrict: Bool = false) {
     self.target = target
+    self.isStrict = isStrict
     remaining = limit
   }
 
   /// Looks for the target above `start`.
   mutating func run(from start: Node) -> Finding {
+    if isStrict, start.mayEndOtherwise { return .exhausted }
     if start.mayHaveDependencies {
       guard let dependencies = start.dependencies(upTo: remaining) else { return .undecided }
       add(dependencies)
@@ -37,6 +43,7 @@ struct UpwardSearch {
         if remaining <= 0 { return .undecided }
         // Only branches can meet again; a single line is searched without a set.
         if !seen.isEmpty, !seen.insert(ObjectIdentifier(source)).inserted { break }
+        if isStrict, source.mayEndOtherwise { break }
         guard source.mayHaveDependencies else { continue }
         guard let dependencies = source.dependencies(upTo: remaining) else { return .undecided }
         add(dependencies)

@@ -49,12 +49,22 @@ extension Node {
   }
 
   /// The cycle that is closed by operations that wait for slots which only they could free, if this
-  /// node, which waits for `slots` from `consumer` on, keeps one of them from ending.
-  final func deadlock(from consumer: Node, over slots: [Slot]) -> Cycle? {
-    guard let occupants = SlotDeadlock(of: self).occupants(of: slots) else { return nil }
+  /// node, which waits for one of the slots from `consumer` on, keeps one of them from ending.
+  final func deadlock(from consumer: Node) -> Cycle? {
+    var search = UpwardSearch(for: self, upTo: .max, isStrict: true)
+    guard !mayEndOtherwise, search.run(from: consumer) == .exhausted,
+      let occupants = SlotDeadlock(of: self).occupants(of: search.slots)
+    else { return nil }
     let path = sites(from: consumer) ?? []
     let sites = path + Node.sites(of: occupants).filter { !path.map(\.bits).contains($0.bits) }
     return Cycle(sites: Array(sites.prefix(Cycle.siteLimit)), returnsToSource: false)
+  }
+
+  /// Whether this node may settle although some of what it waits for never does, as far as is known.
+  final var mayEndOtherwise: Bool {
+    guard pin() else { return true }
+    defer { unpin() }
+    return verb.mayEndOtherwise
   }
 }
 
@@ -62,7 +72,8 @@ extension Node {
 ///
 /// An operation that waits for a slot starts when any of those that run in its queue ends. So it never
 /// starts if none of these can end: each waits for the node in question, or for a slot of a queue of
-/// which the same is true. Queues are taken to be stuck until one of their operations may end.
+/// which the same is true. What waits by a race or within a time limit may end otherwise. Queues are
+/// taken to be stuck until one of their operations may end.
 private struct SlotDeadlock {
   private struct Occupant {
     let node: Node
@@ -97,7 +108,7 @@ private struct SlotDeadlock {
       }
       var occupants: [Occupant] = []
       for node in running {
-        var search = UpwardSearch(for: target, upTo: .max)
+        var search = UpwardSearch(for: target, upTo: .max, isStrict: true)
         let awaitsTarget = node === target || search.run(from: node) == .found
         let queues = search.slots.map(\.queue)
         let identities = queues.map { ObjectIdentifier($0) }

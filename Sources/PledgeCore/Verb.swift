@@ -93,6 +93,14 @@ extension Verb {
     }
   }
 
+  /// Whether what it makes may settle although some of what it waits for never does.
+  var mayEndOtherwise: Bool {
+    switch self {
+    case .any, .find, .race, .timeout: true
+    default: false
+    }
+  }
+
   /// Whether what it makes has no source.
   var startsChain: Bool {
     switch self {

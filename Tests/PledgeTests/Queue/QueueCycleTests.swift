@@ -80,6 +80,46 @@ struct QueueCycleTests {
     #expect(outer.failure is CycleError)
   }
 
+  @Test func `an operation whose wait for one behind it ends otherwise is not rejected`() {
+    let ends: [@Sendable (Future<Int>, Promise<Int>) -> Future<Int>] = [
+      { race([$0, $1]) },
+      { any([$0, $1]) },
+      { find([$1, $0]) { _ in true } },
+      { all([race([$0, $1]), $1]).map { $0[0] } },
+    ]
+    for end in ends {
+      let queue = PromiseQueue()
+      let other = Promise<Int>()
+      let outer = queue.add { end(queue.add { Promise(value: 1) }.map { $0 }, other) }
+
+      #expect(outer.isPending)
+      other.resolve(2)
+      #expect(outer.got == 2)
+    }
+  }
+
+  @Test func `an operation behind one with a time limit is not rejected`() async throws {
+    let clock = ManualClock()
+    let queue = PromiseQueue(limit: 2)
+    let gates = (Promise<Int>(), Promise<Int>())
+    let limited = queue.add {
+      gates.0.flatMap { _ in
+        queue.add { Promise(value: 1) }.timeout(after: .seconds(1), clock: clock).recover { _ in 5 }
+      }
+    }
+    let unlimited = queue.add { gates.1.flatMap { _ in queue.add { Promise(value: 2) } } }
+    gates.0.resolve(1)
+    gates.1.resolve(1)
+
+    #expect(limited.isPending)
+    #expect(unlimited.isPending)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+
+    #expect(try await limited.value == 5)
+    #expect(try await unlimited.value == 2)
+  }
+
   @Test func `an operation of a paused queue says so`() {
     queue.pause()
     let paused = queue.add(file: "A", line: 1) { Promise(value: 1) }

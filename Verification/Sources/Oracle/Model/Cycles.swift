@@ -21,8 +21,18 @@ extension ModelPromise {
     awaited.contains { $0 === target }
   }
 
+  /// Whether this may end although some of what it waits for never does.
+  private var mayEndOtherwise: Bool {
+    guard case .pending = state else { return true }
+    return hasAlternatives
+  }
+
   /// Everything that this waits for, directly or by others.
-  private var awaited: [ModelPromise] {
+  private var awaited: [ModelPromise] { awaited(strictly: false) }
+
+  /// Everything that this waits for, directly or by others; by none that may end otherwise, if `strictly`.
+  private func awaited(strictly isStrict: Bool) -> [ModelPromise] {
+    if isStrict, mayEndOtherwise { return [] }
     var rest = [self] + ties + moreTies()
     var seen: Set<ObjectIdentifier> = []
     var found: [ModelPromise] = []
@@ -30,6 +40,7 @@ extension ModelPromise {
       guard case .pending = promise.state, let source = promise.source else { continue }
       guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
       found.append(source)
+      if isStrict, source.mayEndOtherwise { continue }
       rest += [source] + source.ties + source.moreTies()
     }
     return found
@@ -40,17 +51,18 @@ extension ModelPromise {
   ///
   /// Programs have one queue.
   func isDeadlocked(with target: ModelPromise) -> Bool {
-    guard let queue = awaited.lazy.compactMap(\.awaitedQueue).first,
+    guard !target.mayEndOtherwise,
+      let queue = awaited(strictly: true).lazy.compactMap(\.awaitedQueue).first,
       let running = queue.occupants
     else { return false }
-    let awaited = running.map { $0.awaited + [$0] }
+    let awaited = running.map { $0.awaited(strictly: true) + [$0] }
     return awaited.contains { $0.contains { $0 === target } }
       && awaited.allSatisfy { $0.contains { $0 === target || $0.awaitedQueue != nil } }
   }
 
   /// The queue in which this is an operation that waits for a slot.
   private var awaitedQueue: ModelQueue? {
-    guard let slot, slot.queue.isWaiting(slot.operation) else { return nil }
+    guard !mayEndOtherwise, let slot, slot.queue.isWaiting(slot.operation) else { return nil }
     return slot.queue
   }
 }

@@ -21,14 +21,17 @@ extension ModelPromise {
   /// - Parameters:
   ///   - members: What to wait for.
   ///   - line: Where the combination is made.
+  ///   - hasAlternatives: Whether it may settle although some members never do.
   ///   - body: Gets the promise, and the outcome and the index of a member.
   /// - Returns: The promise.
   static func awaiting(
     _ members: [ModelPromise],
     line: UInt,
+    hasAlternatives: Bool = false,
     _ body: @escaping (ModelPromise, Outcome, Int) -> Void
   ) -> ModelPromise {
     let combined = ModelPromise(line: line, endsWithConsumers: true)
+    combined.hasAlternatives = hasAlternatives
     combined.tie(
       members.enumerated().map { index, member in
         member.observed { body(combined, $0, index) }
@@ -62,7 +65,7 @@ extension ModelPromise {
   private static func any(_ members: [ModelPromise], line: UInt) -> ModelPromise {
     guard !members.isEmpty else { return .settled(.failure(EmptyInputError()), line: line) }
     let slots = ModelSlots<any Error>(count: members.count)
-    return awaiting(members, line: line) { combined, outcome, index in
+    return awaiting(members, line: line, hasAlternatives: true) { combined, outcome, index in
       switch outcome {
       case .success: combined.settle(outcome)
       case .failure(let error):
@@ -74,7 +77,9 @@ extension ModelPromise {
 
   private static func race(_ members: [ModelPromise], line: UInt) -> ModelPromise {
     guard !members.isEmpty else { return .settled(.failure(EmptyInputError()), line: line) }
-    return awaiting(members, line: line) { combined, outcome, _ in combined.settle(outcome) }
+    return awaiting(members, line: line, hasAlternatives: true) { combined, outcome, _ in
+      combined.settle(outcome)
+    }
   }
 }
 

@@ -46,7 +46,7 @@ extension ModelPromise {
       }
     }
     // A consumer of all from the start, which looks once it is that.
-    let found = awaiting(members, line: line) { found, outcome, index in
+    let found = awaiting(members, line: line, hasAlternatives: true) { found, outcome, index in
       outcomes[index] = outcome
       guard !isLooking, index == position else { return }
       isLooking = true

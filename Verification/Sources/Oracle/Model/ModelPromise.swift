@@ -42,6 +42,8 @@ final class ModelPromise: @unchecked Sendable {
   var ties: [ModelPromise] = []
   /// More of them, which come and go by themselves.
   var moreTies: () -> [ModelPromise] = { [] }
+  /// Whether it may settle although some of what it waits for never does.
+  var hasAlternatives = false
   /// The place in a queue of the operation that it stands for.
   var slot: (queue: ModelQueue, operation: Int)?
   /// What stops its work.

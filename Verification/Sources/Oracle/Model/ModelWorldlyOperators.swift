@@ -44,6 +44,7 @@ extension ModelPromise {
       timer.discard()
       return .settle(outcome)
     }
+    limited.hasAlternatives = true
     timer.observed { outcome in limited.settle(outcome.flatMap { _ in .failure(error) }) }
     return limited
   }
