@@ -18,8 +18,7 @@ struct UpwardSearch {
 
   /// Prepares to look for `target` in at most `limit` steps.
   ///
-  /// - Parameter isStrict: Whether the search ends at promises that may settle although some of what
-  ///   they wait for never does.
+  /// A strict search ends at promises that may settle although some of what they wait for never does.
   init(for target: Node, upTo limit: Int, isStrict: Bool = false) {
     self.target = target
     self.isStrict = isStrict
