@@ -52,17 +52,29 @@ internal import CPledge
     unsafe thread.pointee.last_cleanup = word
   }
 
+  var hasDeferred: Bool { unsafe thread.pointee.first_cleanup != 0 }
+
+  /// Runs what was deferred on this thread, which is about to block, as if the outermost block or release
+  /// had returned.
+  func runDeferredBeforeBlocking() {
+    guard hasDeferred else { return }
+    let level = unsafe thread.pointee.cleanups
+    unsafe thread.pointee.cleanups = 1
+    runDeferred()
+    unsafe thread.pointee.cleanups = level
+  }
+
   private func enter() { unsafe thread.pointee.cleanups &+= 1 }
 
   private func leave() {
     let isOutermost = unsafe thread.pointee.cleanups == 1
-    if isOutermost, unsafe thread.pointee.first_cleanup != 0 { runDeferred() }
+    if isOutermost, hasDeferred { runDeferred() }
     unsafe thread.pointee.cleanups &-= 1
   }
 
   /// Runs what was deferred, in order, and what that defers in turn, still inside the outermost level.
   @inline(never) private func runDeferred() {
-    while unsafe thread.pointee.first_cleanup != 0 {
+    while hasDeferred {
       let deferred = unsafe Deferred.unmanaged(thread.pointee.first_cleanup).takeRetainedValue()
       unsafe thread.pointee.first_cleanup = deferred.next
       deferred.body()

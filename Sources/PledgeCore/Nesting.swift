@@ -90,7 +90,12 @@ extension Nesting {
   ///
   /// In a handler that is nested as deep as the limit, what the thread waits for may depend on that.
   package static func runDeferredBeforeBlocking() {
-    Nesting().runDeferred()
+    let cleanups = CleanupNesting()
+    // Either may defer more of the other.
+    repeat {
+      cleanups.runDeferredBeforeBlocking()
+      Nesting().runDeferred()
+    } while cleanups.hasDeferred
   }
 
   /// Runs what has been deferred, in order; what is deferred meanwhile comes last.
