@@ -65,10 +65,7 @@ extension Node {
 
 extension Attachments {
   /// Adds links and, if there is no room, removes those of no more use first: links of signals that have
-  /// ended, and later ones of a signal that has an earlier one.
-  ///
-  /// A link that its signal is following stays until that has discarded the node, which must not be taken
-  /// out of its chain before.
+  /// ended, and later ones of a signal that has an earlier one. One that its signal follows now stays.
   ///
   /// - Returns: The links that were removed, to be released without a lock.
   mutating func add(_ new: [Node]) -> [Node] {
