@@ -65,7 +65,7 @@ extension Node {
 
 extension Attachments {
   /// Adds links and, if there is no room, removes those of no more use first: links of signals that have
-  /// ended, and later ones of a signal that has an earlier one. One that its signal follows now stays.
+  /// ended, and later ones of a signal that has an earlier one.
   ///
   /// - Returns: The links that were removed, to be released without a lock.
   mutating func add(_ new: [Node]) -> [Node] {
@@ -81,6 +81,7 @@ extension Attachments {
     var kept: [UInt: (link: Node, number: UInt)] = [:]
     for link in links {
       guard let (signal, number) = link.liveLink else {
+        // While its signal follows it, the node must not be taken out of its chain.
         if link.isSettled { spent.append(link) } else { followed.append(link) }
         continue
       }
