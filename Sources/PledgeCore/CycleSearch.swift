@@ -140,12 +140,13 @@ extension Node {
 
 /// The promises that consumers of others work for.
 extension Node {
-  /// Notes that this consumer of another node works for `owner`, which waits by it.
+  /// Notes that this consumer of another node works for `owner`, which waits by it, and that it does not
+  /// leave when that is settled.
   ///
   /// A consumer that has an owner, or may get one, has no consumers of its own and is not marked as
   /// ``Upstream/dependent``; `aux` refers to the owner, without a reference.
   @usableFromInline package final func work(for owner: Node) {
-    owners.storeReleasing(owner.address)
+    owners.storeReleasing(owner.address | Node.staysAloneMark)
     upstream.removeAcquiringAndReleasing(Upstream.dependent)
   }
 
@@ -158,12 +159,21 @@ extension Node {
     if found & Upstream.pointer == 0 { return nil }
     if found & Upstream.dependent != 0 { return self }
     let owner = owners.loadAcquiring()
-    // SAFETY: before its memory goes, an owner makes its consumers leave, under the stripe that is held.
-    guard owner != 0, unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: owner)) else {
-      return nil
-    }
-    return Node.taking(owner)
+    return owner == 0 ? nil : Node.retainingOwner(owner)
   }
+
+  /// A reference to the owner in a word, unless its deinit has begun.
+  ///
+  /// Under the stripe of the source of the consumer that the word is of, which has not left that.
+  static func retainingOwner(_ word: UInt) -> Node? {
+    let address = word & State.pointer
+    // SAFETY: before its memory goes, an owner makes its consumers leave, under the stripe that is held.
+    guard unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: address)) else { return nil }
+    return Node.taking(address)
+  }
+
+  /// In `aux` beside the address of an owner, unlike a tie: the consumer stays when that is settled.
+  static var staysAloneMark: UInt { 1 }
 
   /// `aux` of a consumer that works for another node.
   @inline(__always) final var owners: AtomicWord {

@@ -1,5 +1,3 @@
-internal import CPledge
-
 /// Telling work that has lost its last consumer from work whose producer is lost.
 ///
 /// A consumer is detached in steps: it is claimed, it leaves its source, and so on up the chain. Between
@@ -22,9 +20,9 @@ extension Node {
   final var hasOnlyLeavingConsumers: Bool {
     let stripe = Stripe(of: address)
     stripe.lock()
-    let waiting = waitingNodes(inListAt: state.loadRelaxed())
+    let waiting = waitingConsumers(inListAt: state.loadRelaxed())
     stripe.unlock()
-    return Node.areLeaving(waiting)
+    return Node.areLeaving(waiting.map(\.node))
   }
 
   /// Whether this pending node stops its work when its last consumer leaves.
@@ -44,7 +42,7 @@ extension Node {
       switch node.interest {
       case .none: continue
       case .own: return false
-      case .consumers(let consumers): rest += consumers
+      case .consumers(let waiting): rest += waiting.map(\.node)
       }
     }
     return true
@@ -57,7 +55,7 @@ extension Node {
     /// For itself.
     case own
     /// For those that wait for it.
-    case consumers([Node])
+    case consumers([WaitingConsumer])
   }
 
   private final var interest: SourceInterest {
@@ -68,33 +66,51 @@ extension Node {
     // A thread that settles it meanwhile waits for the stripe before it serves the list.
     guard markEdited(&found), found & State.claimed == 0 else { return .none }
     let isWanted = found & State.pointer == 0 || upstream.loadRelaxed() & Upstream.shared != 0
-    return isWanted ? .own : .consumers(waitingNodes(inListAt: found))
+    return isWanted ? .own : .consumers(waitingConsumers(inListAt: found))
   }
 
-  /// The nodes that wait by the entries of a list, which have not left.
+  /// The entries of a list that have not left.
   ///
   /// Under the stripe, by the thread that delivers or while the list is marked as edited.
-  private final func waitingNodes(inListAt word: UInt) -> [Node] {
-    var waiting: [Node] = []
+  private final func waitingConsumers(inListAt word: UInt) -> [WaitingConsumer] {
+    var waiting: [WaitingConsumer] = []
     var rest = word & State.pointer
     while rest != 0 {
       let consumer = Node.at(rest)
       rest = consumer.next
-      if let node = consumer.waitingNode { waiting.append(node) }
+      if let entry = consumer.waitingConsumer { waiting.append(entry) }
     }
     return waiting
   }
 
-  /// The node that waits by this consumer, itself or the one it works for; `nil` if it has left.
+  /// This consumer and the node that it works for; `nil` if it has left.
   ///
   /// Under the stripe of its source.
-  private final var waitingNode: Node? {
+  private final var waitingConsumer: WaitingConsumer? {
     let found = upstream.loadAcquiring()
     if found & Upstream.pointer == 0 { return nil }
-    let owner = found & Upstream.dependent == 0 ? owners.loadAcquiring() : 0
-    if owner == 0 { return self }
-    // SAFETY: before its memory goes, an owner makes its consumers leave, under the stripe that is held.
-    let isAlive = unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: owner))
-    return isAlive ? Node.taking(owner) : nil
+    let word = found & Upstream.dependent == 0 ? owners.loadAcquiring() : 0
+    if word == 0 { return WaitingConsumer(consumer: self, owner: nil, staysAlone: true) }
+    guard let owner = Node.retainingOwner(word) else { return nil }
+    return WaitingConsumer(
+      consumer: self,
+      owner: owner,
+      staysAlone: word & Node.staysAloneMark != 0
+    )
+  }
+}
+
+/// A consumer that has not left its source.
+private struct WaitingConsumer {
+  let consumer: Node
+  /// The node that it works for.
+  let owner: Node?
+  /// Whether it does not leave when its owner is settled.
+  let staysAlone: Bool
+
+  /// The node that waits by the consumer: its owner, or itself.
+  var node: Node {
+    guard let owner, !(staysAlone && owner.isSettled) else { return consumer }
+    return owner
   }
 }

@@ -188,6 +188,18 @@ extension EnsureThenTests {
     #expect(calls.count == 1)
   }
 
+  @Test func `a clean-up that goes on alone and loses its producer is not stopped`() {
+    let stops = Tally<Void>()
+    let cleanUp = Locked<Promise<Int>?>(Promise(discard: { stops.note() }))
+    let promise = Promise(value: 1).ensureThen { cleanUp.value ?? Promise(value: 0) }
+
+    promise.resolve(2)
+    _ = cleanUp.withLock { $0.take() }
+
+    #expect(promise.got == 2)
+    #expect(stops.count == 0)
+  }
+
   @Test @MainActor func `on the main actor, the closure uses its state`() async {
     let screen = Screen()
     let cleanUp = Promise<Void>()
