@@ -92,7 +92,8 @@ struct AllTests {
     let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
     let promise = all(working)
 
-    promise.discard()
+    // `all` does not retain them, and the optimizer would release them after their last use.
+    withExtendedLifetime(working) { promise.discard() }
 
     #expect(promise.isDiscarded)
     #expect(stopped.entries.sorted() == [0, 1])
