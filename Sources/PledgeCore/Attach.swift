@@ -35,20 +35,25 @@ extension Node {
       // Acquiring, too: a settled state publishes the outcome that a deferred delivery will read, and
       // a deferred one the consumers whose delivery this thread takes over.
       if state.exchangeAcquiringAndReleasing(&found, for: Node.retaining(consumer) | tags) {
-        didAttach(in: found, takesOver: takesOver)
+        if found & State.settled != 0 {
+          didAttach(inSettled: found, takesOver: takesOver)
+        } else if isLazy {
+          startOnce()
+        }
         return true
       }
       Node.releasing(consumer)
     }
   }
 
-  /// Does what follows from a registration that found this node in a given state: starts lazy work, or
-  /// sees to it that the consumers of a settled node are delivered to.
-  private final func didAttach(in found: UInt, takesOver: Bool) {
+  /// Sees to it that the consumers of this node, which is settled, are delivered to.
+  ///
+  /// - Parameters:
+  ///   - found: The state in which the registration found this node.
+  ///   - takesOver: Whether this thread delivers.
+  @inline(never) private final func didAttach(inSettled found: UInt, takesOver: Bool) {
     let nesting = Nesting()
-    if found & State.settled == 0 {
-      if isLazy { startOnce() }
-    } else if takesOver {
+    if takesOver {
       nesting.enter()
       var delivery = Delivery(continuing: self)
       delivery.run()

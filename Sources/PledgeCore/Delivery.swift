@@ -12,8 +12,9 @@ struct Delivery {
   var list: UInt
   /// Whether this delivery has ended for `source`: it is open, or another thread has taken it over.
   var isReleased = false
-  /// How many more consumers are served before the rest is offered to threads that register.
-  var allowance = UInt.max
+  /// How many more consumers are served before the rest is offered to threads that register, plus one;
+  /// zero while those are served that had registered before the settlement.
+  var allowance: UInt = 0
   /// The newest consumer when the rest was last offered.
   var newestOffered: UInt = 0
   /// Settled nodes whose consumers, in `next`, wait for their turn, linked by `aux`.
@@ -35,7 +36,7 @@ struct Delivery {
     self.list = source.takeRest()
     self.loss = source.loss
     self.source = source
-    allowance = Delivery.newcomers
+    allowance = Delivery.newcomers + 1
     if list == 0 { isReleased = !refill() }
   }
 
@@ -48,7 +49,7 @@ struct Delivery {
   private mutating func serveSource() {
     while true {
       while list != 0 {
-        if allowance != 0 { allowance &-= 1 } else if handsOver() { return }
+        if allowance != 0, handsOver() { return }
         let isAlone = loss != nil && Node.isUnique(list)
         let consumer = Node.taking(list)
         list = consumer.next
@@ -84,7 +85,7 @@ struct Delivery {
     isReleased = newcomers == 0
     if isReleased { return false }
     list = Delivery.reversed(newcomers)
-    allowance = min(allowance, Delivery.newcomers)
+    if allowance == 0 { allowance = Delivery.newcomers + 1 }
     return true
   }
 
@@ -115,7 +116,7 @@ struct Delivery {
     source = next
     isReleased = false
     self.list = Delivery.reversed(list)
-    allowance = .max
+    allowance = 0
   }
 
   /// Reverses a list.

@@ -10,8 +10,8 @@ extension Delivery {
   /// offered.
   static var newcomers: UInt { UInt(PLEDGE_NEWCOMERS) }
 
-  /// Offers the remaining consumers to a thread that registers with the source, if there seems to be
-  /// one, and waits for it for a moment.
+  /// Counts a newcomer and, once enough have been served, offers the remaining consumers to a thread
+  /// that registers with the source, if there seems to be one, and waits for it for a moment.
   ///
   /// Between two handlers only, since the next one must not start before this one. A consumer that
   /// has registered since the last offer shows that another thread may be about to register again,
@@ -19,6 +19,10 @@ extension Delivery {
   ///
   /// - Returns: Whether another thread has taken the delivery over.
   @inline(never) mutating func handsOver() -> Bool {
+    if allowance > 1 {
+      allowance -= 1
+      return false
+    }
     let nesting = Nesting()
     let isOwn = nesting.lastJoined == source.address
     nesting.lastJoined = 0

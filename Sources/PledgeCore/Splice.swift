@@ -51,13 +51,11 @@ extension Node {
   /// - Returns: That consumer, unless somebody would miss this stage.
   private final func handOver(to inner: Node, _ move: inout LinkMove) -> Node? {
     var found = state.loadAcquiring()
-    guard found & State.pointer != 0, found & State.doomed == 0, Node.isUnique(address),
-      let links = linksUnderLock, !inner.isOpen, !inner.isLazy
+    guard found & State.pointer != 0, onlyForwards(to: found), found & State.doomed == 0,
+      Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy
     else { return nil }
     let consumer = Node.at(found)
-    guard consumer !== inner, consumer.next == 0, consumer.onlyForwards(from: self),
-      consumer.pin()
-    else { return nil }
+    guard consumer !== inner, consumer.next == 0, consumer.pin() else { return nil }
     defer { consumer.unpin() }
     guard move.begin(links, to: consumer) else { return nil }
     guard state.exchangeAcquiringAndReleasing(&found, for: found & ~State.pointer) else {
@@ -99,9 +97,10 @@ extension Node {
   ) -> Node? {
     let found = state.loadAcquiring()
     // Before there is a reference of ours.
-    guard found & State.pointer != 0, Node.isUnique(found) else { return nil }
+    guard found & State.pointer != 0, onlyForwards(to: found) else { return nil }
+    guard Node.isUnique(found) else { return nil }
     let middle = Node.at(found)
-    guard middle.next == 0, middle.onlyForwards(from: self) else { return nil }
+    guard middle.next == 0 else { return nil }
     let stripe = Stripe(of: middle.address)
     let isHeld = stripe.index == held.0.index || stripe.index == held.1.index
     guard isHeld || stripe.tryLock() else { return nil }
@@ -147,6 +146,13 @@ extension Node {
     move.commit()
     middle.upstream.removeAcquiringAndReleasing(Upstream.pointer)
     return true
+  }
+
+  /// Whether the newest consumer, which is at `word`, only passes the outcome of this node on.
+  ///
+  /// Under the stripe.
+  private final func onlyForwards(to word: UInt) -> Bool {
+    unsafe Node.unmanaged(word)._withUnsafeGuaranteedRef { $0.onlyForwards(from: self) }
   }
 
   /// Whether this node waits for `source` only to pass its outcome on.
