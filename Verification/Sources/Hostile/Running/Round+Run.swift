@@ -51,6 +51,9 @@ extension Round {
   /// Drops everything that the program owns; then nothing may be left.
   private func end() {
     settleDown(isOver: true)
+    // A program may build what retains itself, such as a monitor to which its own observation reports.
+    discardAll()
+    settleDown(isOver: true)
     guard program.usesSystemThreads else { return }
     // The system runs what it was given in its own time; the limit is for what never ends.
     let limit = Date(timeIntervalSinceNow: 60)
@@ -62,11 +65,13 @@ extension Round {
 
   /// Drops everything that the program holds at this time.
   private func letGo() {
-    if program.ending == .discard {
-      for record in records { (record.future as? Promise<Token>)?.discard() }
-    }
+    if program.ending == .discard { discardAll() }
     dropReferences()
     replaceShared(limit: 1)
+  }
+
+  private func discardAll() {
+    for record in records { (record.future as? Promise<Token>)?.discard() }
   }
 
   private var isEmpty: Bool { census.isEmpty && records.allSatisfy { $0.future == nil } }
