@@ -149,10 +149,12 @@ struct AsyncTests {
     let queue = MarkedQueue("delays", attributes: .initiallyInactive)
     let log = Log<String?>()
     let delayed = Async(result: 1).delay(queue.queue, interval: .seconds(0))
-    delayed.onComplete(immediateExecutionContext) { _ in log.add(MarkedQueue.current) }
+    let logged = delayed.andThen(context: immediateExecutionContext) { _ in
+      log.add(MarkedQueue.current)
+    }
     #expect(!delayed.isCompleted)
     queue.queue.activate()
-    #expect(await onSmallStack { delayed.forced() } == 1)
+    #expect(await onSmallStack { logged.forced() } == 1)
     #expect(log.entries == ["delays"])
   }
 
