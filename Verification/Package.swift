@@ -18,13 +18,13 @@ let package = Package(
   ],
   targets: [
     .target(name: "Numbers", swiftSettings: settings),
-    .target(name: "Support", swiftSettings: settings),
     .target(name: "COracle"),
+    .target(name: "Support", dependencies: ["COracle"], swiftSettings: settings),
     .target(
       name: "Oracle",
       dependencies: [
-        "COracle",
         "Numbers",
+        "Support",
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeTesting", package: "pledge"),
       ],
@@ -77,7 +77,6 @@ let package = Package(
     .executableTarget(
       name: "Hostile",
       dependencies: [
-        "COracle",
         "Numbers",
         "Support",
         .product(name: "Pledge", package: "pledge"),

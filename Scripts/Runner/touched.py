@@ -35,7 +35,7 @@ CONCERNS = {
     r"^Examples/(?!fanout/)": "example",
     r"^Benchmarks/.*\.(swift|c|h)$": "benchmarks",
     r"^Benchmarks/(Driver|.*toml$)": "benchmark-script-tests",
-    r"^Verification/(Sources/(Oracle|COracle|Numbers)|Tests/OracleTests)/": "permutations",
+    r"^Verification/(Sources/(Oracle|COracle|Numbers|Support)|Tests/OracleTests)/": "permutations",
     r"^Verification/(Sources/(Schedules|Explorer|CScheduler)|Tests/SchedulesTests)/": "schedules",
     r"^Verification/(Sources/(Fuzz|CFuzzer)|Corpus)/": "fuzz",
     r"^Verification/Sources/(Soak|CMemory)/": "soak",

@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeTesting
+import Support
 
 extension Round {
   /// Runs the program to its end.
@@ -9,7 +10,7 @@ extension Round {
   func run() -> [String] {
     let installation = program.isObserved ? Diagnostics.install(Onlooker()) : nil
     defer { installation?.remove() }
-    Threads.holdingTasks {
+    Tasks.held {
       perform(program.beginning)
       runThreads()
       settleDown()
@@ -35,9 +36,9 @@ extension Round {
       shared.queue.resume()
       for job in takeJobs() { job() }
       dropContexts()
-      Threads.runTasks()
+      Tasks.run()
       clock.advance(by: .seconds(1_000))
-      Threads.runTasks()
+      Tasks.run()
       threads.join()
       calm = movements == before ? calm + 1 : 0
     }

@@ -1,4 +1,3 @@
-import COracle
 import Foundation
 import Support
 
@@ -16,7 +15,7 @@ final class Threads: Sendable {
     // The thread keeps its block, which must not keep what the body captures.
     let work = Guarded<(@Sendable () -> Void)?>(body)
     let thread = Thread { [self] in
-      Threads.holdingTasks { work.with { $0.take() }?() }
+      Tasks.held { work.with { $0.take() }?() }
       running.lock()
       count.with { $0 -= 1 }
       running.broadcast()
@@ -32,17 +31,4 @@ final class Threads: Sendable {
     while count.with({ $0 }) > 0 { running.wait() }
     running.unlock()
   }
-
-  /// Runs `body` and then the tasks that this thread made ready, all on this thread.
-  static func holdingTasks<Output>(_ body: () -> Output) -> Output {
-    oracle_hold_jobs(true)
-    defer {
-      oracle_run_jobs()
-      oracle_hold_jobs(false)
-    }
-    return body()
-  }
-
-  /// Runs the tasks that this thread has made ready so far.
-  static func runTasks() { oracle_run_jobs() }
 }

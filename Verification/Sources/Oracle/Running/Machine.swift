@@ -1,3 +1,5 @@
+internal import Support
+
 /// Runs a program on promises of one kind.
 ///
 /// One thread at a time; what it runs on the library runs on that thread, too.

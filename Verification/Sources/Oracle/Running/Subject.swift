@@ -1,5 +1,6 @@
 import Pledge
 import PledgeTesting
+import Support
 
 /// A promise of the library, by its interface alone.
 struct Subject: Promising {
