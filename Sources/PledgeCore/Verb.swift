@@ -18,12 +18,14 @@
   case find
   case flatMap
   case flatMapError
+  case flatMapResult
   case flatten
   case fold
   case lazy
   case map
   case mapConcurrently
   case mapError
+  case mapResult
   case observe
   case poll
   case queue
@@ -32,7 +34,6 @@
   case retry
   case singleFlight
   case tap
-  case then
   case timeout
   case timer
   case turn
@@ -58,12 +59,14 @@
     case .find: "find"
     case .flatMap: "flatMap"
     case .flatMapError: "flatMapError"
+    case .flatMapResult: "flatMapResult"
     case .flatten: "flatten"
     case .fold: "fold"
     case .lazy: "LazyPromise"
     case .map: "map"
     case .mapConcurrently: "mapConcurrently"
     case .mapError: "mapError"
+    case .mapResult: "mapResult"
     case .observe: "observe"
     case .poll: "poll"
     case .queue: "PromiseQueue"
@@ -72,7 +75,6 @@
     case .retry: "retry"
     case .singleFlight: "SingleFlight"
     case .tap: "tap"
-    case .then: "then"
     case .timeout: "timeout"
     case .timer: "timer"
     case .turn: "turn"

@@ -32,7 +32,7 @@ struct Contexts {
     }
 
     #expect(log.entries == [])
-    #expect(context.jobs == 9)
+    #expect(context.jobs == operatorNames.count)
     #expect((stages + others).allSatisfy { $0.isPending })
     context.runAll()
     #expect(log.entries == operatorNames)
@@ -118,7 +118,8 @@ struct Contexts {
 
 /// What `everyValueOperator` and `everyErrorOperator` log, in order.
 private let operatorNames = [
-  "map", "flatMap", "tap", "ensure", "observe", "mapError", "recover", "flatMapError", "catch",
+  "map", "flatMap", "tap", "ensure", "observe", "mapResult", "flatMapResult", "mapError", "recover",
+  "flatMapError", "catch",
 ]
 
 /// Stages of a promise by every operator that has something to do on fulfilment.
@@ -139,6 +140,14 @@ private func everyValueOperator(
     promise.tap(on: context) { _ in log.add("tap") },
     promise.ensure(on: context) { log.add("ensure") },
     promise.observe(on: context) { _ in log.add("observe") },
+    promise.mapResult(on: context) { _ in
+      log.add("mapResult")
+      return 4
+    },
+    promise.flatMapResult(on: context) { _ in
+      log.add("flatMapResult")
+      return Promise(value: 5)
+    },
   ]
 }
 

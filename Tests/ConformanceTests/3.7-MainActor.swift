@@ -92,8 +92,8 @@ struct MainActorDoor {
 
     #expect(
       log.entries == [
-        "map", "flatMap", "tap", "ensure", "observe", "mapError", "recover", "flatMapError",
-        "catch",
+        "map", "flatMap", "tap", "ensure", "observe", "mapResult", "flatMapResult", "mapError",
+        "recover", "flatMapError", "catch",
       ]
     )
   }
@@ -107,6 +107,11 @@ struct MainActorDoor {
     _ = promise.tap(on: MainActor.shared) { _ in log.add("tap") }
     _ = promise.ensure(on: MainActor.shared) { log.add("ensure") }
     promise.observe(on: MainActor.shared) { _ in log.add("observe") }
+    _ = promise.mapResult(on: MainActor.shared) { _ in log.add("mapResult") }
+    _ = promise.flatMapResult(on: MainActor.shared) { _ in
+      log.add("flatMapResult")
+      return Promise(value: 4)
+    }
   }
 
   private func registerErrorOperators(of promise: Promise<Int>, _ log: Log<String>) {

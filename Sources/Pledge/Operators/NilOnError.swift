@@ -1,5 +1,3 @@
-internal import PledgeCore
-
 extension Future {
   /// Returns a promise for the value, or for `nil` where this one is rejected.
   ///
@@ -10,6 +8,6 @@ extension Future {
   ///
   /// - Returns: A promise that is never rejected unless it is discarded.
   public final func nilOnError() -> Promise<Value?> {
-    stage(Outcomes { outcome in try? outcome.get() })
+    mapResult { result in try? result.get() }
   }
 }

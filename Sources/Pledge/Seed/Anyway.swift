@@ -1,5 +1,3 @@
-internal import PledgeCore
-
 extension Future {
   /// Returns a promise for what `handler` makes of the value, or of its absence (spec 13.8).
   ///
@@ -11,7 +9,7 @@ extension Future {
   public final func anyway<Output: Sendable>(
     _ handler: @escaping @Sendable (Value?) throws -> Output
   ) -> Promise<Output> {
-    stage(Outcomes { outcome in try handler(try? outcome.get()) })
+    mapResult { result in try handler(try? result.get()) }
   }
 
   /// Returns a promise chained after the one that `handler` makes of the value, or of its absence
@@ -23,6 +21,6 @@ extension Future {
   public final func anyway<Output: Sendable>(
     async handler: @escaping @Sendable (Value?) throws -> Future<Output>
   ) -> Promise<Output> {
-    stage(FlatOutcomes { outcome in try handler(try? outcome.get()) })
+    flatMapResult { result in try handler(try? result.get()) }
   }
 }

@@ -32,14 +32,12 @@ extension Future {
   public final func rescue<Reason, Output: Sendable>(
     _ onError: @escaping @Sendable (Reason) throws -> Output
   ) -> Promise<Output> {
-    stage(
-      Outcomes { outcome in
-        switch outcome {
-        case .success(let value): try passed(value)
-        case .failure(let error): try onError(reason(of: error))
-        }
+    mapResult { result in
+      switch result {
+      case .success(let value): try passed(value)
+      case .failure(let error): try onError(reason(of: error))
       }
-    )
+    }
   }
 
   /// Returns a promise chained after the one that `onError` makes of a reason of its type
@@ -62,14 +60,12 @@ extension Future {
   public final func rescue<Reason, Output: Sendable>(
     async onError: @escaping @Sendable (Reason) throws -> Future<Output>
   ) -> Promise<Output> {
-    stage(
-      FlatOutcomes { [site] outcome in
-        switch outcome {
-        case .success(let value): Promise(fulfilledWith: try passed(value), at: site)
-        case .failure(let error): try onError(reason(of: error))
-        }
+    flatMapResult { [site] result in
+      switch result {
+      case .success(let value): Promise(fulfilledWith: try passed(value), at: site)
+      case .failure(let error): try onError(reason(of: error))
       }
-    )
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-public import PledgeCore
+internal import PledgeCore
 
 // The verbs of the specification that the project grew from, exactly as it has them. The everyday
 // names say the same with one meaning each, which the compiler checks a hundred times faster.
@@ -49,37 +49,5 @@ extension Future {
     async onSuccess: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Promise<Output> {
     flatMap(onSuccess)
-  }
-}
-
-/// Any answer to any outcome.
-@frozen @usableFromInline struct Outcomes<Input: Sendable, Output: Sendable>: Reaction {
-  @usableFromInline let body: @Sendable (Result<Input, any Error>) throws -> Output
-
-  @inlinable init(_ body: @escaping @Sendable (Result<Input, any Error>) throws -> Output) {
-    self.body = body
-  }
-
-  @inlinable static var verb: Verb { .then }
-  @inlinable static var interest: Interest { .both }
-
-  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
-    .value(try body(outcome))
-  }
-}
-
-/// Any promise as the answer to any outcome.
-struct FlatOutcomes<Input: Sendable, Output: Sendable>: Reaction {
-  private let body: @Sendable (Result<Input, any Error>) throws -> Future<Output>
-
-  init(_ body: @escaping @Sendable (Result<Input, any Error>) throws -> Future<Output>) {
-    self.body = body
-  }
-
-  static var verb: Verb { .then }
-  static var interest: Interest { .both }
-
-  func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
-    .follow(try body(outcome))
   }
 }

@@ -31,7 +31,7 @@ struct Operator: Sendable, CustomTestStringConvertible {
     flatMapErrorIf,
   ]
   /// Those whose handlers every outcome concerns.
-  static let ofBoth = [observe, observeOwner, ensure, ensureThen]
+  static let ofBoth = [observe, observeOwner, mapResult, flatMapResult, ensure, ensureThen]
   /// Those whose handlers may be released without having run.
   static let dispensable = all.filter { !$0.testDescription.hasPrefix("ensure") }
 }

@@ -1,0 +1,29 @@
+import Pledge
+import Testing
+
+struct MapResultTests {
+  @Test func `is fulfilled with what becomes of the value`() {
+    let source = Promise<Int>()
+    let promise = source.mapResult { result in try result.get() + 1 }
+    #expect(promise.isPending)
+
+    source.resolve(2)
+
+    #expect(promise.got == 3)
+  }
+
+  @Test func `is fulfilled with what becomes of the error`() {
+    let promise = Promise<Int>(error: Broken(number: 1)).mapResult { result -> Broken? in
+      if case .failure(let error) = result { error as? Broken } else { nil }
+    }
+
+    #expect(promise.got == .some(Broken(number: 1)))
+  }
+
+  @Test func `is called mapResult where a chain is explained`() {
+    let source = Promise<Int>()
+    let promise = source.mapResult { _ in }
+
+    #expect(promise.explain().contains("mapResult"))
+  }
+}

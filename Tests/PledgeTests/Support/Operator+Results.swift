@@ -1,0 +1,32 @@
+import Pledge
+
+extension Operator {
+  static let mapResult = Operator(
+    testDescription: "mapResult",
+    plain: { source, body in source.mapResult { _ in body() } },
+    onContext: { source, context, body in source.mapResult(on: context) { _ in body() } },
+    onMainActor: { source, body in source.mapResult(on: MainActor.shared) { _ in body() } }
+  )
+
+  static let flatMapResult = Operator(
+    testDescription: "flatMapResult",
+    plain: { source, body in
+      source.flatMapResult { _ in
+        body()
+        return Promise(value: 1)
+      }
+    },
+    onContext: { source, context, body in
+      source.flatMapResult(on: context) { _ in
+        body()
+        return Promise(value: 1)
+      }
+    },
+    onMainActor: { source, body in
+      source.flatMapResult(on: MainActor.shared) { _ in
+        body()
+        return Promise(value: 1)
+      }
+    }
+  )
+}
