@@ -173,7 +173,7 @@ USERS = [
     client_tests("macros", "the macros wrap completion handlers", r"PledgeMacros\w*Tests"),
     client_tests(
         "bridges", "event loops and publishers are bridged",
-        "PledgeNIOTests|PledgeCombineTests|RxSwiftPageTests",
+        r"PledgeNIOTests|PledgeCombineTests|RxSwift\w+Tests",
     ),
     client_tests("testing", "tests of users can use PledgeTesting", r"Pages\w*Tests"),
     client_tests(

@@ -83,6 +83,13 @@ let bridges: [Target] = [
     path: "BridgesClient/Tests/RxSwiftPageTests",
     swiftSettings: settings
   ),
+  // The same extensions, by a link, where everything is on the main actor unless it says otherwise.
+  .testTarget(
+    name: "RxSwiftOnMainActorTests",
+    dependencies: ["RxSwift"] + pledge("Pledge"),
+    path: "BridgesClient/Tests/RxSwiftOnMainActorTests",
+    swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+  ),
   .testTarget(
     name: "PledgeNIOTests",
     dependencies: pledge("PledgeNIO", "Pledge", "PledgeTesting") + [

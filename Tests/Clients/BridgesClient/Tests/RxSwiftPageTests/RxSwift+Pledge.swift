@@ -3,7 +3,7 @@ import RxSwift
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   /// Subscribes at once; discarding the promise disposes of the subscription.
-  func promise() -> Promise<Element> {
+  nonisolated func promise() -> Promise<Element> {
     Promise { (resolver: Resolver<Element>) in
       let work = UncheckedSendable(
         subscribe(onSuccess: { resolver.fulfill($0) }, onFailure: { resolver.reject($0) })
@@ -15,7 +15,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
   /// Fulfilled with `nil` if it completes without an element.
-  func promise() -> Promise<Element?> {
+  nonisolated func promise() -> Promise<Element?> {
     Promise { (resolver: Resolver<Element?>) in
       let work = UncheckedSendable(
         subscribe(
@@ -30,7 +30,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  func promise() -> Promise<Void> {
+  nonisolated func promise() -> Promise<Void> {
     Promise { (resolver: Resolver<Void>) in
       let work = UncheckedSendable(
         subscribe(onCompleted: { resolver.fulfill() }, onError: { resolver.reject($0) })
@@ -42,7 +42,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
 extension Future {
   /// Each subscriber gets the outcome; disposing of a subscription leaves the promise.
-  func asSingle() -> Single<Value> {
+  nonisolated func asSingle() -> Single<Value> {
     Single.create { observer in
       let observer = UncheckedSendable(observer)
       let consumer = self.observe { observer.value($0) }
@@ -52,7 +52,7 @@ extension Future {
 }
 
 extension Future {
-  func asMaybe<Element>() -> Maybe<Element> where Value == Element? {
+  nonisolated func asMaybe<Element>() -> Maybe<Element> where Value == Element? {
     Maybe.create { observer in
       let observer = UncheckedSendable(observer)
       let consumer = self.observe { outcome in
@@ -68,7 +68,7 @@ extension Future {
 }
 
 extension Future where Value == Void {
-  func asCompletable() -> Completable {
+  nonisolated func asCompletable() -> Completable {
     Completable.create { observer in
       let observer = UncheckedSendable(observer)
       let consumer = self.observe { outcome in
@@ -84,8 +84,8 @@ extension Future where Value == Void {
 
 extension ObservableType where Element: Sendable {
   /// The first element; without one, RxSwift's error says so.
-  func firstValue() -> Promise<Element> { take(1).asSingle().promise() }
+  nonisolated func firstValue() -> Promise<Element> { take(1).asSingle().promise() }
 
   /// All elements, when it has completed.
-  func allValues() -> Promise<[Element]> { toArray().promise() }
+  nonisolated func allValues() -> Promise<[Element]> { toArray().promise() }
 }

@@ -1,0 +1,1 @@
+../RxSwiftPageTests/RxSwift+Pledge.swift

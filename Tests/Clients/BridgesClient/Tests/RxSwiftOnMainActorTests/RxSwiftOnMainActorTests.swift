@@ -1,0 +1,80 @@
+import Foundation
+import Pledge
+import RxSwift
+import Testing
+
+/// The extensions of Documentation/RxSwift.md in a module on the main actor, with deliveries that are not.
+@Suite(.timeLimit(.minutes(15)))
+struct RxSwiftOnMainActorTests {
+  @Test func `a value from another thread settles the promise`() async throws {
+    let single = Single<Int>.create { observer in
+      let observer = UncheckedSendable(observer)
+      Thread.detachNewThread { observer.value(.success(1)) }
+      return Disposables.create()
+    }
+    let maybe = Maybe<Int>.create { observer in
+      let observer = UncheckedSendable(observer)
+      Thread.detachNewThread { observer.value(.completed) }
+      return Disposables.create()
+    }
+    let completable = Completable.create { observer in
+      let observer = UncheckedSendable(observer)
+      Thread.detachNewThread { observer.value(.completed) }
+      return Disposables.create()
+    }
+
+    #expect(try await single.promise().value == 1)
+    #expect(try await maybe.promise().value == nil)
+    try await completable.promise().value
+  }
+
+  @Test func `a promise that another thread settles is seen as a single`() async throws {
+    let source = Promise<Int>()
+    let seen = received(from: source.asSingle())
+    let none = Promise<Int?>()
+    let nothing = ended(none.asMaybe())
+    let work = Promise<Void>()
+    let done = ended(work.asCompletable())
+
+    Thread.detachNewThread {
+      source.resolve(2)
+      none.resolve(nil)
+      work.resolve()
+    }
+
+    #expect(try await seen.value == 2)
+    try await nothing.value
+    try await done.value
+  }
+
+  @Test func `a discard on another thread disposes of the subscription`() async throws {
+    let disposed = Promise<Void>()
+    let never = Single<Int>.create { _ in
+      Disposables.create { @Sendable in disposed.resolve() }
+    }
+    let promise = never.promise()
+
+    Thread.detachNewThread { promise.discard() }
+
+    try await disposed.value
+    // Completion is the assertion.
+  }
+}
+
+private nonisolated func received(from single: Single<Int>) -> Promise<Int> {
+  let promise = Promise<Int>()
+  _ = single.subscribe(onSuccess: { promise.resolve($0) })
+  return promise
+}
+
+private nonisolated func ended(_ maybe: Maybe<Int>) -> Promise<Void> {
+  let promise = Promise<Void>()
+  _ = maybe.subscribe(onCompleted: { promise.resolve() })
+  return promise
+}
+
+private nonisolated func ended(_ completable: Completable) -> Promise<Void> {
+  let promise = Promise<Void>()
+  _ = completable.subscribe(onCompleted: { promise.resolve() })
+  return promise
+}
