@@ -1,157 +1,161 @@
-"""Writes the public declarations of all products as a page of text."""
-from __future__ import annotations
-
-import hashlib
+"""Reads symbol graphs, and writes the public declarations of all products as a page of text."""
+import collections
+import json
+import os.path
 import re
-from dataclasses import dataclass, field
-
-from graphs import IMPLIED
+import sys
+import urllib.parse
 
 HEAD = """# The public API
 
-What each product declares in public, as {swift} prints it on Linux: what is written for other
-platforms alone is not here. The products behind traits are shown with these on. Written by
-`Scripts/api --write`, and checked by `Scripts/api`; what changed from one version to the next is in
-[CHANGELOG.md](../CHANGELOG.md).
+Every public declaration of each product, as printed by {printer}. Each line has the path of a
+declaration, and the declaration itself or something it conforms to. Requirements of an extension are added
+to its members; members of protocol extensions are marked with `extension`. Products behind traits are listed
+with their traits enabled. Declarations for other platforms are not listed.
+
+`Scripts/api` checks this page, and `Scripts/api --write` writes it. [CHANGELOG.md](../CHANGELOG.md) describes
+the changes between versions.
 """
-VERSION = re.compile(r"Swift(?: version)? (\d+\.\d+)")
-TITLE = re.compile(r"^## ", re.M)
+PRINTER = re.compile(r"Swift \d+\.\d+ on \w+")
+# Every type conforms to these without stating it; which types do depends on the compiler.
+IMPLIED = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
+SIGNS = {"conformance": ":", "superclass": ":", "sameType": "=="}
+
+Product = collections.namedtuple("Product", "name printer symbols relationships generics")
 
 
-@dataclass
-class Block:
-    """A line, and what belongs beneath it."""
-
-    name: str
-    head: str
-    conformances: set[str] = field(default_factory=set)
-    superclass: str = ""
-    members: list[Block] = field(default_factory=list)
-
-    @property
-    def order(self):
-        return self.name, self.head.startswith("extension "), self.head
-
-    @property
-    def line(self):
-        # A protocol's own line says what it refines.
-        if re.search(r"\bprotocol ", self.head):
-            return self.head
-        inherited = [self.superclass] * bool(self.superclass) + sorted(self.conformances)
-        if not inherited:
-            return self.head
-        head, where, requirements = self.head.partition(" where ")
-        return f"{head} : {', '.join(inherited)}{where}{requirements}"
-
-    def lines(self, indent=""):
-        yield indent + self.line
-        for member in sorted(self.members, key=lambda each: each.order):
-            yield from member.lines(indent + "  ")
+def products(folder, names):
+    """Returns the products with these names, whose symbol graphs are in the folder."""
+    return [product(folder / name, name) for name in sorted(names)]
 
 
-class Outline:
-    """The declarations of one product, nested as they belong."""
-
-    def __init__(self, product, names):
-        self.product = product
-        self.names = names
-        self.blocks = {}
-        self.top = {}
-        for symbol in product.symbols.values():
-            if not symbol.is_extension:
-                self.blocks[symbol.identifier] = Block(symbol.path[-1], symbol.text)
-        for symbol in product.symbols.values():
-            if symbol.is_extension:
-                self.blocks[symbol.identifier] = self.extension(symbol.path, "", symbol.text)
-        self.nest()
-        self.inherit()
-
-    def lines(self):
-        for block in sorted(self.top.values(), key=lambda each: each.order):
-            yield from block.lines()
-
-    def extension(self, path, where, text=None):
-        """Returns the one block for extensions of this type with these requirements."""
-        name = ".".join(path)
-        head = text or f"extension {name}{where}"
-        return self.top.setdefault(head, Block(name, head))
-
-    def nest(self):
-        parents = self.product.parents()
-        for identifier, symbol in self.product.symbols.items():
-            if symbol.is_extension:
-                continue
-            parent = self.product.symbols.get(parents.get(identifier, ""))
-            if parent is None:
-                self.top[identifier] = self.blocks[identifier]
-            else:
-                self.place(symbol, parent).members.append(self.blocks[identifier])
-
-    def place(self, symbol, parent):
-        """Returns the block that a member stands in: its type's, or that of an extension."""
-        if parent.is_extension:
-            return self.blocks[parent.identifier]
-        where = self.where(symbol.constraints, parent)
-        is_no_requirement = parent.kind == "swift.protocol" and symbol.is_in_extension
-        if where or is_no_requirement:
-            return self.extension(parent.path, where)
-        return self.blocks[parent.identifier]
-
-    def where(self, constraints, parent):
-        """Returns what an extension asks for beyond what its type does."""
-        own = constraints - parent.generics - {f"Self : {parent.path[-1]}"}
-        return f" where {', '.join(sorted(own))}" if own else ""
-
-    def inherit(self):
-        for each in self.product.relationships:
-            if each.kind not in ("conformsTo", "inheritsFrom") or not each.target:
-                continue
-            symbol = self.product.symbols.get(each.source)
-            if symbol is None or each.target in IMPLIED or not self.is_said(symbol, each.target):
-                continue
-            block = self.blocks[each.source]
-            if each.kind == "inheritsFrom":
-                block.superclass = each.target
-                continue
-            where = "" if symbol.is_extension else self.where(each.constraints, symbol)
-            if where:
-                block = self.extension(symbol.path, where)
-            block.conformances.add(each.target)
-
-    def is_said(self, symbol, name):
-        """Says whether a conformance is ours: of a type of another module, the graph has all."""
-        return not symbol.is_extension or name.split(".")[-1] in self.names
+def product(folder, name):
+    if not (folder / f"{name}.symbols.json").exists():
+        sys.exit(f"error: {folder} has no symbol graph of {name}; does Scripts/PublicAPI/symbols name it?")
+    # One graph holds the declarations of the module itself; there is another for each module it extends.
+    graphs = [json.loads(file.read_text(encoding="utf-8")) for file in folder.glob("*.symbols.json")]
+    swift = re.search(r"\d+\.\d+", graphs[0]["metadata"]["generator"])[0]
+    system = graphs[0]["module"]["platform"]["operatingSystem"]["name"]
+    # What has no location is generated by the compiler, such as `init(rawValue:)` of an enumeration.
+    symbols = [each for graph in graphs for each in graph["symbols"] if "location" in each]
+    own = [each for each in symbols if not is_extension(each)]
+    return Product(
+        name,
+        f"Swift {swift} on {system}",
+        {each["identifier"]["precise"]: each for each in symbols},
+        [each for graph in graphs for each in graph["relationships"]],
+        {path(each): constraints(each.get("swiftGenerics", {})) for each in own},
+    )
 
 
-def written(products):
+def text(products):
     """Returns the whole page."""
-    names = {
-        symbol.path[-1]
-        for product in products
-        for symbol in product.symbols.values()
-        if symbol.kind == "swift.protocol"
+    ours = {identifier for product in products for identifier in product.symbols}
+    parts = [HEAD.format(printer=products[0].printer)]
+    for product in products:
+        # A declaration comes before what its type conforms to.
+        entries = {(path, 0, line) for path, line in declarations(product)}
+        entries |= {(path, 1, line) for path, line in conformances(product, ours)}
+        lines = [f"{path}: {line}" for path, _, line in sorted(entries)]
+        parts.append("\n".join([f"## {product.name}", "", "```swift", *lines, "```", ""]))
+    return "\n".join(parts)
+
+
+def undocumented(products, root):
+    """Returns a line for each declaration without documentation, with its file and line number.
+
+    Inherited comments count if they come from one of these products, since a comment of another
+    module cannot describe this implementation.
+    """
+    names = {product.name for product in products}
+    for product in products:
+        for symbol in filter(lambda each: not is_extension(each), product.symbols.values()):
+            comment = symbol.get("docComment", {"lines": []})
+            is_empty = not any(line["text"].strip() for line in comment["lines"])
+            if is_empty or comment.get("module") not in names:
+                file = urllib.parse.unquote(symbol["location"]["uri"]).replace("file://", "", 1)
+                place = f"{os.path.relpath(file, root)}:{symbol['location']['position']['line'] + 1}"
+                yield f"{place}: {path(symbol)} of {product.name} is not documented"
+
+
+def is_extension(symbol):
+    return symbol["kind"]["identifier"] == "swift.extension"
+
+
+def path(symbol):
+    """Returns the dotted path of a symbol, without the labels of parameters."""
+    return ".".join(name.partition("(")[0] for name in symbol["pathComponents"])
+
+
+# MARK: Declarations
+
+
+def declarations(product):
+    """Yields the path and the text of each declaration of a product."""
+    for symbol in product.symbols.values():
+        if is_extension(symbol):
+            continue
+        words = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
+        attributes = [available(each) for each in symbol.get("availability", [])]
+        attributes += ["open"] * (symbol["accessLevel"] == "open")
+        # Of the same declaration twice, one may be a requirement and the other its default.
+        extension = symbol.get("swiftExtension", {})
+        attributes += ["extension"] * (extension.get("typeKind") == "swift.protocol")
+        # A member need not repeat what its type requires.
+        known = product.generics.get(path(symbol).rpartition(".")[0], set())
+        required = constraints(extension) - known
+        yield path(symbol), " ".join([*attributes, *words.split()]) + where(required, words)
+
+
+def available(entry):
+    """Returns the attribute that an entry about availability stands for."""
+    versions = [word for word in ("introduced", "deprecated", "obsoleted") if word in entry]
+    parts = [entry.get("domain", "*")]
+    parts += [f"{word}: {'.'.join(map(str, entry[word].values()))}" for word in versions]
+    parts += ["deprecated"] * entry.get("isUnconditionallyDeprecated", False)
+    parts += ["unavailable"] * entry.get("isUnconditionallyUnavailable", False)
+    parts += [f'{word}: "{entry[word]}"' for word in ("renamed", "message") if word in entry]
+    return f"@available({', '.join(parts)})"
+
+
+def constraints(holder):
+    """Returns the constraints of an entry as they are written after `where`."""
+    return {
+        f"{each['lhs']} {SIGNS[each['kind']]} {each['rhs']}"
+        for each in holder.get("constraints", [])
+        if each["rhs"] not in IMPLIED
     }
-    sections = [section(product, names) for product in products]
-    return "\n".join([HEAD.format(swift=f"Swift {version(products[0].swift)}"), *sections])
 
 
-def section(product, names):
-    lines = Outline(product, names).lines()
-    return "\n".join([f"## {product.name}", "", "```swift", *lines, "```", ""])
+def where(required, declaration=""):
+    """Returns what to add to a declaration, which may have a `where` of its own."""
+    sign = ", " if " where " in declaration else " where "
+    return sign + ", ".join(sorted(required)) if required else ""
 
 
-def is_linux(products):
-    return all(product.system == "linux" for product in products)
+# MARK: Conformances and superclasses
 
 
-def version(text):
-    """Returns the version of the compiler that a page or the generator of a graph names."""
-    found = VERSION.search(text)
-    return found[1] if found else ""
+def conformances(product, ours):
+    """Yields the path of a type and what it conforms to or inherits from, each time."""
+    verbs = {"conformsTo": "conforms to", "inheritsFrom": "inherits from"}
+    for each in product.relationships:
+        symbol = product.symbols.get(each["source"])
+        target = target_name(each, product)
+        if each["kind"] not in verbs or not symbol or target in IMPLIED:
+            continue
+        # The graph has all conformances of a type of another module, most of which it had before.
+        is_old = is_extension(symbol) and each["target"] not in ours
+        # The declaration of a protocol includes what it refines, and PledgeCore is not a product.
+        if is_old or symbol["kind"]["identifier"] == "swift.protocol" or target.startswith("PledgeCore."):
+            continue
+        required = constraints({"constraints": each.get("swiftConstraints", [])})
+        known = product.generics.get(path(symbol), set())
+        yield path(symbol), f"{verbs[each['kind']]} {target}{where(required - known)}"
 
 
-def digest(page):
-    """Returns what stands for the declarations of a page, and for nothing else on it."""
-    first = TITLE.search(page)
-    declarations = page[first.start() :] if first else ""
-    return hashlib.sha256(declarations.encode()).hexdigest()[:12]
+def target_name(relationship, product):
+    """Returns the name of the target, without that of the standard library."""
+    known = product.symbols.get(relationship["target"])
+    name = path(known) if known else relationship.get("targetFallback", relationship["target"])
+    return re.sub(r"^Swift\.", "", name)

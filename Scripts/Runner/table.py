@@ -110,7 +110,7 @@ DOCUMENTATION = [
         tier=CHANGE, builds=".build",
     ),
     script(
-        "api", "the public API is listed and documented", "Scripts/api",
+        "api", "the public API is listed and documented", "Scripts/api", "--last-symbols",
         tier=CHANGE, after=("symbols",), system="Linux",
     ),
     script(

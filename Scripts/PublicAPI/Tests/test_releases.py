@@ -1,0 +1,124 @@
+"""Plants breakages after a release, and clones that lack the release."""
+import shutil
+import subprocess
+
+from Tests.repository import PAGE, RepositoryTests
+
+LISTED = """# Page
+
+## Pledge
+
+```swift
+Future.old: func old(to: Int)
+```
+
+## PledgeNIO
+
+```swift
+Loop: struct Loop
+Loop.init: init(_ loop: Int)
+Loop.run: func run(_ work: Int)
+```
+"""
+RELEASED = "## [0.1.0] - 2030-01-31\n\n### Removed\n\n- `ancient`\n"
+EMPTY = f"## [Unreleased]\n\n{RELEASED}"
+
+
+def changelog(said, group="Removed", version="Unreleased"):
+    return f"## [{version}]\n\n### Added\n\n- `added`\n\n### {group}\n\n- {said}\n\n{RELEASED}"
+
+
+class ReleaseTests(RepositoryTests):
+    def setUp(self):
+        super().setUp()
+        self.swift("No breaking changes detected in Pledge")
+        self.write(PAGE, LISTED)
+        self.git("init", "--quiet")
+        self.write("CHANGELOG.md", EMPTY)
+        self.git("add", ".")
+        self.git("commit", "--quiet", "--message", "A")
+        self.git("tag", "0.1.0")
+
+    def git(self, *arguments):
+        who = ("-c", "user.name=A", "-c", "user.email=a@example.com")
+        subprocess.run(["git", *who, *arguments], cwd=self.root, check=True)
+
+    def check(self, text, problem=None):
+        self.write("CHANGELOG.md", text)
+        if problem:
+            self.expect_failure(problem, "--breakage")
+        else:
+            self.expect_success("--breakage")
+
+    def breaks(self, line):
+        self.swift(f"3 breaking changes\n  💔 API breakage: {line}", status=1)
+
+    def test_what_the_compiler_finds_has_to_be_named_as_changed_or_removed(self):
+        for line, name in {
+            "func Future.cast(to:) has been removed": "cast",
+            "func &&&(_:_:) has been removed": "&&&",
+            "constructor Box.Inner.init(_:) has been removed": "Inner",
+            "accessor Box.size.Get() has been removed": "size",
+            "enumelement Kind.done has been added as a new enum case": "done",
+            "struct Box has removed conformance to Equatable": "Box",
+        }.items():
+            with self.subTest(line):
+                self.breaks(line)
+                self.check(changelog(f"`{name}(to:)`"))
+                self.check(changelog(f"`{name}`", group="Changed"))
+                for text in (changelog("`other`"), changelog(name), changelog(f"`{name}`", group="Fixed")):
+                    self.check(text, f"{line}\n  neither Changed nor Removed of CHANGELOG.md names `{name}`")
+
+    def test_what_earlier_releases_removed_does_not_count(self):
+        self.breaks("func ancient() has been removed")
+        self.check(changelog("`other`"), "names `ancient`")
+
+    def test_what_the_page_loses_behind_a_trait_has_to_be_named(self):
+        page = LISTED.replace("work: Int", "work: String")
+        self.write(PAGE, page.replace("Loop.init: init(_ loop: Int)\n", ""))
+        self.check(changelog("`Loop.run`"))
+        self.check(changelog("`run`"), "PledgeNIO no longer lists: Loop.init: init(_ loop: Int)")
+        self.check(changelog("`Loop`"), "PledgeNIO no longer lists: Loop.run: func run(_ work: Int)")
+
+    def test_what_the_page_loses_otherwise_is_left_to_the_compiler(self):
+        self.write(PAGE, LISTED.replace("to: Int", "to: String"))
+        self.check(changelog("a fix"))
+
+    def test_a_change_of_the_api_needs_an_entry(self):
+        self.check(EMPTY)
+        self.write(PAGE, LISTED.replace("# Page", "# The page"))
+        self.check(EMPTY)
+        self.write(PAGE, LISTED.replace("Loop: struct", "Link: struct Link\nLoop: struct"))
+        self.check(EMPTY, "the public API differs from that of 0.1.0, but CHANGELOG.md has no entry")
+        self.check(changelog("a link"))
+
+    def test_only_some_versions_may_break_source(self):
+        self.breaks("func Future.old(to:) has been removed")
+        problem = "0.1.1 breaks source of 0.1.0; the first version that may is 0.2.0"
+        self.check(changelog("`old`", version="0.1.1"), problem)
+        self.check(changelog("`old`", version="0.2.0"))
+        self.git("tag", "1.4.2")
+        for version, problem in {"2.0.0": None, "1.5.0": "the first version that may is 2.0.0"}.items():
+            self.check(changelog("`old`", version=version).replace("[0.1.0]", "[1.4.2]"), problem)
+
+    def test_a_comparison_that_fails_is_reported(self):
+        self.swift("error: no such module", status=1)
+        self.check(EMPTY, "diagnose-api-breaking-changes 0.1.0 failed:\nerror: no such module")
+
+    def test_a_clone_without_the_release_is_refused(self):
+        self.git("tag", "--delete", "0.1.0")
+        self.check(changelog("a fix"), "lists 0.1.0, but this clone lacks its tag: git fetch --tags")
+        self.check(EMPTY.replace("## [0.1", "## [0.2.0]\n\n- A.\n\n## [0.1"), "lacks its tag")
+
+    def test_a_shallow_clone_is_refused(self):
+        self.git("clone", "--quiet", "--depth", "1", self.root.as_uri(), self.folder / "clone")
+        self.expect_failure("git fetch --unshallow --tags", "--breakage", root=self.folder / "clone")
+
+    def test_an_export_without_git_is_refused(self):
+        shutil.copytree(self.root, self.folder / "export", ignore=lambda *_: [".git"])
+        self.expect_failure("the last release cannot be read", "--breakage", root=self.folder / "export")
+
+    def test_the_first_release_has_nothing_to_compare_with(self):
+        self.git("tag", "--delete", "0.1.0")
+        self.check(EMPTY)
+        self.check("## [Unreleased]\n\n- A.\n")

@@ -1,0 +1,122 @@
+"""Compares the public API with that of the last release, and its changes with CHANGELOG.md."""
+import itertools
+import re
+import subprocess
+import sys
+
+PAGE = "Documentation/PublicAPI.md"
+# SwiftPM compares the products without traits, where these modules are empty.
+BEHIND_TRAITS = ("PledgeCombine", "PledgeMacros", "PledgeNIO", "PledgeObservability")
+VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)$")
+ENTRY = re.compile(r"^- ", re.M)
+CODE = re.compile(r"`+([^`]+)`+")
+# Breakages of these are described by the name of their owner.
+NAMELESS = {"init", "subscript", "Get", "Set", "Read", "Modify"}
+
+
+def problems(root):
+    """Returns which changes since the last release CHANGELOG.md does not describe, or may not contain."""
+    changelog = split(r"^## \[(.+?)\].*$", (root / "CHANGELOG.md").read_text(encoding="utf-8"))
+    tag = last_release(root, changelog)
+    if not tag:
+        print("CHANGELOG.md has no earlier release to compare with")
+        return []
+    old = split(r"^## (\w+)$", git(root, "show", f"{tag}:{PAGE}"))
+    new = split(r"^## (\w+)$", (root / PAGE).read_text(encoding="utf-8"))
+    newer = dict(itertools.takewhile(lambda section: section[0] != tag, changelog.items()))
+    broken = {**broken_for_compiler(root, tag), **gone(old, new)}
+    found = []
+    if old != new and not ENTRY.search("".join(newer.values())):
+        found.append(f"the public API differs from that of {tag}, but CHANGELOG.md has no entry since then")
+    found += undescribed(broken, newer)
+    if broken:
+        found += version_problems(tag, newer)
+    if not found:
+        print(f"CHANGELOG.md describes the changes since {tag}, {len(broken)} of which break source")
+    return found
+
+
+def split(heading, text):
+    """Returns the text below each heading, by what the pattern captures of the heading."""
+    parts = re.split(heading, text, flags=re.M)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def git(root, *arguments):
+    run = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        sys.exit(f"error: the last release cannot be read: git {' '.join(arguments)}: {run.stderr.strip()}")
+    return run.stdout
+
+
+def last_release(root, changelog):
+    """Returns the tag of the last release before this commit, if there is one."""
+    versions = [name for name in changelog if VERSION.match(name)]
+    if not versions:
+        return None
+    if git(root, "rev-parse", "--is-shallow-repository").strip() == "true":
+        sys.exit("error: this clone is shallow and lacks the last release: git fetch --unshallow --tags")
+    tags = git(root, "tag").split()
+    # The commit of a release has no tag yet, and nothing under Unreleased.
+    if versions[0] not in tags and not ENTRY.search(changelog.get("Unreleased", "")):
+        versions.pop(0)
+    if versions and versions[0] not in tags:
+        sys.exit(f"error: CHANGELOG.md lists {versions[0]}, but this clone lacks its tag: git fetch --tags")
+    return versions[0] if versions else None
+
+
+# MARK: What breaks
+
+
+def broken_for_compiler(root, tag):
+    """Returns the breakages that the compiler finds, and the name that each is about."""
+    command = ["swift", "package", "diagnose-api-breaking-changes", tag]
+    run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    found = re.findall(r"API breakage: (\w+ (\S+).*)", run.stdout)
+    if run.returncode != 0 and not found:
+        sys.exit(f"error: {' '.join(command)} failed:\n{run.stdout}{run.stderr}")
+    return {line: base_name(path) for line, path in found}
+
+
+def gone(old, new):
+    """Returns the lines that the page no longer has, and the name that each is about."""
+    return {
+        f"{product} no longer lists: {line}": base_name(line.partition(": ")[0])
+        for product in BEHIND_TRAITS
+        for line in old.get(product, "").splitlines()
+        if ": " in line and line not in new.get(product, "").splitlines()
+    }
+
+
+def base_name(path):
+    names = re.sub(r"(?<=.)\(.*", "", path).split(".")
+    return names[-2] if names[-1] in NAMELESS and len(names) > 1 else names[-1]
+
+
+# MARK: What is said of it
+
+
+def undescribed(broken, newer):
+    """Returns the breakages that the newer sections do not name as code under Changed or Removed."""
+    groups = [split(r"^### (\w+)$", section) for section in newer.values()]
+    entries = "".join(group.get("Changed", "") + group.get("Removed", "") for group in groups)
+    named = set(re.findall(r"\w+|[^\w\s().,:]+", " ".join(CODE.findall(entries))))
+    return [
+        f"{line}\n  neither Changed nor Removed of CHANGELOG.md names `{name}`"
+        for line, name in broken.items()
+        if name not in named
+    ]
+
+
+def version_problems(tag, newer):
+    """Returns a problem if the version that follows the tag may not break source."""
+    version = next((name for name in newer if VERSION.match(name)), None)
+    if version is None:
+        return []
+    old, new = ([int(number) for number in VERSION.match(each).groups()] for each in (tag, version))
+    # Before 1.0, a minor version may break source.
+    length = 1 if old[0] else 2
+    if new[:length] > old[:length]:
+        return []
+    allowed = f"{old[0] + 1}.0.0" if old[0] else f"0.{old[1] + 1}.0"
+    return [f"{version} breaks source of {tag}; the first version that may is {allowed}"]
