@@ -120,11 +120,8 @@ def available(entry):
 
 def constraints(holder):
     """Returns the constraints of an entry as they are written after `where`."""
-    return {
-        f"{each['lhs']} {SIGNS[each['kind']]} {each['rhs']}"
-        for each in holder.get("constraints", [])
-        if each["rhs"] not in IMPLIED
-    }
+    entries = [each for each in holder.get("constraints", []) if each["rhs"] not in IMPLIED]
+    return {f"{each['lhs']} {SIGNS[each['kind']]} {each['rhs']}" for each in entries}
 
 
 def where(required, declaration=""):
@@ -146,8 +143,8 @@ def conformances(product, ours):
             continue
         # The graph has all conformances of a type of another module, most of which it had before.
         is_old = is_extension(symbol) and each["target"] not in ours
-        # The declaration of a protocol includes what it refines, and PledgeCore is not a product.
-        if is_old or symbol["kind"]["identifier"] == "swift.protocol" or target.startswith("PledgeCore."):
+        # The declaration of a protocol includes what it refines.
+        if is_old or symbol["kind"]["identifier"] == "swift.protocol":
             continue
         required = constraints({"constraints": each.get("swiftConstraints", [])})
         known = product.generics.get(path(symbol), set())

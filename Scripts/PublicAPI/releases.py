@@ -11,7 +11,7 @@ VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)$")
 ENTRY = re.compile(r"^- ", re.M)
 CODE = re.compile(r"`+([^`]+)`+")
 # Breakages of these are described by the name of their owner.
-NAMELESS = {"init", "subscript", "Get", "Set", "Read", "Modify"}
+NAMELESS = {"init", "Get", "Set", "Read", "Modify"}
 
 
 def problems(root):

@@ -36,7 +36,10 @@ SOURCES = [
         tier=QUICK, packages=PACKAGES,
     ),
     python_tests("runner-tests", "the runner reports planted faults", "Scripts/Runner"),
-    python_tests("api-script-tests", "the script that checks the public API works", "Scripts/PublicAPI"),
+    python_tests(
+        "api-script-tests", "the script that checks the public API works", "Scripts/PublicAPI",
+        system="Linux",
+    ),
     python_tests(
         "docs-script-tests", "the script that builds the documentation works", "Scripts/Site",
         python=".build/python/bin/python", packages=PACKAGES,
