@@ -75,8 +75,6 @@ Thing.run: func run()
 
 
 class PageTests(RepositoryTests):
-    maxDiff = None
-
     def setUp(self):
         super().setUp()
         self.swift('{"products": [{"name": "Kit", "type": {"library": ["automatic"]}}]}')

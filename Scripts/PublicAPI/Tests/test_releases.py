@@ -61,6 +61,8 @@ class ReleaseTests(RepositoryTests):
             "accessor Box.size.Get() has been removed": "size",
             "enumelement Kind.done has been added as a new enum case": "done",
             "struct Box has removed conformance to Equatable": "Box",
+            # That an earlier release names it does not count.
+            "func ancient() has been removed": "ancient",
         }.items():
             with self.subTest(line):
                 self.breaks(line)
@@ -68,10 +70,6 @@ class ReleaseTests(RepositoryTests):
                 self.check(changelog(f"`{name}`", group="Changed"))
                 for text in (changelog("`other`"), changelog(name), changelog(f"`{name}`", group="Fixed")):
                     self.check(text, f"{line}\n  neither Changed nor Removed of CHANGELOG.md names `{name}`")
-
-    def test_what_earlier_releases_removed_does_not_count(self):
-        self.breaks("func ancient() has been removed")
-        self.check(changelog("`other`"), "names `ancient`")
 
     def test_what_the_page_loses_behind_a_trait_has_to_be_named(self):
         page = LISTED.replace("work: Int", "work: String")
