@@ -1,11 +1,18 @@
-"""Reads Swift source just well enough to tell where bodies of functions begin and end."""
-import pathlib
+"""Tells the code of formatted Swift from its comments and strings, and finds the bodies of functions."""
 import re
-import sys
 
-# Behind the folder of the script that runs, whose modules come first.
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Migration"))
-import scanner  # noqa: E402
+STRING = r'"(?:\\.|[^"\\\n])*"'
+PARENTHESES = rf'\((?:[^()"]|{STRING})*\)'
+# As deep as strings and calls are nested in interpolations here.
+for _ in range(3):
+    PARENTHESES = rf'\((?:[^()"]|{STRING}|{PARENTHESES})*\)'
+    STRING = rf'"(?:\\{PARENTHESES}|\\[^(]|[^"\\\n])*"'
+RAW = r'(?P<signs>#+)"(?:""[\s\S]*?""|[^\n]*?)"(?P=signs)'
+LONG = rf'"""(?:\\{PARENTHESES}|\\[^(]|[^\\])*?"""'
+# Not a division: it follows a parenthesis or a space, and no space follows it.
+REGEX = r"(?<=[(\s])(?P<hashes>#*)/(?![\s/*])(?:\\.|[^/\\\n])+/(?P=hashes)"
+NO_CODE = re.compile(rf"//.*|/\*[\s\S]*?\*/|`[^`\n]*`|{RAW}|{LONG}|{STRING}|{REGEX}")
+INTERPOLATION = re.compile(rf"(\\{PARENTHESES})")
 
 DECLARATION = re.compile(r"(?<![.\w])(?:func|deinit|subscript|init|var)\b(?!\s*:)")
 AFTER = re.compile(
@@ -14,12 +21,18 @@ AFTER = re.compile(
 
 
 def code(text):
-    """Returns `text` with what is inside comments, strings and backticks blanked, line for line."""
-    kept = list(scanner.code(text))
-    for start, end, _ in scanner.scan(text):
-        if text[start] == "`":
-            kept[start] = kept[end - 1] = "`"
-    return "".join(kept)
+    """Returns `text` with comments, literals, and names of several words blanked, line for line."""
+    return NO_CODE.sub(blanked, text)
+
+
+def blanked(found):
+    if found[0][0] == "`":
+        return found[0] if found[0][1:-1].isidentifier() else f"`{' ' * (len(found[0]) - 2)}`"
+    if found[0][0] != '"':
+        return re.sub(r"[^\n]", " ", found[0])
+    # What is interpolated is code, behind the backslash.
+    parts = enumerate(INTERPOLATION.split(found[0]))
+    return "".join(" " + code(part[1:]) if at % 2 else re.sub(r"[^\n]", " ", part) for at, part in parts)
 
 
 def bodies(code):
