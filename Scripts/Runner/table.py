@@ -48,7 +48,6 @@ SOURCES = [
         "migrate-script-tests", "the script that moves code to Pledge works", "Scripts/Migration",
         packages=("patch",),
     ),
-    python_tests("recipes-script-tests", "the script that runs samples works", f"{CHECKS}/Samples"),
     python_tests("benchmark-script-tests", "the driver of the benchmarks works", "Benchmarks/Driver"),
     python_tests("mutations-script-tests", "the driver of seeded bugs works", "Verification/Driver"),
     script("platforms", "the header is accepted on every system", f"{CHECKS}/platforms", tier=QUICK),
@@ -72,7 +71,11 @@ DEBUG = [
     ),
     script(
         "recipes", "samples compile, and print what they state", f"{CHECKS}/recipes",
-        tier=CHANGE, after=("build",),
+        tier=CHANGE, after=("build",), packages=PACKAGES,
+    ),
+    python_tests(
+        "recipes-script-tests", "mistakes in samples are reported", f"{CHECKS}/Samples",
+        tier=CHANGE, after=("build",), python=".build/python/bin/python", packages=PACKAGES,
     ),
     script(
         "tutorial", "the steps of the tutorial do what it says", f"{CHECKS}/tutorial",

@@ -1,75 +1,109 @@
-"""Compiles the samples, with the library as `swift build` left it."""
+"""Compiles samples against the library as `swift build --build-tests` left it, and runs them."""
+import itertools
+import json
 import os
+import pathlib
 import re
+import shutil
 import subprocess
-import sys
+import threading
 
 import sources
 
-SCREEN = "Tests/Clients/Recipes/Screen.swift"
-# What the samples are linked with, and where it is.
-TARGETS = {
-    "CPledge": "Sources/CPledge",
-    "PledgeCore": "Sources/PledgeCore",
-    "Pledge": "Sources/Pledge",
-    "PledgeFoundation": "Sources/Bridges/PledgeFoundation",
-    "PledgeTesting": "Sources/PledgeTesting",
-    "PledgeTrace": "Sources/PledgeTrace",
-}
+LINKED = "CPledge", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
+IMPORTED = ["Dispatch", "Foundation", *LINKED[2:]]
+RECIPES = "Tests/Clients/Recipes"
+# The place of a promise in a report: the page shows a file of the reader.
+PLACE = re.compile(r"[\w-]+/[\w.+-]+\.(?:swift|md):\d+")
+SECONDS = 60
 
 
-def compile(root, folder, samples):
-    """Returns the program that runs a sample by its index, or nothing if one does not compile."""
-    numbered = by_page(samples)
-    write(folder, {page: sources.page(there) for page, there in numbered.items()})
-    running = [it for it in enumerate(samples) if it[1].stated]
-    (folder / "Program.swift").write_text(sources.program(running))
-    program = folder / "Samples"
-    return program if succeeds(list(command(root, folder, program)), root, numbered) else None
-
-
-def by_page(samples):
-    """Returns the samples of each page, with their index among all."""
+def compile(root, name, samples):
+    """Compiles a group of numbered samples, and returns what the compiler says if it refuses one."""
+    folder = root / ".build/recipes" / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     pages = {}
-    for numbered in enumerate(samples):
+    for numbered in samples:
         pages.setdefault(numbered[1].page, []).append(numbered)
-    return pages
-
-
-def write(folder, texts):
-    """Writes the file of each page to the folder, which has no others after that."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for file in folder.glob("*.swift"):
-        file.unlink()
-    for page, text in texts.items():
+    for page, there in pages.items():
+        text = sources.file(imports(name), there, condition(root / page))
         (folder / f"{sources.flat(page)}.swift").write_text(text)
-
-
-def succeeds(command, root, pages):
-    """Runs the compiler, and shows what it says with the pages in it."""
-    result = subprocess.run(command, cwd=root, stderr=subprocess.PIPE, text=True)
-    said = result.stderr
+    if name == "Samples":
+        (folder / "Table.swift").write_text(sources.table([it for it in samples if it[1].stated]))
+    command = [
+        *[root / "Scripts/Checks/typecheck", *sorted(folder.glob("*.swift")), *options(root, name, folder)],
+        *["-module-name", "Samples", "-warnings-as-errors", "-continue-building-after-errors"],
+    ]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    said = result.stdout + result.stderr
     for page in pages:
         said = re.sub(rf"^{re.escape(sources.flat(page))}(?=:)", page, said, flags=re.M)
-    print(said, end="", file=sys.stderr, flush=True)
-    return result.returncode == 0
+    return said or f"swiftc failed for {name}" if result.returncode else ""
 
 
-def command(root, folder, program):
-    build = root / ".build/debug"
-    # Optimised, what a sample does not use any more goes at once: it must not count on the scope.
-    yield from ("swiftc", "-O", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors")
-    yield from ("-module-name", "Samples", "-continue-building-after-errors", "-j", str(os.cpu_count()), "-o", program)
-    yield from ("-I", build / "Modules")
-    yield from ("-Xcc", f"-fmodule-map-file={build}/CPledge.build/module.modulemap")
-    yield SCREEN
-    yield from sorted(folder.glob("*.swift"))
-    for target, place in TARGETS.items():
-        yield from objects(root / place, build / f"{target}.build")
+def imports(name):
+    known = {"Samples": IMPORTED, "Manifests": ["PackageDescription"]}
+    return known.get(name, ["Dispatch", "Foundation", name])
 
 
-def objects(sources, build):
-    """Returns the objects of a target. One whose source was removed may still lie among them."""
-    folders = (sources, build / "DerivedSources")
-    names = {path.name for folder in folders for path in folder.rglob("*")}
-    return sorted(path for path in build.glob("*.o") if path.stem in names)
+def condition(page):
+    """Returns the condition that a whole Swift file is compiled on, if there is one."""
+    first = next(filter(None, page.read_text().splitlines()), "")
+    return first if first.startswith("#if ") else ""
+
+
+def options(root, name, folder):
+    """Returns the other arguments of the compiler; only the samples that can be run are linked."""
+    if name == "Samples":
+        # Optimized code releases values after their last use: a sample must not rely on their scope.
+        fixtures = [root / RECIPES / "Screen.swift", root / RECIPES / "Program.swift"]
+        speed = ["-O", "-j", str(os.cpu_count())]
+        return [*fixtures, *speed, "-emit-executable", "-o", folder / "run", *objects(root, LINKED)]
+    if name == "Manifests":
+        info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
+        resources = pathlib.Path(json.loads(info.stdout)["paths"]["runtimeResourcePath"])
+        return ["-package-description-version", "6.2", "-I", resources / "pm/ManifestAPI"]
+    return [root / RECIPES / f"{name}.swift"]
+
+
+def objects(root, modules):
+    """Returns the object files of modules that SwiftPM last linked; older ones may lie beside them."""
+    [listing] = (root / ".build/debug").glob("*PackageTests.product/Objects.LinkFileList")
+    folders = tuple(f"{module}.build" for module in modules)
+    return [path for path in listing.read_text().splitlines() if pathlib.Path(path).parent.name in folders]
+
+
+def run(root, number, sample):
+    """Returns the line at which a sample prints something else than it states, and what it prints."""
+    program = root / ".build/recipes/Samples/run"
+    printed, status = output([program, str(number)], len(sample.stated))
+    pairs = itertools.zip_longest(sample.stated, printed)
+    line = next((it[0] if it else sample.line for it, text in pairs if not it or not is_same(it[1], text)), 0)
+    if line or status:
+        text = "".join(f"\n    {it}" for it in printed)
+        return sample.page, line or sample.line, f"the sample ends with status {status}, and prints:{text}"
+    return None
+
+
+def is_same(stated, printed):
+    return printed is not None and PLACE.sub("", stated) == PLACE.sub("", printed)
+
+
+def output(command, count):
+    """Returns the lines that a sample prints, on standard error as well, and its status.
+
+    It goes on until its input is closed, which gives handlers on other threads the time that they need to
+    print as many lines as are expected. A sample that hangs is ended by signal 9.
+    """
+    environment = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
+    pipes = {"stdin": -1, "stdout": -1, "stderr": subprocess.STDOUT, "text": True, "env": environment}
+    with subprocess.Popen(command, **pipes) as process:
+        guard = threading.Timer(SECONDS, process.kill)
+        guard.start()
+        lines = list(itertools.islice(process.stdout, count))
+        process.stdin.close()
+        lines += process.stdout
+        status = process.wait()
+        guard.cancel()
+    return [line.rstrip("\n") for line in lines], status

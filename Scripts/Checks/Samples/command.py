@@ -1,88 +1,49 @@
-"""The command line of Scripts/Checks/recipes."""
-import argparse
+"""The command line of Scripts/Checks/recipes, which documents it."""
 import concurrent.futures
+import json
 import os
+import pathlib
+import re
+import subprocess
+import sys
 
-import alone
 import building
-import comments
-import elsewhere
-import manifests
 import pages
-import running
-import tables
 
-# A guard against what never ends; a busy machine is slow.
-SECONDS = 60
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+NAMES = re.compile(r'\.product\(name: "(\w+)", package: "pledge"|\btraits: \[([^\]]*)\]')
 
 
-def main(root, description, arguments):
-    """Returns the status to exit with."""
-    parser = argparse.ArgumentParser(
-        "Scripts/Checks/recipes", description=description, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--times", type=int, default=1, help="how often each sample is run")
-    times = parser.parse_args(arguments).times
-    samples, found = read(root)
-    here = [sample for sample in samples if not sample.file and not sample.is_manifest]
-    fragments = [sample for sample in samples if sample.is_manifest]
-    found += [
-        (sample.page, *problem)
-        for sample in samples
-        if sample.file
-        for problem in elsewhere.problems(root, sample)
-    ]
-    found += [(at.page, *problem) for at, *problem in manifests.problems(root, fragments)]
-    are_manifests = manifests.compile(root / ".build/recipes/manifests", fragments)
-    are_good, count_alone = compile_alone(root, found)
-    program = building.compile(root, root / ".build/recipes", here)
-    if program:
-        found += run(program, here, times)
-    for page, line, message in sorted(found):
-        print(f"{page}:{line}: error: {message}", flush=True)
-    if found or not program or not are_manifests or not are_good:
-        return 1
-    count = sum(bool(sample.stated) for sample in here)
-    print(f"{len(samples) + count_alone} samples compile, {count} of them print what they say")
-    return 0
+def check(root):
+    """Returns the report of each problem, and a summary for the case that there is none."""
+    samples, found = pages.read(root)
+    groups = {}
+    for number, sample in enumerate(samples):
+        if not sample.file:
+            groups.setdefault(sample.group, []).append((number, sample))
+    found += unknown_names(root, groups.get("Manifests", []))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        refused = list(filter(None, pool.map(lambda group: building.compile(root, *group), groups.items())))
+        running = [it for it in groups.get("Samples", []) if it[1].stated]
+        if not refused:
+            found += filter(None, pool.map(lambda it: building.run(root, *it), running))
+    reports = [f"{page}:{line}: error: {message}" for page, line, message in sorted(found)]
+    return refused + reports, f"{len(samples)} samples compile, {len(running)} of them print what they state"
 
 
-def compile_alone(root, found):
-    """Returns if the samples of modules by themselves compile, and their number; adds problems."""
-    are_good, count = True, 0
-    for module in alone.modules(root):
-        samples, problems = alone.read(root, f"{alone.FOLDER}/{module}")
-        found += problems
-        are_good &= alone.compile(root, root / ".build/recipes" / module, module, samples)
-        count += len(samples)
-    return are_good, count
+def unknown_names(root, samples):
+    """Yields each product and trait that a manifest on a page uses, and Package.swift does not declare."""
+    command = ["swift", "package", "dump-package", "--package-path", root]
+    package = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    known = {it["name"] for it in package["products"] + package["traits"]}
+    for _, sample in samples:
+        for found in NAMES.finditer(sample.text):
+            for name in set(re.findall(r"\w+", found[1] or found[2])) - known:
+                line = sample.line + sample.text.count("\n", 0, found.start())
+                yield sample.page, line, f"Package.swift declares no product or trait {name}"
 
 
-def read(root):
-    """Returns the samples of every page, and what is wrong with how they are written."""
-    samples, found = [], []
-    for page in pages.names(root):
-        text = (root / page).read_text()
-        there, problems = pages.read(page, text)
-        if page == tables.PAGE:
-            there += tables.samples(text)
-            problems += tables.problems(text, (root / "SPECIFICATION.md").read_text())
-        samples += there
-        found += [(page, *problem) for problem in problems]
-    for page in comments.names(root):
-        there, problems = comments.read(page, (root / page).read_text())
-        samples += there
-        found += [(page, *problem) for problem in problems]
-    there, problems = alone.quoted(root)
-    return samples + there, found + problems
-
-
-def run(program, samples, times):
-    jobs = [numbered for numbered in enumerate(samples) if numbered[1].stated] * times
-
-    def complaint(job):
-        problem = running.problem(program, *job, SECONDS)
-        return (job[1].page, *problem) if problem else None
-
-    with concurrent.futures.ThreadPoolExecutor(2 * os.cpu_count()) as pool:
-        return list({problem for problem in pool.map(complaint, jobs) if problem})
+if __name__ == "__main__":
+    problems, summary = check(ROOT)
+    print("\n".join(problems) or summary)
+    sys.exit(bool(problems))

@@ -1,118 +1,168 @@
-"""Which pages have samples, and the samples of a page."""
+"""Reads the samples of the documentation: of its pages, of doc comments, and of the table of features."""
 import dataclasses
 import itertools
 import re
 
-PATTERNS = ("README.md", "Documentation/**/*.md", "Sources/**/*.docc/**/*.md")
-# A list of declarations, which Scripts/api compares with what the compiler knows.
-GENERATED = {"Documentation/PublicAPI.md"}
+from markdown_it import MarkdownIt
 
-FENCE = re.compile(r" *(?P<ticks>`{3,}|~{3,})(?P<language>\S*) *")
-ELSEWHERE = re.compile(r" *<!-- (?P<how>compiled|refused) in (?P<file>\S+) -->")
-COMMENT = re.compile(r" *<!--")
-PRINTS = re.compile(r"// prints: (\S.*)")
-MISSPELT = re.compile(r"//\s*(?:prints?|printed|outputs?)\b", re.I)
-# The last two are a whole manifest's.
-MANIFEST = re.compile(r"\s*(?:\.(?:package|product|\w*[tT]arget)\(|// swift-tools-version)")
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+PATTERNS = ("README.md", "Documentation/**/*.md", "Sources/**/*.docc/**/*.md", "Sources/**/*.swift")
+# Lists of declarations, programs of the tutorial, and modules whose comments contain drawings.
+SKIPPED = re.compile(
+    r"Documentation/PublicAPI\.md|.*\.docc/.*\.swift|Sources/(PledgeCore|PledgeMacrosPlugin)/"
+)
+FEATURES = "Documentation/Features.md"
+LANGUAGES = ("swift", "text", "sh")
+
+# Modules that are empty without their trait: the samples of their doc comments quote tests that turn it on.
+CLIENTS = "Tests/Clients"
+QUOTED = {
+    "Sources/Bridges/PledgeCombine/": f"{CLIENTS}/BridgesClient/Tests/PledgeCombineTests/Samples.swift",
+    "Sources/Bridges/PledgeNIO/": f"{CLIENTS}/BridgesClient/Tests/PledgeNIOTests/Samples.swift",
+    "Sources/Bridges/PledgeObservability/": (
+        f"{CLIENTS}/ObservabilityClient/Tests/PledgeObservabilityTests/Support/AllInstalled.swift"
+    ),
+    "Sources/PledgeMacros/": f"{CLIENTS}/MacrosClient/Sources/Wrapped/Documented.swift",
+}
+# Scripts/Checks/must-not-compile verifies that the compiler rejects what is in here.
+REFUSED = f"{CLIENTS}/MustNotCompile/"
+
+DOC_COMMENT = re.compile(r"\s*///(?: |$)(.*)")
+ELSEWHERE = re.compile(r"<!-- (?:compiled|refused) in (\S+) -->\n")
+PRINTS = re.compile(r"// prints: (\S.*?)\s*$")
+MISSPELLED = re.compile(r"//\s*(?:prints?|printed|outputs?)\b", re.I)
+REMARK = re.compile(r"\s*//.*")
+MANIFEST = re.compile(r"\.(?:package|product|\w*[tT]arget)\(|// swift-tools-version")
+
+ANSWER = re.compile(r"`|\*\*(?:Yes|No):\*\* ")
+LIBRARY = re.compile(r"\*\*([A-Z][A-Zx]?)\*\* ")
+CITATION = re.compile(r"\bspec\s+(\d+(?:\.\d+)+)")
 
 
 @dataclasses.dataclass(frozen=True)
 class Sample:
-    """A block fenced as swift, or a code span in the table of a page."""
-
     page: str
-    # Of its first line of code.
     line: int
     text: str
-    # What it says that it prints: the number of the line that says so, and the line.
+    # The lines of output that the page states, each with the number of the line that states it.
     stated: tuple = ()
-    # Where it is compiled if not here, and whether the compiler accepts it there.
+    # The file that the page says compiles the sample, or is refused by the compiler.
     file: str = ""
-    is_refused: bool = False
-    # What the page says of the compiler, in a quotation right below.
-    quoted: str = ""
 
     @property
-    def is_manifest(self):
-        return not self.file and bool(MANIFEST.match(self.text))
+    def group(self):
+        """The program that the sample is compiled in: a module of its own, a manifest, or all others."""
+        if MANIFEST.match(self.text):
+            return "Manifests"
+        return self.page.split("/")[2] if self.page.startswith("Sources/Compat/") else "Samples"
 
 
-@dataclasses.dataclass(frozen=True)
-class Block:
-    """What stands between two fences: `first` is the index of the first line in it."""
-
-    language: str
-    first: int
-    lines: list
-
-
-def names(root):
-    """Returns the pages of a package, whoever may add one to them."""
-    found = {path for pattern in PATTERNS for path in root.glob(pattern)}
-    return sorted({path.relative_to(root).as_posix() for path in found} - GENERATED)
-
-
-def read(page, text):
-    """Returns the samples of a page, and what is wrong with how they are written."""
-    lines = text.splitlines()
-    all_blocks = list(blocks(lines))
-    following = {block.first: block for block in all_blocks}
+def read(root):
+    """Returns all samples, and the place and text of each mistake in how they are written."""
     samples, problems = [], []
-    for block in all_blocks:
-        if block.language == "swift":
-            # The next fence, if nothing stands in between.
-            after = following.get(block.first + len(block.lines) + 2)
-            samples.append(sample(page, lines, block, after, problems))
+    names = {path.relative_to(root).as_posix() for pattern in PATTERNS for path in root.glob(pattern)}
+    for page in sorted(name for name in names if not SKIPPED.match(name)):
+        text = (root / page).read_text()
+        for first, markdown in doc_comments(text) if page.endswith(".swift") else [(1, text)]:
+            found, wrong = read_markdown(root, page, MARKDOWN.parse(markdown), first)
+            samples += found
+            problems += wrong
     return samples, problems
 
 
-def blocks(lines):
-    opening = None
-    for index, line in enumerate(lines):
-        fence = FENCE.fullmatch(line)
-        if opening is None and fence:
-            opening, first = fence, index + 1
-        elif fence and fence["ticks"] == opening["ticks"] and not fence["language"]:
-            yield Block(opening["language"], first, lines[first:index])
-            opening = None
+def doc_comments(text):
+    """Yields the number of the first line of each doc comment, and its text."""
+    lines = enumerate(map(DOC_COMMENT.match, text.splitlines()), 1)
+    for is_comment, group in itertools.groupby(lines, key=lambda line: bool(line[1])):
+        if is_comment:
+            first, *others = group
+            yield first[0], "\n".join(line[1] for _, line in [first, *others])
 
 
-def sample(page, lines, block, after, problems):
-    """Returns the sample in a block, and adds what is wrong with it to the problems."""
-    stated = list(remarks(block, problems))
-    if after and after.language == "text":
-        if stated:
-            problems.append((after.first, "a sample says what it prints once: in it, or below it"))
-        stated = list(enumerate(after.lines, after.first + 1))
-    elif after and not after.language:
-        problems.append((after.first, "fence what a sample prints as text, or leave a line free"))
-    before = lines[block.first - 2] if block.first > 1 else ""
-    elsewhere = ELSEWHERE.fullmatch(before)
-    if COMMENT.match(before) and not elsewhere:
-        remedy = "write <!-- compiled in FILE --> or <!-- refused in FILE -->, or leave a line free"
-        problems.append((block.first - 1, f"what does this say of the sample? {remedy}"))
-    if elsewhere and stated:
-        problems.append((stated[0][0], "what is compiled elsewhere is not run, and prints nothing"))
-    return Sample(
-        page,
-        block.first + 1,
-        "\n".join(block.lines),
-        tuple(stated),
-        elsewhere["file"] if elsewhere else "",
-        bool(elsewhere) and elsewhere["how"] == "refused",
-        quotation(lines, block.first + len(block.lines) + 1),
-    )
+def read_markdown(root, page, tokens, first):
+    samples, problems = [], []
+    if page == FEATURES:
+        samples, problems = read_features(root, tokens)
+    for index, token in enumerate(tokens):
+        line = token.map[0] + first if token.map else 0
+        if token.type == "fence" and token.info not in LANGUAGES:
+            problems.append((page, line, "name the language: swift is compiled, text and sh are not"))
+        elif token.type == "code_block" or token.type == "fence" and token.info == "swift":
+            code = Sample(page, line + (token.type == "fence"), token.content)
+            before, after = tokens[index - 1 if index else 0], tokens[index + 1 : index + 4]
+            sample, wrong = with_context(root, code, before, after, first)
+            samples.append(sample)
+            problems += wrong
+    return samples, problems
 
 
-def quotation(lines, index):
-    """Returns the text of the lines from an index on that begin with a greater-than sign."""
-    quoted = itertools.takewhile(lambda line: line.startswith("> "), lines[index:])
-    return " ".join(line.removeprefix("> ") for line in quoted)
+def with_context(root, sample, before, after, first):
+    """Adds what surrounds a sample: the file that contains it, and the output that it states."""
+    comment = before.content if before.type == "html_block" and before.content.startswith("<!--") else ""
+    elsewhere = ELSEWHERE.fullmatch(comment)
+    folder = next((folder for folder in QUOTED if sample.page.startswith(folder)), None)
+    file = elsewhere[1] if elsewhere else QUOTED.get(folder, "")
+    stated, problems = outputs(sample)
+    if after and after[0].type == "fence" and after[0].info == "text":
+        stated += enumerate(after[0].content.splitlines(), after[0].map[0] + first + 1)
+    sample = dataclasses.replace(sample, stated=tuple(stated), file=file)
+    if comment and not elsewhere:
+        remedy = "write <!-- compiled in FILE --> or <!-- refused in FILE -->"
+        problems.append((sample.page, sample.line, f"the comment above the sample has no effect: {remedy}"))
+    if stated and (file or sample.group != "Samples"):
+        problems.append((sample.page, stated[0][0], "this sample is not run, so its output is not checked"))
+    if file:
+        is_quoted = bool(after) and after[0].type == "blockquote_open"
+        quoted = after[2].content.replace("\n", " ") if is_quoted else ""
+        problems += differences(root, sample, "refused in" in comment, quoted)
+    return sample, problems
 
 
-def remarks(block, problems):
-    for number, line in enumerate(block.lines, block.first + 1):
-        if stated := PRINTS.search(line):
-            yield number, stated[1].rstrip()
-        elif MISSPELT.search(line):
-            problems.append((number, "write // prints: TEXT, or what is meant in other words"))
+def outputs(sample):
+    """Returns the lines of output in the comments of a sample, and the comments that are misspelled."""
+    stated, problems = [], []
+    for number, line in enumerate(sample.text.splitlines(), sample.line):
+        if output := PRINTS.search(line):
+            stated.append((number, output[1]))
+        elif MISSPELLED.search(line):
+            problems.append((sample.page, number, "write // prints: TEXT, or rephrase the comment"))
+    return stated, problems
+
+
+def differences(root, sample, is_refused, quoted):
+    """Yields each difference between a sample and the file that is said to contain it."""
+    if not (root / sample.file).exists():
+        yield sample.page, sample.line, f"there is no {sample.file}"
+        return
+    if is_refused != sample.file.startswith(REFUSED):
+        yield sample.page, sample.line, f"only what is in {REFUSED} is refused: correct the comment above"
+    lines = (root / sample.file).read_text().splitlines()
+    if is_refused and quoted and f"// expect: {quoted}" not in lines:
+        yield sample.page, sample.line, f"{sample.file} does not expect this message: {quoted}"
+    known = {REMARK.sub("", line).strip() for line in lines}
+    for number, line in enumerate(sample.text.splitlines(), sample.line):
+        if (code := REMARK.sub("", line).strip()) and code not in known:
+            yield sample.page, number, f"{sample.file} does not contain the line: {code}"
+
+
+def read_features(root, tokens):
+    """Returns the code in the second column of the table as samples, and the mistakes of its rows."""
+    libraries = set(LIBRARY.findall((root / FEATURES).read_text()))
+    specification = (root / "SPECIFICATION.md").read_text()
+    samples, problems = [], []
+    for index, token in enumerate(tokens):
+        if token.type != "tr_open" or tokens[index + 1].type == "th_open":
+            continue
+        line = token.map[0] + 1
+        # A cell consists of three tokens, of which the second has the content.
+        answer, users = tokens[index + 5], tokens[index + 8]
+        code = [child.content for child in answer.children if child.type == "code_inline"]
+        samples += [Sample(FEATURES, line, text) for text in code]
+        wrong = [f"SPECIFICATION.md has no clause {clause}" for clause in CITATION.findall(answer.content)
+                 if f"- **{clause}**" not in specification]
+        if not ANSWER.match(answer.content):
+            wrong.append(f"start the answer with a recipe, **Yes:** or **No:**, not with: {answer.content}")
+        if not users.content or not libraries.issuperset(re.findall(r"\w+", users.content)):
+            wrong.append(f"list libraries from the top of the page, or a dash, not: {users.content}")
+        problems += [(FEATURES, line, text) for text in wrong]
+    return samples, problems

@@ -1,160 +1,88 @@
-"""What is compiled: a Swift file for each page, and a program that runs the sample of a number.
+"""Turns samples into Swift source: a file for each page, in which each sample is a function.
 
-A sample becomes a function of its own. Its extensions and imports go to the level of the file, and
-its other declarations to a type around the function, as they would stand in a program. If it speaks
-of `self`, the function is a method of the screen in Tests/Clients/Recipes/Screen.swift.
+The imports and extensions of a sample go to the top of the file, and its other declarations beside the
+function, as they would in a program. A sample that uses `self` becomes a method of the class `Screen` in
+Tests/Clients/Recipes/Screen.swift. Parts of a manifest become elements of an array of their type.
 """
+import itertools
 import re
 
-import swift_text
-
-MODULES = "Dispatch Foundation Pledge PledgeFoundation PledgeTesting PledgeTrace".split()
+# Samples are formatted: what begins without indentation begins a declaration or a statement.
+BEGINNING = re.compile(r"^(?=[^\s})\]])(?<!@MainActor\n)", re.M)
 DECLARATION = re.compile(
-    r"(?:@\w+(?:\([^)]*\))? +)*(?:(?:public|private|fileprivate|internal|final|indirect|nonisolated"
-    r"|static) +)*(?P<keyword>func|struct|class|actor|enum|protocol|typealias|extension|import)\b"
+    r"(?:(?:@\w+|final|private|public|static|indirect)\s+)*"
+    r"(?:(import|extension)|func|struct|class|actor|enum|protocol|typealias)\b"
 )
-ATTRIBUTE = re.compile(r"@\w+(?:\([^)]*\))?")
-TYPE = re.compile(r"\s*[A-Z]\w*")
-CONSTANT = re.compile(r"let (?:(\w+)|\((\w+(?:, \w+)*)\))")
+ELEMENT = re.compile(r"\.(package|product|\w*[tT]arget)\(")
+ELEMENTS = {"package": "Package.Dependency", "product": "Target.Dependency"}
+TYPE = re.compile(r"[A-Z]\w*\s*")
+CONSTANT = re.compile(r"^let (?:(\w+)|\((\w+), (\w+)\))", re.M)
+COMMENT = re.compile(r"//.*")
 SELF = re.compile(r"(?<!\.)\bself\b")
-REMARK = re.compile(r"//.*")
 AWAIT = re.compile(r"\bawait\b")
-OF_FILES = ("extension", "import")
-
-PROGRAM = """@preconcurrency import Foundation
-
-struct NoSuchSample: Error {{}}
-
-/// Runs the sample of a number, and ends when nobody waits for what it prints any more.
-@main
-struct Program {{
-  static func main() async {{
-    setvbuf(stdout, nil, _IOLBF, 0)
-    do {{
-      switch CommandLine.arguments[1] {{
-{cases}
-      default: throw NoSuchSample()
-      }}
-    }} catch {{
-      print("the sample threw \\(error)")
-      exit(1)
-    }}
-    await withCheckedContinuation {{ end in
-      Thread.detachNewThread {{
-        while readLine() != nil {{}}
-        end.resume()
-      }}
-    }}
-    exit(0)
-  }}
-}}
-"""
 
 
-def page(samples, modules=MODULES):
-    """Returns the file of a page; `samples` has the number of each."""
+def file(modules, samples, condition=""):
+    """Returns the source of a page; `samples` are pairs of a number and a sample."""
     imports = "".join(f"import {module}\n" for module in modules)
     networking = "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n"
-    return imports + networking + "".join(function(*numbered) for numbered in samples)
-
-
-def program(samples):
-    cases = "".join(f"      {case(*numbered)}\n" for numbered in samples)
-    return PROGRAM.format(cases=cases.rstrip("\n"))
-
-
-def case(number, sample):
-    is_of_main_actor = is_of_screen(sample)
-    effects = "try await" if is_of_main_actor or is_asynchronous(sample) else "try"
-    receiver = "Screen()" if is_of_main_actor else f"Sample{number}()"
-    return f'case "{number}": {effects} {receiver}.sample{number}()'
-
-
-def is_asynchronous(sample):
-    return bool(AWAIT.search(sample.text))
-
-
-def is_of_screen(sample):
-    _, _, statements = parts(sample)
-    # In a string it may be an interpolation, so it counts there, too.
-    return any(SELF.search(REMARK.sub("", text)) for _, text in statements)
+    text = imports + networking + "".join(function(*sample) for sample in samples)
+    return f"{condition}\n{text}#endif\n" if condition else text
 
 
 def function(number, sample):
-    of_file, declarations, statements = parts(sample)
-    if is_of_screen(sample):
-        opening = "extension Screen"
-        declarations, statements = [], sorted(declarations + statements)
-    else:
-        opening = f"struct Sample{number}: Sendable"
-    body = "".join(placed(sample, *part) for part in statements) + uses(statements)
-    effects = "async throws" if is_asynchronous(sample) else "throws"
-    if sample.stated:
-        method = f"func sample{number}() {effects} {{\n{body}\n}}"
-    else:
-        # The result of a closure may be of any type, and is used.
-        method = f"func sample{number}() {{\n_ = {{ () {effects} in\n{body}\n}}\n}}"
-    members = "".join(placed(sample, *part) for part in declarations)
-    outside = "".join(placed(sample, *part) for part in of_file)
-    return f"{outside}\n{opening} {{\n{members}{method}\n}}\n"
-
-
-def placed(sample, line, text):
-    if TYPE.fullmatch(text):
-        text = f"typealias Known = {text}"
-    place = f'#sourceLocation(file: "{flat(sample.page)}", line: {line})'
-    return f"{place}\n{text}\n#sourceLocation()\n"
-
-
-def flat(page):
-    """Returns a name without folders: two files of a module may not have the same one."""
-    return page.replace("/", "-")
-
-
-def uses(statements):
-    """Returns a use of each constant that is not used, as in a sample that ends with one."""
-    text = "\n".join(text for _, text in statements)
-    first = text.lstrip("\n")
-    indent, offset, unused = len(first) - len(first.lstrip(" ")), 0, []
-    for line in text.splitlines(keepends=True):
-        constant = CONSTANT.match(line[indent:]) if not line[:indent].strip() else None
-        rest = text[offset + indent + constant.end() :] if constant else ""
-        names = (constant[1] or constant[2]).split(", ") if constant else []
-        # A member, or the label of an argument, is another thing.
-        unused += [name for name in names if not re.search(rf"(?<![.\w]){name}\b(?!:)", rest)]
-        offset += len(line)
-    return "".join(f"_ = {name}\n" for name in unused)
+    found = {"file": "", "type": "", "body": ""}
+    for place, line, text in parts(sample):
+        opening = f'#sourceLocation(file: "{flat(sample.page)}", line: {line})\n'
+        found[place] += f"{opening}{text}#sourceLocation()\n"
+    body = found["body"] + "".join(f"_ = {name}\n" for name in unused(found["body"]))
+    # In a string, it may be part of an interpolation.
+    is_of_screen = SELF.search(COMMENT.sub("", body))
+    opening = "extension Screen" if is_of_screen else f"struct Sample{number}: Sendable"
+    effects = "async throws" if AWAIT.search(sample.text) else "throws"
+    if not sample.stated:
+        # The sample may end with a value of any type.
+        body, effects = f"_ = {{ () {effects} in\n{body}}}\n", ""
+    return f"{found['file']}{opening} {{\n{found['type']}func run{number}() {effects} {{\n{body}}}\n}}\n"
 
 
 def parts(sample):
-    """Returns what belongs to the file, other declarations, and statements, each with its line."""
-    lines, code = sample.text.splitlines(), swift_text.code(sample.text).splitlines()
-    indent = len(lines[0]) - len(lines[0].lstrip(" "))
-    # By what they belong to; statements that follow each other are one part.
-    found, last = {"file": [], "type": [], "body": []}, None
-    start = 0
-    while start < len(lines):
-        end, keyword = extent(code, start, indent)
-        place = "body" if not keyword else "file" if keyword in OF_FILES else "type"
-        if place == last == "body":
-            line, text = found[place].pop()
-            found[place].append((line, "\n".join([text, *lines[start:end]])))
+    """Yields the parts of a sample: where in the source each belongs, its line and its text."""
+    line = sample.line
+    for kind, group in itertools.groupby(filter(None, BEGINNING.split(sample.text)), kind_of):
+        text = "".join(group)
+        first, line = line, line + text.count("\n")
+        text = text.rstrip("\n") + "\n"
+        if kind in ("file", "type", "body"):
+            yield kind, first, text
+        elif kind == "name":
+            yield "body", first, f"typealias Known = {text}"
         else:
-            found[place].append((sample.line + start, "\n".join(lines[start:end])))
-        start, last = end, place
-    return found["file"], found["type"], found["body"]
+            yield "body", first, f"_ = [{text}] as [{kind}]\n"
 
 
-def extent(code, start, indent):
-    """Returns the end of the lines that belong together, and what they declare, if anything."""
-    end, depth, keyword = start, 0, None
-    while end < len(code):
-        line = code[end][indent:]
-        if depth == 0 and (declaration := DECLARATION.match(line)):
-            keyword = declaration["keyword"]
-        depth += sum(map(line.count, "([{")) - sum(map(line.count, ")]}"))
-        end += 1
-        is_attribute = end - start == 1 and ATTRIBUTE.fullmatch(line.strip())
-        if depth <= 0 and not is_attribute:
-            break
-    return end, keyword
+def kind_of(part):
+    if declaration := DECLARATION.match(part):
+        return "file" if declaration[1] else "type"
+    if element := ELEMENT.match(part):
+        return ELEMENTS.get(element[1], "Target")
+    return "name" if TYPE.fullmatch(part) else "body"
+
+
+def unused(body):
+    """Returns the constants that a body only declares, as a sample does that ends with one."""
+    for name in filter(None, itertools.chain(*CONSTANT.findall(body))):
+        # A member, or the label of an argument, is something else.
+        if len(re.findall(rf"(?<![.\w]){name}\b(?!:)", body)) <= 1:
+            yield name
+
+
+def flat(page):
+    """Returns a name without folders, as two files of a module may not have the same name."""
+    return page.replace("/", "-")
+
+
+def table(samples):
+    """Returns the dictionary of the samples to run, for Program.swift."""
+    entries = "".join(f'\n  "{number}": Sample{number}().run{number},' for number, _ in samples)
+    return f"let samples: [String: @Sendable () async throws -> Void] = [{entries or ':'}]\n"
