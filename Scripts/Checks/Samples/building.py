@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import threading
 
 import sources
@@ -39,7 +40,7 @@ def compile(root, name, samples):
     said = result.stdout + result.stderr
     for page in pages:
         said = re.sub(rf"^{re.escape(sources.flat(page))}(?=:)", page, said, flags=re.M)
-    return said or f"swiftc failed for {name}" if result.returncode else ""
+    return (said or f"swiftc failed for {name}") if result.returncode else ""
 
 
 def imports(name):
@@ -54,12 +55,12 @@ def condition(page):
 
 
 def options(root, name, folder):
-    """Returns the other arguments of the compiler; only the samples that can be run are linked."""
+    """Returns the other arguments of the compiler; a group that is not run is only type-checked."""
     if name == "Samples":
         # Optimized code releases values after their last use: a sample must not rely on their scope.
         fixtures = [root / RECIPES / "Screen.swift", root / RECIPES / "Program.swift"]
-        speed = ["-O", "-j", str(os.cpu_count())]
-        return [*fixtures, *speed, "-emit-executable", "-o", folder / "run", *objects(root, LINKED)]
+        flags = ["-O", "-j", str(os.cpu_count()), "-emit-executable", "-o", folder / "run"]
+        return [*fixtures, *flags, *objects(root, LINKED)]
     if name == "Manifests":
         info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
         resources = pathlib.Path(json.loads(info.stdout)["paths"]["runtimeResourcePath"])
@@ -69,7 +70,9 @@ def options(root, name, folder):
 
 def objects(root, modules):
     """Returns the object files of modules that SwiftPM last linked; older ones may lie beside them."""
-    [listing] = (root / ".build/debug").glob("*PackageTests.product/Objects.LinkFileList")
+    listing = root / ".build/debug/pledgePackageTests.product/Objects.LinkFileList"
+    if not listing.exists():
+        sys.exit(f"error: there is no {listing}; run swift build --build-tests first")
     folders = tuple(f"{module}.build" for module in modules)
     return [path for path in listing.read_text().splitlines() if pathlib.Path(path).parent.name in folders]
 
@@ -78,16 +81,15 @@ def run(root, number, sample):
     """Returns the line at which a sample prints something else than it states, and what it prints."""
     program = root / ".build/recipes/Samples/run"
     printed, status = output([program, str(number)], len(sample.stated))
-    pairs = itertools.zip_longest(sample.stated, printed)
-    line = next((it[0] if it else sample.line for it, text in pairs if not it or not is_same(it[1], text)), 0)
-    if line or status:
-        text = "".join(f"\n    {it}" for it in printed)
-        return sample.page, line or sample.line, f"the sample ends with status {status}, and prints:{text}"
+    lines = [line for line, _ in sample.stated]
+    stated = [PLACE.sub("", text) for _, text in sample.stated]
+    pairs = itertools.zip_longest(lines, stated, [PLACE.sub("", text) for text in printed])
+    different = [line or sample.line for line, expected, actual in pairs if expected != actual]
+    if different or status:
+        text = "".join(f"\n    {line}" for line in printed)
+        line = next(iter(different), sample.line)
+        return sample.page, line, f"the sample ends with status {status}, and prints:{text}"
     return None
-
-
-def is_same(stated, printed):
-    return printed is not None and PLACE.sub("", stated) == PLACE.sub("", printed)
 
 
 def output(command, count):

@@ -153,7 +153,7 @@ class SamplesTests(unittest.TestCase):
 
     def test_samples_that_print_something_else(self):
         self.write("README.md", PRINTING)
-        building.SECONDS = 5
+        building.SECONDS = 10
         report = "\n".join(command.check(self.root)[0])
         found = re.findall(r"^README.md:(\d+): error: the sample ends with status (-?\d+)", report, re.M)
         self.assertEqual([int(line) for line, _ in found], [14, 17, 22, 25], report)
