@@ -11,8 +11,9 @@ CLIENTS = "Tests/Clients"
 # SwiftPM passes the traits on in the order of a set: unless that is the same in each process, every plan
 # compiles everything anew.
 SAME_ORDER = {"SWIFT_DETERMINISTIC_HASHING": "1"}
-# The thread sanitizer, as whether threads may meet is what the older libraries and bridges left open.
-CLIENTS_BUILD = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
+SANITIZED = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
+# Without information for a debugger: writing it takes a tenth of the time, and what fails is run again.
+BARE = ("-debug-info-format", "none")
 ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
 TESTS = ("--test-product", "pledgePackageTests")
 CHECKS, PROOFS = "Scripts/Checks", "Scripts/Proofs"
@@ -86,7 +87,7 @@ DEBUG = [
 LIBRARY = [
     swift(
         "release-tests", "the tests pass in release mode", "test", "-c", "release",
-        "-Xswiftc", "-enable-testing", *TESTS, tier=CHANGE,
+        "-Xswiftc", "-enable-testing", *TESTS, *BARE, tier=CHANGE,
     ),
     swift(
         "thread-sanitizer", "the tests pass under the thread sanitizer", "test", *TESTS,
@@ -113,7 +114,7 @@ LIBRARY = [
 DOCUMENTATION = [
     script(
         "symbols", "the symbol graphs of all products are written", "Scripts/PublicAPI/symbols",
-        tier=CHANGE, builds=".build",
+        tier=CHANGE, after=("clients",), builds=".build",
     ),
     script(
         "api", "the public API is listed and documented", "Scripts/api", "--last-symbols",
@@ -141,17 +142,26 @@ DOCUMENTATION = [
 def program(name, title, product):
     """Runs a program that was built with all other clients."""
     return swift(
-        name, title, "run", *CLIENTS_BUILD, "--skip-build", product,
+        name, title, "run", *BARE, "--skip-build", product,
         tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
     )
 
 
-def client_tests(name, title, modules):
+def client_tests(name, title, modules, build=BARE, tier=CHANGE, after="clients"):
     """Tests in a process of their own, as some observe everything that happens in it."""
     return swift(
-        name, title, "test", *CLIENTS_BUILD, "--skip-build", "--filter", rf"^({modules})\.",
-        tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
+        name, title, "test", *build, "--skip-build", "--filter", rf"^({modules})\.",
+        tier=tier, package=CLIENTS, after=(after,), environment=SAME_ORDER,
     )
+
+
+def sanitized(name, title, modules):
+    """The same under the thread sanitizer: whether threads may meet is what the originals left open."""
+    return client_tests(name, title, modules, SANITIZED, NIGHTLY, "clients-sanitized")
+
+
+BRIDGES = r"PledgeNIOTests|PledgeCombineTests|RxSwift\w+Tests"
+COMPAT = "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests"
 
 
 ALONE = f"{CLIENTS}/Consumer"
@@ -165,7 +175,7 @@ USERS = [
     ),
     swift(
         "clients", "programs and tests of users build, with every trait", "build", "--build-tests",
-        *CLIENTS_BUILD, tier=CHANGE, package=CLIENTS, minutes=60, environment=SAME_ORDER,
+        *BARE, tier=CHANGE, package=CLIENTS, minutes=60, environment=SAME_ORDER,
     ),
     program("main-actor", "a client runs on the main actor", "MainActorClient"),
     program(
@@ -177,22 +187,22 @@ USERS = [
         "observability", "promises appear in logs, metrics and spans", "PledgeObservabilityTests"
     ),
     client_tests("macros", "the macros wrap completion handlers", r"PledgeMacros\w*Tests"),
-    client_tests(
-        "bridges", "event loops and publishers are bridged",
-        r"PledgeNIOTests|PledgeCombineTests|RxSwift\w+Tests",
-    ),
+    client_tests("bridges", "event loops and publishers are bridged", BRIDGES),
     client_tests("testing", "tests of users can use PledgeTesting", r"Pages\w*Tests"),
-    client_tests(
-        "compat", "the modules for older libraries work",
-        "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests",
-    ),
+    client_tests("compat", "the modules for older libraries work", COMPAT),
     script(
         "both-modes", "programs of older libraries build in both language modes",
-        f"{CHECKS}/both-modes", tier=CHANGE, after=("clients",), builds=CLIENTS_BUILD[-1],
+        f"{CHECKS}/both-modes", tier=CHANGE, after=("clients",), builds=f"{CLIENTS}/.build",
     ),
     swift(
+        "clients-sanitized", "tests of users build for the thread sanitizer", "build", "--build-tests",
+        *SANITIZED, tier=NIGHTLY, package=CLIENTS, minutes=60, environment=SAME_ORDER,
+    ),
+    sanitized("bridges-sanitized", "the bridges have no data race", BRIDGES),
+    sanitized("compat-sanitized", "the modules for older libraries have no data race", COMPAT),
+    swift(
         "example", "the example works", "test",
-        tier=CHANGE, package="Examples", packages=("sqlite",),
+        tier=NIGHTLY, package="Examples", packages=("sqlite",),
     ),
     # By product: a plain build contains the compiler of protobuf, which nothing here needs. This is
     # the longest build of all; information for a debugger would make it longer.
@@ -222,7 +232,12 @@ USERS = [
 # The proofs of Documentation/Reliability.md. Those of each change take as long as it can afford.
 RELIABILITY = [
     script(
-        "model", "the model has no fault", f"{PROOFS}/model", tier=CHANGE, packages=("spin",),
+        "model", "the model has no fault", f"{PROOFS}/model", "--only", "scenarios",
+        tier=CHANGE, packages=("spin",),
+    ),
+    script(
+        "model-bugs", "the model shows the bugs seeded in it", f"{PROOFS}/model", "--only", "bugs",
+        tier=NIGHTLY, packages=("spin",),
     ),
     script(
         "permutations", "the library does what the oracle says", f"{PROOFS}/permutations",

@@ -17,6 +17,7 @@ CONCERNS = {
     r"^Sources/(CPledge|PledgeCore|Pledge)/": "leaks compile-time",
     r"^Sources/(CPledge|PledgeCore)/": "platforms schedules permutations",
     r"^(Verification/Model|Sources/PledgeCore)/": "model",
+    r"^Verification/Model/|^Scripts/Proofs/model$": "model-bugs",
     r"^Sources/PledgeTrace/Page/|^Tests/(TimelinePage|Browser)/": "timeline",
     r"^Tests/\w+Tests/": "tests",
     r"^Sources/Bridges/PledgeObservability|^Tests/Clients/Observability": "observability",
@@ -56,7 +57,7 @@ CONCERNS = {
 }
 
 # The checks of the nightly tier that also run for a change which concerns them.
-JOINING = {"docs-in-browser", "timeline"}
+JOINING = {"docs-in-browser", "example", "model-bugs", "timeline"}
 
 
 def concerned(paths):
