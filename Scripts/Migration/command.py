@@ -2,51 +2,164 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
+import re
 import sys
 
-import migration
-import report
-import tree
-from libraries import LIBRARIES
+import files
+import manifests
+import swift
+from libraries import DEPENDENCY, LIBRARIES, PRODUCT
 
-USAGE = 64
-NAMES = [library.name for library in LIBRARIES]
 DESCRIPTION = """Moves a source tree from an older promise library to the module of Pledge that
-takes its place: rewrites imports, conditions and names with their module, and nothing else. Shows
-what it would do, and what it leaves to do by hand. See Documentation/Moving/README.md."""
-STATUS = """Exits with 0 if nothing is left to do by hand, with 1 if something is, with 64 if it was
-called in the wrong way, with 70 after an error of its own, and with 130 if it was interrupted."""
-
-
-class Parser(argparse.ArgumentParser):
-    def error(self, message):
-        self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {message}\n")
+replaces it. Rewrites imports, canImport conditions, and module-qualified names in Swift files, and
+nothing else. Without --write, shows the changes as a patch. Always lists what has to be changed by
+hand. See Documentation/Moving/README.md."""
+STATUS = """Exits with 0 if nothing is left to change by hand, with 1 if something is, and with
+another status after an error."""
+LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 def parsed(arguments):
-    parser = Parser("Scripts/migrate", description=DESCRIPTION, epilog=STATUS, allow_abbrev=False)
-    parser.add_argument("--write", action="store_true", help="write the changes, rather than show")
-    parser.add_argument(
-        "--except", action="append", metavar="LIBRARY", default=[], choices=NAMES, dest="excepted",
-        help=f"leave this one alone; may be repeated; one of {', '.join(NAMES)}",
+    names = [library.name for library in LIBRARIES]
+    parser = argparse.ArgumentParser(
+        "Scripts/migrate", description=DESCRIPTION, epilog=STATUS, allow_abbrev=False
     )
-    parser.add_argument("path", metavar="PATH", help="a folder of sources, or a single file")
+    parser.add_argument("--write", action="store_true", help="write the changes")
+    parser.add_argument(
+        "--except", action="append", metavar="LIBRARY", default=[], choices=names, dest="excepted",
+        help=f"leave a library alone; may be repeated; one of {', '.join(names)}",
+    )
+    parser.add_argument("path", metavar="PATH", help="a folder, or a single Swift file")
     options = parser.parse_args(arguments)
-    if not os.path.exists(options.path):
-        parser.error(f"there is no {options.path}; give a folder that is there")
-    if not os.path.isdir(options.path) and not tree.is_read(options.path):
-        parser.error(f"{options.path} is no file that this reads; give a folder, or a .swift file")
+    if not os.path.isdir(options.path):
+        if not (os.path.isfile(options.path) and options.path.endswith(".swift")):
+            parser.error(f"{options.path} is neither a folder nor a Swift file; pass the path of one")
     return options
+
+
+class Plan:
+    """What to change in a tree: `changes` by name, and what is left to change by hand."""
+
+    def __init__(self, path, excepted):
+        is_folder = os.path.isdir(path)
+        path = os.path.realpath(path) if os.path.islink(path) and not is_folder else path
+        # A single file is read with the files around it, whose declarations and manifests matter.
+        self.tree = files.read(path if is_folder else os.path.dirname(path) or ".")
+        self.only = None if is_folder else os.path.basename(path)
+        self.sources = {name: swift.Source(text) for name, text in self.tree.swift.items()}
+        by_hand = self.by_hand = list(self.tree.unread)
+        self.libraries = [
+            library
+            for library in LIBRARIES
+            if library.name not in excepted and self.is_certain(library)
+        ]
+        self.renames = {old: new for library in self.libraries for old, new in library.modules.items()}
+        self.declared = set().union(*(source.declared for source in self.sources.values()))
+        self.changes = {}
+        for name, source in self.sources.items():
+            text = swift.rewritten(source, self.renames, self.declared)
+            if text != source.text and self.includes(name):
+                self.changes[name] = text
+            found = swift.by_hand(source, self.libraries, self.renames, self.declared)
+            by_hand += [(name, source.line(offset), reason) for offset, reason in found]
+        for name, text in self.tree.others.items():
+            found = manifests.mentions(name, text, self.libraries)
+            by_hand += [(name, line, reason) for line, reason in found]
+        self.by_hand = [place for place in by_hand if self.includes(place[0])]
+
+    def includes(self, name):
+        return self.only in (None, name)
+
+    def is_certain(self, library):
+        """Whether the library's module is not another library's; reports imports if that is unknown."""
+        if not library.evidence:
+            return True
+        others = self.tree.others.items()
+        texts = [manifests.without_comments(name, text) for name, text in others]
+        texts += (f"import {module}" for it in self.sources.values() for module in it.modules)
+        ours, theirs = (
+            any(re.search(pattern, text) for text in texts)
+            for pattern in (library.evidence, library.counterevidence)
+        )
+        if ours == theirs:
+            self.by_hand += [
+                (name, source.line(found.start("module")), (
+                    f"this can be the promise library or {library.rival}, and no manifest here tells which;"
+                    f" write import {library.replacement}, or use --except {library.name}"
+                ))
+                for name, source in self.sources.items()
+                for found in source.imports
+                if found["module"] in library.modules
+            ]
+        return ours and not theirs
+
+    def write(self):
+        """Writes the changes, and returns the files that could not be written, with reasons."""
+        failures = []
+        for name, text in self.changes.items():
+            try:
+                files.replace(self.tree.path(name), self.tree.swift[name], text)
+            except OSError as error:
+                failures.append((name, 0, f"not written: {error.strerror}"))
+        return failures
+
+
+def diff(plan):
+    """Returns the changes as a patch for `patch -p1` in the root of the tree."""
+    parts = []
+    for name, text in plan.changes.items():
+        before, after = LINES.findall(plan.tree.swift[name]), LINES.findall(text)
+        # Without the tab, patch takes a name to end at its first blank.
+        for line in difflib.unified_diff(before, after, f"a/{name}\t", f"b/{name}\t"):
+            parts.append(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")
+    return "".join(parts)
+
+
+def report(plan, count, is_written):
+    modules = {module for name in plan.sources if plan.includes(name) for module in used(plan, name)}
+    products = [f"  {PRODUCT.format(module)}" for module in sorted(modules)]
+    head = f"In Package.swift:\n  {DEPENDENCY}\n  // and, for the targets that use it:"
+    places = listed(plan, plan.by_hand)
+    verb = "rewritten" if is_written else "to rewrite"
+    hint = " Nothing is written without --write." if count and not is_written else ""
+    paragraphs = [
+        f"{counted(count, 'file')} {verb}.",
+        products and "\n".join([head, *products]),
+        plan.tree.notes and "\n".join(["Note:", *listed(plan, plan.tree.notes)]),
+        places and "\n".join(["To change by hand:", *places]),
+        f"{counted(len(places), 'place')} to change by hand.{hint}\n",
+    ]
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def listed(plan, places):
+    return [
+        f"{plan.tree.path(name)}{f':{line}' if line else ''}: {reason}"
+        for name, line, reason in sorted(set(places))
+    ]
+
+
+def counted(count, noun):
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def used(plan, name):
+    """Returns the modules of Pledge that a file imports once it is rewritten."""
+    modules = {plan.renames.get(module, module) for module in plan.sources[name].modules}
+    return modules & set(plan.renames.values())
 
 
 def main(arguments):
     options = parsed(arguments)
-    plan = migration.of(options.path, options.excepted)
+    plan = Plan(options.path, options.excepted)
+    count, patch = len(plan.changes), diff(plan)
     if options.write:
-        plan.write()
-    plan.look()
-    sys.stdout.write("" if options.write or not plan.changes else report.diff(plan) + "\n")
-    sys.stdout.write(report.summary(plan, options.write))
-    return 1 if plan.hands else 0
+        failures = plan.write()
+        count, patch = count - len(failures), ""
+        # Lines have moved, and what was rewritten is read as it is now.
+        plan = Plan(options.path, options.excepted)
+        plan.by_hand += failures
+    sys.stdout.write(patch + "\n" * bool(patch) + report(plan, count, options.write))
+    return 1 if plan.by_hand else 0

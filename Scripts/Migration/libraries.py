@@ -1,4 +1,4 @@
-"""The libraries that one can move from, and what they are called where."""
+"""The table of libraries that Scripts/migrate moves to Pledge: everything it knows of each is here."""
 from __future__ import annotations
 
 import re
@@ -12,120 +12,116 @@ PRODUCT = '.product(name: "{}", package: "pledge"),'
 @dataclass(frozen=True)
 class Library:
     name: str
-    # What takes its place, and the page that says how.
-    module: str
+    # The migration guide in Documentation/Moving.
     guide: str
-    # The modules that an import may name.
-    modules: tuple[str, ...]
-    # The classes that an extension or a subclass may name.
-    classes: tuple[str, ...]
-    # Those of them that are open, here as there; all others are final.
-    open: tuple[str, ...]
-    # Whether `@testable` shows there what it shows here.
-    is_testable: bool
-    # What is Objective-C's alone, whole words.
-    objective_c: str
-    # Code that is written otherwise here, and how.
-    changed: tuple[tuple[str, str], ...]
-    # Headers of Objective-C that stand in quotes, without their suffix.
-    headers: str
-    # What CocoaPods call it.
-    pods: tuple[str, ...]
-    # The last two parts of its address, in lower case; an asterisk is any name.
-    repositories: tuple[str, ...]
+    # The modules that are rewritten, each with its replacement.
+    modules: dict[str, str]
+    # What manifests call its packages and pods, other than by the names of modules: a pattern.
+    packages: str = "(?!)"
+    # Modules that are reported instead of rewritten: a pattern, and what to do.
+    reported: tuple[tuple[str, str], ...] = ()
+    # Other code to report in files that import the library: a pattern, and what to do.
+    rules: tuple[tuple[str, str], ...] = ()
+    # Names that only Objective-C needs, which are also those of headers.
+    objective_c: str = "(?!)"
+    # Classes that cannot be subclassed any more, and those that still can.
+    final: str = "(?!)"
+    open: str = "(?!)"
+    # Whether `@testable` shows in the replacement what it showed in the original.
+    is_testable: bool = False
+    # If another library, the rival, has a module of that name: texts in manifests and imports that
+    # show which one is meant.
+    evidence: str = ""
+    counterevidence: str = ""
+    rival: str = ""
 
+    @property
+    def replacement(self):
+        return next(iter(self.modules.values()))
+
+    @property
+    def page(self):
+        return f"Documentation/Moving/{self.guide}"
+
+    def is_imported(self, modules):
+        return not modules.isdisjoint({*self.modules, *self.modules.values()})
+
+    def all_rules(self):
+        """Returns the patterns of code to report, with reasons that may refer to their groups."""
+        old, new = "|".join(self.modules), "|".join(self.modules.values())
+        yield from self.rules
+        yield rf"\b(?:{self.objective_c})\b", (
+            rf"\g<0> is for Objective-C and not part of {self.replacement}; see {self.page}"
+        )
+        for classes, remedy in (
+            (self.final, f"which is final in {self.replacement}; store a promise instead"),
+            (self.open, f"which is open in {self.replacement}, with differences; see {self.page}"),
+        ):
+            yield SUBCLASS.format(classes), rf"\1 is a subclass of \2, {remedy}"
+        yield rf"\bcanImport\s*\(\s*`?(?:{old})`?\s*[.,]", (
+            "this condition names a version or a submodule, so it is not rewritten; remove that"
+        )
+        if not self.is_testable:
+            yield rf"@testable\s+(?:@?\w+\s+)?import\s+`?(?:{old}|{new})\b", (
+                f"the internals of {self.replacement} are not those of {self.name}; use its public API"
+            )
+
+    def is_dependency(self, text):
+        """Whether a string in a manifest is the library's address, package, product, or pod."""
+        names = "|".join((*self.modules, self.packages))
+        return re.fullmatch(rf"(?i:(?:.*[/:.])?(?:{names})(?:\.git)?/?|(?:{names})/.*)", text)
+
+
+SUBCLASS = (
+    r"\bclass\s+(\w+)\s*(?:<[^{{}}]{{,500}}?>)?\s*:\s*(?:\w+\s*\.\s*)?({})\b(?!\s*\.)"
+)
+BOLTS_NAMES = r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*"
 
 LIBRARIES = (
     Library(
-        name="PromiseKit", module="PledgePromiseKit", guide="PromiseKit.md",
-        modules=("PromiseKit", "PMKFoundation"),
-        classes=("Promise", "Guarantee", "Resolver", "AnyPromise"), open=(), is_testable=False,
-        objective_c=r"AnyPromise|PMKPromise",
-        changed=(
-            (r"\bafter\s*\(\s*life\b", "after(life:) is not here"),
+        "PromiseKit", "PromiseKit.md",
+        {"PromiseKit": "PledgePromiseKit", "PMKFoundation": "PledgePromiseKit"},
+        packages=r"PromiseKit/[\w-]+",
+        reported=((
+            r"PMK[A-Z]\w*|AwaitKit|\w+_PromiseKit",
+            r"\g<0> returns promises of PromiseKit and has no replacement; wrap what you use of it as"
+            " shown in Documentation/Moving/PromiseKit.md",
+        ),),
+        rules=(
+            (r"\bafter\s*\(\s*life\b", "after(life:) has no replacement; resolve a guarantee in deinit"),
             (
                 r"\bobserve\s*\(\s*\.promise\s*,\s*keyPath:\s*#",
-                "observe(.promise, keyPath:) takes a key path of Swift",
+                r"observe(.promise, keyPath:) takes a Swift key path, such as \\.status, not #keyPath",
             ),
         ),
-        headers=r"(?:PromiseKit|AnyPromise|PMK)\w*",
-        pods=("PromiseKit", "PMKFoundation"), repositories=("mxcl/promisekit", "promisekit/*"),
+        objective_c="AnyPromise|PMKPromise", final="Promise|Guarantee|Resolver",
     ),
     Library(
-        name="Promises", module="PledgePromises", guide="GooglePromises.md",
-        modules=("Promises", "FBLPromises", "PromisesTestHelpers"),
-        classes=("Promise", "FBLPromise"), open=(), is_testable=True,
-        objective_c=r"FBLPromise\w*(?<!FBLPromises)|asObjCPromise|ObjCPromise", changed=(),
-        headers=r"FBLPromise[\w+]*",
-        pods=("PromisesSwift", "PromisesObjC"), repositories=("google/promises",),
+        "Promises", "GooglePromises.md",
+        dict.fromkeys(("Promises", "FBLPromises", "PromisesTestHelpers"), "PledgePromises"),
+        packages="PromisesSwift|PromisesObjC",
+        objective_c=r"FBLPromise(?!s\b)\w*|asObjCPromise|ObjCPromise", final="Promise",
+        is_testable=True,
     ),
     Library(
-        name="Bolts", module="PledgeBolts", guide="Bolts.md",
-        modules=("BoltsSwift", "Bolts"),
-        classes=("Task", "TaskCompletionSource", "BFTask"), open=(), is_testable=False,
-        objective_c=r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*",
-        changed=((r"(?<![\w.])Bolts\s*\.\s*version\b", "there is no class Bolts here"),),
-        headers=r"Bolts|BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*",
-        pods=("Bolts", "Bolts-Swift"),
-        repositories=(
-            "boltsframework/bolts-swift", "boltsframework/bolts-objc", "boltsframework/bolts-ios",
-        ),
+        "Bolts", "Bolts.md", dict.fromkeys(("BoltsSwift", "Bolts"), "PledgeBolts"),
+        packages=r"Bolts-\w+", objective_c=BOLTS_NAMES, final="Task|TaskCompletionSource",
     ),
     Library(
-        name="BrightFutures", module="PledgeBrightFutures", guide="BrightFutures.md",
-        modules=("BrightFutures",),
-        classes=("Future", "Promise", "Async", "InvalidationToken"), open=("Async",),
-        is_testable=False,
-        objective_c="", headers="",
-        changed=((r"\bextension\s+Async\b", "what is added to Async has to say nonisolated"),),
-        pods=("BrightFutures",), repositories=("thomvis/brightfutures",),
+        "BrightFutures", "BrightFutures.md", {"BrightFutures": "PledgeBrightFutures"},
+        rules=((r"\bextension\s+Async\b", "methods added to Async must be nonisolated"),),
+        final="Future|Promise|InvalidationToken", open="Async",
     ),
+    Library("When", "When.md", {"When": "PledgeWhen"}, open="Promise"),
     Library(
-        name="When", module="PledgeWhen", guide="When.md",
-        modules=("When",), classes=("Promise",), open=("Promise",), is_testable=False,
-        objective_c="", headers="", changed=(),
-        pods=("When",), repositories=("vadymmarkov/when",),
-    ),
-    Library(
-        name="Then", module="PledgeThen", guide="Then.md",
-        modules=("Then", "then"),
-        classes=("Promise", "Promises", "EmptyPromise"), open=(), is_testable=False,
-        objective_c="", headers="", changed=(),
-        pods=("thenPromise",), repositories=("freshos/then", "s4cha/then"),
+        "Then", "Then.md", dict.fromkeys(("Then", "then"), "PledgeThen"),
+        packages="thenPromise", final="Promise|Promises|EmptyPromise",
+        evidence=r"(?i:\b(?:freshOS|s4cha)[/.]then\b)|\bthenPromise\b|\bPledgeThen\b|\bimport then\b",
+        counterevidence=r"(?i:\bdevxoul[/.]then\b)|\b(?:pod|dependency)[\s(]+[\"']Then[\"'/]",
+        rival="devxoul's Then",
     ),
 )
 
-OLD = {module: library for library in LIBRARIES for module in library.modules}
-NEW = {library.module: library for library in LIBRARIES}
-
-# Words that mean a module only in a file that imports it.
-VAGUE = frozenset({"Promises", "Bolts", "When", "Then", "then"})
-# Modules of PromiseKit for one framework each, none of which is here.
-COMPANION = re.compile(r"PMK(?!Foundation$)[A-Z]\w*")
-
-
-def of_module(module):
-    """Returns the library that a module belongs to, by its old name or its new one."""
-    return OLD.get(module) or NEW.get(module)
-
-
-def of_repository(owner, name):
-    """Returns the library that is kept at such an address, if any."""
-    for library in LIBRARIES:
-        for known in (f"{owner}/{name}".lower(), f"{owner}/*".lower()):
-            if known in library.repositories:
-                return library
-    return None
-
-
-def of_directory(name):
-    """Returns the library of which a folder is a copy, by its name."""
-    for library in LIBRARIES:
-        repositories = (address.rsplit("/", 1)[-1] for address in library.repositories)
-        if name.lower() in map(str.lower, (*repositories, *library.modules, *library.pods)):
-            return library
-    return None
-
-
-def of_pod(name):
-    return next((library for library in LIBRARIES if name in library.pods), None)
+RENAMES = {old: new for library in LIBRARIES for old, new in library.modules.items()}
+# Names that are likely to mean something else in a file without the import.
+COMMON_WORDS = {"Promises", "Bolts", "When", "Then", "then"}

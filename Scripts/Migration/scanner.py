@@ -1,19 +1,16 @@
-"""Tells the code of a Swift file from its comments and strings, whatever the file is."""
+"""Separates the code of a Swift file from its comments, strings, and regular expressions."""
 from __future__ import annotations
 
 import functools
 import re
 
-# What may begin something else than code, and the parentheses that end an interpolation.
-TOKEN = re.compile(r'//|/\*|`[^`\r\n]*`|#+(?:"""|"|/)?|"""|"|/|[()]')
-COMMENT = re.compile(r"/\*|\*/")
-NAME = re.compile(r"`\w+`")
-ESCAPE = re.compile(r"\\.")
-NOT_BLANK = re.compile(r"[^\r\n]")
-LINE = re.compile(r"\r\n|\r|\n")
-
-# A slash begins a regular expression where an operand may stand, and no blank follows. It ends on
-# its line, not behind a blank.
+# Everything that can begin something other than code, and the parentheses of interpolations.
+TOKEN = re.compile(
+    r"(?P<comment>//[^\r\n]*)|(?P<block>/\*)|`(?P<name>[^`\r\n]*)`"
+    r"|(?P<sharp>#+)/(?s:.*?)/(?P=sharp)|(?P<regex>/)"
+    r'|(?P<signs>\#*)(?P<quote>"""(?=[ \t]*(?:[\r\n]|\Z))|")|[()]'
+)
+# A slash begins a regular expression only where an operand can stand.
 OPERAND = re.compile(
     r"(?:[(\[{,;:\r\n]|[-+*%<^~=?&|>!]\s"
     r"|\b(?:return|in|is|as|do|then|yield|case|where|if|while|guard|try|await|throw|else)\s)"
@@ -25,9 +22,9 @@ REGEX = re.compile(
 
 
 def code(text):
-    """Returns `text` with comments and strings blanked, each character and line in its place.
+    """Returns `text` with everything but code blanked; code keeps its offsets and lines.
 
-    What is interpolated into a string is code.
+    Interpolations are code.
     """
     return blanked(text, scan(text))
 
@@ -39,121 +36,74 @@ def without_comments(text):
 def blanked(text, spans):
     kept, position = [], 0
     for start, end, _ in spans:
-        kept.append(text[position:start])
-        kept.append(NOT_BLANK.sub(" ", text[start:end]))
+        kept += text[position:start], re.sub(r"[^\r\n]", " ", text[start:end])
         position = end
     return "".join(kept) + text[position:]
 
 
-def line_ends(text):
-    """Returns where each line ends; the compiler, too, takes a carriage return for an end."""
-    return [found.end() for found in LINE.finditer(text)]
+def unterminated(text):
+    """Returns where a comment or a multiline string begins that never ends, or None."""
+    start, end, _ = (scan(text) or [(0, 0, False)])[-1]
+    return start if end > len(text) else None
 
 
 def scan(text):
-    """Returns the start and the end of all that is no code, and whether it is a comment."""
-    spans, outer, depth = [], [], 0
-    position = end_of_line(text, 0) if text.startswith("#!") else 0
+    """Returns the start and end of everything that is not code, and whether it is a comment.
+
+    An end beyond that of the text stands for a multiline string or a comment that never ends.
+    """
+    spans, strings, depth, position = [], [], 0, 0
     while found := TOKEN.search(text, position):
-        token, start, position = found[0], found.start(), found.end()
-        string = None
-        if token == "(":
-            depth += 1
-        elif token == ")" and depth == 0 and outer:
-            string, depth = outer.pop()
-        elif token == ")":
-            depth -= 1
-        elif token.endswith('"'):
-            string, position = opened(text, found)
+        start, position, string = found.start(), found.end(), None
+        if found["quote"]:
+            string = found["signs"], found["quote"]
+        elif found[0] == ")" and depth == 0 and strings:
+            # The interpolation ends, and its string goes on.
+            string, depth = strings.pop()
+        elif found[0] in "()":
+            depth += 1 if found[0] == "(" else -1
         else:
-            position, is_comment = end_of_other(text, found, spans)
-            if is_comment is not None:
-                spans.append((start, position, is_comment))
+            position = end_of_other(text, found)
+            if position > start + 1 and not re.fullmatch(r"\w+", found["name"] or ""):
+                spans.append((start, position, found[0].startswith(("//", "/*"))))
         if string:
             position, is_interrupted = end_of_string(text, position, *string)
             spans.append((start, position, False))
             if is_interrupted:
-                outer.append((string, depth))
+                strings.append((string, depth))
                 depth = 0
     return spans
 
 
-def never_ends(text):
-    """Returns where the string or comment begins that the end of a text is in, or None."""
-    # A string of one line ends with the line.
-    spans = scan(text + "\n ") if '"""' in text or "/*" in text else []
-    return spans[-1][0] if spans and spans[-1][1] > len(text) + 1 else None
-
-
-def end_of_other(text, found, spans):
-    """Returns where any other token ends, and whether it is a comment; None stands for code."""
-    token, end = found[0], found.end()
-    if token == "//":
-        return end_of_line(text, end), True
-    if token == "/*":
-        return end_of_comment(text, end), True
-    if token.startswith("`"):
-        return end, None if NAME.fullmatch(token) else False
-    if token.startswith("#") and token.endswith("/"):
-        closing = text.find("/" + token[:-1], end)
-        return (closing + len(token), False) if closing >= 0 else (end, None)
-    literal = REGEX.match(text, found.start())
-    if token == "/" and literal and OPERAND.search(code_before(text, found.start(), spans)):
-        unescaped = ESCAPE.sub("", literal[0])
-        if unescaped.count("(") == unescaped.count(")"):
-            return literal.end(), False
-    return end, None
-
-
-def code_before(text, position, spans):
-    """Returns what is right before a place, with a blank for each comment."""
-    before = ""
-    for start, end, is_comment in reversed(spans):
-        if not is_comment or text[end:position].strip():
-            break
-        before, position = " " + text[end:position] + before, start
-    # The beginning of a file is that of a line.
-    return (text[position - 80 : position] if position > 80 else "\n" + text[:position]) + before
-
-
-def end_of_line(text, position):
-    found = LINE.search(text, position)
-    return found.start() if found else len(text)
-
-
-def end_of_comment(text, position):
+def end_of_other(text, found):
+    """Returns where a token ends that begins neither a string nor an interpolation."""
+    if found["regex"]:
+        before = "\n" + text[max(0, found.start() - 80) : found.start()]
+        literal = OPERAND.search(before) and REGEX.match(text, found.start())
+        return literal.end() if literal else found.end()
+    if not found["block"]:
+        return found.end()
     depth = 1
-    while depth and (found := COMMENT.search(text, position)):
-        position = found.end()
-        depth += 1 if found[0] == "/*" else -1
-    return position if depth == 0 else len(text)
+    for mark in re.compile(r"/\*|\*/").finditer(text, found.end()):
+        depth += 1 if mark[0] == "/*" else -1
+        if depth == 0:
+            return mark.end()
+    return len(text) + 1
 
 
-def opened(text, found):
-    """Returns the number signs of a string, whether it has many lines, and where it begins."""
-    signs = found[0].count("#")
-    is_long = found[0].endswith('"""')
-    begin = found.start() + signs + 1
-    if is_long and signs and '"' + "#" * signs in text[begin : end_of_line(text, begin)]:
-        # #"""# is a quote in quotes.
-        return (signs, False), begin
-    return (signs, is_long), found.end()
-
-
-def end_of_string(text, position, signs, is_long):
-    """Returns where a string ends, and whether that is an interpolation."""
-    found = ends(signs, is_long).search(text, position)
-    while found and found.lastgroup is None:
-        found = ends(signs, is_long).search(text, found.end())
-    if not found:
-        return len(text), False
-    return (found.start() if found.lastgroup == "line" else found.end()), found.lastgroup == "more"
+def end_of_string(text, position, signs, quote):
+    """Returns where a string ends or is interrupted, and whether an interpolation interrupts it."""
+    for found in stops(signs, quote).finditer(text, position):
+        if found.lastgroup:
+            end = found.start() if found["line"] else found.end()
+            return end, found.lastgroup == "interpolation"
+    return len(text) + (len(quote) == 3), False
 
 
 @functools.lru_cache(maxsize=None)
-def ends(signs, is_long):
-    """Finds what ends a string, and, in no group, what is escaped in it."""
-    escape = r"\\" + "#" * signs
-    quote = ('"""' if is_long else '"') + "#" * signs
-    line = "" if is_long else r"|(?P<line>[\r\n])"
-    return re.compile(rf"(?P<more>{escape}\()|{escape}[^\r\n]|(?P<quote>{quote}){line}")
+def stops(signs, quote):
+    """Returns a pattern with a group for everything that stops a string, and none for escapes."""
+    line = r"[\r\n]" if quote == '"' else r"(?!)"
+    return re.compile(
+        rf"(?P<interpolation>\\{signs}\()|\\{signs}[^\r\n]|(?P<quote>{quote}{signs})|(?P<line>{line})"
+    )

@@ -1,4 +1,4 @@
-"""Makes trees of files for tests, and runs the command on them."""
+"""Runs the command on trees of files that tests make."""
 import contextlib
 import io
 import os
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import command
 
+OLD, NEW = "import PromiseKit\n", "import PledgePromiseKit\n"
+
 
 class TreeTests(unittest.TestCase):
     def setUp(self):
@@ -15,12 +17,8 @@ class TreeTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name).resolve() / "App"
         self.root.mkdir()
-        # The repository says whose Then is meant, and ends the search for it.
-        (self.root.parent / ".git").mkdir()
-        (self.root.parent / "Cartfile").write_text('github "freshOS/then"')
 
-    def put(self, name, content=""):
-        """Makes a file of a text or bytes; a text is written as it is."""
+    def put(self, name, content=OLD):
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -29,24 +27,22 @@ class TreeTests(unittest.TestCase):
     def text(self, name):
         return (self.root / name).read_bytes().decode()
 
-    def migrate(self, *options):
-        """Returns what the command exits with, and what it prints, without the path of the tree."""
+    def migrate(self, *options, path=None):
+        """Returns the exit status and the output, without the path of the tree."""
         printed = io.StringIO(newline="")
         with contextlib.redirect_stdout(printed):
-            status = command.main([*options, str(self.root)])
+            status = command.main([*options, str(path or self.root)])
         return status, printed.getvalue().replace(str(self.root) + os.sep, "")
 
     def rewritten(self, text, *options):
-        """Returns what becomes of a single file with this text."""
         self.put("File.swift", text)
         self.migrate("--write", *options)
         return self.text("File.swift")
 
-    def hands(self, *options):
-        """Returns the places that need a hand, as they are printed."""
+    def by_hand(self, *options):
+        """Returns the reported places and reasons."""
         _, printed = self.migrate(*options)
-        listed = printed.partition("By hand:\n")[2].partition("\n\n")[0]
-        return listed.splitlines()
+        return printed.partition("To change by hand:\n")[2].partition("\n\n")[0].splitlines()
 
 
 def snapshot(root):
@@ -54,5 +50,5 @@ def snapshot(root):
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in sorted(root.rglob("*"))
-        if path.is_file() and not path.is_symlink()
+        if path.is_file() and not path.is_symlink() and ".git" not in path.parts
     }

@@ -1,2 +1,0 @@
-#import <Bolts/Bolts.h>
-#import "BFExecutor.h"

@@ -1,6 +1,0 @@
-import PledgeBolts
-
-func old() -> BFTask<NSString> {
-  let source = BFTaskCompletionSource<NSString>()
-  return source.task
-}

@@ -1,6 +1,0 @@
-import Bolts
-
-func old() -> BFTask<NSString> {
-  let source = BFTaskCompletionSource<NSString>()
-  return source.task
-}

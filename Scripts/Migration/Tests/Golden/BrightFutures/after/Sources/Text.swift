@@ -1,4 +1,0 @@
-let licences = """
-  import BrightFutures
-  BrightFutures.Future is by \("Thomvis")
-  """

@@ -1,5 +1,0 @@
-@preconcurrency import BrightFutures
-
-class Timed<Value>: Async<Value> {
-  var started = 0
-}

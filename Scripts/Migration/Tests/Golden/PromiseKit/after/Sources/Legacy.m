@@ -1,4 +1,0 @@
-#import "Legacy.h"
-#import <PromiseKit/PromiseKit.h>
-
-// @import PromiseKit;

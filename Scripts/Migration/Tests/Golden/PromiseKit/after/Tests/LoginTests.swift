@@ -1,6 +1,0 @@
-import XCTest
-
-@testable import App
-@testable import PledgePromiseKit
-
-final class LoginTests: XCTestCase {}

@@ -1,9 +1,0 @@
-import PromiseKit; import UIKit
-
-@objc public class Bridge: NSObject {
-  @objc func load() -> AnyPromise { AnyPromise(Loader().load("a")) }
-}
-
-extension Promise {
-  @objc func asOld() {}
-}

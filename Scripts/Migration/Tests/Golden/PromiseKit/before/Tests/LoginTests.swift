@@ -1,6 +1,0 @@
-import XCTest
-
-@testable import App
-@testable import PromiseKit
-
-final class LoginTests: XCTestCase {}

@@ -1,6 +1,0 @@
-import PledgePromises
-import Foundation
-
-func old(_ promise: FBLPromise<NSString>) -> Promise<NSString> {
-  Promise(promise)
-}

@@ -1,4 +1,0 @@
-import XCTest
-
-@testable import App
-@testable import PledgePromises

@@ -1,5 +1,0 @@
-import PromisesTestHelpers
-import XCTest
-
-@testable import App
-@testable import Promises

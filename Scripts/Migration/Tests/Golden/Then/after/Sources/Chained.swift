@@ -1,5 +1,0 @@
-import PledgeThen
-
-@objc extension Promise {
-  func log() {}
-}

@@ -1,5 +1,0 @@
-import Then
-
-@objc extension Promise {
-  func log() {}
-}

@@ -1,5 +1,0 @@
-import PledgeWhen
-
-final class Cancelling<T>: Promise<T> {
-  override func cancel() {}
-}

@@ -1,4 +1,0 @@
-Pod::Spec.new do |s|
-  s.name = 'App'
-  s.dependency 'When', '~> 4.0'
-end

@@ -1,4 +1,0 @@
-import Foundation
-
-/// When something is; no module.
-func late() -> Bool { When.late.date < Date() }

@@ -1,5 +1,0 @@
-import When
-
-final class Cancelling<T>: Promise<T> {
-  override func cancel() {}
-}

@@ -1,0 +1,107 @@
+"""Checks decisions that depend on other parts of a file or tree, and on options."""
+import libraries
+from Tests.trees import TreeTests
+
+# Declarations that give the name of a module another meaning.
+DECLARATIONS = [
+    "struct A<When: View> { var a: When.Body }", "struct A<When, B> {}; When.a",
+    "func a<B, When>(_: When.C) {}",
+    "protocol A { associatedtype When: B; var c: When.D }", "func a(When: B) { When.c() }",
+    "func a(_ When: B) { When.c() }", "let When = 1; When.a()", "var `When`: A { b }; When.a()",
+    "enum `When` {}; When.a()", "func When() {}; When.a()",
+]
+THEN = "import Then\nThen.a\n"
+THEIRS = {
+    "Podfile": "pod 'Then'", "Cartfile": 'github "devxoul/Then"', "App.podspec": 's.dependency("Then")',
+    "Package@swift-6.swift": '.package(url: "https://github.com/devxoul/Then.git")',
+    "A.xcodeproj/project.pbxproj": 'repositoryURL = "git@github.com:devxoul/Then";',
+}
+OURS = {
+    "Podfile": "# pod 'Then'\npod 'thenPromise'", "Cartfile": 'github "freshOS/then"',
+    "Package.swift": '.product(name: "PledgeThen", package: "pledge") // "devxoul/Then"',
+    "Old.swift": "import then", "New.swift": "import PledgeThen",
+}
+
+
+class DecisionTests(TreeTests):
+    def test_a_name_that_something_else_has_is_reported_instead_of_rewritten(self):
+        for declaration in DECLARATIONS:
+            with self.subTest(declaration):
+                text = f"import When\n{declaration}"
+                self.assertEqual(self.rewritten(text), text.replace("When", "PledgeWhen", 1))
+                self.assertRegex("\n".join(self.by_hand()), r"^File.swift:2: When is not rewritten, .*$")
+
+    def test_a_class_of_another_library_comes_before_a_module(self):
+        text = "import Promises\nimport PledgeThen\nPromises.race(a, b)"
+        self.assertEqual(self.rewritten(text), text.replace("Promises", "PledgePromises", 1))
+        self.assertEqual(len(self.by_hand()), 1)
+
+    def test_a_single_file_respects_declarations_and_manifests_beside_it(self):
+        types = "import Bolts\nenum When {}\n"
+        self.put("Types.swift", types)
+        self.put("Podfile", OURS["Podfile"])
+        path = self.put("A.swift", "import When\nimport Then\nWhen.a()\n")
+        status, report = self.migrate("--write", path=path)
+        self.assertEqual(self.text("A.swift"), "import PledgeWhen\nimport PledgeThen\nWhen.a()\n")
+        self.assertEqual(self.text("Types.swift"), types)
+        self.assertNotIn("Bolts", report)
+        self.assertRegex(report, "by hand:\nA.swift:3: When is not rewritten.*\n\n1 place to change")
+        (self.root / "Link.swift").symlink_to("A.swift")
+        self.assertIn("\nA.swift:3: ", self.migrate(path=self.root / "Link.swift")[1])
+
+    def test_a_common_word_is_a_module_only_beside_its_import(self):
+        self.put("Other.swift", "import Promises\nimport When\nimport Bolts\n")
+        text = "PromiseKit.a; Promises.a; When.a; Bolts.a"
+        self.assertEqual(self.rewritten(text), "Pledge" + text)
+
+    def test_an_excepted_library_stays_and_is_not_reported(self):
+        self.put("Podfile", "pod 'When'")
+        self.put("A.m", "@import When;")
+        text = "@testable import When\nimport PromiseKit\nWhen.a"
+        self.assertEqual(self.rewritten(text, "--except", "When"), text.replace("Prom", "PledgeProm"))
+        self.assertEqual(self.by_hand("--except", "When"), [])
+        self.assertEqual(len(self.by_hand()), 3)
+
+    def test_then_by_another_author_stays(self):
+        for name, text in THEIRS.items():
+            with self.subTest(text):
+                path = self.put(name, text)
+                self.assertEqual(self.rewritten(THEN), THEN)
+                self.assertEqual(self.by_hand(), [])
+                path.unlink()
+
+    def test_then_is_recognized_by_its_manifest_or_another_import(self):
+        for name, text in OURS.items():
+            with self.subTest(text):
+                path = self.put(name, text)
+                self.assertEqual(self.rewritten(THEN), "import PledgeThen\nPledgeThen.a\n")
+                path.unlink()
+
+    def test_then_by_an_unknown_author_stays_and_is_reported(self):
+        for manifest in ("", 'github "devxoul/Then"\ngithub "freshOS/then"'):
+            self.put("Cartfile", manifest)
+            self.assertEqual(self.rewritten(THEN), THEN)
+            self.assertRegex("\n".join(self.by_hand()), r"^File.swift:1: this can be the promise library or .*$")
+            self.assertEqual(self.by_hand("--except", "Then"), [])
+
+    def test_a_string_without_an_end_is_reported_if_it_may_hide_something(self):
+        for text, count in (('a\n"""\nimport When', 1), ('import Foundation\n"""\nwhen', 0)):
+            self.assertEqual(self.rewritten(text), text)
+            self.assertEqual(len(self.by_hand()), count)
+
+    def test_packages_of_an_xcode_project_are_reported(self):
+        project = '\nrepositoryURL = "https://github.com/vadymmarkov/When";\nproductName = "When";'
+        self.put("A.xcodeproj/project.pbxproj", project)
+        self.assertRegex("\n".join(self.by_hand()), r"^A.xcodeproj/project.pbxproj:2: replace When .*$")
+
+    def test_the_table_agrees_with_the_package(self):
+        root = libraries.__file__.rsplit("/", 3)[0]
+        with open(f"{root}/README.md") as readme, open(f"{root}/Package.swift") as manifest:
+            readme, manifest = readme.read(), manifest.read()
+        self.assertIn(libraries.DEPENDENCY.rstrip(","), readme)
+        self.assertIn("\n" + libraries.PRODUCT.format("Pledge"), readme)
+        for library in libraries.LIBRARIES:
+            for module in library.modules.values():
+                self.assertIn(f'"{module}"', manifest)
+            with open(f"{root}/{library.page}") as page:
+                self.assertIn(library.replacement, page.read())

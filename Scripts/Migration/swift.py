@@ -1,0 +1,125 @@
+"""Rewrites the names of modules in a Swift file, and finds what has to be changed by hand."""
+from __future__ import annotations
+
+import functools
+import re
+
+import scanner
+from libraries import COMMON_WORDS, LIBRARIES, RENAMES
+
+# `then` is usually a value or a function; as a module, a type follows it.
+MODULE = "`?(?P<module>" + "|".join((*(RENAMES.keys() - {"then"}), r"then(?=`?\s*\.\s*[A-Z])")) + r")\b`?"
+# With its attributes, which may be on lines of their own.
+IMPORT = re.compile(
+    r"(?:@\w+(?:\([^()]*\))?\s+)*(?<![\w.`#$@])import\s+"
+    r"(?:(?P<kind>typealias|struct|class|enum|protocol|let|var|func)\s+)?`?(?P<module>\w+)\b`?"
+)
+CAN_IMPORT = re.compile(r"\bcanImport\s*\(\s*`?(?P<module>\w+)`?\s*\)")
+QUALIFIED = re.compile(rf"(?<![\w`$#.]){MODULE}(?=\s*\.)")
+# Declarations that a module's name could refer to instead; in an import, a dot follows the name.
+DECLARED = re.compile(
+    r"(?:\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|let|var|func)\s+`?({0})\b"
+    r"(?!`?\s*\.)|[(,]\s*(?:\w+\s+)?`?({0})`?\s*:|[<,]\s*({0})\s*[:,>])".format("|".join(RENAMES))
+)
+
+
+class Source:
+    """A Swift file and what it imports."""
+
+    def __init__(self, text):
+        self.text = text
+
+    @functools.cached_property
+    def code(self):
+        return scanner.code(self.text)
+
+    @functools.cached_property
+    def imports(self):
+        return list(IMPORT.finditer(self.code))
+
+    @functools.cached_property
+    def modules(self):
+        return {found["module"] for found in self.imports}
+
+    @functools.cached_property
+    def declared(self):
+        """What the file declares, or a library that it imports, under the name of a module."""
+        own = {name for names in DECLARED.findall(self.code) for name in names if name}
+        classes = [library.final for library in LIBRARIES if library.is_imported(self.modules)]
+        return own | {old for old in RENAMES if re.fullmatch("|".join(classes), old)}
+
+    def line(self, offset):
+        return self.text.count("\n", 0, offset) + 1
+
+    @functools.cached_property
+    def qualified(self):
+        """The names with a module before them; in imports, that is part of the import."""
+        imported = {found.start("module") for found in self.imports}
+        return [
+            found
+            for found in QUALIFIED.finditer(self.code)
+            if found.start("module") not in imported
+            and (
+                found["module"] not in COMMON_WORDS
+                or not self.modules.isdisjoint({found["module"], RENAMES[found["module"]]})
+            )
+        ]
+
+
+def rewritten(source, renames, declared):
+    """Returns the text with modules renamed, unless their names are also `declared` in the tree."""
+    edits = list(import_edits(source, renames))
+    names = [found for found in source.qualified if found["module"] not in declared]
+    for found in (*CAN_IMPORT.finditer(source.code), *names):
+        if found["module"] in renames:
+            edits.append((*found.span("module"), renames[found["module"]]))
+    kept, position = [], 0
+    for start, end, new in sorted(edits):
+        assert start >= position, f"overlapping edits at {start}"
+        kept += source.text[position:start], new
+        position = end
+    return "".join(kept) + source.text[position:]
+
+
+def import_edits(source, renames):
+    """Yields how imports change; a line that would repeat a line above it is dropped."""
+    seen = set()
+    for found in source.imports:
+        old = found["module"]
+        new = renames.get(old, old)
+        start = source.text.rfind("\n", 0, found.start()) + 1
+        end = source.text.find("\n", found.end()) + 1 or len(source.text)
+        is_plain = source.text[start:end].strip() == f"import {old}"
+        if new == old or not is_plain or new not in seen:
+            if new != old:
+                yield (*found.span("module"), new)
+        else:
+            yield start, end, ""
+        before = source.code[:start]
+        if is_plain and len(re.findall(r"#\s*if\b", before)) == len(re.findall(r"#\s*endif\b", before)):
+            seen.add(new)
+
+
+def by_hand(source, libraries, renames, declared):
+    """Yields the offset and the reason of everything in a file that has to be changed by hand."""
+    start = scanner.unterminated(source.text)
+    if start is not None and any(old in source.text[start:] for old in renames):
+        yield start, (
+            "this begins a string or comment that never ends, so everything after it is left alone;"
+            " write a regular expression that contains its mark as #/…/#"
+        )
+    for library in libraries:
+        for found in source.imports:
+            for pattern, reason in library.reported:
+                module = re.fullmatch(pattern, found["module"])
+                if module and found["module"] not in RENAMES:
+                    yield found.start("module"), module.expand(reason)
+        for pattern, reason in library.all_rules() if library.is_imported(source.modules) else ():
+            for found in re.finditer(pattern, source.code):
+                yield found.start(), found.expand(reason)
+    for found in source.qualified:
+        if found["module"] in renames and found["module"] in declared:
+            yield found.start("module"), (
+                f"{found['module']} is not rewritten, since a declaration has the same name; if it means"
+                f" the module, write {renames[found['module']]}"
+            )
