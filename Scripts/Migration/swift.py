@@ -82,7 +82,7 @@ def rewritten(source, renames, declared):
 
 
 def import_edits(source, renames):
-    """Yields how imports change; a line that would repeat a line above it is dropped."""
+    """Yields how imports change; a line that would repeat an unconditional one above it is removed."""
     seen = set()
     for found in source.imports:
         old = found["module"]
@@ -90,13 +90,10 @@ def import_edits(source, renames):
         start = source.text.rfind("\n", 0, found.start()) + 1
         end = source.text.find("\n", found.end()) + 1 or len(source.text)
         is_plain = source.text[start:end].strip() == f"import {old}"
-        if new == old or not is_plain or new not in seen:
-            if new != old:
-                yield (*found.span("module"), new)
-        else:
-            yield start, end, ""
-        before = source.code[:start]
-        if is_plain and len(re.findall(r"#\s*if\b", before)) == len(re.findall(r"#\s*endif\b", before)):
+        if new != old:
+            yield (start, end, "") if is_plain and new in seen else (*found.span("module"), new)
+        begun, ended = (len(re.findall(rf"#\s*{word}\b", source.code[:start])) for word in ("if", "endif"))
+        if is_plain and begun == ended:
             seen.add(new)
 
 
