@@ -1,54 +1,42 @@
-"""Counts the scopes that the compiler's solver opens for a chain of twenty, in each library."""
-import subprocess
-
-from program import PACKAGE, ROOT, Trouble, shown
+"""Counts the scopes that the compiler's solver needs for a chain of twenty, in each library."""
+import counting
+from program import PACKAGE, ROOT, Trouble, run
 
 PLEDGE = ROOT / "Tests/Clients/CompileTime"
-# The same twenty steps in each library's own words; a library without an answer is left out.
+# The same twenty steps in the idiom of each library.
 CHAINS = {
-    "realistic-chain": {
-        "pledge": [PLEDGE / "Story.swift", PLEDGE / "Valid/Realistic.swift"],
-        "nio": [PACKAGE / "Chains/NIORealistic.swift"],
-        "opencombine": [PACKAGE / "Chains/OpenCombineRealistic.swift"],
-    },
-    "in-place-chain": {
-        "pledge": [PLEDGE / "Valid/InPlace.swift"],
-        "nio": [PACKAGE / "Chains/NIOInPlace.swift"],
-        "opencombine": [PACKAGE / "Chains/OpenCombineInPlace.swift"],
-    },
+    ("realistic-chain", "pledge"): [PLEDGE / "Story.swift", PLEDGE / "Valid/Realistic.swift"],
+    ("realistic-chain", "nio"): [PACKAGE / "Chains/NIORealistic.swift"],
+    ("realistic-chain", "opencombine"): [PACKAGE / "Chains/OpenCombineRealistic.swift"],
+    ("in-place-chain", "pledge"): [PLEDGE / "Valid/InPlace.swift"],
+    ("in-place-chain", "nio"): [PACKAGE / "Chains/NIOInPlace.swift"],
+    ("in-place-chain", "opencombine"): [PACKAGE / "Chains/OpenCombineInPlace.swift"],
 }
-# The maps of C modules that a build makes, and those that came with what was fetched.
-GENERATED_MAPS = "*.build/module.modulemap"
-WRITTEN_MAPS = ".build/checkouts/*/Sources/*/include/module.modulemap"
-# Where the compiler gives up when nobody says otherwise.
+# At this number of scopes, the compiler gives up by default.
 MOST = 1_000_000
 
 
 def scopes(program, chain, peer):
-    """Returns how many scopes do, to a percent, or nothing if the compiler's own limit does not."""
-    files = CHAINS[chain][peer]
-    if not within(program, files, MOST):
+    """Returns the number of scopes to a percent, or `None` if the compiler's own limit is too low."""
+    files = CHAINS[chain, peer]
+    if not is_enough(program, files, MOST):
         return None
-    low, high = 1, 64
-    while not within(program, files, high):
-        low, high = high, high * 2
-    while high - low > high // 100:
-        middle = (low + high) // 2
-        if within(program, files, middle):
-            high = middle
-        else:
-            low = middle
-    return high
+    return counting.boundary(lambda scopes: not is_enough(program, files, scopes), MOST, 1.01) + 1
 
 
-def within(program, files, scopes):
-    """Returns whether so many scopes do; raises if the chain is wrong, rather than hard."""
+def is_enough(program, files, scopes):
+    """Returns whether the compiler accepts the chain with that many scopes."""
     modules = program.binary.parent
-    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6"]
-    command += ["-Xfrontend", f"-solver-scope-threshold={scopes}", "-I", modules / "Modules"]
-    for map in sorted((*modules.glob(GENERATED_MAPS), *PACKAGE.glob(WRITTEN_MAPS))):
+    # The module maps of C targets: those that the build generates, and those in the sources.
+    maps = [*modules.glob("*.build/module.modulemap")]
+    maps += PACKAGE.glob(".build/checkouts/*/Sources/*/include/module.modulemap")
+    command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules / "Modules"]
+    for map in sorted(maps):
         command += ["-Xcc", f"-fmodule-map-file={map}"]
-    done = subprocess.run([*command, *files], capture_output=True, text=True)
-    if done.returncode and "in reasonable time" not in done.stderr:
-        raise Trouble(f"{shown(files[-1])} does not compile:\n{done.stderr[-2000:]}")
-    return not done.returncode
+    try:
+        run(*command, "-Xfrontend", f"-solver-scope-threshold={scopes}", *files)
+        return True
+    except Trouble as trouble:
+        if "in reasonable time" not in str(trouble):
+            raise
+        return False

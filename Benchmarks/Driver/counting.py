@@ -1,46 +1,83 @@
-"""Counts what one operation costs: allocations and instructions, which do not jitter."""
+"""Counts what operations cost, independently of any clock."""
+import math
 import os
+import statistics
 from concurrent.futures import ThreadPoolExecutor
 
-from program import Trouble
+from program import STACK, Died
 
-# How many operations: divisible by the 1,000 observers and elements of the fans. What a process
-# does besides varies by some 10,000 instructions, which must be little beside what is gated.
-COUNT = 2_000
-GATED_COUNT = 10_000
+# Multiples of the 1,000 observers and elements of some workloads. The start of a process varies by some
+# 10,000 instructions, which must be small compared to what the gates limit.
+COUNT, GATED_COUNT = 2_000, 10_000
+# Counts to which an exponent is fitted, after the cost of the first one is subtracted: those of the
+# gates, and those of Results.md, below which the start of a process weighs too much.
+QUICK, FITTED = (1, 100, 1_000, 10_000), (1, 1_000, 10_000, 100_000, 1_000_000)
 
 
 def per_operation(measure, count=COUNT):
-    """Returns what one more operation costs, by the difference of `count` and twice as many.
-
-    What a process does once, to start and at its first operation, is in both and drops out.
-    """
+    """Returns the cost of one more operation, without what a process does only once."""
     return (measure(2 * count) - measure(count)) / count
 
 
 def allocations(program, workload, peer):
-    return per_operation(lambda count: reported(program, workload, peer, count)["allocations"])
+    return per_operation(lambda n: program.report(workload, peer, n, counted=True)["allocations"])
 
 
 def instructions(program, workload, peer):
     count = GATED_COUNT if peer == "pledge" else COUNT
-    return per_operation(lambda count: program.instructions(workload, peer, count), count)
+    return per_operation(lambda n: program.instructions(workload, peer, n), count)
 
 
 def bytes_left(program, workload, peer):
     """Returns how many live bytes one more operation leaves on the heap."""
-    return per_operation(lambda count: reported(program, workload, peer, count)["liveBytes"])
+    return per_operation(lambda n: program.report(workload, peer, n, counted=True)["liveBytes"])
 
 
-def reported(program, workload, peer, count):
-    """Returns the report of a run with the malloc counter."""
-    report = program.run(workload, peer, count, counted=True)
-    if report["allocations"] is None:
-        raise Trouble(f"{program.counter} was preloaded, but benchmarks did not find it")
-    return report
+FIGURES = {"allocations": allocations, "instructions": instructions, "bytes": bytes_left}
 
 
 def side_by_side(measure, items):
-    """Returns `measure` of each item, on every core: for counts only, never for times."""
+    """Returns `measure(*item)` for each item, on all cores: for counts only, never for times."""
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        return dict(zip(items, workers.map(lambda item: measure(*item), items)))
+        return list(workers.map(lambda item: measure(*item), items))
+
+
+def growth(program, workload, peer, counts):
+    """Returns the allocations and the peak of live bytes, by count."""
+    reports = [(n, program.report(workload, peer, n, counted=True)) for n in counts]
+    return {
+        "allocations": {n: report["allocations"] for n, report in reports},
+        "memory": {n: report["peakBytes"] for n, report in reports},
+    }
+
+
+def exponent(costs, counts):
+    """Returns the exponent e of the power law a·n^e that fits best, or `None` if nothing grows."""
+    first, *others = counts
+    if any(costs.get(n, 0) <= costs.get(first, 0) for n in others):
+        return None
+    sizes = [math.log(n - first) for n in others]
+    return statistics.linear_regression(sizes, [math.log(costs[n] - costs[first]) for n in others]).slope
+
+
+def boundary(holds, most=1_000_000, precision=1.05):
+    """Returns the largest count, up to `most`, for which `holds` is true, within `precision`."""
+    low, high = 0, 10
+    while high <= most and holds(high):
+        low, high = high, high * 10
+    while high <= most and high > max(low * precision, low + 1):
+        middle = round(math.sqrt(max(low, 1) * high))
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return low
+
+
+def depth(program, workload, peer):
+    """Returns the longest chain or loop that survives on the stack of a main thread."""
+
+    def survives(count):
+        try:
+            return program.report(workload, peer, count, stack=STACK // 1024, timeout=60)
+        except Died:
+            return False
+
+    return boundary(survives)

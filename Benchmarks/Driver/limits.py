@@ -1,56 +1,46 @@
-"""Reads Limits.toml, and compares what is measured with it."""
+"""Reads what the gates allow: Limits.toml for Pledge, Originals.toml for its modules for older libraries."""
+import collections
 import math
 import re
-import subprocess
 import tomllib
 from dataclasses import dataclass
 
-from program import PACKAGE, ROOT, Trouble, shown
+from program import PACKAGE, Trouble, run
 
-PATH = PACKAGE / "Limits.toml"
-# The limits that each kind of workload has: of what one more operation costs, or leaves behind.
-FIGURES = {
-    "operation": ("allocations", "instructions"),
-    "footprint": ("bytes",),
-    "depth": ("bytes",),
-}
-# Instructions differ a little between builds of the same code, and the start of a process by a few
-# for each operation: limits leave room for that, as a share and in instructions. Counts need none.
-ROOM = {"instructions": (0.03, 5)}
-# A limit that leaves far more room than that would let a change for the worse through.
-LOOSE = {"instructions": (0.06, 12)}
-# Two decimals of a count that is spread over 1,000 elements.
+PATH, BUDGETS, ORIGINALS = "Benchmarks/Limits.toml", "Benchmarks/Budgets.toml", "Benchmarks/Originals.toml"
+# The limited figures of each kind of workload, and of the modules for older libraries.
+FIGURES = {"operation": ("allocations", "instructions"), "footprint": ("bytes",), "depth": ("bytes",)}
+OLDER_FIGURES = {"operation": "allocations", "footprint": "bytes"}
+# Counts that are spread over 1,000 elements are exact to two decimals.
 GRAIN = 0.005
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """One measured figure beside its limit."""
+class Limit:
+    """The most that one operation of a peer may cost."""
 
-    workload: str
+    peer: str
     figure: str
-    measured: float
-    limit: float
+    most: float
+    # The peer's name, and where its limit comes from.
+    name: str = "Pledge"
+    source: str = PATH
+    has_reason: bool = False
 
-    @property
-    def fails(self):
-        return self.measured > self.limit + GRAIN
+    def is_exceeded(self, measured):
+        return measured > self.most + GRAIN
 
-    @property
-    def is_loose(self):
-        return roomy(self.measured, LOOSE.get(self.figure, (0, 0))) < self.limit - GRAIN
+    def is_loose(self, measured):
+        """Whether the limit would let a change for the worse through."""
+        return not self.has_reason and with_room(self.figure, measured, 0.06, 12) < self.most - GRAIN
 
-    @property
-    def tightened(self):
-        """What the limit can be."""
-        if self.figure in ROOM:
-            return min(math.ceil(roomy(self.measured, ROOM[self.figure])), self.limit)
-        return min(number(self.measured), self.limit)
+    def tightened(self, measured):
+        return min(number(with_room(self.figure, measured, 0.03, 5)), self.most)
 
 
-def roomy(measured, room):
-    share, least = room
-    return measured + max(measured * share, least)
+def with_room(figure, measured, share, least):
+    """Returns a figure with room for what instructions differ between builds; other counts are exact."""
+    return math.ceil(measured + max(measured * share, least)) if figure == "instructions" else measured
 
 
 def number(figure):
@@ -58,116 +48,113 @@ def number(figure):
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def line(text, workload):
-    """Returns the line on which the limits of `workload` begin; the first if there are none."""
-    found = re.search(rf"^\[{re.escape(workload)}\]", text, re.M)
-    return text.count("\n", 0, found.start()) + 1 if found else 1
+def n(figure):
+    """Returns a figure for reading: whole, or with up to two decimals if it is small."""
+    return f"{figure:,.0f}" if figure >= 100 else f"{number(figure):,}"
 
 
-def parsed(text, name):
+def parsed(path, root=PACKAGE.parent):
     try:
-        return tomllib.loads(text)
+        return tomllib.loads((root / path).read_text())
     except tomllib.TOMLDecodeError as error:
-        raise Trouble(f"{name}: error: {error}") from None
+        raise Trouble(f"{path}: error: {error}") from None
 
 
-def read(text, workloads, budgets, lowest):
-    """Returns the limits in `text` by workload, or raises with everything that is wrong in them.
-
-    `lowest` has the lowest limit that each figure ever had.
-    """
-    limits = parsed(text, shown(PATH))
-    found = list(problems(limits, workloads, budgets, lowest))
-    if found:
-        raise Trouble("\n".join(f"{shown(PATH)}:{line(text, w)}: error: {p}" for w, p in found))
-    return limits
-
-
-def problems(limits, workloads, budgets, lowest):
-    for name, limit in limits.items():
-        if name not in workloads:
-            yield name, f"there is no workload {name}; `benchmarks list` has them all"
-            continue
-        figures = FIGURES.get(workloads[name].kind, ())
-        for key, value in limit.items():
-            if key == "reason":
-                continue
-            elif key not in figures:
-                yield name, f"{name} has no {key} to limit, only {' and '.join(figures) or 'none'}"
-            elif isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-                yield name, f"the limit of {name}, {key} = {value!r}, is not a number from 0"
-            else:
-                yield from unfounded(name, key, value, budgets, lowest, limit.get("reason"))
-        if missing := [key for key in figures if key not in limit]:
-            if not limit.get("reason"):
-                yield name, f"{name} has no limit of {' and '.join(missing)}, and no reason why"
-    for workload in workloads.values():
-        if workload.kind in FIGURES and workload.name not in limits:
-            remedy = "Scripts/benchmark --tighten adds them"
-            yield workload.name, f"{workload.name} has no limits; {remedy}"
+def read(workloads, root=PACKAGE.parent):
+    """Returns the limits of each workload by its name, or raises with all mistakes in the files."""
+    limits, originals = parsed(PATH, root), parsed(ORIGINALS, root)
+    mistakes = [*own_mistakes(limits, workloads, parsed(BUDGETS, root), history(root))]
+    mistakes += older_mistakes(originals, workloads)
+    if mistakes:
+        raise Trouble("\n".join(mistakes))
+    found = collections.defaultdict(list)
+    for workload, section in limits.items():
+        for figure, most in figures(section).items():
+            found[workload].append(Limit("pledge", figure, most, has_reason="reason" in section))
+    for peer, section in originals.items():
+        for workload, figure in figures(section).items():
+            most = section.get("above", {}).get(workload, {}).get("limit", figure)
+            kind = OLDER_FIGURES[workloads[workload].kind]
+            source = f"{ORIGINALS} ({section['original']}: {n(figure)})"
+            found[workload].append(Limit(peer, kind, most, section["module"], source, True))
+    return found
 
 
-def unfounded(name, key, value, budgets, lowest, reason):
-    budget = budgets.get(name, {}).get(key, math.inf)
-    if value > budget:
-        yield name, f"the limit of {name}, {key} = {value}, is above its budget of {budget}"
-    least = lowest.get((name, key), math.inf)
-    if value > least and not reason:
-        yield name, f"the {key} of {name} were limited to {least} once: give a reason for {value}"
+def own_mistakes(limits, workloads, budgets, lowest):
+    expected = {w.name: FIGURES[w.kind] for w in workloads.values() if w.kind in FIGURES}
+    for name, section in limits.items():
+        for figure, value in figures(section).items():
+            least = lowest.get((name, figure), math.inf)
+            where = f"{PATH}: error: [{name}] {figure} = {value!r}"
+            if figure not in expected.get(name, ()):
+                yield f"{where}: no workload has this figure; `benchmarks list` shows all workloads"
+            elif not is_figure(value):
+                yield f"{where}: a limit is a number"
+            elif value > budgets.get(name, {}).get(figure, math.inf):
+                yield f"{where}: the budget is {budgets[name][figure]}"
+            elif value > least and not section.get("reason"):
+                yield f"{where}: the limit was {least} before; raising it needs a reason = \"…\""
+    for name, needed in expected.items():
+        section = limits.get(name, {})
+        for figure in needed:
+            if figure not in section and not section.get("reason"):
+                yield f"{PATH}: error: [{name}] has no {figure}; Scripts/benchmark --tighten adds it"
 
 
-def history(root=ROOT):
-    """Returns the lowest limit of each workload and figure in the history of Limits.toml."""
-    name = PATH.relative_to(ROOT).as_posix()
-    if git(root, "rev-parse", "--is-shallow-repository").strip() != "false":
-        raise Trouble(f"{name}: error: the history is cut off; `git fetch --unshallow` gets the rest")
-    # A commit that removed the file has no text of it.
-    commits = git(root, "log", "--format=%H", "--diff-filter=AM", "--", name).split()
-    if not commits:
-        raise Trouble(f"{name}: error: no commit has it, so no limit can be compared with older ones")
-    return lowest(git(root, "show", f"{commit}:{name}") for commit in commits)
+def older_mistakes(originals, workloads):
+    for peer in sorted({peer for w in workloads.values() for peer in w.older} - originals.keys()):
+        yield f"{ORIGINALS}: error: [{peer}] is missing; `benchmarks list` has this module"
+    for peer, section in originals.items():
+        where, above = f"{ORIGINALS}: error: [{peer}]", section.get("above", {})
+        if not {"original", "module"} <= section.keys():
+            yield f'{where} needs original = "…" and module = "…"'
+        for name, figure in figures(section).items():
+            if name not in workloads or peer not in workloads[name].older:
+                yield f"{where} {name}: the module does not do this workload"
+            elif not is_figure(figure):
+                yield f"{where} {name} = {figure!r}: a figure is a number"
+        for name, exception in above.items():
+            if name not in section or not is_figure(exception.get("limit")) or not exception.get("reason"):
+                yield f'{where} above.{name} needs an original figure, limit = …, and reason = "…"'
 
 
-def git(root, *arguments):
+def figures(section):
+    """Returns a section without what explains its figures."""
+    return {key: section[key] for key in section if key not in ("reason", "original", "module", "above")}
+
+
+def is_figure(value):
+    return type(value) in (int, float) and 0 <= value < math.inf
+
+
+def history(root):
+    """Returns the lowest limit that each workload and figure has had in the history of Limits.toml."""
     try:
-        command = ["git", "-C", root, *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError) as error:
-        reason = getattr(error, "stderr", "") or error
-        raise Trouble(f"limits are compared with older ones, which takes git: {reason}") from None
-
-
-def lowest(texts):
-    least = {}
+        if run("git", "-C", root, "rev-parse", "--is-shallow-repository").stdout.strip() != "false":
+            raise Trouble("the clone is shallow; `git fetch --unshallow` fetches the rest")
+        # From the top, as the checkout may be a copy inside of the repository.
+        listed = run("git", "-C", root, "log", "--format=%H", "--diff-filter=AM", "--", f":/{PATH}")
+        commits = listed.stdout.split()
+        if not commits:
+            raise Trouble("no commit contains the file")
+        texts = [run("git", "-C", root, "show", f"{commit}:{PATH}").stdout for commit in commits]
+    except Trouble as trouble:
+        raise Trouble(f"{PATH}: error: limits are compared with their history: {trouble}") from None
+    lowest = {}
     for text in texts:
-        for workload, limit in parsed(text, shown(PATH)).items():
-            for figure, value in limit.items():
-                if isinstance(value, int | float):
-                    key = (workload, figure)
-                    least[key] = min(value, least.get(key, math.inf))
-    return least
+        for workload, section in tomllib.loads(text).items():
+            for figure, value in section.items():
+                if is_figure(value):
+                    lowest[workload, figure] = min(value, lowest.get((workload, figure), math.inf))
+    return lowest
 
 
-def written(text, verdicts):
-    """Returns `text` with the limit of each of `verdicts` as tight as it can be.
-
-    Only numbers change, so comments and reasons stay; a workload without limits gets a section.
-    """
-    for verdict in verdicts:
-        heading = f"[{verdict.workload}]\n"
-        if not re.search(rf"^{re.escape(heading)}", text, re.M):
-            text += f"\n{heading}"
-        start = text.index(heading) + len(heading)
-        following = re.compile(r"^\[", re.M).search(text, start)
-        end = following.start() if following else len(text)
-        text = text[:start] + with_limit(text[start:end], verdict) + text[end:]
-    return text
-
-
-def with_limit(section, verdict):
-    entry = f"{verdict.figure} = {verdict.tightened:_}"
-    present = re.compile(rf"^{verdict.figure}\s*=\s*[\d_.]+", re.M)
-    if present.search(section):
-        return present.sub(entry, section)
-    lines = section.rstrip("\n")
-    return (lines + "\n" if lines else "") + entry + "\n" + section[len(lines) :].removeprefix("\n")
+def written(text, workload, figure, value):
+    """Returns the text of Limits.toml with one limit replaced or added; comments and reasons stay."""
+    entry, heading = f"{figure} = {value:_}", f"[{workload}]\n"
+    present = re.compile(rf"(^{re.escape(heading)}(?:[^\[\n].*\n|\n)*?){figure} *= *[\d_.]+", re.M)
+    if present.search(text):
+        return present.sub(rf"\g<1>{entry}", text)
+    if heading not in text:
+        text += f"\n{heading}"
+    return text.replace(heading, f"{heading}{entry}\n")

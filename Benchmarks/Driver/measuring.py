@@ -1,138 +1,110 @@
-"""Measures everything: first what is timed, then what is counted."""
+"""Measures everything that Results.md shows."""
+import datetime
+import os
+import pathlib
+import platform
+import re
+import statistics
 import sys
-import time
 
 import compile_time
 import counting
-import depth
-import growth
-import machine
-import older
+from counting import FITTED, side_by_side
+from program import ROOT, Died, run
 
 # Rounds of the interleaved run; each takes some 5 ms for every workload and peer.
 ROUNDS = 61
-# How long two threads in lockstep spin for each other is the scheduler's business.
-SPINNING = {"contention"}
+# How long two threads spin for each other depends on the scheduler.
+SPINNING = "contention"
+SOURCES = ("Sources", "Package.swift", "Benchmarks/Sources", "Benchmarks/Package.swift")
 
 
 def everything(program, workloads, budgets):
-    """Returns all results of `workloads`."""
-    chosen = {kind: [w for w in workloads if w.kind == kind] for kind in KINDS}
-    results = machine.description()
-    results["workloads"] = {
-        w.name: {"title": w.title, "unit": w.unit, "kind": w.kind, "peers": list(w.peers)}
-        for w in workloads
-    }
-    for name, measure in (
-        ("time", lambda: times(program, chosen["operation"])),
-        ("growth", lambda: growths(program, chosen["growth"])),
-        ("counts", lambda: counts(program, chosen["operation"])),
-        ("bytes", lambda: bytes_left(program, chosen["footprint"])),
-        ("older", lambda: older.measured(program, workloads)),
-        ("depth", lambda: depths(program, chosen["depth"])),
-        ("runs", lambda: runs(program, workloads, budgets)),
-        ("scopes", lambda: scopes(program)),
+    """Returns all results of `workloads`: most of them by figure, workload, and peer."""
+    kinds = ("operation", "footprint", "depth", "growth")
+    operations, footprints, depths, growths = ([w for w in workloads if w.kind == kind] for kind in kinds)
+    results = description()
+    results["workloads"] = {w.name: {"title": w.title, "unit": w.unit} for w in workloads}
+    say("Measuring times and growth …")
+    results["time"] = program.time([w.name for w in operations], ROUNDS) if operations else {}
+    results["growth"] = {w.name: {p: curves(program, w.name, p) for p in w.peers} for w in growths}
+    say("Counting …")
+    calm = [w for w in operations if w.name != SPINNING]
+    deep = [w for w in depths if not w.name.startswith("races")]
+    for name, measure, pairs in (
+        ("allocations", counting.allocations, of_peers(operations)),
+        ("instructions", counting.instructions, of_peers(calm)),
+        ("bytes", counting.bytes_left, of_peers(footprints)),
+        ("older", counting.allocations, of_older(operations)),
+        ("older-bytes", counting.bytes_left, of_older(footprints)),
+        ("depth", counting.depth, of_peers(deep)),
+        ("scopes", compile_time.scopes, [*compile_time.CHAINS]),
     ):
-        started = time.monotonic()
-        say(f"Measuring {name} …")
-        results[name] = measure()
-        say(f"… {time.monotonic() - started:.0f} s")
+        results[name] = nested(pairs, side_by_side(lambda *pair: measure(program, *pair), pairs))
+    runs = {w.name: budgets[w.name]["run"] for w in workloads if "run" in budgets.get(w.name, {})}
+    results["run"] = {name: {"pledge": one_run(program, name, **run)} for name, run in runs.items()}
     return results
-
-
-KINDS = ("operation", "footprint", "depth", "growth")
 
 
 def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def pairs(workloads):
-    return [(workload.name, peer) for workload in workloads for peer in workload.peers]
+def of_peers(workloads):
+    return [(w.name, peer) for w in workloads for peer in w.peers]
 
 
-def nested(figures):
-    """Returns figures by workload and peer as a dictionary of dictionaries."""
+def of_older(workloads):
+    return [(w.name, peer) for w in workloads for peer in w.older]
+
+
+def nested(pairs, figures):
     found = {}
-    for (workload, peer), figure in figures.items():
+    for (workload, peer), figure in zip(pairs, figures):
         found.setdefault(workload, {})[peer] = figure
     return found
 
 
-def times(program, workloads):
-    """Returns nanoseconds of each round, to a tenth."""
-    if not workloads:
-        return {}
-    return {
-        workload: {peer: [round(sample, 1) for sample in rounds] for peer, rounds in peers.items()}
-        for workload, peers in program.time([w.name for w in workloads], ROUNDS).items()
-    }
+def curves(program, workload, peer):
+    """Returns pairs of a count and its nanoseconds, and its peak of live bytes, until a stack overflows."""
+    nanoseconds = {}
+    try:
+        for count in (1, 10, 100, *FITTED[1:]):
+            # A short run is over before it has settled.
+            repeats = 5 if count <= 10_000 else 1
+            runs = [program.report(workload, peer, count, timeout=60) for _ in range(repeats)]
+            nanoseconds[count] = statistics.median(run["nanoseconds"] for run in runs)
+    except Died:
+        pass
+    memory = counting.growth(program, workload, peer, nanoseconds)["memory"]
+    return {"nanoseconds": [*nanoseconds.items()], "memory": [*memory.items()]}
 
 
-def counts(program, workloads):
-    def count(workload, peer):
-        instructions = None
-        if workload not in SPINNING:
-            instructions = counting.instructions(program, workload, peer)
-        return {
-            "allocations": counting.allocations(program, workload, peer),
-            "instructions": instructions,
-        }
-
-    return nested(counting.side_by_side(count, pairs(workloads)))
-
-
-def bytes_left(program, workloads):
-    def left(workload, peer):
-        return counting.bytes_left(program, workload, peer)
-
-    return nested(counting.side_by_side(left, pairs(workloads)))
-
-
-def growths(program, workloads):
-    """Returns the curves of every peer, one process at a time, and Pledge's instructions."""
-    found = {
-        w.name: {peer: growth.curves(program, w.name, peer) for peer in w.peers} for w in workloads
-    }
-    for workload in found:
-        found[workload]["pledge"]["instructions"] = growth.instructions(program, workload)
-    return found
-
-
-def depths(program, workloads):
-    def largest(workload, peer):
-        return depth.largest(depth.survivor(program, workload, peer))
-
-    deep = [w for w in workloads if not w.name.startswith("races")]
-    return nested(counting.side_by_side(largest, pairs(deep)))
-
-
-def runs(program, workloads, budgets):
-    """Returns what Pledge reports of each run that has a budget."""
-    found = {}
-    for workload in workloads:
-        if run := budgets.get(workload.name, {}).get("run"):
-            found[workload.name] = one_run(program, workload.name, run)
-    return found
-
-
-def one_run(program, workload, run):
-    """Returns the memory of a run, and how many bytes each of its turns leaves on the heap."""
-    stack = run.get("stack")
-    plain = program.run(workload, "pledge", run["count"], stack)
+def one_run(program, workload, count, stack=None, **_):
+    """Returns the growth of resident memory in a run, and the bytes that each turn leaves on the heap."""
+    plain = program.report(workload, "pledge", count, stack)
     one, all = (
-        program.run(workload, "pledge", count, stack, counted=True)["liveBytes"]
-        for count in (1, run["count"])
+        program.report(workload, "pledge", n, stack, counted=True)["liveBytes"] for n in (1, count)
     )
+    return {"growth": plain["peakMemory"] - plain["startMemory"], "live": (all - one) / count}
+
+
+def description():
+    """Returns the machine, the toolchain, the commit, and the date."""
+    model = re.search(r"^model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
+    processor = model[1] if model else platform.machine()
+    memory = round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30))
+    system = platform.freedesktop_os_release().get("PRETTY_NAME", platform.system())
     return {
-        "growth": plain["peakMemory"] - plain["startMemory"],
-        "live": (all - one) / run["count"],
+        "processor": f"{processor}, {os.cpu_count()} cores, {memory} GiB of memory",
+        "system": f"{system}, Linux {platform.release()}, glibc {platform.libc_ver()[1]}",
+        "toolchain": run("swift", "--version").stdout.splitlines()[0],
+        "commit": commit(),
+        "date": datetime.date.today().isoformat(),
     }
 
 
-def scopes(program):
-    def needed(chain, peer):
-        return compile_time.scopes(program, chain, peer)
-
-    chains = [(chain, peer) for chain, peers in compile_time.CHAINS.items() for peer in peers]
-    return nested(counting.side_by_side(needed, chains))
+def commit():
+    head = run("git", "-C", ROOT, "rev-parse", "--short=12", "HEAD").stdout.strip()
+    changed = run("git", "-C", ROOT, "status", "--porcelain", "--", *SOURCES).stdout
+    return head + (", with uncommitted changes" if changed else "")

@@ -1,117 +1,137 @@
 import contextlib
 import io
-import pathlib
+import subprocess
 import unittest
 from unittest import mock
 
 import gates
 import limits
-from program import Workload
-
-MAPS = Workload("maps", "3 maps", "promise", "operation", ("pledge", "nio"))
-STAGES = Workload("stages", "stages", "stage", "growth", ("pledge",))
-ALLOWED = {"maps": {"allocations": 4, "instructions": 1_850}}
-
-
-def PLACE(_):
-    return "Limits.toml"
-
-
-class FakeProgram:
-    """Counts so many for each operation, and for n of what grows, n to a power."""
-
-    counter = "libMallocCounter.so"
-
-    def __init__(self, allocations=4, instructions=1_800, power=1):
-        self.allocations, self.each, self.power = allocations, instructions, power
-
-    def run(self, workload, peer, count, counted):
-        allocations = 9 + self.allocations * count
-        return {"allocations": allocations, "liveBytes": 0, "peakBytes": 96 * count}
-
-    def instructions(self, workload, peer, count):
-        return 1_000_000 + self.each * count**self.power
+from program import Trouble
+from Tests.fakes import WORKLOADS, FakeProgram, commit, repository
 
 
 @mock.patch.object(gates, "COUNTS_INSTRUCTIONS", True)
 class GateTests(unittest.TestCase):
-    def run_gate(self, workload, program, allowed=ALLOWED):
+    def setUp(self):
+        self.root = repository(self)
+
+    def edit(self, old, new, name="Limits.toml"):
+        path = self.root / "Benchmarks" / name
+        text = path.read_text()
+        self.assertIn(old, text)
+        path.write_text(text.replace(old, new))
+
+    def gate(self, program):
         """Returns whether the gate is passed, and what it prints."""
-        printed = io.StringIO()
-        path = mock.Mock(pathlib.Path, **{"read_text.return_value": "# Limits.\n\n[maps]\n"})
-        places = mock.patch.multiple(limits, PATH=path), mock.patch.object(gates, "shown", PLACE)
-        with places[0], places[1], contextlib.redirect_stdout(printed):
-            passed = gates.run(program, [workload], allowed)
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            passed = gates.run(program, WORKLOADS.values(), limits.read(WORKLOADS, self.root))
         return passed, printed.getvalue()
 
-    def test_a_workload_within_its_limits_is_one_line(self):
-        passed, printed = self.run_gate(MAPS, FakeProgram())
-        self.assertTrue(passed)
-        self.assertRegex(printed, r"maps: +allocations 4 \(limit 4\), instructions 1,800 \(limit")
-        self.assertTrue(printed.endswith("1 workloads, 0 figures outside their limits\n"))
-        self.assertEqual(len(printed.splitlines()), 2)
-
-    def test_one_allocation_more_fails_and_says_where_to_look(self):
-        passed, printed = self.run_gate(MAPS, FakeProgram(allocations=5))
+    def fail(self, message, **costs):
+        passed, printed = self.gate(FakeProgram(**costs))
         self.assertFalse(passed)
-        self.assertIn("Limits.toml:3: error: maps makes 5 allocations for each promise", printed)
-        self.assertIn("its limit is 4; Scripts/benchmark --profile maps shows", printed)
-        self.assertTrue(printed.endswith("1 workloads, 1 figures outside their limits\n"))
+        self.assertIn(message, printed)
+        self.assertIn("4 workloads, 1 figures outside their limits\n", printed)
 
-    def test_too_many_instructions_fail(self):
-        self.assertFalse(self.run_gate(MAPS, FakeProgram(instructions=1_851))[0])
+    def refuse(self, message):
+        with self.assertRaisesRegex(Trouble, message):
+            limits.read(WORKLOADS, self.root)
 
-    def test_far_fewer_than_the_limit_is_said_and_passes(self):
-        passed, printed = self.run_gate(MAPS, FakeProgram(instructions=1_000))
-        self.assertTrue(passed)
-        self.assertIn("note: maps has far fewer instructions", printed)
-        self.assertIn("Scripts/benchmark --tighten makes that 1,030", printed)
+    def test_figures_within_their_limits_pass(self):
+        passed, printed = self.gate(FakeProgram())
+        self.assertTrue(passed, printed)
+        self.assertRegex(printed, r"maps: +allocations 4 \(limit 4\), instructions 1,800 \(limit 1,850\)\n")
+        self.assertRegex(printed, r"maps, PledgeKit: +allocations 12 \(limit 75\)\n")
+        self.assertRegex(printed, r"stages: +allocations n\^1.000, memory n\^1.000, instructions n\^1.000")
 
-    def test_a_limit_with_a_reason_may_be_wide(self):
-        allowed = {"maps": ALLOWED["maps"] | {"reason": "the weather"}}
-        self.assertNotIn("note:", self.run_gate(MAPS, FakeProgram(3, 1_000), allowed)[1])
+    def test_a_figure_above_its_limit_fails(self):
+        error = "Limits.toml: error: Pledge has 5 allocations for each promise of maps; the limit is 4"
+        self.fail(error, allocations=5)
+        self.fail("Scripts/benchmark --profile maps shows where they come from", allocations=4.01)
+        self.fail("1,851 instructions for each promise of maps; the limit is 1,850", instructions=1_851)
+        self.fail("16 bytes for each stage of deep; the limit is 0", left=16)
 
-    def test_linear_growth_passes(self):
-        passed, printed = self.run_gate(STAGES, FakeProgram())
-        self.assertTrue(passed)
-        self.assertIn("allocations n^1.000, memory n^1.000, instructions n^1.000", printed)
+    def test_a_module_that_costs_more_than_its_original_fails(self):
+        self.fail("(Kit 8: 75): error: PledgeKit has 76 allocations for each promise of maps", older=76)
+        self.edit("limit = 200", "limit = 150", "Originals.toml")
+        self.fail("PledgeKit has 168 bytes for each promise of kept; the limit is 150;", kept=168)
 
     def test_growth_that_is_not_linear_fails(self):
-        for power, words in ((1.2, "grow as n^1.198, which"), (0.9, "grow as n^0.901, which")):
-            passed, printed = self.run_gate(STAGES, FakeProgram(power=power))
-            self.assertFalse(passed)
-            self.assertIn(f"error: the instructions of stages {words}", printed)
+        maps = "instructions = 1_850\n"
+        self.edit(maps, 'reason = "it is not limited here"\n')
+        self.fail("error: the instructions of stages grow as n^1.198, which is not between", power=1.2)
+        self.fail("error: the instructions of stages grow as n^0.901, which is not between", power=0.9)
+        self.fail("error: the instructions of stages grow as n^0.000, which is not between", power=0)
 
-    def test_instructions_are_for_the_machine_that_they_were_measured_on(self):
+    def test_a_loose_limit_is_noted_and_tightened(self):
+        program = FakeProgram(allocations=3, instructions=1_000)
+        note = "note: maps has far fewer instructions than its limit of 1,850; Scripts/benchmark --tighten"
+        self.assertIn(note, self.gate(program)[1])
+        self.edit("[deep]\nbytes = 0\n", "")
+        with contextlib.redirect_stdout(io.StringIO()):
+            gates.tighten(program, WORKLOADS.values(), self.root)
+        text = "# Comment.\n\n[maps]\nallocations = 3\ninstructions = 1_030\n\n[kept]\nbytes = 168\n\n"
+        self.assertEqual((self.root / limits.PATH).read_text(), f"{text}\n[deep]\nbytes = 0\n")
+        self.assertNotIn("note:", self.gate(program)[1])
+
+    def test_tightening_keeps_limits_that_are_exceeded_or_have_a_reason(self):
+        self.edit("bytes = 176", 'bytes = 176\nreason = "it spins"')
+        before = (self.root / limits.PATH).read_text()
+        with contextlib.redirect_stdout(io.StringIO()):
+            gates.tighten(FakeProgram(allocations=5, instructions=2_000), WORKLOADS.values(), self.root)
+        self.assertEqual((self.root / limits.PATH).read_text(), before)
+
+    def test_other_architectures_limit_no_instructions(self):
         with mock.patch.object(gates, "COUNTS_INSTRUCTIONS", False):
-            passed, printed = self.run_gate(MAPS, FakeProgram(instructions=9_999))
+            passed, printed = self.gate(FakeProgram(instructions=9_999))
         self.assertTrue(passed)
-        self.assertIn("note: instructions are not looked at", printed)
+        self.assertIn("note: instructions are limited on x86_64 only", printed)
 
+    def test_mistakes_in_the_limits_are_refused_all_at_once(self):
+        for old, new in (("[maps]", "[mops]"), ("bytes = 176", "bytes = nan")):
+            self.edit(old, new)
+        self.refuse(
+            r"(?s)(?=.*\[mops\] allocations = 4: no workload has this figure)"
+            r"(?=.*\[kept\] bytes = nan: a limit is a number)(?=.*\[maps\] has no instructions; Scripts)"
+        )
 
-class TighteningTests(unittest.TestCase):
-    def tighten(self, program, text, budgets={}):
-        """Returns what becomes of `text`."""
-        path = mock.Mock(pathlib.Path, **{"read_text.return_value": text})
-        place = mock.patch.object(limits, "PATH", path)
-        shown = mock.patch.object(gates, "shown", PLACE)
-        with place, shown, contextlib.redirect_stdout(io.StringIO()):
-            gates.tighten(program, [MAPS], limits.tomllib.loads(text), budgets)
-        return path.write_text.call_args.args[0]
+    def test_a_limit_above_its_budget_is_refused(self):
+        self.edit("1_850", '1_901\nreason = "Swift 6.4"')
+        self.refuse(r"\[maps\] instructions = 1901: the budget is 1900")
 
-    def test_a_loose_limit_becomes_tight(self):
-        text = "[maps]\nallocations = 4\ninstructions = 1_850\n"
-        found = self.tighten(FakeProgram(3, 1_000), text)
-        self.assertEqual(found, "[maps]\nallocations = 3\ninstructions = 1_030\n")
+    def test_mistakes_in_the_originals_are_refused(self):
+        for old, new, message in (
+            ('"It holds more."', '""', r"\[kit\] above.kept needs an original figure, limit = …, and"),
+            ("maps = 75", "mops = 75", r"\[kit\] mops: the module does not do this workload"),
+            ("[kit", "[kat", r"\[kit\] is missing"),
+        ):
+            self.edit(old, new, "Originals.toml")
+            self.refuse(message)
 
-    def test_a_limit_that_is_exceeded_stays(self):
-        text = "[maps]\nallocations = 4\ninstructions = 1_850\n"
-        self.assertEqual(self.tighten(FakeProgram(5, 2_000), text), text)
+    def test_a_raised_limit_needs_a_reason(self):
+        self.edit("1_850", "1_700")
+        commit(self.root)
+        self.edit("1_700", "1_850")
+        commit(self.root)
+        self.refuse(r"\[maps\] instructions = 1850: the limit was 1700 before; raising it needs a reason")
+        self.edit("1_850", '1_850\nreason = "Swift 6.4 calls one thunk more"')
+        self.assertEqual(limits.read(WORKLOADS, self.root)["maps"][0].peer, "pledge")
 
-    def test_a_missing_limit_is_added_below_the_budget(self):
-        found = self.tighten(FakeProgram(4, 1_890), "", {"maps": {"instructions": 1_900}})
-        self.assertEqual(found, "\n[maps]\nallocations = 4\ninstructions = 1_900\n")
+    def test_a_copy_inside_of_the_repository_has_its_history(self):
+        copy = self.root / ".build/copy/Benchmarks"
+        copy.parent.mkdir(parents=True)
+        (self.root / "Benchmarks").rename(copy)
+        self.assertEqual(limits.history(copy.parent)["maps", "allocations"], 4)
 
-    def test_what_has_a_reason_is_left_as_it_is(self):
-        text = '[maps]\nallocations = 4\nreason = "it spins"\n'
-        self.assertEqual(self.tighten(FakeProgram(3), text), text)
+    def test_a_missing_history_is_refused(self):
+        commit(self.root)
+        shallow = self.root.parent / "shallow"
+        clone = ["git", "clone", "--quiet", "--depth", "1", self.root.as_uri(), shallow]
+        subprocess.run(clone, check=True)
+        with self.assertRaisesRegex(Trouble, "the clone is shallow; `git fetch --unshallow`"):
+            limits.history(shallow)
+        with self.assertRaisesRegex(Trouble, "(?s)compared with their history: .*not a git repository"):
+            limits.history(self.root.parent)
+        subprocess.run(["git", "-C", self.root, "checkout", "-q", "--orphan", "new"], check=True)
+        with self.assertRaisesRegex(Trouble, "compared with their history: "):
+            limits.history(self.root)
