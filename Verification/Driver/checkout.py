@@ -1,8 +1,8 @@
-"""A copy of this checkout, to build bugs into: the tracked files, as they are in the work tree."""
+"""A copy of this repository to build faults into, which keeps its builds between runs."""
 import contextlib
 import fcntl
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from running import Trouble
@@ -11,16 +11,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Checkout:
-    """A copy that is kept between runs, with what was built in it: only what differs is written."""
+    """A work tree with the tracked files of `origin`, and with its history."""
 
     def __init__(self, root: Path, origin: Path = ROOT):
-        self.root = root
-        self.origin = origin
+        self.root, self.origin = root, origin
 
     @contextlib.contextmanager
     def taken(self) -> Iterator[None]:
-        """Keeps others from using the copy meanwhile."""
-        self.root.parent.mkdir(parents=True, exist_ok=True)
+        """Keeps other runs from using the copy."""
+        self.root.mkdir(parents=True, exist_ok=True)
         with (self.root.parent / "lock").open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -28,64 +27,40 @@ class Checkout:
                 raise Trouble(f"{self.root} is in use by another run; wait for it") from None
             yield
 
-    def update(self, edits: Mapping[str, str] = {}) -> None:
-        """Makes the copy equal to its origin but for some edited files, whatever was done to it."""
-        wanted = {name for name in tracked(self.origin) if (self.origin / name).is_file()}
-        before = set(self.copied)
-        self.manifest.write_text("\n".join(sorted(before | wanted | edits.keys())))
-        for name in before - wanted - edits.keys():
-            (self.root / name).unlink(missing_ok=True)
-        for name in wanted - edits.keys():
-            self.restore(name)
-        for name, text in edits.items():
-            self.write(name, text.encode())
-        self.manifest.write_text("\n".join(sorted(wanted | edits.keys())))
-
-    @property
-    def manifest(self) -> Path:
-        """Where it is noted what has been copied, and not built."""
-        return self.root.parent / "copied"
-
-    @property
-    def copied(self) -> list[str]:
-        return self.manifest.read_text().splitlines() if self.manifest.exists() else []
+    def update(self) -> None:
+        """Makes the copy equal to the origin's work tree; files that are the same are not written."""
+        # A commit of the work tree, on no branch; nothing if that is as it was committed.
+        state = git(self.origin, "stash", "create") or git(self.origin, "rev-parse", "HEAD")
+        if not (self.root / ".git").exists():
+            git(self.root, "init", "--quiet")
+            objects = git(self.origin, "rev-parse", "--path-format=absolute", "--git-path", "objects")
+            (self.root / ".git/objects/info/alternates").write_text(f"{objects}\n")
+        git(self.root, "reset", "--quiet", "--hard", state)
+        git(self.root, "clean", "-d", "--force", "--quiet")
 
     def restore(self, name: str) -> None:
-        """Writes one file as it is in the origin."""
-        source = self.origin / name
-        self.write(name, source.read_bytes())
-        (self.root / name).chmod(source.stat().st_mode & 0o777)
-
-    def write(self, name: str, content: bytes) -> None:
-        """Writes one file, unless that is in it."""
-        target = self.root / name
-        if not target.exists() or target.read_bytes() != content:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+        git(self.root, "checkout", "--quiet", "HEAD", "--", name)
 
     def touch_sources(self) -> None:
-        """Makes all Swift files look new, so that everything is built that has one."""
-        for name in self.copied:
-            if name.endswith(".swift"):
-                (self.root / name).touch()
+        """Makes all Swift files look new, so that everything is built that contains one."""
+        for name in git(self.root, "ls-files", "*.swift").splitlines():
+            (self.root / name).touch()
 
-    def replace(self, name: str, old: str, new: str) -> None:
-        """Replaces the only place of a file that reads `old`."""
+    def replaced(self, name: str, old: str, new: str) -> str:
+        """Returns the text of a file with the only occurrence of `old` replaced."""
         path = self.root / name
         if not path.is_file():
             raise Trouble(f"there is no {name}")
         text = path.read_text()
         if text.count(old) != 1:
             raise Trouble(f"{name} has this {text.count(old)} times, not once:\n{old}")
-        path.write_text(text.replace(old, new))
+        return text.replace(old, new)
 
 
-def tracked(folder: Path) -> list[str]:
-    """Returns the files of a work tree that git knows."""
-    command = ["git", "-C", str(folder), "ls-files", "-z"]
+def git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", folder, "-c", "core.quotePath=false", *arguments]
     try:
-        listed = subprocess.run(command, capture_output=True, text=True, check=True)
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        remedy = "a copy is made of what git tracks; run this in a clone, with git installed"
-        raise Trouble(f"git ls-files failed ({error}); {remedy}") from None
-    return [name for name in listed.stdout.split("\0") if name]
+        reason = getattr(error, "stderr", "")
+        raise Trouble(f"the copy needs git, and a clone: {error}\n{reason}") from None

@@ -1,41 +1,60 @@
-"""Reads Mutations.toml: bugs that are seeded, and the methods that have to catch them."""
-import dataclasses
+"""The command line of Scripts/Proofs/mutations."""
+import argparse
+import re
+import sys
+import time
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from checkout import ROOT, Checkout
-from running import Trouble
+from running import Ending, Trouble, minutes, run, say
 
 PATH = ROOT / "Verification/Mutations/Mutations.toml"
+FOLDER = ROOT / ".build/mutations"
+# Seconds for a build, from nothing and on a busy machine, and for a run without a bug.
+LIMIT = 1_800
+# A run hangs if it takes this many times as long as the one without a bug, and this many seconds.
+PATIENCE, LEAST_LIMIT = 10, 60
+# The first of these in the output of a failed run is shown.
+EVIDENCE = (
+    r"SUMMARY: \w+Sanitizer: .*",
+    r"^(?:violation|hang): .*",
+    r"^allocated while idle: .*;(?=(?:.*\n)*.* memory grows$)",
+    r"Fatal error: .*",
+    r"unexpected signal code \d+",
+    r"^(?:.*:\d+: )?error: .*",
+    r"✘ Test \S.* recorded an issue",
+    r".*\bbut must not$",
+)
+DESCRIPTION = """Builds known bugs into a copy of this checkout, one at a time, and expects the method that is
+there to catch each of them to fail. Verification/Mutations/Mutations.toml lists them; the output of each
+run is in .build/mutations/logs."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """Something that looks for bugs: how it is built and how it is run."""
+    """A check that looks for bugs."""
 
     name: str
     build: str
     run: str
-    # Whether the build is optimised. SwiftPM does not build a client anew if something that it has
-    # inlined from two packages away is all that has changed, so that has to be seen to.
+    # Whether the build is optimized. SwiftPM does not rebuild a client if only something has changed that
+    # the client has inlined from two packages away.
     optimised: bool = False
 
 
 @dataclass(frozen=True)
 class Mutation:
-    """A bug: a mistake in one place of the library, and what has to find it."""
+    """A bug in one place of the library, with the method that has to catch it."""
 
     name: str
-    # Why it is one: what goes wrong.
     why: str
     file: str
     old: str
     new: str
-    # The name of the method that has to catch it.
     method: str
-    # What has to be in the output when it does, if any red would not do.
+    # What the output has to contain, if not every failure counts.
     shows: str = ""
 
 
@@ -44,71 +63,143 @@ class Plan:
     methods: dict[str, Method]
     mutations: list[Mutation]
 
-    def chosen(self, method: str | None, names: Iterable[str]) -> list[Mutation]:
-        """Returns the mutations of one method, or those with these names, or all."""
+    def chosen(self, method: str | None, names: list[str]) -> list[Mutation]:
+        """Returns the mutations with these names, or all, in the order of their methods."""
         known = {mutation.name for mutation in self.mutations}
-        for name in names:
-            if name not in known:
-                raise Trouble(f"there is no mutation {name}; Scripts/Proofs/mutations --list shows all")
-        if method is not None and method not in self.methods:
+        if unknown := set(names) - known:
+            raise Trouble(f"there is no mutation {min(unknown)}; Scripts/Proofs/mutations --list shows all")
+        if method not in (None, *self.methods):
             raise Trouble(f"there is no method {method}; there are: {', '.join(self.methods)}")
-        return [
-            mutation
-            for mutation in self.mutations
-            if (not names or mutation.name in names) and method in (None, mutation.method)
-        ]
+        return [m for m in self.mutations if m.name in (names or known) and method in (None, m.method)]
 
 
 def parsed(text: str) -> Plan:
-    """Reads a plan, whose every entry has to be whole."""
+    """Reads a plan; every entry has to be complete."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Trouble(f"{PATH.name}: {error}") from None
-    methods = {
-        name: entry(Method, {"name": name} | table, f"method {name}")
-        for name, table in document.get("methods", {}).items()
-    }
-    mutations = [
-        entry(Mutation, table, f"mutation {table.get('name', 'without a name')}")
-        for table in document.get("mutation", [])
-    ]
-    check(methods, mutations)
-    # One method after the other, so that what is built for it is built once.
-    order = list(methods)
-    return Plan(methods, sorted(mutations, key=lambda found: order.index(found.method)))
-
-
-Entry = TypeVar("Entry")
-
-
-def entry(kind: type[Entry], table: dict[str, Any], title: str) -> Entry:
-    """Makes an entry of a table, all of whose keys have to be known and none missing."""
-    fields = dataclasses.fields(kind)  # type: ignore[arg-type]
-    known = {field.name for field in fields}
-    needed = {field.name for field in fields if field.default is dataclasses.MISSING}
-    if unknown := table.keys() - known:
-        raise Trouble(f"{PATH.name}: {title}: unknown: {', '.join(sorted(unknown))}")
-    if missing := needed - table.keys():
-        raise Trouble(f"{PATH.name}: {title}: missing: {', '.join(sorted(missing))}")
-    return kind(**table)
-
-
-def check(methods: dict[str, Method], mutations: list[Mutation]) -> None:
-    names: set[str] = set()
+    methods = {name: entry(Method, {"name": name} | table) for name, table in document["methods"].items()}
+    mutations = [entry(Mutation, table) for table in document["mutation"]]
+    names = set()
     for mutation in mutations:
-        title = f"{PATH.name}: mutation {mutation.name}"
+        title = f"{PATH.name}: {mutation.name}"
         if mutation.name in names:
-            raise Trouble(f"{title}: there are two of that name")
+            raise Trouble(f"{title}: there are two mutations of that name")
         if mutation.method not in methods:
             raise Trouble(f"{title}: there is no method {mutation.method}")
         if mutation.old == mutation.new:
             raise Trouble(f"{title}: old and new are the same")
         names.add(mutation.name)
+    # One method after the other, so that each is built without a bug once.
+    order = list(methods)
+    return Plan(methods, sorted(mutations, key=lambda mutation: order.index(mutation.method)))
 
 
-def apply(mutation: Mutation, checkout: Checkout) -> None:
+def entry(kind, table):
     try:
-        checkout.replace(mutation.file, mutation.old, mutation.new)
+        return kind(**table)
+    except TypeError as error:
+        raise Trouble(f"{PATH.name}: {table.get('name', 'an entry without a name')}: {error}") from None
+
+
+@dataclass
+class Run:
+    """One run of the script, and what it has found so far."""
+
+    plan: Plan
+    checkout: Checkout
+    logs: Path
+    caught: list[str] = field(default_factory=list)
+    survived: list[str] = field(default_factory=list)
+    errors: int = 0
+
+    def all(self, chosen: list[Mutation]) -> int:
+        """Tries each mutation; returns the exit code of the process."""
+        started = time.monotonic()
+        with self.checkout.taken():
+            self.checkout.update()
+            # Before any of them is tried, each has to have its place.
+            texts = {mutation.name: self.mutated(mutation) for mutation in chosen}
+            for name in dict.fromkeys(mutation.method for mutation in chosen):
+                self.try_method(self.plan.methods[name], [m for m in chosen if m.method == name], texts)
+        for name in self.survived:
+            say(f"error: nothing catches {name}; write the test that does")
+        wrong = f", {self.errors} not tried" if self.errors else ""
+        seconds = minutes(time.monotonic() - started)
+        say(f"mutations: {len(self.caught)} caught, {len(self.survived)} survived{wrong}, {seconds}")
+        return 1 if self.survived or self.errors else 0
+
+    def mutated(self, mutation: Mutation) -> str:
+        try:
+            return self.checkout.replaced(mutation.file, mutation.old, mutation.new)
+        except Trouble as trouble:
+            raise Trouble(f"{PATH.name}: mutation {mutation.name}: {trouble}") from None
+
+    def try_method(self, method: Method, chosen: list[Mutation], texts: dict[str, str]) -> None:
+        """Tries the mutations of one method, if it succeeds without any."""
+        say(f"{method.name}: building and running it without a bug …")
+        sound, _ = self.attempt(method, method.name, LIMIT)
+        if not sound.is_good:
+            self.fail(method.name, f"fails without any mutation ({described(sound)})")
+            return
+        say(f"{method.name}: green, {sound.seconds:.0f} s")
+        limit = max(PATIENCE * sound.seconds, LEAST_LIMIT)
+        for mutation in chosen:
+            (self.checkout.root / mutation.file).write_text(texts[mutation.name])
+            try:
+                ending, is_built = self.attempt(method, mutation.name, limit)
+            finally:
+                self.checkout.restore(mutation.file)
+            self.judge(mutation, ending, is_built)
+
+    def judge(self, mutation: Mutation, ending: Ending, is_built: bool) -> None:
+        how = described(ending)
+        if not is_built:
+            self.fail(mutation.name, f"does not build ({how})")
+        elif not ending.is_good and mutation.shows not in ending.output:
+            self.fail(mutation.name, f'fails, but without "{mutation.shows}": {how}')
+        else:
+            (self.survived if ending.is_good else self.caught).append(mutation.name)
+            verdict = "SURVIVED" if ending.is_good else f"caught by {how}"
+            say(f"{mutation.name:32} {mutation.method:18} {verdict}, {ending.seconds:.0f} s")
+
+    def attempt(self, method: Method, title: str, limit: float) -> tuple[Ending, bool]:
+        """Builds and runs a method; returns how that ended, and whether it was built."""
+        if method.optimised:
+            self.checkout.touch_sources()
+        built = run(method.build, self.checkout.root, self.logs / f"{title}.build.log", LIMIT)
+        if not built.is_good:
+            return built, False
+        return run(method.run, self.checkout.root, self.logs / f"{title}.log", limit), True
+
+    def fail(self, name: str, problem: str) -> None:
+        self.errors += 1
+        say(f"error: {name} {problem}; see {self.logs.relative_to(ROOT)}/{name}*")
+
+
+def described(ending: Ending) -> str:
+    """Returns in one line how a run failed."""
+    for pattern in EVIDENCE:
+        if found := re.search(pattern, ending.output, re.M):
+            return f"{ending.words}: {found[0].strip()[:100]}"
+    return ending.words
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser("Scripts/Proofs/mutations", description=DESCRIPTION)
+    parser.add_argument("--list", action="store_true", help="only list the mutations, with the reasons")
+    parser.add_argument("--method", metavar="M", help="only those that this method has to catch")
+    parser.add_argument("name", metavar="NAME", nargs="*", help="only these mutations")
+    options = parser.parse_args()
+    try:
+        plan = parsed(PATH.read_text())
+        chosen = plan.chosen(options.method, options.name)
+        if not options.list:
+            return Run(plan, Checkout(FOLDER / "checkout"), FOLDER / "logs").all(chosen)
+        for mutation in chosen:
+            say(f"{mutation.name} ({mutation.method}, {mutation.file}): {' '.join(mutation.why.split())}")
+        return 0
     except Trouble as trouble:
-        raise Trouble(f"{PATH.name}: mutation {mutation.name}: {trouble}") from None
+        print(f"error: {trouble}", file=sys.stderr)
+        return 1

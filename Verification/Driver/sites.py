@@ -1,32 +1,24 @@
-"""Finds every operation of the core that spells an ordering, and numbers the calls in a copy."""
+"""Finds every operation of the core that spells an ordering, and numbers the calls for a copy."""
 import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkout import ROOT
-
 CORE = Path("Sources/PledgeCore")
 HEADER = Path("Sources/CPledge/include/CPledge.h")
-# What defines the operations, and is only added to.
+# The operations are defined here; the ones that take a number, below.
 DEFINITIONS = CORE / "AtomicWord.swift"
-# The ones that take a number, and where they have to be.
 ORDERINGS = Path("Verification/Orderings")
-ADDED = {
-    ORDERINGS / "Weakenable.h": HEADER.parent / "Weakenable.h",
-    ORDERINGS / "Weakenable.c": HEADER.parents[1] / "Weakenable.c",
-}
+ADDED = {"Weakenable.h": HEADER.parent, "Weakenable.c": HEADER.parents[1]}
 INCLUDED = "#include <stdint.h>\n"
 # Tests that do not stress the core need not be built.
-MANIFEST = Path("Package.swift")
 OTHER_TESTS = re.compile(
     r'^    \.testTarget\(\n      name: "(?!PledgeCoreTests").*?^    \),\n', re.M | re.S
 )
-
 CALL = re.compile(
     r"(?<=\.)((?:load|store|insert|remove|exchange)\w*(?:Acquiring|Releasing))\((\)?)"
+    r"|\b(pledge_\w+_(?:acquire|release|acq_rel))\((?=&|word, 1\))"
 )
-C_CALL = re.compile(r"\b(pledge_\w+_(?:acquire|release|acq_rel))\((?=&|word, 1\))()")
 DECLARATION = re.compile(r"^  (?:[^ /].*)?\b(?:func|var) (\w+)|^  (deinit)|^static .*?\b(\w+)\(")
 
 
@@ -39,69 +31,58 @@ class Weakening:
     line: int
     # The file, the function, the operation and, if there are several of it, which one.
     site: str
-    # What it lacks: "acquiring" or "releasing".
+    # The missing half: "acquiring" or "releasing".
     without: str
 
     @property
+    def name(self) -> str:
+        return Path(self.file).name
+
+    @property
     def title(self) -> str:
-        """What it is called, whatever its line."""
+        """The name in Silent.toml, which does not depend on the line."""
         return f"{self.site}, not {self.without}"
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} {self.title.split(' ', 1)[1]}"
 
 
-def halves(operation: str) -> list[str]:
-    """Returns what an operation does that a relaxed one does not, in the order of its numbers."""
-    return [half for half in ("acquiring", "releasing") if half[:3] in operation.lower()]
+def numbered(root: Path) -> tuple[dict[str, str], list[Weakening]]:
+    """Returns the texts of the files that differ in a copy, and what each number weakens there."""
+    weakenings: list[Weakening] = []
+    texts = {
+        str(folder / name): (root / ORDERINGS / name).read_text() for name, folder in ADDED.items()
+    }
+    swift = sorted(path.name for path in (root / CORE).glob("*.swift") if path.name != DEFINITIONS.name)
+    for path in (*(CORE / name for name in swift), HEADER):
+        texts[str(path)] = with_numbers(path, (root / path).read_text(), weakenings)
+    texts[str(HEADER)] = texts[str(HEADER)].replace(INCLUDED, f'{INCLUDED}#include "Weakenable.h"\n', 1)
+    definitions = [(root / path).read_text() for path in (DEFINITIONS, ORDERINGS / "Weakenable.swift")]
+    texts[str(DEFINITIONS)] = "\n".join(definitions)
+    texts["Package.swift"] = OTHER_TESTS.sub("", (root / "Package.swift").read_text())
+    return texts, weakenings
 
 
-class Numbering:
-    """What has to be different in a copy, as texts by file, and what each number weakens there."""
+def with_numbers(path: Path, text: str, weakenings: list[Weakening]) -> str:
+    """Returns a text whose calls take numbers, and adds what these weaken."""
+    seen: Counter[str] = Counter()
+    function, lines = "", text.splitlines(keepends=True)
 
-    def __init__(self, root: Path = ROOT):
-        self.root = root
-        self.weakenings: list[Weakening] = []
-        self.texts = {str(target): self.read(source) for source, target in ADDED.items()}
-        for path in sorted((root / CORE).glob("*.swift")):
-            if path.name != DEFINITIONS.name:
-                self.number(CORE / path.name)
-        self.number(HEADER)
-        weakenable = self.read(ORDERINGS / "Weakenable.swift")
-        self.texts[str(DEFINITIONS)] = f"{self.read(DEFINITIONS)}\n{weakenable}"
-        include = f'{INCLUDED}#include "Weakenable.h"\n'
-        header = self.texts[str(HEADER)].replace(INCLUDED, include, 1)
-        self.texts[str(HEADER)] = header
-        self.texts[str(MANIFEST)] = OTHER_TESTS.sub("", self.read(MANIFEST))
+    def number(call: re.Match[str]) -> str:
+        operation = call[1] or call[3]
+        site = f"{path.name} {function} {operation}"
+        seen[site] += 1
+        site += f" #{seen[site]}" if seen[site] > 1 else ""
+        first = len(weakenings) + 1
+        # The halves of its ordering, in the order of their numbers.
+        for half in ("acquiring", "releasing"):
+            if half[:3] in operation.lower():
+                weakenings.append(Weakening(len(weakenings) + 1, str(path), index + 1, site, half))
+        return f"{operation}{'_or_weaker' if call[3] else ''}({first}{call[2] or ', '}"
 
-    def read(self, path: Path) -> str:
-        return (self.root / path).read_text()
-
-    def number(self, path: Path) -> None:
-        lines = self.read(path).splitlines(keepends=True)
-        seen: Counter[str] = Counter()
-        function = ""
-        for index, line in enumerate(lines):
-            if found := DECLARATION.match(line):
-                function = next(name for name in found.groups() if name)
-            if line.lstrip().startswith("//"):
-                continue
-            place = f"{path.name} {function}"
-            lines[index] = self.numbered(line, path, index + 1, place, seen)
-        self.texts[str(path)] = "".join(lines)
-
-    def numbered(self, line: str, path: Path, at: int, place: str, seen: Counter[str]) -> str:
-        """Returns a line with its calls numbered."""
-
-        def replacement(call: re.Match[str]) -> str:
-            operation, closing = call[1], call[2]
-            site = f"{place} {operation}"
-            seen[site] += 1
-            title = site if seen[site] == 1 else f"{site} #{seen[site]}"
-            number = len(self.weakenings) + 1
-            for offset, half in enumerate(halves(operation)):
-                self.weakenings.append(Weakening(number + offset, str(path), at, title, half))
-            suffix = "_or_weaker" if operation.startswith("pledge_") else ""
-            return f"{operation}{suffix}({number}{closing or ', '}"
-
-        return C_CALL.sub(replacement, CALL.sub(replacement, line))
+    for index, line in enumerate(lines):
+        if found := DECLARATION.match(line):
+            function = next(name for name in found.groups() if name)
+        if not line.lstrip().startswith("//"):
+            lines[index] = CALL.sub(number, line)
+    return "".join(lines)

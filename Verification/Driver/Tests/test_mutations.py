@@ -1,90 +1,167 @@
+import contextlib
+import io
+import subprocess
+import tempfile
 import unittest
+from pathlib import Path
+from unittest import mock
 
 import mutations
-from checkout import ROOT
-from running import Trouble
+from checkout import ROOT, Checkout
+from running import Ending, Trouble
 
 METHODS = """
-[methods.quick]
-build = "make"
-run = "make check"
+[methods.check]
+build = "! grep -q nonsense A.txt"
+run = "if grep slow A.txt; then sleep 60; fi; ! grep wrong A.txt"
 
-[methods.slow]
-build = "make"
-run = "make soak"
+[methods.other]
+build = "true"
+run = "false"
 """
 MUTATION = """
 [[mutation]]
 name = "{name}"
-why = "It leaks."
+why = "It is wrong."
 method = "{method}"
-file = "A.swift"
-old = "{old}"
-new = "2"
+file = "A.txt"
+old = "right"
+new = "{new}"
 """
 
 
-def plan(*entries):
-    fields = {"name": "leak", "method": "quick", "old": "1"}
-    return mutations.parsed(METHODS + "".join(MUTATION.format(**fields | e) for e in entries))
+def text(*words, **fields):
+    """Returns a plan whose mutations turn one word of a file into another."""
+    entries = ({"name": word, "new": word, "method": "check"} | fields for word in words)
+    return METHODS + "".join(MUTATION.format(**entry) for entry in entries)
+
+
+class MutationTests(unittest.TestCase):
+    """Seeds mutations in a small repository."""
+
+    def setUp(self):
+        self.origin = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (self.origin / "A.txt").write_text("right\n")
+        (self.origin / ".gitignore").write_text(".build/\n")
+        self.git("init", "--quiet")
+        self.git("add", ".")
+        self.git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "A")
+        self.checkout = Checkout(self.origin / ".build/mutations/checkout", self.origin)
+
+    def git(self, *arguments):
+        subprocess.run(["git", "-C", str(self.origin), *arguments], check=True)
+
+    def attempt(self, plan):
+        """Returns the exit code and the output of a run."""
+        plan = mutations.parsed(plan)
+        run = mutations.Run(plan, self.checkout, self.origin / "logs")
+        printed = contextlib.redirect_stdout(io.StringIO())
+        with mock.patch.object(mutations, "ROOT", self.origin), printed as output:
+            return run.all(plan.mutations), output.getvalue()
+
+    def test_a_mutation_that_fails_the_method_is_caught(self):
+        code, printed = self.attempt(text("wrong"))
+        self.assertEqual(code, 0, printed)
+        self.assertRegex(printed, r"check: green, \d s\nwrong +check +caught by exit 1, \d s\n")
+        self.assertRegex(printed, r"mutations: 1 caught, 0 survived, \d s\n$")
+        self.assertEqual((self.checkout.root / "A.txt").read_text(), "right\n")
+
+    def test_a_mutation_that_does_not_survives_and_is_an_error(self):
+        code, printed = self.attempt(text("wrong", "different"))
+        self.assertEqual(code, 1)
+        self.assertRegex(printed, r"different +check +SURVIVED, \d s")
+        self.assertIn("error: nothing catches different; write the test that does", printed)
+        self.assertRegex(printed, r"mutations: 1 caught, 1 survived, \d s\n$")
+
+    def test_a_mutation_that_does_not_build_is_not_caught(self):
+        code, printed = self.attempt(text("nonsense"))
+        self.assertEqual(code, 1)
+        self.assertIn("error: nonsense does not build (exit 1); see logs/nonsense*", printed)
+        self.assertIn("0 caught, 0 survived, 1 not tried", printed)
+
+    def test_a_hang_is_caught(self):
+        with mock.patch.multiple(mutations, LEAST_LIMIT=1, PATIENCE=0):
+            code, printed = self.attempt(text("slow"))
+        self.assertEqual(code, 0, printed)
+        self.assertRegex(printed, r"slow +check +caught by no end after 1 s, \d s")
+
+    def test_a_failure_for_another_reason_is_not_caught(self):
+        self.assertEqual(self.attempt(text("wrong") + 'shows = "wro"\n')[0], 0)
+        code, printed = self.attempt(text("wrong") + 'shows = "green"\n')
+        self.assertEqual(code, 1)
+        self.assertIn('error: wrong fails, but without "green"', printed)
+
+    def test_a_method_that_always_fails_catches_nothing(self):
+        code, printed = self.attempt(text("wrong", method="other"))
+        self.assertEqual(code, 1)
+        self.assertIn("error: other fails without any mutation", printed)
+        self.assertNotIn("caught by", printed)
+
+    def test_a_mutation_without_its_place_is_found_before_anything_runs(self):
+        (self.origin / "A.txt").write_text("right and right\n")
+        with self.assertRaisesRegex(Trouble, "mutation wrong: A.txt has this 2 times, not once"):
+            self.attempt(text("wrong"))
+
+    def test_the_copy_has_the_work_tree_and_keeps_its_builds(self):
+        self.attempt(text("wrong"))
+        copied, left, built = (self.checkout.root / name for name in ("A.txt", "left.txt", ".build/product"))
+        before = copied.stat().st_mtime_ns
+        built.parent.mkdir()
+        built.write_text("built\n")
+        left.write_text("left\n")
+        self.checkout.update()
+        self.assertEqual((copied.stat().st_mtime_ns, left.exists()), (before, False))
+        copied.write_text("interrupted\n")
+        (self.origin / "A.txt").write_text("right again\n")
+        (self.origin / "New.swift").write_text("\n")
+        self.git("add", "New.swift")
+        self.checkout.update()
+        self.assertEqual(copied.read_text(), "right again\n")
+        self.assertEqual(built.read_text(), "built\n")
+        source = self.checkout.root / "New.swift"
+        before = source.stat().st_mtime_ns
+        self.checkout.touch_sources()
+        self.assertGreater(source.stat().st_mtime_ns, before)
+        self.git("rm", "--quiet", "--force", "New.swift")
+        self.checkout.update()
+        self.assertFalse(source.exists())
+
+    def test_two_runs_at_a_time_are_refused(self):
+        with self.checkout.taken(), self.assertRaisesRegex(Trouble, "in use by another run"):
+            self.attempt(text("wrong"))
+
+    def test_the_evidence_of_a_sanitizer_comes_first(self):
+        output = "error: exited\nSUMMARY: ThreadSanitizer: data race A.swift:1 in f\n"
+        found = mutations.described(Ending("exit 66", output, 1))
+        self.assertEqual(found, "exit 66: SUMMARY: ThreadSanitizer: data race A.swift:1 in f")
 
 
 class PlanTests(unittest.TestCase):
-    def refuse(self, text, message):
-        with self.assertRaisesRegex(Trouble, message):
-            mutations.parsed(METHODS + text)
-
-    def test_a_plan_is_read(self):
-        found = plan({})
-        self.assertEqual(found.methods["slow"].run, "make soak")
-        self.assertEqual((found.mutations[0].name, found.mutations[0].shows), ("leak", ""))
-
-    def test_what_one_method_catches_stands_together(self):
-        slow = {"method": "slow"}
-        found = plan({"name": "a"} | slow, {"name": "b"}, {"name": "c"} | slow)
-        self.assertEqual([m.name for m in found.mutations], ["b", "a", "c"])
-
-    def test_some_can_be_chosen(self):
-        found = plan({"name": "a"}, {"name": "b", "method": "slow"}, {"name": "c"})
-        names = lambda method, *chosen: [m.name for m in found.chosen(method, chosen)]
-        self.assertEqual(names(None), ["a", "c", "b"])
-        self.assertEqual(names("slow"), ["b"])
-        self.assertEqual(names(None, "b", "c"), ["c", "b"])
-
-    def test_unknown_names_are_refused(self):
-        with self.assertRaisesRegex(Trouble, "there is no mutation x; Scripts/Proofs/mutations --list"):
-            plan({}).chosen(None, ["x"])
-        with self.assertRaisesRegex(Trouble, "there is no method x; there are: quick, slow"):
-            plan({}).chosen("x", [])
-
-    def test_entries_are_whole(self):
-        self.refuse('[[mutation]]\nname = "a"\n', "a: missing: file, method, new, old, why")
-        whole = MUTATION.format(name="a", method="quick", old="1")
-        self.refuse(whole + "odd = 1\n", "mutation a: unknown: odd")
-        self.refuse('[methods.x]\nrun = "x"\n', "method x: missing: build")
-
-    def test_entries_make_sense(self):
-        for entries, message in (
-            ([{}, {}], "mutation leak: there are two of that name"),
-            ([{"method": "x"}], "mutation leak: there is no method x"),
-            ([{"old": "2"}], "mutation leak: old and new are the same"),
+    def test_mistakes_in_a_plan_are_refused(self):
+        for plan, message in (
+            ("[", "Mutations.toml: "),
+            (text("a") + "odd = 1\n", "a: .* unexpected keyword argument 'odd'"),
+            (text("a").replace('why = "It is wrong."\n', ""), "a: .* missing .* 'why'"),
+            (text("a", "a"), "a: there are two mutations of that name"),
+            (text("a", method="x"), "a: there is no method x"),
+            (text("right"), "right: old and new are the same"),
         ):
             with self.assertRaisesRegex(Trouble, message):
-                plan(*entries)
+                mutations.parsed(plan)
 
-    def test_broken_toml_is_said_to_be(self):
-        self.refuse("[", "Mutations.toml: ")
+    def test_mutations_are_chosen_by_name_and_method(self):
+        plan = mutations.parsed(text("a", method="other") + text("b", "c").removeprefix(METHODS))
+        for method, names, expected in (
+            (None, [], ["b", "c", "a"]), ("other", [], ["a"]), (None, ["a", "b"], ["b", "a"])
+        ):
+            self.assertEqual([m.name for m in plan.chosen(method, names)], expected)
+        for method, names in (("x", []), (None, ["x"])):
+            with self.assertRaisesRegex(Trouble, "there is no m.* x; "):
+                plan.chosen(method, names)
 
-
-class OwnPlanTests(unittest.TestCase):
-    """The list that is checked in."""
-
-    def test_every_mutation_still_has_its_place(self):
-        for mutation in mutations.parsed(mutations.PATH.read_text()).mutations:
-            with self.subTest(mutation.name):
-                text = (ROOT / mutation.file).read_text()
-                self.assertEqual(text.count(mutation.old), 1)
-
-    def test_every_method_has_something_to_catch(self):
+    def test_every_mutation_of_this_repository_has_its_place(self):
         plan = mutations.parsed(mutations.PATH.read_text())
+        for mutation in plan.mutations:
+            with self.subTest(mutation.name):
+                self.assertEqual((ROOT / mutation.file).read_text().count(mutation.old), 1)
         self.assertEqual({m.method for m in plan.mutations}, set(plan.methods))

@@ -1,115 +1,138 @@
-import argparse
 import contextlib
 import io
+import re
 import unittest
+from pathlib import Path
 from unittest import mock
 
 import orderings
-from orderings import Finding
+import sites
+from checkout import ROOT
 from running import Ending, Trouble
-from sites import Numbering, Weakening
+from sites import Weakening
 
-CORE = "Sources/PledgeCore"
-ATTACH = Weakening(1, f"{CORE}/Attach.swift", 18, "Attach.swift attach load", "acquiring")
-CLAIM = Weakening(2, f"{CORE}/Claim.swift", 9, "Claim.swift claim load", "acquiring")
-KNOWN = {"Attach.swift attach load, not acquiring"}
+CORE = """
+/// Says `word.loadAcquiring()`.
+extension Node {
+  final func attach() -> Bool {
+    var found = state.loadAcquiring()
+    // Acquiring: x.loadAcquiring() pairs with nothing.
+    while true {
+      if state.exchangeAcquiringAndReleasing(
+        &found, for: 1
+      ) { return true }
+      state.storeRelaxed(found)
+      found = state.loadAcquiring()
+    }
+  }
+
+  deinit {
+    unsafe pledge_subtract_acq_rel(word, 1)
+  }
+}
+"""
+ATTACH = Weakening(1, "Sources/PledgeCore/Attach.swift", 18, "Attach.swift attach load", "acquiring")
+CLAIM = Weakening(2, "Sources/PledgeCore/Claim.swift", 9, "Claim.swift claim load", "acquiring")
+KNOWN = {ATTACH.title}
 ENTRY = f'[[silent]]\nreason = "a lock"\nweakened = {list(KNOWN)}\n'
 REPORTED = Ending("exit 66", f"…\n{orderings.REPORTS[0]} (pid=1)\n", 2)
 SILENT = Ending("exit 0", "passed", 20)
 
 
-class SilenceTests(unittest.TestCase):
-    def test_an_entry_names_a_weakening(self):
-        self.assertEqual(orderings.silences(ENTRY, [ATTACH, CLAIM]), KNOWN)
+class SiteTests(unittest.TestCase):
+    def test_every_half_of_every_ordering_has_a_number(self):
+        weakenings = []
+        text = sites.with_numbers(Path("Attach.swift"), CORE, weakenings)
+        both = "Attach.swift attach exchangeAcquiringAndReleasing"
+        self.assertEqual([(w.number, w.line, w.title) for w in weakenings], [
+            (1, 5, "Attach.swift attach loadAcquiring, not acquiring"),
+            (2, 8, f"{both}, not acquiring"),
+            (3, 8, f"{both}, not releasing"),
+            (4, 12, "Attach.swift attach loadAcquiring #2, not acquiring"),
+            (5, 17, "Attach.swift deinit pledge_subtract_acq_rel, not acquiring"),
+            (6, 17, "Attach.swift deinit pledge_subtract_acq_rel, not releasing"),
+        ])
+        for call in (
+            "var found = state.loadAcquiring(1)\n", "AndReleasing(2, \n        &found",
+            "found = state.loadAcquiring(4)\n", "pledge_subtract_acq_rel_or_weaker(5, word, 1)",
+            "x.loadAcquiring() pairs", "state.storeRelaxed(found)",
+        ):
+            self.assertIn(call, text)
 
-    def test_one_that_names_none_is_refused(self):
-        with self.assertRaisesRegex(Trouble, "there is no Attach.swift attach load, not acquiring"):
-            orderings.silences(ENTRY, [CLAIM])
+    def test_no_operation_of_the_core_is_overlooked(self):
+        texts, weakenings = sites.numbered(ROOT)
+        self.assertGreater(len(weakenings), 50)
+        for name, text in texts.items():
+            if "Weakenable" in name or name in (str(sites.HEADER), str(sites.DEFINITIONS)):
+                continue
+            code = re.sub(r"//.*", "", text)
+            for call in re.finditer(r"\.\w+(?:Acquiring|Releasing)\((\w*)", code):
+                self.assertTrue(call[1].isdigit(), f"{name}: {call[0]}")
+            self.assertNotRegex(code, r"pledge_(?!lock_)\w+_(?:acquire|release|acq_rel)\(")
+        self.assertIn('#include "Weakenable.h"', texts[str(sites.HEADER)])
+        self.assertIn("pledge_load_acquire_or_weaker(", texts[str(sites.HEADER)])
+        tests = re.findall(r'testTarget\(\n +name: "(\w+)"', texts["Package.swift"])
+        self.assertEqual(tests, ["PledgeCoreTests"])
 
-    def test_entries_are_whole_and_stand_once(self):
-        with self.assertRaisesRegex(Trouble, "has a reason and what is weakened"):
-            orderings.silences('[[silent]]\nreason = "x"\n', [ATTACH])
-        with self.assertRaisesRegex(Trouble, "stands twice"):
-            orderings.silences(ENTRY * 2, [ATTACH])
-
-    def test_the_list_that_is_checked_in_fits_the_core(self):
-        orderings.silences(orderings.SILENT.read_text(), Numbering().weakenings)
-
-    def test_what_is_tried_quickly_is_there(self):
-        known = {weakening.site for weakening in Numbering().weakenings}
-        self.assertLessEqual(set(orderings.QUICK), known)
-
-
-class ChoiceTests(unittest.TestCase):
-    def choose(self, *place, quick=False):
-        options = argparse.Namespace(quick=quick, place=list(place))
-        return orderings.choose([ATTACH, CLAIM], options)
-
-    def test_everything_a_file_or_a_line(self):
-        self.assertEqual(self.choose(), [ATTACH, CLAIM])
-        self.assertEqual(self.choose("Claim.swift"), [CLAIM])
-        self.assertEqual(self.choose("Attach.swift:18", "Claim.swift:9"), [ATTACH, CLAIM])
-
-    def test_a_place_without_any_is_refused(self):
-        with self.assertRaisesRegex(Trouble, "there is no ordering in Attach.swift:19"):
-            self.choose("Attach.swift:19")
+    def test_the_lists_of_this_repository_fit_the_core(self):
+        weakenings = sites.numbered(ROOT)[1]
+        orderings.silences(orderings.SILENT.read_text(), weakenings)
+        self.assertLessEqual(set(orderings.QUICK), {weakening.site for weakening in weakenings})
 
 
-class AttemptTests(unittest.TestCase):
-    def attempt(self, endings, silent=frozenset()):
-        """Answers whether it was reported, and with how many rounds each run was made."""
+class OrderingTests(unittest.TestCase):
+    def attempt(self, *endings, silent=frozenset()):
+        """Returns the exit code, the rounds of each run, and the output, for one weakening."""
         runs = []
 
-        def stress(number, checkout, rounds):
+        def stress(number, rounds):
             runs.append(rounds)
             return endings[min(len(runs), len(endings)) - 1]
 
-        printed = contextlib.redirect_stdout(io.StringIO())
-        with mock.patch.object(orderings, "stress", stress), printed:
-            return orderings.attempt(ATTACH, silent, None, 10).is_reported, runs
+        run = orderings.Run(None, silent, 10)
+        with mock.patch.object(run, "stress", stress), contextlib.redirect_stdout(io.StringIO()) as printed:
+            code = run.conclude([ATTACH], [run.attempt(ATTACH)], 60)
+        return code, runs, printed.getvalue()
 
-    def test_a_report_ends_it(self):
-        self.assertEqual(self.attempt([REPORTED]), (True, [10]))
-        self.assertEqual(self.attempt([SILENT, REPORTED]), (True, [10, 10]))
+    def test_a_report_ends_an_attempt(self):
+        code, runs, printed = self.attempt(REPORTED)
+        self.assertEqual((code, runs), (0, [10]))
+        self.assertIn("orderings: 1 weakened, 1 reported, 0 silent, 0 wrong, 60 s\n", printed)
+        self.assertEqual(self.attempt(SILENT, REPORTED)[:2], (0, [10, 10]))
+        own_process = Ending("exit 1", "Expectation failed: .success → .exitCode(66)\n", 2)
+        self.assertEqual(self.attempt(own_process)[:2], (0, [10]))
 
-    def test_what_should_be_reported_is_tried_for_long(self):
-        self.assertEqual(self.attempt([SILENT]), (False, [10, 10, 10, 30, 100]))
+    def test_silence_is_wrong_after_many_rounds_unless_it_is_listed(self):
+        code, runs, printed = self.attempt(SILENT)
+        self.assertEqual((code, runs), (1, [10, 10, 10, 30, 100]))
+        self.assertIn("error: Sources/PledgeCore/Attach.swift:18 attach load, not acquiring is not rep", printed)
+        self.assertEqual(self.attempt(SILENT, silent=KNOWN)[:2], (0, [10]))
 
-    def test_what_is_known_to_be_silent_is_tried_once(self):
-        self.assertEqual(self.attempt([SILENT], KNOWN), (False, [10]))
-
-
-class VerdictTests(unittest.TestCase):
-    def conclude(self, *findings, silent=frozenset()):
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            code = orderings.conclude(list(findings), silent, 60)
-        return code, printed.getvalue()
-
-    def test_reported_is_right(self):
-        code, printed = self.conclude(Finding(ATTACH, REPORTED))
-        self.assertEqual(code, 0)
-        summary = "orderings: 1 weakened, 1 reported, 0 silent, 0 wrong, 60 s\n"
-        self.assertEqual(printed, summary)
-
-    def test_a_report_in_a_process_of_a_test_s_own_counts(self):
-        ending = Ending("exit 1", "Expectation failed: .success → .exitCode(66)\n", 2)
-        self.assertEqual(self.conclude(Finding(ATTACH, ending))[0], 0)
-
-    def test_silent_is_wrong_unless_it_is_listed(self):
-        code, printed = self.conclude(Finding(ATTACH, SILENT))
-        self.assertEqual(code, 1)
-        self.assertIn("Attach.swift:18 attach load, not acquiring is not reported; write", printed)
-        self.assertEqual(self.conclude(Finding(ATTACH, SILENT), silent=KNOWN)[0], 0)
-
-    def test_reported_though_listed_is_wrong(self):
-        code, printed = self.conclude(Finding(ATTACH, REPORTED), silent=KNOWN)
+    def test_a_report_of_a_listed_weakening_is_wrong(self):
+        code, _, printed = self.attempt(REPORTED, silent=KNOWN)
         self.assertEqual(code, 1)
         self.assertIn("is reported; take it out of Silent.toml", printed)
 
-    def test_red_without_a_report_is_wrong(self):
-        crash = Finding(CLAIM, Ending("SIGSEGV", "", 1))
-        code, printed = self.conclude(crash, silent=KNOWN)
-        self.assertEqual(code, 1)
-        self.assertIn("but not reported (SIGSEGV); see .build/orderings/logs/2.log", printed)
-        self.assertEqual(orderings.verdict(crash, set()), "red, but not reported (SIGSEGV)")
+    def test_a_failure_without_a_report_is_wrong(self):
+        for silent in (KNOWN, set()):
+            code, runs, printed = self.attempt(Ending("SIGSEGV", "", 1), silent=silent)
+            self.assertEqual((code, runs), (1, [10]))
+            self.assertIn("fails, but is not reported (SIGSEGV); see .build/orderings/logs/1.log", printed)
+
+    def test_mistakes_in_the_list_are_refused(self):
+        self.assertEqual(orderings.silences(ENTRY, [ATTACH, CLAIM]), KNOWN)
+        for text, known, message in (
+            (ENTRY, [CLAIM], "Attach.swift attach load, not acquiring is not in the core"),
+            (ENTRY * 2, [ATTACH], "stands twice"),
+            ('[[silent]]\nreason = "x"\n', [ATTACH], "an entry has a reason and a list"),
+        ):
+            with self.assertRaisesRegex(Trouble, message):
+                orderings.silences(text, known)
+
+    def test_weakenings_are_chosen_by_file_and_line(self):
+        both = [ATTACH, CLAIM]
+        self.assertEqual(orderings.chosen(both, False, []), both)
+        self.assertEqual(orderings.chosen(both, False, ["Claim.swift"]), [CLAIM])
+        self.assertEqual(orderings.chosen(both, False, ["Attach.swift:18"]), [ATTACH])
+        with self.assertRaisesRegex(Trouble, "there is no ordering in Attach.swift:19"):
+            orderings.chosen(both, False, ["Attach.swift:19"])
