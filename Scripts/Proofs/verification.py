@@ -1,4 +1,5 @@
 """Builds the programs of the package Verification, for the scripts beside this file."""
+import argparse
 import os
 import pathlib
 import subprocess
@@ -8,8 +9,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "Verification"
 
 
+def parsed(name, description, *sanitizers):
+    """Returns the sanitizer to build with, if any, and the options for the program."""
+    description += f" The other options are those of the program: Scripts/Proofs/{name} -- --help."
+    parser = argparse.ArgumentParser(f"Scripts/Proofs/{name}", description=description, allow_abbrev=False)
+    parser.add_argument("--sanitize", choices=sanitizers, help="build with this sanitizer")
+    options, others = parser.parse_known_args()
+    return options.sanitize, [other for other in others if other != "--"]
+
+
 def built(product, folder=".build", *options):
-    """Builds an optimized program in a folder of the package, and returns where it is."""
+    """Builds an optimized program in a folder of the package, and returns its path."""
     where = ["--package-path", PACKAGE, "--scratch-path", PACKAGE / folder]
     build = ["swift", "build", "-c", "release", "--product", product, *where, *options]
     if status := subprocess.run(build, stdout=sys.stderr).returncode:
@@ -19,7 +29,6 @@ def built(product, folder=".build", *options):
 
 
 def become(program, arguments, **environment):
-    """Replaces this process by the program."""
+    """Replaces this process with the program."""
     sys.stdout.flush()
     os.execve(program, [program, *arguments], os.environ | environment)
-
