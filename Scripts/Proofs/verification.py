@@ -1,5 +1,6 @@
 """Builds the programs of the package Verification, for the scripts beside this file."""
 import argparse
+import importlib
 import os
 import pathlib
 import subprocess
@@ -16,6 +17,14 @@ def parsed(name, description, *sanitizers):
     parser.add_argument("--sanitize", choices=sanitizers, help="build with this sanitizer")
     options, others = parser.parse_known_args()
     return options.sanitize, [other for other in others if other != "--"]
+
+
+def drive(name):
+    """Runs a module of Verification/Driver."""
+    if sys.version_info < (3, 11):
+        sys.exit(f"Scripts/Proofs/{name} needs Python 3.11 or later; this is {sys.version.split()[0]}")
+    sys.path.insert(0, str(PACKAGE / "Driver"))
+    sys.exit(importlib.import_module(name).main())
 
 
 def built(product, folder=".build", *options):

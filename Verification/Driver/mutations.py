@@ -81,16 +81,12 @@ def parsed(text: str) -> Plan:
         raise Trouble(f"{PATH.name}: {error}") from None
     methods = {name: entry(Method, {"name": name} | table) for name, table in document["methods"].items()}
     mutations = [entry(Mutation, table) for table in document["mutation"]]
-    names = set()
+    names = [mutation.name for mutation in mutations]
     for mutation in mutations:
-        title = f"{PATH.name}: {mutation.name}"
-        if mutation.name in names:
-            raise Trouble(f"{title}: there are two mutations of that name")
+        if names.count(mutation.name) > 1:
+            raise Trouble(f"{PATH.name}: {mutation.name}: there are two mutations of that name")
         if mutation.method not in methods:
-            raise Trouble(f"{title}: there is no method {mutation.method}")
-        if mutation.old == mutation.new:
-            raise Trouble(f"{title}: old and new are the same")
-        names.add(mutation.name)
+            raise Trouble(f"{PATH.name}: {mutation.name}: there is no method {mutation.method}")
     # One method after the other, so that each is built without a bug once.
     order = list(methods)
     return Plan(methods, sorted(mutations, key=lambda mutation: order.index(mutation.method)))

@@ -8,8 +8,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# All processes of a command together may have this much memory, in bytes: a bug may ask for ever more.
-MEMORY = 8 << 30
+# All processes of a command together may have this much memory, in KiB: a bug may ask for ever more.
+MEMORY = 8 << 20
 # Seconds between two looks at the memory.
 INTERVAL = 0.5
 SETTINGS = {
@@ -67,23 +67,16 @@ def ended(process: subprocess.Popen, memory: int) -> str | None:
         return f"exit {code}" if code >= 0 else signal.Signals(-code).name
     except subprocess.TimeoutExpired:
         used = sum(session(process.pid).values())
-        return f"more than {memory >> 30} GB of memory" if used > memory else None
+        return f"more than {memory >> 20} GB of memory" if used > memory else None
 
 
 def session(leader: int) -> dict[int, int]:
-    """Returns the memory, in bytes, of each process in a session, by process ID.
+    """Returns the memory, in KiB, of each process that a command has started, by process ID.
 
     SwiftPM puts its children into process groups of their own, but not into sessions.
     """
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,rss="], capture_output=True, text=True)
-    found = {}
-    for line in listed.stdout.splitlines():
-        pid, kilobytes = map(int, line.split())
-        # A process may have ended since.
-        with contextlib.suppress(OSError):
-            if os.getsid(pid) == leader:
-                found[pid] = kilobytes << 10
-    return found
+    listed = subprocess.run(["ps", "-o", "pid=,rss=", "-s", str(leader)], capture_output=True, text=True)
+    return dict(map(int, line.split()) for line in listed.stdout.splitlines())
 
 
 def say(line: str) -> None:
