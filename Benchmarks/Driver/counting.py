@@ -37,9 +37,9 @@ FIGURES = {"allocations": allocations, "instructions": instructions, "bytes": by
 
 
 def side_by_side(measure, items):
-    """Returns `measure(*item)` for each item, on all cores: for counts only, never for times."""
+    """Yields `measure(*item)` for each item, on all cores: for counts only, never for times."""
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        return list(workers.map(lambda item: measure(*item), items))
+        yield from workers.map(lambda item: measure(*item), items)
 
 
 def growth(program, workload, peer, counts):

@@ -21,10 +21,10 @@ def run(program, workloads, allowed):
     """
     if not COUNTS_INSTRUCTIONS:
         print(f"note: instructions are limited on x86_64 only, not on {platform.machine()}")
-    judged = counting.side_by_side(judge, [(program, w, allowed[w.name]) for w in workloads])
-    for lines in judged:
+    errors = 0
+    for lines in counting.side_by_side(judge, [(program, w, allowed[w.name]) for w in workloads]):
         print(*lines, sep="\n", flush=True)
-    errors = sum("error:" in line for lines in judged for line in lines)
+        errors += sum("error:" in line for line in lines)
     print(f"{len(workloads)} workloads, {errors} figures outside their limits")
     return not errors
 
