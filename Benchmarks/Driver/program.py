@@ -72,7 +72,7 @@ class Program:
         # Runs have the default stack, and leave no core file when they overflow it.
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        build = ["swift", "build", "-c", "release", "--package-path", PACKAGE]
+        build = ["swift", "build", "-c", "release", "-debug-info-format", "none", "--package-path", PACKAGE]
         run(*build)
         program = cls(pathlib.Path(run(*build, "--show-bin-path").stdout.strip()))
         # valgrind fails on the toolchain's debug information, and needs only names of functions.
