@@ -1,105 +1,58 @@
-"""Makes a DocC catalogue of the Markdown files of the repository, for those who read the site.
+"""Adds the Markdown files of the repository to a DocC catalog, as articles.
 
-A link to another of these files becomes one of DocC's, which checks it; a link to any other file
-becomes the path of that, from the root of the repository, since the site does not have it.
+A link to another of these files becomes a DocC link. A link to any other file becomes its path, because
+the site does not contain it.
 """
-import pathlib
 import posixpath
 import re
 import shutil
+import urllib.parse
 
-import markdown
-import repository
+import links
 
-NAME = "Guides"
-ABSTRACT = "How to use Pledge, how to move to it, what it promises, and how it is made."
-GROUPS = {
-    "Using Pledge": lambda name: not name.startswith(("Moving", "README")),
-    "Moving from another library": lambda name: name.startswith("Moving"),
-}
-THE_PROJECT = "The project"
-# An image of its own name in the catalogue: its path, which is unique.
-IMAGES = (".png", ".svg", ".jpg", ".gif")
+CATALOG = "Documentation/Guides.docc"
+LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)")
 
 
-def slug(name):
-    """The name of a page on the site: Moving-PromiseKit for Documentation/Moving/PromiseKit.md."""
-    parts = list(pathlib.PurePosixPath(name).with_suffix("").parts)
-    if parts[0] == "Documentation":
-        del parts[0]
-    if parts[-1] == "README" and len(parts) > 1:
-        del parts[-1]
-    return "-".join(part.title() if part.isupper() and len(part) > 3 else part for part in parts)
+def title(name):
+    """Returns the name of an article: Moving-PromiseKit for Documentation/Moving/PromiseKit.md."""
+    name = name.removeprefix("Documentation/").removesuffix(".md")
+    return re.sub(r"(?<=.)/README$", "", name).replace("/", "-")
 
 
-def group(name):
-    inside = name.removeprefix("Documentation/")
-    if inside == name:
-        return THE_PROJECT
-    return next(title for title, holds in GROUPS.items() if holds(inside))
+def write(root, catalog):
+    """Copies the catalog of the guides and adds an article for each page."""
+    shutil.copytree(root / CATALOG, catalog)
+    names = [name for name in links.files(root) if name.endswith(".md") and not links.is_in_catalog(name)]
+    texts = {name: (root / name).read_text() for name in names}
+    for name in names:
+        (catalog / f"{title(name)}.md").write_text(article(root, catalog, name, texts))
 
 
-class Guides:
-    """The pages, by their names in the repository."""
+def article(root, catalog, name, texts):
+    """Returns a page with its links rewritten, and copies its images to the catalog."""
+    def rewritten(match):
+        is_image, label, target = match.groups()
+        if target not in targets or links.SCHEME.match(target):
+            return match[0]
+        path, _, anchor = target.partition("#")
+        place = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+        if is_image:
+            copy = place.replace("/", "-")
+            shutil.copy(root / place, catalog / copy)
+            return f"![{label}]({copy})"
+        page = place if place in texts else f"{place}/README.md"
+        if page in texts:
+            # DocC derives its own anchor from the heading.
+            heading = f"#{urllib.parse.quote(links.headings(texts[page])[anchor])}" if anchor else ""
+            return f"[{label}](doc:{title(page)}{heading})"
+        plain = label.replace("`", "")
+        return f"`{place}`" if place.endswith(plain) else f"{plain} (`{place}`)"
 
-    def __init__(self, root):
-        self.root = root
-        self.pages = {name: markdown.Page((root / name).read_text()) for name in repository.pages(root)}
-        self.images = {}
-
-    def write(self, catalogue):
-        shutil.rmtree(catalogue, ignore_errors=True)
-        catalogue.mkdir(parents=True)
-        for name in self.pages:
-            (catalogue / f"{slug(name)}.md").write_text(self.article(name))
-        for image, path in self.images.items():
-            shutil.copy(path, catalogue / image)
-        (catalogue / f"{NAME}.md").write_text(self.front())
-
-    def front(self):
-        topics = {title: [] for title in [*GROUPS, THE_PROJECT]}
-        for name in sorted(self.pages, key=lambda name: (slug(name).count("-"), slug(name))):
-            topics[group(name)].append(f"- <doc:{slug(name)}>\n")
-        sections = (f"\n### {title}\n\n{''.join(items)}" for title, items in topics.items() if items)
-        head = f"# {NAME}\n\n@Metadata {{\n  @TechnologyRoot\n}}\n\n{ABSTRACT}\n\n## Topics\n"
-        return head + "".join(sections)
-
-    def article(self, name):
-        page, written, end = self.pages[name], [], 0
-        for link in sorted(page.links(), key=lambda link: link.start):
-            if link.start >= end:
-                written += page.text[end : link.start], self.rewritten(name, link)
-                end = link.end
-        return one_title("".join([*written, page.text[end:]]))
-
-    def rewritten(self, name, link):
-        whole = self.pages[name].text[link.start : link.end]
-        if ":" in link.target or not link.target or link.is_html:
-            return whole
-        path, _, anchor = link.target.partition("#")
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
-        if link.is_image and target.endswith(IMAGES):
-            image = target.replace("/", "-")
-            self.images[image] = self.root / target
-            return f"![{link.text}]({image})"
-        if target in self.pages:
-            return f"[{link.text}](doc:{slug(target)}{self.section(target, anchor)})"
-        return elsewhere(link.text, target)
-
-    def section(self, target, anchor):
-        heading = self.pages[target].anchors().get(anchor)
-        return f"#{markdown.fragment(heading)}" if heading else ""
-
-
-def one_title(text):
-    """Makes every title but the first one a heading, since DocC wants one for each page."""
-    titles = [start for start, level, _ in markdown.Page(text).titles() if level == 1]
-    for start in reversed(titles[1:]):
-        text = f"{text[:start]}#{text[start:]}"
-    return text
-
-
-def elsewhere(text, path):
-    """What is said of a file that the site does not have."""
-    said = re.sub(r"`", "", text)
-    return f"`{path}`" if path.endswith(said) else f"{text} (`{path}`)"
+    lines = texts[name].splitlines(keepends=True)
+    for token in links.PARSER.parse(texts[name]):
+        if token.type == "inline":
+            first, last = token.map
+            targets = set(links.targets(token.children))
+            lines[first:last] = LINK.sub(rewritten, "".join(lines[first:last])).splitlines(keepends=True)
+    return "".join(lines)

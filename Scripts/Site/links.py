@@ -1,77 +1,109 @@
-"""Looks for dead links in the Markdown of the repository, that of DocC's catalogues included.
+"""Finds dead links in the Markdown files of the repository, and types that renderers drop.
 
-A link of the web is looked at for its form alone: what checks this need not reach the network. Links
-between pages of DocC are DocC's to check.
+Links to the web are not followed. DocC itself checks its links and the images of its catalogs.
 """
+import collections
 import functools
+import html.parser
+import pathlib
 import posixpath
 import re
+import subprocess
 import urllib.parse
 
-import markdown
-import repository
+from markdown_it import MarkdownIt
 
-WEB = re.compile(r"(?:https?://[\w.-]+\.\w+(?::\d+)?(?:[/?#][^\s]*)?|mailto:[^@\s]+@[^@\s]+)$")
+PARSER = MarkdownIt("commonmark").enable("table")
+# By default, the parser encodes targets, and ignores links whose scheme it considers unsafe.
+PARSER.normalizeLink = lambda target: target
+PARSER.validateLink = lambda target: True
+# The HTML that pages may contain. Anything else that looks like a tag is a type outside code.
+TAGS = {"a", "b", "br", "code", "details", "div", "em", "i", "img", "kbd", "p", "picture", "source", "sub",
+        "summary", "sup"}
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
-DOCC = "doc:"
+# An undefined reference link stays in the text.
+UNDEFINED = re.compile(r"\]\[[^\[\]]+\]")
 
 
-class Links:
-    def __init__(self, root):
-        self.root = root
-        self.files = repository.files(root)
-        self.folders = {parent for name in self.files for parent in parents(name)}
+def files(root):
+    """Returns the names of all files that are tracked by git or could be added to it."""
+    command = ["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return sorted(name for name in listing.split("\0") if (root / name).is_file())
 
-    def problems(self):
-        for name in self.files:
-            if name.endswith(".md"):
-                for line, target, missing in self.dead(name):
-                    yield f"{name}:{line}: error: {target}: {missing}"
-                page = self.page(name)
-                for place, problem in page.problems():
-                    yield f"{name}:{page.line(place)}: error: {problem}"
 
-    def dead(self, name):
-        page = self.page(name)
-        for link in page.links():
-            if missing := self.missing(name, link):
-                yield page.line(link.start), link.target, missing
+def is_in_catalog(name):
+    return ".docc/" in name
 
-    @functools.cache
-    def page(self, name):
-        return markdown.Page((self.root / name).read_text())
 
-    def missing(self, name, link):
-        """Says what is not there of what a link leads to, or nothing."""
-        target = link.target
-        if target.startswith(DOCC):
-            inside = repository.is_in_catalogue(name)
-            return None if inside else "a link of DocC's, which is read in its catalogues alone"
-        if SCHEME.match(target):
-            return None if WEB.match(target) else "no address of the web"
+def targets(tokens):
+    """Yields the target of each Markdown link and image."""
+    for token in tokens:
+        yield from (token.attrs[key] for key in ("href", "src") if key in token.attrs)
+
+
+class Tags(html.parser.HTMLParser):
+    """Collects the targets and the unknown tags of HTML inside Markdown."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.targets, self.unknown = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.targets += [value for key, value in attributes if key in ("href", "src") and value]
+        if tag not in TAGS:
+            self.unknown.append(self.get_starttag_text())
+
+
+def headings(text):
+    """Returns the text of each heading by the anchor that GitHub gives it."""
+    found, seen, tokens = {}, collections.Counter(), PARSER.parse(text)
+    for opening, inline in zip(tokens, tokens[1:]):
+        if opening.type == "heading_open":
+            parts = (child.content for child in inline.children if child.type in ("text", "code_inline"))
+            heading = "".join(parts)
+            slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+            found[f"{slug}-{seen[slug]}" if seen[slug] else slug] = heading
+            seen[slug] += 1
+    return found
+
+
+def problems(root):
+    """Yields each dead link and each dropped type, as FILE:LINE: error: MESSAGE."""
+    names = files(root)
+    existing = {str(parent) for name in names for parent in pathlib.PurePosixPath(name).parents} | {*names}
+
+    @functools.lru_cache(maxsize=None)
+    def anchors(name):
+        return headings((root / name).read_text()) if name.endswith(".md") else {}
+
+    def dead(name, target):
+        """Returns what is wrong with a link, or None."""
+        if target.startswith("doc:") and not is_in_catalog(name):
+            return f"{target} is a link only in DocC catalogs"
         path, _, anchor = urllib.parse.unquote(target).partition("#")
-        if path.startswith("/") or not target:
-            return "neither a relative path nor an address"
-        if link.is_image and repository.is_in_catalogue(name):
-            return self.missing_image(name, path)
         place = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
-        if place not in self.files and place not in self.folders:
-            return f"there is no {place} in the repository"
-        if anchor and anchor not in (self.page(place).anchors() if place.endswith(".md") else ()):
-            return f"{place} has no heading for #{anchor}"
-        return None
+        if SCHEME.match(target) or place in existing and (not anchor or anchor in anchors(place)):
+            return None
+        return f"{place} has no heading #{anchor}" if place in existing else f"{place} does not exist"
 
-    def missing_image(self, name, image):
-        catalogue = next(part for part in parents(name) if part.endswith(repository.CATALOGUES))
-        wanted = image.rpartition("/")[2]
-        for file in self.files:
-            stem, dot, suffix = file.rpartition("/")[2].partition(".")
-            plain = f"{re.sub(r'(?:~dark|@[123]x)+$', '', stem)}{dot}{suffix}"
-            if file.startswith(f"{catalogue}/") and wanted in (plain, plain.partition(".")[0]):
-                return None
-        return f"there is no image {wanted} in {catalogue}"
+    for name in (name for name in names if name.endswith(".md")):
+        for line, target, problem in findings((root / name).read_text(), not is_in_catalog(name)):
+            if problem := problem or dead(name, target):
+                yield f"{name}:{line}: error: {problem}"
 
 
-def parents(name):
-    parts = name.split("/")
-    return ["/".join(parts[:depth]) or "." for depth in range(len(parts))]
+def findings(text, with_images):
+    """Yields each link and each text that a renderer drops: line, target, and what is wrong if known."""
+    for block in (block for block in PARSER.parse(text) if block.map):
+        line = block.map[0] + 1
+        for token in [block, *(block.children or [])]:
+            line += token.type in ("softbreak", "hardbreak")
+            tags = Tags(token.content if token.type in ("html_inline", "html_block") else "")
+            for target in [*targets([token] if with_images or token.type != "image" else []), *tags.targets]:
+                yield line, target, None
+            for tag in tags.unknown:
+                yield line, "", f"{tag} disappears from the rendered page; put it in backquotes"
+            if token.type == "text" and (undefined := UNDEFINED.search(token.content)):
+                yield line, "", f"{undefined[0][1:]} is not a defined reference"

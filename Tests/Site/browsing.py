@@ -1,9 +1,10 @@
 """A headless Chromium that shows the site, from a server of its own."""
-import contextlib
+import functools
+import http.server
 import json
-import os
 import pathlib
 import sys
+import threading
 import unittest
 
 from selenium.common.exceptions import StaleElementReferenceException
@@ -12,13 +13,12 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 ROOT = TESTS.parent
-sys.path[:0] = [str(TESTS / "Browser"), str(ROOT / "Scripts/Site")]
+sys.path.insert(0, str(TESTS / "Browser"))
 import chromium
-import server
 
 SITE = ROOT / ".build/site"
 PICTURES = ROOT / ".build/site-pictures"
-BASE = os.environ.get("SITE_BASE", "pledge")
+BASE = "pledge"
 # A page is there when its title is, which scripts put there; a machine that does much else is slow.
 PATIENCE = 60
 TOO_WIDE = """
@@ -37,16 +37,22 @@ def data(address):
     return json.loads((SITE / BASE / "data" / f"{address}.json").read_text())
 
 
+class Handler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        """Prints nothing."""
+
+
 class SiteTest(unittest.TestCase):
-    """A test of the site, on a screen of the size `screen`. Whatever it does, nothing may be complained of or fetched from elsewhere."""
+    """A test on a screen of size `screen`: fails if the console has messages or another server is asked."""
 
     @classmethod
     def setUpClass(cls):
-        with contextlib.ExitStack() as until_done:
-            cls.root = until_done.enter_context(server.running(SITE))
-            cls.driver = chromium.start()
-            until_done.callback(cls.driver.quit)
-            cls.addClassCleanup(until_done.pop_all().close)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=SITE))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        cls.addClassCleanup(server.shutdown)
+        cls.root = f"http://127.0.0.1:{server.server_port}/"
+        cls.driver = chromium.start()
+        cls.addClassCleanup(cls.driver.quit)
         PICTURES.mkdir(exist_ok=True)
 
     def tearDown(self):

@@ -31,8 +31,6 @@ class Pages:
         text = self.look("landing", LANDING)
         for name in ("Guides", "Pledge", "PledgeTesting", "PledgeNIO", "PledgeWhen"):
             self.assertIn(f"\n{name}\n", text)
-        for group in ("Begin here", "Beside it", "In the place of older libraries"):
-            self.assertIn(group, text)
 
     def test_the_page_of_a_product_has_its_sample_and_its_groups(self):
         text = self.look("product", "documentation/pledge")

@@ -1,4 +1,4 @@
-"""Small repositories, for tests."""
+"""A small repository for tests."""
 import pathlib
 import subprocess
 import tempfile
@@ -7,16 +7,12 @@ import unittest
 
 class RepositoryTests(unittest.TestCase):
     def repository(self, files):
-        """Makes a repository with `files`, texts by their names, and returns its root."""
+        """Creates a git repository with the texts of `files` by their names, and returns its root."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         root = pathlib.Path(folder.name)
-        write(root, files)
+        for name, text in files.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
         subprocess.run(["git", "init", "--quiet", root], check=True)
         return root
-
-
-def write(root, files):
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text)
