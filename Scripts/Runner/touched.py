@@ -11,7 +11,7 @@ CONCERNS = {
     r"^(README\.md|Package\.swift)$": "first-steps nothing-fetched",
     r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
-    r"^Scripts/Site/": "docs-script-tests",
+    r"^Scripts/(Site/|docs$)": "docs-script-tests links",
     r"\.docc/Tutorials?/": "tutorial",
     r"^Sources/.*\.(swift|c|h)$": "tests must-not-compile",
     r"^Sources/(CPledge|PledgeCore|Pledge)/": "leaks compile-time",

@@ -43,10 +43,10 @@ def build(root, site, base):
         problems = complaints(FIRST) or sum(pool.map(complaints, sorted(catalogs.keys() - {FIRST})), [])
     if problems:
         return problems
-    # Its theme-settings.json is taken from the first archive.
+    # docc merge takes theme-settings.json from the first archive.
     archives = [work / f"{name}.doccarchive" for name in ("Guides", *sorted(products))]
     shutil.rmtree(site, ignore_errors=True)
-    (site / base).parent.mkdir(parents=True)
+    (site / base).parent.mkdir(parents=True, exist_ok=True)
     landing_page = "--synthesized-landing-page-name Pledge --synthesized-landing-page-topics-style list"
     merge = ["docc", "merge", *archives, "--output-path", site / base, *landing_page.split()]
     subprocess.run(merge, check=True)

@@ -40,11 +40,11 @@ FILES = {
 
 
 class SiteBuilder(RepositoryTests):
-    def build(self, **changes):
+    def build(self, base="base", **changes):
         """Builds the site of FILES and returns the complaints."""
         files = {**FILES, **changes}
         self.root = self.repository({name: text for name, text in files.items() if text is not None})
-        return site_builder.build(self.root, self.root / "site", "base")
+        return site_builder.build(self.root, self.root / "site", base)
 
     def article(self, name):
         return (self.root / f".build/archives/Guides.docc/{name}.md").read_text()
@@ -68,7 +68,7 @@ class SiteBuilder(RepositoryTests):
         self.assertRegex("".join(complaints), r"Kit.docc/Kit.md:3:3: error: 'Nothing' doesn't exist")
 
     def test_symbols_and_guides_outside_every_group_and_dead_links_are_reported(self):
-        complaints = self.build(**{
+        complaints = self.build(base="", **{
             "Documentation/New.md": "# New\n",
             "Sources/Kit/Kit.docc/Kit.md": "# ``Kit``\n",
             ".build/symbols/Kit/Kit.symbols.json": graph("Kit", "See [this](README.md)."),
