@@ -49,6 +49,7 @@ class SiteTest(unittest.TestCase):
     def setUpClass(cls):
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=SITE))
         threading.Thread(target=server.serve_forever, daemon=True).start()
+        cls.addClassCleanup(server.server_close)
         cls.addClassCleanup(server.shutdown)
         cls.root = f"http://127.0.0.1:{server.server_port}/"
         cls.driver = chromium.start()
