@@ -8,9 +8,10 @@ import re
 import sys
 
 import files
+import hints
 import manifests
 import swift
-from libraries import DEPENDENCY, LIBRARIES, PRODUCT
+from libraries import DEPENDENCY, LIBRARIES, PRODUCT, RENAMES
 
 DESCRIPTION = """Moves a source tree from an older promise library to the module of Pledge that
 replaces it. Rewrites imports, canImport conditions, and module-qualified names in Swift files, and
@@ -24,7 +25,7 @@ LINES = re.compile(r"[^\n]*\n|[^\n]+")
 def parsed(arguments):
     names = [library.name for library in LIBRARIES]
     parser = argparse.ArgumentParser(
-        "Scripts/migrate", description=DESCRIPTION, epilog=STATUS, allow_abbrev=False
+        "migrate", description=DESCRIPTION, epilog=STATUS, allow_abbrev=False
     )
     parser.add_argument("--write", action="store_true", help="write the changes")
     parser.add_argument(
@@ -57,17 +58,22 @@ class Plan:
         ]
         self.renames = {old: new for library in self.libraries for old, new in library.modules.items()}
         self.declared = set().union(*(source.declared for source in self.sources.values()))
+        known = {*RENAMES, *RENAMES.values(), *hints.own_modules(self.tree)}
         self.changes = {}
         for name, source in self.sources.items():
             text = swift.rewritten(source, self.renames, self.declared)
             if text != source.text and self.includes(name):
                 self.changes[name] = text
-            found = swift.by_hand(source, self.libraries, self.renames, self.declared)
+            found = swift.by_hand(source, self.libraries, self.renames, self.declared, known)
             by_hand += [(name, source.line(offset), reason) for offset, reason in found]
         for name, text in self.tree.others.items():
             found = manifests.mentions(name, text, self.libraries)
             by_hand += [(name, line, reason) for line, reason in found]
-        self.by_hand = [place for place in by_hand if self.includes(place[0])]
+        notes, uses = hints.about_parts(self.sources, self.libraries)
+        self.by_hand = [place for place in by_hand + uses if self.includes(place[0])]
+        ours = {name: source for name, source in self.sources.items() if self.includes(name)}
+        notes += hints.about_linux(self.tree, ours, self.libraries)
+        self.notes = self.tree.notes + [note for note in notes if self.includes(note[0])]
 
     def includes(self, name):
         return self.only in (None, name)
@@ -122,14 +128,18 @@ def report(plan, count, is_written):
     products = [f"  {PRODUCT.format(module)}" for module in sorted(modules)]
     head = f"In Package.swift:\n  {DEPENDENCY}\n  // and, for the targets that use it:"
     places = listed(plan, plan.by_hand)
+    libraries = [each for each in plan.libraries if not modules.isdisjoint(each.modules.values())]
+    manifest = hints.about_manifests(plan.tree, libraries) if libraries else ""
     verb = "rewritten" if is_written else "to rewrite"
+    left = f"{counted(len(places), 'place')}{', and a manifest,' if manifest else ''} to change by hand."
     hint = " Nothing is written without --write." if count and not is_written else ""
     paragraphs = [
         f"{counted(count, 'file')} {verb}.",
+        manifest,
         products and "\n".join([head, *products]),
-        plan.tree.notes and "\n".join(["Note:", *listed(plan, plan.tree.notes)]),
+        plan.notes and "\n".join(["Note:", *listed(plan, plan.notes)]),
         places and "\n".join(["To change by hand:", *places]),
-        f"{counted(len(places), 'place')} to change by hand.{hint}\n",
+        f"{left}{hint}\n",
     ]
     return "\n\n".join(filter(None, paragraphs))
 

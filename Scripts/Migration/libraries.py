@@ -10,6 +10,19 @@ PRODUCT = '.product(name: "{}", package: "pledge"),'
 
 
 @dataclass(frozen=True)
+class Part:
+    """A module that some code uses without importing it, and of which other code has a copy."""
+
+    module: str
+    # Its other names, as those of folders that hold a copy: a pattern.
+    folders: str
+    # The calls and types that other code uses: a pattern.
+    uses: str
+    # Code that declares the same: a pattern.
+    copies: str
+
+
+@dataclass(frozen=True)
 class Library:
     name: str
     # The migration guide in Documentation/Moving.
@@ -20,6 +33,8 @@ class Library:
     packages: str = "(?!)"
     # Modules that are reported instead of rewritten: a pattern, and what to do.
     reported: tuple[tuple[str, str], ...] = ()
+    # A module of its own in the replacement that the original need not have had as one.
+    part: Part | None = None
     # Other code to report in files that import the library: a pattern, and what to do.
     rules: tuple[tuple[str, str], ...] = ()
     # Names that only Objective-C needs, which are also those of headers.
@@ -75,18 +90,36 @@ class Library:
 SUBCLASS = (
     r"\bclass\s+(\w+)\s*(?:<[^{{}}]{{,500}}?>)?\s*:\s*(?:\w+\s*\.\s*)?({})\b(?!\s*\.)"
 )
+# The methods that PMKFoundation adds to types of Foundation, and those types.
+FOUNDATION_METHODS = "dataTask|uploadTask|downloadTask|launch|observe"
+FOUNDATION_TYPES = "URLSession|Process|NotificationCenter|NSObject"
+WRAP = "wrap what you use of it as shown in Documentation/Moving/README.md, Two libraries in one app"
 BOLTS_NAMES = r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*"
 
 LIBRARIES = (
     Library(
         "PromiseKit", "PromiseKit.md",
-        {"PromiseKit": "PledgePromiseKit", "PMKFoundation": "PledgePromiseKit"},
+        {"PromiseKit": "PledgePromiseKit", "PMKFoundation": "PledgePMKFoundation"},
         packages=r"PromiseKit/[\w-]+",
-        reported=((
-            r"PMK[A-Z]\w*|AwaitKit|\w+_PromiseKit",
-            r"\g<0> returns promises of PromiseKit and has no replacement; wrap what you use of it as"
-            " shown in Documentation/Moving/PromiseKit.md",
-        ),),
+        reported=(
+            (
+                r"PMK[A-Z]\w*|AwaitKit|\w+_PromiseKit",
+                rf"\g<0> returns promises of PromiseKit and has no replacement; {WRAP}",
+            ),
+            (
+                r"\w*(?:PromiseKit|PMK)(?![a-z])\w*",
+                r"\g<0>, by its name, returns promises of PromiseKit; if its source is yours, migrate it, too;"
+                f" otherwise, {WRAP}",
+            ),
+        ),
+        part=Part(
+            "PMKFoundation", folders="PMKFoundation|PromiseKit[-_+ ]?Foundation",
+            uses=rf"\b(?:{FOUNDATION_METHODS})(?=\s*\(\s*\.promise\b)|\bobserve(?=\s*\(\s*once\s*:)"
+            r"|\bPMKHTTPError\b",
+            copies=rf"\bextension\s+(?:Foundation\s*\.\s*)?(?:{FOUNDATION_TYPES})\b"
+            rf"(?=(?:(?!\bextension\b)(?s:.))*?\bfunc\s+(?:{FOUNDATION_METHODS})\b[^{{}}]*?->"
+            r"\s*(?:\w+\s*\.\s*)?(?:Promise|Guarantee)\b)",
+        ),
         rules=(
             (r"\bafter\s*\(\s*life\b", "after(life:) has no replacement; resolve a guarantee in deinit"),
             (
@@ -98,7 +131,10 @@ LIBRARIES = (
     ),
     Library(
         "Promises", "GooglePromises.md",
-        dict.fromkeys(("Promises", "FBLPromises", "PromisesTestHelpers"), "PledgePromises"),
+        {
+            "Promises": "PledgePromises", "FBLPromises": "PledgePromises",
+            "PromisesTestHelpers": "PledgePromisesTestHelpers",
+        },
         packages="PromisesSwift|PromisesObjC",
         objective_c=r"FBLPromise(?!s\b)\w*|asObjCPromise|ObjCPromise", final="Promise",
         is_testable=True,

@@ -31,26 +31,57 @@ def without_comments(name, text):
     return re.sub(r"^[ \t]*#(?!\s*(?:import|include)).*", "", text, flags=re.M)
 
 
+def all_of(tree):
+    """Returns the manifests of a tree, which are its other files but those in Objective-C."""
+    return {name: text for name, text in tree.others.items() if kind(name) is not IMPORT}
+
+
+def packages(tree):
+    return {name: text for name, text in all_of(tree).items() if name.endswith(".swift")}
+
+
 def mentions(name, text, libraries):
-    """Returns the lines that name a library, with the reasons to change them."""
-    pattern, reasons = kind(name), {}
+    """Returns the first line that names each library, with what to do about all of its lines."""
+    pattern, places = kind(name), {}
     text = without_comments(name, text)
+    is_header = pattern is IMPORT
     for found in pattern.finditer(text):
-        line = text.count("\n", 0, found.start(1)) + 1
         for library in libraries:
-            if pattern is not IMPORT and library.is_dependency(found[1]):
-                reasons[line, library.name] = (
-                    f"replace {library.name} with the package Pledge and its product"
-                    f" {library.replacement}; if this is something else, use --except {library.name}"
-                )
-            elif pattern is IMPORT and is_imported(library, found[1]):
-                reasons[line, library.name] = (
-                    f"Objective-C cannot use {library.replacement}; call a Swift function with a"
-                    f" completion handler, or keep {library.name} here and use --except {library.name}"
-                )
-    return [(line, reason) for (line, _), reason in reasons.items()]
+            if is_imported(library, found) if is_header else library.is_dependency(found[1]):
+                lines, words = places.setdefault(library.name, (library, [], []))[1:]
+                lines.append(text.count("\n", 0, found.start(1)) + 1)
+                words.append(found[1])
+    return [
+        (lines[0], (in_objective_c(library) if is_header else in_manifest(library, words)) + also(lines))
+        for library, lines, words in places.values()
+    ]
 
 
-def is_imported(library, word):
-    names = (*library.modules, *(pattern for pattern, _ in library.reported), library.objective_c)
-    return re.fullmatch("|".join(names), word)
+def in_manifest(library, words):
+    names = {re.split(r"[/.]", re.sub(r"(?:\.git)?/?$", "", word))[-1] for word in words}
+    found = {library.modules.get(name, library.replacement) for name in names} | {library.replacement}
+    new = " and ".join(sorted(found, key=list(library.modules.values()).index))
+    return (
+        f"replace {library.name} with the package Pledge and its product{'s' * (len(found) > 1)} {new};"
+        f" if this is something else, use --except {library.name}"
+    )
+
+
+def in_objective_c(library):
+    return (
+        f"Objective-C cannot use {library.replacement}; call a Swift function with a completion handler,"
+        f" or keep {library.name} here and use --except {library.name}"
+    )
+
+
+def also(lines):
+    more = [str(line) for line in dict.fromkeys(lines) if line != lines[0]]
+    return f"; also line{'s' * (len(more) > 1)} {', '.join(more)}" if more else ""
+
+
+def is_imported(library, found):
+    """Whether an import in Objective-C is one of the library, or of a module that stands on it."""
+    names = [*library.modules, library.objective_c]
+    if found.string[found.start(1) - 1] != '"':
+        names += (pattern for pattern, _ in library.reported)
+    return re.fullmatch("|".join(names), found[1])

@@ -97,8 +97,11 @@ def import_edits(source, renames):
             seen.add(new)
 
 
-def by_hand(source, libraries, renames, declared):
-    """Yields the offset and the reason of everything in a file that has to be changed by hand."""
+def by_hand(source, libraries, renames, declared, known):
+    """Yields the offset and the reason of everything in a file that has to be changed by hand.
+
+    Imports of `known` modules are not reported by their names.
+    """
     start = scanner.unterminated(source.text)
     if start is not None and any(old in source.text[start:] for old in renames):
         yield start, (
@@ -107,10 +110,10 @@ def by_hand(source, libraries, renames, declared):
         )
     for library in libraries:
         for found in source.imports:
-            for pattern, reason in library.reported:
-                module = re.fullmatch(pattern, found["module"])
-                if module and found["module"] not in RENAMES:
-                    yield found.start("module"), module.expand(reason)
+            matches = ((re.fullmatch(pattern, found["module"]), it) for pattern, it in library.reported)
+            match, reason = next(filter(all, matches), (None, ""))
+            if match and found["module"] not in known:
+                yield found.start("module"), match.expand(reason)
         for pattern, reason in library.all_rules() if library.is_imported(source.modules) else ():
             for found in re.finditer(pattern, source.code):
                 yield found.start(), found.expand(reason)

@@ -96,6 +96,8 @@ class DecisionTests(TreeTests):
 
     def test_the_table_agrees_with_the_package(self):
         root = libraries.__file__.rsplit("/", 3)[0]
+        with open(f"{root}/Documentation/Moving/README.md") as page:
+            self.assertIn(libraries.WRAP.rpartition(", ")[2], page.read())
         with open(f"{root}/README.md") as readme, open(f"{root}/Package.swift") as manifest:
             readme, manifest = readme.read(), manifest.read()
         self.assertIn(libraries.DEPENDENCY.rstrip(","), readme)

@@ -147,6 +147,7 @@ class CommandTests(TreeTests):
 
     def test_the_exit_status_tells_whether_something_is_left(self):
         self.put("A.swift")
+        self.put("Package.swift", '.product(name: "PledgePromiseKit", package: "pledge")')
         found = self.run_script("App")
         self.assertEqual(found.returncode, 0)
         self.assertTrue(found.stdout.endswith(
