@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "PledgeMacros", targets: ["PledgeMacros"]),
     .library(name: "PledgeNIO", targets: ["PledgeNIO"]),
     .library(name: "PledgeCombine", targets: ["PledgeCombine"]),
+    .executable(name: "migrate-to-pledge", targets: ["MigrateToPledge"]),
   ] + compat.map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
@@ -132,6 +133,7 @@ let package = Package(
       path: "Sources/Bridges/PledgeCombine",
       swiftSettings: settings
     ),
+    .executableTarget(name: "MigrateToPledge", swiftSettings: settings),
     .testTarget(
       name: "PledgeCoreTests",
       dependencies: ["CPledge", "PledgeCore", "Pledge"],

@@ -222,6 +222,10 @@ USERS = [
         "first-steps", "the first steps in the README work", f"{CHECKS}/first-steps",
         tier=NIGHTLY, packages=("git",),
     ),
+    script(
+        "migrate-product", "a package that depends on Pledge can run the migration tool",
+        f"{CHECKS}/migrate-product", tier=NIGHTLY, packages=("git",),
+    ),
     swift(
         "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
         "--scratch-path", ".build/asan-client", "MainActorClient", tier=NIGHTLY, package=CLIENTS,

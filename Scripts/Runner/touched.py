@@ -45,10 +45,11 @@ CONCERNS = {
     r"^Scripts/(Runner/|test$)": "runner-tests",
     r"^Scripts/(PublicAPI/|api$)|^CHANGELOG|^Documentation/PublicAPI\.md$": "api-script-tests api",
     r"^Scripts/(Migration/|migrate$)": "migrate-script-tests",
+    r"^(Sources/MigrateToPledge/|Package\.swift$|Scripts/migrate$)": "migrate-product",
     r"^Scripts/Checks/Samples/": "recipes recipes-script-tests",
     r"^Scripts/Checks/(HouseRules/|swift_text)": "house-rules-self-test",
     **{rf"^Scripts/Checks/{name}$": name for name in (
-        "both-modes compile-time docs-in-browser first-steps full-deprecations leaks mistakes"
+        "both-modes compile-time docs-in-browser first-steps full-deprecations leaks migrate-product mistakes"
         " must-not-compile nothing-fetched platforms recipes static timeline tutorial"
     ).split()},
     **{rf"^Scripts/Proofs/{name}$": name for name in (

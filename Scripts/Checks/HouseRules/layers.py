@@ -12,6 +12,7 @@ LAYERS = {
     "PledgeCombine": {"Pledge", "PledgeCore", "Combine", "OpenCombine"},
     **{f"Pledge{name}": {"Pledge", "PledgeCore", "Combine", "Dispatch", "Foundation", "FoundationNetworking"}
         for name in "PromiseKit Promises Bolts BrightFutures When Then Sundell GSPromise".split()},
+    "MigrateToPledge": {"Foundation"},
     # What readers of the tutorial write: their program, which is called Users, its tests and manifest.
     "Pledge.docc": {"Pledge", "PledgeTesting", "PledgeTrace", "PackageDescription", "Dispatch", "Testing", "Users"},
     "PledgeMacrosPlugin": {f"Swift{name}" for name in
