@@ -11,7 +11,7 @@ public import Pledge
 /// - Parameters:
 ///   - future: The promise.
 ///   - type: The type of error to expect; any other fails the test.
-///   - limit: The real time there is; a promise that is settled already needs none.
+///   - limit: The real time to wait at most, ten minutes by default; a promise that is already settled needs none.
 ///   - fileID: The place that a failure names.
 ///   - filePath: The file of that place.
 ///   - line: The line of that place.
@@ -22,7 +22,7 @@ public import Pledge
 public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(
   _ future: Future<Value>,
   with type: Failure.Type = (any Error).self,
-  within limit: Duration = .seconds(60),
+  within limit: Duration = .seconds(600),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,

@@ -10,7 +10,7 @@ public import Pledge
 ///
 /// - Parameters:
 ///   - future: The promise.
-///   - limit: The real time there is; a promise that is settled already needs none.
+///   - limit: The real time to wait at most, ten minutes by default; a promise that is already settled needs none.
 ///   - fileID: The place that a failure names.
 ///   - filePath: The file of that place.
 ///   - line: The line of that place.
@@ -20,7 +20,7 @@ public import Pledge
 @discardableResult
 public nonisolated(nonsending) func expectSettles<Value>(
   _ future: Future<Value>,
-  within limit: Duration = .seconds(60),
+  within limit: Duration = .seconds(600),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,

@@ -168,14 +168,14 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - count: How many.
-  ///   - limit: The real time there is.
+  ///   - limit: The real time to wait at most, ten minutes by default.
   ///   - fileID: The place that a failure names.
   ///   - filePath: The file of that place.
   ///   - line: The line of that place.
   ///   - column: The column of that place.
   public nonisolated(nonsending) func waitForSleepers(
     _ count: Int,
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(600),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
