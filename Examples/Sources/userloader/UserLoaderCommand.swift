@@ -8,7 +8,8 @@ import Foundation
     abstract: "Loads users over HTTP, decodes them, and saves them in SQLite, with promises.",
     discussion: """
       Without --from it serves itself: a server in the same process has 1,000 users. Some of its \
-      answers are slow and some fail once; with --chaos some never come.
+      answers are slow, and some requests fail or get no answer once; with --chaos some never \
+      succeed.
 
       Ctrl-C discards what is in flight and keeps what is saved. The trace is written all the same.
 

@@ -38,21 +38,23 @@ import Testing
   }
 
   @Test func `a server that is not there is named once, with a remedy`() async throws {
-    let server = try await OtherServer(answering: "")
-    await server.stop()
+    let port = try RefusingPort()
 
-    let end = try await Ended.running("--from \(server.address)", into: database)
+    let arguments = "--from \(port.address) --timeout 600"
+    let end = try await Ended.running(arguments, into: database)
 
     #expect(end.exitCode == 1)
-    #expect(end.errors.contains("'\(server.address)' cannot be reached"))
+    #expect(end.errors.contains("'\(port.address)' cannot be reached"))
     #expect(end.errors.contains("the connection was refused"))
     #expect(end.errors.contains("Check the address given with --from"))
+    withExtendedLifetime(port) {}
   }
 
   @Test func `a server that answers HTML is named once, with a remedy`() async throws {
     let server = try await OtherServer(answering: "\n<!doctype html>", type: "text/html")
 
-    let end = try await Ended.running("--from \(server.address)", into: database)
+    let arguments = "--from \(server.address) --timeout 600"
+    let end = try await Ended.running(arguments, into: database)
 
     await server.stop()
     #expect(end.exitCode == 1)

@@ -17,23 +17,29 @@ import Testing
     try Data(contentsOf: database.folder.appending(path: name))
   }
 
-  @Test func `the trace has every attempt of those that failed, with its error`() async throws {
-    let arguments = "--chaos --ids 90-91 --timeout 0.5 --retries 2 --trace trace.json"
-    let end = try await program(arguments).ended()
+  /// A user that never gets an answer, and one whose connections always break.
+  @Test(
+    arguments: [
+      ("--ids 90 --timeout 0.5", "not settled within 0.5 seconds"),
+      ("--ids 91 --timeout 600", "users/91"),
+    ]
+  )
+  func `the trace has every attempt of those that failed, with its error`(
+    user: String,
+    error: String
+  ) async throws {
+    let end = try await program("--chaos \(user) --retries 2 --trace trace.json").ended()
 
     #expect(end.exitCode == 1, "\(end)")
     #expect(end.output.hasSuffix("trace       trace.json\n"))
     let spans = try JSONDecoder().decode(Spans.self, from: file("trace.json"))
-    let timeouts = spans.errors(of: "timeout")
-    #expect(timeouts.count { $0 == "not settled within 0.5 seconds" } == 3)
-    #expect(timeouts.count { $0.contains("users/91") } == 3)
+    #expect(spans.errors(of: "timeout").count { $0.contains(error) } == 3)
     let retries = spans.errors(of: "retry")
-    #expect(retries.contains { $0.hasPrefix("failed 3 times") && $0.contains("0.5 seconds") })
-    #expect(retries.contains { $0.hasPrefix("failed 3 times") && $0.contains("users/91") })
+    #expect(retries.contains { $0.hasPrefix("failed 3 times") && $0.contains(error) })
   }
 
   @Test func `a chain is named after the function that started it`() async throws {
-    let end = try await program("--ids 1 --trace trace.txt").ended()
+    let end = try await program("--ids 1 --timeout 600 --trace trace.txt").ended()
 
     #expect(end.exitCode == 0, "\(end)")
     let lines = String(decoding: try file("trace.txt"), as: UTF8.self).split(separator: "\n")
@@ -43,24 +49,44 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("PledgeFoundation/") })
   }
 
+  /// Returns the lines of the explanation, of which there are at least `count`.
+  private func explanation(of end: Ended, atLeast count: Int) throws -> [String] {
+    let lines = end.errors.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "Failed:"), "\(end)")
+    let explanation = lines[start...].map(String.init)
+    try #require(explanation.count >= count, "\(explanation)")
+    return explanation
+  }
+
   @Test func `the explanation names who failed, each attempt, and who was slow`() async throws {
-    let arguments = "--chaos --ids 89-91 --timeout 0.5 --retries 1 --explain"
+    // The last one of these fails first, since the others are tried again.
+    let limits = "--concurrency 14 --timeout 600 --retries 1"
+    let end = try await program("--chaos --ids 57-70 \(limits) --explain").ended()
+
+    #expect(end.exitCode == 1, "\(end)")
+    let lines = try explanation(of: end, atLeast: 12)
+    for (start, user) in [(1, 57), (5, 58)] {
+      #expect(lines[start].hasPrefix("  user \(user): the connection was dropped, after "))
+      #expect(lines[start + 1].hasPrefix("    retry #"))
+      for line in lines[start + 2...start + 3] { #expect(line.hasPrefix("      timeout #")) }
+    }
+    #expect(lines[9].hasPrefix("  user 70: 404, no such user, after "))
+    #expect(lines.count { $0.hasPrefix("  user ") && $0.contains(": loaded, after ") } == 3)
+    #expect(!lines.contains { $0.hasPrefix("Pending") })
+  }
+
+  @Test func `the explanation names the limit that an attempt exceeded`() async throws {
+    let arguments = "--chaos --ids 90 --timeout 0.5 --retries 1 --explain"
     let end = try await program(arguments).ended()
 
     #expect(end.exitCode == 1, "\(end)")
-    let lines = end.errors.split(separator: "\n")
-    let start = try #require(lines.firstIndex(of: "Failed:"))
-    let explanation = lines[start...].map(String.init)
-    try #require(explanation.count > 5, "\(explanation)")
-    #expect(explanation[1].hasPrefix("  user 90: no answer within 0.5 seconds, after "))
-    #expect(explanation[2].hasPrefix("    retry #"))
-    for line in explanation[3...4] {
+    let lines = try explanation(of: end, atLeast: 5)
+    #expect(lines[1].hasPrefix("  user 90: no answer within 0.5 seconds, after "))
+    #expect(lines[2].hasPrefix("    retry #"))
+    for line in lines[3...4] {
       #expect(line.hasPrefix("      timeout #"))
       #expect(line.hasSuffix(": not settled within 0.5 seconds"))
     }
-    #expect(explanation[5].hasPrefix("  user 91: the connection was dropped, after "))
-    #expect(explanation.contains { $0.hasPrefix("  user 89: loaded, after ") })
-    #expect(!explanation.contains { $0.hasPrefix("Pending") })
   }
 
   @Test func `after Ctrl-C both tell what was pending`() async throws {
@@ -86,7 +112,7 @@ import Testing
     arguments: ["page.html", "page", "page.x"]
   )
   func `a page is written unless the name ends with another format`(name: String) async throws {
-    let end = try await program("--ids 1-2 --trace \(name)").ended()
+    let end = try await program("--ids 1-2 --timeout 600 --trace \(name)").ended()
 
     #expect(end.exitCode == 0, "\(end)")
     let page = String(decoding: try file(name), as: UTF8.self)
@@ -98,7 +124,7 @@ import Testing
 
   @Test func `a trace that cannot be written costs nothing but itself`() async throws {
     let name = String(repeating: "n", count: 300) + ".txt"
-    let end = try await program("--ids 1-2 --explain --trace \(name)").ended()
+    let end = try await program("--ids 1-2 --timeout 600 --explain --trace \(name)").ended()
 
     #expect(end.exitCode == 1, "\(end)")
     #expect(end.output.contains("loaded      2\n"))

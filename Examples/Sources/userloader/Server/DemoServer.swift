@@ -21,7 +21,7 @@ final class DemoServer: Sendable {
     let desk = Desk(chaos: chaos)
     await server.appendRoute("GET /users/:id") { (id: Int) in try await desk.answer(id) }
     Task { [server] in try await server.run() }
-    try await server.waitUntilListening(timeout: 5)
+    try await server.waitUntilListening(timeout: 600)
     address = try await server.loopbackAddress()
   }
 

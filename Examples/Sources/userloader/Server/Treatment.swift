@@ -22,9 +22,9 @@ extension Treatment {
     chaos ? chaotic(id, visit) ?? ordinary(id, visit) : ordinary(id, visit)
   }
 
-  /// Some answers are slow and some fail once; one comes too late for any reasonable patience.
+  /// Some answers are slow and some fail once; a few never come the first time.
   private static func ordinary(_ id: Int, _ visit: Int) -> Treatment {
-    if visit == 1, id % 150 == 75 { return .answer(after: .seconds(30)) }
+    if visit == 1, id % 150 == 75 { return .silence }
     if visit == 1, id % 9 == 4 { return .busy }
     return .answer(after: .milliseconds(id % 7 == 3 ? 400 : 10 + id * 13 % 40))
   }

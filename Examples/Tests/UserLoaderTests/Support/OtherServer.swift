@@ -13,7 +13,7 @@ struct OtherServer: Sendable {
       HTTPResponse(statusCode: .ok, headers: [.contentType: type], body: Data(body.utf8))
     }
     Task { [server] in try await server.run() }
-    try await server.waitUntilListening(timeout: 30)
+    try await server.waitUntilListening(timeout: 600)
     guard case .ip4(_, port: let port)? = await server.listeningAddress else {
       throw SocketError.disconnected
     }

@@ -46,12 +46,12 @@ import Testing
   @Test func `a worker sees the time that the call has, and answers`() async throws {
     let item = try #require(Self.prompt)
     try await withWorker { fleet in
-      let call = fleet.links[0].call(assignment(item), timeLeft: .seconds(50))
+      let call = fleet.links[0].call(assignment(item), timeLeft: .seconds(3600))
       let answer = try await expectFulfilled(call)
 
       #expect(answer.item == item)
       #expect(answer.value == Work.result(of: item))
-      #expect(.zero < answer.timeSeen && answer.timeSeen <= .seconds(50))
+      #expect(.zero < answer.timeSeen && answer.timeSeen <= .seconds(3600))
     }
   }
 
