@@ -112,7 +112,7 @@ struct CombinationTests {
       task.waitUntilCompleted()
       #expect(word(task) == "succeeded")
     }
-    #expect(!Task<Void>.withDelay(60).completed)
+    #expect(!Task<Void>.withDelay(3600).completed)
     #expect(!Task<Void>.withDelay(.infinity).completed)
   }
 }

@@ -53,11 +53,11 @@ struct SurfaceTests {
     Task.whenAllResult(one, two)
     Task.whenAny([one, two])
     Task.whenAny(one, two)
-    Task<Void>.withDelay(60)
+    Task<Void>.withDelay(3600)
     #expect(Task.whenAll([one, two]).completed && Task.whenAll(one, two).completed)
     #expect(Task.whenAllResult([one, two]).result == Task.whenAllResult(one, two).result)
     #expect(Task.whenAny([one, two]).completed && Task.whenAny(one, two).completed)
-    #expect(!Task<Void>.withDelay(60).completed)
+    #expect(!Task<Void>.withDelay(3600).completed)
     let error = Task.whenAll(Task<Int>(error: Broken())).error as? AggregateError
     #expect(error?.errors.first is Broken)
   }

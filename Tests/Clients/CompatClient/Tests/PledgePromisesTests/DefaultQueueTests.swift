@@ -45,7 +45,7 @@ struct DefaultQueueTests {
       failed.recover { _ in 1 },
       failed.recover { _ in Promise(1) },
       failed.delay(0),
-      source.timeout(60),
+      source.timeout(3600),
       source.validate { _ in true },
       source.reduce(1) { Promise($0 + $1) },
       source.reduce([1]) { Promise($0 + $1) },

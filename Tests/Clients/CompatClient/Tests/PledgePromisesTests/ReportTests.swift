@@ -26,7 +26,7 @@ struct ReportTests {
         _ = PledgePromises.Promise<Int>(on: queue) { throw Broken() }
         _ = wrap(on: queue) { (done: @Sendable (Int?) -> Void) in throw Broken() }
       }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       // The runner that went with the race is a loss, of which it heard.
       precondition(reports.entries.allSatisfy { $0.error is Abandoned })
     }
@@ -36,7 +36,7 @@ struct ReportTests {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let lines = loseProducers()
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       precondition(reports.entries.map(\.line) == lines)
       precondition(reports.entries.allSatisfy { $0.fileID.hasSuffix("ReportTests.swift") })
     }
@@ -48,7 +48,7 @@ struct ReportTests {
       _ = PledgePromises.Promise<Int>()
       _ = PledgePromises.Promise<Int>.pending()
       _ = wrap(on: DispatchQueue(label: "reports")) { (_: @Sendable (Int) -> Void) in }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       precondition(reports.entries.isEmpty)
     }
   }
@@ -62,7 +62,7 @@ struct ReportTests {
       queue.sync {}
       slow.fulfill(1)
       _ = PledgePromises.race(on: queue, PledgePromises.Promise<Int>(), .pending())
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       precondition(reports.entries.count == 3)
       precondition(reports.entries.allSatisfy { $0.fileID.hasSuffix("ReportTests.swift") })
     }
@@ -87,10 +87,10 @@ struct ReportTests {
         source.fulfill(1)
       }
       loop { $0.catch(on: queue) { error in precondition(error is CycleError) } }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       precondition(reports.entries.isEmpty)
       loop { _ in }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       queue.sync {}
       precondition(reports.entries.map { $0.error is CycleError } == [true])
     }

@@ -47,7 +47,7 @@ struct SurfaceTests {
       .always(on: queue) {}
     let more = chain.recover(on: queue) { _ in 0 }
       .delay(on: queue, 0)
-      .timeout(on: queue, 60)
+      .timeout(on: queue, 3600)
       .validate(on: queue) { $0 > 0 }
       .reduce(on: queue, 1, 2, combine: { Promise($0 + $1) })
     #expect(try await more.get() == 5)

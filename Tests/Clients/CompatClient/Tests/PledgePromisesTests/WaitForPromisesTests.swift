@@ -33,7 +33,7 @@ struct WaitForPromisesTests {
         promise.then(on: .global()) { $0 }
         precondition(!hasEnded())
       }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
     }
   }
 
@@ -46,7 +46,7 @@ struct WaitForPromisesTests {
         precondition(!waitForPromises(timeout: 0.02))
         withExtendedLifetime((promise, first)) {}
       }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
     }
   }
 
@@ -57,7 +57,7 @@ struct WaitForPromisesTests {
         Promise(1).then(on: turns.queue) { $0 }
         precondition(!hasEnded())
       }
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
     }
   }
 
@@ -72,9 +72,9 @@ struct WaitForPromisesTests {
       late.fulfill(2)
       precondition(!hasEnded())
       retried.fulfill(2)
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
       Promise(1).timeout(on: turns.queue, 3600)
-      precondition(waitForPromises(timeout: 60))
+      precondition(waitForPromises(timeout: 900))
     }
   }
 
@@ -86,7 +86,7 @@ struct WaitForPromisesTests {
         promise.then(on: .global()) { $0 }.then(on: .global()) { Promise($0) }
           .catch(on: .global()) { _ in }.then(on: .global()) { _ in record.mark() }
         DispatchQueue.global().async { promise.fulfill(1) }
-        precondition(waitForPromises(timeout: 60))
+        precondition(waitForPromises(timeout: 900))
         precondition(record.count == 1)
       }
     }
@@ -98,11 +98,11 @@ struct WaitForPromisesTests {
         let promise = Promise<Int>()
         let stage = promise.then(on: .global()) { $0 }
         DispatchQueue.global().async { promise.fulfill(1) }
-        precondition(waitForPromises(timeout: 60))
+        precondition(waitForPromises(timeout: 900))
         precondition(promise.isFulfilled && stage.isFulfilled)
         let other = Promise<Int>()
         DispatchQueue.global().async { other.fulfill(1) }
-        precondition(waitForPromises(timeout: 60))
+        precondition(waitForPromises(timeout: 900))
         precondition(other.isFulfilled)
       }
     }

@@ -10,7 +10,8 @@ extension PledgeThen.Promise where T: Sendable {
   var pledgeValue: T { get async throws { try await pledge.value } }
 }
 
-/// What is reported is of the whole process, so these run one by one.
+/// Reports concern the whole process, so these tests run one by one, and those that collect the reports of all files
+/// of the module run in a process of their own.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
   let queue = DispatchQueue(label: "callbacks")
 
@@ -97,49 +98,53 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(combined.error is Abandoned, sourceLocation: location)
   }
 
-  @Test func `a chain that is never started goes silently`() {
-    let log = Log<String>()
-    let found = reports(from: "PledgeThen") {
-      let life = Life(log.note("released"))
-      let promise = Promise<Int> { _, _ in withExtendedLifetime(life) {} }
-      _ = promise.registerThen { $0 }.recover(with: 2).delay(1).timeout(10)
-      promise.registerFinally(log.note("registerFinally"))
-      promise.registerOnError { _ in log.add("registerOnError") }.registerThen(log.note("after"))
-      _ = promise.noMatterWhat(log.note("noMatterWhat"))
-      promise.recover(with: 1).registerThen { _ in log.add("recovered") }
-      _ = promise.recover { _ in
-        log.add("recover")
-        return 1
+  @Test func `a chain that is never started goes silently`() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      let found = reports(from: "PledgeThen") {
+        let life = Life(log.note("released"))
+        let promise = Promise<Int> { _, _ in withExtendedLifetime(life) {} }
+        _ = promise.registerThen { $0 }.recover(with: 2).delay(1).timeout(3600)
+        promise.registerFinally(log.note("registerFinally"))
+        promise.registerOnError { _ in log.add("registerOnError") }.registerThen(log.note("after"))
+        _ = promise.noMatterWhat(log.note("noMatterWhat"))
+        promise.recover(with: 1).registerThen { _ in log.add("recovered") }
+        _ = promise.recover { _ in
+          log.add("recover")
+          return 1
+        }
+        _ = promise.recover { _ in
+          log.add("recover to a promise")
+          return Promise(1)
+        }
+        let other = Promise<Int> { _, _ in log.add("recover with a promise") }
+        _ = promise.recover(with: other)
+        _ = promise.bridgeError { _ in log.add("bridgeError") }
+        promise.bridgeError(to: Broken()).registerFinally(log.note("bridged"))
+        promise.convertErrorToNil().registerThen { _ in log.add("converted") }
       }
-      _ = promise.recover { _ in
-        log.add("recover to a promise")
-        return Promise(1)
-      }
-      let other = Promise<Int> { _, _ in log.add("recover with a promise") }
-      _ = promise.recover(with: other)
-      _ = promise.bridgeError { _ in log.add("bridgeError") }
-      promise.bridgeError(to: Broken()).registerFinally(log.note("bridged"))
-      promise.convertErrorToNil().registerThen { _ in log.add("converted") }
+      #expect(log.entries == ["released"])
+      #expect(found.isEmpty)
     }
-    #expect(log.entries == ["released"])
-    #expect(found.isEmpty)
   }
 
-  @Test func `an error that nobody asked for is not reported`() {
-    let found = reports(from: "PledgeThen") {
-      let promise = Promise<Int>()
-      promise.then { $0 }.then { _ in }
-      promise.then { Promise($0) }
-      _ = promise.chain { _ in }
-      promise.finally {}
-      promise.reject(Broken())
-      Promise<Int> { _, reject in reject(Broken()) }.retry(2).start()
-      Promise<Int>(error: Broken()).then { $0 }.delay(1).start()
-      Promises.race(Promise(1), Promise(error: Broken())).start()
-      Promises.race(Promise(error: Broken()), Promise<Int>(error: Broken())).start()
-      Promise<Int>(error: Broken()).then(Promise(1)).finally {}
-      Promise(1).then(Promise<Int>(error: Broken())).timeout(1_000).start()
+  @Test func `an error that nobody asked for is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let found = reports(from: "PledgeThen") {
+        let promise = Promise<Int>()
+        promise.then { $0 }.then { _ in }
+        promise.then { Promise($0) }
+        _ = promise.chain { _ in }
+        promise.finally {}
+        promise.reject(Broken())
+        Promise<Int> { _, reject in reject(Broken()) }.retry(2).start()
+        Promise<Int>(error: Broken()).then { $0 }.delay(1).start()
+        Promises.race(Promise(1), Promise(error: Broken())).start()
+        Promises.race(Promise(error: Broken()), Promise<Int>(error: Broken())).start()
+        Promise<Int>(error: Broken()).then(Promise(1)).finally {}
+        Promise(1).then(Promise<Int>(error: Broken())).timeout(1_000).start()
+      }
+      #expect(found.isEmpty)
     }
-    #expect(found.isEmpty)
   }
 }
