@@ -123,13 +123,17 @@ struct Limits {
     await #expect(processExitsWith: .success) {
       let never = Promise<[UInt8]>()
       let clock = ManualClock()
-      await timeOut(never, 10, clock)
-      let before = peakMemory()
+      await timeOut(never, 200, clock)
+      var growth = Int.max
+      // A thread that allocates for the first time needs memory of its own, once. A leak shows every time.
+      for _ in 0..<8 where growth >= 1 << 20 {
+        let before = peakMemory()
+        await timeOut(never, 1_000, clock)
+        growth = peakMemory() - before
+      }
 
-      await timeOut(never, 1_000, clock)
-
-      #expect(peakMemory() - before < 1 << 20)
-      #expect(before > 0)
+      #expect(growth < 1 << 20)
+      #expect(peakMemory() > 0)
       #expect(never.isPending)
     }
   }

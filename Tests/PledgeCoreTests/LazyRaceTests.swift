@@ -3,7 +3,7 @@ import Pledge
 import PledgeCore
 import Testing
 
-@Suite struct LazyRaceTests {
+@Suite(.timeLimit(.minutes(15))) struct LazyRaceTests {
   @Test func `work starts and stops at most once, whoever comes, leaves, settles or drops it`() {
     let team = Team()
     let cage = Canary.Cage()
@@ -120,6 +120,7 @@ import Testing
       #expect(!work.isPending)
       if starts.count == 1 { #expect(!promise.isPending) }
     }
+    await cage.waitUntilEmpty()
     #expect(cage.living == 0)
   }
 

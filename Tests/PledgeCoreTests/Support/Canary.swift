@@ -6,6 +6,13 @@ final class Canary: Sendable {
   final class Cage: Sendable {
     let count = Locked(0)
     var living: Int { count.withLock { $0 } }
+
+    /// Waits until no instance is left, or the test is given up.
+    ///
+    /// A task releases what it has captured after its value is there, on its own thread.
+    func waitUntilEmpty() async {
+      while living > 0, !Task.isCancelled { await Task.yield() }
+    }
   }
 
   private let cage: Cage
