@@ -1,0 +1,25 @@
+/// Counting the consumers of a promise, for descriptions.
+extension Node {
+  /// The number of consumers that wait for this node; zero once it is settled.
+  ///
+  /// Any thread. A consumer that attaches or detaches meanwhile may be counted or not.
+  ///
+  /// - Complexity: O(*n*) in the number of consumers.
+  package final var consumerCount: Int {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    // A thread that settles this node meanwhile finds the mark, and waits for the stripe before it touches
+    // the list.
+    var found = state.loadAcquiring()
+    guard found & State.pointer != 0, markEdited(&found) else { return 0 }
+    var count = 0
+    var rest = found & State.pointer
+    while rest != 0 {
+      let consumer = Node.at(rest)
+      rest = consumer.next
+      if consumer.upstream.loadRelaxed() & Upstream.pointer != 0 { count += 1 }
+    }
+    return count
+  }
+}
