@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "PledgeNIO", targets: ["PledgeNIO"]),
     .library(name: "PledgeCombine", targets: ["PledgeCombine"]),
     .executable(name: "migrate-to-pledge", targets: ["MigrateToPledge"]),
+    .library(name: "PledgePMKFoundation", targets: ["PledgePMKFoundation"]),
   ] + compat.map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
@@ -134,6 +135,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(name: "MigrateToPledge", swiftSettings: settings),
+    // The part of PromiseKit that was a module of its own.
+    .target(
+      name: "PledgePMKFoundation",
+      dependencies: ["Pledge", "PledgePromiseKit"],
+      path: "Sources/Compat/PledgePMKFoundation",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeCoreTests",
       dependencies: ["CPledge", "PledgeCore", "Pledge"],

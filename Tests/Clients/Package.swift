@@ -15,6 +15,10 @@ let strict: [SwiftSetting] = [
 let settings: [SwiftSetting] = strict + [.treatAllWarnings(as: .error)]
 
 func pledge(_ products: String...) -> [Target.Dependency] {
+  pledge(products)
+}
+
+func pledge(_ products: [String]) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "pledge") }
 }
 
@@ -185,6 +189,9 @@ let macros: [Target] = [
 /// The language mode of the client programs: each is compiled in both, and may see warnings.
 let mode: SwiftLanguageMode = Context.environment["CLIENT_MODE"] == "6" ? .v6 : .v5
 
+/// What a library needs beside the module that stands in for it.
+let companions = ["PromiseKit": ["PledgePMKFoundation"]]
+
 let libraries = [
   "PromiseKit", "Promises", "Bolts", "BrightFutures", "When", "Then", "Sundell", "GSPromise",
 ]
@@ -195,13 +202,15 @@ let compat =
     [
       .executableTarget(
         name: "\(name)Client",
-        dependencies: pledge("Pledge\(name)") + ["ForeignSDK"],
+        dependencies: pledge(["Pledge\(name)"] + companions[name, default: []]) + ["ForeignSDK"],
         path: "CompatClient/Sources/\(name)Client",
         swiftSettings: [.swiftLanguageMode(mode)]
       ),
       .testTarget(
         name: "Pledge\(name)Tests",
-        dependencies: pledge("Pledge\(name)", "Pledge", "PledgeTesting") + ["TestSupport"],
+        dependencies: pledge(
+          ["Pledge\(name)", "Pledge", "PledgeTesting"] + companions[name, default: []]
+        ) + ["TestSupport"],
         path: "CompatClient/Tests/Pledge\(name)Tests",
         swiftSettings: strict
       ),
@@ -212,6 +221,21 @@ let compat =
       name: "ForeignSDK",
       path: "CompatClient/Sources/ForeignSDK",
       swiftSettings: strict
+    ),
+    // A stand-in: Alamofire, in the language mode that it is written in.
+    .target(
+      name: "Alamofire",
+      path: "CompatClient/Sources/Alamofire",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    // An app with Alamofire, and a copy of its own of PromiseKit's extensions of Foundation.
+    .executableTarget(
+      name: "VendoredClient",
+      dependencies: pledge("PledgePromiseKit", "PledgePMKFoundation") + [
+        "Alamofire", "ForeignSDK",
+      ],
+      path: "CompatClient/Sources/VendoredClient",
+      swiftSettings: [.swiftLanguageMode(mode)]
     ),
     // What the tests share.
     .target(

@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import PledgePMKFoundation
 import PledgePromiseKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PledgePMKFoundation
 import PledgePromiseKit
 import Testing
 

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
+import PledgePMKFoundation
 import PledgePromiseKit
 import Testing
 
@@ -56,6 +57,26 @@ extension PromiseKitTests {
       process.executableURL = URL(fileURLWithPath: "/no/such/program")
 
       await #expect(throws: CocoaError.self) { try await process.launch(.promise).async() }
+    }
+
+    @Test func `print writes both outputs, or the error, and passes the outcome on`() async {
+      let exit = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        let queue = DispatchQueue(label: "print")
+        conf.Q = (map: queue, return: queue)
+        func shell(_ script: String) -> Process {
+          let process = Process()
+          process.executableURL = URL(fileURLWithPath: "/bin/sh")
+          process.arguments = ["-c", script]
+          return process
+        }
+        let std = shell("echo out; echo err >&2").launch(.promise).print()
+        let failed = shell("exit 3").launch(.promise).print()
+        #expect(await (try? std.async()) != nil)
+        #expect(await (try? failed.async()) == nil)
+      }
+      let text = String(decoding: exit?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(text.contains("out\nerr\n"))
+      #expect(text.contains("execution"))
     }
 
     @Test func `its texts name the path`() {

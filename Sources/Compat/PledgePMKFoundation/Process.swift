@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 public import Foundation
+public import PledgePromiseKit
 
 extension Process {
   /// Starts the process and waits for its end.
@@ -19,6 +20,7 @@ extension Process {
   /// - Parameter form: `.promise`, which tells this from Foundation's own method.
   /// - Returns: A promise for the pipes with what the process wrote, which is settled on a thread
   ///   of its own.
+  @_disfavoredOverload
   public func launch(_ form: PMKNamespacer) -> Promise<(out: Pipe, err: Pipe)> {
     let (out, err) = (Pipe(), Pipe())
     (standardOutput, standardError) = (out, err)
@@ -31,6 +33,30 @@ extension Process {
         } else {
           seal.reject(PMKError(self, out, err))
         }
+      }
+    }
+  }
+}
+
+extension Promise where T == (out: Pipe, err: Pipe) {
+  /// Prints what the process wrote, or why it failed, and returns a promise that settles as this one.
+  ///
+  ///     process.launch(.promise).print().done { _ in exit(0) }.cauterize()
+  ///
+  /// The text of the standard output comes first, then that of the standard error; both go to the
+  /// standard output of this program. Both pipes are read to their ends, so later handlers find them
+  /// empty. Nothing is printed for output that is not text.
+  ///
+  /// - Returns: A promise with the same outcome, after the text has been printed on the queue of
+  ///   `conf.Q.map`.
+  @_disfavoredOverload
+  public func print() -> Promise<T> {
+    tap { result in
+      switch result {
+      case .fulfilled(let pipes):
+        for pipe in [pipes.out, pipes.err] { Swift.print(pipe.text ?? "", terminator: "") }
+      case .rejected(let error):
+        Swift.print(error)
       }
     }
   }

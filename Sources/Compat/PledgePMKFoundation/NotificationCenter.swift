@@ -1,5 +1,6 @@
 public import Foundation
 internal import Pledge
+public import PledgePromiseKit
 
 extension NotificationCenter {
   /// Waits for the next notification of a name.
@@ -13,6 +14,7 @@ extension NotificationCenter {
   ///   - name: What to wait for.
   ///   - object: Who has to have posted it; `nil` for anybody.
   /// - Returns: A guarantee of the notification, which is resolved on the thread that posts it.
+  @_disfavoredOverload
   public func observe(
     once name: Notification.Name,
     object: Any? = nil

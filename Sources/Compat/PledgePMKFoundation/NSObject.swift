@@ -1,6 +1,7 @@
 #if canImport(ObjectiveC)
 public import Foundation
 internal import Pledge
+public import PledgePromiseKit
 
 extension NSObjectProtocol where Self: NSObject {
   /// Waits for the next change of a property that can be observed.
@@ -13,6 +14,7 @@ extension NSObjectProtocol where Self: NSObject {
   ///   - form: `.promise`, which tells this from Foundation's own method.
   ///   - keyPath: The property.
   /// - Returns: A guarantee of the new value, which is resolved on the thread that changes it.
+  @_disfavoredOverload
   public func observe<Value>(
     _ form: PMKNamespacer,
     keyPath: KeyPath<Self, Value>

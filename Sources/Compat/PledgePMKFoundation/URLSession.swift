@@ -1,8 +1,12 @@
 public import Foundation
+public import PledgePromiseKit
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
+
+// An app may have a copy of its own of the functions of this module, with another protocol for requests:
+// disfavored, these do not make a call ambiguous.
 
 extension URLSession {
   /// Sends a request and loads the answer.
@@ -18,6 +22,7 @@ extension URLSession {
   ///   - convertible: What to send.
   /// - Returns: A promise for the body and the response, which is settled on the session's delegate
   ///   queue, and rejected with the `URLError` of a transfer that fails.
+  @_disfavoredOverload
   public func dataTask(
     _ form: PMKNamespacer,
     with convertible: any URLRequestConvertible
@@ -36,6 +41,7 @@ extension URLSession {
   ///   - convertible: What to send.
   ///   - data: The body.
   /// - Returns: A promise for the body of the answer and the response.
+  @_disfavoredOverload
   public func uploadTask(
     _ form: PMKNamespacer,
     with convertible: any URLRequestConvertible,
@@ -56,6 +62,7 @@ extension URLSession {
   ///   - convertible: What to send.
   ///   - file: Where the body is.
   /// - Returns: A promise for the body of the answer and the response.
+  @_disfavoredOverload
   public func uploadTask(
     _ form: PMKNamespacer,
     with convertible: any URLRequestConvertible,
@@ -79,6 +86,7 @@ extension URLSession {
   ///   - convertible: What to send.
   ///   - saveLocation: The file; its folder has to be there.
   /// - Returns: A promise for `saveLocation` and the response.
+  @_disfavoredOverload
   public func downloadTask(
     _ form: PMKNamespacer,
     with convertible: any URLRequestConvertible,

@@ -1,4 +1,5 @@
 public import Foundation
+public import PledgePromiseKit
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -11,6 +12,7 @@ extension Promise where T == (data: Data, response: URLResponse) {
   /// status, such as that of a file, passes, as does a rejection.
   ///
   /// - Returns: The promise, which is settled on the queue of `conf.Q.map`.
+  @_disfavoredOverload
   public func validate() -> Promise<T> {
     map { answer in
       if let response = answer.response as? HTTPURLResponse,

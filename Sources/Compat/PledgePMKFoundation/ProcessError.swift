@@ -39,7 +39,8 @@ extension Process {
 }
 
 extension Pipe {
-  fileprivate var text: String? {
+  /// What can be read to the end, if that is text.
+  var text: String? {
     String(data: fileHandleForReading.readDataToEndOfFile(), encoding: .utf8)
   }
 }
