@@ -65,7 +65,7 @@ DEBUG = [
         script(name, title, f"{CHECKS}/{name}", tier=QUICK, after=("build",))
         for name, title in {
             "must-not-compile": "racy code does not compile",
-            "full-deprecations": "the names behind a flag compile",
+            "full-deprecations": "the names behind a flag work",
             "compile-time": "chains type-check within their limits",
             "mistakes": "the compiler says about mistakes what the page says",
         }.items()

@@ -1,22 +1,55 @@
 import Dispatch
 import PledgePromiseKit
+import Testing
 
 // What PledgePromiseKit has with -DPMKFullDeprecations alone, in each form in which the original has
-// it. That it compiles is the test: Scripts/Checks/full-deprecations.
-@available(*, deprecated)
-func useOldNames(on queue: DispatchQueue) {
-  let texts = Promise.value(["a", "1"])
-  let text: Promise<String> = texts.firstValue
-  let optional: Promise<Int> = text.flatMap { Int($0) }
-  let optionalElsewhere: Promise<Int> = text.flatMap(on: queue) { Int($0) }
-  let failing: Promise<Int> = text.flatMap(on: nil) { _ in throw PMKError.badInput }
-  let mapped: Promise<[Int]> = texts.map { (text: String) in text.count }
-  let mappedElsewhere: Promise<[Int]> = texts.map(on: queue) { (text: String) in text.count }
-  let flat: Promise<[Character]> = texts.flatMap { (text: String) in Array(text) }
-  let flatElsewhere: Promise<[Character]> = texts.flatMap(on: queue) { (text: String) in text }
-  let whole: Promise<Int> = texts.map { (texts: [String]) in texts.count }
-  for promise in [optional, optionalElsewhere, failing, whole] { promise.cauterize() }
-  for promise in [mapped, mappedElsewhere] { promise.cauterize() }
-  for promise in [flat, flatElsewhere] { promise.cauterize() }
-  if case PMKError.flatMap(let value, let type)? = optional.error { print(value, type) }
+// it. Scripts/Checks/full-deprecations runs it.
+@Suite struct FullDeprecations {
+  private let texts = Promise.value(["a", "1"])
+  private let queue = DispatchQueue(label: "old")
+
+  @available(*, deprecated)
+  @Test func `the old flatMap is compactMap`() async throws {
+    let text = Promise.value("1")
+    #expect(text.flatMap(on: nil) { Int($0) }.value == 1)
+    #expect(try await text.flatMap { Int($0) }.async() == 1)
+    #expect(try await text.flatMap(on: queue) { Int($0) }.async() == 1)
+  }
+
+  @available(*, deprecated)
+  @Test func `the old flatMap rejects nil with the error of compactMap`() {
+    let none: Promise<Int> = Promise.value("a").flatMap(on: nil) { Int($0) }
+    guard case PMKError.compactMap(let value, let type)? = none.error else {
+      Issue.record("\(none)")
+      return
+    }
+    #expect(value as? String == "a")
+    #expect("\(type)" == "Int")
+  }
+
+  @available(*, deprecated)
+  @Test func `an error of the closure rejects`() {
+    let failing: Promise<Int> = texts.flatMap(on: nil) { _ in throw PMKError.badInput }
+    guard case PMKError.badInput? = failing.error else {
+      Issue.record("\(failing)")
+      return
+    }
+  }
+
+  @available(*, deprecated)
+  @Test func `the old map of a sequence is mapValues`() async throws {
+    #expect(texts.map(on: nil) { (text: String) in text.count }.value == [1, 1])
+    #expect(try await texts.map { (text: String) in text.count }.async() == [1, 1])
+    #expect(try await texts.map(on: queue) { (text: String) in text.count }.async() == [1, 1])
+    // A closure that takes the whole is that of the map of any value.
+    #expect(texts.map(on: nil) { (texts: [String]) in texts.count }.value == 2)
+  }
+
+  @available(*, deprecated)
+  @Test func `the old flatMap of a sequence is flatMapValues`() async throws {
+    let twice = texts.flatMap(on: nil) { (text: String) in [text, text] }
+    #expect(twice.value == ["a", "a", "1", "1"])
+    #expect(try await texts.flatMap { (text: String) in Array(text) }.async() == ["a", "1"])
+    #expect(try await texts.flatMap(on: queue) { (text: String) in text }.async() == ["a", "1"])
+  }
 }

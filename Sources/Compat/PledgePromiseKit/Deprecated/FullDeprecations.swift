@@ -2,11 +2,11 @@
 public import Dispatch
 
 extension Thenable {
-  /// The old name of ``compactMap(on:flags:_:)``, with another error.
+  /// The old name of ``compactMap(on:flags:_:)``.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Gets the value; `nil` rejects with ``PMKError/flatMap(_:_:)``.
+  ///   - transform: Gets the value; `nil` rejects with ``PMKError/compactMap(_:_:)``.
   /// - Returns: A promise for the transformed value.
   @available(*, deprecated, renamed: "compactMap")
   @preconcurrency
@@ -14,12 +14,7 @@ extension Thenable {
     on: DispatchQueue? = conf.Q.map,
     _ transform: @escaping @Sendable (T) throws -> U?
   ) -> Promise<U> {
-    map(on: on) { value in
-      guard let made = try transform(value) else {
-        throw PMKError.flatMap(anySendable(value), U.self)
-      }
-      return made
-    }
+    compactMap(on: on, transform)
   }
 }
 

@@ -10,7 +10,8 @@ public enum PMKError: Error {
   case badInput
   /// The work was cancelled.
   case cancelled
-  /// The closure of the old `flatMap` returned `nil`: for what value, and of which type.
+  /// The closure of the old `flatMap` returned `nil`; no longer used, as `flatMap` throws
+  /// ``compactMap(_:_:)``.
   case flatMap(any Sendable, Any.Type)
   /// The closure of `compactMap` returned `nil`: for what value, and of which type.
   case compactMap(any Sendable, Any.Type)
