@@ -1,4 +1,5 @@
 import Foundation
+import PledgePMKFoundation
 import PledgePromiseKit
 
 #if canImport(FoundationNetworking)
@@ -10,6 +11,8 @@ import FoundationNetworking
 
 private final class Box {
   var content = 0
+  var optional: Int? { content }
+  var isEmpty: Bool { content == 0 }
 }
 
 private enum Failure: Swift.Error {
@@ -134,6 +137,25 @@ private func values(_ promise: Promise<[Int]>) {
   print(first, promise.sortedValues(on: .main, flags: nil))
 }
 
+/// Key paths, which are not Sendable when they come out of a variable in Swift 5 mode.
+private func keyPaths(_ one: Promise<Box>, _ many: Promise<[Box]>, _ sure: Guarantee<[Box]>) {
+  let content = \Box.content
+  let (optional, isEmpty): (KeyPath<Box, Int?>, KeyPath<Box, Bool>) = (\.optional, \.isEmpty)
+  one.map(content).quiet()
+  one.map(on: nil, flags: nil, content).compactMap(\.byteSwapped.description).quiet()
+  one.compactMap(optional).quiet()
+  one.compactMap(on: .main, \.optional).quiet()
+  many.mapValues(content).quiet()
+  many.compactMapValues(on: nil, optional).quiet()
+  many.filterValues(isEmpty).mapValues(\.content).quiet()
+  let counts: [Guarantee<[Int]>] = [
+    sure.mapValues(content), sure.compactMapValues(optional),
+    sure.filterValues(on: .main, isEmpty).map(\.count).map { [$0] },
+  ]
+  let count: Guarantee<Int> = sure.map(\[Box].count as KeyPath<[Box], Int>)
+  print(counts, count)
+}
+
 private func guarantees() {
   let box = Box()
   let (sure, resolve) = Guarantee<Int>.pending()
@@ -219,6 +241,7 @@ private func configured() {
   conf.Q.map = nil
   conf.Q = (.main, .main)
   conf.catchPolicy = .allErrors
+  conf.rejectsBrokenPromises = true
   conf.logHandler = { event in
     switch event {
     case .waitOnMainThread, .pendingPromiseDeallocated, .pendingGuaranteeDeallocated: print(event)
@@ -234,6 +257,12 @@ private func configured() {
 }
 
 // Of PromiseKit/Foundation.
+private func greeting(from url: URL) -> Promise<String> {
+  URLSession.shared.dataTask(.promise, with: url).validate()
+    .compactMap(String.init)
+    .map { name in "Hello, \(name)" }
+}
+
 private func foundation(_ session: URLSession, _ request: URLRequest, _ file: URL) {
   let box = Box()
   session.dataTask(.promise, with: request).validate().done { box.content = $0.data.count }
@@ -255,7 +284,7 @@ private func foundation(_ session: URLSession, _ request: URLRequest, _ file: UR
   let center: Guarantee<Notification> = NotificationCenter.default.observe(once: .init("name"))
   print(center, NotificationCenter.default.observe(once: .init("name"), object: box))
   #if os(macOS) || os(Linux)
-  Process().launch(.promise).done { print($0.out, $0.err) }.catch { error in
+  Process().launch(.promise).print().done { print($0.out, $0.err) }.catch { error in
     guard case Process.PMKError.execution(let process, let out, let err) = error else { return }
     print(process, out as Any, err as Any)
   }

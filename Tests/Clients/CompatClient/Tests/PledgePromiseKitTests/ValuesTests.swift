@@ -53,6 +53,43 @@ extension PromiseKitTests {
       #expect(try await Promise.value([[1], []]).compactMapValues(\.first).async() == [1])
     }
 
+    @Test func `key paths may be stored in variables`() async throws {
+      let word = Word(text: "abc", number: nil, isLong: false)
+      let (text, number, isLong) = (\Word.text, \Word.number, \Word.isLong)
+      let (one, many) = (Promise.value(word), Promise.value([word, .seven]))
+      #expect(try await one.map(text).async() == "abc")
+      #expect(one.map(on: nil, flags: nil, text).value == "abc")
+      let none = one.compactMap(on: nil, number)
+      guard case PMKError.compactMap(let value, _)? = none.error else {
+        return #expect(Bool(false), "\(none)")
+      }
+      #expect(value as? Word == word)
+      #expect(try await many.mapValues(text).async() == ["abc", "seven"])
+      #expect(try await many.compactMapValues(number).async() == [7])
+      #expect(try await many.filterValues(isLong).async() == [.seven])
+      let (sure, all) = (Guarantee.value(word), Guarantee.value([word, .seven]))
+      #expect(await sure.map(text).async() == "abc")
+      #expect(await all.mapValues(text).async() == ["abc", "seven"])
+      #expect(await all.compactMapValues(number).async() == [7])
+      #expect(await all.filterValues(isLong).async() == [.seven])
+      #expect(type(of: sure.map(text)) == Guarantee<String>.self)
+    }
+
+    @Test func `literals of key paths fit one function each`() async throws {
+      let (one, many) = (Promise.value(Word.seven), Promise.value([Word.seven]))
+      #expect(try await one.map(\.text).async() == "seven")
+      #expect(try await one.compactMap(\.number).async() == 7)
+      #expect(try await many.mapValues(\.text).async() == ["seven"])
+      #expect(try await many.compactMapValues(\.number).async() == [7])
+      #expect(try await many.filterValues(\.isLong).async() == [.seven])
+      let (sure, all) = (Guarantee.value(Word.seven), Guarantee.value([Word.seven]))
+      #expect(await sure.map(\.text).async() == "seven")
+      #expect(await all.mapValues(\.text).async() == ["seven"])
+      #expect(await all.compactMapValues(\.number).async() == [7])
+      #expect(await all.filterValues(\.isLong).async() == [.seven])
+      #expect(type(of: sure.map(\.text)) == Guarantee<String>.self)
+    }
+
     @Test func `a closure that throws rejects the whole`() async {
       let failed = numbers.mapValues { value -> Int in throw Problem.first }
       #expect(problem(await outcome(of: failed).problem) == .first)
@@ -82,4 +119,13 @@ extension PromiseKitTests {
       #expect(try await doubled(numbers).async() == [6, 2, 4])
     }
   }
+}
+
+/// What key paths point into.
+private struct Word: Equatable {
+  static let seven = Word(text: "seven", number: 7, isLong: true)
+
+  var text: String
+  var number: Int?
+  var isLong: Bool
 }

@@ -1,0 +1,156 @@
+public import Dispatch
+internal import Pledge
+
+// The functions of Map.swift and Values.swift for a key path that is stored in a variable; a literal is
+// converted to a closure. Disfavored, so that a literal fits only one of both.
+
+extension Thenable {
+  /// Returns a promise for the property of the value that `keyPath` names.
+  ///
+  /// A rejection passes without a hop.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that reads the property; `nil` for the thread that settles this.
+  ///   - flags: How the work is put there.
+  ///   - keyPath: The property.
+  /// - Returns: A promise for the property.
+  @_disfavoredOverload
+  public func map<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T, U>
+  ) -> Promise<U> {
+    map(on: on, flags: flags, reading(keyPath))
+  }
+
+  /// Same as ``map(on:flags:_:)-(_,_,KeyPath<T,U>)``, except that `nil` rejects with
+  /// ``PMKError/compactMap(_:_:)``.
+  @_disfavoredOverload
+  public func compactMap<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T, U?>
+  ) -> Promise<U> {
+    compactMap(on: on, flags: flags, reading(keyPath))
+  }
+}
+
+extension Thenable where T: Sequence {
+  /// Returns a promise for the property of each element that `keyPath` names, in their order.
+  ///
+  /// A rejection passes without a hop.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that reads the properties; `nil` for the thread that settles this.
+  ///   - flags: How the work is put there.
+  ///   - keyPath: The property.
+  /// - Returns: A promise for an array.
+  @_disfavoredOverload
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T.Element, U>
+  ) -> Promise<[U]> {
+    mapValues(on: on, flags: flags, reading(keyPath))
+  }
+
+  /// Same as ``mapValues(on:flags:_:)-(_,_,KeyPath<T.Element,U>)``, without the elements whose property is
+  /// `nil`.
+  @_disfavoredOverload
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T.Element, U?>
+  ) -> Promise<[U]> {
+    compactMapValues(on: on, flags: flags, reading(keyPath))
+  }
+
+  /// Returns a promise for the elements whose property that `keyPath` names is `true`.
+  ///
+  /// A rejection passes without a hop.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that reads the properties; `nil` for the thread that settles this.
+  ///   - flags: How the work is put there.
+  ///   - keyPath: The property.
+  /// - Returns: A promise for an array.
+  @_disfavoredOverload
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T.Element, Bool>
+  ) -> Promise<[T.Element]> {
+    filterValues(on: on, flags: flags, reading(keyPath))
+  }
+}
+
+extension Guarantee {
+  /// Returns a guarantee of the property of the value that `keyPath` names.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that reads the property; `nil` for the thread that resolves this.
+  ///   - flags: How the work is put there.
+  ///   - keyPath: The property.
+  /// - Returns: A guarantee of the property.
+  @_disfavoredOverload
+  public func map<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T, U>
+  ) -> Guarantee<U> {
+    map(on: on, flags: flags, reading(keyPath))
+  }
+}
+
+extension Guarantee where T: Sequence {
+  /// Returns a guarantee of the property of each element that `keyPath` names, in their order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that reads the properties; `nil` for the thread that resolves this.
+  ///   - flags: How the work is put there.
+  ///   - keyPath: The property.
+  /// - Returns: A guarantee of an array.
+  @_disfavoredOverload
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T.Element, U>
+  ) -> Guarantee<[U]> {
+    mapValues(on: on, flags: flags, reading(keyPath))
+  }
+
+  /// Same as ``mapValues(on:flags:_:)-(_,_,KeyPath<T.Element,U>)``, without the elements whose property is
+  /// `nil`.
+  @_disfavoredOverload
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T.Element, U?>
+  ) -> Guarantee<[U]> {
+    compactMapValues(on: on, flags: flags, reading(keyPath))
+  }
+
+  /// Returns a guarantee of the elements whose property that `keyPath` names is `true`.
+  ///
+  /// - Parameters:
+  ///   - on: The queue that reads the properties; `nil` for the thread that resolves this.
+  ///   - flags: How the work is put there.
+  ///   - keyPath: The property.
+  /// - Returns: A guarantee of an array.
+  @_disfavoredOverload
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map,
+    flags: DispatchWorkItemFlags? = nil,
+    _ keyPath: KeyPath<T.Element, Bool>
+  ) -> Guarantee<[T.Element]> {
+    filterValues(on: on, flags: flags, reading(keyPath))
+  }
+}
+
+/// Returns a closure that reads a property; like values, the path travels unchecked.
+private func reading<Root, Value>(
+  _ keyPath: KeyPath<Root, Value>
+) -> @Sendable (Root) -> Value {
+  let keyPath = UncheckedSendable(keyPath)
+  return { $0[keyPath: keyPath.value] }
+}
