@@ -4,7 +4,8 @@ extension Promise {
   /// Waits for this in a task.
   ///
   /// The outcome passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile
-  /// waits on.
+  /// waits on. If the promise is broken, the task never continues, unless
+  /// ``PMKConfiguration/rejectsBrokenPromises`` is on.
   ///
   /// - Returns: The value.
   /// - Throws: The error, cancellations included.

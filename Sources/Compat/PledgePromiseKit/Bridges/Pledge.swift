@@ -4,25 +4,31 @@ extension Promise where T: Sendable {
   /// Creates a promise that settles as a future of Pledge's.
   ///
   /// A discard and a cancelled task arrive as ``PMKError/cancelled``, a cycle as
-  /// ``PMKError/returnedSelf``, other errors as they are. It waits for the future as long as that
-  /// is pending, which is not discarded meanwhile.
+  /// ``PMKError/returnedSelf``, other errors as they are. If the future is rejected with `Abandoned`,
+  /// this promise stays pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on. It waits for
+  /// the future as long as that is pending, which is not discarded meanwhile.
   ///
   /// - Parameter future: What to wait for.
   public convenience init(pledge future: Pledge.Future<T>) {
     self.init(
       newborn: future.map { UncheckedSendable($0) }.mapError { error in
-        error is Discarded || error is CancellationError ? PMKError.cancelled : error
+        switch error {
+        case is Discarded, is CancellationError: PMKError.cancelled
+        case is Abandoned: brokenPromise(error)
+        default: error
+        }
       }
     )
   }
 
   /// The same as a future of Pledge's.
   ///
-  /// ``PMKError/cancelled`` arrives as `Discarded`, a lost resolver as `Abandoned`, other errors as
-  /// `error` has them. Discarding the future leaves this promise, which goes on.
+  /// ``PMKError/cancelled`` arrives as `Discarded`, other errors as `error` has them. If the promise is
+  /// broken, the future is rejected with `Abandoned`, whether this promise looks pending or not.
+  /// Discarding the future leaves this promise, which goes on.
   public var pledge: Pledge.Future<T> {
     uncheckedFuture.map(\.value).mapError { error in
-      if case PMKError.cancelled = error { Discarded() } else { error.perceived }
+      if case PMKError.cancelled = error { Discarded() } else { error.bridged }
     }
   }
 }
@@ -30,9 +36,14 @@ extension Promise where T: Sendable {
 extension Guarantee where T: Sendable {
   /// The same as a future of Pledge's.
   ///
-  /// If nobody can resolve this any more, it is rejected with `Abandoned`. Discarding it leaves
-  /// this guarantee, which goes on.
+  /// If nothing can resolve the guarantee any more, the future is rejected with `Abandoned`. Discarding
+  /// it leaves this guarantee, which goes on.
   public var pledge: Pledge.Future<T> {
-    inner.map(\.value).mapError(\.perceived)
+    inner.map(\.value).mapError(\.bridged)
   }
+}
+
+extension Error {
+  /// This error as the Pledge side of a bridge knows it.
+  fileprivate var bridged: any Error { (self as? BrokenPromise)?.reason ?? perceived }
 }

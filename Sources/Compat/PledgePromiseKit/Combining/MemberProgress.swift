@@ -28,7 +28,9 @@ struct MemberProgress {
   func add<Whole>(whole promise: Pledge.Promise<Whole>) -> Pledge.Promise<Whole> {
     let (units, whole) = (units, whole)
     promise.observe { outcome in
-      guard case .failure = outcome else { return withExtendedLifetime(whole) {} }
+      guard case .failure(let error) = outcome, !(error is BrokenPromise) else {
+        return withExtendedLifetime(whole) {}
+      }
       for unit in units { unit.value.completedUnitCount = 1 }
     }
     return promise

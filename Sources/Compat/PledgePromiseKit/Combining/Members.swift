@@ -4,21 +4,54 @@ internal import Pledge
 func values<T>(
   of members: [Pledge.Future<UncheckedSendable<T>>]
 ) -> Pledge.Promise<UncheckedSendable<[T]>> {
-  showProgress(of: members) { all(members) }.map { UncheckedSendable($0.map(\.value)) }
+  showProgress(of: members) { all(members).outlasting { members.map(\.withoutBreaking) } }
+    .map { UncheckedSendable($0.map(\.value)) }
 }
 
 /// All values of `members`, which have different types.
 func tuple<each T>(
   of members: repeat Pledge.Future<UncheckedSendable<each T>>
 ) -> Pledge.Promise<UncheckedSendable<(repeat each T)>> {
-  showProgress(of: repeat each members) { all(repeat each members) }.map { values in
-    UncheckedSendable((repeat (each values).value))
+  let futures = (repeat each members)
+  return showProgress(of: repeat each members) {
+    all(repeat each members).outlasting {
+      var ends: [Pledge.Future<Void>] = []
+      for future in repeat each futures { ends.append(future.withoutBreaking) }
+      return ends
+    }
   }
+  .map { values in UncheckedSendable((repeat (each values).value)) }
 }
 
 /// The end of all `members`.
 func end<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<UncheckedSendable<Void>> {
-  showProgress(of: members) { all(members) }.map { _ in UncheckedSendable(()) }
+  showProgress(of: members) { all(members).outlasting { members.map(\.withoutBreaking) } }
+    .map { _ in UncheckedSendable(()) }
+}
+
+extension Pledge.Promise {
+  /// Returns a promise that settles as this combination does, unless a member is broken.
+  ///
+  /// A broken member counts as pending: the rejection of another member rejects the returned promise,
+  /// which is broken once no member can reject it any more.
+  ///
+  /// - Parameter ends: Returns the ends of the members; called if one of them is broken.
+  /// - Returns: The promise.
+  fileprivate func outlasting(
+    _ ends: @escaping @Sendable () -> [Pledge.Future<Void>]
+  ) -> Pledge.Promise<Value> {
+    flatMapError { error in
+      guard error is BrokenPromise else { throw error }
+      return all(ends()).map { _ in throw error }
+    }
+  }
+}
+
+extension Pledge.Future {
+  /// The end of this, which is fulfilled if this is broken.
+  fileprivate var withoutBreaking: Pledge.Future<Void> {
+    map { _ in }.recover { error in if !(error is BrokenPromise) { throw error } }
+  }
 }
 
 /// Shows the progress of `when` where the original does.

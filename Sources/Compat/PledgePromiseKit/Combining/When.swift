@@ -3,7 +3,8 @@ internal import Pledge
 /// Returns a promise for the values of all `thenables`, in their order.
 ///
 /// The first rejection rejects it at once; the others go on, and what they are rejected with later
-/// is dropped. Nothing gives an empty array. Handlers that run at once do so on the thread that
+/// is dropped. A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is
+/// on. Fulfills with `[]` if `thenables` is empty. Handlers that run at once do so on the thread that
 /// settles the last one.
 ///
 /// - Parameter thenables: What to wait for.
@@ -15,7 +16,8 @@ public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
 /// Same as ``when(fulfilled:)->Promise<[U.T]>``, for promises and guarantees of several types.
 public func when(fulfilled thenables: [any Thenable]) -> Promise<[Any]> {
   func values(of thenable: some Thenable) -> Pledge.Future<UncheckedSendable<Any>> {
-    thenable.uncheckedFuture.map { UncheckedSendable($0.value as Any) }
+    // Shared: it is waited for again if another member is broken.
+    thenable.uncheckedFuture.map { UncheckedSendable($0.value as Any) }.shared()
   }
   return Promise(newborn: PledgePromiseKit.values(of: thenables.map { values(of: $0) }))
 }
@@ -32,8 +34,9 @@ public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.
 
 /// Returns a guarantee of the outcomes of all `promises`, in their order.
 ///
-/// Nothing gives an empty array. Handlers that run at once do so on the thread that settles the
-/// last one.
+/// A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
+/// Resolves with `[]` if `promises` is empty. Handlers that run at once do so on the thread that settles
+/// the last one.
 ///
 /// - Parameter promises: What to wait for.
 /// - Returns: A guarantee of every outcome.
@@ -45,7 +48,15 @@ public func when<T>(resolved promises: Promise<T>...) -> Guarantee<[Result<T>]> 
 public func when<T>(resolved promises: [Promise<T>]) -> Guarantee<[Result<T>]> {
   Guarantee(
     newborn: allSettled(promises.map(\.uncheckedFuture)).map { outcomes in
-      UncheckedSendable(outcomes.map { Result($0) })
+      UncheckedSendable(try results(of: outcomes))
     }
   )
+}
+
+/// Returns the outcomes as results, or throws if one of them is that of a broken promise.
+func results<T>(
+  of outcomes: [Swift.Result<UncheckedSendable<T>, any Error>]
+) throws -> [Result<T>] {
+  if let broken = outcomes.lazy.compactMap(\.brokenPromise).first { throw broken }
+  return outcomes.compactMap { Result($0) }
 }

@@ -4,7 +4,8 @@ internal import Pledge
 /// many pending at a time.
 ///
 /// The next one is made when one before it is fulfilled, on the thread that does that; never two at
-/// once. The first rejection rejects the whole: nothing more is made, and what is pending goes on.
+/// once. The first rejection rejects the whole: nothing more is made, and what is pending goes on. A
+/// broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
 ///
 /// - Parameters:
 ///   - promiseIterator: Makes a promise, and so starts its work, when there is room for it.
@@ -16,7 +17,9 @@ public func when<It: IteratorProtocol>(
   concurrently: Int
 ) -> Promise<[It.Element.T]> where It.Element: Thenable {
   guard concurrently > 0 else { return Promise(error: PMKError.badInput) }
-  let values = Makings(promiseIterator).mapConcurrently(limit: concurrently) { $0 }
+  let places = Places<UncheckedSendable<It.Element.T>>(count: concurrently)
+  let makings = Makings(promiseIterator) { places.close() }
+  let values = makings.mapConcurrently(limit: concurrently) { places.occupy(until: $0) }
   return Promise(newborn: values.map { UncheckedSendable($0.map(\.value)) })
 }
 
@@ -24,7 +27,7 @@ public func when<It: IteratorProtocol>(
 /// so many pending at a time.
 ///
 /// The next one is made when one before it is settled, on the thread that does that; never two at
-/// once.
+/// once. A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
 ///
 /// - Parameters:
 ///   - promiseIterator: Makes a promise, and so starts its work, when there is room for it.
@@ -36,20 +39,38 @@ public func when<It: IteratorProtocol>(
   concurrently: Int
 ) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
   guard concurrently > 0 else { return .value([.rejected(PMKError.badInput)]) }
-  let outcomes = Makings(promiseIterator).mapConcurrently(limit: concurrently) { $0.settled }
-  return Guarantee(newborn: outcomes.map { UncheckedSendable($0.map { Result($0) }) })
+  typealias Outcome = Swift.Result<UncheckedSendable<It.Element.T>, any Error>
+  let places = Places<Outcome>(count: concurrently)
+  let makings = Makings(promiseIterator) { places.close() }
+  let outcomes = makings.mapConcurrently(limit: concurrently) { places.occupy(until: $0.settled) }
+  return Guarantee(newborn: outcomes.map { UncheckedSendable(try results(of: $0)) })
+}
+
+extension Pledge.Future {
+  /// The outcome as a value, unless this is broken.
+  fileprivate var settled: Pledge.Promise<Swift.Result<Value, any Error>> {
+    map { .success($0) }.recover { error in
+      if error is BrokenPromise { throw error }
+      return .failure(error)
+    }
+  }
 }
 
 /// What an iterator makes, which may use it on any thread, as never two do at once.
 private struct Makings<It: IteratorProtocol>: Sequence, IteratorProtocol, Sendable
 where It.Element: Thenable {
   private var iterator: UncheckedSendable<It>
+  private let end: @Sendable () -> Void
 
-  init(_ iterator: It) {
+  /// Takes over `iterator`; `end` runs when that has made its last promise.
+  init(_ iterator: It, end: @escaping @Sendable () -> Void) {
     self.iterator = UncheckedSendable(iterator)
+    self.end = end
   }
 
   mutating func next() -> Pledge.Future<UncheckedSendable<It.Element.T>>? {
-    iterator.value.next()?.uncheckedFuture
+    let member = iterator.value.next()?.uncheckedFuture
+    if member == nil { end() }
+    return member
   }
 }

@@ -13,6 +13,19 @@ public struct PMKConfiguration: Sendable {
   /// What `catch` and `recover` take where no policy is named.
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
+  /// Whether a broken promise is rejected.
+  ///
+  /// A promise is broken if its ``Resolver`` is deallocated while the promise is pending. By default, a
+  /// broken promise stays pending, as in PromiseKit: no handler of it runs, and whatever waits for it
+  /// waits for ever. If this is `true` when the resolver is deallocated, the promise is rejected with
+  /// Pledge's `Abandoned`, like any promise that fails: `catch`, `ensure` and `finally` run, and
+  /// `async()` and `wait()` throw. A ``Guarantee`` stays pending in any case; a promise that waits
+  /// for it is rejected.
+  ///
+  /// Either way, ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports the place where the
+  /// promise was created.
+  public var rejectsBrokenPromises = false
+
   /// Gets the events that are worth a line in a log, on the thread they happen on.
   ///
   /// At first it prints them.

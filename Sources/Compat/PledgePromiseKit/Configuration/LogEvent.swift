@@ -2,9 +2,9 @@
 public enum LogEvent: Sendable {
   /// `wait()` was called on the main thread.
   case waitOnMainThread
-  /// A ``Resolver`` went while its promise was pending.
+  /// A ``Resolver`` was deallocated while its promise was pending.
   case pendingPromiseDeallocated
-  /// A guarantee is pending, and nobody can resolve it any more.
+  /// A guarantee is pending, and nothing can resolve it any more.
   case pendingGuaranteeDeallocated
   /// `cauterize()` got an error that is no cancellation.
   case cauterized(any Error)
@@ -18,11 +18,11 @@ extension LogEvent {
   private var line: String {
     switch self {
     case .waitOnMainThread:
-      "PromiseKit: warning: wait() was called on the main thread, which it blocks"
+      "PromiseKit: warning: `wait()` called on main thread!"
     case .pendingPromiseDeallocated:
-      "PromiseKit: warning: a pending promise was deallocated: its resolver did not settle it"
+      "PromiseKit: warning: pending promise deallocated"
     case .pendingGuaranteeDeallocated:
-      "PromiseKit: warning: a pending guarantee was deallocated: nobody resolved it"
+      "PromiseKit: warning: pending guarantee deallocated"
     case .cauterized(let error):
       "PromiseKit:cauterized-error: \(error)"
     }

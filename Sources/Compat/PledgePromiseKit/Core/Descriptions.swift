@@ -1,3 +1,5 @@
+internal import class PledgeCore.Node
+
 extension Promise: CustomStringConvertible {
   /// `Promise(…Int)` while this is pending; then the value or the error instead.
   public var description: String {
@@ -10,12 +12,24 @@ extension Promise: CustomStringConvertible {
 }
 
 extension Promise: CustomDebugStringConvertible {
-  /// `Promise<Int>.pending`, `Promise<Int>.fulfilled(1)`, and so on.
+  /// The type and the state: `Promise<Int>.pending(handlers: 1)`, `Promise<Int>.fulfilled(1)`, or
+  /// `Promise<Int>.rejected(Error.offline)`.
+  ///
+  /// The handlers are those of this promise, each operator and each combination counting as one; a
+  /// promise made with ``init(_:)`` shares them with its source.
   public var debugDescription: String {
     switch result {
-    case nil: "Promise<\(T.self)>.pending"
+    case nil: "Promise<\(T.self)>.pending(handlers: \(handlerCount))"
     case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
     case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
     }
+  }
+}
+
+extension Promise {
+  /// The number of handlers that wait, which is zero if this is broken.
+  private var handlerCount: Int {
+    // One consumer is the module's own: it tells Pledge that a rejection need not be handled.
+    max(0, inner.consumerCount - 1)
   }
 }

@@ -2,10 +2,11 @@ public import Pledge
 
 /// A value that will exist: a promise that is never rejected.
 ///
-/// If nobody can resolve one any more, ``LogEvent/pendingGuaranteeDeallocated`` is logged and it
-/// stays pending, as do those that are derived from it, which are logged, too.
+/// If nothing can resolve a guarantee any more, it stays pending, as do the guarantees derived from
+/// it; ``LogEvent/pendingGuaranteeDeallocated`` is logged for each, and Pledge reports where the first
+/// one was created.
 public final class Guarantee<T>: Thenable, Sendable {
-  /// Rejected if nobody can resolve this any more, which no handler hears of.
+  /// Rejected if nothing can resolve this any more; a guarantee looks pending then.
   let inner: Pledge.Future<UncheckedSendable<T>>
 
   /// Takes over what nobody knows yet.
@@ -21,8 +22,8 @@ public final class Guarantee<T>: Thenable, Sendable {
   ///     Guarantee<Bool> { resolve in ask("Sure?", completion: resolve) }
   ///
   /// - Parameters:
-  ///   - file: The place that an error names if nobody resolves this.
-  ///   - line: The line of that place.
+  ///   - file: The file that the report names if the guarantee can no longer be resolved.
+  ///   - line: The line of that file.
   ///   - body: Runs now, and gets a function that resolves the guarantee; its first call counts.
   public convenience init(
     file: StaticString = #fileID,
@@ -38,8 +39,8 @@ public final class Guarantee<T>: Thenable, Sendable {
   /// Creates a guarantee and a function that resolves it.
   ///
   /// - Parameters:
-  ///   - file: The place that an error names if nobody resolves this.
-  ///   - line: The line of that place.
+  ///   - file: The file that the report names if the guarantee can no longer be resolved.
+  ///   - line: The line of that file.
   /// - Returns: Both.
   public class func pending(
     file: StaticString = #fileID,

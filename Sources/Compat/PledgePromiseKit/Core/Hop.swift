@@ -22,7 +22,8 @@ struct Hop: ExecutionContext {
   }
 }
 
-// The stages of Pledge that all operators are, with a hop or without one.
+// The stages of Pledge that all operators are, with a hop or without one. None of them runs a handler
+// of a broken promise.
 extension Pledge.Future {
   func map<U: Sendable>(
     through hop: Hop?,
@@ -40,47 +41,56 @@ extension Pledge.Future {
     return flatMap(on: hop, transform)
   }
 
-  func flatMapError(
-    through hop: Hop?,
-    _ recovery: @escaping @Sendable (any Error) throws -> Pledge.Future<Value>
-  ) -> Pledge.Promise<Value> {
-    guard let hop else { return flatMapError(recovery) }
-    return flatMapError(on: hop, recovery)
-  }
-
   @discardableResult
   func observe(
     through hop: Hop?,
     _ body: @escaping @Sendable (Swift.Result<Value, any Error>) -> Void
   ) -> Pledge.Promise<Value> {
+    let body: @Sendable (Swift.Result<Value, any Error>) -> Void = { outcome in
+      if outcome.brokenPromise == nil { body(outcome) }
+    }
     guard let hop else { return observe(body) }
     return observe(on: hop, body)
   }
 
-  func ensureThen(
-    through hop: Hop?,
-    _ finalizer: @escaping @Sendable () -> Pledge.Future<Void>
-  ) -> Pledge.Promise<Value> {
-    guard let hop else { return ensureThen(finalizer) }
-    return ensureThen(on: hop, finalizer)
-  }
-
-  /// Same as ``flatMapError(through:_:)``, except that a cancellation may pass, without a hop.
+  /// Runs `recovery` with the errors that `policy` covers; others pass without a hop.
   func flatMapError(
     through hop: Hop?,
-    by policy: CatchPolicy,
+    by policy: CatchPolicy = .allErrors,
     _ recovery: @escaping @Sendable (any Error) throws -> Pledge.Future<Value>
   ) -> Pledge.Promise<Value> {
-    if policy == .allErrors { return flatMapError(through: hop, recovery) }
-    return flatMapError { error in
-      if error.perceived.isCancelled { throw error }
+    flatMapError { error in
+      if error is BrokenPromise { throw error }
+      if policy == .allErrorsExceptCancellation, error.perceived.isCancelled { throw error }
       guard let hop else { return try recovery(error) }
       return Pledge.Promise<Value>(error: error).flatMapError(on: hop, recovery)
     }
   }
 
-  /// The outcome as a value.
-  var settled: Pledge.Promise<Swift.Result<Value, any Error>> {
-    map { .success($0) }.recover { .failure($0) }
+  /// Runs `finalizer` at the end of this, and settles as this does after what it returns; if that is
+  /// broken, so is the returned promise.
+  ///
+  /// Pledge's operator of this name would run `finalizer` for a broken promise, too.
+  func ensureThen(
+    through hop: Hop?,
+    _ finalizer: @escaping @Sendable () -> Pledge.Future<Void>
+  ) -> Pledge.Promise<Value> {
+    let (promise, resolver) = Pledge.Promise<Value>.pending()
+    let finalize: @Sendable (Swift.Result<Value, any Error>) -> Void = { outcome in
+      if outcome.brokenPromise != nil {
+        resolver.settle(outcome)
+        return
+      }
+      finalizer().observe { ending in
+        // An error of the chain counts, unless the clean-up never ends.
+        if case (.success, .failure(let error)) = (outcome, ending) {
+          resolver.reject(error)
+        } else {
+          resolver.settle(ending.brokenPromise.map { .failure($0) } ?? outcome)
+        }
+      }
+    }
+    if let hop { observe(on: hop, finalize) } else { observe(finalize) }
+    return promise
   }
 }

@@ -29,7 +29,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   ///
   /// - Parameter error: The reason.
   public convenience init(error: any Error) {
-    self.init(newborn: Pledge.Promise(error: error.kept))
+    self.init(newborn: Pledge.Promise(error: error))
   }
 
   /// Creates a promise that settles as `bridge` does.
@@ -44,8 +44,8 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   ///     Promise<Data> { seal in fetch(url, completion: seal.resolve) }
   ///
   /// - Parameters:
-  ///   - file: The place that the description of a lost resolver's error names.
-  ///   - line: The line of that place.
+  ///   - file: The file that the report names if the resolver is deallocated first.
+  ///   - line: The line of that file.
   ///   - body: Runs now, and gets what settles the promise; if it throws, that is the reason.
   public convenience init(
     file: StaticString = #fileID,
@@ -61,9 +61,9 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   /// Creates a promise and what settles it.
   ///
   /// - Parameters:
-  ///   - file: The place that the description of a lost resolver's error names.
-  ///   - line: The line of that place.
-  /// - Returns: Both. If the resolver is lost first, that is logged, and the promise is rejected.
+  ///   - file: The file that the report names if the resolver is deallocated first.
+  ///   - line: The line of that file.
+  /// - Returns: Both.
   public class func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -98,11 +98,11 @@ extension Promise {
   /// - Parameter handler: Gets the value or the error.
   @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
-    inner.observe { handler(Result($0)) }
+    inner.observe { outcome in if let result = Result(outcome) { handler(result) } }
   }
 
   /// The value or the error, or `nil` while there is neither.
-  public var result: Result<T>? { inner.result.map { Result($0) } }
+  public var result: Result<T>? { inner.result.flatMap { Result($0) } }
 
   /// This as a future of Pledge's.
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { inner }

@@ -4,8 +4,10 @@ internal import Pledge
 ///
 /// The first call counts; later ones do nothing. All of its methods may be called on any thread.
 /// Handlers that are registered already have run, or are with their queues, before they return.
-/// Lost while the promise is pending, it says so: the log gets
-/// ``LogEvent/pendingPromiseDeallocated``, and the promise is rejected with Pledge's `Abandoned`.
+///
+/// If the resolver is deallocated while the promise is pending, nothing can settle the promise any more:
+/// it is broken. ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports where the
+/// promise was created. ``PMKConfiguration/rejectsBrokenPromises`` says what handlers see of it.
 public final class Resolver<T>: Sendable {
   private let promise: Pledge.Promise<UncheckedSendable<T>>
   private let file: StaticString
@@ -28,7 +30,7 @@ public final class Resolver<T>: Sendable {
   deinit {
     guard promise.isPending else { return }
     if logsLoss { conf.logHandler(.pendingPromiseDeallocated) }
-    promise.reject(Lost.producer(file: file, line: line))
+    promise.reject(brokenPromise(file: file, line: line))
   }
 }
 
@@ -44,7 +46,7 @@ extension Resolver {
   ///
   /// - Parameter error: The reason.
   public func reject(_ error: any Error) {
-    promise.reject(error.kept)
+    promise.reject(error)
   }
 
   /// Settles the promise as `result` says.

@@ -20,18 +20,13 @@ extension Result {
 }
 
 extension Result {
-  init(_ outcome: Swift.Result<UncheckedSendable<T>, any Error>) {
+  /// Creates a result from the outcome of a promise, or returns `nil` if the promise is broken and
+  /// looks pending.
+  init?(_ outcome: Swift.Result<UncheckedSendable<T>, any Error>) {
     switch outcome {
     case .success(let value): self = .fulfilled(value.value)
+    case .failure(is BrokenPromise): return nil
     case .failure(let error): self = .rejected(error.perceived)
-    }
-  }
-
-  /// The same, as Pledge has it.
-  var outcome: Swift.Result<UncheckedSendable<T>, any Error> {
-    switch self {
-    case .fulfilled(let value): .success(UncheckedSendable(value))
-    case .rejected(let error): .failure(error.kept)
     }
   }
 }

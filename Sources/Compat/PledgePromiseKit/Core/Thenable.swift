@@ -17,16 +17,18 @@ public protocol Thenable: AnyObject, SendableMetatype {
   /// The same as a future of Pledge's, which operators are stages of.
   ///
   /// It need not be implemented. Its errors are Pledge's: `CycleError` for
-  /// ``PMKError/returnedSelf``, and one of this module for a loss, described as `Abandoned`.
+  /// ``PMKError/returnedSelf``, and an internal one of this module for a broken promise that looks
+  /// pending.
   var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { get }
 }
 
 extension Thenable {
   /// A future that settles as ``pipe(to:)`` says.
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> {
-    let (promise, resolver) = Pledge.Promise<UncheckedSendable<T>>.pending()
+    let promise = Pledge.Promise<UncheckedSendable<T>>()
     promise.ignoringErrors()
-    pipe { resolver.settle($0.outcome) }
+    let resolver = Resolver(promise, file: #fileID, line: #line, logsLoss: false)
+    pipe { resolver.resolve($0) }
     return promise
   }
 }

@@ -7,7 +7,8 @@ extension Promise {
   ///
   /// On the main thread that is logged. A handler that waits for the main queue does not run while
   /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its promise.
+  /// without a queue, do not wait for what is derived from its promise. If the promise is broken, it
+  /// blocks for ever, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
   ///
   /// - Returns: The value.
   /// - Throws: The error.

@@ -3,7 +3,8 @@ internal import Foundation
 /// Runs the run loop of this thread until `promise` is settled: for scripts, not for apps.
 ///
 /// It looks at the promise a hundred times a second. Where there is Objective-C, it has to be
-/// called on the main thread.
+/// called on the main thread. If the promise is broken, it never returns, unless
+/// ``PMKConfiguration/rejectsBrokenPromises`` is on.
 ///
 /// - Parameter promise: What to wait for.
 /// - Returns: The value.

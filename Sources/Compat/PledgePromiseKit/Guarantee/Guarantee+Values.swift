@@ -95,7 +95,7 @@ extension Guarantee where T: Sequence {
 
   /// Same as ``thenMap(on:flags:_:)``, with the elements of all values, and of any thenables.
   ///
-  /// A rejection of one stops the program; the loss of one is that of the returned guarantee.
+  /// A rejection of one stops the program. If one is broken, the returned guarantee stays pending.
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map,
@@ -112,7 +112,7 @@ private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
   let values: Promise<[U.T]> = when(fulfilled: thenables)
   return Guarantee(
     newborn: values.inner.mapError { error in
-      if error is Lost || error is Abandoned || error is CycleError { return error }
+      if error is BrokenPromise || error is Abandoned || error is CycleError { return error }
       fatalError("thenFlatMap(on:flags:_:) of a guarantee got a rejected promise: \(error)")
     }
   )

@@ -35,7 +35,7 @@ extension Thenable {
 
   /// Runs `body` with the value or the error, and returns a promise that settles in the same way.
   ///
-  /// It does not run for a guarantee that nobody can resolve any more.
+  /// `body` does not run for a guarantee that nothing can resolve any more.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
@@ -52,7 +52,7 @@ extension Thenable {
     return Promise(
       newborn: uncheckedFuture.observe(through: Hop(on, flags)) { outcome in
         if case .failure = outcome, isSure { return }
-        body(Result(outcome))
+        if let result = Result(outcome) { body(result) }
       }
     )
   }

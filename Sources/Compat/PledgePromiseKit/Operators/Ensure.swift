@@ -19,7 +19,11 @@ extension CatchMixin {
   }
 
   /// Runs `body` at the end of this, waits for the guarantee that it returns, and returns a promise
-  /// that settles as this did; if the guarantee is lost, a value ends in that, an error remains.
+  /// that settles as this did.
+  ///
+  /// If nothing can resolve the guarantee any more, the returned promise stays pending. With
+  /// ``PMKConfiguration/rejectsBrokenPromises``, it is rejected: with the error of this promise, or
+  /// else with Pledge's `Abandoned`.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
@@ -35,10 +39,7 @@ extension CatchMixin {
   ) -> Promise<T> {
     Promise(
       newborn: uncheckedFuture.ensureThen(through: Hop(on, flags)) {
-        let cleanUp = body().inner.map(through: Hop(conf.Q.return, nil)) { _ in }
-        // Its loss has been logged; beside an error of the chain, it would be reported.
-        cleanUp.ignoringErrors()
-        return cleanUp
+        body().inner.map(through: Hop(conf.Q.return, nil)) { _ in }
       }
     )
   }

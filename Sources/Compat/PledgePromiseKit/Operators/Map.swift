@@ -19,7 +19,7 @@ extension Thenable {
   ) -> Promise<U> {
     Promise(
       newborn: uncheckedFuture.map(through: Hop(on, flags)) { value in
-        try keepingError { UncheckedSendable(try transform(value.value)) }
+        UncheckedSendable(try transform(value.value))
       }
     )
   }

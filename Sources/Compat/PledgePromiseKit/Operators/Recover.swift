@@ -22,7 +22,7 @@ extension CatchMixin {
     let hop = Hop(on, flags)
     return Promise(
       newborn: uncheckedFuture.flatMapError(through: hop, by: policy) { error in
-        try keepingError { try body(error.perceived).uncheckedFuture }
+        try body(error.perceived).uncheckedFuture
       }
     )
   }

@@ -20,7 +20,7 @@ extension Thenable {
   ) -> Promise<U.T> {
     Promise(
       newborn: uncheckedFuture.flatMap(through: Hop(on, flags)) { value in
-        try keepingError { try body(value.value).uncheckedFuture }
+        try body(value.value).uncheckedFuture
       }
     )
   }

@@ -14,12 +14,23 @@ extension PromiseKitTests {
 
     @Test func `a promise is described in full for a debugger`() {
       let (pending, seal) = Promise<Int>.pending()
-      #expect(pending.debugDescription == "Promise<Int>.pending")
+      #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 0)")
       seal.fulfill(5)
       #expect(pending.debugDescription == "Promise<Int>.fulfilled(5)")
       #expect(Promise().debugDescription == "Promise<()>.fulfilled(())")
       let failed = Promise<String>(error: Problem.first)
       #expect(failed.debugDescription == "Promise<String>.rejected(Problem.first)")
+    }
+
+    @Test func `the handlers of a pending promise are counted`() {
+      let (promise, seal) = Promise<Int>.pending()
+      promise.done { _ in }.cauterizedQuietly()
+      promise.catch { _ in }
+      promise.pipe { _ in }
+      _ = when(fulfilled: [promise])
+      #expect(promise.debugDescription == "Promise<Int>.pending(handlers: 4)")
+      seal.fulfill(1)
+      #expect(promise.debugDescription == "Promise<Int>.fulfilled(1)")
     }
 
     @Test func `an error of a type that is called Error is described with its type`() {

@@ -3,8 +3,6 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-import struct Pledge.Abandoned
-
 extension PromiseKitTests {
   @MainActor @Suite struct Operators {
     @Test func `what a handler throws rejects its promise`() {
@@ -86,15 +84,6 @@ extension PromiseKitTests {
       #expect(order.entries == ["ensureThen", "done"])
     }
 
-    @Test func `a clean-up that is lost leaves an error, and ends a value`() {
-      logged {
-        let failed = Promise<Int>(error: Problem.first).ensureThen(on: nil) { Guarantee { _ in } }
-        #expect(problem(failed.error) == .first)
-        let fine = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
-        #expect(fine.error is Abandoned)
-      }
-    }
-
     @Test func `with queues, what does not match passes at once`() async {
       // The original goes to the end of the first chain first: "a", "b".
       let order = Log<String>()
@@ -131,14 +120,6 @@ extension PromiseKitTests {
       seal.fulfill(1)
       await mainQueueDrained()
       #expect(order.entries == Array(0..<7))
-    }
-
-    @Test func `tap sees nothing of a guarantee that is lost`() {
-      logged {
-        let tapped = Guarantee<Int> { _ in }.tap(on: nil) { _ in #expect(Bool(false)) }
-        #expect(tapped.error is Abandoned)
-        #expect(Promise(Guarantee<Int> { _ in }).error is Abandoned)
-      }
     }
 
     @Test func `finally runs after the body of catch`() async {

@@ -4,8 +4,6 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-import struct Pledge.Abandoned
-
 extension PromiseKitTests {
   @Suite struct When {
     @Test func `values come in the order of the promises`() {
@@ -155,32 +153,6 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `what is lost wins no race, unless all are`() {
-      logged {
-        let (slow, seal) = Promise<Int>.pending()
-        var other: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
-        let races = [
-          race(Promise { _ in }, slow), race([other?.promise ?? slow, slow, Promise { _ in }]),
-        ]
-        other = nil
-        #expect(races.allSatisfy { $0.isPending })
-        seal.reject(Problem.first)
-        #expect(races.allSatisfy { problem($0.error) == .first })
-        #expect(race(Promise { _ in }, Promise<Int> { _ in }).error is Abandoned)
-      }
-    }
-
-    @Test func `a guarantee that is lost wins no race`() {
-      logged {
-        let (slow, resolve) = Guarantee<Int>.pending()
-        let sure = race(Guarantee { _ in }, slow)
-        let promise: Promise<Int> = race([Guarantee { _ in }, slow])
-        resolve(1)
-        #expect(sure.value == 1 && promise.value == 1)
-        #expect(race(Guarantee<Int> { _ in }, Guarantee { _ in }).isPending)
-      }
-    }
-
     @Test func `a race of nothing is bad input, and one of no guarantees never ends`() {
       let single: (Promise<Int>...) -> Promise<Int> = race
       guard case PMKError.badInput? = race([Promise<Int>]()).error,
@@ -237,38 +209,5 @@ extension PromiseKitTests {
       let guarantees = [Guarantee.value(1), .value(2)].makeIterator()
       #expect(when(fulfilled: guarantees, concurrently: 1).value == [1, 2])
     }
-  }
-}
-
-/// Makes promises, counts them, and settles them when told to.
-private final class Works: IteratorProtocol, Sendable {
-  private struct Book {
-    var promises: [(promise: Promise<Int>, resolver: Resolver<Int>)] = []
-    let count: Int
-  }
-
-  private let book: Locked<Book>
-
-  init(count: Int) {
-    book = Locked(Book(count: count))
-  }
-
-  var started: Int { book.value.promises.count }
-
-  func next() -> Promise<Int>? {
-    book.withLock { book in
-      guard book.promises.count < book.count else { return nil }
-      let pending = Promise<Int>.pending()
-      book.promises.append(pending)
-      return pending.promise
-    }
-  }
-
-  func finish(_ index: Int) {
-    book.value.promises[index].resolver.fulfill(index)
-  }
-
-  func finish(_ index: Int, with error: any Error) {
-    book.value.promises[index].resolver.reject(error)
   }
 }
