@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "PledgeCombine", targets: ["PledgeCombine"]),
     .executable(name: "migrate-to-pledge", targets: ["MigrateToPledge"]),
     .library(name: "PledgePMKFoundation", targets: ["PledgePMKFoundation"]),
+    .library(name: "PledgePromisesTestHelpers", targets: ["PledgePromisesTestHelpers"]),
   ] + compat.map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Logging", description: "A log of promises, for swift-log"),
@@ -140,6 +141,11 @@ let package = Package(
       name: "PledgePMKFoundation",
       dependencies: ["Pledge", "PledgePromiseKit"],
       path: "Sources/Compat/PledgePMKFoundation",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgePromisesTestHelpers",
+      path: "Sources/Compat/PledgePromisesTestHelpers",
       swiftSettings: settings
     ),
     .testTarget(

@@ -190,7 +190,10 @@ let macros: [Target] = [
 let mode: SwiftLanguageMode = Context.environment["CLIENT_MODE"] == "6" ? .v6 : .v5
 
 /// What a library needs beside the module that stands in for it.
-let companions = ["PromiseKit": ["PledgePMKFoundation"]]
+let companions = [
+  "PromiseKit": ["PledgePMKFoundation"],
+  "Promises": ["PledgePromisesTestHelpers"],
+]
 
 let libraries = [
   "PromiseKit", "Promises", "Bolts", "BrightFutures", "When", "Then", "Sundell", "GSPromise",

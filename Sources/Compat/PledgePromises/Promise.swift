@@ -14,32 +14,52 @@ internal import class PledgeCore.Locked
 /// on is resolved.
 public final class Promise<Value>: Sendable {
   let inner: Pledge.Promise<Outcome<Value>>
-  /// Has what handlers are registered with, once there is one; see ``heard``.
-  private let relay: Locked<Pledge.Promise<Outcome<Value>>?>?
+  private let relay: Locked<Relay<Value>>?
 
   /// Takes over `inner`, which Pledge may reject, as for a lost producer, if it is losable.
   init(inner: Pledge.Promise<Outcome<Value>>, isLosable: Bool = false) {
     // Here nobody's work is stopped because those who waited for it have left.
     inner.shared()
     self.inner = inner
-    relay = isLosable ? Locked(nil) : nil
+    relay = isLosable ? Locked(Relay()) : nil
   }
 
-  /// What every handler is registered with: all errors are outcomes here.
+  deinit {
+    if inner.isPending, let loss = relay?.withLock({ $0.loss }) { inner.reject(loss) }
+  }
+
+  /// Notes that nothing but its holders can resolve this promise any more: it is broken when it goes.
+  func outlive(_ loss: any Error) {
+    relay?.withLock { $0.loss = loss }
+  }
+
+  /// What every handler is registered with: all errors are outcomes here, except that of a broken
+  /// promise that stays pending, which passes every stage without running its handler.
   ///
   /// It is one for all, so that their turns come in the order of registration, whatever other
   /// threads do. It is not made before, because a loss is reported if somebody listens: this does.
   var heard: Pledge.Promise<Outcome<Value>> {
     guard let relay else { return inner }
-    if let known = relay.withLock({ $0 }) { return known }
-    let made = inner.recover { .rejected($0) }
+    if let known = relay.withLock({ $0.heard }) { return known }
+    let made = inner.recover { error in
+      if error.isLoss { throw error }
+      return .rejected(error)
+    }
     made.shared()
-    return relay.withLock { known in
-      if let known { return known }
-      known = made
+    return relay.withLock { relay in
+      if let known = relay.heard { return known }
+      relay.heard = made
       return made
     }
   }
+}
+
+/// What a promise has that can be broken.
+private struct Relay<Value>: Sendable {
+  /// What handlers are registered with, once there is one; see ``Promise/heard``.
+  var heard: Pledge.Promise<Outcome<Value>>?
+  /// Why the promise is broken when it goes; see ``Promise/outlive(_:)``.
+  var loss: (any Error)?
 }
 
 // MARK: - Creating
@@ -47,8 +67,8 @@ public final class Promise<Value>: Sendable {
 extension Promise {
   /// Returns a pending promise.
   ///
-  /// Lost when its last reference goes: who waits for it is rejected with Pledge's `Abandoned`
-  /// then.
+  /// When its last reference goes, it is broken: whatever waits for it stays pending, unless
+  /// ``PromisesConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameters:
   ///   - file: The place that reports name.

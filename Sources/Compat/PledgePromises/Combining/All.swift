@@ -3,7 +3,8 @@ internal import Pledge
 
 /// Returns a promise for the values of all `promises`, in their order.
 ///
-/// The first rejection rejects it; the others go on.
+/// The first rejection rejects it; the others go on. While one of them is broken, it stays pending
+/// unless another one is rejected.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
@@ -22,7 +23,8 @@ public func all<Value, Container: Sequence>(
   _ promises: Container
 ) -> Promise<[Value]> where Container.Element == Promise<Value> {
   .combined {
-    Pledge.all(promises.map { $0.member(on: queue) }).map { UncheckedSendable($0.map(\.value)) }
+    Pledge.all(promises.map { $0.member(on: queue) })
+      .map { UncheckedSendable(try $0.map { try $0.received() }) }
   }
 }
 
@@ -35,7 +37,7 @@ public func all<A, B>(
   let a = promiseA.member(on: queue)
   let b = promiseB.member(on: queue)
   return .combined {
-    Pledge.all(a, b).map { UncheckedSendable(($0.value, $1.value)) }
+    Pledge.all(a, b).map { UncheckedSendable((try $0.received(), try $1.received())) }
   }
 }
 
@@ -50,7 +52,8 @@ public func all<A, B, C>(
   let b = promiseB.member(on: queue)
   let c = promiseC.member(on: queue)
   return .combined {
-    Pledge.all(a, b, c).map { UncheckedSendable(($0.value, $1.value, $2.value)) }
+    Pledge.all(a, b, c)
+      .map { UncheckedSendable((try $0.received(), try $1.received(), try $2.received())) }
   }
 }
 
@@ -67,6 +70,10 @@ public func all<A, B, C, D>(
   let c = promiseC.member(on: queue)
   let d = promiseD.member(on: queue)
   return .combined {
-    Pledge.all(a, b, c, d).map { UncheckedSendable(($0.value, $1.value, $2.value, $3.value)) }
+    Pledge.all(a, b, c, d).map { a, b, c, d in
+      UncheckedSendable(
+        (try a.received(), try b.received(), try c.received(), try d.received())
+      )
+    }
   }
 }

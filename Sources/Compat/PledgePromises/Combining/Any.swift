@@ -4,7 +4,7 @@ internal import Pledge
 /// Returns a promise for what came of each of `promises`, if any of them was fulfilled.
 ///
 /// It waits for all of them, and has the values and errors in their order. If all are rejected, it
-/// is rejected with the error that came last.
+/// is rejected with the error that came last. If one of them is broken, it stays pending.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
@@ -26,8 +26,9 @@ public func any<Value, Container: Sequence>(
   let candidates = promises.map { $0.candidate(on: queue, failures) }
   return .combined {
     Pledge.all(candidates).map { outcomes in
-      if !outcomes.isEmpty { try failures.check(of: outcomes.count) }
-      return UncheckedSendable(outcomes.map(\.maybe))
+      let maybes = try outcomes.map { try $0.maybe() }
+      if !maybes.isEmpty { try failures.check(of: maybes.count) }
+      return UncheckedSendable(maybes)
     }
   }
 }
@@ -43,8 +44,9 @@ public func any<A, B>(
   let b = promiseB.candidate(on: queue, failures)
   return .combined {
     Pledge.all(a, b).map { a, b in
+      let maybes = (try a.maybe(), try b.maybe())
       try failures.check(of: 2)
-      return UncheckedSendable((a.maybe, b.maybe))
+      return UncheckedSendable(maybes)
     }
   }
 }
@@ -62,8 +64,9 @@ public func any<A, B, C>(
   let c = promiseC.candidate(on: queue, failures)
   return .combined {
     Pledge.all(a, b, c).map { a, b, c in
+      let maybes = (try a.maybe(), try b.maybe(), try c.maybe())
       try failures.check(of: 3)
-      return UncheckedSendable((a.maybe, b.maybe, c.maybe))
+      return UncheckedSendable(maybes)
     }
   }
 }

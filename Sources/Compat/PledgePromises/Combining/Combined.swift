@@ -14,29 +14,58 @@ extension Promise {
         }
         .recover { error in
           defer { hold.outlive() }
+          if error.isLoss { throw error }
           return .rejected(error)
         }
     }
   }
 
   /// This promise as a part of a combination that is rejected as soon as it is.
-  func member(on queue: DispatchQueue) -> Pledge.Promise<UncheckedSendable<Value>> {
-    heard.map(on: Turn(queue)) { try $0.get() }
+  func member(on queue: DispatchQueue) -> Pledge.Promise<Part<UncheckedSendable<Value>>> {
+    heard.map(on: Turn(queue)) { .settled(try $0.get()) }.recover(if: \.isLoss) { .broken($0) }
   }
 
   /// This promise as a part of a combination that waits for all.
-  func candidate(on queue: DispatchQueue, _ failures: Failures) -> Pledge.Promise<Outcome<Value>> {
+  func candidate(
+    on queue: DispatchQueue,
+    _ failures: Failures
+  ) -> Pledge.Promise<Part<Outcome<Value>>> {
     heard.map(on: Turn(queue)) { outcome in
       if case .rejected(let error) = outcome { failures.note(error) }
-      return outcome
+      return .settled(outcome)
     }
+    .recover(if: \.isLoss) { .broken($0) }
+  }
+
+  /// This promise as a part of a race.
+  func runner(on queue: DispatchQueue) -> Pledge.Promise<UncheckedSendable<Value>> {
+    heard.map(on: Turn(queue)) { try $0.get() }
   }
 }
 
-extension Outcome {
-  var maybe: Maybe<Value> {
+/// What became of a part of a combination.
+///
+/// A broken part is a value, so that it decides nothing before the other parts have settled.
+enum Part<Content: Sendable>: Sendable {
+  case settled(Content)
+  case broken(any Error)
+
+  private func get() throws -> Content {
     switch self {
-    case .fulfilled(let value): .value(value.value)
+    case .settled(let content): content
+    case .broken(let loss): throw loss
+    }
+  }
+
+  /// Returns the value as handlers receive it, or throws the loss, which breaks the combination.
+  func received<Value>() throws -> Value where Content == UncheckedSendable<Value> {
+    try get().received
+  }
+
+  /// Returns the value or the error, or throws the loss, which breaks the combination.
+  func maybe<Value>() throws -> Maybe<Value> where Content == Outcome<Value> {
+    switch try get() {
+    case .fulfilled(let value): .value(value.received)
     case .rejected(let error): .error(error)
     }
   }

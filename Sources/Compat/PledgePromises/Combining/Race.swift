@@ -3,8 +3,8 @@ internal import Pledge
 
 /// Returns a promise that is resolved as the first of `promises` that is.
 ///
-/// The others go on. One that nobody can resolve any more does not win by that; if all are so, the
-/// race is rejected with Pledge's `Abandoned`.
+/// The others go on. A broken promise stays pending and so does not win, even where
+/// ``PromisesConfiguration/rejectsBrokenPromises`` is set; if all are broken, so is the race.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
@@ -28,7 +28,7 @@ public func race<Value>(
     let never = Pledge.Promise<UncheckedSendable<Value>>()
     let count = promises.count
     let runners = promises.map { promise in
-      promise.member(on: queue).flatMapError { error in
+      promise.runner(on: queue).flatMapError { error in
         guard error is Abandoned else { throw error }
         losses.note(error)
         try losses.check(of: count)

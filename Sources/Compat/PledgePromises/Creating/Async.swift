@@ -16,8 +16,8 @@ extension Promise {
   ///       }
   ///     }
   ///
-  /// The promise lives until it is resolved. When both functions are gone and it is pending, nobody
-  /// is left to resolve it, so it is rejected with Pledge's `Abandoned`.
+  /// The promise lives until it is resolved. When both functions are gone and it is pending, it is
+  /// broken: it stays pending, unless ``PromisesConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs, later.

@@ -6,8 +6,8 @@ public import Dispatch
 ///
 ///     wrap { handler in view.animate(completion: handler) }
 ///
-/// A handler that is dropped without having been called rejects with Pledge's `Abandoned`; a second
-/// call does nothing.
+/// If the handler is dropped without having been called, the promise stays pending, unless
+/// ``PromisesConfiguration/rejectsBrokenPromises`` is set. A second call does nothing.
 ///
 /// - Parameters:
 ///   - queue: Where `work` runs, later.
@@ -15,7 +15,7 @@ public import Dispatch
 ///   - line: The line of that place.
 ///   - work: Gets the handler to pass on, which may be called on any thread; if it throws, the
 ///     promise is rejected.
-/// - Returns: A promise that is fulfilled with `nil`, which handlers see as `NSNull`, as in the
+/// - Returns: A promise that is fulfilled with `nil`, which handlers receive as `NSNull`, as in the
 ///   original.
 @preconcurrency
 public func wrap(

@@ -5,20 +5,28 @@ internal import Pledge
 extension Promise {
   /// Returns a promise that is rejected with ``PromiseError/timedOut`` if this one takes too long.
   ///
-  /// The work goes on. The timer ends when there is an outcome.
+  /// The work goes on. The timer ends when there is an outcome. If this promise is broken and stays
+  /// pending, the returned one is rejected when the time is over if something holds it until then;
+  /// otherwise it is broken, too.
   ///
   /// - Parameters:
   ///   - queue: The queue on which it is resolved.
-  ///   - interval: The time there is, in seconds.
+  ///   - interval: The time limit, in seconds.
   /// - Returns: A promise with the outcome, or with the timeout.
   @discardableResult
   public func timeout(
     on queue: DispatchQueue = .promises,
     _ interval: TimeInterval
   ) -> Promise {
+    // Not a stage, which would settle by the loss of this promise: the timer can still reject it.
+    let limited = Promise<Value>()
+    let hold = Hold<Value>()
+    hold.keep(limited)
+    let source = heard.map(on: Turn(queue)) { outcome in hold.kept?.resolve(with: outcome) }
+      .recover { loss in hold.kept?.outlive(loss) }
     let alarm = Alarm(after: interval)
-    let limited = stage(on: queue) { outcome in
-      withExtendedLifetime(alarm) { outcome }
+    limited.inner.observe { [weak source] _ in
+      withExtendedLifetime(alarm) { source?.discard() }
     }
     // Weakly, so that the timer keeps nothing.
     alarm.timer.map(on: queue) { [weak limited] in limited?.reject(PromiseError.timedOut) }

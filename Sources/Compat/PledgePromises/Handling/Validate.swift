@@ -16,7 +16,7 @@ extension Promise {
     _ predicate: @escaping @Sendable (Value) -> Bool
   ) -> Promise {
     stage(on: queue) { outcome in
-      guard case .fulfilled(let value) = outcome, !predicate(value.value) else { return outcome }
+      guard case .fulfilled(let value) = outcome, !predicate(value.received) else { return outcome }
       return .rejected(PromiseError.validationFailure)
     }
   }

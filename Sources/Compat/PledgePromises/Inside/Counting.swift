@@ -40,6 +40,8 @@ final class Hold<Value>: Sendable {
     promise.withLock { $0 = kept }
   }
 
+  var kept: Promise<Value>? { promise.withLock { $0 } }
+
   /// Has a closure hold this until it goes.
   func outlive() {}
 }

@@ -15,7 +15,7 @@ extension Outcome {
     if let error = rejection(by: value) {
       self = .rejected(error)
     } else {
-      self = .fulfilled(UncheckedSendable(bridgingNil(in: value)))
+      self = .fulfilled(UncheckedSendable(value))
     }
   }
 
@@ -53,8 +53,13 @@ extension Outcome {
   /// The outcome of `body` for a value; a rejection stays as it is.
   func map<Output>(_ body: (Value) throws -> Output) -> Outcome<Output> {
     switch self {
-    case .fulfilled(let value): Outcome<Output>(catching: { try body(value.value) })
+    case .fulfilled(let value): Outcome<Output>(catching: { try body(value.received) })
     case .rejected(let error): .rejected(error)
     }
   }
+}
+
+extension UncheckedSendable {
+  /// The value as handlers receive it: `NSNull` for a `nil` of a type that takes any object.
+  var received: Value { bridgingNil(in: value) }
 }

@@ -2,7 +2,7 @@ internal import Pledge
 
 // What tests see through `@testable`, as in the original.
 extension Promise {
-  var isPending: Bool { inner.isPending }
+  var isPending: Bool { outcome == nil }
 
   var isFulfilled: Bool {
     guard case .fulfilled = outcome else { return false }
@@ -26,8 +26,8 @@ extension Promise {
     switch inner.result {
     case nil: nil
     case .success(let outcome): outcome
-    // A lost producer, a promise that would wait for itself.
-    case .failure(let error): .rejected(error)
+    // A broken promise, or one that would wait for itself.
+    case .failure(let error): error.isLoss ? nil : .rejected(error)
     }
   }
 }

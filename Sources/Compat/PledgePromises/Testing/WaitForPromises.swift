@@ -9,7 +9,8 @@ public import Foundation
 ///
 /// To be called on the main thread, where it lets handlers on the main queue run, or on any thread
 /// that no handler needs. In a task or a block of the main queue it cannot do the first: await
-/// `promise.pledge.value` there. All promises of the process count.
+/// `promise.pledge.value` there. All promises of the process count, except one that waits for a broken
+/// promise.
 ///
 /// - Parameter timeout: How long to wait at most, in seconds.
 /// - Returns: Whether it came to that before the time was over.

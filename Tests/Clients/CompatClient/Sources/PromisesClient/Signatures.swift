@@ -1,5 +1,6 @@
 import Foundation
 import PledgePromises
+import PledgePromisesTestHelpers
 
 // Every signature of the original, called as code that stands on it calls it: with closures that know
 // nothing of Sendable. That it compiles in both language modes is the test; nobody runs it.

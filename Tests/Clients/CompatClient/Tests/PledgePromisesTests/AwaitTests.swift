@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import Testing
 
 @testable import PledgePromises
@@ -23,8 +24,8 @@ struct AwaitTests {
 
   @Test func `awaitPromise throws the error`() async {
     let failed = Promise<Int>(on: .global()) {
-      try awaitPromise(Promise<Int>(PledgePromises.Test.Error.code13))
+      try awaitPromise(Promise<Int>(TestError.code13))
     }
-    #expect(await failed.failure() as? PledgePromises.Test.Error == .code13)
+    #expect(await failed.failure() as? TestError == .code13)
   }
 }

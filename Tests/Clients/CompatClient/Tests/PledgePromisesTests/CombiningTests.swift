@@ -1,12 +1,13 @@
 import Dispatch
 import Pledge
+import PledgePromisesTestHelpers
 import Testing
 
 @testable import PledgePromises
 
 @Suite(.timeLimit(.minutes(15)))
 struct CombiningTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
   typealias Promise = PledgePromises.Promise
 
   @Test func `all has every value, in the order of the promises`() async throws {

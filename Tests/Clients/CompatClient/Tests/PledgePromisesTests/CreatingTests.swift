@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct CreatingTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
 
   @Test func `work with two functions runs later, on its queue`() {
     let turns = Turns()

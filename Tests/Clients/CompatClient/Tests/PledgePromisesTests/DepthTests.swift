@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ struct DepthTests {
       let record = Log<Bool>()
       let promise = retry(on: queue, attempts: 10_000, delay: 0) { () -> Promise<Int> in
         record.mark()
-        return Promise(PledgePromises.Test.Error.code13)
+        return Promise(TestError.code13)
       }
       _ = try? awaitPromise(promise)
       return record.count

@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct HandlingTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
 
   @Test func `then transforms a value`() async throws {
     #expect(try await Promise(21).then { $0 * 2 }.get() == 42)

@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 /// What is held weakly alone lives until what it waits for is resolved, and no longer.
 @Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
   let turns = Turns()
 
   @Test func `a pending promise ends with its last reference`() {

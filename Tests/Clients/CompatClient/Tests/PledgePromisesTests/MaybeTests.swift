@@ -1,11 +1,12 @@
 import Foundation
+import PledgePromisesTestHelpers
 import Testing
 
 @testable import PledgePromises
 
 @Suite(.timeLimit(.minutes(15)))
 struct MaybeTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
 
   @Test func `a maybe has a value or an error`() {
     #expect(Maybe(42).value == 42 && Maybe(42).error == nil)
@@ -53,8 +54,8 @@ struct PromiseErrorTests {
   }
 
   @Test func `the errors for tests have the domain and the codes of the original`() {
-    let error = PledgePromises.Test.Error.code42 as NSError
+    let error = TestError.code42 as NSError
     #expect(error.domain == "com.google.Promises.Test.Error" && error.code == 42)
-    #expect(PledgePromises.Test.Error.code13.errorUserInfo.isEmpty)
+    #expect(TestError.code13.errorUserInfo.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct PledgeTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
   typealias Promise = PledgePromises.Promise
 
   @Test func `a promise is a future of Pledge`() async throws {

@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -16,36 +17,36 @@ struct PromiseTests {
 
   @Test func `a promise is pending until it is rejected`() {
     let promise = Promise<Int>()
-    promise.reject(PledgePromises.Test.Error.code13)
+    promise.reject(TestError.code13)
     #expect(promise.isRejected && !promise.isPending && !promise.isFulfilled)
-    #expect(promise.value == nil && promise.error as? PledgePromises.Test.Error == .code13)
+    #expect(promise.value == nil && promise.error as? TestError == .code13)
   }
 
   @Test func `the first resolution counts`() {
     let promise = Promise<Int>()
     promise.fulfill(1)
     promise.fulfill(2)
-    promise.reject(PledgePromises.Test.Error.code13)
+    promise.reject(TestError.code13)
     #expect(promise.value == 1 && promise.error == nil)
-    let rejected = Promise<Int>(PledgePromises.Test.Error.code42)
+    let rejected = Promise<Int>(TestError.code42)
     rejected.fulfill(1)
-    #expect(rejected.error as? PledgePromises.Test.Error == .code42)
+    #expect(rejected.error as? TestError == .code42)
   }
 
   @Test func `a value that is given is there at once, an error thrown, too`() throws {
     func answer(_ fails: Bool) throws -> Int {
-      if fails { throw PledgePromises.Test.Error.code13 }
+      if fails { throw TestError.code13 }
       return 42
     }
     #expect(Promise(try answer(false)).value == 42)
-    #expect(Promise(try answer(true)).error as? PledgePromises.Test.Error == .code13)
+    #expect(Promise(try answer(true)).error as? TestError == .code13)
   }
 
   @Test func `a description has the state and what is in it`() {
     #expect("\(Promise<Int>())" == "Pending: Int")
     #expect("\(Promise(42))" == "Fulfilled: 42")
     #expect("\(Promise<Int?>(nil as Int?))" == "Fulfilled: nil")
-    #expect("\(Promise<Int>(PledgePromises.Test.Error.code13))" == "Rejected: code13")
+    #expect("\(Promise<Int>(TestError.code13))" == "Rejected: code13")
   }
 
   @Test func `a handler runs later, even on a promise that is resolved`() {
@@ -97,7 +98,7 @@ struct PromiseTests {
       return Promise(1)
     }
     promise.always(on: queue) { record.add("always again") }
-    if fails { promise.reject(PledgePromises.Test.Error.code13) } else { promise.fulfill(1) }
+    if fails { promise.reject(TestError.code13) } else { promise.fulfill(1) }
     turns.finish()
     let expected =
       fails
@@ -120,7 +121,7 @@ struct PromiseTests {
 
   @Test func `a rejection that passes takes a turn of the queue as well`() {
     let turns = Turns()
-    let rejected = Promise<Int>(PledgePromises.Test.Error.code13)
+    let rejected = Promise<Int>(TestError.code13)
     let passed = turns.stopped {
       let passed = rejected.then(on: turns.queue) { $0 }
       #expect(passed.isPending)
@@ -149,7 +150,7 @@ struct PromiseTests {
     let turns = Turns()
     let record = Log<String>()
     turns.stopped {
-      let rejected = Promise<Int>(PledgePromises.Test.Error.code13)
+      let rejected = Promise<Int>(TestError.code13)
       rejected.then(on: turns.queue) { $0 }.catch(on: turns.queue) { _ in record.add("passed on") }
       rejected.catch(on: turns.queue) { _ in record.add("direct") }
     }

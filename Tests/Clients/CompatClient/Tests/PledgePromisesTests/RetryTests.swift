@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct RetryTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
 
   @Test func `the first try is made before retry returns`() {
     let record = Log<Bool>()

@@ -1,4 +1,5 @@
 import Foundation
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -82,7 +83,7 @@ struct SurfaceTests {
   @Test func `work for tests runs later, on the main queue`() async {
     await confirmation { called in
       await withCheckedContinuation { continuation in
-        PledgePromises.Test.delay(0.001) {
+        PledgePromisesTestHelpers.Test.delay(0.001) {
           dispatchPrecondition(condition: .onQueue(.main))
           called()
           continuation.resume()

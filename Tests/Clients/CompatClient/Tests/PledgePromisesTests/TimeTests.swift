@@ -1,4 +1,5 @@
 import Dispatch
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 /// Times that have to pass are a millisecond, times that must not are an hour.
 @Suite(.timeLimit(.minutes(15)))
 struct TimeTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
   let hour = 3600.0
 
   @Test func `delay passes a value on later`() async throws {

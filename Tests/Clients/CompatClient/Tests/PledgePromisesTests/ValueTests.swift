@@ -1,4 +1,6 @@
 import Foundation
+import PledgePromisesTestHelpers
+import TestSupport
 import Testing
 
 @testable import PledgePromises
@@ -8,42 +10,75 @@ import Testing
 struct ValueTests {
   @Test func `a value that is an error rejects`() {
     let promise = Promise<Any>()
-    promise.fulfill(PledgePromises.Test.Error.code13)
-    #expect(promise.error as? PledgePromises.Test.Error == .code13)
+    promise.fulfill(TestError.code13)
+    #expect(promise.error as? TestError == .code13)
     #expect(Promise<Any>(NSError(domain: "d", code: 7) as Any).isRejected)
     #expect(Promise<Any>(CocoaError(.fileNoSuchFile) as Any).error is CocoaError)
-    #expect(Promise<(any Error)?>(PledgePromises.Test.Error.code13 as (any Error)?).isRejected)
+    #expect(Promise<(any Error)?>(TestError.code13 as (any Error)?).isRejected)
   }
 
   @Test func `an error that a handler returns rejects`() async {
-    let returned = Promise(1).then { _ -> PledgePromises.Test.Error in .code42 }
-    #expect(await returned.failure() as? PledgePromises.Test.Error == .code42)
-    let done = Promise<Int> { PledgePromises.Test.Error.code42 }
-    #expect(await done.failure() as? PledgePromises.Test.Error == .code42)
-    let recovered = Promise<Any?>(PledgePromises.Test.Error.code13)
-      .recover { _ in PledgePromises.Test.Error.code42 as Any? }
+    let returned = Promise(1).then { _ -> TestError in .code42 }
+    #expect(await returned.failure() as? TestError == .code42)
+    let done = Promise<Int> { TestError.code42 }
+    #expect(await done.failure() as? TestError == .code42)
+    let recovered = Promise<Any?>(TestError.code13)
+      .recover { _ in TestError.code42 as Any? }
       .then { _ in 1 }
-    #expect(await recovered.failure() as? PledgePromises.Test.Error == .code42)
+    #expect(await recovered.failure() as? TestError == .code42)
   }
 
   @Test func `an error in an object rejects`() async {
-    let promise = Promise<AnyObject> { PledgePromises.Test.Error.code42 as AnyObject }
-    #expect(await promise.then { _ in 1 }.failure() as? PledgePromises.Test.Error == .code42)
+    let promise = Promise<AnyObject> { TestError.code42 as AnyObject }
+    #expect(await promise.then { _ in 1 }.failure() as? TestError == .code42)
   }
 
   @Test func `what only holds an error, or is no error to Foundation, stays a value`() {
-    #expect(Promise<[any Error]>([PledgePromises.Test.Error.code13]).isFulfilled)
+    #expect(Promise<[any Error]>([TestError.code13]).isFulfilled)
     #expect(Promise<Any>(Fault() as Any).isFulfilled)
     #expect(Promise<Any>(Label(text: "a") as Any).isFulfilled)
     #expect(Promise<(any Error)?>(nil as (any Error)?).isFulfilled)
   }
 
-  @Test func `a nil of a type that takes any object is seen as NSNull`() async throws {
+  @Test func `a nil of a type that takes any object is kept as it is`() {
     let promise = Promise<Any?>()
     promise.fulfill(nil)
-    #expect(promise.value is NSNull)
-    let seen = try await promise.then { value in value is NSNull }.get()
-    #expect(seen)
+    #expect(promise.isFulfilled && promise.value == nil)
+    #expect("\(promise)" == "Fulfilled: nil")
+    #expect("\(Promise<Any?>(nil as Any?))" == "Fulfilled: nil")
+  }
+
+  @Test func `a handler receives a nil of a type that takes any object as NSNull`() throws {
+    let turns = Turns()
+    let promise = Promise<Any?>(nil as Any?)
+    let record = Log<Bool>()
+    let passed = promise.then(on: turns.queue) { value in record.add(value is NSNull) }
+      .validate(on: turns.queue) { value in value is NSNull }
+      .always(on: turns.queue) {}
+    let mapped = promise.then(on: turns.queue) { value in value is NSNull }
+    let chained = promise.then(on: turns.queue) { value in Promise(value is NSNull) }
+    turns.finish(8)
+    #expect(record.entries == [true])
+    #expect(mapped.value == true && chained.value == true)
+    #expect("\(passed)" == "Fulfilled: nil")
+    #expect(try awaitPromise(promise) is NSNull)
+  }
+
+  @Test func `a nil in a combination is received as NSNull`() throws {
+    let turns = Turns()
+    let (none, one) = (Promise<Any?>(nil as Any?), Promise(1))
+    let pair = all(on: turns.queue, none, one).then(on: turns.queue) { $0.0 is NSNull }
+    let triple = all(on: turns.queue, one, none, one).then(on: turns.queue) { $0.1 is NSNull }
+    let four = all(on: turns.queue, one, one, one, none).then(on: turns.queue) { $0.3 is NSNull }
+    let list = all(on: turns.queue, [none]).then(on: turns.queue) { $0[0] is NSNull }
+    let maybes = any(on: turns.queue, [none]).then(on: turns.queue) { $0[0].value is NSNull }
+    let either = any(on: turns.queue, none, one).then(on: turns.queue) { $0.0.value is NSNull }
+    let some = any(on: turns.queue, one, one, none).then(on: turns.queue) { $0.2.value is NSNull }
+    let first = race(on: turns.queue, [none]).then(on: turns.queue) { $0 is NSNull }
+    turns.finish(8)
+    for seen in [pair, triple, four, list, maybes, either, some, first] {
+      #expect(seen.value == true)
+    }
   }
 
   @Test func `any other nil stays nil`() async throws {

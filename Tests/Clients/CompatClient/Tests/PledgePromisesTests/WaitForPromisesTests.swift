@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import enum Pledge.UnheardRejections
 struct WaitForPromisesTests {
   @Test func `a promise counts until it is resolved`() async {
     await #expect(processExitsWith: .success) {
-      let resolved = [Promise(1), Promise(PledgePromises.Test.Error.code13)]
+      let resolved = [Promise(1), Promise(TestError.code13)]
       precondition(hasEnded())
       let promise = Promise<Int>()
       precondition(DispatchGroup.promises.wait(timeout: .now()) == .timedOut)
@@ -20,7 +21,7 @@ struct WaitForPromisesTests {
       precondition(!hasEnded())
       promise.fulfill(1)
       precondition(!hasEnded())
-      other.reject(PledgePromises.Test.Error.code13)
+      other.reject(TestError.code13)
       precondition(hasEnded())
       withExtendedLifetime((promise, other, resolved)) {}
     }
@@ -66,7 +67,7 @@ struct WaitForPromisesTests {
       let turns = Turns()
       let late = Promise(1).delay(on: turns.queue, 3600)
       let retried = retry(on: turns.queue, delay: 3600) {
-        Promise<Int>(PledgePromises.Test.Error.code13)
+        Promise<Int>(TestError.code13)
       }
       turns.finish()
       late.fulfill(2)

@@ -1,18 +1,21 @@
 import Foundation
+import PledgePromisesTestHelpers
 import Testing
 
 @testable import PledgePromises
 
 @Suite(.timeLimit(.minutes(15)))
 struct WrapTests {
-  typealias Failure = PledgePromises.Test.Error
+  typealias Failure = TestError
 
   @Test func `a handler without arguments`() async throws {
     @Sendable func work(_ done: @escaping @Sendable () -> Void) {
       DispatchQueue.global().async { done() }
     }
-    let isNull = wrap { work($0) }.then { $0 is NSNull }
+    let done = wrap { work($0) }
+    let isNull = done.then { $0 is NSNull }
     #expect(try await isNull.get())
+    #expect(done.value == nil && "\(done)" == "Fulfilled: nil")
   }
 
   @Test func `a handler with a value`() async throws {

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// What the tests of the original's users share: `Test` of PromisesTestHelpers.
+/// A namespace for what tests share: `Test` of PromisesTestHelpers.
+///
+/// In a file that imports Testing, write `PledgePromisesTestHelpers.Test`.
 public struct Test {
   private init() {}
 

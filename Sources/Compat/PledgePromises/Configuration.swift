@@ -1,0 +1,30 @@
+internal import Pledge
+
+internal import class PledgeCore.Locked
+
+/// The settings of this module, which google/promises does not have.
+public enum PromisesConfiguration {
+  private static let rejects = Locked(false)
+
+  /// Whether a broken promise is rejected instead of staying pending; `false` by default.
+  ///
+  /// A promise is broken when it is pending and nothing is left that could resolve it: its last
+  /// reference is gone, or both functions that its work was given. By default it then stays pending
+  /// for everything that waits for it, as in google/promises: no handler runs, and the handlers are
+  /// released. If this is `true`, it is rejected with Pledge's `Abandoned`, and `catch`, `recover`, and
+  /// `always` run.
+  ///
+  /// In either case Pledge reports the broken promise once, with the place where it was made, if
+  /// anything waits for it.
+  ///
+  /// Read when a promise breaks: set it once, at launch. Any thread.
+  public static var rejectsBrokenPromises: Bool {
+    get { rejects.withLock { $0 } }
+    set { rejects.withLock { $0 = newValue } }
+  }
+}
+
+extension Error {
+  /// Whether this says that a promise is broken and stays pending.
+  var isLoss: Bool { self is Abandoned && !PromisesConfiguration.rejectsBrokenPromises }
+}
