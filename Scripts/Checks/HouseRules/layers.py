@@ -15,6 +15,7 @@ LAYERS = {
     "MigrateToPledge": {"Foundation"},
     # A part of PromiseKit that was a module of its own.
     "PledgePMKFoundation": {"PledgePromiseKit", "Pledge", "Foundation", "FoundationNetworking"},
+    "PledgePromisesTestHelpers": {"Foundation"},
     # What readers of the tutorial write: their program, which is called Users, its tests and manifest.
     "Pledge.docc": {"Pledge", "PledgeTesting", "PledgeTrace", "PackageDescription", "Dispatch", "Testing", "Users"},
     "PledgeMacrosPlugin": {f"Swift{name}" for name in

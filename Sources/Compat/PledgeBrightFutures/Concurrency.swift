@@ -52,7 +52,10 @@ extension Core {
 
   fileprivate func outcome() async -> Result<UncheckedSendable<Value>, any Error> {
     await withCheckedContinuation { continuation in
-      heard.observe { continuation.resume(returning: $0) }
+      heard.observe { outcome in
+        if case .failure(let error) = outcome, error.isLoss { return }
+        continuation.resume(returning: outcome)
+      }
     }
   }
 }

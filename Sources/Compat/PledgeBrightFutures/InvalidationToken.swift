@@ -9,6 +9,8 @@ public protocol InvalidationTokenType {
   var future: Future<Never, BrightFuturesError<Never>> { get }
 
   /// Returns a context that drops its tasks once this is invalid, and else runs them on the parent.
+  ///
+  /// It need not be implemented.
   @preconcurrency
   func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext
 }
@@ -16,6 +18,20 @@ public protocol InvalidationTokenType {
 extension InvalidationTokenType {
   /// A context that drops its tasks once this is invalid, and else runs them on the default context.
   @preconcurrency public var validContext: ExecutionContext { validContext(defaultContext()) }
+
+  /// Returns a context for callbacks that are not wanted once this is invalid.
+  ///
+  /// - Parameter parentContext: Where tasks run; the default context, unless another one is given.
+  /// - Returns: A context that asks, in the parent context and right before a task would run, whether
+  ///   this is valid, and drops the task if not.
+  @preconcurrency
+  public func validContext(
+    _ parentContext: @escaping ExecutionContext = defaultContext()
+  ) -> ExecutionContext {
+    // The original asks for no Sendable: the token is read where its context runs.
+    let token = UncheckedSendable(self)
+    return { task in parentContext { if !token.value.isInvalid { task() } } }
+  }
 }
 
 /// A token that is invalidated by hand.
@@ -50,16 +66,6 @@ public final class InvalidationToken: ManualInvalidationTokenType, Sendable {
   ///
   /// Any thread.
   public var isInvalid: Bool { future.isCompleted }
-
-  /// Returns a context for callbacks that are not wanted once this is invalid.
-  ///
-  /// - Parameter parentContext: Where tasks run.
-  /// - Returns: A context that asks, in the parent context and right before a task would run, whether
-  ///   this is valid, and drops the task if not.
-  @preconcurrency
-  public func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext {
-    { task in parentContext { if !self.isInvalid { task() } } }
-  }
 
   /// Makes this invalid; it must be valid.
   ///

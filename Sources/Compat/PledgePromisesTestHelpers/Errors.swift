@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension Error {
   /// The domain of the error as an `NSError`.

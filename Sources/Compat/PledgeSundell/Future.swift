@@ -44,11 +44,18 @@ open class Future<Value>: @unchecked Sendable {
   /// Calls `callback` with the outcome: at once if there is one already.
   ///
   /// - Parameter callback: Runs once, on the thread that settles the future, after the callbacks that
-  ///   were registered before it. A promise that is lost before it was settled calls it with `Abandoned`.
+  ///   were registered before it. Never for a broken promise, unless
+  ///   ``SundellConfiguration/rejectsBrokenPromises`` is set.
   @inlinable @preconcurrency public final func observe(
     using callback: @escaping @Sendable (_ result: Result) -> Void
   ) {
     // Inlinable: for a known type an observer then takes no more allocations than in the articles.
-    inner.observe { outcome in callback(outcome.map { $0.value }) }
+    inner.observe { outcome in
+      if case .failure(let error) = outcome, isBroken(by: error) { return }
+      callback(outcome.map { $0.value })
+    }
   }
 }
+
+/// Whether `error` says that a promise is broken and stays pending.
+@usableFromInline func isBroken(by error: any Error) -> Bool { error.isLoss }

@@ -6,8 +6,8 @@ internal import Pledge
 ///     database.save(user) { promise.resolve(with: user) }
 ///     return promise
 ///
-/// The first settlement counts. One that goes without any, while somebody waits, rejects them with
-/// `Abandoned`.
+/// The first settlement counts. If its last reference goes before, it is broken: callbacks do not run,
+/// unless ``SundellConfiguration/rejectsBrokenPromises`` is set.
 // Restates what it inherits; it stores nothing.
 open class Promise<Value>: Future<Value>, @unchecked Sendable {
   /// Creates a promise, resolved with `value` if that is not `nil`.

@@ -9,7 +9,7 @@ struct NeverStarted: CancellableError {
 
 extension Error {
   /// Whether blocks are told of this; else it passes them.
-  var isTold: Bool { !(self is NeverStarted) }
+  var isTold: Bool { !(self is NeverStarted) && !isLoss }
 }
 
 extension Result {

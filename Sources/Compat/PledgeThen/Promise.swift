@@ -90,7 +90,12 @@ extension Promise {
   ///
   /// To look starts nothing.
   public var error: (any Error)? {
-    if case .failure(let error) = inner.result { error } else { nil }
+    if case .failure(let error) = inner.result, !error.isLoss { error } else { nil }
+  }
+
+  /// Whether the promise stays pending because nothing can settle it.
+  var isBroken: Bool {
+    if case .failure(let error) = inner.result { error.isLoss } else { false }
   }
 
   /// The work of this promise itself, if it has some.

@@ -19,8 +19,9 @@ extension Promise {
   public var state: PromiseState<T> {
     switch inner.result {
     case .success(let value): .fulfilled(value: value.value)
-    case .failure(let error): .rejected(error: error)
-    case nil: origin?.isStarted == false ? .dormant : .pending(progress: origin?.progress ?? 0)
+    case .failure(let error) where !error.isLoss: .rejected(error: error)
+    // Or a broken one.
+    default: origin?.isStarted == false ? .dormant : .pending(progress: origin?.progress ?? 0)
     }
   }
 }

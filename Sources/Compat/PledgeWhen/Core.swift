@@ -20,18 +20,31 @@ final class Core<T>: Sendable {
   }
 
   deinit {
-    // Nobody can settle it any more, and somebody waits.
-    guard let (handlers, place) = ledger.withLock({ $0.takeLost() }) else { return }
-    queue.async { handlers.run(with: .failure(loss(at: place))) }
+    // Nothing can settle it any more, and something waits.
+    guard let (handlers, origin) = ledger.withLock({ $0.takeLost() }) else { return }
+    queue.async {
+      switch origin {
+      case .place(let place):
+        let error = reportedError(at: place)
+        if let loss = Loss(error) {
+          handlers.lose(with: loss)
+        } else {
+          handlers.run(with: .failure(error))
+        }
+      case .loss(let loss): handlers.lose(with: loss)
+      }
+    }
   }
 
   var state: State<T> { ledger.withLock { $0.state } }
 
   /// Settles the promise on its queue, if it is pending now.
   ///
-  /// Another one that comes before the queue gets to this one counts, too: the last state stays.
+  /// Another one that comes before the queue gets to this one counts, too: the last state stays. A loss
+  /// settles nothing: what waits for this promise is broken when this goes.
   func settle(_ result: Result<T, any Error>) {
     guard state.isPending else { return }
+    if let loss = result.loss { return ledger.withLock { $0.outlive(loss) } }
     let result = UncheckedSendable(result)
     queue.async { [self] in
       let state = UncheckedSendable(State(result.value))
@@ -53,7 +66,7 @@ final class Core<T>: Sendable {
     return number
   }
 
-  /// Same as ``add(to:_:)``, for what derives a promise.
+  /// Same as ``add(to:_:)``, for what derives a promise, and so is told of a ``Loss``.
   @discardableResult
   func observe(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Int {
     add(to: .observer, .result(handler))
@@ -70,6 +83,7 @@ final class Core<T>: Sendable {
     _ body: @escaping @Sendable (Result<T, any Error>) throws -> U
   ) {
     observe { result in
+      if let loss = result.loss { return next.settle(.failure(loss)) }
       let result = UncheckedSendable(result)
       queue.async { next.settle(Result { try body(result.value) }) }
     }
@@ -82,6 +96,7 @@ final class Core<T>: Sendable {
     _ body: @escaping @Sendable (Result<T, any Error>) throws -> Promise<U>
   ) {
     observe { result in
+      if let loss = result.loss { return next.settle(.failure(loss)) }
       let result = UncheckedSendable(result)
       queue.async {
         do {
@@ -99,8 +114,8 @@ final class Core<T>: Sendable {
   }
 }
 
-/// The error of a promise that nobody can settle any more, which Pledge has reported.
-private func loss(at place: Place) -> any Error {
+/// Returns the error of a broken promise, after Pledge has reported it.
+private func reportedError(at place: Place) -> any Error {
   let (lost, resolver) = Pledge.Promise<Void>.pending(file: place.file, line: place.line)
   let heard = Locked<any Error>(Discarded())
   lost.observe { outcome in

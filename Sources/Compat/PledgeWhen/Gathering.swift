@@ -35,6 +35,7 @@ final class Gathering<Slots: Sendable, Output>: Sendable {
     let number = promise.core.observe { [self] result in
       switch result {
       case .success(let value): hear { put(&$0, UncheckedSendable(value)) }
+      case .failure(let error as Loss): next.settle(.failure(error))
       case .failure(let error): end(with: error)
       }
     }

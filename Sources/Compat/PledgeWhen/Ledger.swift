@@ -64,17 +64,22 @@ struct Handlers<T>: Sendable {
     for handler in always { handler.run(result) }
     for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler.run(result) }
   }
+
+  /// Tells those that derive promises of a loss; no other handler runs.
+  func lose(with loss: Loss) {
+    for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler.run(.failure(loss)) }
+  }
 }
 
 /// The state of a promise, and its handlers: decides under a lock what is run outside of it.
 struct Ledger<T>: Sendable {
-  private let place: Place
+  private var origin: Origin
   private var current: UncheckedSendable<State<T>>
   private var handlers = Handlers<T>()
 
   init(_ state: UncheckedSendable<State<T>>, place: Place) {
     current = state
-    self.place = place
+    origin = .place(place)
   }
 
   var state: State<T> { current.value }
@@ -105,10 +110,23 @@ struct Ledger<T>: Sendable {
     handlers.removeObserver(number)
   }
 
-  /// Returns the handlers of a promise that nobody can settle any more; nothing if there is none.
-  mutating func takeLost() -> (Handlers<T>, Place)? {
-    state.isPending && !handlers.isEmpty ? (handlers.takeAll(), place) : nil
+  /// Notes that the promise is broken by `loss` when it goes, unless it is settled before.
+  mutating func outlive(_ loss: Loss) {
+    origin = .loss(loss)
   }
+
+  /// Returns the handlers of a promise that nothing can settle any more, and why; `nil` if it has none.
+  mutating func takeLost() -> (Handlers<T>, Origin)? {
+    state.isPending && !handlers.isEmpty ? (handlers.takeAll(), origin) : nil
+  }
+}
+
+/// What breaks a promise.
+enum Origin: Sendable {
+  /// The loss of what settles it, which is reported with the place where it was made.
+  case place(Place)
+  /// The loss of what it waited for, which has been reported.
+  case loss(Loss)
 }
 
 /// A place in the source code.

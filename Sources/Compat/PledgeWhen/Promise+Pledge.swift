@@ -4,12 +4,18 @@ public import Pledge
 extension Promise where T: Sendable {
   /// A promise of Pledge for the value, to go on with in Pledge's own names.
   ///
-  /// It is settled on the queue of this one. A cancellation rejects it with `Discarded`. Discarding it
-  /// leaves this promise.
+  /// It is settled on the queue of this one. A cancellation rejects it with `Discarded`; if this promise
+  /// is broken, it is rejected with `Abandoned`, whether or not this stays pending. Discarding it leaves
+  /// this promise.
   public var pledge: Future<T> {
     let (promise, resolver) = Pledge.Promise<T>.pending()
     let observer = core.observe { result in
-      resolver.settle(result.mapError { $0.isCancelled ? Discarded() : $0 })
+      resolver.settle(
+        result.mapError { error in
+          if let loss = error as? Loss { return loss.error }
+          return error.isCancelled ? Discarded() : error
+        }
+      )
     }
     resolver.onDiscard { [weak core] in core?.removeObserver(observer) }
     return promise
@@ -18,8 +24,9 @@ extension Promise where T: Sendable {
   /// Creates a promise that is settled as a promise of Pledge.
   ///
   /// If that is rejected with a cancellation, `Discarded` for one, this is rejected with
-  /// ``PromiseError/cancelled``. Settling or cancelling this leaves the other, whose work is discarded
-  /// if nobody else waits for it.
+  /// ``PromiseError/cancelled``. If it is rejected with `Abandoned`, this stays pending, unless
+  /// ``WhenConfiguration/rejectsBrokenPromises`` is set. Settling or cancelling this leaves the other,
+  /// whose work is discarded if nobody else waits for it.
   ///
   /// - Parameters:
   ///   - queue: Where it is settled, and where its handlers run.
@@ -27,7 +34,12 @@ extension Promise where T: Sendable {
   public convenience init(queue: DispatchQueue = .main, pledge: Future<T>) {
     self.init(queue: queue)
     let consumer = pledge.observe { [core] result in
-      core.settle(result.mapError { $0.isCancellation ? PromiseError.cancelled : $0 })
+      core.settle(
+        result.mapError { error in
+          if error.isCancellation { return PromiseError.cancelled }
+          return Loss(error) ?? error
+        }
+      )
     }
     core.observe { [weak consumer] _ in consumer?.discard() }
   }

@@ -6,8 +6,8 @@ internal import Foundation
 ///     load(1).then { user in user.name }.done { print($0) }.fail { print($0) }
 ///
 /// A promise is settled on its queue: right after ``resolve(_:)`` it is still pending. What is derived
-/// from it keeps it from nothing; when nobody is left who could settle it, whoever waits hears of
-/// Pledge's `Abandoned`.
+/// from it does not keep it alive; when nothing is left that could settle it, what waits for it stays
+/// pending, unless ``WhenConfiguration/rejectsBrokenPromises`` is set.
 ///
 /// Any thread may use it.
 // Unchecked because a class with a subclass cannot be checked: all that is stored is constant and Sendable.

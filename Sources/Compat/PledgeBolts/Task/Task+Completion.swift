@@ -43,8 +43,8 @@ extension Task {
   public class func taskForCompletionOfAnyTask(_ tasks: [Task]) -> Task {
     Task(
       inner: any(tasks.map(\.inner)).mapError { error in
-        guard let all = error as? Pledge.AggregateError else { return error }
-        let failures = Failures(all.errors)
+        guard let failures = Failures(among: error) else { return error }
+        if let loss = failures.loss { return loss }
         return failures.includeCancellation ? Cancellation() : failures.error ?? error
       }
     )
@@ -53,6 +53,7 @@ extension Task {
   private class func completion(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
     allSettled(tasks.map(\.inner)).map { outcomes in
       let failures = Failures(of: outcomes)
+      if let loss = failures.loss { throw loss }
       if let error = failures.error { throw error }
       if failures.includeCancellation { throw Cancellation() }
       return UncheckedSendable(try outcomes.map { try $0.get().value })

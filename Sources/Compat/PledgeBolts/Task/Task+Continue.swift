@@ -26,7 +26,8 @@ extension Task {
   ) -> Task<S> {
     Task<S>(
       inner: source.nilOnError().flatMap { _ in
-        try executor.start(unless: cancellationToken) {
+        if let loss { throw loss }
+        return try executor.start(unless: cancellationToken) {
           Promise(value: UncheckedSendable(try continuation(self)))
         }
       }
@@ -45,7 +46,8 @@ extension Task {
   ) -> Task<S> {
     Task<S>(
       inner: source.nilOnError().flatMap { _ in
-        try executor.start(unless: cancellationToken) {
+        if let loss { throw loss }
+        return try executor.start(unless: cancellationToken) {
           try continuation(self).inner(unless: cancellationToken)
         }
       }
@@ -108,6 +110,6 @@ extension Task {
       try token.throwIfRequested()
       return result
     }
-    .mapError { token.isRequested ? Cancellation() : $0 }
+    .mapError { token.isRequested && !$0.isLoss ? Cancellation() : $0 }
   }
 }

@@ -17,14 +17,14 @@ extension Task {
     case nil: .pending
     case .success(let result): .success(result.value)
     case .failure(is Cancellation): .cancelled
-    case .failure(let error): .error(error)
+    case .failure(let error): error.isLoss ? .pending : .error(error)
     }
   }
 
   /// Whether the task has succeeded, is faulted or cancelled.
   ///
   /// Any thread, as for all of the state.
-  public var completed: Bool { !inner.isPending }
+  public var completed: Bool { inner.isFulfilled || inner.isRejected && loss == nil }
 
   /// Whether the task has an error; a cancelled one has none.
   public var faulted: Bool { error != nil }
@@ -44,7 +44,12 @@ extension Task {
     if case .error(let error) = state { error } else { nil }
   }
 
-  /// Blocks the thread until the task is completed.
+  /// Why the task stays pending, if it is broken.
+  var loss: (any Error)? {
+    if case .failure(let error) = inner.result, error.isLoss { error } else { nil }
+  }
+
+  /// Blocks the thread until the task is completed; forever, if it is broken and stays pending.
   ///
   /// On the main thread it prints a warning in debug builds, as whoever completes the task, or one of
   /// its continuations, may need that thread. Continuations that were added before have been started
@@ -57,7 +62,10 @@ extension Task {
     #endif
     if completed { return }
     let done = DispatchSemaphore(value: 0)
-    inner.observe { _ in done.signal() }
+    inner.observe { outcome in
+      if case .failure(let error) = outcome, error.isLoss { return }
+      done.signal()
+    }
     Nesting.runDeferredBeforeBlocking()
     done.wait()
   }

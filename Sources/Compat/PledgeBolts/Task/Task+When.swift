@@ -35,15 +35,20 @@ extension Task {
 
   /// Returns a task that succeeds when the first of `tasks` is completed, however.
   ///
-  /// Nothing succeeds at once.
+  /// Nothing succeeds at once. A broken task does not complete, unless
+  /// ``BoltsConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task without a result.
   @discardableResult
   public class func whenAny(_ tasks: [Task]) -> Task<Void> {
     guard !tasks.isEmpty else { return Task<Void>(()) }
-    let first = race(tasks.map(\.inner)).nilOnError()
-    return Task<Void>(inner: first.map { _ in UncheckedSendable(()) })
+    // Any completion is a value here, so that only tasks which are all broken break it.
+    let completions = tasks.map { task in
+      task.inner.map { _ in UncheckedSendable(()) }
+        .recover(if: { !$0.isLoss }) { _ in UncheckedSendable(()) }
+    }
+    return Task<Void>(inner: any(completions).mapError { Failures(among: $0)?.loss ?? $0 })
   }
 
   /// Same as ``whenAny(_:)-([Task<TResult>])``, for tasks that are named one by one.
@@ -55,6 +60,7 @@ extension Task {
   private class func allResults(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
     allSettled(tasks.map(\.inner)).map { outcomes in
       let failures = Failures(of: outcomes)
+      if let loss = failures.loss { throw loss }
       if failures.includeCancellation { throw Cancellation() }
       if !failures.errors.isEmpty { throw AggregateError(errors: failures.errors) }
       return UncheckedSendable(try outcomes.map { try $0.get().value })
@@ -68,6 +74,8 @@ struct Failures {
   var errors: [any Error] = []
   /// Whether any of the tasks is cancelled.
   var includeCancellation = false
+  /// Why one of the tasks will never complete, if that is so.
+  var loss: (any Error)?
 
   init<Value>(of outcomes: [Result<Value, any Error>]) {
     self.init(
@@ -77,7 +85,14 @@ struct Failures {
     )
   }
 
+  /// The errors of tasks none of which has succeeded.
+  init?(among error: any Error) {
+    guard let all = error as? Pledge.AggregateError else { return nil }
+    self.init(all.errors)
+  }
+
   init(_ reasons: [any Error]) {
+    loss = reasons.first(where: \.isLoss)
     errors = reasons.filter { !($0 is Cancellation) }
     includeCancellation = errors.count < reasons.count
   }

@@ -6,8 +6,9 @@ internal import Pledge
 ///     sdk.load { data in source.set(result: data) }
 ///     return source.task
 ///
-/// When it goes without having completed its task, nobody can do that any more: the task is faulted
-/// with Pledge's `Abandoned`, which is reported to Pledge's `UnheardRejections` if somebody waits.
+/// If it is released without having completed its task, the task is broken: it stays pending, unless
+/// ``BoltsConfiguration/rejectsBrokenPromises`` is set. If anything waits for the task, that is reported
+/// to Pledge's `UnheardRejections`.
 public final class TaskCompletionSource<TResult>: Sendable {
   /// The task that this completes.
   public let task: Task<TResult>

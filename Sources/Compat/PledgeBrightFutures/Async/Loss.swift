@@ -53,7 +53,9 @@ extension Core {
 
   private static func lost(_ error: any Swift.Error) -> Value? {
     // A context has dropped the task: that is no loss, and the original is silent, too.
-    guard !(error is Discarded), let type = Value.self as? any Losable.Type else { return nil }
+    guard !(error is Discarded), !error.isLoss, let type = Value.self as? any Losable.Type else {
+      return nil
+    }
     return type.lost(error) as? Value
   }
 }

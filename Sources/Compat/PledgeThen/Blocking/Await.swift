@@ -17,9 +17,12 @@ internal import struct PledgeCore.Nesting
 public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   promise.start()
   // One that is settled may be waiting for this thread, to call the blocks that it has.
-  if promise.inner.isPending {
+  if promise.inner.isPending || promise.isBroken {
     let settled = DispatchSemaphore(value: 0)
-    promise.inner.observe { _ in settled.signal() }
+    promise.inner.observe { outcome in
+      if case .failure(let error) = outcome, error.isLoss { return }
+      settled.signal()
+    }
     Nesting.runDeferredBeforeBlocking()
     settled.wait()
   }

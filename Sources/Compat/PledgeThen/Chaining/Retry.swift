@@ -13,7 +13,7 @@ extension Promise {
   ///   no run at all, a dormant one that will be rejected with ``PromiseError/retryInvalidInput``.
   public func retry(_ nbOfTimes: UInt) -> Promise<T> {
     guard nbOfTimes > 0 else { return .reject(PromiseError.retryInvalidInput) }
-    guard let left = source?.allow(nbOfTimes), inner.isRejected else { return self }
+    guard let left = source?.allow(nbOfTimes), error != nil else { return self }
     return Promise(work: left.work, runs: left.runs)
   }
 }

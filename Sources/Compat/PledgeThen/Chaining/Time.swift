@@ -19,12 +19,16 @@ extension Promise {
   /// Rejects the promise with ``PromiseError/timeout`` where it takes too long; starts nothing but the
   /// timer.
   ///
+  /// A broken promise that stays pending takes too long.
+  ///
   /// - Parameter time: The limit in seconds, counted from this call.
   /// - Returns: A dormant promise with the same outcome, or with the timeout.
   public func timeout(_ time: TimeInterval) -> Promise<T> {
     let timer = after(Duration(time))
     return Promise(startedBy: { [self] in
-      race(started, timer.map { throw PromiseError.timeout })
+      let limit: Inner = timer.map { throw PromiseError.timeout }
+      // A broken promise stays pending until the time is over.
+      return race(started.flatMapError(if: \.isLoss) { _ in limit }, limit)
     })
   }
 }

@@ -1,14 +1,16 @@
 internal import class PledgeCore.Locked
 
-/// The error that came last of many promises, which is the one that counts.
+/// The error that came last of many promises, which is the one that counts, except that a loss stays.
 struct LastError: Sendable {
   private let error = Locked<(any Error)?>(nil)
 
   func note(_ new: any Error) {
     // The one before is released without the lock.
-    let old = error.withLock { error in
-      defer { error = new }
-      return error
+    let isLoss = new.isLoss
+    let old: (any Error)? = error.withLock { last in
+      if last?.isLoss == true, !isLoss { return new }
+      defer { last = new }
+      return last
     }
     withExtendedLifetime(old) {}
   }

@@ -9,7 +9,8 @@ extension Promise {
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
   ///   - callback: The work. It runs once, on the thread of who starts the promise. If it lets go of both
-  ///     closures before it has settled the promise, that is rejected with `Abandoned`.
+  ///     closures before it has settled the promise, that stays pending, unless
+  ///     ``ThenConfiguration/rejectsBrokenPromises`` is set.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,

@@ -5,7 +5,8 @@ public import Pledge
 extension Promise where T: Sendable {
   /// The same as a future of Pledge, whose first consumer starts this promise.
   ///
-  /// To discard it, or what is derived from it, leaves this promise as it is.
+  /// To discard it, or what is derived from it, leaves this promise as it is. If this promise is broken, it
+  /// is rejected with `Abandoned`, whether or not this promise stays pending.
   public var pledge: Pledge.Future<T> {
     LazyPromise { [self] in
       start()
@@ -15,8 +16,9 @@ extension Promise where T: Sendable {
 
   /// Creates a dormant promise that settles as one of Pledge.
   ///
-  /// - Parameter future: What to wait for from the start on; discarded or abandoned, it rejects this
-  ///   promise with that.
+  /// - Parameter future: What to wait for from the start on. A discard rejects this promise with
+  ///   `Discarded`. If it is rejected with `Abandoned`, this promise is broken; see
+  ///   ``ThenConfiguration/rejectsBrokenPromises``.
   public convenience init(pledge future: Pledge.Future<T>) {
     self.init(startedBy: { future.map { UncheckedSendable($0) } })
   }

@@ -26,8 +26,11 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func `a lost promise ends the waiting that can throw`() async {
-    await #expect(throws: Abandoned.self) { try await Promise<Int, Broken>().future.get() }
+  @Test func `with rejectsBrokenPromises a broken promise ends the waiting that can throw`() async {
+    await #expect(processExitsWith: .success) {
+      BrightFuturesConfiguration.rejectsBrokenPromises = true
+      await #expect(throws: Abandoned.self) { try await Promise<Int, Broken>().future.get() }
+    }
   }
 
   @Test func `a cancelled task waits on`() async throws {

@@ -19,6 +19,21 @@ struct InvalidationTests {
     #expect(!token.isInvalid)
   }
 
+  @Test func `a token of one's own needs no more than whether it is invalid, and a future`() {
+    let token = OwnToken()
+    let log = Log<Int>()
+    let promise = Promise<Int, Never>()
+    promise.future.onSuccess(token.validContext(immediateExecutionContext)) { log.add($0) }
+    let contexts: [ExecutionContext] = [token.validContext, token.validContext()]
+    for context in contexts { promise.future.onSuccess(context) { _ in log.add(9) } }
+    #expect(!token.isInvalid)
+    token.token.invalidate()
+    promise.success(1)
+    let valid = OwnToken()
+    promise.future.onSuccess(valid.validContext(immediateExecutionContext)) { log.add($0 + 1) }
+    #expect(log.entries == [2])
+  }
+
   @Test func `an invalid token drops callbacks, and what is made of them never completes`() {
     let token = InvalidationToken()
     let log = Log<Int>()
@@ -98,4 +113,13 @@ struct InvalidationTests {
     #expect(!BrightFuturesError<Broken>.external(Broken()).isCancellation)
     #expect(!BrightFuturesError<Broken>.noSuchElement.isCancellation)
   }
+}
+
+/// A token with only what the protocol asks for; not Sendable, as a user's need not be.
+private final class OwnToken: InvalidationTokenType {
+  var token = InvalidationToken()
+
+  var isInvalid: Bool { token.isInvalid }
+
+  var future: Future<Never, BrightFuturesError<Never>> { token.future }
 }

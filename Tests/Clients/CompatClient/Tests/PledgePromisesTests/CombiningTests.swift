@@ -100,38 +100,6 @@ struct CombiningTests {
     #expect(await PledgePromises.race([Promise<Int>]()).failure() is EmptyInputError)
   }
 
-  @Test func `a runner that nobody can resolve any more does not win`() async throws {
-    let slow = Promise<Int>()
-    let first = PledgePromises.race(Promise<Int>.pending(), slow)
-    slow.fulfill(42)
-    #expect(try await first.get() == 42)
-    let work = Promise<Int> { _, _ in }
-    let other = Promise<Int>()
-    let second = PledgePromises.race(work, other)
-    #expect(await work.failure() is Abandoned)
-    other.reject(Failure.code13)
-    #expect(await second.failure() as? Failure == .code13)
-  }
-
-  @Test func `a race whose runners are all gone ends with the loss of the last`() async throws {
-    let turns = Turns()
-    weak var kept: Promise<Int>?
-    weak var held: Promise<Int>?
-    do {
-      let first = Promise<Int>()
-      let race = PledgePromises.race(on: turns.queue, first, Promise<Int>.pending())
-      (kept, held) = (first, race)
-      turns.finish()
-      #expect(race.isPending)
-    }
-    turns.finish()
-    #expect(kept == nil && held == nil)
-    let line: UInt = #line + 1
-    let race = PledgePromises.race(Promise<Int>.pending(), Promise<Int>.pending())
-    let error = try #require(await race.failure() as? Abandoned)
-    #expect(error.line == line)
-  }
-
   @Test func `a runner that has lost keeps nothing of the race`() {
     let turns = Turns()
     let never = Promise<Int>()

@@ -57,27 +57,51 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries == ["stopped", "success(1)"])
   }
 
-  @Test func `an abandoned promise of Pledge arrives as an error`() {
-    let log = Log<Bool>()
+  @Test func `an abandoned promise of Pledge breaks one of the articles`() {
+    let log = Log<String>()
     _ = reports {
       var (source, resolver) = Pledge.Promise<Int>.pending() as (_, Resolver<Int>?)
-      Future(pledge: source).observe { result in log.add(result.error is Abandoned) }
+      Future(pledge: source).observe { result in log.add("\(result)") }
       resolver = nil
       _ = resolver
     }
-    #expect(log.entries == [true])
+    #expect(log.entries.isEmpty)
   }
 
-  @Test func `a promise that goes unsettled rejects who waits, and is reported`() {
+  @Test func `no callback of a broken promise runs; it is reported, and rejects that of Pledge`() {
     let log = Log<String>()
+    var pledge: Pledge.Future<Int>?
+    weak var life: Life?
     let found = reports {
       let promise = Promise<Int>()
-      promise.transformed { $0 }.observe { result in log.add("\(result.error ?? Broken())") }
+      let captured = Life()
+      life = captured
+      promise.transformed { $0 }.chained { Promise(value: $0) }
+        .observe { result in withExtendedLifetime(captured) { log.add("\(result)") } }
+      pledge = promise.pledge
     }
-    #expect(log.entries.count == 1)
-    #expect(log.entries.first?.hasPrefix("abandoned: the promise made at ") == true)
-    #expect(log.entries.first?.contains("PledgeTests.swift") == true)
+    #expect(log.entries.isEmpty && life == nil)
+    #expect(throws: Abandoned.self) { try pledge?.result?.get() }
     #expect(found.count == 1)
+    #expect(found.first.map { "\($0)" }?.contains("PledgeTests.swift") == true)
+  }
+
+  @Test func `a callback that is registered after a promise broke does not run`() {
+    let log = Log<String>()
+    let broken = { Promise<Int>().transformed { $0 } }()
+    broken.observe { result in log.add("\(result)") }
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `with rejectsBrokenPromises a broken promise rejects what waits`() async {
+    await #expect(processExitsWith: .success) {
+      precondition(!SundellConfiguration.rejectsBrokenPromises)
+      SundellConfiguration.rejectsBrokenPromises = true
+      precondition(SundellConfiguration.rejectsBrokenPromises)
+      let log = Log<Bool>()
+      PledgeSundell.Promise<Int>().transformed { $0 }.observe { log.add($0.error is Abandoned) }
+      precondition(log.entries == [true])
+    }
   }
 
   @Test func `a promise that goes unsettled while nobody waits is not reported`() {

@@ -1,3 +1,4 @@
+import Dispatch
 import PledgeWhen
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 import struct Pledge.Abandoned
 import enum Pledge.UnheardRejections
 
-/// Members of `when` that are lost, and those that nobody waits for any more.
+/// Broken promises, which stay pending as in When, and members of `when` that are not needed any more.
 @Suite(.timeLimit(.minutes(15)))
 struct LossTests {
   @Test func `a lost promise is reported with the place where it was made`() async {
@@ -19,9 +20,86 @@ struct LossTests {
     }
   }
 
-  @Test func `a member that is lost rejects, whatever the others do`() async {
+  @Test func `no handler of a broken promise runs, and what is derived stays pending`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "losses")
+      let log = Log<String>()
+      var promise: Promise<Int>? = Promise(queue: queue)
+      promise?.done { _ in log.add("done") }
+      promise?.fail(policy: .allErrors) { _ in log.add("fail") }
+      promise?.always { _ in log.add("always") }
+      let stages = [
+        promise?.then(on: queue) { $0 },
+        promise?.then(on: queue) { Promise(queue: queue, state: .resolved(value: $0)) },
+        promise?.recover(on: queue) { _ -> Int in
+          log.add("recover")
+          return 1
+        },
+        promise?.recover(on: queue) { _ -> Promise<Int> in
+          log.add("recover to a promise")
+          return Promise(queue: queue, state: .resolved(value: 1))
+        },
+        promise?.then(on: queue) { $0 }.recover(on: queue) { _ in 1 },
+      ].compactMap { $0 }
+      for stage in stages { stage.always { _ in log.add("late always") } }
+      promise = nil
+      flush(queue)
+      precondition(log.entries.isEmpty && stages.count == 5)
+      precondition(stages.allSatisfy { $0.state.isPending })
+      precondition(reports.entries.count == 1)
+      // As in When, it can still be settled by hand.
+      stages[0].resolve(42)
+      flush(queue)
+      precondition(stages[0].state.result?.value == 42 && log.entries == ["late always"])
+    }
+  }
+
+  @Test func `handlers of a broken promise are released`() {
+    let queue = DispatchQueue(label: "losses")
+    weak var life: Life?
+    do {
+      let captured = Life()
+      life = captured
+      let promise = Promise<Int>(queue: queue)
+      promise.then(on: queue) { _ in withExtendedLifetime(captured) {} }
+        .always { _ in withExtendedLifetime(captured) {} }
+    }
+    flush(queue)
+    #expect(life == nil)
+  }
+
+  @Test func `a broken member leaves the others to decide`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "losses")
+      let other = Promise<Int>(queue: queue)
+      let fulfilled = Promise<Int>(queue: queue, state: .resolved(value: 1))
+      var lost: Promise<Int>? = Promise(queue: queue)
+      guard let member = lost else { return }
+      let rejected = when([member, fulfilled, other])
+      let pending = when(member, fulfilled)
+      _ = consume member
+      lost = nil
+      flush(queue)
+      await flushMain()
+      precondition(rejected.state.isPending && pending.state.isPending)
+      other.reject(Broken())
+      flush(queue)
+      await flushMain()
+      precondition(rejected.state.isRejected && pending.state.isPending)
+      precondition(reports.entries.count == 1)
+    }
+  }
+
+  @Test func `with rejectsBrokenPromises a broken member rejects, whatever the others do`() async {
     await #expect(processExitsWith: .success) {
       UnheardRejections.silence()
+      precondition(!WhenConfiguration.rejectsBrokenPromises)
+      WhenConfiguration.rejectsBrokenPromises = true
+      precondition(WhenConfiguration.rejectsBrokenPromises)
+      let log = Log<Bool>()
+      Promise<Int>().fail { log.add($0 is Abandoned) }.always { _ in log.add(true) }
       for lost in 0..<3 {
         var members: [Promise<Int>?] = (0..<3).map { _ in Promise() }
         let triple = when(members[0]!, members[1]!, members[2]!)
@@ -33,19 +111,21 @@ struct LossTests {
         #expect(pair.state.result?.error is Abandoned)
         #expect(array.state.result?.error is Abandoned)
       }
+      #expect(log.entries == [true, true])
     }
   }
 
   @Test func `promises that wait beside and across each other keep none of them`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.silence()
+      let reports = handledReports()
       var pairs: [Promise<(Int, Int)>] = []
       do {
         let (one, two) = (Promise<Int>(), Promise<Int>())
         pairs = [when(one, one), when(one, two), when(two, one)]
       }
       await flushMain()
-      #expect(pairs.allSatisfy { $0.state.result?.error is Abandoned })
+      #expect(pairs.allSatisfy { $0.state.isPending })
+      #expect(reports.entries.count == 2)
     }
   }
 

@@ -18,3 +18,10 @@ extension PromiseState {
     if case .dormant = self { true } else { false }
   }
 }
+
+extension PledgeThen.Promise {
+  /// Whether it is under way, with neither a value nor an error.
+  var isPending: Bool {
+    if case .pending = state { value == nil && error == nil } else { false }
+  }
+}
