@@ -29,7 +29,7 @@ extension InvalidationTokenType {
     _ parentContext: @escaping ExecutionContext = defaultContext()
   ) -> ExecutionContext {
     // The original asks for no Sendable: the token is read where its context runs.
-    let token = UncheckedSendable(self)
+    let token = UncheckedSendable<any InvalidationTokenType>(self)
     return { task in parentContext { if !token.value.isInvalid { task() } } }
   }
 }

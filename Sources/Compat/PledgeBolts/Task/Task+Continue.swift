@@ -26,7 +26,7 @@ extension Task {
   ) -> Task<S> {
     Task<S>(
       inner: source.nilOnError().flatMap { _ in
-        if let loss { throw loss }
+        if let loss = self.loss { throw loss }
         return try executor.start(unless: cancellationToken) {
           Promise(value: UncheckedSendable(try continuation(self)))
         }
@@ -46,7 +46,7 @@ extension Task {
   ) -> Task<S> {
     Task<S>(
       inner: source.nilOnError().flatMap { _ in
-        if let loss { throw loss }
+        if let loss = self.loss { throw loss }
         return try executor.start(unless: cancellationToken) {
           try continuation(self).inner(unless: cancellationToken)
         }
