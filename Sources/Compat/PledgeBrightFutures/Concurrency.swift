@@ -18,7 +18,9 @@ extension Async where Value: ResultProtocol {
   /// A task that is cancelled goes on waiting, as the work goes on.
   ///
   /// - Returns: The value of a success.
-  /// - Throws: The error of a failure; Pledge's `Abandoned` if nobody can complete this any more.
+  /// - Throws: The error of a failure; Pledge's `Abandoned` if this is broken and
+  ///   ``BrightFuturesConfiguration/rejectsBrokenPromises`` is set. Otherwise a broken future is waited
+  ///   for forever.
   @_disfavoredOverload
   public nonisolated func get() async throws -> Value.Value {
     try await core.outcome().get().value.result.get()

@@ -6,9 +6,9 @@ internal import Pledge
 ///     sdk.fetch { promise.complete($0) }
 ///     return promise.future
 ///
-/// Used from any thread. When it goes and has not completed its future, nobody can: that is reported
-/// to Pledge's `UnheardRejections` if somebody waits, who then waits for ever; a future of `any Error`
-/// fails with Pledge's `Abandoned`.
+/// Used from any thread. If it is released without having completed its future, the future is broken: it
+/// stays pending, and that is reported to Pledge's `UnheardRejections` if anything waits. See
+/// ``BrightFuturesConfiguration/rejectsBrokenPromises``.
 public final class Promise<T, E: Error>: Sendable {
   /// The future that this completes.
   public let future: Future<T, E>

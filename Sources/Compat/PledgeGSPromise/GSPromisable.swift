@@ -5,6 +5,11 @@
 public typealias GSPromiseHandler = @Sendable (_ ok: @escaping @Sendable () -> Void) -> Void
 
 /// An operation that a ``GSPromiseManager`` can run.
+///
+/// It differs from the original's protocol of this name: it inherits from `AnyObject`, not from
+/// `NSObjectProtocol`, its ``handler`` is a `@Sendable` closure of Swift, and Objective-C does not see it.
+/// A class of yours that conforms changes the type of its property to ``GSPromiseHandler``; one in
+/// Objective-C cannot conform.
 @preconcurrency
 public protocol GSPromisable: AnyObject {
   /// What the operation does, read when it is its turn.

@@ -13,8 +13,6 @@ extension Error {
 
 /// Returns whether both errors are `nil`, or equal as `NSError`s: by domain, code, and user info.
 ///
-///     XCTAssertTrue(promise.error == Test.Error.code42)
-///
 /// - Parameters:
 ///   - lhs: An error, or `nil`.
 ///   - rhs: Another error, or `nil`.

@@ -76,8 +76,8 @@ extension Promise {
   ///   - queue: Where `body` runs, later, and the handlers of the promise.
   ///   - file: The place that is named if the promise is lost.
   ///   - line: The line of that place.
-  ///   - body: Starts the work, with the closures that settle the promise. When both are gone and it
-  ///     is pending, it is lost.
+  ///   - body: Starts the work, with the closures that settle the promise. If both are gone, and all
+  ///     references to the promise, while it is pending, it is broken.
   @preconcurrency
   public convenience init(
     queue: DispatchQueue = .main,

@@ -19,7 +19,8 @@ extension Result: Losable {
 }
 
 extension Core {
-  /// The value, if there is one; for futures of any error, the loss of the producer, too.
+  /// The value, if there is one; for futures of any error, the loss of the producer, too, if that is to
+  /// be a failure.
   var result: Value? {
     // To read a rejection is to hear of it, which is for those who can tell.
     guard inner.isFulfilled || inner.isRejected && Core.canBeLost else { return nil }
@@ -30,7 +31,8 @@ extension Core {
     }
   }
 
-  /// The promise, with the loss of its producer as a value where there is one for that.
+  /// The promise, with the loss of its producer as a value where there is one for that, if it is to be a
+  /// failure.
   ///
   /// It is one for all: a callback could overtake those at another stage, and each stage would
   /// stay with the promise. It is shared, so who leaves it leaves it to the others.

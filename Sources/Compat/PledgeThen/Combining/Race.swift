@@ -6,8 +6,8 @@ extension Promises {
   /// Returns a promise that settles as the first of `promises` does.
   ///
   /// - Parameter promises: They are started when it is.
-  /// - Returns: A dormant promise. Of no promises at all it is rejected; one that is lost does not
-  ///   count, unless all are.
+  /// - Returns: A dormant promise. Of no promises at all it is rejected. A broken promise does not count;
+  ///   if all are broken, so is the returned one.
   public static func race<T>(_ promises: Promise<T>...) -> Promise<T> {
     Promise(startedBy: {
       let runningStill = Locked(promises.count)

@@ -105,3 +105,8 @@ private func cancellable(_ task: Task<Int>) {
   let any: Task<Int> = Task.taskForCompletionOfAnyTask([task])
   print(all, results, any)
 }
+
+/// What an app sets at launch, once its handlers expect one more error.
+func rejectBrokenPromises() {
+  BoltsConfiguration.rejectsBrokenPromises = true
+}

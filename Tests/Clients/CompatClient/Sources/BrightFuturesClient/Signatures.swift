@@ -202,3 +202,8 @@ private func waitingTasks(_ future: Future<Int, Failure>) async throws -> Int {
   let value: Int = await Async(result: 1).get()
   return try await future.get() + sure + value + (result.value ?? 0)
 }
+
+/// What an app sets at launch, once its handlers expect one more error.
+func rejectBrokenPromises() {
+  BrightFuturesConfiguration.rejectsBrokenPromises = true
+}

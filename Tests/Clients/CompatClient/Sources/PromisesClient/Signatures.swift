@@ -130,3 +130,8 @@ private func theRest(_ object: AnyObject) -> Bool {
   let known = PromiseError(PromiseError.timedOut) == .validationFailure
   return same == value && known && waitForPromises(timeout: 10)
 }
+
+/// What an app sets at launch, once its handlers expect one more error.
+func rejectBrokenPromises() {
+  PromisesConfiguration.rejectsBrokenPromises = true
+}

@@ -44,3 +44,8 @@ private func firstEdition(_ future: Future<Int>) {
   let next: (Int) throws -> Future<String> = { Promise(value: "\($0 + box.content)") }
   future.chained(with: next).observe { _ in box.content += 1 }
 }
+
+/// What an app sets at launch, once its handlers expect one more error.
+func rejectBrokenPromises() {
+  SundellConfiguration.rejectsBrokenPromises = true
+}

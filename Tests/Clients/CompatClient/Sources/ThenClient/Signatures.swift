@@ -108,3 +108,8 @@ private func blocking(_ promise: Promise<Int>, _ optional: Promise<Int>?) throws
 private let errors: [PromiseError] = [
   .default, .validationFailed, .retryInvalidInput, .unwrappingFailed, .timeout,
 ]
+
+/// What an app sets at launch, once its handlers expect one more error.
+func rejectBrokenPromises() {
+  ThenConfiguration.rejectsBrokenPromises = true
+}

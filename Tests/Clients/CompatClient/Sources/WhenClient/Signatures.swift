@@ -84,3 +84,8 @@ private func states(_ promise: Promise<Int>) -> Bool {
   case .rejected: return state.isRejected
   }
 }
+
+/// What an app sets at launch, once its handlers expect one more error.
+func rejectBrokenPromises() {
+  WhenConfiguration.rejectsBrokenPromises = true
+}

@@ -85,11 +85,6 @@ struct ExecutorTests {
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `a function that drops its closure faults the task`() {
-    let task = Task(.escapingClosure { _ in }) { 1 }
-    #expect(task.faulted)
-  }
-
   @Test func `every executor has a description`() {
     let executors: [Executor] = [
       .default, .immediate, .mainThread, .queue(.main), .operationQueue(OperationQueue()),
