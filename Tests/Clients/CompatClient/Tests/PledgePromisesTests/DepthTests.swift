@@ -27,10 +27,11 @@ struct DepthTests {
       let queue = DispatchQueue(label: "chain")
       weak var kept: Promise<Int>?
       do {
-        var last = Promise<Int>()
+        let first = Promise<Int>()
+        var last = first
         for _ in 0..<Self.length { last = last.then(on: queue) { $0 + 1 } }
         kept = last
-        _ = try? awaitPromise(last)
+        withExtendedLifetime(first) {}
       }
       queue.sync {}
       return kept == nil

@@ -31,14 +31,11 @@ struct DepthTests {
       let done = DispatchSemaphore(value: 0)
       weak var life: Life?
       do {
-        let captured = Life()
+        let captured = Life { done.signal() }
         life = captured
         var last = Promise<Int>(queue: queue)
         for _ in 0..<many { last = last.then(on: queue) { $0 + 1 } }
-        last.always { _ in
-          withExtendedLifetime(captured) {}
-          done.signal()
-        }
+        last.always { _ in withExtendedLifetime(captured) {} }
       }
       done.wait()
       queue.sync {}
