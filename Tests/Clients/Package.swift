@@ -107,7 +107,8 @@ let bridges: [Target] = [
   .testTarget(
     name: "PledgeCombineTests",
     dependencies: pledge("PledgeCombine", "Pledge", "PledgeTesting") + [
-      product("OpenCombine", of: "OpenCombine")
+      product("OpenCombine", of: "OpenCombine"),
+      product("OpenCombineDispatch", of: "OpenCombine"),
     ],
     path: "BridgesClient/Tests/PledgeCombineTests",
     swiftSettings: settings
@@ -145,7 +146,7 @@ let macros: [Target] = [
   ),
   .target(
     name: "WrappedOnMainActor",
-    dependencies: pledge("Pledge", "PledgeMacros"),
+    dependencies: ["WrappedInSwift5"] + pledge("Pledge", "PledgeMacros"),
     path: "MacrosClient/Sources/WrappedOnMainActor",
     swiftSettings: settings + [.defaultIsolation(MainActor.self)]
   ),

@@ -1,10 +1,16 @@
+import Dispatch
 import Pledge
 import PledgeCombine
 
 #if canImport(Combine)
 import Combine
+
+private var mainQueue: DispatchQueue { .main }
 #else
 import OpenCombine
+import OpenCombineDispatch
+
+private var mainQueue: DispatchQueue.OCombine { DispatchQueue.main.ocombine }
 #endif
 
 // The samples of Documentation/Combine.md, and of the comments of PledgeCombine.
@@ -22,6 +28,19 @@ func show(_ users: any Users, in label: CurrentValueSubject<String, Never>) -> A
     .map(\.name)
     .replaceError(with: "nobody")
     .sink { label.value = $0 }
+}
+
+@MainActor
+final class Screen {
+  let shown = Promise<String>()
+
+  func show(_ users: any Users) -> AnyCancellable {
+    users.load(1).publisher
+      .map { @Sendable user in user.name }
+      .replaceError(with: "nobody")
+      .receive(on: mainQueue)
+      .sink { self.shown.resolve($0) }
+  }
 }
 
 func values(_ names: PassthroughSubject<String, any Error>) {

@@ -11,8 +11,10 @@ func runAll() {
     parallelDownloads()
   }.then {
     imageCache()
+  }.then {
+    MainActor.assumeIsolated { swift6Remedies() }
   }.done {
-    print("PromiseKitClient: three programs ran")
+    print("PromiseKitClient: all programs ran")
     exit(0)
   }.catch { error in
     require(false, "the end: \(error)")

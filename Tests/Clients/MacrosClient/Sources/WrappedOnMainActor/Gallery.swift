@@ -13,7 +13,12 @@ final class Picture {
 /// What draws pictures until it is told to stop.
 final class Drawing {
   private(set) var isCancelled = false
-  func cancel() { isCancelled = true }
+  var onCancel: () -> Void = {}
+
+  func cancel() {
+    isCancelled = true
+    onCancel()
+  }
 }
 
 /// Says that it belongs to the main actor, since what it returns is cancelled there.

@@ -1,3 +1,4 @@
+import Foundation
 import Pledge
 import Testing
 
@@ -14,6 +15,34 @@ import Testing
     let gallery = Gallery()
     let kept = Locked<[(Picture) -> Void]>([])
     gallery.draw { handler in kept.withLock { $0.append(handler) } }.discard()
+    #expect(gallery.drawing.isCancelled)
+  }
+  @Test func `a handler that is called on another thread settles the promise`() async throws {
+    let studio = Studio()
+    let shop: any Shop = studio
+    #expect(try await studio.photo("a").value == "a")
+    #expect(try await studio.shot("b").value == "b")
+    #expect(try await shop.develop("c").value == "c")
+    #expect(try await studio.title(of: "d").value == "D")
+    let rejected = studio.photo("")
+    await #expect(throws: (any Error).self) { try await rejected.value }
+  }
+
+  @Test func `a discard on another thread cancels what an SDK returned`() async throws {
+    let cancelled = Promise<Bool>()
+    let studio = Studio()
+    let waiting = studio.wait { cancelled.resolve(Thread.isMainThread) }
+    Thread.detachNewThread { waiting.discard() }
+    #expect(try await !cancelled.value)
+  }
+
+  @Test func `a discard on another thread cancels on the main actor`() async throws {
+    let gallery = Gallery()
+    let cancelled = Promise<Void>()
+    gallery.drawing.onCancel = { cancelled.resolve() }
+    let drawn = gallery.draw { _ in }
+    Thread.detachNewThread { drawn.discard() }
+    try await cancelled.value
     #expect(gallery.drawing.isCancelled)
   }
 }

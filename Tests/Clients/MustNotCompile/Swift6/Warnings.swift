@@ -1,0 +1,1 @@
+../../CompatClient/Sources/PromiseKitClient/Warnings.swift
