@@ -27,14 +27,8 @@ extension Operator {
       let other = b.later(b.two)
       return b.one.flatMapError(if: b.flag()) { _ in other() }
     },
-    .makes("$a.mapResult $h") { b in
-      let value = b.value()
-      return b.one.mapResult { result in try value(result.get()) }
-    },
-    .makes("$a.flatMapResult $h") { b in
-      let promise = b.promise()
-      return b.one.flatMapResult { result in try promise(result.get()) }
-    },
+    .makes("$a.mapResult $h") { b in b.one.mapResult(b.value()) },
+    .makes("$a.flatMapResult $h") { b in b.one.flatMapResult(b.promise()) },
     .makes("$a.nilOnError().unwrap()") { b in b.one.nilOnError().unwrap() },
     .makes("$a.replaceError(with: $v)") { b in b.one.replaceError(with: b.token) },
     .makes("$a.catch $h") { b in b.one.catch(b.effect()) },

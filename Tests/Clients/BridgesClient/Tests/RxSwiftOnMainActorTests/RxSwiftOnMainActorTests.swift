@@ -49,16 +49,17 @@ struct RxSwiftOnMainActorTests {
 
   @Test func `a discard on another thread disposes of the subscription`() async throws {
     let disposed = Promise<Void>()
-    let never = Single<Int>.create { _ in
-      Disposables.create { @Sendable in disposed.resolve() }
-    }
-    let promise = never.promise()
+    let promise = never(disposed: disposed).promise()
 
     Thread.detachNewThread { promise.discard() }
 
     try await disposed.value
     // Completion is the assertion.
   }
+}
+
+private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {
+  Single.create { _ in Disposables.create { disposed.resolve() } }
 }
 
 private nonisolated func received(from single: Single<Int>) -> Promise<Int> {
