@@ -59,7 +59,10 @@ struct RxSwiftOnMainActorTests {
 }
 
 private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {
-  Single.create { _ in Disposables.create { disposed.resolve() } }
+  Single.create { observer in
+    // An observer that is dropped would break the promise before it is discarded.
+    Disposables.create { withExtendedLifetime(observer) { _ = disposed.resolve() } }
+  }
 }
 
 private nonisolated func received(from single: Single<Int>) -> Promise<Int> {

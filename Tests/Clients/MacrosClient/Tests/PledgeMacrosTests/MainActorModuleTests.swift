@@ -17,6 +17,7 @@ import Testing
     gallery.draw { handler in kept.withLock { $0.append(handler) } }.discard()
     #expect(gallery.drawing.isCancelled)
   }
+
   @Test func `a handler that is called on another thread settles the promise`() async throws {
     let studio = Studio()
     let shop: any Shop = studio
@@ -34,15 +35,18 @@ import Testing
     let waiting = studio.wait { cancelled.resolve(Thread.isMainThread) }
     Thread.detachNewThread { waiting.discard() }
     #expect(try await !cancelled.value)
+    withExtendedLifetime(studio) {}
   }
 
   @Test func `a discard on another thread cancels on the main actor`() async throws {
     let gallery = Gallery()
     let cancelled = Promise<Void>()
     gallery.drawing.onCancel = { cancelled.resolve() }
-    let drawn = gallery.draw { _ in }
+    let kept = Locked<[(Picture) -> Void]>([])
+    let drawn = gallery.draw { handler in kept.withLock { $0.append(handler) } }
     Thread.detachNewThread { drawn.discard() }
     try await cancelled.value
     #expect(gallery.drawing.isCancelled)
+    withExtendedLifetime(kept) {}
   }
 }
