@@ -61,7 +61,7 @@ struct RxSwiftOnMainActorTests {
 private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {
   Single.create { observer in
     // An observer that is dropped would break the promise before it is discarded.
-    Disposables.create { withExtendedLifetime(observer) { _ = disposed.resolve() } }
+    Disposables.create { withExtendedLifetime(observer) { disposed.resolve() } }
   }
 }
 
