@@ -8,7 +8,7 @@ extension NotificationCenter {
   ///     NotificationCenter.default.observe(once: .userDidLogIn).done { note in greet(note) }
   ///
   /// It listens from now on, and no longer than until then. The centre is not kept: if it goes
-  /// first, ``LogEvent/pendingGuaranteeDeallocated`` is logged.
+  /// first, `LogEvent/pendingGuaranteeDeallocated` is logged.
   ///
   /// - Parameters:
   ///   - name: What to wait for.

@@ -18,7 +18,7 @@ extension Promise {
 }
 
 extension Thenable where T: Sequence {
-  /// The old name of ``filterValues(on:flags:_:)``.
+  /// The old name of `filterValues(on:flags:_:)`.
   ///
   /// - Parameters:
   ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.

@@ -2,7 +2,7 @@
 public import Dispatch
 
 extension Thenable {
-  /// The old name of ``compactMap(on:flags:_:)``.
+  /// The old name of `compactMap(on:flags:_:)`.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
@@ -19,7 +19,7 @@ extension Thenable {
 }
 
 extension Thenable where T: Sequence {
-  /// The old name of ``mapValues(on:flags:_:)``.
+  /// The old name of `mapValues(on:flags:_:)`.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.

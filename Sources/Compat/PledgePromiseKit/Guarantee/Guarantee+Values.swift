@@ -18,7 +18,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.map(transform) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, with the elements of all that `transform` makes.
+  /// Same as `mapValues(on:flags:_:)`, with the elements of all that `transform` makes.
   @preconcurrency
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map,
@@ -28,7 +28,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.flatMap(transform) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, without those of which `transform` makes `nil`.
+  /// Same as `mapValues(on:flags:_:)`, without those of which `transform` makes `nil`.
   @preconcurrency
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -38,7 +38,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.compactMap(transform) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, with the elements to which `isIncluded` says yes.
+  /// Same as `mapValues(on:flags:_:)`, with the elements to which `isIncluded` says yes.
   @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map,
@@ -48,7 +48,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.filter(isIncluded) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, with the elements in the order that `areInIncreasingOrder`
+  /// Same as `mapValues(on:flags:_:)`, with the elements in the order that `areInIncreasingOrder`
   /// says.
   @preconcurrency
   public func sortedValues(

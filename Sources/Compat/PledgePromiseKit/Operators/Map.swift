@@ -24,7 +24,7 @@ extension Thenable {
     )
   }
 
-  /// Same as ``map(on:flags:_:)``, except that `nil` rejects with ``PMKError/compactMap(_:_:)``.
+  /// Same as `map(on:flags:_:)`, except that `nil` rejects with ``PMKError/compactMap(_:_:)``.
   @preconcurrency
   public func compactMap<U>(
     on: DispatchQueue? = conf.Q.map,

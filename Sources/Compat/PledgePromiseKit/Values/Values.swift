@@ -19,7 +19,7 @@ extension Thenable where T: Sequence {
     map(on: on, flags: flags, trusted { try $0.map(transform) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, with the elements of all that `transform` makes.
+  /// Same as `mapValues(on:flags:_:)`, with the elements of all that `transform` makes.
   @preconcurrency
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map,
@@ -29,7 +29,7 @@ extension Thenable where T: Sequence {
     map(on: on, flags: flags, trusted { try $0.flatMap(transform) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, without those of which `transform` makes `nil`.
+  /// Same as `mapValues(on:flags:_:)`, without those of which `transform` makes `nil`.
   @preconcurrency
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -39,7 +39,7 @@ extension Thenable where T: Sequence {
     map(on: on, flags: flags, trusted { try $0.compactMap(transform) })
   }
 
-  /// Same as ``mapValues(on:flags:_:)``, with the elements to which `isIncluded` says yes.
+  /// Same as `mapValues(on:flags:_:)`, with the elements to which `isIncluded` says yes.
   @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map,
