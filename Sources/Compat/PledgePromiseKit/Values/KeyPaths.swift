@@ -23,7 +23,7 @@ extension Thenable {
     map(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Same as ``map(on:flags:_:)-(_,_,KeyPath<T,U>)``, except that `nil` rejects with
+  /// Same as `map(on:flags:_:)`, except that `nil` rejects with
   /// ``PMKError/compactMap(_:_:)``.
   @_disfavoredOverload
   public func compactMap<U>(
@@ -54,7 +54,7 @@ extension Thenable where T: Sequence {
     mapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Same as ``mapValues(on:flags:_:)-(_,_,KeyPath<T.Element,U>)``, without the elements whose property is
+  /// Same as `mapValues(on:flags:_:)`, without the elements whose property is
   /// `nil`.
   @_disfavoredOverload
   public func compactMapValues<U>(
