@@ -124,6 +124,7 @@ extension PromiseKitTests {
 private func nothingIsReported() {
   let reports = handledReports()
   let log = logged {
+    conf.Q = (map: nil, return: nil)
     _ = Promise<Int>(error: Problem.first)
     _ = Promise<Int>(error: Problem.first).map(on: nil) { $0 }
     Promise<Int>(error: Problem.first).catch(on: nil) { _ in }
