@@ -15,7 +15,7 @@
 #endif
 
 _Thread_local pledge_thread pledge_this_thread;
-uintptr_t pledge_wishes;
+uintptr_t pledge_instrumentation;
 uintptr_t pledge_known_vocabulary;
 
 #if defined(__APPLE__)

@@ -6,7 +6,7 @@ extension Promise {
   ///     let user = Promise<User>.fromValueOrError { sdk.load(1, completion: $0) }
   ///
   /// An error counts more than a value; neither rejects with ``NoOutcomeError``. Only the first
-  /// call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
+  /// call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -27,7 +27,7 @@ extension Promise {
   ///
   ///     let user = Promise<User>.fromResult { sdk.load(1, result: $0) }
   ///
-  /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
+  /// Only the first call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -48,7 +48,7 @@ extension Promise {
   ///
   ///     let answer = Promise<Bool>.fromValue { sdk.ask("Sure?", answer: $0) }
   ///
-  /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
+  /// Only the first call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -71,7 +71,7 @@ extension Promise where Value == Void {
   ///
   ///     let saved = Promise.fromError { sdk.save(guest, completion: $0) }
   ///
-  /// Only the first call counts; a callback that is dropped rejects with ``Abandoned`` (spec 2.5).
+  /// Only the first call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.

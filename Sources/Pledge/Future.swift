@@ -17,8 +17,20 @@ public import PledgeCore
 /// for never is (spec 6.3). To keep a stored future from being discarded, call ``shared()``.
 public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
-  override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
-    super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
+  override init(
+    state: UInt,
+    upstream: UInt,
+    site: Site,
+    operatorID: OperatorID,
+    entryPoint: @escaping EntryPoint
+  ) {
+    super.init(
+      state: state,
+      upstream: upstream,
+      site: site,
+      operatorID: operatorID,
+      entryPoint: entryPoint
+    )
   }
 
   deinit {}
@@ -28,22 +40,22 @@ extension Future {
   /// Whether there is neither a value nor an error yet (spec 2.1.6).
   ///
   /// Any thread.
-  @inlinable public final var isPending: Bool { progress == .pending }
+  @inlinable public final var isPending: Bool { status == .pending }
 
   /// Whether there is a value (spec 2.1.2).
   ///
   /// Any thread.
-  @inlinable public final var isFulfilled: Bool { progress == .fulfilled }
+  @inlinable public final var isFulfilled: Bool { status == .fulfilled }
 
   /// Whether there is an error (spec 2.1.4).
   ///
   /// Any thread. To ask is not to hear of the error.
-  @inlinable public final var isRejected: Bool { progress == .rejected }
+  @inlinable public final var isRejected: Bool { status == .rejected }
 
   /// The value or the error, or `nil` while there is neither (spec 2.1.6).
   ///
   /// Any thread, without waiting. Who reads a rejection has heard of it (spec 8.2.3). A reason that is no error
-  /// is wrapped in ``RejectionReason``.
+  /// is wrapped in ``RejectionReasonError``.
   @inlinable public final var result: Result<Value, any Error>? { outcome }
 
   /// Keeps this promise from being discarded because its last consumer left, for ever (spec 6.6).
@@ -69,7 +81,7 @@ extension Future {
 extension Future: CustomStringConvertible, CustomDebugStringConvertible {
   /// The type and the state, with the value or the error.
   public final var description: String {
-    switch glance {
+    switch peekedOutcome {
     case nil: "\(type(of: self))(pending)"
     case .success(let value): "\(type(of: self))(fulfilled: \(value))"
     case .failure(let error): "\(type(of: self))(rejected: \(error))"

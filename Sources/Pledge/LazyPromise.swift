@@ -12,8 +12,20 @@ public import PledgeCore
 /// it lets go of its closure, and that is all.
 public final class LazyPromise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
-  override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
-    super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
+  override init(
+    state: UInt,
+    upstream: UInt,
+    site: Site,
+    operatorID: OperatorID,
+    entryPoint: @escaping EntryPoint
+  ) {
+    super.init(
+      state: state,
+      upstream: upstream,
+      site: site,
+      operatorID: operatorID,
+      entryPoint: entryPoint
+    )
   }
 
   deinit {}

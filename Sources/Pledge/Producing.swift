@@ -31,7 +31,7 @@ extension Promise {
   /// Creates a promise that `block` sees to, which runs later on a global queue (spec 2.4.3).
   ///
   /// The promise lives until the block has run. When both closures are gone and it is pending, it is
-  /// rejected with ``Abandoned``.
+  /// rejected with ``BrokenPromiseError``.
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -76,9 +76,9 @@ extension Promise {
   convenience init(
     running operation: @escaping @Sendable () async throws -> Value,
     at site: Site,
-    by verb: Verb = .promise
+    by operatorID: OperatorID = .promise
   ) {
-    self.init(pendingAt: site, by: verb)
+    self.init(pendingAt: site, by: operatorID)
     let resolver = Resolver(self)
     let task = Task {
       do {
@@ -111,7 +111,7 @@ extension Promise {
   ///     let user = Promise(on: .global()) { try parse("Ada") }
   ///
   /// Discarded before it runs, `body` does not run. Should the context drop it, the promise is
-  /// rejected with ``Abandoned`` (spec 2.4.12, 7.1.5).
+  /// rejected with ``BrokenPromiseError`` (spec 2.4.12, 7.1.5).
   ///
   /// - Parameters:
   ///   - context: Where `body` runs.

@@ -16,8 +16,20 @@ public import PledgeCore
 /// the source as it is, apart from losing a consumer (spec 4.3).
 public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
-  override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
-    super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
+  override init(
+    state: UInt,
+    upstream: UInt,
+    site: Site,
+    operatorID: OperatorID,
+    entryPoint: @escaping EntryPoint
+  ) {
+    super.init(
+      state: state,
+      upstream: upstream,
+      site: site,
+      operatorID: operatorID,
+      entryPoint: entryPoint
+    )
   }
 
   deinit {}
@@ -28,7 +40,7 @@ public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable 
 extension Promise {
   /// Creates a pending promise (spec 2.4.1).
   ///
-  /// Lost when its last reference goes: who waits for it is rejected with ``Abandoned`` then.
+  /// Lost when its last reference goes: who waits for it is rejected with ``BrokenPromiseError`` then.
   ///
   /// - Parameters:
   ///   - file: The place that reports name.
@@ -106,7 +118,7 @@ extension Promise {
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
   /// - Returns: The promise, and its resolver; when the last copy of that is gone and the promise is
-  ///   pending, it is rejected with ``Abandoned``.
+  ///   pending, it is rejected with ``BrokenPromiseError``.
   public static func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -134,12 +146,12 @@ extension Promise {
   /// Any thread. Handlers that are registered already have run, or are with their contexts, before
   /// this returns.
   ///
-  /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
+  /// - Parameter reason: An error, or any other value, which ``RejectionReasonError`` wraps; or `nil`.
   public func reject(_ reason: (any Sendable)?) {
-    if !reject(with: RejectionReason.error(for: reason)) { noteSettledAgain() }
+    if !reject(with: RejectionReasonError.error(for: reason)) { noteSettledAgain() }
   }
 
-  /// Rejects the promise with ``Discarded`` and stops the work that nobody else waits for; does
+  /// Rejects the promise with ``DiscardedError`` and stops the work that nobody else waits for; does
   /// nothing if it is settled (spec 6.1).
   ///
   /// Any thread. First the work stops, from the top of the chain down, then handlers hear of it. If
@@ -175,12 +187,12 @@ extension Promise {
   ///
   /// Not after a discard, a timeout or the loss of the producer: then a late callback is normal.
   @usableFromInline final func noteSettledAgain() {
-    guard Wishes.current.includeAny(of: .events), let glance else { return }
-    if case .failure(let error) = glance,
-      error.isCancellation || error is Abandoned || error is TimeoutError
+    guard InstrumentationFlags.current.includeAny(of: .events), let peekedOutcome else { return }
+    if case .failure(let error) = peekedOutcome,
+      error.isCancellation || error is BrokenPromiseError || error is TimeoutError
     {
       return
     }
-    Watch.wasSettledAgain(self)
+    Instrumentation.wasSettledAgain(self)
   }
 }

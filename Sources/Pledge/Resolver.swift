@@ -11,7 +11,7 @@ internal import PledgeCore
 /// outermost of those has returned (spec 3.4.2).
 ///
 /// Copies are one handle. When the last one goes while the promise is pending, nobody can settle it
-/// any more, so it is rejected with ``Abandoned``, which names the place where it was made (spec 7.1.1).
+/// any more, so it is rejected with ``BrokenPromiseError``, which names the place where it was made (spec 7.1.1).
 public struct Resolver<Value: Sendable>: Sendable {
   private let producer: Producer<Value>
 
@@ -36,11 +36,11 @@ public struct Resolver<Value: Sendable>: Sendable {
   /// Any thread. Handlers that are registered already have run, or are with their contexts, before
   /// this returns.
   ///
-  /// - Parameter reason: An error, or any other value, which ``RejectionReason`` wraps; or `nil`.
+  /// - Parameter reason: An error, or any other value, which ``RejectionReasonError`` wraps; or `nil`.
   /// - Returns: Whether this settled it; `false` if it was settled before.
   @discardableResult
   public func reject(_ reason: (any Sendable)?) -> Bool {
-    producer.settle { $0.reject(with: RejectionReason.error(for: reason)) }
+    producer.settle { $0.reject(with: RejectionReasonError.error(for: reason)) }
   }
 
   /// Settles the promise with `result` (spec 2.3.2).
@@ -71,7 +71,7 @@ public struct Resolver<Value: Sendable>: Sendable {
 extension Resolver {
   /// Rejects the promise as a discard does, on behalf of who may have settled it: nobody is told then.
   func discard() {
-    _ = producer.promise.reject(with: Discarded())
+    _ = producer.promise.reject(with: DiscardedError())
   }
 }
 
@@ -103,6 +103,6 @@ private final class Producer<Value: Sendable>: Sendable {
   }
 
   deinit {
-    promise.abandon()
+    promise.breakPromise()
   }
 }

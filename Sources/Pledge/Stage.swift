@@ -4,100 +4,110 @@ public import PledgeCore
 // The one primitive that every operator is made of: a reaction, and the promise derived by it.
 
 extension Future {
-  /// Derives a promise by `reaction`, which runs on the thread that settles this promise.
+  /// Derives a promise by `handler`, which runs on the thread that settles this promise.
   @inlinable
-  final func stage<R: Reaction>(_ reaction: R) -> Promise<R.Output> where R.Input == Value {
-    let wishes = Wishes.current
-    if wishes.includeAny(of: .taskLocals) { return boundStage(reaction, wishes) }
-    guard !wishes.includeAny(of: .events), let nesting = beginAtOnce() else {
-      return registeredStage(reaction, wishes)
+  final func stage<R: StageHandler>(_ handler: R) -> Promise<R.Output> where R.Input == Value {
+    let instrumentation = InstrumentationFlags.current
+    if instrumentation.includeAny(of: .taskLocals) { return boundStage(handler, instrumentation) }
+    guard !instrumentation.includeAny(of: .events), let nesting = beginAtOnce() else {
+      return registeredStage(handler, instrumentation)
     }
     defer { nesting.leave() }
     do {
-      switch try reaction.react(to: .success(knownValue)) {
+      switch try handler.resolve(with: .success(knownValue)) {
       case .value(let value):
         return Promise(fulfilledWith: value, at: site)
       case .follow(let inner):
         let returned = Returned(consume inner)
         if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
         let source = returned.take(as: Cell<R.Output>.self)
-        return Promise(following: source, at: site) { Cell<R.Output>.forwardStep($0, $1, R.verb) }
+        return Promise(following: source, at: site) {
+          Cell<R.Output>.forwardEntryPoint($0, $1, R.operatorID)
+        }
       case .error(let error):
-        return Promise(rejectedWith: error, at: site, by: R.verb)
+        return Promise(rejectedWith: error, at: site, by: R.operatorID)
       }
     } catch {
-      return Promise(rejectedWith: error, at: site, by: R.verb)
+      return Promise(rejectedWith: error, at: site, by: R.operatorID)
     }
   }
 
-  /// Derives a promise by `reaction`, which runs on `context`.
+  /// Derives a promise by `handler`, which runs on `context`.
   @inlinable
-  final func stage<R: Reaction, Context: ExecutionContext>(
-    _ reaction: R,
+  final func stage<R: StageHandler, Context: ExecutionContext>(
+    _ handler: R,
     on context: Context
   ) -> Promise<R.Output> where R.Input == Value {
-    if context is ImmediateContext { return stage(reaction) }
-    return stage(reaction, by: ContextCarrier(context: context))
+    if context is ImmediateContext { return stage(handler) }
+    return stage(handler, by: ContextExecutor(context: context))
   }
 
-  /// Derives a promise by `reaction`, which runs on the main actor and may count on that.
+  /// Derives a promise by `handler`, which runs on the main actor and may count on that.
   @usableFromInline
-  final func stage<R: Reaction>(_ reaction: R, on _: MainActor) -> Promise<R.Output>
+  final func stage<R: StageHandler>(_ handler: R, on _: MainActor) -> Promise<R.Output>
   where R.Input == Value {
-    guard MainDoor.isOpen(for: self), canDeliverAtOnce else {
-      return stage(reaction, by: MainDoor())
+    guard MainActorExecutor.isOpen(for: self), canDeliverAtOnce else {
+      return stage(handler, by: MainActorExecutor())
     }
-    let wishes = Wishes.current
+    let instrumentation = InstrumentationFlags.current
     let inline =
-      wishes.includeAny(of: .taskLocals)
-      ? Promise<R.Output>(of: self, Bound(reaction)) : Promise<R.Output>(of: self, reaction)
-    if wishes.includeAny(of: .events) {
-      Watch.wasChained(inline, to: self, on: MainDoor().name)
+      instrumentation.includeAny(of: .taskLocals)
+      ? Promise<R.Output>(of: self, Bound(handler)) : Promise<R.Output>(of: self, handler)
+    if instrumentation.includeAny(of: .events) {
+      Instrumentation.wasChained(inline, to: self, on: MainActorExecutor().name)
     }
-    return consumeAtOnce(by: inline) ? inline : stage(reaction, by: MainDoor())
+    return consumeAtOnce(by: inline) ? inline : stage(handler, by: MainActorExecutor())
   }
 
   @inlinable
-  final func stage<R: Reaction, C: Carrier>(_ reaction: R, by carrier: C) -> Promise<R.Output>
+  final func stage<R: StageHandler, C: StageExecutor>(_ handler: R, by executor: C) -> Promise<
+    R.Output
+  >
   where R.Input == Value {
-    let wishes = Wishes.current
-    if wishes.includeAny(of: .taskLocals) { return boundStage(reaction, by: carrier, wishes) }
-    return registeredStage(reaction, by: carrier, wishes)
+    let instrumentation = InstrumentationFlags.current
+    if instrumentation.includeAny(of: .taskLocals) {
+      return boundStage(handler, by: executor, instrumentation)
+    }
+    return registeredStage(handler, by: executor, instrumentation)
   }
 
   @inlinable @inline(__always)
-  final func registeredStage<R: Reaction>(_ reaction: R, _ wishes: Wishes) -> Promise<R.Output>
+  final func registeredStage<R: StageHandler>(_ handler: R, _ instrumentation: InstrumentationFlags)
+    -> Promise<R.Output>
   where R.Input == Value {
-    let stage = Promise<R.Output>(of: self, reaction)
-    if wishes.includeAny(of: .events) { Watch.wasChained(stage, to: self) }
+    let stage = Promise<R.Output>(of: self, handler)
+    if instrumentation.includeAny(of: .events) { Instrumentation.wasChained(stage, to: self) }
     consume(by: stage)
     return stage
   }
 
   @inlinable @inline(__always)
-  final func registeredStage<R: Reaction, C: Carrier>(
-    _ reaction: R,
-    by carrier: C,
-    _ wishes: Wishes
+  final func registeredStage<R: StageHandler, C: StageExecutor>(
+    _ handler: R,
+    by executor: C,
+    _ instrumentation: InstrumentationFlags
   ) -> Promise<R.Output> where R.Input == Value {
-    let stage = Promise<R.Output>(of: self, reaction, on: carrier)
-    if wishes.includeAny(of: .events) { Watch.wasChained(stage, to: self, on: carrier.name) }
+    let stage = Promise<R.Output>(of: self, handler, on: executor)
+    if instrumentation.includeAny(of: .events) {
+      Instrumentation.wasChained(stage, to: self, on: executor.name)
+    }
     consume(by: stage)
     return stage
   }
 
   @usableFromInline @inline(never)
-  final func boundStage<R: Reaction>(_ reaction: R, _ wishes: Wishes) -> Promise<R.Output>
+  final func boundStage<R: StageHandler>(_ handler: R, _ instrumentation: InstrumentationFlags)
+    -> Promise<R.Output>
   where R.Input == Value {
-    registeredStage(Bound(reaction), wishes)
+    registeredStage(Bound(handler), instrumentation)
   }
 
   @usableFromInline @inline(never)
-  final func boundStage<R: Reaction, C: Carrier>(
-    _ reaction: R,
-    by carrier: C,
-    _ wishes: Wishes
+  final func boundStage<R: StageHandler, C: StageExecutor>(
+    _ handler: R,
+    by executor: C,
+    _ instrumentation: InstrumentationFlags
   ) -> Promise<R.Output> where R.Input == Value {
-    registeredStage(Bound(reaction), by: carrier, wishes)
+    registeredStage(Bound(handler), by: executor, instrumentation)
   }
 }

@@ -68,21 +68,21 @@ extension Node {
   /// Notes that somebody has seen the error, if there is one.
   ///
   /// Any thread, once settled.
-  @usableFromInline @inline(__always) package final func hear() {
-    let mask = State.settled | State.rejected | State.heard
+  @usableFromInline @inline(__always) package final func markHandled() {
+    let mask = State.settled | State.rejected | State.handled
     guard state.loadRelaxed() & mask == State.settled | State.rejected else { return }
-    state.insertRelaxed(State.heard)
+    state.insertRelaxed(State.handled)
   }
 
   /// Runs a consumer that registered when this node was settled and nobody was delivering.
   @usableFromInline @inline(never) final func deliver(to consumer: Node) {
     // Who has left could have heard of a rejection, and did not want to.
-    guard consumer.begin(from: self) else { return hear() }
+    guard consumer.begin(from: self) else { return markHandled() }
     let nesting = Nesting()
     nesting.enter()
-    let verdict = unsafe consumer.step(consumer, .react(to: self))
-    if verdict != .deaf { hear() }
-    if verdict.isOutcome { consumer.settle(verdict, honoursDoom: true) }
+    let disposition = unsafe consumer.entryPoint(consumer, .resolve(with: self))
+    if disposition != .ignored { markHandled() }
+    if disposition.isOutcome { consumer.settle(disposition, honorsDiscardRequest: true) }
     nesting.leave()
   }
 
@@ -94,7 +94,7 @@ extension Node {
   /// - Returns: `nil` if the stage has to be made and registered.
   @inlinable @inline(__always) package final func beginAtOnce() -> Nesting? {
     // Acquiring: pairs with the publication of the value.
-    guard state.loadAcquiring() & ~State.heard == State.settled else { return nil }
+    guard state.loadAcquiring() & ~State.handled == State.settled else { return nil }
     let nesting = Nesting()
     guard !nesting.isAtLimit else { return nil }
     nesting.enter()

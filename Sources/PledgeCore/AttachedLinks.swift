@@ -7,7 +7,7 @@ extension Node {
     guard state.loadAcquiring() & State.edited != 0 else { return [] }
     let found = unsafe Attachments.tables[Int(Stripe(of: address).index)][address]
     guard let found else { return [] }
-    return found.areOnlyTies && found.ties.isEmpty ? found.links : nil
+    return found.areOnlyDependencies && found.dependencies.isEmpty ? found.links : nil
   }
 
   /// Removes the attachments of this node, of which the caller or another node has the links.

@@ -6,16 +6,16 @@ struct Attachments {
   /// What to run if the node is discarded, in order.
   var stops: [@Sendable () -> Void] = []
   /// Consumers of other nodes that leave those when this one is settled.
-  var ties: [Node] = []
+  var dependencies: [Node] = []
   /// Answers more of them, which come and go by themselves, or is the ``Slot`` of an operation.
-  var moreTies: (any ConsumerSource)?
+  var dynamicSources: (any ConsumerSource)?
   /// What starts the work, until it has been started.
   var start: (@Sendable (Node) -> Void)?
   /// The links by which signals discard the node.
   var links: [Node] = []
 
   /// Whether nothing but ties hangs on the node, so nothing else has to be kept until all have left.
-  var areOnlyTies: Bool { stops.isEmpty && moreTies == nil && start == nil }
+  var areOnlyDependencies: Bool { stops.isEmpty && dynamicSources == nil && start == nil }
 
   func runStops() {
     for stop in stops { stop() }
@@ -30,7 +30,7 @@ struct Attachments {
   }
 
   /// The consumers of other nodes that leave those when the node is settled.
-  var leavers: [Node] { links.isEmpty ? ties : ties + links }
+  var registrations: [Node] { links.isEmpty ? dependencies : dependencies + links }
 
   /// One table a stripe, by the address of the node, which is alive as long as its entry is there.
   nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
@@ -62,11 +62,15 @@ extension Node {
   /// settled.
   ///
   /// Any thread.
-  @usableFromInline package final func tie(_ consumers: [Node]) {
+  @usableFromInline package final func addDependencies(_ consumers: [Node]) {
     for consumer in consumers { consumer.owners.storeReleasing(address) }
     // An array of one's own is kept as it is.
-    if attach({ $0.ties = $0.ties.isEmpty ? consumers : $0.ties + consumers }) { return }
-    Node.releaseTies(consumers)
+    if attach({
+      $0.dependencies = $0.dependencies.isEmpty ? consumers : $0.dependencies + consumers
+    }) {
+      return
+    }
+    Node.releaseDependencies(consumers)
   }
 
   /// Has `start` run when the first consumer comes; nobody else sees this node yet.
@@ -131,28 +135,28 @@ extension Node {
   @inline(never) final func takeLastAttachments() -> Attachments? {
     let stripe = Stripe(of: address)
     stripe.lock()
-    let hasBeenLeft = aux & Node.leftMark != 0
+    let hasBeenLeft = aux & Node.detachedMark != 0
     aux = 0  // From now on it belongs to the delivery.
     let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
     stripe.unlock()
     // Who has left could have heard of a rejection, and did not want to.
-    if hasBeenLeft { hear() }
+    if hasBeenLeft { markHandled() }
     return attachments
   }
 
   /// Ends what hung on this node, which is settled.
   final func end(_ attachments: inout Attachments?) {
-    guard let leavers = attachments?.leavers else { return }
+    guard let registrations = attachments?.registrations else { return }
     // Those that came after the discard had taken the others.
     if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
-    Node.releaseTies(leavers)
+    Node.releaseDependencies(registrations)
     attachments?.releaseStops()
   }
 
   /// Makes consumers that are no promises leave their sources.
-  static func releaseTies(_ ties: [Node]) {
-    var walk = DiscardWalk()
-    walk.leave(ties)
-    walk.run()
+  static func releaseDependencies(_ dependencies: [Node]) {
+    var propagation = DiscardPropagation()
+    propagation.leave(dependencies)
+    propagation.run()
   }
 }

@@ -3,8 +3,20 @@
 /// This is the only door to the payload for the code above, which is safe because of it.
 open class Cell<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
-  package override init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
-    super.init(state: state, upstream: upstream, site: site, verb: verb, step: step)
+  package override init(
+    state: UInt,
+    upstream: UInt,
+    site: Site,
+    operatorID: OperatorID,
+    entryPoint: @escaping EntryPoint
+  ) {
+    super.init(
+      state: state,
+      upstream: upstream,
+      site: site,
+      operatorID: operatorID,
+      entryPoint: entryPoint
+    )
   }
 
   deinit {}
@@ -15,31 +27,41 @@ open class Cell<Value: Sendable>: Node, @unchecked Sendable {
 extension Cell {
   /// Creates a pending root.
   @inlinable @inline(__always)
-  package convenience init(pendingAt site: Site, by verb: Verb = .promise) {
-    self.init(state: 0, upstream: 0, site: site, verb: verb, step: Cell<Value>.rootStep(verb))
+  package convenience init(pendingAt site: Site, by operatorID: OperatorID = .promise) {
+    self.init(
+      state: 0,
+      upstream: 0,
+      site: site,
+      operatorID: operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
+    )
   }
 
   /// Creates a pending root with a block that stops its work.
   @inlinable @inline(__always)
-  package convenience init(discard block: Block, at site: Site, by verb: Verb = .promise) {
+  package convenience init(
+    discard block: Block,
+    at site: Site,
+    by operatorID: OperatorID = .promise
+  ) {
     self.init(
       state: 0,
       upstream: Upstream.stoppable,
       site: site,
-      verb: verb,
-      step: Cell<Value>.rootStep(verb)
+      operatorID: operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
     )
     put(block)
   }
 
   /// Creates a pending promise that ends with its last consumer, for what is tied to it.
-  @inlinable package convenience init(dependentAt site: Site, by verb: Verb) {
+  @inlinable package convenience init(dependentAt site: Site, by operatorID: OperatorID) {
     self.init(
       state: 0,
       upstream: Upstream.dependent,
       site: site,
-      verb: verb,
-      step: Cell<Value>.rootStep(verb)
+      operatorID: operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
     )
   }
 
@@ -48,14 +70,14 @@ extension Cell {
   package convenience init(
     fulfilledWith value: consuming Value,
     at site: Site,
-    by verb: Verb = .promise
+    by operatorID: OperatorID = .promise
   ) {
     self.init(
       state: State.settled,
       upstream: 0,
       site: site,
-      verb: verb,
-      step: Cell<Value>.rootStep(verb)
+      operatorID: operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
     )
     put(value)
   }
@@ -65,45 +87,49 @@ extension Cell {
   package convenience init(
     rejectedWith error: any Error,
     at site: Site,
-    by verb: Verb = .promise
+    by operatorID: OperatorID = .promise
   ) {
     self.init(
       state: State.settled | State.rejected,
       upstream: 0,
       site: site,
-      verb: verb,
-      step: Node.inert
+      operatorID: operatorID,
+      entryPoint: Node.inert
     )
-    putError(error, Trail(from: verb))
-    tellsOfOutcome()
+    putError(error, Trail(from: operatorID))
+    reportOutcome()
   }
 
   /// Creates a stage of `source`, which has to consume it next.
   @inlinable @inline(__always)
-  package convenience init<R: Reaction>(of source: Node, _ reaction: R) where R.Output == Value {
+  package convenience init<R: StageHandler>(of source: Node, _ handler: R) where R.Output == Value {
     self.init(
       state: 0,
       upstream: source.address | Upstream.dependent,
       site: source.site,
-      verb: R.verb,
-      step: { Cell<Value>.reactStep($0, $1, R.self) }
+      operatorID: R.operatorID,
+      entryPoint: { Cell<Value>.handlerEntryPoint($0, $1, R.self) }
     )
-    put(reaction)
+    put(handler)
   }
 
   /// Creates a promise that settles as `inner` does, for a handler that ran before its stage was
-  /// there; `step` is that of the stage.
+  /// there; `entryPoint` is that of the stage.
   @usableFromInline @inline(never)
-  package convenience init(following inner: Cell<Value>, at site: Site, step: @escaping Step) {
+  package convenience init(
+    following inner: Cell<Value>,
+    at site: Site,
+    entryPoint: @escaping EntryPoint
+  ) {
     self.init(
       state: State.claimed,
       upstream: Upstream.dependent,
       site: site,
-      verb: .flatMap,
-      step: step
+      operatorID: .flatMap,
+      entryPoint: entryPoint
     )
-    let verdict = follow(inner)
-    if verdict.isOutcome { settle(verdict) }
+    let disposition = follow(inner)
+    if disposition.isOutcome { settle(disposition) }
   }
 }
 
@@ -130,7 +156,7 @@ extension Cell {
   @usableFromInline
   package final func reject(with error: any Error) -> Bool {
     guard beginSettling() else { return false }
-    putError(error, Trail(from: verb))
+    putError(error, Trail(from: operatorID))
     settle(.rejected)
     return true
   }
@@ -153,13 +179,13 @@ extension Cell {
   @inlinable package final var outcome: Result<Value, any Error>? {
     let found = state.loadAcquiring()
     if found & State.settled == 0 { return nil }
-    if found & State.rejected != 0 { hear() }
+    if found & State.rejected != 0 { markHandled() }
     return Cell<Value>.outcome(of: self)
   }
 
   /// The same, without taking note that somebody has seen the error.
-  package final var glance: Result<Value, any Error>? {
-    progress == .pending ? nil : Cell<Value>.outcome(of: self)
+  package final var peekedOutcome: Result<Value, any Error>? {
+    status == .pending ? nil : Cell<Value>.outcome(of: self)
   }
 
   /// The value of a promise that is known to be fulfilled.
@@ -170,7 +196,7 @@ extension Cell {
   /// Settled or not, and how, as of now.
   ///
   /// Any thread.
-  @inlinable package final var progress: Progress {
+  @inlinable package final var status: Status {
     let found = state.loadAcquiring()
     if found & State.settled == 0 { return .pending }
     return found & State.rejected == 0 ? .fulfilled : .rejected

@@ -7,9 +7,9 @@ extension Node {
   ///
   /// Any thread.
   @inlinable @inline(__always) package final func claim() -> Bool {
-    // Acquiring: pairs with the registration that put the reaction into the payload.
+    // Acquiring: pairs with the registration that put the handler into the payload.
     var found = state.loadRelaxed()
-    if found & (State.settled | State.claimed | State.doomed) == 0,
+    if found & (State.settled | State.claimed | State.discardRequested) == 0,
       state.exchangeAcquiring(&found, for: found | State.claimed)
     {
       return true
@@ -34,15 +34,15 @@ extension Node {
   /// Any thread.
   ///
   /// - Returns: Whether the caller has the claim.
-  final func claimOrDoom() -> Bool {
+  final func claimOrRequestDiscard() -> Bool {
     var found = state.loadAcquiring()
     while found & State.settled == 0 {
       if State.isPinned(found) {
         found = waitWhilePinned()
       } else if found & State.claimed == 0 {
         if state.exchangeAcquiring(&found, for: found | State.claimed) { return true }
-      } else if found & State.doomed != 0
-        || state.exchangeAcquiring(&found, for: found | State.doomed)
+      } else if found & State.discardRequested != 0
+        || state.exchangeAcquiring(&found, for: found | State.discardRequested)
       {
         return false
       }
@@ -57,7 +57,7 @@ extension Node {
   /// - Returns: `false` if the node has been doomed meanwhile; the caller keeps the claim then.
   final func unclaim() -> Bool {
     var found = state.loadRelaxed()
-    while found & State.doomed == 0 {
+    while found & State.discardRequested == 0 {
       // Releasing: publishes the payload and the step to the next claimer.
       if state.exchangeReleasing(&found, for: found & ~State.claimed) { return true }
     }
@@ -89,8 +89,8 @@ extension Node {
   @inlinable @inline(__always) final func pin() -> Bool {
     // Acquiring: pairs with the registration that set `upstream`.
     var found = state.loadRelaxed()
-    if found & (State.settled | State.claimed | State.doomed) == 0,
-      state.exchangeAcquiring(&found, for: found | State.doomed)
+    if found & (State.settled | State.claimed | State.discardRequested) == 0,
+      state.exchangeAcquiring(&found, for: found | State.discardRequested)
     {
       return true
     }
@@ -102,7 +102,7 @@ extension Node {
     while found & (State.settled | State.claimed) == 0 {
       if State.isPinned(found) {
         found = waitWhilePinned()  // Somebody else's pin must not hide the rest of a cycle.
-      } else if state.exchangeAcquiring(&found, for: found | State.doomed) {
+      } else if state.exchangeAcquiring(&found, for: found | State.discardRequested) {
         // Acquiring: pairs with the registration that set `upstream`.
         return true
       }
@@ -111,7 +111,7 @@ extension Node {
   }
 
   final func unpin() {
-    state.removeAcquiringAndReleasing(State.doomed)
+    state.removeAcquiringAndReleasing(State.discardRequested)
   }
 
   /// Waits for the few instructions that a pin lasts.

@@ -7,14 +7,20 @@ extension Node {
   /// - Parameters:
   ///   - source: What this was linked to.
   ///   - tie: The consumer of `source` that links them, if it is not this node.
-  @usableFromInline package final func breakCycle(through source: Node, by tie: Node? = nil) {
-    guard let cycle = cycle(through: source, by: tie), claim() else { return }
+  @usableFromInline package final func breakCycle(
+    through source: Node,
+    by addDependencies: Node? = nil
+  ) {
+    guard let cycle = cycle(through: source, by: addDependencies), claim() else { return }
     // A source in the cycle is not discarded: the rejection comes round to it.
-    var walk = DiscardWalk()
-    walk.leaveSource(of: self, isMissed: tie != nil || !cycle.returnsToSource)
-    walk.leaveAll()
-    finish(&walk)
-    putError(Vocabulary.cycle(cycle.sites), Trail(from: verb))
+    var propagation = DiscardPropagation()
+    propagation.detachFromSource(
+      of: self,
+      endsSource: addDependencies != nil || !cycle.returnsToSource
+    )
+    propagation.detachAll()
+    finish(&propagation)
+    putError(ErrorFactory.cycle(cycle.sites), Trail(from: operatorID))
     settle(.rejected)
   }
 
@@ -32,7 +38,7 @@ extension Node {
   /// that of the smaller end, times a constant, and no position has to be kept while others change what
   /// was seen. Short chains, which are most, are decided from above in the first turn, as before.
   @usableFromInline
-  package final func cycle(through source: Node, by tie: Node? = nil) -> Cycle? {
+  package final func cycle(through source: Node, by addDependencies: Node? = nil) -> Cycle? {
     // Sequentially consistent: of two that link and look, one sees the other's link.
     pledge_fence()
     // A node that nobody waits for is in no cycle, nor is one that waits for nothing: who links it
@@ -41,11 +47,11 @@ extension Node {
     var limit = Cycle.firstLimit
     while true {
       var search = UpwardSearch(for: self, upTo: limit)
-      switch search.run(from: tie ?? self) {
+      switch search.run(from: addDependencies ?? self) {
       case .found:
-        return sites(from: tie ?? self).map { Cycle(sites: $0, returnsToSource: true) }
+        return sites(from: addDependencies ?? self).map { Cycle(sites: $0, returnsToSource: true) }
       case .exhausted:
-        return search.slots.isEmpty ? nil : deadlock(from: tie ?? self)
+        return search.slots.isEmpty ? nil : deadlock(from: addDependencies ?? self)
       case .undecided:
         if !mayBeAwaited(by: source, upTo: limit) { return nil }
         limit *= 2

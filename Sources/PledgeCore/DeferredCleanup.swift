@@ -1,38 +1,38 @@
-/// A reaction with cleanup that waits for its job on a context.
+/// A handler with cleanup that waits for its job on a context.
 ///
-/// The job finds it here however the stage ends: if the stage is still pending, it takes the reaction;
+/// The job finds it here however the stage ends: if the stage is still pending, it takes the handler;
 /// otherwise, it runs the cleanup at once. It never waits for the thread that ends the stage, which may be
 /// running user code or waiting for the context itself.
-@usableFromInline final class WaitingReaction<R: Reaction>: WaitingCleanup {
+@usableFromInline final class WaitingStageHandler<R: StageHandler>: WaitingCleanup {
   private enum Content {
-    case reaction(R)
+    case handler(R)
     case cleanup(Cleanup?)
   }
 
   private let content: Locked<Content>
 
-  @usableFromInline init(_ reaction: R) {
-    content = Locked(.reaction(reaction))
+  @usableFromInline init(_ handler: R) {
+    content = Locked(.handler(handler))
   }
 
-  /// Takes the reaction for the job.
+  /// Takes the handler for the job.
   ///
   /// The claimer of the stage only.
   @usableFromInline func take() -> R {
     let content = content.exchange(.cleanup(nil))
-    guard case .reaction(let reaction) = content else {
-      preconditionFailure("the stage of a reaction has been claimed twice")
+    guard case .handler(let handler) = content else {
+      preconditionFailure("the stage of a handler has been claimed twice")
     }
-    return reaction
+    return handler
   }
 
   /// Releases everything but the cleanup, unless the job has come already.
   @usableFromInline func releaseHandler() {
-    guard case .reaction(let reaction) = content.withLock({ $0 }) else { return }
-    let cleanup = reaction.lastWill()
+    guard case .handler(let handler) = content.withLock({ $0 }) else { return }
+    let cleanup = handler.deferredCleanup()
     // What it replaces is released by the caller's end, under no lock.
     _ = content.withLock { content -> Content in
-      guard case .reaction = content else { return content }
+      guard case .handler = content else { return content }
       defer { content = .cleanup(cleanup) }
       return content
     }
@@ -41,7 +41,7 @@
   /// Runs the cleanup, unless that has been done.
   @usableFromInline func cleanUp() {
     switch content.exchange(.cleanup(nil)) {
-    case .reaction(let reaction): reaction.lastWill()?.run()
+    case .handler(let handler): handler.deferredCleanup()?.run()
     case .cleanup(let cleanup): cleanup?.run()
     }
   }

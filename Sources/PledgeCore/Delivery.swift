@@ -21,20 +21,20 @@ struct Delivery {
   private var first: UInt = 0
   private var last: UInt = 0
   /// What this delivery tells of, if it is the loss of a producer.
-  private let loss: Loss?
+  private let brokenPromise: BrokenPromise?
 
   /// Prepares to deliver from `source`, which is settled and draining, to the consumers that had
   /// registered when it was settled.
   init(from source: Node, newestFirst list: UInt) {
     self.list = Delivery.reversed(list)
-    self.loss = source.loss
+    self.brokenPromise = source.brokenPromise
     self.source = source
   }
 
   /// Prepares to go on with the delivery from `source`, which the caller has taken over.
   init(continuing source: Node) {
     self.list = source.takeRest()
-    self.loss = source.loss
+    self.brokenPromise = source.brokenPromise
     self.source = source
     allowance = Delivery.newcomers + 1
     if list == 0 { isReleased = !refill() }
@@ -50,7 +50,7 @@ struct Delivery {
     while true {
       while list != 0 {
         if allowance != 0, handsOver() { return }
-        let isAlone = loss != nil && Node.isUnique(list)
+        let isAlone = brokenPromise != nil && Node.isUnique(list)
         let consumer = Node.taking(list)
         list = consumer.next
         serve(consume consumer, isAlone: isAlone)
@@ -61,16 +61,21 @@ struct Delivery {
 
   @inline(__always) private mutating func serve(_ consumer: consuming Node, isAlone: Bool) {
     // Who has left could have heard of a rejection, and did not want to.
-    guard consumer.begin(from: source) else { return source.hear() }
-    var verdict = unsafe consumer.step(consumer, .react(to: source))
-    if let loss {
-      verdict = loss.wasDelivered(to: consumer, of: source, isAlone: isAlone, verdict)
+    guard consumer.begin(from: source) else { return source.markHandled() }
+    var disposition = unsafe consumer.entryPoint(consumer, .resolve(with: source))
+    if let brokenPromise {
+      disposition = brokenPromise.wasDelivered(
+        to: consumer,
+        of: source,
+        isAlone: isAlone,
+        disposition
+      )
     }
-    if verdict != .deaf { source.hear() }
-    guard verdict.isOutcome else { return }
+    if disposition != .ignored { source.markHandled() }
+    guard disposition.isOutcome else { return }
     // The source is opened first: once it is left for the consumer, nobody would look at it again.
     let isLast = list == 0 && first == 0 && (isReleased || !refill())
-    let consumers = consumer.publish(verdict, honoursDoom: true, takesList: true)
+    let consumers = consumer.publish(disposition, honorsDiscardRequest: true, takesList: true)
     if consumers == 0 { return }
     if isLast {
       turn(to: consume consumer, newestFirst: consumers)
@@ -136,7 +141,7 @@ struct Delivery {
 }
 
 extension Node {
-  /// Gets the right to run this consumer's reaction.
+  /// Gets the right to run this consumer's handler.
   ///
   /// The thread that delivers from `source`.
   ///

@@ -20,7 +20,7 @@ extension Node {
   ///
   /// - Parameter consumers: Answers them.
   package final func waits(by consumers: any ConsumerSource) {
-    _ = attach { $0.moreTies = consumers }
+    _ = attach { $0.dynamicSources = consumers }
   }
 
   /// Whether ``dependencies(upTo:)`` may answer any.
@@ -36,19 +36,19 @@ extension Node {
     let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
     stripe.unlock()
     guard let attachments else { return Dependencies() }
-    var consumers = attachments.ties
+    var consumers = attachments.dependencies
     guard consumers.count < limit else { return nil }
-    if let moreTies = attachments.moreTies {
-      consumers += moreTies.consumers(upTo: limit - consumers.count)
+    if let dynamicSources = attachments.dynamicSources {
+      consumers += dynamicSources.consumers(upTo: limit - consumers.count)
       guard consumers.count < limit else { return nil }
     }
-    return Dependencies(consumers: consumers, slot: attachments.moreTies as? Slot)
+    return Dependencies(consumers: consumers, slot: attachments.dynamicSources as? Slot)
   }
 
   /// The place of the operation that this node stands for.
   ///
   /// Under its stripe.
   final var slotUnderLock: Slot? {
-    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.moreTies as? Slot
+    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.dynamicSources as? Slot
   }
 }

@@ -2,42 +2,42 @@
 extension Node {
   /// Discards the node unless it is settled; if its own handler is running, once that returns.
   package final func discardNode() {
-    if claimOrDoom() { Node.discardClaimed(self) }
+    if claimOrRequestDiscard() { Node.discardClaimed(self) }
   }
 
   /// Discards a node that the caller has claimed, and every one above it that nobody else waits for.
   @inline(never) static func discardClaimed(_ node: Node) {
-    var walk = DiscardWalk()
-    walk.add(node)
-    walk.run(defersBlocks: true)
+    var propagation = DiscardPropagation()
+    propagation.add(node)
+    propagation.run(defersBlocks: true)
   }
 
   /// Frees a node that is about to be settled by hand from what it waits for.
   ///
   /// The claimer only.
   ///
-  /// Its reaction is released, its source loses a consumer, and if it cleans up, it does so now that
+  /// Its handler is released, its source loses a consumer, and if it cleans up, it does so now that
   /// the work above was asked to stop.
   @usableFromInline @inline(never) final func detach() {
-    var walk = DiscardWalk()
+    var propagation = DiscardPropagation()
     if mayWait {
-      walk.leaveSource(of: self)
+      propagation.detachFromSource(of: self)
       var attachments = takeAttachments()
-      if let leavers = attachments?.leavers { walk.leave(leavers) }
-      walk.leaveAll()
+      if let registrations = attachments?.registrations { propagation.leave(registrations) }
+      propagation.detachAll()
       attachments?.releaseStops()
       // What hung on this may have held the last reference to what was to be left.
       withExtendedLifetime(attachments) {}
     }
-    finish(&walk)
+    finish(&propagation)
   }
 
   /// Empties the payload, and ends what a walk has left.
   ///
   /// The claimer only, to settle the node then.
-  @inline(__always) final func finish(_ walk: inout DiscardWalk) {
+  @inline(__always) final func finish(_ propagation: inout DiscardPropagation) {
     let cleanup = vacate(discards: false)
-    walk.run()
+    propagation.run()
     cleanup?.run()
   }
 
@@ -53,9 +53,9 @@ extension Node {
       let block = take(Block.self)
       return discards ? Cleanup(block.run) : nil
     }
-    // A reaction that cleans up leaves that in the payload.
-    let verdict = unsafe step(self, .dropReaction)
-    return verdict == .fulfilled ? take(Cleanup.self) : nil
+    // A handler that cleans up leaves that in the payload.
+    let disposition = unsafe entryPoint(self, .dropHandler)
+    return disposition == .fulfilled ? take(Cleanup.self) : nil
   }
 }
 

@@ -22,15 +22,16 @@ private struct DiscardLink {
     return found + 1
   }
 
-  static func step(_ link: Node, _ duty: Duty) -> Verdict {
-    if case .identify = duty { return .nothing }
+  static func entryPoint(_ link: Node, _ operation: NodeOperation) -> Disposition {
+    if case .identify = operation { return .nothing }
     let content = link.take(DiscardLink.self)
-    unsafe link.step = Node.inert
-    if case .react(to: let signal) = duty, signal.state.loadRelaxed() & State.rejected == 0 {
+    unsafe link.entryPoint = Node.inert
+    if case .resolve(with: let signal) = operation, signal.state.loadRelaxed() & State.rejected == 0
+    {
       content.target?.discardNode()
     }
     // Not before: until then, the target must not be taken out of its chain.
-    if case .react = duty { link.state.storeReleasing(State.settled | State.heard) }
+    if case .resolve = operation { link.state.storeReleasing(State.settled | State.handled) }
     return .nothing
   }
 }
@@ -44,12 +45,12 @@ extension Node {
       unwatched: 0,
       upstream: signal.address | Upstream.dependent,
       site: .unknown,
-      step: DiscardLink.step
+      entryPoint: DiscardLink.entryPoint
     )
     link.put(DiscardLink(target: self, number: DiscardLink.nextNumber()))
     signal.consume(by: link)
     let spent = attach(link: link)
-    if !spent.isEmpty { Node.releaseTies(spent) }
+    if !spent.isEmpty { Node.releaseDependencies(spent) }
   }
 
   /// The signal that a link waits for, and the number of the link; nothing once its signal has ended.
@@ -195,6 +196,6 @@ struct LinkMove: ~Copyable {
 
   /// Makes the links of no more use leave their signals; to be called without a lock.
   @inline(__always) consuming func end() {
-    if !spent.isEmpty { Node.releaseTies(spent) }
+    if !spent.isEmpty { Node.releaseDependencies(spent) }
   }
 }

@@ -8,30 +8,30 @@ extension Node {
   ///
   /// Nothing is merged: the stage becomes a consumer of `inner` like any other, so what happens to
   /// it by hand concerns it alone.
-  @usableFromInline @inline(never) final func follow(_ inner: Node) -> Verdict {
-    tellsOfWaiting(for: inner)
+  @usableFromInline @inline(never) final func follow(_ inner: Node) -> Disposition {
+    reportWaiting(for: inner)
     if inner === self {
-      putError(Vocabulary.cycle([site]), Trail(from: verb))
+      putError(ErrorFactory.cycle([site]), Trail(from: operatorID))
       return .rejected
     }
     if inner.isOpen {
-      inner.hear()
-      return unsafe step(self, .react(to: inner))
+      inner.markHandled()
+      return unsafe entryPoint(self, .resolve(with: inner))
     }
     if splice(into: inner) { return .nothing }
     wait(for: inner)
     guard unclaim() else {
       Node.discardClaimed(self)
       // Settled since, it has not noticed that this has left.
-      inner.hear()
+      inner.markHandled()
       return .nothing
     }
     if inner.attach(self) {
       breakCycle(through: inner)
       return .nothing
     }
-    inner.hear()
-    return begin(from: inner) ? unsafe step(self, .react(to: inner)) : .nothing
+    inner.markHandled()
+    return begin(from: inner) ? unsafe entryPoint(self, .resolve(with: inner)) : .nothing
   }
 
   /// Whether this node is settled, no thread is delivering, and no consumer waits.

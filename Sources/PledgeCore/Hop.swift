@@ -1,120 +1,130 @@
-/// Running a reaction elsewhere: the stage waits on a context, and can leave while it does.
-@usableFromInline package protocol Carrier: Sendable {
+/// Running a handler elsewhere: the stage waits on a context, and can leave while it does.
+@usableFromInline package protocol StageExecutor: Sendable {
   /// Brings `work` to the context, where it runs once, now or later.
   ///
   /// - Parameters:
   ///   - work: What to run.
   ///   - source: The promise whose handler it is, if it is one.
-  func carry(_ work: @escaping @Sendable () -> Void, from source: Node?)
+  func enqueue(_ work: @escaping @Sendable () -> Void, from source: Node?)
 
   /// What the context is called, for observers.
   var name: String { get }
 }
 
-/// A reaction and where it has to run.
-@frozen @usableFromInline package struct Hopping<R: Reaction, C: Carrier>: Sendable {
-  @usableFromInline let reaction: R
-  @usableFromInline let carrier: C
+/// A handler and where it has to run.
+@frozen @usableFromInline package struct Hopping<R: StageHandler, C: StageExecutor>: Sendable {
+  @usableFromInline let handler: R
+  @usableFromInline let executor: C
 
-  @inlinable init(_ reaction: R, _ carrier: C) {
-    self.reaction = reaction
-    self.carrier = carrier
+  @inlinable init(_ handler: R, _ executor: C) {
+    self.handler = handler
+    self.executor = executor
   }
 }
 
 extension Cell {
-  /// Creates a stage of `source` whose reaction runs where `carrier` brings it.
+  /// Creates a stage of `source` whose handler runs where `executor` brings it.
   @inlinable
-  package convenience init<R: Reaction, C: Carrier>(of source: Node, _ reaction: R, on carrier: C)
+  package convenience init<R: StageHandler, C: StageExecutor>(
+    of source: Node,
+    _ handler: R,
+    on executor: C
+  )
   where R.Output == Value {
     self.init(
       state: 0,
       upstream: source.address | Upstream.dependent,
       site: source.site,
-      verb: R.verb,
-      step: { Cell<Value>.hopStep($0, $1, R.self, C.self) }
+      operatorID: R.operatorID,
+      entryPoint: { Cell<Value>.hopEntryPoint($0, $1, R.self, C.self) }
     )
-    put(Hopping(reaction, carrier))
+    put(Hopping(handler, executor))
   }
 
-  /// The step of a stage whose reaction has not been sent off yet.
+  /// The step of a stage whose handler has not been sent off yet.
   @inlinable
-  static func hopStep<R: Reaction, C: Carrier>(
+  static func hopEntryPoint<R: StageHandler, C: StageExecutor>(
     _ stage: Node,
-    _ duty: Duty,
+    _ operation: NodeOperation,
     _: R.Type,
     _: C.Type
-  ) -> Verdict where R.Output == Value {
-    switch duty {
-    case .react(to: let source):
+  ) -> Disposition where R.Output == Value {
+    switch operation {
+    case .resolve(with: let source):
       let hopping = stage.take(Hopping<R, C>.self)
-      guard source.concerns(R.interest) else { return stage.react(hopping.reaction, to: source) }
+      guard source.concerns(R.interest) else { return stage.run(hopping.handler, with: source) }
       return send(stage, hopping, source)
-    case .dropReaction:
-      return sendWill(of: stage.take(Hopping<R, C>.self), stage)
+    case .dropHandler:
+      return sendDeferredCleanup(of: stage.take(Hopping<R, C>.self), stage)
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
     case .identify:
-      return .made(by: R.verb)
+      return .made(by: R.operatorID)
     }
   }
 
-  /// Sends the reaction to its context.
+  /// Sends the handler to its context.
   ///
   /// The stage does not keep the carrier: a context that goes with its work takes the job along.
   @inlinable
-  static func send<R: Reaction, C: Carrier>(
+  static func send<R: StageHandler, C: StageExecutor>(
     _ stage: Node,
     _ hopping: Hopping<R, C>,
     _ source: Node
-  ) -> Verdict where R.Output == Value {
+  ) -> Disposition where R.Output == Value {
     let cleanup: (any WaitingCleanup)?
-    if R.hasWill {
-      let waiting = WaitingReaction(hopping.reaction)
+    if R.hasDeferredCleanup {
+      let waiting = WaitingStageHandler(hopping.handler)
       stage.put(waiting)
-      unsafe stage.step = { Cell<Value>.waitingStep($0, $1, R.self) }
+      unsafe stage.entryPoint = { Cell<Value>.waitingEntryPoint($0, $1, R.self) }
       cleanup = waiting
     } else {
-      stage.put(hopping.reaction)
-      unsafe stage.step = { Cell<Value>.reactStep($0, $1, R.self) }
+      stage.put(hopping.handler)
+      unsafe stage.entryPoint = { Cell<Value>.handlerEntryPoint($0, $1, R.self) }
       cleanup = nil
     }
     let job = stage.wait(toRunWith: source, cleanup)
-    hopping.carrier.carry({ job.run() }, from: source)
+    hopping.executor.enqueue({ job.run() }, from: source)
     return .nothing
   }
 
   @inlinable
-  static func sendWill<R: Reaction, C: Carrier>(of hopping: Hopping<R, C>, _ stage: Node) -> Verdict
-  {
-    guard let will = hopping.reaction.lastWill() else { return .nothing }
+  static func sendDeferredCleanup<R: StageHandler, C: StageExecutor>(
+    of hopping: Hopping<R, C>,
+    _ stage: Node
+  ) -> Disposition {
+    guard let cleanup = hopping.handler.deferredCleanup() else { return .nothing }
     stage.put(
       Cleanup {
-        let cleanup = SentCleanup(will)
-        hopping.carrier.carry({ cleanup.run() }, from: nil)
+        let cleanup = SentCleanup(cleanup)
+        hopping.executor.enqueue({ cleanup.run() }, from: nil)
       }
     )
     return .fulfilled
   }
 
-  /// The step of a stage whose reaction, which has cleanup, is on its way to its context.
+  /// The step of a stage whose handler, which has cleanup, is on its way to its context.
   ///
   /// If the stage is settled otherwise, it leaves the cleanup to the job.
   @inlinable
-  static func waitingStep<R: Reaction>(_ stage: Node, _ duty: Duty, _: R.Type) -> Verdict
+  static func waitingEntryPoint<R: StageHandler>(
+    _ stage: Node,
+    _ operation: NodeOperation,
+    _: R.Type
+  ) -> Disposition
   where R.Output == Value {
-    switch duty {
-    case .react(to: let source):
-      return stage.react(stage.take(WaitingReaction<R>.self).take(), to: source)
-    case .dropReaction:
-      stage.take(WaitingReaction<R>.self).releaseHandler()
+    switch operation {
+    case .resolve(with: let source):
+      return stage.run(stage.take(WaitingStageHandler<R>.self).take(), with: source)
+    case .dropHandler:
+      stage.take(WaitingStageHandler<R>.self).releaseHandler()
       return .nothing
     case .dropValue:
       stage.drop(Value.self)
       return .nothing
     case .identify:
-      return .made(by: R.verb)
+      return .made(by: R.operatorID)
     }
   }
 }
@@ -157,11 +167,11 @@ extension Node {
 
   deinit {
     guard isFirst() else { return }
-    stage.abandon()
+    stage.breakPromise()
     cleanup?.cleanUp()
   }
 
-  /// Runs the reaction or, if the stage is settled otherwise, its cleanup; once.
+  /// Runs the handler or, if the stage is settled otherwise, its cleanup; once.
   ///
   /// Any thread.
   @usableFromInline func run() {
@@ -172,8 +182,8 @@ extension Node {
     }
     let nesting = Nesting()
     nesting.enter()
-    let verdict = unsafe stage.step(stage, .react(to: source))
-    if verdict.isOutcome { stage.settle(verdict, honoursDoom: true) }
+    let disposition = unsafe stage.entryPoint(stage, .resolve(with: source))
+    if disposition.isOutcome { stage.settle(disposition, honorsDiscardRequest: true) }
     nesting.leave()
   }
 }

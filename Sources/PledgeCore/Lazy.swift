@@ -11,8 +11,8 @@ extension Cell {
       state: 0,
       upstream: Upstream.dependent | Upstream.lazy,
       site: site,
-      verb: .lazy,
-      step: Cell<Value>.rootStep(.lazy)
+      operatorID: .lazy,
+      entryPoint: Cell<Value>.rootEntryPoint(.lazy)
     )
     // SAFETY: a node's start is only ever called with that node.
     onFirstConsumer { node in start(unsafe unsafeDowncast(node, to: Cell<Value>.self)) }
@@ -27,8 +27,8 @@ extension Cell {
   package final func settle(asStarted inner: Cell<Value>) {
     // If it was discarded meanwhile, it leaves `inner` as any other promise does.
     guard claim() else { return settle(as: inner) }
-    let verdict = follow(inner)
-    if verdict.isOutcome { settle(verdict, honoursDoom: true) }
+    let disposition = follow(inner)
+    if disposition.isOutcome { settle(disposition, honorsDiscardRequest: true) }
   }
 }
 
@@ -38,7 +38,7 @@ extension Node {
   /// The caller has the only reference, or the node is settled.
   final var isStartedLazy: Bool {
     // Acquiring: the step was written before.
-    upstream.loadAcquiring() & Upstream.forwarding != 0 && verb == .lazy
+    upstream.loadAcquiring() & Upstream.forwarding != 0 && operatorID == .lazy
   }
 
   /// Whether this was made to start with its first consumer.

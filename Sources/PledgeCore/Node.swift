@@ -12,7 +12,7 @@ public import CPledge
 /// | `next` | the list's owner: who pushes, then who holds the stripe | same; out of its list, who discards | who delivers: the next entry; in its queue of sources, the consumers |
 /// | `aux` | counts of consumers, under the own stripe; of a consumer without any, what it works for | same | who delivers: a link in its queue of sources; deferred: consumers that come first |
 /// | `site` | read only | read only | read only |
-/// | `step` | read only | the claimer | read only |
+/// | `entryPoint` | read only | the claimer | read only |
 /// | `payload` | read only: the handler | the claimer | read only: the outcome |
 ///
 /// Who settles a node under a pin writes its payload like a claimer. Of an error, the second word is the
@@ -20,7 +20,7 @@ public import CPledge
 /// settled, or pinned meanwhile.
 open class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var words: pledge_words
-  @exclusivity(unchecked) @usableFromInline final var step: Step
+  @exclusivity(unchecked) @usableFromInline final var entryPoint: EntryPoint
   @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt) = (0, 0)
 
   /// Creates a promise; nobody else sees it yet.
@@ -32,24 +32,32 @@ open class Node: @unchecked Sendable {
   ///   - verb: What makes it, for who watches; of a derived one, the step knows.
   ///   - step: Its typed part.
   @inlinable @inline(__always)
-  package init(state: UInt, upstream: UInt, site: Site, verb: Verb, step: @escaping Step) {
+  package init(
+    state: UInt,
+    upstream: UInt,
+    site: Site,
+    operatorID: OperatorID,
+    entryPoint: @escaping EntryPoint
+  ) {
     unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
-    unsafe self.step = step
+    unsafe self.entryPoint = entryPoint
     // Here rather than where promises are made: after an initialiser it costs a retain and a release.
-    if Wishes.current.includeAny(of: [.births, .events]) { Watch.wasBorn(self, verb) }
+    if InstrumentationFlags.current.includeAny(of: [.creations, .events]) {
+      Instrumentation.wasCreated(self, operatorID)
+    }
   }
 
-  /// Creates a node that is no promise, so nobody is told of it; see ``Watch``.
+  /// Creates a node that is no promise, so nobody is told of it; see ``Instrumentation``.
   @inlinable @inline(__always)
-  init(unwatched state: UInt, upstream: UInt, site: Site, step: @escaping Step) {
+  init(unwatched state: UInt, upstream: UInt, site: Site, entryPoint: @escaping EntryPoint) {
     unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
-    unsafe self.step = step
+    unsafe self.entryPoint = entryPoint
   }
 
   deinit {
     let state = state.loadAcquiring()
     if state & (State.settled | State.rejected) == State.settled {
-      _ = unsafe step(self, .dropValue)
+      _ = unsafe entryPoint(self, .dropValue)
     } else if state & State.settled != 0 {
       endRejected(state)
     } else {
@@ -58,7 +66,7 @@ open class Node: @unchecked Sendable {
   }
 
   /// A step for nodes whose payload needs no care.
-  @inlinable static var inert: Step {
+  @inlinable static var inert: EntryPoint {
     { _, _ in .nothing }
   }
 }

@@ -12,7 +12,7 @@ extension Cell {
   ///
   /// Any thread.
   ///
-  /// - Returns: The registration, which ``Node/tie(_:)`` can end; nothing has to keep it.
+  /// - Returns: The registration, which ``Node/addDependencies(_:)`` can end; nothing has to keep it.
   @inlinable @discardableResult
   package final func observed(
     by body: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -32,7 +32,7 @@ extension Cell {
       unwatched: 0,
       upstream: address,  // Not dependent; see `work(for:)`.
       site: .unknown,
-      step: { Cell<Value>.observeStep($0, $1, Handler.self) }
+      entryPoint: { Cell<Value>.observerEntryPoint($0, $1, Handler.self) }
     )
     observer.put(handler)
     consume(by: observer)
@@ -40,15 +40,15 @@ extension Cell {
   }
 
   @inlinable
-  static func observeStep<Handler: OutcomeHandler>(
+  static func observerEntryPoint<Handler: OutcomeHandler>(
     _ observer: Node,
-    _ duty: Duty,
+    _ operation: NodeOperation,
     _: Handler.Type
-  ) -> Verdict where Handler.Input == Value {
-    if case .identify = duty { return .nothing }
+  ) -> Disposition where Handler.Input == Value {
+    if case .identify = operation { return .nothing }
     let handler = observer.take(Handler.self)
-    unsafe observer.step = Node.inert
-    if case .react(to: let source) = duty { handler.handle(outcome(of: source)) }
+    unsafe observer.entryPoint = Node.inert
+    if case .resolve(with: let source) = operation { handler.handle(outcome(of: source)) }
     return .nothing
   }
 }
@@ -70,9 +70,9 @@ extension Cell {
   ///
   /// Any thread. Waiting for itself by that, it is rejected.
   @inlinable package final func settle(as source: Cell<Value>) {
-    tellsOfWaiting(for: source)
+    reportWaiting(for: source)
     let observer = source.observed { outcome in _ = self.settle(with: outcome) }
-    tie([observer])
+    addDependencies([observer])
     breakCycle(through: source, by: observer)
   }
 }
@@ -91,19 +91,19 @@ extension Cell {
       unwatched: 0,
       upstream: address,  // Not dependent; see `work(for:)`.
       site: .unknown,
-      step: { Cell<Value>.noteStep($0, $1) }
+      entryPoint: { Cell<Value>.noteEntryPoint($0, $1) }
     )
-    observer.put(Note(body: KeptTaskLocals.areAny ? KeptTaskLocals.binding(body) : body))
+    observer.put(Note(body: CapturedTaskLocals.areAny ? CapturedTaskLocals.binding(body) : body))
     consume(by: observer)
     return observer
   }
 
-  private static func noteStep(_ observer: Node, _ duty: Duty) -> Verdict {
-    if case .identify = duty { return .nothing }
+  private static func noteEntryPoint(_ observer: Node, _ operation: NodeOperation) -> Disposition {
+    if case .identify = operation { return .nothing }
     let note = observer.take(Note<Value>.self)
-    unsafe observer.step = Node.inert
-    guard case .react(to: let source) = duty else { return .nothing }
-    return note.body(outcome(of: source)) ? .nothing : .deaf
+    unsafe observer.entryPoint = Node.inert
+    guard case .resolve(with: let source) = operation else { return .nothing }
+    return note.body(outcome(of: source)) ? .nothing : .ignored
   }
 }
 

@@ -1,4 +1,4 @@
-/// The two words behind a node's step: its reaction or discard block while it is pending, its value
+/// The two words behind a node's step: its handler or discard block while it is pending, its value
 /// or error once it is settled. What does not fit is boxed.
 ///
 /// Only the claimer writes; only a thread that saw `settled` reads an outcome.

@@ -5,27 +5,31 @@ extension Node {
   /// Where doom is honoured, a discard that came while the node's handler was running replaces the
   /// outcome.
   @inlinable @inline(__always)
-  package final func settle(_ verdict: Verdict, honoursDoom: Bool = false) {
+  package final func settle(_ disposition: Disposition, honorsDiscardRequest: Bool = false) {
     var expected = state.loadRelaxed()
-    if expected == State.claimed || expected == State.doomed {
+    if expected == State.claimed || expected == State.discardRequested {
       // Releasing: publishes the payload to whoever finds the node settled.
-      if state.exchangeReleasing(&expected, for: verdict.bits) {
-        tellsOfOutcome()
+      if state.exchangeReleasing(&expected, for: disposition.bits) {
+        reportOutcome()
         return
       }
     }
-    settleSlowly(verdict, honoursDoom: honoursDoom)
+    settleSlowly(disposition, honorsDiscardRequest: honorsDiscardRequest)
   }
 
   @usableFromInline @inline(never)
-  final func settleSlowly(_ verdict: Verdict, honoursDoom: Bool) {
+  final func settleSlowly(_ disposition: Disposition, honorsDiscardRequest: Bool) {
     let nesting = Nesting()
     if nesting.isAtLimit {
-      let waiting = publish(verdict, honoursDoom: honoursDoom, takesList: false)
+      let waiting = publish(
+        disposition,
+        honorsDiscardRequest: honorsDiscardRequest,
+        takesList: false
+      )
       if waiting != 0 { leaveDelivery(to: nesting) }
       return
     }
-    let list = publish(verdict, honoursDoom: honoursDoom, takesList: true)
+    let list = publish(disposition, honorsDiscardRequest: honorsDiscardRequest, takesList: true)
     guard list != 0 else { return }
     nesting.enter()
     var delivery = Delivery(from: self, newestFirst: list)
@@ -42,14 +46,16 @@ extension Node {
   ///
   /// - Returns: The list of consumers, newest first.
   @inline(__always)
-  final func publish(_ verdict: Verdict, honoursDoom: Bool, takesList: Bool) -> UInt {
-    var bits = verdict.bits
-    var isHonoured = !honoursDoom
+  final func publish(_ disposition: Disposition, honorsDiscardRequest: Bool, takesList: Bool)
+    -> UInt
+  {
+    var bits = disposition.bits
+    var isHonored = !honorsDiscardRequest
     var found = state.loadRelaxed()
     while true {
-      if found & State.doomed != 0, !isHonoured {
-        bits = replaceByDiscarded(verdict)
-        isHonoured = true
+      if found & State.discardRequested != 0, !isHonored {
+        bits = replaceByDiscarded(disposition)
+        isHonored = true
       }
       let list = found & State.pointer
       // Who finds the node open may link it by `aux`, which an edit under the stripe still uses.
@@ -59,7 +65,7 @@ extension Node {
         &found,
         for: isOpen ? bits : bits | State.draining | (takesList ? 0 : list)
       ) {
-        tellsOfOutcome()
+        reportOutcome()
         return found & State.edited == 0 ? list : endEdits(list, takesList: takesList)
       }
     }
@@ -79,14 +85,14 @@ extension Node {
   }
 
   /// Replaces an outcome that nobody wants any more, before it is published.
-  private final func replaceByDiscarded(_ verdict: Verdict) -> UInt {
-    if verdict == .fulfilled {
-      _ = unsafe step(self, .dropValue)
+  private final func replaceByDiscarded(_ disposition: Disposition) -> UInt {
+    if disposition == .fulfilled {
+      _ = unsafe entryPoint(self, .dropValue)
     } else {
       drop((any Error).self)
     }
-    putError(Vocabulary.discarded, .unknown)
-    return Verdict.rejectedAndHeard.bits
+    putError(ErrorFactory.discarded, .unknown)
+    return Disposition.rejectedAndHandled.bits
   }
 
   /// Takes what has registered so far or, if nothing has, ends the draining.

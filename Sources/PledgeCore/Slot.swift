@@ -64,7 +64,7 @@ extension Node {
   final var mayEndOtherwise: Bool {
     guard pin() else { return true }
     defer { unpin() }
-    return verb.mayEndOtherwise
+    return operatorID.mayEndOtherwise
   }
 }
 

@@ -1,4 +1,4 @@
-/// Keeping loops flat: a turn of `func loop() { step().flatMap { loop() } }` waits for the next turn,
+/// Keeping loops flat: a turn of `func loop() { entryPoint().flatMap { loop() } }` waits for the next turn,
 /// so without care the waits would be as many as the turns. Nodes that only forward to one that only
 /// forwards, and that nobody refers to, are taken out.
 extension Node {
@@ -18,7 +18,7 @@ extension Node {
       forwarder.next = spent
       spent = forwarder.address
     }
-    let heir = handOver(to: inner, &move)
+    let successor = handOver(to: inner, &move)
     move.finish(from: self)
     Stripe.unlock(held.0, held.1)
     move.end()
@@ -27,9 +27,9 @@ extension Node {
       spent = forwarder.next
       forwarder.endUnnoticed()
     }
-    guard let heir else { return false }
+    guard let successor else { return false }
     endUnnoticed()
-    heir.breakCycle(through: inner)  // It is the one that is linked now.
+    successor.breakCycle(through: inner)  // It is the one that is linked now.
     return true
   }
 
@@ -37,11 +37,12 @@ extension Node {
   ///
   /// A weak reference may still come back to it, so it has an outcome.
   private final func endUnnoticed() {
-    let number = Wishes.current.includeAny(of: .events) ? Watch.willMerge(self) : nil
-    putError(Vocabulary.discarded, .unknown)
-    settle(.rejectedAndHeard)
+    let number =
+      InstrumentationFlags.current.includeAny(of: .events) ? Instrumentation.willMerge(self) : nil
+    putError(ErrorFactory.discarded, .unknown)
+    settle(.rejectedAndHandled)
     // Only now: an observer may come across it by a weak reference, and would wait for its end.
-    if let number { Watch.wasMerged(self, number: number) }
+    if let number { Instrumentation.wasMerged(self, number: number) }
   }
 
   /// Makes the only consumer of this stage wait for `inner` instead.
@@ -51,7 +52,7 @@ extension Node {
   /// - Returns: That consumer, unless somebody would miss this stage.
   private final func handOver(to inner: Node, _ move: inout LinkMove) -> Node? {
     var found = state.loadAcquiring()
-    guard found & State.pointer != 0, onlyForwards(to: found), found & State.doomed == 0,
+    guard found & State.pointer != 0, onlyForwards(to: found), found & State.discardRequested == 0,
       Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy
     else { return nil }
     let consumer = Node.at(found)
@@ -105,7 +106,7 @@ extension Node {
     let isHeld = stripe.index == held.0.index || stripe.index == held.1.index
     guard isHeld || stripe.tryLock() else { return nil }
     defer { if !isHeld { stripe.unlock() } }
-    guard bypass(middle, found, &move) else { return nil }
+    guard compressPath(middle, found, &move) else { return nil }
     move.finish(from: middle)
     return middle
   }
@@ -114,7 +115,7 @@ extension Node {
   ///
   /// Under the stripes of both. `middle` is pinned and, if it is out, stays so: a discard that found
   /// it claimed would go away, and nobody would see to that if the claim were given back.
-  private final func bypass(_ middle: Node, _ state: UInt, _ move: inout LinkMove) -> Bool {
+  private final func compressPath(_ middle: Node, _ state: UInt, _ move: inout LinkMove) -> Bool {
     var mine = state
     guard middle.hasConsumers, let links = middle.linksUnderLock, middle.pin() else { return false }
     var theirs = middle.state.loadAcquiring()

@@ -16,8 +16,8 @@
   @inlinable @inline(__always) package static var unknown: Trail { Trail(bits: 0) }
 
   /// An error that starts here.
-  @inlinable @inline(__always) package init(from verb: Verb) {
-    bits = UInt(verb.rawValue)
+  @inlinable @inline(__always) package init(from operatorID: OperatorID) {
+    bits = UInt(operatorID.rawValue)
   }
 
   /// Where a trail lies in the payload: behind the error, which is one word.
@@ -26,13 +26,13 @@
   private static var capacity: Int { 8 }
 
   /// The same trail, and one stage more.
-  @usableFromInline func passing(_ verb: Verb) -> Trail {
-    Trail(bits: bits << 8 | UInt(verb.rawValue))
+  @usableFromInline func passing(_ operatorID: OperatorID) -> Trail {
+    Trail(bits: bits << 8 | UInt(operatorID.rawValue))
   }
 
   /// The same trail, which lies within the promise that the handler of this stage returned.
-  func passing(adopted verb: Verb) -> Trail {
-    Trail(bits: passing(verb).bits | Trail.adopted)
+  func passing(adopted operatorID: OperatorID) -> Trail {
+    Trail(bits: passing(operatorID).bits | Trail.adopted)
   }
 
   /// The stages, such as `Promise → map → flatMap(Promise → map) → timeout`, with an ellipsis for
@@ -41,15 +41,15 @@
     var text = ""
     for index in (0..<Trail.capacity).reversed() {
       let byte = bits >> (8 * UInt(index)) & 0xFF
-      guard let verb = Verb(rawValue: UInt8(byte & ~Trail.adopted)) else { continue }
+      guard let operatorID = OperatorID(rawValue: UInt8(byte & ~Trail.adopted)) else { continue }
       let isAdopted = byte & Trail.adopted != 0
       if isAdopted {
-        let inner = "\(verb.name)(\(text.isEmpty ? "…" : text))"
-        text = verb.startsChain ? inner : "… → \(inner)"
-      } else if text.isEmpty, verb.startsChain {
-        text = verb.name
+        let inner = "\(operatorID.name)(\(text.isEmpty ? "…" : text))"
+        text = operatorID.startsChain ? inner : "… → \(inner)"
+      } else if text.isEmpty, operatorID.startsChain {
+        text = operatorID.name
       } else {
-        text = "\(text.isEmpty ? "…" : text) → \(verb.name)"
+        text = "\(text.isEmpty ? "…" : text) → \(operatorID.name)"
       }
     }
     return text

@@ -31,13 +31,13 @@ extension Node {
       unwatched: State.claimed,
       upstream: address | Upstream.dependent,
       site: .unknown,
-      step: Node.waitStep
+      entryPoint: Node.waiterEntryPoint
     )
     await suspend(by: waiter, on: #isolation)
     guard waiter.aux != 0 else { return }
-    let deserted = waiter.leaveSource()
-    waiter.state.storeReleasing(State.settled | State.heard)
-    if let deserted { Node.discardClaimed(deserted) }
+    let unusedSource = waiter.detachFromSource()
+    waiter.state.storeReleasing(State.settled | State.handled)
+    if let unusedSource { Node.discardClaimed(unusedSource) }
     throw CancellationError()
   }
 
@@ -57,7 +57,7 @@ extension Node {
         }
       }
     } onCancel: {
-      if waiter.claimOrDoom() { waiter.cancelWait() }
+      if waiter.claimOrRequestDiscard() { waiter.cancelWait() }
     }
   }
 
@@ -67,15 +67,15 @@ extension Node {
   /// the source.
   private final func cancelWait() {
     let continuation = unsafe take(Wakeup.self)
-    unsafe step = Node.inert
+    unsafe entryPoint = Node.inert
     aux = 1
     unsafe continuation.resume()
   }
 
-  private static func waitStep(_ waiter: Node, _ duty: Duty) -> Verdict {
-    guard case .react = duty else { return .nothing }
+  private static func waiterEntryPoint(_ waiter: Node, _ operation: NodeOperation) -> Disposition {
+    guard case .resolve = operation else { return .nothing }
     let continuation = unsafe waiter.take(Wakeup.self)
-    unsafe waiter.step = Node.inert
+    unsafe waiter.entryPoint = Node.inert
     unsafe continuation.resume()
     return .nothing
   }

@@ -16,7 +16,7 @@
 /// - An error rejects, even beside a value; without one, the values fulfil the promise, as a tuple if
 ///   there are several. Neither rejects with ``/Pledge/NoOutcomeError``, which names the function.
 /// - A `Result` settles it; a handler without an error fulfils it with what it gets.
-/// - What the function throws rejects; a handler that is dropped, with ``/Pledge/Abandoned`` (spec 7.1.1).
+/// - What the function throws rejects; a handler that is dropped, with ``/Pledge/BrokenPromiseError`` (spec 7.1.1).
 /// - What the function returns is cancelled, by its `cancel()`, when the promise is discarded.
 ///
 /// Values have to be `Sendable`. What cannot be wrapped is an error when compiling, with a remedy. For

@@ -54,7 +54,7 @@ public final class ManualContext: ExecutionContext {
 
   /// Forgets every job, and those that come meanwhile, as a context does that goes away.
   ///
-  /// The stages they were for are rejected with ``/Pledge/Abandoned`` (spec 7.1.4).
+  /// The stages they were for are rejected with ``/Pledge/BrokenPromiseError`` (spec 7.1.4).
   public func dropAll() {
     while popFirst() != nil {}
   }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 public import Pledge
+
 internal import struct PledgeCore.Nesting
 
 extension Future {

@@ -27,7 +27,7 @@ public final class TraceRecorder: PromiseObserver {
   /// What its traces are of.
   public let title: String
 
-  private let notes: NoticeBook<Notes>
+  private let notes: EventBuffer<Notes>
   private let installation = Locked(RecordingSwitch.off)
 
   /// Creates a recorder that records nothing yet.
@@ -45,7 +45,7 @@ public final class TraceRecorder: PromiseObserver {
     )
     self.capacity = capacity
     self.title = title
-    notes = NoticeBook(Notes(recording: Recording(capacity: capacity)))
+    notes = EventBuffer(Notes(recording: Recording(capacity: capacity)))
   }
 
   /// Whether it was started and not stopped.
@@ -92,7 +92,7 @@ public final class TraceRecorder: PromiseObserver {
   ///
   /// - Parameter event: What happened.
   public func observe(_ event: PromiseEvent) {
-    notes.hear(event.notice, event.detail)
+    notes.receive(event.record, event.detail)
   }
 
   /// Says all it knows of a promise, of what that was derived from, and of what it waits for.
@@ -104,12 +104,12 @@ public final class TraceRecorder: PromiseObserver {
   }
 }
 
-extension TraceRecorder: BookKeeper {
-  @usableFromInline package var book: NoticeLog { notes }
+extension TraceRecorder: BufferOwner {
+  @usableFromInline package var buffer: AnyEventBuffer { notes }
 }
 
 /// What a recorder has noted.
-private struct Notes: ~Copyable, NoticeTaker {
+private struct Notes: ~Copyable, EventRecorder {
   var recording: Recording
   var stopped: UInt64?
 
@@ -118,7 +118,10 @@ private struct Notes: ~Copyable, NoticeTaker {
   }
 
   @inline(__always)
-  mutating func take(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) -> Bool {
+  mutating func take(
+    _ notice: borrowing Instrumentation.EventRecord,
+    _ detail: borrowing Instrumentation.Detail
+  ) -> Bool {
     recording.take(notice, detail)
   }
 

@@ -44,10 +44,10 @@ struct Terms {
       return promise.failure
     }
 
-    #expect((errors[0] as? RejectionReason)?.reason as? String == "text")
-    #expect((errors[1] as? RejectionReason)?.reason as? Int == 404)
-    #expect(errors[2] is RejectionReason)
-    #expect((errors[2] as? RejectionReason)?.reason == nil)
+    #expect((errors[0] as? RejectionReasonError)?.reason as? String == "text")
+    #expect((errors[1] as? RejectionReasonError)?.reason as? Int == 404)
+    #expect(errors[2] is RejectionReasonError)
+    #expect((errors[2] as? RejectionReasonError)?.reason == nil)
     #expect(errors[3] is Broken)
   }
 

@@ -69,7 +69,7 @@ struct Awaiting {
       Task.immediate { try await promise.value }
     }
 
-    await #expect(throws: Discarded.self) { try await waiting.value }
+    await #expect(throws: DiscardedError.self) { try await waiting.value }
   }
 
   @Test("10.1.5 A cancelled wait leaves the promise")

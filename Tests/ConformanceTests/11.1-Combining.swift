@@ -191,8 +191,8 @@ struct AllSettled {
     let discarded = Promise<Int>()
     discarded.discard()
 
-    #expect(throws: Discarded.self) { try allSettled([discarded]).got?[0].get() }
-    #expect(throws: Discarded.self) {
+    #expect(throws: DiscardedError.self) { try allSettled([discarded]).got?[0].get() }
+    #expect(throws: DiscardedError.self) {
       try allSettled(Promise(value: "one"), discarded).got?.1.get()
     }
   }
@@ -323,7 +323,7 @@ struct AnyOf {
 
     #expect(any(discarded, Promise(value: 1)).got == 1)
     let errors = (any(discarded, discarded).failure as? AggregateError)?.errors
-    #expect(errors?.map { $0 is Discarded } == [true, true])
+    #expect(errors?.map { $0 is DiscardedError } == [true, true])
   }
 }
 

@@ -6,11 +6,13 @@ struct Inputs {
   @Test("11.1.10 `all` does not retain its promises")
   func clause11_1_10() {
     let other = Promise<String>()
-    #expect(outcomeOfLost { all([$0, $0.map { $0 }]).asVoid() } is Abandoned)
-    #expect(outcomeOfLost { all($0, other).asVoid() } is Abandoned)
-    #expect(outcomeOfLost { ($0 &&& other).asVoid() } is Abandoned)
-    #expect(outcomeOfLost { all([$0], progress: ProgressMonitor()).asVoid() } is Abandoned)
-    #expect(outcomeOfLost { reduce([$0], 0) { $0 + $1 }.asVoid() } is Abandoned)
+    #expect(outcomeOfBroken { all([$0, $0.map { $0 }]).asVoid() } is BrokenPromiseError)
+    #expect(outcomeOfBroken { all($0, other).asVoid() } is BrokenPromiseError)
+    #expect(outcomeOfBroken { ($0 &&& other).asVoid() } is BrokenPromiseError)
+    #expect(
+      outcomeOfBroken { all([$0], progress: ProgressMonitor()).asVoid() } is BrokenPromiseError
+    )
+    #expect(outcomeOfBroken { reduce([$0], 0) { $0 + $1 }.asVoid() } is BrokenPromiseError)
   }
 
   @Test(
@@ -48,32 +50,35 @@ struct Inputs {
       return withExtendedLifetime(promise) { combined }
     }()
 
-    #expect(throws: Abandoned.self) { try array.got?[1].get() }
-    #expect(throws: Abandoned.self) { try pack.got?.1.get() }
+    #expect(throws: BrokenPromiseError.self) { try array.got?[1].get() }
+    #expect(throws: BrokenPromiseError.self) { try pack.got?.1.get() }
   }
 
   @Test("11.3.6 `race` does not retain its promises")
   func clause11_3_6() {
     let other = Promise<Int>()
-    #expect(outcomeOfLost { race(other, $0).asVoid() } is Abandoned)
+    #expect(outcomeOfBroken { race(other, $0).asVoid() } is BrokenPromiseError)
   }
 
   @Test("11.4.7 `any` does not retain its promises")
   func clause11_4_7() throws {
     let other = Promise<Int>(error: Broken())
     let errors = [
-      outcomeOfLost { any([other, $0]).asVoid() }, outcomeOfLost { (other ||| $0).asVoid() },
+      outcomeOfBroken { any([other, $0]).asVoid() }, outcomeOfBroken { (other ||| $0).asVoid() },
     ]
     for error in errors {
       let aggregate = try #require(error as? AggregateError)
       #expect(aggregate.errors.first is Broken)
-      #expect(aggregate.errors.last is Abandoned)
+      #expect(aggregate.errors.last is BrokenPromiseError)
     }
   }
 
   @Test("11.8.16 `find` does not retain its promises")
   func clause11_8_16() {
-    #expect(outcomeOfLost { find([Promise(value: 1), $0]) { _ in false }.asVoid() } is Abandoned)
+    #expect(
+      outcomeOfBroken { find([Promise(value: 1), $0]) { _ in false }.asVoid() }
+        is BrokenPromiseError
+    )
   }
 }
 
@@ -94,7 +99,7 @@ private struct Carrying: Error {
 }
 
 /// Returns the error of a combination one of whose promises goes while it is pending.
-private func outcomeOfLost(_ combine: (Promise<Int>) -> Promise<Void>) -> (any Error)? {
+private func outcomeOfBroken(_ combine: (Promise<Int>) -> Promise<Void>) -> (any Error)? {
   let combined = {
     let promise = Promise<Int>()
     let combined = combine(promise)

@@ -114,7 +114,7 @@ struct Retry {
 
   @Test("11.6.8 An attempt that was discarded or cancelled is not tried again")
   func clause11_6_8() async {
-    for error in [Discarded(), CancellationError()] as [any Error] {
+    for error in [DiscardedError(), CancellationError()] as [any Error] {
       let attempts = Attempts()
       let outcome = retry(max: 3) {
         _ = attempts.next()
@@ -163,7 +163,7 @@ extension Retry {
     let attempts = Attempts()
     let failed = retry(deciding: { _ in Promise(error: Broken(number: 9)) }, attempts.fail)
     let thrown = retry(deciding: { _ in throw Broken(number: 9) }, attempts.fail)
-    let discarded = retry(deciding: { _ in Promise(error: Discarded()) }, attempts.fail)
+    let discarded = retry(deciding: { _ in Promise(error: DiscardedError()) }, attempts.fail)
 
     for outcome in [failed, thrown] {
       let error = outcome.failure as? RetryError

@@ -33,7 +33,7 @@ struct RescueCondition {
         promise.rescue { (_: Int) in log.add("Int") }
         promise.rescue { (_: Broken) in log.add("Broken") }
         promise.rescue { (_: BrokenObject) in log.add("BrokenObject") }
-        promise.rescue { (_: RejectionReason) in log.add("wrapper") }
+        promise.rescue { (_: RejectionReasonError) in log.add("wrapper") }
       }
     }
 
@@ -118,18 +118,18 @@ struct VoidRescue {
   func clause13_5_5() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
-        let unheard = await reports {
+        let unhandled = await reports {
           way.reject(Int.self, with: Broken()) { $0.rescue { (_: String) in } }
         }
-        let heardByAnother = await reports {
+        let handledByAnother = await reports {
           way.reject(Int.self, with: Broken()) { promise in
             promise.rescue { (_: String) in }
             promise.rescue { (_: Broken) in }
           }
         }
 
-        #expect(unheard.count == 1)
-        #expect(heardByAnother.isEmpty)
+        #expect(unhandled.count == 1)
+        #expect(handledByAnother.isEmpty)
       }
     }
   }

@@ -78,7 +78,7 @@ struct QueueRunning {
 
     resolver.value = nil
 
-    #expect(lost.failure is Abandoned)
+    #expect(lost.failure is BrokenPromiseError)
     #expect(next.got == 1)
   }
 
@@ -131,15 +131,15 @@ struct QueueRunning {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
       let queue = PromiseQueue()
-      let unheard = await reports { places.add(placeOfRejected(on: queue)) }
-      let heard = await reports {
+      let unhandled = await reports { places.add(placeOfRejected(on: queue)) }
+      let handled = await reports {
         queue.add { Promise<Int>(error: Broken()) }.catch { _ in }
         queue.pause()
         queue.add { Promise(value: 1) }.discard()
       }
 
-      #expect(unheard.map { $0.place } == places.entries)
-      #expect(heard.isEmpty)
+      #expect(unhandled.map { $0.place } == places.entries)
+      #expect(handled.isEmpty)
     }
   }
 
@@ -219,7 +219,7 @@ struct QueueRunning {
     work[0].resolve(0)
 
     #expect(promises[0]?.got == 0)
-    #expect(promises[1]?.failure is Abandoned)
+    #expect(promises[1]?.failure is BrokenPromiseError)
     #expect(work.started == [0])
   }
 

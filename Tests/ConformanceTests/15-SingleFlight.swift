@@ -179,7 +179,7 @@ struct Flights {
   @Test("15.3.5 The error of a discarded or cancelled load is never kept")
   func clause15_3_5() {
     let flights = SingleFlight<Int, Int>(cachesErrors: true)
-    for error in [Discarded(), CancellationError()] as [any Error] {
+    for error in [DiscardedError(), CancellationError()] as [any Error] {
       #expect(flights.value(for: 1) { Promise(error: error) }.isRejected)
     }
 

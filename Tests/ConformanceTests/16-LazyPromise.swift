@@ -54,8 +54,8 @@ struct LazyPromiseClauses {
     promise.map { $0 }.discard()
 
     #expect(stops.value == 1)
-    #expect(throws: Discarded.self) { try promise.result?.get() }
-    #expect(throws: Discarded.self) { try promise.map { $0 }.result?.get() }
+    #expect(throws: DiscardedError.self) { try promise.result?.get() }
+    #expect(throws: DiscardedError.self) { try promise.map { $0 }.result?.get() }
     #expect(starts.value == 1)
   }
 

@@ -88,7 +88,7 @@ struct WatchedPromises {
     #expect(
       stage.explain() == """
         flatMap from App/Stage.swift:2: pending, waits for
-          Promise from App/Source.swift:1: pending, nobody has settled it
+          Promise from App/Source.swift:1: pending, waiting for its producer
         """
     )
   }
@@ -125,15 +125,15 @@ extension WatchedPromises {
     ) {
       _ = Promise<Int>(error: Hostile(), file: "App/\u{1B}[31m.swift", line: 1)
       let reports = Log<String>()
-      UnheardRejections.handle { reports.add("\($0)") }
+      UnhandledRejections.handle { reports.add("\($0)") }
       _ = Promise<Int>(error: Hostile(), file: "App/\u{202E}.swift", line: 2)
 
-      let text = #"rejected, nobody listened: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
+      let text = #"unhandled rejection: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
       #expect(reports.entries == [#"App/\u{202E}.swift:2 Promise: "# + text])
     }
 
     let printed = String(decoding: result.standardErrorContent, as: UTF8.self)
-    let text = #"nobody listened: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
+    let text = #"unhandled rejection: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
     #expect(
       printed.split(separator: "\n").contains {
         $0 == #"pledge: App/\u{1B}[31m.swift:1 Promise: rejected, "# + text

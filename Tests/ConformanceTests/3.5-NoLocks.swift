@@ -93,7 +93,7 @@ struct NoLocks {
     let log = Log<String>()
     let own = Locked<Promise<Int>?>(nil)
     let promise = Promise<Int>(discard: {
-      own.value?.catch { log.add("\($0 is Discarded)") }
+      own.value?.catch { log.add("\($0 is DiscardedError)") }
       own.value?.resolve(1)
       own.value?.discard()
     })

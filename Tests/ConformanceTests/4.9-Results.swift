@@ -107,6 +107,6 @@ struct Results {
 extension Result where Failure == any Error {
   /// Whether it stands for a discarded promise.
   fileprivate var isDiscard: Bool {
-    if case .failure(let error) = self { error is Discarded } else { false }
+    if case .failure(let error) = self { error is DiscardedError } else { false }
   }
 }

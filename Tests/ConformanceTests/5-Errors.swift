@@ -46,8 +46,8 @@ struct Reasons {
 
       #expect(log.entries.count == 3)
       for case let error in log.entries {
-        #expect(error is RejectionReason)
-        #expect((error as? RejectionReason)?.reason as? String == reason)
+        #expect(error is RejectionReasonError)
+        #expect((error as? RejectionReasonError)?.reason as? String == reason)
       }
     }
   }
@@ -67,7 +67,7 @@ struct Reasons {
     }
 
     #expect(others.failure as? BrokenObject === error)
-    #expect((text.failure as? RejectionReason)?.reason as? String == "text")
+    #expect((text.failure as? RejectionReasonError)?.reason as? String == "text")
   }
 
   private func failure(of result: Result<Int, any Error>) -> (any Error)? {

@@ -177,10 +177,10 @@ struct SomeErrors {
   }
 
   private func recoveries(from source: Promise<Int>) -> [Promise<Int>] {
-    let isDiscard: @Sendable (any Error) -> Bool = { $0 is Discarded }
+    let isDiscard: @Sendable (any Error) -> Bool = { $0 is DiscardedError }
     return [
-      source.recover(from: Discarded.self) { _ in 1 },
-      source.flatMapError(from: Discarded.self) { _ in Promise(value: 1) },
+      source.recover(from: DiscardedError.self) { _ in 1 },
+      source.flatMapError(from: DiscardedError.self) { _ in Promise(value: 1) },
       source.recover(if: isDiscard) { _ in 1 },
       source.flatMapError(if: isDiscard) { _ in Promise(value: 1) },
       source.replaceError(with: 1),

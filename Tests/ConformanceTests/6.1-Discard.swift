@@ -11,8 +11,8 @@ struct Discarding {
     stage.discard()
     promise.discard()
 
-    #expect(promise.failure is Discarded)
-    #expect(stage.failure is Discarded)
+    #expect(promise.failure is DiscardedError)
+    #expect(stage.failure is DiscardedError)
   }
 
   @Test("6.1.2 Discarding calls the discard block")
@@ -119,7 +119,7 @@ struct Discarding {
   func clause6_1_9() {
     let log = Log<Bool>()
     let promise = Promise<Int>()
-    promise.map { $0 }.catch { log.add($0 is Discarded) }
+    promise.map { $0 }.catch { log.add($0 is DiscardedError) }
     let recovered = promise.map { $0 }.recover { _ in 2 }
 
     promise.discard()

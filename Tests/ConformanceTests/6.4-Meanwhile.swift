@@ -6,7 +6,7 @@ struct WhileRunning {
   @Test("6.4.1 A stage that is discarded while its handler runs is rejected when that returns")
   func clause6_4_1() {
     let running = RunningStage { $0 + 1 }
-    running.stage.catch { running.log.add("\($0 is Discarded)") }
+    running.stage.catch { running.log.add("\($0 is DiscardedError)") }
 
     running.stage.discard()
 

@@ -56,7 +56,7 @@ struct Tokens {
     source.discard()
 
     #expect(source.token.isDiscarded)
-    #expect(throws: Discarded.self) { try source.token.throwIfDiscarded() }
+    #expect(throws: DiscardedError.self) { try source.token.throwIfDiscarded() }
   }
 
   @Test("6.8.5 A block given to a token's `onDiscard` runs when the source discards")
@@ -136,6 +136,6 @@ struct Tokens {
 extension Result where Failure == any Error {
   fileprivate var isDiscarded: Bool {
     guard case .failure(let error) = self else { return false }
-    return error is Discarded
+    return error is DiscardedError
   }
 }

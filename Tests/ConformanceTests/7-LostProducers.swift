@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 @Suite("7 Lost producers", .timeLimit(.minutes(15)))
-struct LostProducers {
+struct BrokenPromises {
   @Test("7.1.1 A promise whose last resolver goes while it is pending is rejected with `Abandoned`")
   func clause7_1_1() {
     let dropped = Promise<Int>.pending().promise
@@ -10,12 +10,12 @@ struct LostProducers {
     let log = Log<Bool>()
     let resolver = Locked<Resolver<Int>?>(nil)
     let observed = Promise<Int> { resolver.value = $0 }
-    observed.catch { log.add($0 is Abandoned) }
+    observed.catch { log.add($0 is BrokenPromiseError) }
     #expect(observed.isPending)
 
     resolver.value = nil
 
-    #expect([dropped, unused, observed].allSatisfy { $0.failure is Abandoned })
+    #expect([dropped, unused, observed].allSatisfy { $0.failure is BrokenPromiseError })
     #expect(log.entries == [true])
   }
 
@@ -23,7 +23,7 @@ struct LostProducers {
   func clause7_1_2() async {
     let promise = Promise<Int> { _, _ in }
 
-    await #expect(throws: Abandoned.self) { try await promise.settled().get() }
+    await #expect(throws: BrokenPromiseError.self) { try await promise.settled().get() }
   }
 
   @Test("7.1.3 A pending promise that goes while consumers wait abandons them")
@@ -33,13 +33,13 @@ struct LostProducers {
     let stage = root?.map { $0 }.map { $0 }
     let chained = Promise<Int>()
     if let root { chained.chain(after: root) }
-    root?.then(nil) { log.add($0 is Abandoned) }
+    root?.then(nil) { log.add($0 is BrokenPromiseError) }
     #expect(stage?.isPending == true)
 
     root = nil
 
-    #expect(stage?.failure is Abandoned)
-    #expect(chained.failure is Abandoned)
+    #expect(stage?.failure is BrokenPromiseError)
+    #expect(chained.failure is BrokenPromiseError)
     #expect(log.entries == [true])
   }
 
@@ -54,10 +54,10 @@ struct LostProducers {
       )
     }
 
-    #expect(now.failure is Abandoned)
+    #expect(now.failure is BrokenPromiseError)
     #expect(later.isPending)
     context.dropAll()
-    #expect(later.failure is Abandoned)
+    #expect(later.failure is BrokenPromiseError)
     #expect(log.entries == [])
   }
 
@@ -69,8 +69,8 @@ struct LostProducers {
 
     context.dropAll()
 
-    #expect(now.failure is Abandoned)
-    #expect(later.failure is Abandoned)
+    #expect(now.failure is BrokenPromiseError)
+    #expect(later.failure is BrokenPromiseError)
   }
 
   @Test("7.1.6 `Abandoned` names the place where the root was made")
@@ -83,7 +83,7 @@ struct LostProducers {
     context.dropAll()
 
     for (offset, promise) in [dropped, unresolved, jobless].enumerated() {
-      let error = promise.failure as? Abandoned
+      let error = promise.failure as? BrokenPromiseError
       #expect(error?.fileID == #fileID)
       #expect(error?.line == line + 1 + UInt(offset))
     }
@@ -117,7 +117,7 @@ struct LostProducers {
   func clause7_1_9() {
     let log = Log<Bool>()
     let recovered = Promise<Int>.pending().promise.map { $0 + 1 }.recover { error in
-      log.add(error is Abandoned)
+      log.add(error is BrokenPromiseError)
       return 2
     }
 

@@ -69,7 +69,7 @@ struct Reported {
         promise.reject(Broken())
         places.add(place)
       }
-      let heardAtTheEnd = await reports {
+      let handledAtTheEnd = await reports {
         let promise = rejected()
         promise.map { $0 }.flatMap { Promise(value: $0) }.ensure {}.catch { _ in }
       }
@@ -80,7 +80,7 @@ struct Reported {
       }
 
       #expect(ofChain.map { $0.place } == places.entries)
-      #expect(heardAtTheEnd.isEmpty)
+      #expect(handledAtTheEnd.isEmpty)
       #expect(ofStageAlone.count == 1)
     }
   }
@@ -90,7 +90,7 @@ struct Reported {
     await #expect(processExitsWith: .success) {
       let ofMap = await reports { _ = rejected().map { $0 } }
       let ofThen = await reports { rejected().then({ _ in }, nil) }
-      let heardByAnother = await reports {
+      let handledByAnother = await reports {
         let promise = rejected()
         promise.then({ _ in }, nil)
         promise.catch { _ in }
@@ -98,7 +98,7 @@ struct Reported {
 
       #expect(ofMap.count == 1)
       #expect(ofThen.count == 1)
-      #expect(heardByAnother.isEmpty)
+      #expect(handledByAnother.isEmpty)
     }
   }
 
@@ -119,7 +119,7 @@ struct Reported {
   func clause8_1_7() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
-      let heard = await reports {
+      let handled = await reports {
         let (promise, place) = promiseAndPlace()
         for _ in 0..<2 { promise.map { $0 }.catch { _ in } }
         places.add(place)
@@ -131,9 +131,9 @@ struct Reported {
         places.add(place)
       }
 
-      #expect((heard + held).map { $0.place } == places.entries)
-      #expect((heard + held).allSatisfy { $0.error is Abandoned })
-      #expect(stages.entries.first?.failure is Abandoned)
+      #expect((handled + held).map { $0.place } == places.entries)
+      #expect((handled + held).allSatisfy { $0.error is BrokenPromiseError })
+      #expect(stages.entries.first?.failure is BrokenPromiseError)
     }
   }
 

@@ -24,7 +24,7 @@ struct Cancellations {
   @Test("8.2.11 `isCancellation` says of an error whether it is a cancellation")
   func clause8_2_11() {
     let errors: [any Error] = [
-      Discarded(), CancellationError(), Refused(isCancelled: true),
+      DiscardedError(), CancellationError(), Refused(isCancelled: true),
       Refused(isCancelled: false), Broken(), CycleError(),
     ]
 

@@ -76,7 +76,7 @@ struct NotReported {
         Promise<Int>().discard()
         let root = Promise<Int>()
         root.map { $0 }.discard()
-        _ = rejected(with: Discarded())
+        _ = rejected(with: DiscardedError())
         _ = rejected(with: CancellationError()).map { $0 }
       }
 

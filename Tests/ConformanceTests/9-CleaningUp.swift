@@ -67,8 +67,8 @@ struct CleaningUp {
     _ = Promise<Int>().ensure { log.add("nobody") }
 
     #expect(log.entries == ["resolver", "promise", "nobody"])
-    #expect(ofResolver.failure is Abandoned)
-    #expect(ofPromise.failure is Abandoned)
+    #expect(ofResolver.failure is BrokenPromiseError)
+    #expect(ofPromise.failure is BrokenPromiseError)
   }
 
   @Test("9.1.6 Its closure runs on its context, on every outcome", arguments: ByHand.allCases)
@@ -96,7 +96,7 @@ struct CleaningUp {
     #expect(byHand.hasSettled(stages[0]))
     #expect(byHand.hasSettled(queued))
     #expect(stages[1].got == 1)
-    #expect(lost.failure is Abandoned)
+    #expect(lost.failure is BrokenPromiseError)
   }
 
   @Test(
@@ -119,8 +119,8 @@ struct CleaningUp {
 
     #expect(threads.entries.count == 3)
     #expect(Set(threads.entries).count == 1)
-    #expect(stage.failure is Abandoned)
-    #expect(atOnce.failure is Abandoned)
+    #expect(stage.failure is BrokenPromiseError)
+    #expect(atOnce.failure is BrokenPromiseError)
     #expect(discarded.isDiscarded)
   }
 

@@ -118,7 +118,7 @@ struct UsingResources {
     }
 
     #expect(log.entries == [7])
-    #expect(result.failure is Abandoned)
+    #expect(result.failure is BrokenPromiseError)
   }
 
   @Test(
@@ -204,7 +204,7 @@ struct UsingResources {
 
     acquire = nil
 
-    #expect(result?.failure is Abandoned)
+    #expect(result?.failure is BrokenPromiseError)
     #expect(log.entries == [])
   }
 }

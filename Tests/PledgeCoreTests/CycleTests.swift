@@ -98,14 +98,14 @@ import Testing
     for _ in 0..<rounds / 20 {
       let (first, second, other) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
       let (upper, lower) = (second.line(of: 40), first.line(of: 40))
-      let leavers = [upper, lower, first.map { $0 }].map { $0.map { $0 } }
+      let detachingConsumers = [upper, lower, first.map { $0 }].map { $0.map { $0 } }
       let ends = [upper, lower].map { end in all((0..<40).map { _ in end.map { $0 } }) }
       for promise in [first, second] { promise.ignoringErrors() }
       for promise in ends + ends { promise.ignoringErrors() }
       team.race([
         { first.chain(after: ends[0].map { $0[0] }) },
         { second.chain(after: ends[1].map { $0[0] }) },
-        { for leaver in leavers { leaver.discard() } },
+        { for detachingConsumer in detachingConsumers { detachingConsumer.discard() } },
         { other.chain(after: ends[1].map { $0[0] }) },
         { for _ in 0..<5 { first.map { $0 }.ignoringErrors() } },
         { for _ in 0..<5 { upper.map { $0 }.discard() } },

@@ -42,7 +42,7 @@ import Testing
   {
     await #expect(processExitsWith: .success) {
       let reports = Tally()
-      UnheardRejections.handle { _ in reports.up() }
+      UnhandledRejections.handle { _ in reports.up() }
       do {
         let (head, start) = Promise<Int>.pending()
         let inner = Promise<Int>()

@@ -94,7 +94,7 @@ import Testing
   @Test func `a rejection is heard by a stage that is about to follow it`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally()
-      UnheardRejections.handle { _ in reports.up() }
+      UnhandledRejections.handle { _ in reports.up() }
       let team = Team()
       for _ in 0..<rounds {
         let (head, start) = Promise<Int>.pending()

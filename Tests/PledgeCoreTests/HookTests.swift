@@ -29,8 +29,8 @@ import Testing
   @Test func `however many rejections are unheard, to be told of one takes the same stack`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally()
-      UnheardRejections.handle { _ in reports.up() }
-      HookTests.onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unheard") } }
+      UnhandledRejections.handle { _ in reports.up() }
+      HookTests.onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unhandled") } }
       #expect(reports.count == 20_000)
     }
   }

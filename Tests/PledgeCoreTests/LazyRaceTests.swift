@@ -65,7 +65,7 @@ import Testing
       let size = 1 + team.draw(3)
       let captive = Canary(in: cage)
       let all = Locked<[LazyPromise<Int>]>([])
-      let heard = Locked<[Result<Int, any Error>]>([])
+      let handled = Locked<[Result<Int, any Error>]>([])
       let through = team.draw(3)
       let made = (0..<size).map { number in
         LazyPromise<Int> {
@@ -83,15 +83,15 @@ import Testing
         (0..<3).map { number in
           {
             let promise = all.withLock { $0[number % size] }
-            promise.observe { result in heard.withLock { $0.append(result) } }
+            promise.observe { result in handled.withLock { $0.append(result) } }
           }
         }
       )
       #expect(made.allSatisfy { !$0.isPending })
-      #expect(heard.withLock { $0.count } == 3)
+      #expect(handled.withLock { $0.count } == 3)
       // Who comes to one that only the cycle waited for hears that it was discarded.
-      for result in heard.withLock({ $0 }) {
-        #expect { try result.get() } throws: { $0 is CycleError || $0 is Discarded }
+      for result in handled.withLock({ $0 }) {
+        #expect { try result.get() } throws: { $0 is CycleError || $0 is DiscardedError }
       }
       all.withLock { $0 = [] }
     }

@@ -46,7 +46,9 @@ import Testing
       let stage = promise.map { $0 }
       let look: Team.Job = {
         for node in [promise, stage] {
-          guard case .rejected(let error as Parcel, _) = node.glimpse().state else { continue }
+          guard case .rejected(let error as Parcel, _) = node.statusSnapshot().state else {
+            continue
+          }
           error.open()
         }
       }
@@ -106,11 +108,11 @@ import Testing
         captive.open()
         return value
       }
-      let leavers = (0..<3).map { _ in middle.map { $0 } }
+      let detachingConsumers = (0..<3).map { _ in middle.map { $0 } }
       team.race([
-        { leavers[0].discard() },
-        { leavers[1].discard() },
-        { leavers[2].resolve(1) },
+        { detachingConsumers[0].discard() },
+        { detachingConsumers[1].discard() },
+        { detachingConsumers[2].resolve(1) },
         { root.resolve(1) },
         { middle.resolve(2) },
       ])
@@ -303,11 +305,11 @@ import Testing
     let team = Team()
     for _ in 0..<fewerRounds {
       let promise = Promise<Int>()
-      let leavers = (0..<200).map { _ in promise.map { $0 } }
+      let detachingConsumers = (0..<200).map { _ in promise.map { $0 } }
       promise.ignoringErrors()
       team.race([
-        { for leaver in leavers.prefix(100) { leaver.discard() } },
-        { for leaver in leavers.suffix(100) { leaver.discard() } },
+        { for detachingConsumer in detachingConsumers.prefix(100) { detachingConsumer.discard() } },
+        { for detachingConsumer in detachingConsumers.suffix(100) { detachingConsumer.discard() } },
         { for _ in 0..<200 { promise.ignoringErrors() } },
       ])
       promise.resolve(1)

@@ -16,9 +16,9 @@ import Testing
     let derived = Tally()
     let (promise, resolver) = Promise<Canary>.pending()
     let copies = [Slot(promise), Slot(promise), Slot(promise)]
-    let leaver = Slot(promise.map { $0 })
-    let longLeaver = Slot(promise.map { $0 }.map { $0 })
-    leaver.peek { $0.observe { _ in derived.up() } }
+    let detachingConsumer = Slot(promise.map { $0 })
+    let longDetachment = Slot(promise.map { $0 }.map { $0 })
+    detachingConsumer.peek { $0.observe { _ in derived.up() } }
     team.race([
       { if resolver.fulfill(Canary(in: cage)) { wins.up() } },
       { if resolver.reject(Failure()) { wins.up() } },
@@ -28,8 +28,8 @@ import Testing
         stage.observe { _ in calls.up() }
       },
       { copies[1].take().map { $0 }.ignoringErrors() },
-      { leaver.take().discard() },
-      { longLeaver.take().discard() },
+      { detachingConsumer.take().discard() },
+      { longDetachment.take().discard() },
       {
         let stage = copies[2].take().map { $0 }
         stage.observe { _ in calls.up() }

@@ -16,10 +16,10 @@ import Testing
     let older = source.map { $0 }
     var traces: [Trace] = []
     for _ in 0..<10_000 {
-      let leaver = source.map { $0 }
-      traces.append(Trace(leaver))
+      let detachingConsumer = source.map { $0 }
+      traces.append(Trace(detachingConsumer))
       let newest = source.map { $0 }
-      leaver.discard()
+      detachingConsumer.discard()
       newest.discard()
     }
     let stayer = source.map { $0 }
@@ -34,10 +34,10 @@ import Testing
     var traces: [Trace] = []
     for _ in 0..<1_000 {
       stayers.append(source.map { $0 })
-      let leaver = source.map { $0 }
-      traces.append(Trace(leaver))
+      let detachingConsumer = source.map { $0 }
+      traces.append(Trace(detachingConsumer))
       stayers.append(source.map { $0 })
-      leaver.discard()
+      detachingConsumer.discard()
     }
     #expect(traces.count { $0.promise != nil } <= stayers.count + 32)
     source.resolve(1)

@@ -59,6 +59,6 @@ import Testing
 extension Promise {
   fileprivate var isDiscarded: Bool {
     guard case .failure(let error) = result else { return false }
-    return error is Discarded
+    return error is DiscardedError
   }
 }

@@ -62,9 +62,9 @@ struct CallbacksTests {
   }
 
   @Test func `a callback that is dropped abandons`() {
-    #expect(Promise<Int>.fromValueOrError { _ in }.failure is Abandoned)
-    #expect(Promise<Int>.fromValue { _ in }.failure is Abandoned)
-    #expect(Promise.fromError { _ in }.failure is Abandoned)
+    #expect(Promise<Int>.fromValueOrError { _ in }.failure is BrokenPromiseError)
+    #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
+    #expect(Promise.fromError { _ in }.failure is BrokenPromiseError)
   }
 
   @Test func `a resolver takes what an older callback brings`() {

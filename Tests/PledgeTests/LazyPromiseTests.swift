@@ -43,24 +43,24 @@ struct LazyPromiseTests {
   }
 
   @Test func `the first consumer hears, though the work ends while it starts`() {
-    let heard = Tally<Int>()
-    lazy { Promise(value: 7) }.observe { heard.note((try? $0.get()) ?? 0) }
+    let handled = Tally<Int>()
+    lazy { Promise(value: 7) }.observe { handled.note((try? $0.get()) ?? 0) }
 
-    #expect(heard.entries == [7])
+    #expect(handled.entries == [7])
   }
 
   @Test func `consumers hear in order, those included that come while it starts`() {
-    let heard = Tally<Int>()
+    let handled = Tally<Int>()
     let held = Locked<LazyPromise<Int>?>(nil)
     let promise = LazyPromise<Int> {
-      held.value?.observe { _ in heard.note(2) }
+      held.value?.observe { _ in handled.note(2) }
       return Promise(value: 1)
     }
     held.value = promise
 
-    promise.observe { _ in heard.note(1) }
+    promise.observe { _ in handled.note(1) }
 
-    #expect(heard.entries == [1, 2])
+    #expect(handled.entries == [1, 2])
     held.value = nil
   }
 
@@ -186,15 +186,15 @@ struct LazyPromiseTests {
   @Test func `threads that come at once start it once`() {
     for _ in 0..<2_000 {
       let starts = Tally<Void>()
-      let heard = Tally<Void>()
+      let handled = Tally<Void>()
       let promise = LazyPromise<Int> {
         starts.note()
         return Promise(value: 1)
       }
-      concurrently(4) { _ in promise.observe { _ in heard.note() } }
+      concurrently(4) { _ in promise.observe { _ in handled.note() } }
 
       #expect(starts.count == 1)
-      #expect(heard.count == 4)
+      #expect(handled.count == 4)
     }
   }
 

@@ -22,7 +22,7 @@ struct ProducingTests {
   }
 
   @Test func `a body that drops its resolver abandons`() {
-    #expect(Promise<Int> { (_: Resolver<Int>) in }.failure is Abandoned)
+    #expect(Promise<Int> { (_: Resolver<Int>) in }.failure is BrokenPromiseError)
   }
 }
 
@@ -36,7 +36,7 @@ extension ProducingTests {
   @Test func `a block with two closures rejects with any reason`() async {
     let promise = Promise<Int> { _, reject in reject(nil) }
 
-    await #expect(throws: RejectionReason.self) { try await promise.value }
+    await #expect(throws: RejectionReasonError.self) { try await promise.value }
   }
 
   @Test func `a block with two closures never runs inside the initialiser`() async throws {
@@ -58,7 +58,7 @@ extension ProducingTests {
   @Test func `two closures that are both dropped abandon`() async {
     let promise = Promise<Int> { _, _ in }
 
-    await #expect(throws: Abandoned.self) { try await promise.value }
+    await #expect(throws: BrokenPromiseError.self) { try await promise.value }
   }
 
   @Test func `one of two closures keeps the promise pending`() async throws {
@@ -216,6 +216,6 @@ extension ProducingTests {
   @Test func `a context that drops the body abandons`() {
     let promise = Promise(on: DroppingContext()) { 1 }
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
   }
 }

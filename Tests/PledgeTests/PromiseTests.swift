@@ -214,13 +214,13 @@ extension PromiseTests {
 
     source = nil
 
-    #expect(stage?.failure is Abandoned)
+    #expect(stage?.failure is BrokenPromiseError)
   }
 
   @Test func `dropped while pending, it names the place where it was made`() throws {
     let stage = Promise<Int>(file: "Some/File.swift", line: 7).map { $0 }.map { $0 }
 
-    let failure = try #require(stage.failure as? Abandoned)
+    let failure = try #require(stage.failure as? BrokenPromiseError)
     #expect(failure.fileID == "Some/File.swift")
     #expect(failure.line == 7)
     #expect("\(failure)".contains("Some/File.swift:7"))

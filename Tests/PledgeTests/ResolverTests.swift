@@ -69,7 +69,7 @@ extension ResolverTests {
   @Test func `lost while the promise is pending, it abandons that`() {
     let promise = Promise<Int>.pending().promise
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
   }
 
   @Test func `the loss names the place where the promise was made`() {
@@ -85,7 +85,7 @@ extension ResolverTests {
 
     copy.value = nil
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
   }
 
   @Test func `lost after the promise is settled, it changes nothing`() {

@@ -33,7 +33,7 @@ struct TroublesTests {
 
     #expect(
       lines(of: result) == [
-        "pledge: App/Scanner.swift:42 Promise → map → tap: abandoned, somebody waited: "
+        "pledge: App/Scanner.swift:42 Promise → map → tap: broken promise: "
           + "its producer was lost before it was settled"
       ]
     )
@@ -51,7 +51,7 @@ struct TroublesTests {
 
     #expect(
       lines(of: result) == [
-        "pledge: App/Loader.swift:7 Promise → map → timeout → tap: rejected, nobody listened: "
+        "pledge: App/Loader.swift:7 Promise → map → timeout → tap: unhandled rejection: "
           + "no page at /a\\n/b"
       ]
     )
@@ -71,7 +71,7 @@ struct TroublesTests {
         page.explain() == """
           map from App/Page.swift:9: pending, waits for
             flatMap from App/Page.swift:9: pending, waits for
-              Promise from App/Login.swift:3: pending, nobody has settled it
+              Promise from App/Login.swift:3: pending, waiting for its producer
           """
       )
       #expect(recorder.trace.pending.contains("nobody has settled it"))

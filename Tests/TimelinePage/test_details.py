@@ -18,8 +18,8 @@ class Details(PageTest):
                      "after the first event", "→ 4712", "Waits for", "Derived from this"):
             self.assertIn(part, text)
 
-    def test_they_say_what_was_unheard_and_what_was_settled_again(self):
-        self.assertIn("nobody listened", self.open("promise.unheard"))
+    def test_they_say_what_was_unhandled_and_what_was_settled_again(self):
+        self.assertIn("unhandled rejection", self.open("promise.unhandled"))
         self.assertIn("2 times, without effect", self.open("promise.again === 2"))
 
     def test_a_long_error_is_whole_and_scrolls(self):
@@ -37,10 +37,10 @@ class Details(PageTest):
         self.assertIn(name.split("#")[1].split()[0], self.run_js("return page.rows.element().ariaLabel"))
 
     def test_a_link_to_what_is_filtered_away_shows_all_again(self):
-        self.one("[data-filter=abandoned]").click()
+        self.one("[data-filter=broken]").click()
         self.open("promise.operator === 'all'")
         self.assertEqual(self.one("#shown").text, "")
-        self.assertEqual(self.one("[data-filter=abandoned]").get_attribute("aria-pressed"), "false")
+        self.assertEqual(self.one("[data-filter=broken]").get_attribute("aria-pressed"), "false")
 
     def test_a_click_on_a_bar_opens_its_stage(self):
         x, y = (int(value) for value in self.place_of(1))

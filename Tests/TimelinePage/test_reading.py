@@ -25,11 +25,11 @@ class Reading(PageTest):
 
     def test_the_counts_per_outcome_add_up_to_all_chains(self):
         counts = {name: int(number) for name, number in self.counts()}
-        outcomes = ("rejected", "pending", "abandoned", "discarded", "fulfilled")
+        outcomes = ("rejected", "pending", "broken", "discarded", "fulfilled")
         chains = len({promise["chain"] for promise in data("users")["promises"]})
         self.assertEqual(sum(counts[name] for name in outcomes), chains)
-        self.assertEqual((counts["abandoned"], counts["discarded"], counts["pending"]), (1, 1, 2))
-        self.assertEqual((counts["error unheard"], counts["settled again"], counts["recovered"]), (1, 1, 1))
+        self.assertEqual((counts["broken"], counts["discarded"], counts["pending"]), (1, 1, 2))
+        self.assertEqual((counts["error unhandled"], counts["settled again"], counts["recovered"]), (1, 1, 1))
 
     def test_what_was_tried_again_and_what_timed_out_is_counted_and_shown(self):
         promises, operators = data("users")["promises"], data("users")["operators"]
@@ -127,7 +127,7 @@ class Reading(PageTest):
         self.assertEqual(durations, sorted(durations, reverse=True))
         self.run_js("document.querySelector('[value=failed]').click()")
         outcomes = self.run_js(f"{tops}.map((chain) => chain.outcome)")
-        ranks = ["rejected", "pending", "abandoned", "discarded", "fulfilled", "merged"]
+        ranks = ["rejected", "pending", "broken", "discarded", "fulfilled", "merged"]
         self.assertEqual(outcomes, sorted(outcomes, key=ranks.index))
         self.assertEqual(outcomes[0], "rejected")
 
@@ -163,7 +163,7 @@ class Reading(PageTest):
     def test_the_failed_are_a_key_away_the_worst_first_each_with_its_error(self):
         failed = self.all("#highlights section:nth-child(1) li button")
         self.assertIn("Images.swift:64", failed[0].text)
-        self.assertIn("nobody listened: Abandoned: made at", failed[0].text)
+        self.assertIn("unhandled rejection: Abandoned: made at", failed[0].text)
         self.run_js("document.querySelector('#highlights section:nth-child(1) li:nth-child(2) button').focus()")
         self.press(Keys.ENTER)
         self.assertEqual(self.run_js("return page.details.item.outcome"), "rejected")

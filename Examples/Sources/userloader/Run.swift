@@ -86,7 +86,7 @@ import FoundationNetworking
     do {
       _ = try await batch.value
       return nil
-    } catch is Discarded {
+    } catch is DiscardedError {
       return await interruptions.first { @Sendable _ in true }
     }
   }

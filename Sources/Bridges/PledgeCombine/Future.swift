@@ -28,7 +28,7 @@ extension Pledge.Future {
 ///
 /// A subscription is a consumer of the promise (spec 6.3.1). Cancelling it leaves the promise: the
 /// work is discarded if nobody else waits for it. A promise whose producer is lost fails with
-/// `Abandoned`.
+/// `BrokenPromiseError`.
 public struct PromisePublisher<Output: Sendable>: Publisher, Sendable {
   /// Any error that a promise may be rejected with.
   public typealias Failure = any Error

@@ -21,7 +21,7 @@ extension Publisher where Output: Sendable {
   ///
   /// **A publisher that never ends**, nor publishes a value, leaves the promise pending;
   /// `timeout(after:)` discards it at a limit. If the publisher lets go of its subscriber instead,
-  /// the promise is rejected with `Abandoned` (spec 7.1.1).
+  /// the promise is rejected with `BrokenPromiseError` (spec 7.1.1).
   ///
   /// - Parameters:
   ///   - file: The place that reports name.

@@ -18,7 +18,7 @@ internal import class PledgeCore.Locked
 /// **A loop that is shut down.** Tasks that it has accepted run, also while it closes. A closed
 /// loop of `MultiThreadedEventLoopGroup` drops what it is given and prints an error; with
 /// `SWIFTNIO_STRICT` set, it stops the program. A handler that is dropped does not run; its stage
-/// is rejected with `Abandoned` (spec 7.1.4), so that whoever waits hears of it. The closure of
+/// is rejected with `BrokenPromiseError` (spec 7.1.4), so that whoever waits hears of it. The closure of
 /// `ensure` runs there and then instead.
 ///
 /// An `EmbeddedEventLoop` takes everything on its own thread as being on the loop, so handlers run

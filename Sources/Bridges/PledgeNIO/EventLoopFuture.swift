@@ -21,7 +21,7 @@ extension EventLoopFuture where Value: Sendable {
   ///     answer.promise(discard: { channel.close(promise: nil) })
   ///
   /// **A loop that is shut down** answers nothing: if it is when this is called, the promise is
-  /// rejected with `Abandoned` (spec 7.1.1). A future that waits already is kept alive by NIO until
+  /// rejected with `BrokenPromiseError` (spec 7.1.1). A future that waits already is kept alive by NIO until
   /// somebody completes it, so nothing can be told of one that nobody completes any more:
   /// `timeout(after:)` sets a limit.
   ///

@@ -13,7 +13,7 @@ extension Future {
   ///
   /// Of a promise that is settled, it is complete when it is returned. Otherwise it completes on
   /// the loop: at once if the promise is settled there, else as a task. A discarded promise fails
-  /// it with `Discarded`, a lost producer with `Abandoned`.
+  /// it with `DiscardedError`, a lost producer with `BrokenPromiseError`.
   ///
   /// It is a consumer of this promise (spec 6.3.1), and as it cannot be cancelled, one that does
   /// not leave before the promise is settled.
@@ -44,7 +44,7 @@ extension Future {
   ///
   /// **A loop that is shut down** completes nothing any more, and NIO has no other way to complete
   /// its promises. The outcome is lost then, and that is said: NIO prints an error, Pledge reports
-  /// `Abandoned` with the place of this call, and in a debug build NIO stops the program when the
+  /// `BrokenPromiseError` with the place of this call, and in a debug build NIO stops the program when the
   /// promise is freed. So let what a loop waits for end before it is shut down.
   ///
   /// - Parameters:

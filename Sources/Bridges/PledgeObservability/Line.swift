@@ -37,7 +37,7 @@ extension PromiseEvent.Outcome {
     case .fulfilled: "fulfilled"
     case .rejected: "rejected"
     case .discarded: "discarded"
-    case .abandoned: "abandoned"
+    case .broken: "broken"
     }
   }
 }

@@ -113,7 +113,7 @@ typedef struct {
   uintptr_t first, last;
   uintptr_t joined;
   // Whether it is telling observers of an event, and the system's number of it, once asked for.
-  uintptr_t tells;
+  uintptr_t dispatches;
   uint64_t number;
   // How many discard blocks and releases are nested, and those that wait for the outermost one.
   uintptr_t cleanups, first_cleanup, last_cleanup;
@@ -156,16 +156,16 @@ static inline void pledge_will_count(const void *object) {
 
 // What costs something only while somebody wishes for it, as bits; one relaxed load answers for all.
 // It decides nothing between threads, so it is no point at which to look for schedules.
-extern uintptr_t pledge_wishes;
+extern uintptr_t pledge_instrumentation;
 
-static inline uintptr_t pledge_current_wishes(void) {
-  return __atomic_load_n(&pledge_wishes, __ATOMIC_RELAXED);
+static inline uintptr_t pledge_current_instrumentation(void) {
+  return __atomic_load_n(&pledge_instrumentation, __ATOMIC_RELAXED);
 }
-static inline void pledge_add_wishes(uintptr_t bits) {
-  __atomic_fetch_or(&pledge_wishes, bits, __ATOMIC_RELAXED);
+static inline void pledge_add_instrumentation(uintptr_t bits) {
+  __atomic_fetch_or(&pledge_instrumentation, bits, __ATOMIC_RELAXED);
 }
-static inline void pledge_remove_wishes(uintptr_t bits) {
-  __atomic_fetch_and(&pledge_wishes, ~bits, __ATOMIC_RELAXED);
+static inline void pledge_remove_instrumentation(uintptr_t bits) {
+  __atomic_fetch_and(&pledge_instrumentation, ~bits, __ATOMIC_RELAXED);
 }
 
 // Whether the core knows the errors that it rejects with.

@@ -11,7 +11,7 @@ public enum BoltsConfiguration {
   /// A task is broken when it is pending and nothing is left that could complete it: its
   /// `TaskCompletionSource` is gone, or its executor dropped the closure. By default it then stays
   /// pending for everything that waits for it, as in Bolts: no continuation runs, and the
-  /// continuations are released. If this is `true`, it is faulted with Pledge's `Abandoned`, and
+  /// continuations are released. If this is `true`, it is faulted with Pledge's `BrokenPromiseError`, and
   /// `continueWith` and `continueOnError` run.
   ///
   /// In either case Pledge reports the broken task once, with the place where it was made, if
@@ -26,5 +26,7 @@ public enum BoltsConfiguration {
 
 extension Error {
   /// Whether this says that a task is broken and stays pending.
-  var isLoss: Bool { self is Abandoned && !BoltsConfiguration.rejectsBrokenPromises }
+  var isBrokenPromise: Bool {
+    self is BrokenPromiseError && !BoltsConfiguration.rejectsBrokenPromises
+  }
 }

@@ -18,7 +18,7 @@ extension Async where Value: ResultProtocol {
   /// A task that is cancelled goes on waiting, as the work goes on.
   ///
   /// - Returns: The value of a success.
-  /// - Throws: The error of a failure; Pledge's `Abandoned` if this is broken and
+  /// - Throws: The error of a failure; Pledge's `BrokenPromiseError` if this is broken and
   ///   ``BrightFuturesConfiguration/rejectsBrokenPromises`` is set. Otherwise a broken future is waited
   ///   for forever.
   @_disfavoredOverload
@@ -46,7 +46,7 @@ extension Core {
   /// The value; it never comes if nobody can complete this, of which the runtime tells.
   fileprivate func value() async -> Value {
     await withCheckedContinuation { continuation in
-      heard.observe { outcome in
+      handled.observe { outcome in
         if case .success(let box) = outcome { continuation.resume(returning: box) }
       }
     }.value
@@ -54,8 +54,8 @@ extension Core {
 
   fileprivate func outcome() async -> Result<UncheckedSendable<Value>, any Error> {
     await withCheckedContinuation { continuation in
-      heard.observe { outcome in
-        if case .failure(let error) = outcome, error.isLoss { return }
+      handled.observe { outcome in
+        if case .failure(let error) = outcome, error.isBrokenPromise { return }
         continuation.resume(returning: outcome)
       }
     }

@@ -12,7 +12,7 @@ public enum BrightFuturesConfiguration {
   /// `Promise` is gone, or the function that its resolver or `materialize` was given. By default it
   /// then stays pending for everything that waits for it, as in BrightFutures: no callback runs,
   /// and the callbacks are released. If this is `true`, a future of `any Error` fails with Pledge's
-  /// `Abandoned`; other types of errors have no room for it, so those futures stay pending.
+  /// `BrokenPromiseError`; other types of errors have no room for it, so those futures stay pending.
   ///
   /// In either case Pledge reports the broken future once, with the place where it was made, if
   /// anything waits for it.
@@ -26,5 +26,7 @@ public enum BrightFuturesConfiguration {
 
 extension Error {
   /// Whether this says that a future is broken and stays pending.
-  var isLoss: Bool { self is Abandoned && !BrightFuturesConfiguration.rejectsBrokenPromises }
+  var isBrokenPromise: Bool {
+    self is BrokenPromiseError && !BrightFuturesConfiguration.rejectsBrokenPromises
+  }
 }

@@ -70,7 +70,7 @@ public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
   ///   - file: The place that reports name.
   ///   - line: The line of that place.
   ///   - resolver: Runs at once. The function it is given completes this, from any thread; when
-  ///     that is gone without having been called, nobody can, and the loss is reported.
+  ///     that is gone without having been called, nobody can, and the brokenPromise is reported.
   @preconcurrency
   public init(
     file: StaticString = #fileID,

@@ -7,7 +7,7 @@ internal import Pledge
 ///     return promise.future
 ///
 /// Used from any thread. If it is released without having completed its future, the future is broken: it
-/// stays pending, and that is reported to Pledge's `UnheardRejections` if anything waits. See
+/// stays pending, and that is reported to Pledge's `UnhandledRejections` if anything waits. See
 /// ``BrightFuturesConfiguration/rejectsBrokenPromises``.
 public final class Promise<T, E: Error>: Sendable {
   /// The future that this completes.
@@ -28,7 +28,7 @@ public final class Promise<T, E: Error>: Sendable {
   ///
   /// - Parameter other: The future to wait for.
   public func completeWith(_ other: Future<T, E>) {
-    other.core.heard.observe { [self, common = other.core.common] outcome in
+    other.core.handled.observe { [self, common = other.core.common] outcome in
       switch outcome {
       case .success(let box): common.run { complete(box.value) }
       case .failure(let error): producer.core.common.note(error)
@@ -38,8 +38,8 @@ public final class Promise<T, E: Error>: Sendable {
 
   // What was to complete this is lost, and with this everything else that could.
   deinit {
-    if producer.core.inner.isPending, let loss = producer.core.common.loss {
-      producer.reject(loss)
+    if producer.core.inner.isPending, let brokenPromise = producer.core.common.brokenPromise {
+      producer.reject(brokenPromise)
     }
   }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import Pledge
+
 internal import class PledgeCore.Locked
 
 /// Runs operations one after another, in the order in which they were added.
@@ -12,12 +13,12 @@ internal import class PledgeCore.Locked
 /// when it has, so that a thousand operations need no more stack than one.
 ///
 /// The closure that ends an operation holds the manager. If it is dropped without a call, nothing
-/// starts any more; that is reported to Pledge's `UnheardRejections`, and what waits is released.
+/// starts any more; that is reported to Pledge's `UnhandledRejections`, and what waits is released.
 /// Handlers are released as soon as they are done with, not with the manager.
 public final class GSPromiseManager: NSObject, Sendable {
   private let queue = PromiseQueue(limit: 1)
   /// What became of the operation that nobody can end any more.
-  private let loss = Locked<(any Error)?>(nil)
+  private let brokenPromise = Locked<(any Error)?>(nil)
 
   /// Creates a manager that has nothing to do yet.
   public override init() {}
@@ -74,7 +75,7 @@ public final class GSPromiseManager: NSObject, Sendable {
       return done
     }
     operation.ignoringErrors()
-    if loss.withLock({ $0 != nil }) { queue.discardAll() }
+    if brokenPromise.withLock({ $0 != nil }) { queue.discardAll() }
   }
 
   /// Adds an operation to the end; same as ``addPromise(_:file:line:)``.
@@ -128,17 +129,17 @@ extension GSPromiseManager {
 
   /// A promise of Pledge that is fulfilled once nothing runs or waits; at once if that is so now.
   ///
-  /// If an operation lost the closure that ends it, it is rejected with Pledge's `Abandoned`, for what
+  /// If an operation lost the closure that ends it, it is rejected with Pledge's `BrokenPromiseError`, for what
   /// came after that never starts. Discarding it touches no operation.
   public var pledge: Future<Void> {
-    queue.drained().map { [loss] in
-      if let error = loss.withLock({ $0 }) { throw error }
+    queue.drained().map { [brokenPromise] in
+      if let error = brokenPromise.withLock({ $0 }) { throw error }
     }
   }
 
   /// Starts nothing any more, and releases what waits, which holds the manager.
   private func stop(after error: any Error) {
-    loss.withLock { $0 = error }
+    brokenPromise.withLock { $0 = error }
     queue.pause()
     queue.discardAll()
   }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+
 internal import struct PledgeCore.Nesting
 
 /// Blocks the thread until `promise` is resolved.
@@ -23,7 +24,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   // A settled one may have handlers that wait for this thread, which an observer would have to follow.
   if promise.isPending {
     let resolved = DispatchSemaphore(value: 0)
-    promise.heard.observe { outcome in
+    promise.handled.observe { outcome in
       if case .success = outcome { resolved.signal() }
     }
     Nesting.runDeferredBeforeBlocking()

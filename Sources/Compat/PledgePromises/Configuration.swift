@@ -11,7 +11,7 @@ public enum PromisesConfiguration {
   /// A promise is broken when it is pending and nothing is left that could resolve it: its last
   /// reference is gone, or both functions that its work was given. By default it then stays pending
   /// for everything that waits for it, as in google/promises: no handler runs, and the handlers are
-  /// released. If this is `true`, it is rejected with Pledge's `Abandoned`, and `catch`, `recover`, and
+  /// released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, and `catch`, `recover`, and
   /// `always` run.
   ///
   /// In either case Pledge reports the broken promise once, with the place where it was made, if
@@ -26,5 +26,7 @@ public enum PromisesConfiguration {
 
 extension Error {
   /// Whether this says that a promise is broken and stays pending.
-  var isLoss: Bool { self is Abandoned && !PromisesConfiguration.rejectsBrokenPromises }
+  var isBrokenPromise: Bool {
+    self is BrokenPromiseError && !PromisesConfiguration.rejectsBrokenPromises
+  }
 }

@@ -7,7 +7,7 @@ extension Promise where Value: Sendable {
   ///
   /// Each call makes another one. Discarding what is made of it leaves this promise as it is. An
   /// unhandled rejection of the future is reported, as everywhere in Pledge. If this promise is broken,
-  /// the future is rejected with `Abandoned`, whether or not this promise stays pending.
+  /// the future is rejected with `BrokenPromiseError`, whether or not this promise stays pending.
   public var pledge: Pledge.Future<Value> {
     inner.map { try $0.get().value }
   }
@@ -15,14 +15,14 @@ extension Promise where Value: Sendable {
   /// Creates a promise that is resolved as `future` is settled.
   ///
   /// It is a consumer of `future`, which it leaves when it is resolved by hand. A discard arrives as
-  /// the error `Discarded`, and a value that is an error rejects. If `future` is rejected with
-  /// `Abandoned`, this promise is broken; see ``PromisesConfiguration/rejectsBrokenPromises``.
+  /// the error `DiscardedError`, and a value that is an error rejects. If `future` is rejected with
+  /// `BrokenPromiseError`, this promise is broken; see ``PromisesConfiguration/rejectsBrokenPromises``.
   ///
   /// - Parameter future: What to wait for.
   public convenience init(pledge future: Pledge.Future<Value>) {
     let hold = Hold<Value>()
     let outcome = future.map { Outcome($0) }.recover { error in
-      if error.isLoss { throw error }
+      if error.isBrokenPromise { throw error }
       return .rejected(error)
     }
     self.init(

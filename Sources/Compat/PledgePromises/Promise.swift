@@ -25,12 +25,14 @@ public final class Promise<Value>: Sendable {
   }
 
   deinit {
-    if inner.isPending, let loss = relay?.withLock({ $0.loss }) { inner.reject(loss) }
+    if inner.isPending, let brokenPromise = relay?.withLock({ $0.brokenPromise }) {
+      inner.reject(brokenPromise)
+    }
   }
 
   /// Notes that nothing but its holders can resolve this promise any more: it is broken when it goes.
-  func outlive(_ loss: any Error) {
-    relay?.withLock { $0.loss = loss }
+  func outlive(_ brokenPromise: any Error) {
+    relay?.withLock { $0.brokenPromise = brokenPromise }
   }
 
   /// What every handler is registered with: all errors are outcomes here, except that of a broken
@@ -38,17 +40,17 @@ public final class Promise<Value>: Sendable {
   ///
   /// It is one for all, so that their turns come in the order of registration, whatever other
   /// threads do. It is not made before, because a loss is reported if somebody listens: this does.
-  var heard: Pledge.Promise<Outcome<Value>> {
+  var handled: Pledge.Promise<Outcome<Value>> {
     guard let relay else { return inner }
-    if let known = relay.withLock({ $0.heard }) { return known }
+    if let known = relay.withLock({ $0.handled }) { return known }
     let made = inner.recover { error in
-      if error.isLoss { throw error }
+      if error.isBrokenPromise { throw error }
       return .rejected(error)
     }
     made.shared()
     return relay.withLock { relay in
-      if let known = relay.heard { return known }
-      relay.heard = made
+      if let known = relay.handled { return known }
+      relay.handled = made
       return made
     }
   }
@@ -56,10 +58,10 @@ public final class Promise<Value>: Sendable {
 
 /// What a promise has that can be broken.
 private struct Relay<Value>: Sendable {
-  /// What handlers are registered with, once there is one; see ``Promise/heard``.
-  var heard: Pledge.Promise<Outcome<Value>>?
+  /// What handlers are registered with, once there is one; see ``Promise/handled``.
+  var handled: Pledge.Promise<Outcome<Value>>?
   /// Why the promise is broken when it goes; see ``Promise/outlive(_:)``.
-  var loss: (any Error)?
+  var brokenPromise: (any Error)?
 }
 
 // MARK: - Creating

@@ -10,7 +10,7 @@ public enum SundellConfiguration {
   ///
   /// A promise is broken when it is pending and its last reference is gone. By default everything
   /// that waits for it then stays pending, as in the article: no callback runs, and the callbacks
-  /// are released. If this is `true`, it is rejected with Pledge's `Abandoned`, and callbacks run.
+  /// are released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, and callbacks run.
   ///
   /// In either case Pledge reports the broken promise once, with the place where it was made, if
   /// anything waits for it.
@@ -24,5 +24,7 @@ public enum SundellConfiguration {
 
 extension Error {
   /// Whether this says that a promise is broken and stays pending.
-  var isLoss: Bool { self is Abandoned && !SundellConfiguration.rejectsBrokenPromises }
+  var isBrokenPromise: Bool {
+    self is BrokenPromiseError && !SundellConfiguration.rejectsBrokenPromises
+  }
 }

@@ -38,7 +38,9 @@ open class Future<Value>: @unchecked Sendable {
   deinit {
     // The articles report no error that nobody observed. To read one is to hear of it; of one to come,
     // a discard is made, which is not reported. The loss of a producer is, but not because of this.
-    if inner.result == nil, isDerived { _ = inner.mapError { $0 is Abandoned ? $0 : Discarded() } }
+    if inner.result == nil, isDerived {
+      _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
+    }
   }
 
   /// Calls `callback` with the outcome: at once if there is one already.
@@ -58,4 +60,4 @@ open class Future<Value>: @unchecked Sendable {
 }
 
 /// Whether `error` says that a promise is broken and stays pending.
-@usableFromInline func isBroken(by error: any Error) -> Bool { error.isLoss }
+@usableFromInline func isBroken(by error: any Error) -> Bool { error.isBrokenPromise }

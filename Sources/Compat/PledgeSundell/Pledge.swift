@@ -6,13 +6,13 @@ extension Future where Value: Sendable {
   /// The same as a future of Pledge, with all that it can do.
   ///
   /// To discard what is derived from it leaves this future as it is. If this future is broken, it is
-  /// rejected with `Abandoned`, whether or not callbacks run here.
+  /// rejected with `BrokenPromiseError`, whether or not callbacks run here.
   public final var pledge: Pledge.Future<Value> { inner.map(\.value) }
 
   /// Creates a future that settles as one of Pledge.
   ///
-  /// - Parameter future: What to wait for. A discard rejects this future with `Discarded`. If it is
-  ///   rejected with `Abandoned`, this future is broken; see
+  /// - Parameter future: What to wait for. A discard rejects this future with `DiscardedError`. If it is
+  ///   rejected with `BrokenPromiseError`, this future is broken; see
   ///   ``SundellConfiguration/rejectsBrokenPromises``.
   public convenience init(pledge future: Pledge.Future<Value>) {
     self.init(derived: future.map { value in UncheckedSendable(value) })

@@ -11,7 +11,7 @@ public enum ThenConfiguration {
   /// A promise is broken when it is started, pending, and nothing is left that could settle it: the
   /// closures that its callback was given are gone, or its last reference. By default it then stays
   /// pending for everything that waits for it, as in then: no block runs, and the blocks are
-  /// released. If this is `true`, it is rejected with Pledge's `Abandoned`, `onError` and `finally`
+  /// released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, `onError` and `finally`
   /// run, and `retry` counts it as a failure.
   ///
   /// In either case Pledge reports the broken promise once, with the place where it was made, if
@@ -26,5 +26,7 @@ public enum ThenConfiguration {
 
 extension Error {
   /// Whether this says that a promise is broken and stays pending.
-  var isLoss: Bool { self is Abandoned && !ThenConfiguration.rejectsBrokenPromises }
+  var isBrokenPromise: Bool {
+    self is BrokenPromiseError && !ThenConfiguration.rejectsBrokenPromises
+  }
 }

@@ -9,7 +9,7 @@ struct NeverStarted: CancellableError {
 
 extension Error {
   /// Whether blocks are told of this; else it passes them.
-  var isTold: Bool { !(self is NeverStarted) && !isLoss }
+  var isTold: Bool { !(self is NeverStarted) && !isBrokenPromise }
 }
 
 extension Result {

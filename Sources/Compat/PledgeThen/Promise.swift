@@ -30,7 +30,9 @@ public final class Promise<T>: Sendable {
   deinit {
     // The original reports no error that nobody asked for. To read one is to hear of it; of one to come,
     // a discard is made, which is not reported. The loss of a producer is, but not because of this.
-    if inner.result == nil, isDerived { _ = inner.mapError { $0 is Abandoned ? $0 : Discarded() } }
+    if inner.result == nil, isDerived {
+      _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
+    }
   }
 }
 
@@ -90,12 +92,12 @@ extension Promise {
   ///
   /// To look starts nothing.
   public var error: (any Error)? {
-    if case .failure(let error) = inner.result, !error.isLoss { error } else { nil }
+    if case .failure(let error) = inner.result, !error.isBrokenPromise { error } else { nil }
   }
 
   /// Whether the promise stays pending because nothing can settle it.
   var isBroken: Bool {
-    if case .failure(let error) = inner.result { error.isLoss } else { false }
+    if case .failure(let error) = inner.result { error.isBrokenPromise } else { false }
   }
 
   /// The work of this promise itself, if it has some.

@@ -19,7 +19,7 @@ extension Promise {
   public var state: PromiseState<T> {
     switch inner.result {
     case .success(let value): .fulfilled(value: value.value)
-    case .failure(let error) where !error.isLoss: .rejected(error: error)
+    case .failure(let error) where !error.isBrokenPromise: .rejected(error: error)
     // Or a broken one.
     default: origin?.isStarted == false ? .dormant : .pending(progress: origin?.progress ?? 0)
     }

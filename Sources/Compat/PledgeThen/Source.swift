@@ -44,7 +44,7 @@ final class Source<T>: Origin {
       switch outcome {
       case .success(let value): end { inner.resolve(value) }
       case .failure(let error):
-        if inner.isPending, !error.isLoss, let work = plan.withLock({ $0.retry() }) {
+        if inner.isPending, !error.isBrokenPromise, let work = plan.withLock({ $0.retry() }) {
           work(self)
         } else {
           end { inner.reject(error) }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 /// What a promise and those who settle it share.
@@ -26,12 +27,12 @@ final class Core<T>: Sendable {
       switch origin {
       case .place(let place):
         let error = reportedError(at: place)
-        if let loss = Loss(error) {
-          handlers.lose(with: loss)
+        if let brokenPromise = BrokenPromise(error) {
+          handlers.lose(with: brokenPromise)
         } else {
           handlers.run(with: .failure(error))
         }
-      case .loss(let loss): handlers.lose(with: loss)
+      case .brokenPromise(let brokenPromise): handlers.lose(with: brokenPromise)
       }
     }
   }
@@ -44,7 +45,9 @@ final class Core<T>: Sendable {
   /// settles nothing: what waits for this promise is broken when this goes.
   func settle(_ result: Result<T, any Error>) {
     guard state.isPending else { return }
-    if let loss = result.loss { return ledger.withLock { $0.outlive(loss) } }
+    if let brokenPromise = result.brokenPromise {
+      return ledger.withLock { $0.outlive(brokenPromise) }
+    }
     let result = UncheckedSendable(result)
     queue.async { [self] in
       let state = UncheckedSendable(State(result.value))
@@ -66,7 +69,7 @@ final class Core<T>: Sendable {
     return number
   }
 
-  /// Same as ``add(to:_:)``, for what derives a promise, and so is told of a ``Loss``.
+  /// Same as ``add(to:_:)``, for what derives a promise, and so is told of a ``BrokenPromise``.
   @discardableResult
   func observe(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Int {
     add(to: .observer, .result(handler))
@@ -83,7 +86,7 @@ final class Core<T>: Sendable {
     _ body: @escaping @Sendable (Result<T, any Error>) throws -> U
   ) {
     observe { result in
-      if let loss = result.loss { return next.settle(.failure(loss)) }
+      if let brokenPromise = result.brokenPromise { return next.settle(.failure(brokenPromise)) }
       let result = UncheckedSendable(result)
       queue.async { next.settle(Result { try body(result.value) }) }
     }
@@ -96,7 +99,7 @@ final class Core<T>: Sendable {
     _ body: @escaping @Sendable (Result<T, any Error>) throws -> Promise<U>
   ) {
     observe { result in
-      if let loss = result.loss { return next.settle(.failure(loss)) }
+      if let brokenPromise = result.brokenPromise { return next.settle(.failure(brokenPromise)) }
       let result = UncheckedSendable(result)
       queue.async {
         do {
@@ -116,11 +119,11 @@ final class Core<T>: Sendable {
 
 /// Returns the error of a broken promise, after Pledge has reported it.
 private func reportedError(at place: Place) -> any Error {
-  let (lost, resolver) = Pledge.Promise<Void>.pending(file: place.file, line: place.line)
-  let heard = Locked<any Error>(Discarded())
-  lost.observe { outcome in
-    if case .failure(let error) = outcome { heard.withLock { $0 = error } }
+  let (broken, resolver) = Pledge.Promise<Void>.pending(file: place.file, line: place.line)
+  let handled = Locked<any Error>(DiscardedError())
+  broken.observe { outcome in
+    if case .failure(let error) = outcome { handled.withLock { $0 = error } }
   }
   _ = consume resolver
-  return heard.withLock { $0 }
+  return handled.withLock { $0 }
 }

@@ -1,4 +1,5 @@
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 /// What several promises settle together: with all their values, or with the first error.
@@ -35,7 +36,7 @@ final class Gathering<Slots: Sendable, Output>: Sendable {
     let number = promise.core.observe { [self] result in
       switch result {
       case .success(let value): hear { put(&$0, UncheckedSendable(value)) }
-      case .failure(let error as Loss): next.settle(.failure(error))
+      case .failure(let error as BrokenPromise): next.settle(.failure(error))
       case .failure(let error): end(with: error)
       }
     }

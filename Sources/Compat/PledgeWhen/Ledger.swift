@@ -66,8 +66,10 @@ struct Handlers<T>: Sendable {
   }
 
   /// Tells those that derive promises of a loss; no other handler runs.
-  func lose(with loss: Loss) {
-    for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler.run(.failure(loss)) }
+  func lose(with brokenPromise: BrokenPromise) {
+    for (_, handler) in observers.sorted(by: { $0.key < $1.key }) {
+      handler.run(.failure(brokenPromise))
+    }
   }
 }
 
@@ -110,9 +112,9 @@ struct Ledger<T>: Sendable {
     handlers.removeObserver(number)
   }
 
-  /// Notes that the promise is broken by `loss` when it goes, unless it is settled before.
-  mutating func outlive(_ loss: Loss) {
-    origin = .loss(loss)
+  /// Notes that the promise is broken by `brokenPromise` when it goes, unless it is settled before.
+  mutating func outlive(_ brokenPromise: BrokenPromise) {
+    origin = .brokenPromise(brokenPromise)
   }
 
   /// Returns the handlers of a promise that nothing can settle any more, and why; `nil` if it has none.
@@ -126,7 +128,7 @@ enum Origin: Sendable {
   /// The loss of what settles it, which is reported with the place where it was made.
   case place(Place)
   /// The loss of what it waited for, which has been reported.
-  case loss(Loss)
+  case brokenPromise(BrokenPromise)
 }
 
 /// A place in the source code.

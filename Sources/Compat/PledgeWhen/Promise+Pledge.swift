@@ -4,16 +4,16 @@ public import Pledge
 extension Promise where T: Sendable {
   /// A promise of Pledge for the value, to go on with in Pledge's own names.
   ///
-  /// It is settled on the queue of this one. A cancellation rejects it with `Discarded`; if this promise
-  /// is broken, it is rejected with `Abandoned`, whether or not this stays pending. Discarding it leaves
+  /// It is settled on the queue of this one. A cancellation rejects it with `DiscardedError`; if this promise
+  /// is broken, it is rejected with `BrokenPromiseError`, whether or not this stays pending. Discarding it leaves
   /// this promise.
   public var pledge: Future<T> {
     let (promise, resolver) = Pledge.Promise<T>.pending()
     let observer = core.observe { result in
       resolver.settle(
         result.mapError { error in
-          if let loss = error as? Loss { return loss.error }
-          return error.isCancelled ? Discarded() : error
+          if let brokenPromise = error as? BrokenPromise { return brokenPromise.error }
+          return error.isCancelled ? DiscardedError() : error
         }
       )
     }
@@ -23,8 +23,8 @@ extension Promise where T: Sendable {
 
   /// Creates a promise that is settled as a promise of Pledge.
   ///
-  /// If that is rejected with a cancellation, `Discarded` for one, this is rejected with
-  /// ``PromiseError/cancelled``. If it is rejected with `Abandoned`, this stays pending, unless
+  /// If that is rejected with a cancellation, `DiscardedError` for one, this is rejected with
+  /// ``PromiseError/cancelled``. If it is rejected with `BrokenPromiseError`, this stays pending, unless
   /// ``WhenConfiguration/rejectsBrokenPromises`` is set. Settling or cancelling this leaves the other,
   /// whose work is discarded if nobody else waits for it.
   ///
@@ -37,7 +37,7 @@ extension Promise where T: Sendable {
       core.settle(
         result.mapError { error in
           if error.isCancellation { return PromiseError.cancelled }
-          return Loss(error) ?? error
+          return BrokenPromise(error) ?? error
         }
       )
     }

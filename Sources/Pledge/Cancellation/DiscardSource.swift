@@ -65,7 +65,7 @@ extension DiscardToken {
 
   /// Discards by this token once `event` is fulfilled.
   fileprivate func fire(when event: Future<Void>) {
-    signal.tie([
+    signal.addDependencies([
       event.observed { outcome in
         if case .success = outcome { fire() }
       }

@@ -17,7 +17,7 @@ public struct DiscardToken: Sendable {
   /// Any thread.
   public var isDiscarded: Bool { signal.isFulfilled }
 
-  /// Throws ``Discarded`` if the source has discarded.
+  /// Throws ``DiscardedError`` if the source has discarded.
   ///
   ///     for id in ids {
   ///       try token.throwIfDiscarded()
@@ -26,9 +26,9 @@ public struct DiscardToken: Sendable {
   ///
   /// Any thread.
   ///
-  /// - Throws: ``Discarded``.
+  /// - Throws: ``DiscardedError``.
   public func throwIfDiscarded() throws {
-    if isDiscarded { throw Discarded() }
+    if isDiscarded { throw DiscardedError() }
   }
 
   /// Runs `body` when the source discards.

@@ -8,7 +8,7 @@ public import PledgeCore
 /// leaves every promise. Nothing gives an empty array. A promise may be given twice.
 ///
 /// `futures` are not retained: if the last reference to one of them is dropped while it is pending, the
-/// returned promise is rejected with ``Abandoned``.
+/// returned promise is rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
@@ -81,7 +81,7 @@ func all<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each values).take()))
   }
-  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
+  for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
   for (future, slot) in repeat (each futures, each values) {
     members.append(
@@ -98,6 +98,6 @@ func all<each Value: Sendable>(
   }
   arrive()
   // Work that only the caller's arguments retain is discarded if this is settled by now, not lost.
-  withExtendedLifetime((repeat each futures)) { combined.tie(members) }
+  withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined
 }

@@ -8,7 +8,7 @@ public import PledgeCore
 /// array.
 ///
 /// `futures` are not retained: if the last reference to one of them is dropped while it is pending, its
-/// outcome is a rejection with ``Abandoned``.
+/// outcome is a rejection with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
@@ -70,7 +70,7 @@ public func allSettled<each Value: Sendable>(
     guard missing.arrive() else { return }
     _ = combined.fulfill((repeat (each outcomes).take()))
   }
-  for future in repeat each futures { combined.tellsOfWaiting(for: future) }
+  for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
   for (future, slot) in repeat (each futures, each outcomes) {
     members.append(
@@ -82,6 +82,6 @@ public func allSettled<each Value: Sendable>(
   }
   arrive()
   // Work that only the caller's arguments retain is discarded if this is settled by now, not lost.
-  withExtendedLifetime((repeat each futures)) { combined.tie(members) }
+  withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined
 }

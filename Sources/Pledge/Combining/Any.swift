@@ -9,7 +9,7 @@ public import PledgeCore
 /// it is discarded. Nothing rejects with ``EmptyInputError``.
 ///
 /// `futures` are not retained: if the last reference to one of them is dropped while it is pending, it
-/// counts as rejected with ``Abandoned``.
+/// counts as rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to watch.

@@ -9,7 +9,7 @@ public import PledgeCore
 /// lose this consumer, as all do when it is discarded.
 ///
 /// `futures` are not retained: if the last reference to one of them is dropped while it is pending, it
-/// counts as rejected with ``Abandoned``.
+/// counts as rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to look at.
@@ -29,7 +29,7 @@ public func find<Value: Sendable>(
   let search = Search(
     count: futures.count,
     at: Site(file, line),
-    isMatch: KeptTaskLocals.keeping(isMatch)
+    isMatch: CapturedTaskLocals.keeping(isMatch)
   )
   let promise = search.combining(futures)
   // It begins once all are consumed, as a handler, so it is put off past the depth of 3.4.

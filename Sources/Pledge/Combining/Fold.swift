@@ -36,7 +36,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
         return Promise(fulfilledWith: value, at: .untold)
       }
       let next = try step(value, element)
-      folded.tellsOfWaiting(for: next)
+      folded.reportWaiting(for: next)
       return next.flatMap(proceed)
     }
     folded.settle(as: Promise(fulfilledWith: initial, at: .untold).flatMap(proceed))

@@ -28,14 +28,14 @@ extension Combiner {
   /// - Returns: The combined promise.
   @inlinable func combining(_ futures: [Future<Input>]) -> Promise<Output> {
     let promise = promise
-    if Wishes.current.includeAny(of: .events) { promise.tellOfWaiting(for: futures) }
+    if InstrumentationFlags.current.includeAny(of: .events) { promise.reportWaiting(for: futures) }
     var members: [Node] = []
     members.reserveCapacity(futures.count)
     for index in futures.indices {
       members.append(futures[index].observed(with: Member(combiner: self, index: index)))
     }
     // Work that only the array retains is discarded if the promise is settled by now, not lost.
-    withExtendedLifetime(futures) { promise.tie(members) }
+    withExtendedLifetime(futures) { promise.addDependencies(members) }
     return promise
   }
 }
@@ -58,13 +58,13 @@ extension Combiner {
 extension Promise {
   /// Tells that this promise waits for `futures`, before the first of them may settle it.
   @usableFromInline @inline(never)
-  final func tellOfWaiting<Input>(for futures: [Future<Input>]) {
-    for future in futures { Watch.waits(self, for: future) }
+  final func reportWaiting<Input>(for futures: [Future<Input>]) {
+    for future in futures { Instrumentation.waits(self, for: future) }
   }
 
   /// Tells observers that this waits for `future`, which a stage that they do not hear of returns.
   final func awaiting<Output>(_ future: Future<Output>) -> Future<Output> {
-    tellsOfWaiting(for: future)
+    reportWaiting(for: future)
     return future
   }
 }

@@ -29,20 +29,20 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
     let elements = Elements(makeIterator())
-    let crew = Crew<U>(limit: limit, at: Site(file, line)) { crew in
+    let limiter = ConcurrencyLimiter<U>(limit: limit, at: Site(file, line)) { limiter in
       do {
         // The iterator and the transform may be what ends it, so it is looked at before either.
-        while crew.isOpen, let element = elements.next(), crew.isOpen {
-          guard crew.add(try transform(element)) else { return }
+        while limiter.isOpen, let element = elements.next(), limiter.isOpen {
+          guard limiter.add(try transform(element)) else { return }
         }
-        crew.close()
+        limiter.close()
       } catch {
-        crew.fail(with: error)
+        limiter.fail(with: error)
       }
     }
     // In a handler like all that follow, so that the depth of the stack is bounded from the start.
-    Promise(fulfilledWith: (), at: .untold).observe { _ in crew.proceed(crew) }
-    return crew.result
+    Promise(fulfilledWith: (), at: .untold).observe { _ in limiter.proceed(limiter) }
+    return limiter.result
   }
 }
 

@@ -27,7 +27,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
     let place = Locked<Promise<Void>?>(nil)
-    let crew = Crew<U>(limit: limit, at: Site(file, line)) { _ in
+    let limiter = ConcurrencyLimiter<U>(limit: limit, at: Site(file, line)) { _ in
       place.withLock { $0.take() }?.resolve()
     }
     let iteration = Promise<Void>(file: file, line: line) {
@@ -40,10 +40,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
           return place
         }
         withExtendedLifetime(last) {}
-        if !crew.add(try transform(element)) { try await next.value }
+        if !limiter.add(try transform(element)) { try await next.value }
       }
     }
-    crew.follow(iteration)
-    return crew.result
+    limiter.follow(iteration)
+    return limiter.result
   }
 }

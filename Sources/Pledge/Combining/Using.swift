@@ -14,7 +14,7 @@ internal import PledgeCore
 /// discards the acquisition, its work has to close what it has opened.
 ///
 /// `acquire` is not retained: if its last reference is dropped while it is pending, the returned
-/// promise is rejected with ``Abandoned``.
+/// promise is rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - acquire: Provides the resource; if it is rejected, so is the returned promise.
@@ -42,7 +42,7 @@ public func using<Resource: Sendable, Value: Sendable>(
 }
 
 /// Uses a resource that arrives before the stage is detached.
-private struct Using<Resource: Sendable, Value: Sendable>: Reaction {
+private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
   /// Decides whether the stage or the other consumer of the acquisition releases the resource.
   let isFirst: Once
   /// Where the chain of the acquisition was started.
@@ -50,9 +50,9 @@ private struct Using<Resource: Sendable, Value: Sendable>: Reaction {
   let release: @Sendable (Resource) -> Void
   let body: @Sendable (Resource) throws -> Future<Value>
 
-  static var verb: Verb { .using }
+  static var operatorID: OperatorID { .using }
 
-  func react(to outcome: Result<Resource, any Error>) throws -> Reply<Value> {
+  func resolve(with outcome: Result<Resource, any Error>) throws -> Resolution<Value> {
     switch outcome {
     case .success(let resource):
       _ = isFirst()

@@ -14,9 +14,9 @@ extension TaskLocal {
   /// that is costs an allocation a registration, and stack around every handler, which is nested in
   /// 48 at most.
   public func keepInHandlers() {
-    KeptTaskLocals.add(ObjectIdentifier(self)) {
+    CapturedTaskLocals.add(ObjectIdentifier(self)) {
       let value = self.get()
-      return KeptTaskLocals.Binding { body in self.withValue(value, operation: body) }
+      return CapturedTaskLocals.Binding { body in self.withValue(value, operation: body) }
     }
   }
 }

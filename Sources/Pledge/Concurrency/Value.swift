@@ -10,7 +10,7 @@ extension Future {
   /// it throws `CancellationError`, and if it was the last consumer, the work is discarded
   /// (spec 10.1).
   ///
-  /// - Throws: The error of a rejection, ``RejectionReason`` for a reason that is none, ``Discarded``
+  /// - Throws: The error of a rejection, ``RejectionReasonError`` for a reason that is none, ``DiscardedError``
   ///   for a promise that was discarded, `CancellationError` for a cancelled wait.
   public nonisolated(nonsending) final var value: Value {
     get async throws { try await wait() }

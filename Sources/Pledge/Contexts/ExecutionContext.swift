@@ -9,7 +9,7 @@ public import PledgeCore
 ///
 /// A context gets the handlers of a promise in the order in which they were registered; a serial one
 /// keeps that order. It may run work late and on any thread, but once: a second run does nothing.
-/// Work that it drops rejects the promise that waits for it with ``Abandoned`` (spec 7.1.4).
+/// Work that it drops rejects the promise that waits for it with ``BrokenPromiseError`` (spec 7.1.4).
 public protocol ExecutionContext: Sendable {
   /// Runs `work`, now or later, once.
   ///
@@ -21,14 +21,14 @@ public protocol ExecutionContext: Sendable {
 }
 
 /// A context as the core sees it.
-@frozen @usableFromInline struct ContextCarrier<Context: ExecutionContext>: Carrier {
+@frozen @usableFromInline struct ContextExecutor<Context: ExecutionContext>: StageExecutor {
   @usableFromInline let context: Context
 
   @inlinable init(context: Context) {
     self.context = context
   }
 
-  @inlinable func carry(_ work: @escaping @Sendable () -> Void, from source: Node?) {
+  @inlinable func enqueue(_ work: @escaping @Sendable () -> Void, from source: Node?) {
     context.run(work)
   }
 

@@ -16,7 +16,7 @@ public enum Diagnostics {
       // Released outside of the lock: it may be the last reference.
       let removed = Diagnostics.installed.withLock { installed in
         let removed = installed.remove(number)
-        Watch.listen(installed.audience)
+        Instrumentation.dispatch(to: installed.coreObservers)
         return removed
       }
       withExtendedLifetime(removed) {}
@@ -36,7 +36,7 @@ public enum Diagnostics {
   public static func install(_ observer: some PromiseObserver) -> Installation {
     installed.withLock { installed in
       let number = installed.add(observer)
-      Watch.listen(installed.audience)
+      Instrumentation.dispatch(to: installed.coreObservers)
       return Installation(number: number)
     }
   }
@@ -44,14 +44,15 @@ public enum Diagnostics {
   /// The time on the clock of the events, in nanoseconds.
   ///
   /// It never goes back, and starts anywhere.
-  public static var now: UInt64 { Watch.now }
+  public static var now: UInt64 { Instrumentation.now }
 
   /// The number of `promise`, by which events name it.
   ///
   /// - Parameter promise: The promise.
   /// - Returns: Its number; `nil` while no observer is installed.
   public static func id<Value>(of promise: Future<Value>) -> PromiseID? {
-    Wishes.current.includeAny(of: .events) ? PromiseID(Watch.number(of: promise)) : nil
+    InstrumentationFlags.current.includeAny(of: .events)
+      ? PromiseID(Instrumentation.number(of: promise)) : nil
   }
 
   /// Returns `text` with scalars that are not printable escaped as in a Swift literal, on one line.
@@ -70,21 +71,21 @@ public enum Diagnostics {
 }
 
 /// An observer that the core can tell by itself, if there is no other.
-@usableFromInline package protocol BookKeeper: PromiseObserver {
+@usableFromInline package protocol BufferOwner: PromiseObserver {
   /// What the core takes notes in.
-  var book: NoticeLog { get }
+  var buffer: AnyEventBuffer { get }
 }
 
 /// Tells a set of observers.
-private final class Announcer: NoticeListener {
+private final class EventDispatcher: EventListener {
   private let observers: [any PromiseObserver]
 
   init(to observers: [any PromiseObserver]) {
     self.observers = observers
   }
 
-  func hear(_ notice: Watch.Notice, _ detail: Watch.Detail) {
-    let event = PromiseEvent(notice, detail)
+  func receive(_ record: Instrumentation.EventRecord, _ detail: Instrumentation.Detail) {
+    let event = PromiseEvent(record, detail)
     for observer in observers { observer.observe(event) }
   }
 }
@@ -95,10 +96,12 @@ private struct Installed {
   private var numbers: [UInt64] = []
   private var last: UInt64 = 0
 
-  /// Who is to be told by the core.
-  var audience: Watch.Audience {
-    if observers.count == 1, let own = observers[0] as? any BookKeeper { return .book(own.book) }
-    return observers.isEmpty ? .nobody : .listener(Announcer(to: observers))
+  /// The observers as the core sees them.
+  var coreObservers: Instrumentation.Observers {
+    if observers.count == 1, let own = observers[0] as? any BufferOwner {
+      return .buffer(own.buffer)
+    }
+    return observers.isEmpty ? .none : .listener(EventDispatcher(to: observers))
   }
 
   mutating func add(_ observer: any PromiseObserver) -> UInt64 {

@@ -8,7 +8,7 @@ extension Future {
   /// (lldb) po user.explain()
   /// map from App/Loader.swift:42: pending, waits for
   ///   flatMap from App/Loader.swift:42: pending, waits for
-  ///     Promise from App/Loader.swift:57: pending, nobody has settled it
+  ///     Promise from App/Loader.swift:57: pending, waiting for its producer
   /// ```
   ///
   /// Any thread; it is a look at what others go on with meanwhile. Where an observer keeps a record, as
@@ -48,24 +48,24 @@ private struct Explanation {
     while let step = rest.popLast() {
       let (node, depth) = (step.node, step.depth)
       guard lines.count < Explanation.limit else { return lines.append("… and more") }
-      let glimpse = node.glimpse()
+      let statusSnapshot = node.statusSnapshot()
       let indentation = String(repeating: "  ", count: min(depth, 20))
       let isOwn = node.site.isUntold || step.isPassedOver
-      if isOwn, case .pending(.promises(let sources)) = glimpse.state {
+      if isOwn, case .pending(.promises(let sources)) = statusSnapshot.state {
         if seen.insert(ObjectIdentifier(node)).inserted { rest += above(sources, at: depth) }
         continue
       }
-      let name = glimpse.verb?.name ?? "a promise"
+      let name = statusSnapshot.operatorID?.name ?? "a promise"
       let place = node.site.isUntold ? "" : " from \(node.site.text)"
       let start = "\(indentation)\(name)\(place): "
       guard seen.insert(ObjectIdentifier(node)).inserted else {
         lines.append(start + "see above")
         continue
       }
-      lines.append(start + text(of: glimpse.state))
-      guard case .pending(.promises(let sources)) = glimpse.state else { continue }
+      lines.append(start + text(of: statusSnapshot.state))
+      guard case .pending(.promises(let sources)) = statusSnapshot.state else { continue }
       // What `ensureThen` returns to itself stands for the clean-up.
-      let isCleaningUp = glimpse.verb == .ensureThen && node.waitsForReturned
+      let isCleaningUp = statusSnapshot.operatorID == .ensureThen && node.waitsForReturned
       rest += above(sources, at: depth + 1, isPassedOver: isCleaningUp)
     }
   }
@@ -78,7 +78,7 @@ private struct Explanation {
     sources.reversed().map { Step(node: $0, depth: depth, isPassedOver: isPassedOver) }
   }
 
-  private func text(of state: Glimpse.State) -> String {
+  private func text(of state: StatusSnapshot.State) -> String {
     switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail):
@@ -89,7 +89,7 @@ private struct Explanation {
     case .pending(.slot(let wait)): "pending, \(text(of: wait))"
     case .pending(.context): "pending, its handler waits for its context"
     case .pending(.consumer): "pending, starts with its first consumer"
-    case .pending(.producer): "pending, nobody has settled it"
+    case .pending(.producer): "pending, waiting for its producer"
     }
   }
 

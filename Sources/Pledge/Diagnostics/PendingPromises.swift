@@ -28,7 +28,7 @@ public final class PendingPromises: Sendable {
 
   /// Creates an empty one.
   public init() {
-    Watch.listenToBirths { node in PendingPromises.current?.note(node) }
+    Instrumentation.listenToCreations { node in PendingPromises.current?.note(node) }
   }
 
   /// Remembers the promises that are made while `body` runs, by this task and those that it starts.

@@ -3,23 +3,23 @@ internal import PledgeCore
 // Between the core's notices and the events that users see.
 
 extension PromiseEvent.Kind {
-  init(_ notice: Watch.Notice, _ detail: Watch.Detail) {
+  init(_ record: Instrumentation.EventRecord, _ detail: Instrumentation.Detail) {
     self =
-      switch notice.event {
+      switch record.event {
       case .created: .created
-      case .chained: .chained(to: PromiseID(notice.other))
-      case .waits: .waits(for: PromiseID(notice.other))
+      case .chained: .chained(to: PromiseID(record.other))
+      case .waits: .waits(for: PromiseID(record.other))
       case .merged: .merged
       case .settled: .settled(PromiseEvent.Outcome(detail.error))
-      case .lost: .settled(.abandoned)
+      case .broken: .settled(.broken)
       // Nobody tells of one without an error.
-      case .unheard: .unheard(detail.error ?? Discarded())
+      case .unhandled: .unhandled(detail.error ?? DiscardedError())
       case .settledAgain: .settledAgain
       }
   }
 
   /// What a notice says of it.
-  var parts: (Watch.Notice.Event, other: PromiseID?, (any Error)?) {
+  var parts: (Instrumentation.EventRecord.Event, other: PromiseID?, (any Error)?) {
     switch self {
     case .created: (.created, nil, nil)
     case .chained(to: let parent): (.chained, parent, nil)
@@ -27,9 +27,9 @@ extension PromiseEvent.Kind {
     case .merged: (.merged, nil, nil)
     case .settled(.fulfilled): (.settled, nil, nil)
     case .settled(.rejected(let error)): (.settled, nil, error)
-    case .settled(.discarded): (.settled, nil, Discarded())
-    case .settled(.abandoned): (.lost, nil, nil)
-    case .unheard(let error): (.unheard, nil, error)
+    case .settled(.discarded): (.settled, nil, DiscardedError())
+    case .settled(.broken): (.broken, nil, nil)
+    case .unhandled(let error): (.unhandled, nil, error)
     case .settledAgain: (.settledAgain, nil, nil)
     }
   }
@@ -39,8 +39,8 @@ extension PromiseEvent.Outcome {
   fileprivate init(_ error: (any Error)?) {
     switch error {
     case nil: self = .fulfilled
-    case is Discarded: self = .discarded
-    case is Abandoned: self = .abandoned
+    case is DiscardedError: self = .discarded
+    case is BrokenPromiseError: self = .broken
     case let error?: self = .rejected(error)
     }
   }

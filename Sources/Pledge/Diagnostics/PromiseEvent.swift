@@ -17,7 +17,7 @@ public struct PromiseEvent: Sendable {
     /// It has an outcome.
     case settled(Outcome)
     /// It was rejected, or lost its producer, and nobody listened.
-    case unheard(any Error)
+    case unhandled(any Error)
     /// A producer settled it once more, which does nothing.
     case settledAgain
   }
@@ -28,18 +28,18 @@ public struct PromiseEvent: Sendable {
     case fulfilled
     /// With an error.
     case rejected(any Error)
-    /// Nobody wanted it any more: the error is ``Discarded``.
+    /// Nobody wanted it any more: the error is ``DiscardedError``.
     case discarded
-    /// It lost its producer: the error is ``Abandoned``, or nobody was there to be told one.
-    case abandoned
+    /// It lost its producer: the error is ``BrokenPromiseError``, or nobody was there to be told one.
+    case broken
   }
 
   // What the core tells, for recorders that are Pledge's own.
-  @usableFromInline package let notice: Watch.Notice
-  @usableFromInline package let detail: Watch.Detail
+  @usableFromInline package let record: Instrumentation.EventRecord
+  @usableFromInline package let detail: Instrumentation.Detail
 
-  init(_ notice: Watch.Notice, _ detail: Watch.Detail) {
-    self.notice = notice
+  init(_ record: Instrumentation.EventRecord, _ detail: Instrumentation.Detail) {
+    self.record = record
     self.detail = detail
   }
 
@@ -67,8 +67,8 @@ public struct PromiseEvent: Sendable {
     callers: Callers = Callers()
   ) {
     let (happened, other, error) = kind.parts
-    detail = .words(Watch.Words(name: `operator`, context: context, error: error))
-    notice = Watch.Notice(
+    detail = .words(Instrumentation.Words(name: `operator`, context: context, error: error))
+    record = Instrumentation.EventRecord(
       happened,
       of: promise.number,
       at: Site(fileID, line),
@@ -84,38 +84,38 @@ public struct PromiseEvent: Sendable {
 
 extension PromiseEvent {
   /// What happened.
-  public var kind: Kind { Kind(notice, detail) }
+  public var kind: Kind { Kind(record, detail) }
 
   /// The promise that it happened to.
-  public var promise: PromiseID { PromiseID(notice.promise) }
+  public var promise: PromiseID { PromiseID(record.promise) }
 
   /// What made the promise, in an event that tells of that: the name of an operator or of a function,
   /// such as `map` or `all`, and `Promise` for one with a producer of its own.
   ///
   /// Empty in other events.
-  public var `operator`: String { detail.words?.name ?? notice.verb?.name ?? "" }
+  public var `operator`: String { detail.words?.name ?? record.operatorID?.name ?? "" }
 
   /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once, and
   /// in events that do not tell of the making.
   public var context: String? { detail.words?.context }
 
   /// When it happened, in nanoseconds on the clock of ``Diagnostics/now``.
-  public var time: UInt64 { notice.time }
+  public var time: UInt64 { record.time }
 
   /// The system's number of the thread on which it happened.
-  public var thread: UInt64 { notice.thread }
+  public var thread: UInt64 { record.thread }
 
   /// Who called, where a promise was created or chained; empty for what happened later.
-  public var callers: Callers { Callers(notice.callers) }
+  public var callers: Callers { Callers(record.callers) }
 
   /// The place where the chain was started.
-  public var place: Place { Place(notice.site) }
+  public var place: Place { Place(record.site) }
 
   /// The `#fileID` of the place where the chain was started.
-  public var fileID: String { notice.site.fileID }
+  public var fileID: String { record.site.fileID }
 
   /// The line of that place.
-  public var line: UInt { notice.site.line }
+  public var line: UInt { record.site.line }
 }
 
 /// The number of a promise, in the order in which observers heard of them; no two have the same.

@@ -6,7 +6,7 @@
 ///       var isCancelled: Bool { self == .dismissedByUser }
 ///     }
 ///
-/// Pledge treats such an error as it treats ``Discarded``: see ``Swift/Error/isCancellation``.
+/// Pledge treats such an error as it treats ``DiscardedError``: see ``Swift/Error/isCancellation``.
 public protocol CancellableError: Error {
   /// Whether this instance is a cancellation.
   ///
@@ -23,13 +23,13 @@ extension Error {
   ///       if !error.isCancellation { print(error) }
   ///     }
   ///
-  /// ``Discarded`` and `CancellationError` are, and a ``CancellableError`` that says so; with
+  /// ``DiscardedError`` and `CancellationError` are, and a ``CancellableError`` that says so; with
   /// `PledgeFoundation` also `URLError.cancelled` and `CocoaError.userCancelled`. A cancellation that
   /// nobody hears of is not reported (spec 8.2.6, 8.2.10), and ``retry(max:backoff:clock:while:file:line:_:)``
   /// does not try again after one.
   public var isCancellation: Bool {
     switch self {
-    case is Discarded, is CancellationError: true
+    case is DiscardedError, is CancellationError: true
     case let error as any CancellableError: error.isCancelled
     default: false
     }

@@ -1,36 +1,36 @@
 public import PledgeCore
 
 /// The rejection of a promise that was discarded (spec 6.1.1).
-public struct Discarded: Error, Hashable {
+public struct DiscardedError: Error, Hashable {
   /// Creates the error.
   public init() {}
 }
 
 /// The rejection of a promise whose producer went away without settling it (spec 7.1).
-public struct Abandoned: Error, CustomStringConvertible {
-  let loss: Loss
+public struct BrokenPromiseError: Error, CustomStringConvertible {
+  let brokenPromise: BrokenPromise
 
   /// The `#fileID` of the place where the promise was made.
-  public var fileID: String { loss.site.fileID }
+  public var fileID: String { brokenPromise.site.fileID }
 
   /// The line of the place where the promise was made.
-  public var line: UInt { loss.site.line }
+  public var line: UInt { brokenPromise.site.line }
 
   /// What happened, and where the promise was made.
   public var description: String {
-    "abandoned: the promise made at \(fileID):\(line) lost its producer before it was settled"
+    "broken promise: the producer of the promise created at \(fileID):\(line) was released before settling it"
   }
 }
 
-extension Discarded: DiscardError {}
+extension DiscardedError: DiscardError {}
 
-extension Vocabulary {
+extension ErrorFactory {
   /// What the core rejects promises with.
-  @usableFromInline static let errors = Vocabulary(
-    discarded: Discarded(),
+  @usableFromInline static let errors = ErrorFactory(
+    discarded: DiscardedError(),
     cycle: { CycleError(at: $0) },
-    abandoned: { Abandoned(loss: $0) },
-    loss: { ($0 as? Abandoned)?.loss },
+    broken: { BrokenPromiseError(brokenPromise: $0) },
+    brokenPromise: { ($0 as? BrokenPromiseError)?.brokenPromise },
     isCancellation: { $0.isCancellation }
   )
 }
@@ -38,13 +38,13 @@ extension Vocabulary {
 extension Site {
   /// The place that a promise is made at, which is where the core learns its errors.
   @inlinable init(_ fileID: StaticString, _ line: UInt) {
-    if !Vocabulary.isKnown { Vocabulary.errors.handDown() }
+    if !ErrorFactory.isKnown { ErrorFactory.errors.handDown() }
     self.init(fileID: fileID, line: line)
   }
 
   /// No place, for what Pledge makes for itself: nobody is told of that.
   @inlinable static var untold: Site {
-    if !Vocabulary.isKnown { Vocabulary.errors.handDown() }
+    if !ErrorFactory.isKnown { ErrorFactory.errors.handDown() }
     return .unknown
   }
 }

@@ -1,7 +1,7 @@
 /// A reason for a rejection that is no error, as an error (spec 5.1).
 ///
 /// The seed's verbs match and hand out the bare ``reason``; all that speaks `any Error` sees this.
-public struct RejectionReason: Error, CustomStringConvertible {
+public struct RejectionReasonError: Error, CustomStringConvertible {
   /// The reason that was given.
   public let reason: (any Sendable)?
 
@@ -19,12 +19,12 @@ public struct RejectionReason: Error, CustomStringConvertible {
 
   /// The error that stands for `reason`: itself if it is one.
   static func error(for reason: (any Sendable)?) -> any Error {
-    reason as? any Error ?? RejectionReason(reason)
+    reason as? any Error ?? RejectionReasonError(reason)
   }
 
   /// The reason that `error` stands for: itself if it wraps none.
   static func reason(of error: any Error) -> (any Sendable)? {
-    guard let wrapped = error as? RejectionReason else { return error }
+    guard let wrapped = error as? RejectionReasonError else { return error }
     return wrapped.reason
   }
 }

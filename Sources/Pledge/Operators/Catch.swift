@@ -35,19 +35,19 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Catching<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct Catching<Value: Sendable>: StageHandler {
   @usableFromInline let body: @Sendable (any Error) -> Void
 
   @inlinable init(_ body: @escaping @Sendable (any Error) -> Void) {
     self.body = body
   }
 
-  @inlinable static var verb: Verb { .catch }
+  @inlinable static var operatorID: OperatorID { .catch }
   @inlinable static var interest: Interest { .errors }
-  @inlinable static var endsDuty: Bool { true }
+  @inlinable static var marksHandled: Bool { true }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     if case .failure(let error) = outcome { body(error) }
-    return Reply(outcome)
+    return Resolution(outcome)
   }
 }

@@ -34,23 +34,23 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Ensuring<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct Ensuring<Value: Sendable>: StageHandler {
   @usableFromInline let body: @Sendable () -> Void
 
   @inlinable init(_ body: @escaping @Sendable () -> Void) {
     self.body = body
   }
 
-  @inlinable static var verb: Verb { .ensure }
+  @inlinable static var operatorID: OperatorID { .ensure }
   @inlinable static var interest: Interest { .both }
-  @inlinable static var hasWill: Bool { true }
+  @inlinable static var hasDeferredCleanup: Bool { true }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     body()
-    return Reply(outcome)
+    return Resolution(outcome)
   }
 
-  @inlinable func lastWill() -> Cleanup? {
+  @inlinable func deferredCleanup() -> Cleanup? {
     Cleanup(body)
   }
 }

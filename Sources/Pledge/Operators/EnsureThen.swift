@@ -42,7 +42,7 @@ extension Future {
 }
 
 /// Starts the clean-up as its own consumer: whoever leaves the stage does not take it along.
-private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
+private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   private let site: Site
   private let finalizer: @Sendable () throws -> Future<Ignored>
 
@@ -51,11 +51,11 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
     self.finalizer = finalizer
   }
 
-  static var verb: Verb { .ensureThen }
+  static var operatorID: OperatorID { .ensureThen }
   static var interest: Interest { .both }
-  static var hasWill: Bool { true }
+  static var hasDeferredCleanup: Bool { true }
 
-  func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     // Discarded when the stage leaves it, so an error that comes too late for the stage is unheard.
     let end = Promise<Value>(dependentAt: site, by: .ensureThen)
     let (cleanUp, consumer) = finalize { ending in
@@ -65,14 +65,14 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: Reaction {
     }
     if end.isPending {
       // No tie: the clean-up goes on when the stage leaves.
-      end.tellsOfWaiting(for: cleanUp)
+      end.reportWaiting(for: cleanUp)
       consumer.work(for: end)
       end.waits(by: Consumer(node: consumer))
     }
     return .follow(end)
   }
 
-  func lastWill() -> Cleanup? {
+  func deferredCleanup() -> Cleanup? {
     Cleanup { _ = finalize { _ in false } }
   }
 

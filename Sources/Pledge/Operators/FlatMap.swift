@@ -38,16 +38,16 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct FlatMapping<Input: Sendable, Output: Sendable>: Reaction {
+@frozen @usableFromInline struct FlatMapping<Input: Sendable, Output: Sendable>: StageHandler {
   @usableFromInline let transform: @Sendable (Input) throws -> Future<Output>
 
   @inlinable init(_ transform: @escaping @Sendable (Input) throws -> Future<Output>) {
     self.transform = transform
   }
 
-  @inlinable static var verb: Verb { .flatMap }
+  @inlinable static var operatorID: OperatorID { .flatMap }
 
-  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+  @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {
     switch outcome {
     case .success(let value): .follow(try transform(value))
     case .failure(let error): .error(error)

@@ -36,17 +36,17 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct FlatRecovery<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct FlatRecovery<Value: Sendable>: StageHandler {
   @usableFromInline let recovery: @Sendable (any Error) throws -> Future<Value>
 
   @inlinable init(_ recovery: @escaping @Sendable (any Error) throws -> Future<Value>) {
     self.recovery = recovery
   }
 
-  @inlinable static var verb: Verb { .flatMapError }
+  @inlinable static var operatorID: OperatorID { .flatMapError }
   @inlinable static var interest: Interest { .errors }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     switch outcome {
     case .success(let value): .value(value)
     case .failure(let error): .follow(try recovery(error))

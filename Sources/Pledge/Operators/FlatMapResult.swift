@@ -46,7 +46,8 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct ResultFlatMapping<Input: Sendable, Output: Sendable>: Reaction {
+@frozen @usableFromInline struct ResultFlatMapping<Input: Sendable, Output: Sendable>: StageHandler
+{
   @usableFromInline let transform: @Sendable (Result<Input, any Error>) throws -> Future<Output>
 
   @inlinable
@@ -54,10 +55,10 @@ extension Future {
     self.transform = transform
   }
 
-  @inlinable static var verb: Verb { .flatMapResult }
+  @inlinable static var operatorID: OperatorID { .flatMapResult }
   @inlinable static var interest: Interest { .both }
 
-  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+  @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {
     .follow(try transform(outcome))
   }
 }

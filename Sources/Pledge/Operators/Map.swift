@@ -36,16 +36,16 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Mapping<Input: Sendable, Output: Sendable>: Reaction {
+@frozen @usableFromInline struct Mapping<Input: Sendable, Output: Sendable>: StageHandler {
   @usableFromInline let transform: @Sendable (Input) throws -> Output
 
   @inlinable init(_ transform: @escaping @Sendable (Input) throws -> Output) {
     self.transform = transform
   }
 
-  @inlinable static var verb: Verb { .map }
+  @inlinable static var operatorID: OperatorID { .map }
 
-  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+  @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {
     switch outcome {
     case .success(let value): .value(try transform(value))
     case .failure(let error): .error(error)

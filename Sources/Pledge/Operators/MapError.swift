@@ -6,7 +6,7 @@ extension Future {
   ///     let user = load(1).mapError { LoadError(cause: $0) }
   ///
   /// A value skips `transform` and fulfils the returned promise. Discarding that takes `transform`
-  /// away: its error is ``Discarded`` (spec 5.2.7).
+  /// away: its error is ``DiscardedError`` (spec 5.2.7).
   ///
   /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled.
   /// - Returns: A promise with the same value or another error.
@@ -35,17 +35,17 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct ErrorMapping<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct ErrorMapping<Value: Sendable>: StageHandler {
   @usableFromInline let transform: @Sendable (any Error) -> any Error
 
   @inlinable init(_ transform: @escaping @Sendable (any Error) -> any Error) {
     self.transform = transform
   }
 
-  @inlinable static var verb: Verb { .mapError }
+  @inlinable static var operatorID: OperatorID { .mapError }
   @inlinable static var interest: Interest { .errors }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     switch outcome {
     case .success(let value): .value(value)
     case .failure(let error): .error(transform(error))

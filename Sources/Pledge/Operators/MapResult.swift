@@ -46,17 +46,17 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct ResultMapping<Input: Sendable, Output: Sendable>: Reaction {
+@frozen @usableFromInline struct ResultMapping<Input: Sendable, Output: Sendable>: StageHandler {
   @usableFromInline let transform: @Sendable (Result<Input, any Error>) throws -> Output
 
   @inlinable init(_ transform: @escaping @Sendable (Result<Input, any Error>) throws -> Output) {
     self.transform = transform
   }
 
-  @inlinable static var verb: Verb { .mapResult }
+  @inlinable static var operatorID: OperatorID { .mapResult }
   @inlinable static var interest: Interest { .both }
 
-  @inlinable func react(to outcome: Result<Input, any Error>) throws -> Reply<Output> {
+  @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {
     .value(try transform(outcome))
   }
 }

@@ -1,36 +1,36 @@
 internal import PledgeCore
 
 /// A reaction under the name of an operator that is made of it, for reports and observers.
-struct Named<Base: Reaction, Name: OperatorName>: Reaction {
+struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   private let base: Base
 
   init(_: Name.Type, _ base: Base) {
     self.base = base
   }
 
-  static var verb: Verb { Name.verb }
+  static var operatorID: OperatorID { Name.operatorID }
   static var interest: Interest { Base.interest }
-  static var endsDuty: Bool { Base.endsDuty }
-  static var hasWill: Bool { Base.hasWill }
+  static var marksHandled: Bool { Base.marksHandled }
+  static var hasDeferredCleanup: Bool { Base.hasDeferredCleanup }
 
-  func react(to outcome: Result<Base.Input, any Error>) throws -> Reply<Base.Output> {
-    try base.react(to: outcome)
+  func resolve(with outcome: Result<Base.Input, any Error>) throws -> Resolution<Base.Output> {
+    try base.resolve(with: outcome)
   }
 
-  func lastWill() -> Cleanup? { base.lastWill() }
+  func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
 }
 
 /// The name of an operator as a type, so that it costs a stage nothing.
 protocol OperatorName {
-  static var verb: Verb { get }
+  static var operatorID: OperatorID { get }
 }
 
 /// The names of those that can reject where what they are made of cannot, or that take their time.
 enum Names {
-  enum Cast: OperatorName { static var verb: Verb { .cast } }
-  enum CompactMap: OperatorName { static var verb: Verb { .compactMap } }
-  enum Delay: OperatorName { static var verb: Verb { .delay } }
-  enum Flatten: OperatorName { static var verb: Verb { .flatten } }
-  enum Unwrap: OperatorName { static var verb: Verb { .unwrap } }
-  enum Validate: OperatorName { static var verb: Verb { .validate } }
+  enum Cast: OperatorName { static var operatorID: OperatorID { .cast } }
+  enum CompactMap: OperatorName { static var operatorID: OperatorID { .compactMap } }
+  enum Delay: OperatorName { static var operatorID: OperatorID { .delay } }
+  enum Flatten: OperatorName { static var operatorID: OperatorID { .flatten } }
+  enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
+  enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
 }

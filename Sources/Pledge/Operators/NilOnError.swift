@@ -3,7 +3,7 @@ extension Future {
   ///
   ///     let user = load(1).nilOnError()
   ///
-  /// Any error will do, ``Discarded`` from above too. Discarding the returned promise rejects it all
+  /// Any error will do, ``DiscardedError`` from above too. Discarding the returned promise rejects it all
   /// the same (spec 5.3.7).
   ///
   /// - Returns: A promise that is never rejected unless it is discarded.

@@ -37,19 +37,19 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Observing<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct Observing<Value: Sendable>: StageHandler {
   @usableFromInline let body: @Sendable (Result<Value, any Error>) -> Void
 
   @inlinable init(_ body: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     self.body = body
   }
 
-  @inlinable static var verb: Verb { .observe }
+  @inlinable static var operatorID: OperatorID { .observe }
   @inlinable static var interest: Interest { .both }
-  @inlinable static var endsDuty: Bool { true }
+  @inlinable static var marksHandled: Bool { true }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     body(outcome)
-    return Reply(outcome)
+    return Resolution(outcome)
   }
 }

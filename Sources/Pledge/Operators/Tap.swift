@@ -34,16 +34,16 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Tapping<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct Tapping<Value: Sendable>: StageHandler {
   @usableFromInline let body: @Sendable (Value) throws -> Void
 
   @inlinable init(_ body: @escaping @Sendable (Value) throws -> Void) {
     self.body = body
   }
 
-  @inlinable static var verb: Verb { .tap }
+  @inlinable static var operatorID: OperatorID { .tap }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     switch outcome {
     case .success(let value):
       try body(value)

@@ -37,7 +37,7 @@ public final class ProgressMonitor: Sendable {
 
   deinit {
     // Nobody can report here any more. For the whole that is an end like any other.
-    let (step, observations) = state.withLock { ($0.standing.finish(), $0.observations) }
+    let (step, observations) = state.withLock { ($0.state.finish(), $0.observations) }
     for observation in observations { observation.promise.discard() }
     if let step { tellWhole(step) }
   }
@@ -81,7 +81,7 @@ extension ProgressMonitor {
   /// The latest report; at first that nothing is done.
   ///
   /// Any thread.
-  public var latest: ProgressReport { state.withLock { $0.standing.report } }
+  public var latest: ProgressReport { state.withLock { $0.state.report } }
 
   /// Returns a monitor for one part of the work.
   ///
@@ -106,22 +106,24 @@ extension ProgressMonitor {
 
 extension ProgressMonitor {
   /// Changes the standing, and tells the observers and the wholes.
-  private func apply(_ change: (inout Standing) -> Standing.Step?) {
+  private func apply(_ change: (inout ProgressState) -> ProgressState.Step?) {
     if let step = applyHere(change) { tellWhole(step) }
   }
 
   /// Changes the standing, and tells the observers of this monitor alone.
-  private func applyHere(_ change: (inout Standing) -> Standing.Step?) -> Standing.Step? {
+  private func applyHere(_ change: (inout ProgressState) -> ProgressState.Step?) -> ProgressState
+    .Step?
+  {
     let (step, news, observations) = state.withLock { state in
-      (change(&state.standing), state.standing.news, state.addressees())
+      (change(&state.state), state.state.news, state.addressees())
     }
     guard let step else { return nil }
-    for observation in observations { observation.hear(news) }
+    for observation in observations { observation.markHandled(news) }
     return step
   }
 
   /// Tells the wholes, one after the other, as long as that changes anything for them.
-  private func tellWhole(_ first: Standing.Step) {
+  private func tellWhole(_ first: ProgressState.Step) {
     var (step, next) = (first, whole?.content)
     while let whole = next, step.concernsWhole {
       let weight = whole.weight
@@ -138,10 +140,10 @@ extension ProgressMonitor {
       self?.forget(observation)
     }
     let news = state.withLock { state in
-      if !state.standing.isFinished { state.observations.append(observation) }
-      return state.standing.news
+      if !state.state.isFinished { state.observations.append(observation) }
+      return state.state.news
     }
-    observation.hear(news)
+    observation.markHandled(news)
     return observation.promise
   }
 
@@ -160,12 +162,12 @@ extension ProgressMonitor {
   }
 
   private struct State: Sendable {
-    var standing = Standing()
+    var state = ProgressState()
     var observations: [ProgressObservation] = []
 
     /// Who has to hear of a change; after the last one, nobody is kept.
     mutating func addressees() -> [ProgressObservation] {
-      defer { if standing.isFinished { observations = [] } }
+      defer { if state.isFinished { observations = [] } }
       return observations
     }
   }

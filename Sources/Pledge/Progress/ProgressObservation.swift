@@ -17,7 +17,7 @@ extension ProgressMonitor {
   ///   - line: The line of that place.
   ///   - body: Runs on the thread that reports.
   /// - Returns: A promise that is fulfilled when `body` has heard that everything is done, and is
-  ///   rejected with ``Discarded`` if the monitor goes before.
+  ///   rejected with ``DiscardedError`` if the monitor goes before.
   @discardableResult
   public func observe(
     file: StaticString = #fileID,
@@ -29,7 +29,7 @@ extension ProgressMonitor {
 
   /// Same as ``observe(file:line:_:)``, with `body` running on `context`.
   ///
-  /// A context that drops the work ends the observation with ``Abandoned``.
+  /// A context that drops the work ends the observation with ``BrokenPromiseError``.
   @discardableResult
   public func observe(
     on context: some ExecutionContext,
@@ -73,7 +73,7 @@ struct ProgressNews: Sendable {
 typealias ProgressBody = @Sendable (ProgressReport) -> Void
 
 /// Brings a delivery to where an observer is called.
-typealias ProgressCarrier = @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Promise<Void>
+typealias ProgressExecutor = @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Promise<Void>
 
 /// One observer of a monitor, and the way to it.
 final class ProgressObservation: Sendable {
@@ -81,17 +81,18 @@ final class ProgressObservation: Sendable {
   let promise: Promise<Void>
   private let inbox: Locked<Inbox>
 
-  init(_ body: @escaping ProgressBody, at site: Site, carrying carry: @escaping ProgressCarrier) {
+  init(_ body: @escaping ProgressBody, at site: Site, carrying enqueue: @escaping ProgressExecutor)
+  {
     promise = Promise(pendingAt: site, by: .observe)
-    inbox = Locked(Inbox(body, carry))
+    inbox = Locked(Inbox(body, enqueue))
   }
 
   /// Sees to it that the observer hears `news`, unless they are old.
-  func hear(_ news: ProgressNews) {
-    guard let (carry, isNeeded) = inbox.withLock({ $0.put(news) }), isNeeded else { return }
-    carry { self.deliver() }.catch { _ in
+  func markHandled(_ news: ProgressNews) {
+    guard let (enqueue, isNeeded) = inbox.withLock({ $0.put(news) }), isNeeded else { return }
+    enqueue { self.deliver() }.catch { _ in
       self.close()
-      self.promise.abandon()
+      self.promise.breakPromise()
     }
   }
 
@@ -121,35 +122,35 @@ private struct Inbox: Sendable {
   }
 
   /// Handed out as a pair, so that nothing is released under the lock.
-  typealias Observer = (body: ProgressBody?, carry: ProgressCarrier?)
+  typealias Observer = (body: ProgressBody?, enqueue: ProgressExecutor?)
 
   private var body: ProgressBody?
   /// Kept as long as there may be more to carry: it holds the context, which may hold a delivery,
   /// which holds this.
-  private var carry: ProgressCarrier?
+  private var enqueue: ProgressExecutor?
   private var unread: ProgressReport?
   private var version = 0
   private var isLast = false
   /// Whether somebody is about to empty this.
   private var isServed = false
 
-  init(_ body: @escaping ProgressBody, _ carry: @escaping ProgressCarrier) {
+  init(_ body: @escaping ProgressBody, _ enqueue: @escaping ProgressExecutor) {
     self.body = body
-    self.carry = carry
+    self.enqueue = enqueue
   }
 
   /// Replaces what is unread.
   ///
   /// - Returns: The way to the observer, unless the news are old, and whether the caller has to use
   ///   it to have this emptied.
-  mutating func put(_ news: ProgressNews) -> (carry: ProgressCarrier, isNeeded: Bool)? {
-    guard let carry, news.version > version else { return nil }
+  mutating func put(_ news: ProgressNews) -> (enqueue: ProgressExecutor, isNeeded: Bool)? {
+    guard let enqueue, news.version > version else { return nil }
     version = news.version
     unread = news.report
     isLast = news.isLast
-    if isLast { self.carry = nil }
+    if isLast { self.enqueue = nil }
     defer { isServed = true }
-    return (carry, !isServed)
+    return (enqueue, !isServed)
   }
 
   /// Says what is to be done next by whoever empties this.
@@ -164,7 +165,7 @@ private struct Inbox: Sendable {
 
   /// Hands out the observer, to be released outside of the lock.
   mutating func close() -> Observer {
-    defer { (body, carry) = (nil, nil) }
-    return (body, carry)
+    defer { (body, enqueue) = (nil, nil) }
+    return (body, enqueue)
   }
 }

@@ -25,10 +25,10 @@ public import PledgeCore
 /// leaves (spec 6.3). One whose promise is simply dropped runs.
 ///
 /// **A queue that is dropped** goes on with what was added. If it is paused then, nobody can resume
-/// it: what waits is rejected with ``Abandoned``. An operation that holds its own queue keeps it from
+/// it: what waits is rejected with ``BrokenPromiseError``. An operation that holds its own queue keeps it from
 /// being dropped, so capture it weakly where that matters.
 public final class PromiseQueue: Sendable {
-  @usableFromInline let turnstile: Turnstile
+  @usableFromInline let semaphore: SlotSemaphore
   @usableFromInline let limit: Int
   @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let progress: ProgressMonitor?
@@ -46,14 +46,14 @@ public final class PromiseQueue: Sendable {
     clock: some Clock<Duration> = ContinuousClock(),
     progress: ProgressMonitor? = nil
   ) {
-    turnstile = Turnstile(limit: limit)
+    semaphore = SlotSemaphore(limit: limit)
     self.limit = limit
     self.clock = clock
     self.progress = progress
   }
 
   deinit {
-    turnstile.close()
+    semaphore.close()
   }
 }
 
@@ -86,7 +86,7 @@ extension PromiseQueue {
     }
     // An operation belongs to the load that added it, not to the one that ends before it starts.
     let load = Load.caller
-    return turnstile.admit(at: Site(file, line), progress?.part()) { [clock] in
+    return semaphore.admit(at: Site(file, line), progress?.part()) { [clock] in
       let work = try Load.run(for: load, operation)
       guard let timeout else { return work }
       return work.timeout(after: timeout, clock: clock)
@@ -124,7 +124,7 @@ extension PromiseQueue {
   ///     }
   ///
   /// Of several calls the first one counts. When the last copy of the resolver goes without a call,
-  /// the promise is rejected with ``Abandoned``.
+  /// the promise is rejected with ``BrokenPromiseError``.
   ///
   /// - Parameters:
   ///   - timeout: See ``add(timeout:file:line:_:)``; a good idea for what may keep the resolver and
@@ -151,30 +151,30 @@ extension PromiseQueue {
   /// How many operations have started and not ended.
   ///
   /// Any thread; others may change it meanwhile.
-  public var running: Int { turnstile.counts.running }
+  public var running: Int { semaphore.counts.running }
 
   /// How many operations have not started.
   ///
   /// Any thread; others may change it meanwhile.
-  public var waiting: Int { turnstile.counts.waiting }
+  public var waiting: Int { semaphore.counts.waiting }
 
   /// Whether nothing is started for the time being.
   ///
   /// Any thread; others may change it meanwhile.
-  public var isPaused: Bool { turnstile.isPaused }
+  public var isPaused: Bool { semaphore.isPaused }
 
   /// Starts nothing more until ``resume()``; what runs goes on (spec 14.3).
   ///
   /// Any thread.
   public func pause() {
-    turnstile.isPaused = true
+    semaphore.isPaused = true
   }
 
   /// Starts what waits again, as far as there are places, before this returns (spec 14.3).
   ///
   /// Any thread, on which those operations run.
   public func resume() {
-    turnstile.isPaused = false
+    semaphore.isPaused = false
   }
 
   /// Discards every operation that has been added so far, those that run first (spec 14.4).
@@ -182,7 +182,7 @@ extension PromiseQueue {
   /// What waits never starts. What is added while this goes on, by a handler for instance, is not
   /// concerned. An operation may call this: it ends when its closure has returned.
   public func discardAll() {
-    turnstile.discardAll()
+    semaphore.discardAll()
   }
 
   /// Returns a promise that is fulfilled once nothing waits or runs (spec 14.5).
@@ -197,6 +197,6 @@ extension PromiseQueue {
   ///   - line: The line of that place.
   /// - Returns: The promise; discarding it touches no operation.
   public func drained(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
-    turnstile.drained(at: Site(file, line))
+    semaphore.drained(at: Site(file, line))
   }
 }

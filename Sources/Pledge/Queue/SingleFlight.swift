@@ -85,9 +85,9 @@ extension SingleFlight {
     case .kept(let outcome):
       return Promise(result: outcome, file: file, line: line)
     case .joined(let flight):
-      return seat(on: flight)
+      return slot(on: flight)
     case .started(let flight):
-      let waiter = seat(on: flight)
+      let waiter = slot(on: flight)
       start(flight, load)
       return waiter
     }
@@ -104,7 +104,7 @@ extension SingleFlight {
 
   /// Gives a waiter that the table knows of its promise.
   @inlinable
-  func seat(on flight: Flight<Key, Value>) -> Promise<Value> {
+  func slot(on flight: Flight<Key, Value>) -> Promise<Value> {
     guard let caller = Load.caller else {
       return flight.promise.ensure { self.leave(flight) }
     }
@@ -128,10 +128,10 @@ extension SingleFlight {
   func start(_ flight: Flight<Key, Value>, _ load: () throws -> Future<Value>) {
     do {
       let source = try Load.run(for: flight.load, load)
-      flight.promise.tellsOfWaiting(for: source)
-      let seat = source.observed { outcome in self.land(flight, with: outcome) }
-      flight.promise.tie([seat])
-      flight.promise.breakCycle(through: source, by: seat)
+      flight.promise.reportWaiting(for: source)
+      let slot = source.observed { outcome in self.land(flight, with: outcome) }
+      flight.promise.addDependencies([slot])
+      flight.promise.breakCycle(through: source, by: slot)
     } catch {
       land(flight, with: .failure(error))
     }

@@ -31,9 +31,9 @@ func after(
   _ delay: Duration,
   clock: some Clock<Duration>,
   at site: Site,
-  by verb: Verb
+  by operatorID: OperatorID
 ) -> Promise<Void> {
-  guard delay > .zero else { return Promise(fulfilledWith: (), at: site, by: verb) }
+  guard delay > .zero else { return Promise(fulfilledWith: (), at: site, by: operatorID) }
   // A stage, because one that is settled by hand leaves its source, which ends the timer.
-  return Promise.sleeping(for: delay, on: clock, at: site, by: verb).asVoid()
+  return Promise.sleeping(for: delay, on: clock, at: site, by: operatorID).asVoid()
 }

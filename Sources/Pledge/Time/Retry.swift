@@ -94,7 +94,7 @@ private func retry<Value: Sendable>(
     let trial = Promise(fulfilledWith: (), at: .untold, by: .attempt).flatMap {
       // Attempts that end at once run in a handler, which nobody interrupts, so they have to look:
       // here before the operation, below before anybody is asked, since either may be who ends it.
-      guard result.isPending else { throw Discarded() }
+      guard result.isPending else { throw DiscardedError() }
       return result.awaiting(try operation())
     }
     return trial.flatMapError { error in

@@ -22,9 +22,9 @@ extension Promise where Value == Void {
     for delay: Duration,
     on clock: some Clock<Duration>,
     at site: Site = .untold,
-    by verb: Verb = .timer
+    by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
-    sleeping(until: clock.now.advanced(by: delay.asWait), on: clock, at: site, by: verb)
+    sleeping(until: clock.now.advanced(by: delay.asWait), on: clock, at: site, by: operatorID)
   }
 
   /// A promise that is fulfilled at `deadline`; discarding it ends the wait.
@@ -33,14 +33,14 @@ extension Promise where Value == Void {
     until deadline: C.Instant,
     on clock: C,
     at site: Site = .untold,
-    by verb: Verb = .timer
+    by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant {
-      return TimerQueue.shared.wait(until: deadline, at: site, by: verb)
+      return TimerQueue.shared.wait(until: deadline, at: site, by: operatorID)
     }
     let sleep: @Sendable () async throws -> Void = {
       try await clock.sleep(until: deadline, tolerance: nil)
     }
-    return Promise(running: sleep, at: site, by: verb)
+    return Promise(running: sleep, at: site, by: operatorID)
   }
 }

@@ -48,23 +48,23 @@ extension Future {
 }
 
 /// Passes the outcome on, and ends the timer that it did not need.
-@frozen @usableFromInline struct Limiting<Value: Sendable>: Reaction {
+@frozen @usableFromInline struct Limiting<Value: Sendable>: StageHandler {
   @usableFromInline let timer: Promise<Void>?
 
   @inlinable init(timer: Promise<Void>?) {
     self.timer = timer
   }
 
-  @inlinable static var verb: Verb { .timeout }
+  @inlinable static var operatorID: OperatorID { .timeout }
   @inlinable static var interest: Interest { .both }
-  @inlinable static var hasWill: Bool { true }
+  @inlinable static var hasDeferredCleanup: Bool { true }
 
-  @inlinable func react(to outcome: Result<Value, any Error>) throws -> Reply<Value> {
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     timer?.discard()
-    return Reply(outcome)
+    return Resolution(outcome)
   }
 
-  @inlinable func lastWill() -> Cleanup? {
+  @inlinable func deferredCleanup() -> Cleanup? {
     timer.map { timer in Cleanup { timer.discard() } }
   }
 }

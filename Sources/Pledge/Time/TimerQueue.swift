@@ -7,7 +7,7 @@ public import PledgeCore
 /// Linux, leaves 800 bytes until its time would have come, though it was cancelled.
 @usableFromInline final class TimerQueue: Sendable {
   /// Deadlines are nanoseconds from `start`: an instant is a type that the heap cannot see through.
-  typealias Table = Timetable<Int, Promise<Void>>
+  typealias Table = TimerHeap<Int, Promise<Void>>
 
   @usableFromInline static let shared = TimerQueue()
 
@@ -40,10 +40,10 @@ public import PledgeCore
   func wait(
     until deadline: ContinuousClock.Instant,
     at site: Site = .untold,
-    by verb: Verb = .timer
+    by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }
-    let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site, by: verb)
+    let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site, by: operatorID)
     // One more than whole ones, so as not to be early.
     let time = start.duration(to: deadline).asWait.wholeNanoseconds + 1
     state.withLock { state in

@@ -6,7 +6,7 @@ public import Pledge
 ///     print(error.statusCode)
 ///
 /// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
-/// leaves of the promise. A reason that is no error is a ``/Pledge/RejectionReason``.
+/// leaves of the promise. A reason that is no error is a ``/Pledge/RejectionReasonError``.
 ///
 /// - Parameters:
 ///   - future: The promise.

@@ -7,16 +7,16 @@ internal import Testing
 internal import XCTest
 #endif
 
-extension UnheardRejections {
+extension UnhandledRejections {
   /// Has each report fail the test from now on: a rejection that nobody listened to, and the loss of a
   /// producer for which somebody waited.
   ///
   ///     struct LoaderTests {
-  ///       init() { UnheardRejections.failTests() }
+  ///       init() { UnhandledRejections.failTests() }
   ///     }
   ///
   /// To be called once, before the promises are made, or as often as is handy; it holds for the whole
-  /// process, until ``/Pledge/UnheardRejections/print()`` or another handler. The failure has the line that
+  /// process, until ``/Pledge/UnhandledRejections/print()`` or another handler. The failure has the line that
   /// would have been printed and, in Swift Testing, the place where the chain was started. It comes on
   /// the thread that let go of the promise: off the test's own tasks Swift Testing cannot tell whose
   /// it is, and fails the run.
@@ -25,7 +25,7 @@ extension UnheardRejections {
   }
 }
 
-extension UnheardRejections.Report {
+extension UnhandledRejections.Report {
   fileprivate func failTest() {
     #if canImport(Testing)
     Issue.record(Comment(rawValue: description), sourceLocation: location)

@@ -92,7 +92,7 @@ private struct ChromeSpan {
     details["error"] = entry.errorText.map(Words.whole)
     details["caller"] = caller
     if entry.end == nil { details["pending"] = "It was pending when the trace was made." }
-    if entry.isUnheard { details["unheard"] = "Nobody listened." }
+    if entry.isUnhandled { details["unheard"] = "No consumer handled the error." }
     if entry.again > 0 {
       details["again"] = "It was settled \(Words.count(entry.again, "more time"))."
     }

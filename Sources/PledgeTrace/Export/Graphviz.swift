@@ -13,7 +13,7 @@ extension Trace {
     var phrases = Phrases(self, symbols)
     var lines = ["digraph \(quoted(title.isEmpty ? "promises" : title)) {"]
     lines.append("  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\"];")
-    let family = Family(self)
+    let family = Forest(self)
     for root in family.roots {
       lines.append("  subgraph \(quoted("cluster \(entries[root].id)")) {")
       lines.append("    label=\(quoted(phrases.beginning(root)));")
@@ -27,7 +27,7 @@ extension Trace {
   private func node(_ position: Int, _ phrases: inout Phrases) -> String {
     let entry = entries[position]
     let label = "\(phrases.name(position))\n\(phrases.state(position))"
-    let frame = entry.isUnheard ? ", color=red, penwidth=3" : ""
+    let frame = entry.isUnhandled ? ", color=red, penwidth=3" : ""
     let colour = "fillcolor=\(quoted(entry.state.colour))"
     return "    \(entry.id.number) [label=\(quoted(label)), \(colour)\(frame)];"
   }
@@ -60,7 +60,7 @@ extension Trace.State {
     case .fulfilled: "#d3f9d8"
     case .rejected: "#ffc9c9"
     case .discarded, .merged: "#e9ecef"
-    case .abandoned: "#ffd8a8"
+    case .broken: "#ffd8a8"
     case .unknown: "#ffffff"
     }
   }

@@ -58,7 +58,7 @@ struct TraceDocument: Codable {
     let end: UInt64?
     let state: String
     let error: String?
-    let unheard: Bool?
+    let unhandled: Bool?
     let again: Int?
     let thread: UInt64
     let endThread: UInt64?
@@ -91,8 +91,9 @@ extension TraceDocument {
         start: entry.start,
         end: entry.end,
         state: entry.state.rawValue,
-        error: entry.state == .rejected || entry.isUnheard ? entry.errorText.map(Words.whole) : nil,
-        unheard: entry.isUnheard ? true : nil,
+        error: entry.state == .rejected || entry.isUnhandled
+          ? entry.errorText.map(Words.whole) : nil,
+        unhandled: entry.isUnhandled ? true : nil,
         again: entry.again == 0 ? nil : entry.again,
         thread: entry.thread,
         endThread: entry.endThread,

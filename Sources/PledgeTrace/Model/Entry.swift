@@ -29,7 +29,7 @@ extension Trace {
     /// The error it was rejected with, or that nobody listened to.
     public let error: (any Error)?
     /// Whether nobody listened to its rejection.
-    public let isUnheard: Bool
+    public let isUnhandled: Bool
     /// How often a producer settled it once more.
     public let again: Int
     /// When it was made, in nanoseconds since the first promise of the trace was; the time of the
@@ -54,7 +54,7 @@ extension Trace {
     /// Nobody wanted it any more.
     case discarded
     /// It lost its producer.
-    case abandoned
+    case broken
     /// It was taken out of its chain, since it only passed on what the one above brings.
     case merged
     /// Its making was not recorded, and nothing was seen of it that would tell.

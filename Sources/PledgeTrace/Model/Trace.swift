@@ -47,7 +47,7 @@ public struct Trace: Sendable {
   ///   - end: The time of the picture, on the clock of the events; `nil` for that of the last one.
   public init(of events: some Sequence<PromiseEvent>, title: String = "", end: UInt64? = nil) {
     var recording = Recording(capacity: TraceRecorder.greatestCapacity)
-    for event in events { _ = recording.take(event.notice, event.detail) }
+    for event in events { _ = recording.take(event.record, event.detail) }
     let snapshot = recording.snapshot
     self = snapshot.trace(title: title, end: end ?? snapshot.times.last)
   }

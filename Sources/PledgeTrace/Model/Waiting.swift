@@ -10,7 +10,7 @@ struct Waiting {
 
   init(_ trace: Trace) {
     self.trace = trace
-    for knot in Knots.of(trace.entries.count, edges: waitedFor) { add(knot) }
+    for knot in StronglyConnectedComponents.of(trace.entries.count, edges: waitedFor) { add(knot) }
   }
 
   /// Looks only at some promises, which are all that any of them waits for.
@@ -19,7 +19,7 @@ struct Waiting {
   init(_ trace: Trace, among positions: [Int]) {
     self.trace = trace
     let vertices = Dictionary(uniqueKeysWithValues: zip(positions, positions.indices))
-    let knots = Knots.of(positions.count) { vertex in
+    let knots = StronglyConnectedComponents.of(positions.count) { vertex in
       waitedFor(by: positions[vertex]).compactMap { vertices[$0] }
     }
     for knot in knots { add(knot.map { positions[$0] }) }

@@ -59,7 +59,7 @@ class Details {
         "Own time": promise.ownTime === undefined ? "" : duration(promise.ownTime),
         Start: moment(promise.start),
         End: promise.isPending ? "" : moment(promise.end),
-        Unheard: promise.unheard ? "nobody listened to its error" : "",
+        Unhandled: promise.unhandled ? "no consumer handled its error" : "",
         "Settled again": promise.again ? `${counted(promise.again, "time")}, without effect` : "",
       }),
       this.error(promise),

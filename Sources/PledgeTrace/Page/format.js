@@ -5,8 +5,8 @@
 const OUTCOMES = {
   rejected: { shape: "M4 4 12 12M12 4 4 12", failed: true, after: "rejected after" },
   pending: { shape: "M3 8h.01M8 8h.01M13 8h.01", failed: false, after: "pending for" },
-  abandoned: {
-    shape: "M5 5.6a3 3 0 1 1 4.6 2.5c-1 .6-1.6 1.1-1.6 2.2M8 13.4v.01", failed: true, after: "abandoned after",
+  broken: {
+    shape: "M5 5.6a3 3 0 1 1 4.6 2.5c-1 .6-1.6 1.1-1.6 2.2M8 13.4v.01", failed: true, after: "broken after",
   },
   discarded: { shape: "M4.2 4.2a5.4 5.4 0 1 0 7.6 7.6a5.4 5.4 0 1 0-7.6-7.6L11.8 11.8", failed: false, after: "discarded after" },
   fulfilled: { shape: "M3 8.5 6.5 12 13 4.5", failed: false, after: "fulfilled after" },
@@ -18,7 +18,7 @@ const CONDITIONS = [
   { name: "recovered", label: "recovered", holds: (chain) => chain.recovered },
   { name: "retried", label: "tried again", holds: (chain) => chain.attempts > 1 },
   { name: "late", label: "timed out", holds: (chain) => chain.timedOut },
-  { name: "unheard", label: "error unheard", holds: (chain) => chain.unheard },
+  { name: "unhandled", label: "error unhandled", holds: (chain) => chain.unhandled },
   { name: "again", label: "settled again", holds: (chain) => chain.again },
 ];
 

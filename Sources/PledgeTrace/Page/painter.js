@@ -24,7 +24,7 @@ class Painter {
     }
     this.shapes = {};
     for (const [name, { shape }] of Object.entries(OUTCOMES)) this.shapes[name] = new Path2D(shape);
-    this.patterns = { discarded: this.hatch("/"), pending: this.hatch("/"), abandoned: this.hatch("."), rejected: this.hatch("\\") };
+    this.patterns = { discarded: this.hatch("/"), pending: this.hatch("/"), broken: this.hatch("."), rejected: this.hatch("\\") };
   }
 
   hatch(kind) {

@@ -57,10 +57,10 @@ class Summary {
     this.highlight("Waiting longest", waiting.map((chain) => ({ chain, why: why(chain), like: 1 })), "pending");
   }
 
-  // The worst comes first: what nobody listened to, what failed for good, what was recovered from, and
+  // The worst comes first: what unhandled rejection to, what failed for good, what was recovered from, and
   // what whoever waited for it went on without. What failed within a chain that failed is beneath that.
   failed() {
-    const rank = ({ unheard, outer, recovered }) => (unheard ? 0 : recovered ? 2 : outer ? 3 : 1);
+    const rank = ({ unhandled, outer, recovered }) => (unhandled ? 0 : recovered ? 2 : outer ? 3 : 1);
     const why = (chain) => this.fate(chain) + failureOf(chain, 80);
     const failures = this.trace.chains.filter((chain) => chain.failure && !chain.outer?.failure);
     return kindsOf(failures.sort((a, b) => rank(a) - rank(b) || a.start - b.start), why).map((kind) => ({
@@ -69,8 +69,8 @@ class Summary {
     }));
   }
 
-  fate({ unheard, outer, recovered }) {
-    if (unheard) return "nobody listened: ";
+  fate({ unhandled, outer, recovered }) {
+    if (unhandled) return "unhandled rejection: ";
     if (!outer || recovered) return "";
     return outer.attempts > 1 ? "tried again after " : "passed over: ";
   }

@@ -67,7 +67,7 @@ class TracedPromise {
     this.start = Number(record.start) || 0;
     this.end = this.isPending ? undefined : Number(record.end ?? this.start);
     this.error = record.error === undefined ? "" : String(record.error);
-    this.unheard = record.unheard === true;
+    this.unhandled = record.unhandled === true;
     this.again = record.again ?? 0;
     this.thread = record.thread;
     this.endThread = record.endThread;
@@ -128,11 +128,11 @@ class Chain {
     this.until = until;
     this.start = this.promises.reduce((start, promise) => Math.min(start, promise.start), Infinity);
     const lasts = this.promises.filter((promise) => !promise.derived.some((next) => next.state !== "merged"));
-    const order = ["pending", "rejected", "abandoned", "discarded", "fulfilled", "merged"];
+    const order = ["pending", "rejected", "broken", "discarded", "fulfilled", "merged"];
     this.outcome = order.find((state) => lasts.some((promise) => promise.state === state)) ?? "merged";
     this.cause = lasts.find((promise) => promise.state === this.outcome) ?? this.root;
     if (this.outcome !== "pending") this.end = latest(this.promises, this.start);
-    this.unheard = this.promises.some((promise) => promise.unheard);
+    this.unhandled = this.promises.some((promise) => promise.unhandled);
     this.again = this.promises.some((promise) => promise.again > 0);
     // Merged stages have left the chain.
     this.stages = this.promises.filter((promise) => promise.state !== "merged");

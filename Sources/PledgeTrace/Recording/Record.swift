@@ -19,29 +19,29 @@ struct Record: BitwiseCopyable {
   /// The number of the last promise it waits for; the links go round in a ring.
   var lastWait: UInt32 = none
   var again: UInt32 = 0
-  var verb: Verb?
+  var operatorID: OperatorID?
   var state = Trace.State.pending
   var origin = Trace.Origin.recorded
-  var isUnheard = false
+  var isUnhandled = false
   /// Whether more is known of it than this.
   var isLabelled = false
 
   /// A record of a promise that was made.
   @inline(__always)
-  init(_ notice: borrowing Watch.Notice) {
+  init(_ notice: borrowing Instrumentation.EventRecord) {
     id = notice.promise
     parent = notice.other
     site = notice.site
     start = notice.time
     thread = notice.thread
-    verb = notice.verb
+    operatorID = notice.operatorID
     callers = notice.callers
   }
 
   /// A record of a promise whose making was not seen, but something else of its chain.
   ///
   /// It may have been settled long ago.
-  init(unseen id: UInt64, by notice: borrowing Watch.Notice) {
+  init(unseen id: UInt64, by notice: borrowing Instrumentation.EventRecord) {
     self.id = id
     site = notice.site
     start = notice.time
@@ -70,15 +70,15 @@ extension Record {
 extension Trace.State {
   /// How a promise stands after an event that ends it.
   @inline(__always)
-  init(after event: Watch.Notice.Event, _ detail: borrowing Watch.Detail) {
+  init(after event: Instrumentation.EventRecord.Event, _ detail: borrowing Instrumentation.Detail) {
     switch event {
     case .merged: self = .merged
-    case .lost: self = .abandoned
+    case .broken: self = .broken
     default:
       switch detail.error {
       case nil: self = .fulfilled
-      case is Discarded: self = .discarded
-      case is Abandoned: self = .abandoned
+      case is DiscardedError: self = .discarded
+      case is BrokenPromiseError: self = .broken
       default: self = .rejected
       }
     }
@@ -87,7 +87,7 @@ extension Trace.State {
 
 /// What else is known of a few: what has to be kept alive.
 struct Labels {
-  var words: Watch.Words?
+  var words: Instrumentation.Words?
   var error: (any Error)?
 }
 

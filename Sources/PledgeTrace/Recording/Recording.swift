@@ -38,7 +38,10 @@ struct Recording: ~Copyable {
   /// Takes note of what happened.
   ///
   /// - Returns: Whether something is to be taken by ``takeReleased()``.
-  mutating func take(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) -> Bool {
+  mutating func take(
+    _ notice: borrowing Instrumentation.EventRecord,
+    _ detail: borrowing Instrumentation.Detail
+  ) -> Bool {
     times.note(notice.time)
     switch notice.event {
     case .created, .chained: make(notice, detail)
@@ -52,7 +55,10 @@ struct Recording: ~Copyable {
 
 extension Recording {
   @inline(__always)
-  private mutating func make(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) {
+  private mutating func make(
+    _ notice: borrowing Instrumentation.EventRecord,
+    _ detail: borrowing Instrumentation.Detail
+  ) {
     var record = Record(notice)
     // Nobody comes from himself.
     if record.parent == record.id { record.parent = 0 }
@@ -66,14 +72,14 @@ extension Recording {
   }
 
   @inline(__always)
-  private mutating func label(_ slot: UInt32, _ detail: borrowing Watch.Detail) {
+  private mutating func label(_ slot: UInt32, _ detail: borrowing Instrumentation.Detail) {
     switch detail {
     case .words(let words): note(words, of: slot)
     default: break
     }
   }
 
-  private mutating func note(_ words: Watch.Words, of slot: UInt32) {
+  private mutating func note(_ words: Instrumentation.Words, of slot: UInt32) {
     records[slot].isLabelled = true
     labels[slot, default: Labels()].words = words
   }
@@ -81,7 +87,7 @@ extension Recording {
   /// The chain of what something is derived from.
   ///
   /// One that was not seen stands in it, as long as there is room.
-  private mutating func chain(above child: borrowing Watch.Notice) -> UInt32 {
+  private mutating func chain(above child: borrowing Instrumentation.EventRecord) -> UInt32 {
     if let slot = slots[child.other] { return records[slot].chain }
     let chain = chains.begin(root: child.other)
     // The last place is for the promise itself.
@@ -108,13 +114,13 @@ extension Recording {
   private mutating func identify(
     _ slot: UInt32,
     _ seen: Record,
-    _ detail: borrowing Watch.Detail
+    _ detail: borrowing Instrumentation.Detail
   ) {
     let old = records[slot]
     guard old.origin != .recorded else { return }
     var record = old
     (record.origin, record.start, record.thread) = (.recorded, seen.start, seen.thread)
-    (record.callers, record.site, record.verb) = (seen.callers, seen.site, seen.verb)
+    (record.callers, record.site, record.operatorID) = (seen.callers, seen.site, seen.operatorID)
     if old.state == .unknown {
       record.state = .pending
       chains[record.chain].awaited += 1
@@ -151,13 +157,16 @@ extension Recording {
 
 extension Recording {
   @inline(__always)
-  private mutating func change(_ notice: borrowing Watch.Notice, _ detail: borrowing Watch.Detail) {
+  private mutating func change(
+    _ notice: borrowing Instrumentation.EventRecord,
+    _ detail: borrowing Instrumentation.Detail
+  ) {
     guard let slot = slot(of: notice) else { return }
     switch notice.event {
     case .waits: wait(slot, for: notice.other)
     case .settledAgain: if records[slot].again < .max { records[slot].again += 1 }
-    case .unheard:
-      records[slot].isUnheard = true
+    case .unhandled:
+      records[slot].isUnhandled = true
       keep(detail.error, of: slot)
     default: end(slot, notice, detail)
     }
@@ -175,8 +184,8 @@ extension Recording {
   @inline(__always)
   private mutating func end(
     _ slot: UInt32,
-    _ notice: borrowing Watch.Notice,
-    _ detail: borrowing Watch.Detail
+    _ notice: borrowing Instrumentation.EventRecord,
+    _ detail: borrowing Instrumentation.Detail
   ) {
     let state = Trace.State(after: notice.event, detail)
     let old = records[slot].end(state, at: notice.time, on: notice.thread)
@@ -193,7 +202,7 @@ extension Recording {
 
   /// The slot of a promise; one that was not seen gets one, unless it was let go of.
   @inline(__always)
-  private mutating func slot(of notice: borrowing Watch.Notice) -> UInt32? {
+  private mutating func slot(of notice: borrowing Instrumentation.EventRecord) -> UInt32? {
     if let slot = slots[notice.promise] { return slot }
     if gone.mayHold(notice.promise) { return nil }
     guard makeRoom(for: notice.promise) else { return nil }

@@ -29,7 +29,7 @@ struct Phrases {
     let entry = trace.entries[position]
     var words = outcome(entry)
     if let error = entry.errorText { words += ": \(Words.onOneLine(error))" }
-    if entry.isUnheard { words += ", and nobody listened" }
+    if entry.isUnhandled { words += ", unhandled" }
     if entry.again > 0 { words += ", settled \(Words.count(entry.again, "more time"))" }
     if entry.isTurn, entry.state == .pending { words += ", waiting for a slot in the queue" }
     if let context = entry.context { words += ", on \(Words.onOneLine(context, upTo: 60))" }

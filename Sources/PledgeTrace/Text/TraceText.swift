@@ -14,7 +14,7 @@ extension Trace {
 
   func text(_ symbols: Symbols) -> String {
     var phrases = Phrases(self, symbols)
-    let family = Family(self)
+    let family = Forest(self)
     let layout = TreeLayout(family)
     var lines = summary(chains: family.roots.count)
     for root in family.roots {

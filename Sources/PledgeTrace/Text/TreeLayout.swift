@@ -21,11 +21,11 @@ struct TreeLayout {
     let depth: Int
   }
 
-  private let family: Family
+  private let family: Forest
   /// How many times branches are indented in any case.
   private let depthOfTrees = 16
 
-  init(_ family: Family) {
+  init(_ family: Forest) {
     self.family = family
   }
 

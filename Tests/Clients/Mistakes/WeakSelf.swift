@@ -32,7 +32,7 @@ final class Store: Sendable {
     load(id)
       .map { try decode($0) }
       .flatMap { [weak self] user in
-        guard let self else { throw Discarded() }
+        guard let self else { throw DiscardedError() }
         return insert(user)
       }
       .map { $0 + 1 }

@@ -28,7 +28,7 @@ extension Future {
   var broken: Broken? { failure as? Broken }
 
   /// Whether this was discarded.
-  var isDiscarded: Bool { failure is Discarded }
+  var isDiscarded: Bool { failure is DiscardedError }
 
   /// Waits until this is settled, without being a promise's wait.
   func settled() async -> Result<Value, any Error> {

@@ -3,11 +3,11 @@ import Pledge
 /// Returns what is reported while `body` runs.
 ///
 /// There is one hook for the whole process, so this is for the bodies of exit tests.
-func reports(_ body: () async -> Void) async -> [UnheardRejections.Report] {
-  let log = Log<UnheardRejections.Report>()
-  UnheardRejections.handle { log.add($0) }
+func reports(_ body: () async -> Void) async -> [UnhandledRejections.Report] {
+  let log = Log<UnhandledRejections.Report>()
+  UnhandledRejections.handle { log.add($0) }
   await body()
-  UnheardRejections.print()
+  UnhandledRejections.print()
   return log.entries
 }
 
@@ -23,7 +23,7 @@ func promiseAndPlace() -> (promise: Promise<Int>, place: String) {
   (Promise(), "\(#fileID):\(#line)")
 }
 
-extension UnheardRejections.Report {
+extension UnhandledRejections.Report {
   /// The place it names.
   var place: String { "\(fileID):\(line)" }
 }

@@ -33,6 +33,6 @@ import Testing
     queue.cancelAllOperations()
     queue.isSuspended = false
 
-    await #expect(throws: Abandoned.self) { try await promise.value }
+    await #expect(throws: BrokenPromiseError.self) { try await promise.value }
   }
 }

@@ -65,7 +65,7 @@ import Testing
     if isStage { promise.map { $0 }.discard() } else { promise.discard() }
     center.post(name: name, object: nil)
 
-    #expect(throws: Discarded.self) { try promise.result?.get() }
+    #expect(throws: DiscardedError.self) { try promise.result?.get() }
     #expect(reads.value == 0)
   }
 

@@ -39,7 +39,7 @@ import Testing
 
     promise.discard()
 
-    #expect(throws: Discarded.self) { try promise.result?.get() }
+    #expect(throws: DiscardedError.self) { try promise.result?.get() }
     try await Timer.once(after: .zero, on: thread.runLoop.value).value
   }
 }

@@ -120,7 +120,7 @@ import Testing
 
     text.discard()
 
-    #expect(throws: Discarded.self) { try text.result?.get() }
+    #expect(throws: DiscardedError.self) { try text.result?.get() }
     // It is held for as long as there is any reading.
     while handle != nil { await Task.yield() }
     try pipe.fileHandleForWriting.write(contentsOf: Data("later".utf8))

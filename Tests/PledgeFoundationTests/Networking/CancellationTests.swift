@@ -36,7 +36,7 @@ import FoundationNetworking
       }
       let outcomes = try await allSettled(bodies).value
 
-      for case .failure(let error) in outcomes { #expect(error is Discarded) }
+      for case .failure(let error) in outcomes { #expect(error is DiscardedError) }
     }
   }
 

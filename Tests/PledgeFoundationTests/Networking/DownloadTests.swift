@@ -149,19 +149,19 @@ import FoundationNetworking
   }
 
   @Test(arguments: [false, true])
-  func `discarding cancels the transfer, and leaves no file`(isHeard: Bool) async throws {
+  func `discarding cancels the transfer, and leaves no file`(isHandled: Bool) async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in
       askedContinuation.yield()
       return .stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
     }
-    let film = session.download(server.url, to: file, limit: isHeard ? 1000 : nil)
+    let film = session.download(server.url, to: file, limit: isHandled ? 1000 : nil)
     await asked.first { true }
 
     film.discard()
 
     await server.departures.first { true }
-    #expect(throws: Discarded.self) { try film.result?.get() }
+    #expect(throws: DiscardedError.self) { try film.result?.get() }
     #expect(try folder.names == [])
   }
 }

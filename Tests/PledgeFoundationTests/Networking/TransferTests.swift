@@ -106,7 +106,7 @@ import FoundationNetworking
     body.discard()
 
     await server.departures.first { true }
-    #expect(throws: Discarded.self) { try body.result?.get() }
+    #expect(throws: DiscardedError.self) { try body.result?.get() }
   }
 
   // MARK: - Progress

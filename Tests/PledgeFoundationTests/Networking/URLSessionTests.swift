@@ -115,7 +115,7 @@ import FoundationNetworking
     body.discard()
 
     await server.departures.first { true }
-    #expect(throws: Discarded.self) { try body.result?.get() }
+    #expect(throws: DiscardedError.self) { try body.result?.get() }
   }
 
   @Test func `the last consumer that leaves cancels the transfer`() async throws {
@@ -131,7 +131,7 @@ import FoundationNetworking
     length.discard()
 
     await server.departures.first { true }
-    #expect(throws: Discarded.self) { try body.result?.get() }
+    #expect(throws: DiscardedError.self) { try body.result?.get() }
   }
 
   @Test func `the response comes whatever its status is`() async throws {

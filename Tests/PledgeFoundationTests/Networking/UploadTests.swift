@@ -90,19 +90,19 @@ import FoundationNetworking
   }
 
   @Test(arguments: [false, true])
-  func `discarding cancels the transfer`(isHeard: Bool) async throws {
+  func `discarding cancels the transfer`(isHandled: Bool) async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in
       askedContinuation.yield()
       return .silence
     }
-    let progress = isHeard ? ProgressMonitor() : nil
+    let progress = isHandled ? ProgressMonitor() : nil
     let answer = session.upload(Data("x".utf8), with: put(to: server.url), progress: progress)
     await asked.first { true }
 
     answer.discard()
 
     await server.departures.first { true }
-    #expect(throws: Discarded.self) { try answer.result?.get() }
+    #expect(throws: DiscardedError.self) { try answer.result?.get() }
   }
 }

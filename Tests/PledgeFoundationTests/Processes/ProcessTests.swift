@@ -81,7 +81,7 @@ import Testing
 
     output.discard()
 
-    #expect(throws: Discarded.self) { try output.result?.get() }
+    #expect(throws: DiscardedError.self) { try output.result?.get() }
     await end(of: process)
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == SIGTERM)

@@ -81,7 +81,7 @@ import Testing
     end.discard()
 
     while clock.sleepers > 0 { await Task.yield() }
-    #expect(throws: Discarded.self) { try end.result?.get() }
+    #expect(throws: DiscardedError.self) { try end.result?.get() }
   }
 
   @Test func `a negative interval is refused`() {

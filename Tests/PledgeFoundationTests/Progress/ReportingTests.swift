@@ -42,8 +42,8 @@ import Testing
     progress.cancel()
 
     // It is told of that on a queue.
-    await #expect(throws: Discarded.self) { try await promise.value }
-    #expect(throws: Discarded.self) { try source.result?.get() }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
+    #expect(throws: DiscardedError.self) { try source.result?.get() }
   }
 
   @Test func `a progress that is cancelled already discards at once`() {
@@ -52,7 +52,7 @@ import Testing
 
     let promise = Promise<Int>(discard: {}).reporting(to: progress)
 
-    #expect(throws: Discarded.self) { try promise.result?.get() }
+    #expect(throws: DiscardedError.self) { try promise.result?.get() }
   }
 
   @Test func `the progress does not hold the promise`() {
@@ -107,8 +107,8 @@ import Testing
 
     progress.cancel()
 
-    await #expect(throws: Discarded.self) { try await values.value }
-    for source in sources { #expect(throws: Discarded.self) { try source.result?.get() } }
+    await #expect(throws: DiscardedError.self) { try await values.value }
+    for source in sources { #expect(throws: DiscardedError.self) { try source.result?.get() } }
   }
 
   @Test func `adds up in a whole`() {

@@ -32,7 +32,7 @@ struct ExpectPendingTests {
   @Test func `it is no consumer, and does not hear`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
-      UnheardRejections.handle { reports.add("\($0.error)") }
+      UnhandledRejections.handle { reports.add("\($0.error)") }
       do {
         let promise = Promise<Int>()
         expectPending(promise)

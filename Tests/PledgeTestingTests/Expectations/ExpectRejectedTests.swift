@@ -23,7 +23,7 @@ struct ExpectRejectedTests {
     let promise = Promise<Int>()
     promise.reject("no")
 
-    let error = try await expectRejected(promise, with: RejectionReason.self, within: .zero)
+    let error = try await expectRejected(promise, with: RejectionReasonError.self, within: .zero)
 
     #expect(error.reason as? String == "no")
   }

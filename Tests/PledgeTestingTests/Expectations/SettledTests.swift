@@ -70,7 +70,7 @@ struct SettledTests {
   @Test func `a rejection that comes after the wait is as unheard as before`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
-      UnheardRejections.handle { reports.add("\($0.error)") }
+      UnhandledRejections.handle { reports.add("\($0.error)") }
       do {
         let promise = Promise<Int>()
         #expect(await promise.settled(within: .milliseconds(1)) == nil)
@@ -83,7 +83,7 @@ struct SettledTests {
   @Test func `a rejection that was waited for is heard`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
-      UnheardRejections.handle { reports.add("\($0.error)") }
+      UnhandledRejections.handle { reports.add("\($0.error)") }
       do {
         let promise = Promise<Int>()
         onThread { promise.reject(Broken(number: 1)) }
@@ -111,9 +111,9 @@ struct SettledTests {
   @Test func `the wait keeps nothing alive`() async {
     weak var promise: Promise<Int>?
     do {
-      let abandoned = Promise<Int>()
-      promise = abandoned
-      #expect(await abandoned.settled(within: moment) == nil)
+      let broken = Promise<Int>()
+      promise = broken
+      #expect(await broken.settled(within: moment) == nil)
     }
 
     #expect(promise == nil)

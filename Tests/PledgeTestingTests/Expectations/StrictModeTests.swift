@@ -6,11 +6,11 @@ import Testing
 struct StrictModeTests {
   @Test func `a rejection that nobody heard fails the test, at the place of its chain`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.failTests()
+      UnhandledRejections.failTests()
       withKnownIssue {
         _ = Promise<Int>(error: Broken(number: 1), file: "App/Loader.swift", line: 42).map { $0 }
       } matching: { issue in
-        let says = "App/Loader.swift:42 Promise → map: rejected, nobody listened: Broken(number: 1)"
+        let says = "App/Loader.swift:42 Promise → map: unhandled rejection: Broken(number: 1)"
         let place = issue.sourceLocation
         return issue.comments.map(\.rawValue) == [says] && place?.fileID == "App/Loader.swift"
           && place?.line == 42
@@ -20,7 +20,7 @@ struct StrictModeTests {
 
   @Test func `a lost producer fails the test`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.failTests()
+      UnhandledRejections.failTests()
       withKnownIssue {
         let (promise, resolver) = Promise<Int>.pending(file: "App/Loader.swift", line: 42)
         promise.map { $0 }.ignoringErrors()
@@ -33,7 +33,7 @@ struct StrictModeTests {
 
   @Test func `what is heard, discarded or fulfilled fails nothing`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.failTests()
+      UnhandledRejections.failTests()
       Promise<Int>(error: Broken()).catch { _ in }
       Promise<Int>().discard()
       Promise(value: 1).map { $0 }.ignoringErrors()
@@ -42,15 +42,15 @@ struct StrictModeTests {
 
   @Test func `a report without a place fails the test all the same`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.failTests()
+      UnhandledRejections.failTests()
       withKnownIssue { _ = Promise<Int>(error: Broken(), file: "nowhere", line: 0) }
     }
   }
 
   @Test func `it ends with another handler`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.failTests()
-      UnheardRejections.silence()
+      UnhandledRejections.failTests()
+      UnhandledRejections.silence()
       _ = Promise<Int>(error: Broken())
     }
   }

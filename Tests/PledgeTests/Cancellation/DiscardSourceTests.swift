@@ -64,7 +64,7 @@ extension DiscardSourceTests {
     #expect(promise.isPending)
     clock.advance(by: .seconds(1))
 
-    await #expect(throws: Discarded.self) { try await promise.value }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
     #expect(source.token.isDiscarded)
   }
 
@@ -87,7 +87,7 @@ extension DiscardSourceTests {
 
     clock.advance(by: .seconds(3))
 
-    await #expect(throws: Discarded.self) { try await promise.value }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
     await clock.waitForSleepers(0)
     withExtendedLifetime(source) {}
   }
@@ -131,7 +131,7 @@ extension DiscardSourceTests {
 
     source.discard(after: .nanoseconds(1))
 
-    await #expect(throws: Discarded.self) { try await promise.value }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
     withExtendedLifetime(source) {}
   }
 }

@@ -73,7 +73,7 @@ struct DiscardTokenTests {
     source.discard()
 
     #expect(source.token.isDiscarded)
-    #expect(throws: Discarded.self) { try source.token.throwIfDiscarded() }
+    #expect(throws: DiscardedError.self) { try source.token.throwIfDiscarded() }
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct TokenLoopTests {
   private let source = DiscardSource()
-  private let heard = Tally<String>()
+  private let handled = Tally<String>()
 
   /// A loop of as many turns as there are steps.
   private func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
@@ -14,12 +14,12 @@ struct TokenLoopTests {
   }
 
   private func steps(_ count: Int) -> [Promise<Int>] {
-    (0..<count).map { number in Promise(discard: { [heard] in heard.note("stop \(number)") }) }
+    (0..<count).map { number in Promise(discard: { [handled] in handled.note("stop \(number)") }) }
   }
 
   private func note(_ name: String, _ promise: Promise<Int>) {
-    promise.observe { [heard] result in
-      if case .failure = result { heard.note(name) }
+    promise.observe { [handled] result in
+      if case .failure = result { handled.note(name) }
     }
   }
 
@@ -33,7 +33,7 @@ struct TokenLoopTests {
     source.discard()
 
     #expect(loop.isDiscarded)
-    #expect(heard.entries == ["stop \(done)", "loop"])
+    #expect(handled.entries == ["stop \(done)", "loop"])
   }
 
   @Test func `a loop that has ended is not touched`() {
@@ -44,7 +44,7 @@ struct TokenLoopTests {
     source.discard()
 
     #expect(loop.got == 9)
-    #expect(heard.entries == [])
+    #expect(handled.entries == [])
   }
 
   @Test func `the place of the first turn that was given the token counts`() {
@@ -60,7 +60,7 @@ struct TokenLoopTests {
 
     source.discard()
 
-    #expect(heard.entries == ["before", "stop 10", "loop", "between"])
+    #expect(handled.entries == ["before", "stop 10", "loop", "between"])
   }
 
   @Test func `what others wait for behind a turn goes on`() {
@@ -130,6 +130,6 @@ struct TokenLoopTests {
     source.discard()
 
     #expect(loop.isDiscarded)
-    #expect(heard.entries == ["stop 150"])
+    #expect(handled.entries == ["stop 150"])
   }
 }

@@ -37,7 +37,7 @@ struct AllSettledTests {
     source.discard()
 
     let outcome = try #require(promise.got?.first)
-    #expect(throws: Discarded.self) { try outcome.get() }
+    #expect(throws: DiscardedError.self) { try outcome.get() }
   }
 
   @Test func `discarding it discards the work that nobody else waits for`() {
@@ -128,7 +128,7 @@ struct AllSettledTests {
     discarded.discard()
 
     let outcomes = try #require(allSettled(discarded, Promise(value: "two")).got)
-    #expect(throws: Discarded.self) { try outcomes.0.get() }
+    #expect(throws: DiscardedError.self) { try outcomes.0.get() }
     #expect(try outcomes.1.get() == "two")
   }
 }

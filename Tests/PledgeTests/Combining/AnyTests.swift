@@ -87,6 +87,6 @@ struct AnyTests {
     working.resolve(1)
 
     #expect(promise.got == 1)
-    #expect((any(discarded).failure as? AggregateError)?.errors.first is Discarded)
+    #expect((any(discarded).failure as? AggregateError)?.errors.first is DiscardedError)
   }
 }

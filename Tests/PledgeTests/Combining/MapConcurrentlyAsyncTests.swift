@@ -146,7 +146,7 @@ extension MapConcurrentlyAsyncTests {
       return discarded
     }
 
-    await #expect(throws: Discarded.self) { try await promise.value }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
   }
 
   @Test func `discarding it cancels the iteration and discards what runs`() async throws {

@@ -64,7 +64,7 @@ struct UsingTests {
     let failed = use(Promise(error: Broken()), for: Promise(value: 1))
 
     #expect(events.entries == [])
-    #expect(lost.failure is Abandoned)
+    #expect(lost.failure is BrokenPromiseError)
     #expect(failed.broken == Broken())
   }
 
@@ -216,14 +216,14 @@ extension UsingTests {
   @Test func `an acquisition that is lost rejects it`() {
     let promise = use(Promise<Int>(), for: Promise(value: 1))
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
     #expect(events.entries == [])
   }
 
   @Test func `an acquisition that is lost after a discard is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally<String>()
-      UnheardRejections.handle { reports.note("\($0.error)") }
+      UnhandledRejections.handle { reports.note("\($0.error)") }
       do {
         let acquire = Promise<Int>()
         using(acquire, release: { _ in }, { Promise(value: $0) }).discard()
@@ -240,7 +240,7 @@ extension UsingTests {
   @Test func `a rejected acquisition is reported once, by the stage`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally<String>()
-      UnheardRejections.handle { reports.note("\($0.error)") }
+      UnhandledRejections.handle { reports.note("\($0.error)") }
       _ = using(Promise<Int>(error: Broken(number: 1)), release: { _ in }, { Promise(value: $0) })
       let acquire = Promise<Int>()
       _ = using(acquire, release: { _ in }, { Promise(value: $0) })

@@ -115,7 +115,7 @@ struct AsyncSequenceTests {
     promise.discard()
 
     try await endless.end.value
-    #expect(throws: Discarded.self) { try promise.result?.get() }
+    #expect(throws: DiscardedError.self) { try promise.result?.get() }
   }
 
   @Test func `names the place that asked for it`() {

@@ -15,14 +15,14 @@ struct ValueTests {
     let promise = Promise<Int>()
     promise.reject("why")
 
-    await #expect(throws: RejectionReason.self) { try await promise.value }
+    await #expect(throws: RejectionReasonError.self) { try await promise.value }
   }
 
   @Test func `throws for a discarded promise`() async {
     let promise = Promise<Int>()
     promise.discard()
 
-    await #expect(throws: Discarded.self) { try await promise.value }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
   }
 
   @Test func `throws for a promise that is lost while it waits`() async {
@@ -33,7 +33,7 @@ struct ValueTests {
 
     context.dropAll()
 
-    await #expect(throws: Abandoned.self) { try await wait.value }
+    await #expect(throws: BrokenPromiseError.self) { try await wait.value }
   }
 
   @Test @MainActor func `waits for a pending promise`() async throws {

@@ -77,7 +77,7 @@ extension ExecutionContextTests {
   @Test func `that drops work at once abandons the stage`() {
     let promise = Promise(value: 2).map(on: DroppingContext()) { calls.note($0) }
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 0)
   }
 
@@ -89,8 +89,8 @@ extension ExecutionContextTests {
 
     context.dropAll()
 
-    #expect(stage.failure is Abandoned)
-    #expect(derived.failure is Abandoned)
+    #expect(stage.failure is BrokenPromiseError)
+    #expect(derived.failure is BrokenPromiseError)
   }
 
   @Test func `that goes with its work abandons the stage`() {
@@ -101,7 +101,7 @@ extension ExecutionContextTests {
     // The job keeps the stage, so the stage must not keep the context.
     context = nil
 
-    #expect(stage?.failure is Abandoned)
+    #expect(stage?.failure is BrokenPromiseError)
   }
 
   @Test func `that drops work that has left changes nothing`() {

@@ -123,20 +123,20 @@ struct DiagnosticsTests {
 
   @Test func `the loss of a producer is told of, whoever hears of it`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.silence()
-      let heard = Recording {
+      UnhandledRejections.silence()
+      let handled = Recording {
         let (promise, _) = Promise<Int>.pending()
         promise.catch { _ in }
       }
-      let unheard = Recording { _ = Promise<Int>() }
-      #expect(heard.lines.contains("#1 abandoned"))
-      #expect(unheard.lines.map { $0.split(separator: " ").last } == ["created", "abandoned"])
+      let unhandled = Recording { _ = Promise<Int>() }
+      #expect(handled.lines.contains("#1 abandoned"))
+      #expect(unhandled.lines.map { $0.split(separator: " ").last } == ["created", "broken"])
     }
   }
 
   @Test func `a rejection that nobody heard is told of`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.silence()
+      UnhandledRejections.silence()
       let events = Recording { _ = Promise<Int>(error: Broken()).map { $0 } }
       #expect(events.lines.last == "#2 unheard: Broken(number: 0)")
     }

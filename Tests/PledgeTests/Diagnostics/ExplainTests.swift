@@ -6,7 +6,9 @@ struct ExplainTests {
   private let source = Promise<Int>(file: "App/Loader.swift", line: 42)
 
   @Test func `a promise that nobody has settled says so`() {
-    #expect(source.explain() == "Promise from App/Loader.swift:42: pending, nobody has settled it")
+    #expect(
+      source.explain() == "Promise from App/Loader.swift:42: pending, waiting for its producer"
+    )
   }
 
   @Test func `a settled promise says how it ended`() {
@@ -24,7 +26,7 @@ struct ExplainTests {
         ensure from App/Loader.swift:42: pending, waits for
           timeout from App/Loader.swift:42: pending, waits for
             map from App/Loader.swift:42: pending, waits for
-              Promise from App/Loader.swift:42: pending, nobody has settled it
+              Promise from App/Loader.swift:42: pending, waiting for its producer
         """
     )
     end.discard()
@@ -37,7 +39,7 @@ struct ExplainTests {
     #expect(
       outer.explain() == """
         flatMap from F:1: pending, waits for
-          Promise from App/Inner.swift:7: pending, nobody has settled it
+          Promise from App/Inner.swift:7: pending, waiting for its producer
         """
     )
   }
@@ -48,7 +50,7 @@ struct ExplainTests {
     #expect(
       both.explain() == """
         all from F:3: pending, waits for
-          Promise from App/Loader.swift:42: pending, nobody has settled it
+          Promise from App/Loader.swift:42: pending, waiting for its producer
           Promise from App/Loader.swift:42: see above
         """
     )
@@ -87,7 +89,7 @@ struct ExplainTests {
     #expect(
       attempts.explain() == """
         retry from F:1: pending, waits for
-          Promise from App/Loader.swift:42: pending, nobody has settled it
+          Promise from App/Loader.swift:42: pending, waiting for its producer
         """
     )
     attempts.discard()
@@ -100,7 +102,7 @@ struct ExplainTests {
     #expect(
       stage.explain() == """
         ensureThen from A:1: pending, waits for
-          Promise from C:2: pending, nobody has settled it
+          Promise from C:2: pending, waiting for its producer
         """
     )
     cleanUp.resolve()
@@ -149,7 +151,7 @@ struct ExplainTests {
       _ = Promise<Int>(error: Broken()).explain()
     }
     #expect(
-      String(decoding: result.standardErrorContent, as: UTF8.self).contains("nobody listened")
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains("unhandled rejection")
     )
   }
 }

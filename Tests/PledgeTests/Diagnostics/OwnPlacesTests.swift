@@ -70,7 +70,7 @@ private struct Places {
   private let cage = Cage(weight: 1)
 
   init() {
-    UnheardRejections.silence()
+    UnhandledRejections.silence()
     Diagnostics.install(recorder)
   }
 

@@ -24,7 +24,7 @@ struct PromiseEventTests {
 
   @Test func `so does one with an error`() {
     let event = PromiseEvent(
-      .unheard(CancellationError()),
+      .unhandled(CancellationError()),
       of: PromiseID(2),
       operator: "map",
       context: "main actor",
@@ -33,7 +33,7 @@ struct PromiseEventTests {
 
     #expect(event.operator == "map")
     #expect(event.context == "main actor")
-    guard case .unheard(let error) = event.kind else {
+    guard case .unhandled(let error) = event.kind else {
       Issue.record("\(event.kind)")
       return
     }

@@ -17,9 +17,9 @@ private func isCancellation(_ error: any Error) -> Bool {
 @Suite(.timeLimit(.minutes(15)))
 struct CancellationTests {
   @Test func `what Pledge and Swift cancel with is a cancellation`() {
-    #expect(isCancellation(Discarded()))
+    #expect(isCancellation(DiscardedError()))
     #expect(isCancellation(CancellationError()))
-    #expect(Discarded().isCancellation)
+    #expect(DiscardedError().isCancellation)
   }
 
   @Test func `an error is a cancellation if it says so`() {
@@ -31,7 +31,7 @@ struct CancellationTests {
   @Test func `other errors are none`() {
     #expect(!isCancellation(Broken()))
     #expect(!isCancellation(TimeoutError(limit: .seconds(1))))
-    #expect(!isCancellation(RejectionReason(nil)))
+    #expect(!isCancellation(RejectionReasonError(nil)))
   }
 
   @Test(arguments: [StoreError.dismissed, .broken])

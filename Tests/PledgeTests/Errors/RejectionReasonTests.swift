@@ -15,7 +15,7 @@ struct RejectionReasonTests {
 
     promise.reject("why")
 
-    let failure = try #require(promise.failure as? RejectionReason)
+    let failure = try #require(promise.failure as? RejectionReasonError)
     #expect(failure.reason as? String == "why")
   }
 
@@ -24,7 +24,7 @@ struct RejectionReasonTests {
 
     promise.reject(nil)
 
-    let failure = try #require(promise.failure as? RejectionReason)
+    let failure = try #require(promise.failure as? RejectionReasonError)
     #expect(failure.reason == nil)
   }
 
@@ -34,16 +34,16 @@ struct RejectionReasonTests {
 
     promise.reject(reason)
 
-    let failure = try #require(promise.failure as? RejectionReason)
+    let failure = try #require(promise.failure as? RejectionReasonError)
     #expect(failure.reason == nil)
   }
 
   @Test func `a wrapped reason is not wrapped again`() throws {
     let promise = Promise<Int>()
 
-    promise.reject(RejectionReason("why"))
+    promise.reject(RejectionReasonError("why"))
 
-    let failure = try #require(promise.failure as? RejectionReason)
+    let failure = try #require(promise.failure as? RejectionReasonError)
     #expect(failure.reason as? String == "why")
   }
 
@@ -52,7 +52,7 @@ struct RejectionReasonTests {
 
     resolver.reject(nil)
 
-    #expect(promise.failure is RejectionReason)
+    #expect(promise.failure is RejectionReasonError)
   }
 
   @Test func `passes every stage unchanged`() throws {
@@ -61,12 +61,12 @@ struct RejectionReasonTests {
 
     source.reject("why")
 
-    let failure = try #require(end.failure as? RejectionReason)
+    let failure = try #require(end.failure as? RejectionReasonError)
     #expect(failure.reason as? String == "why")
   }
 
   @Test func `says the reason in words`() {
-    #expect("\(RejectionReason("why"))" == "rejected: why")
-    #expect("\(RejectionReason(nil))" == "rejected without a reason")
+    #expect("\(RejectionReasonError("why"))" == "rejected: why")
+    #expect("\(RejectionReasonError(nil))" == "rejected without a reason")
   }
 }

@@ -25,7 +25,7 @@ struct HandlerTests {
 
     source.end(ending(for: operation), of: stage, with: cage)
 
-    #expect(stage.failure is Discarded)
+    #expect(stage.failure is DiscardedError)
     #expect(calls.count == 1)
     source.hear(stage)
     slot.value = nil
@@ -43,7 +43,7 @@ struct HandlerTests {
     source.end(ending(for: operation), of: stage, with: cage)
     context.runAll()
 
-    #expect(stage.failure is Discarded)
+    #expect(stage.failure is DiscardedError)
     source.hear(stage)
     slot.value = nil
   }
@@ -61,7 +61,7 @@ struct HandlerTests {
 
     #expect(!stage.isPending)
     #expect(source.promise.failure == nil || source.promise.failure is Canary)
-    #expect(!(stage.failure is Discarded))
+    #expect(!(stage.failure is DiscardedError))
   }
 
   @Test func `a handler that settles its own stage loses to what it returns`() {

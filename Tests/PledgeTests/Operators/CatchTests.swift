@@ -38,7 +38,7 @@ struct CatchTests {
     #expect(resolver != nil)
     resolver = nil
 
-    #expect(errors.entries.first is Abandoned)
+    #expect(errors.entries.first is BrokenPromiseError)
   }
 }
 

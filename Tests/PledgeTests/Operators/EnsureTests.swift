@@ -60,7 +60,7 @@ struct EnsureTests {
     let calls = Tally<Void>()
     let promise = Promise<Int>.pending().promise.ensure { calls.note() }
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 1)
   }
 
@@ -141,7 +141,7 @@ extension EnsureTests {
 
     context.dropAll()
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 1)
   }
 
@@ -149,7 +149,7 @@ extension EnsureTests {
     let calls = Tally<Void>()
     let promise = Promise(value: 2).ensure(on: DroppingContext()) { calls.note() }
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 1)
   }
 }
@@ -192,6 +192,6 @@ extension EnsureTests {
     await mainQueueDrained()
 
     #expect(screen.lines == ["end"])
-    #expect(stage.failure is Abandoned)
+    #expect(stage.failure is BrokenPromiseError)
   }
 }

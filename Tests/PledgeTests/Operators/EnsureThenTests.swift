@@ -36,7 +36,7 @@ struct EnsureThenTests {
     #expect(rejected.broken == Broken(number: 1))
     #expect(thrown.broken == Broken(number: 2))
     #expect(discarded.isDiscarded)
-    #expect(lost.failure is Abandoned)
+    #expect(lost.failure is BrokenPromiseError)
   }
 
   @Test func `an error counts more than one of the clean-up`() {
@@ -184,7 +184,7 @@ extension EnsureThenTests {
 
     context.dropAll()
 
-    #expect(promise.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 1)
   }
 

@@ -54,7 +54,7 @@ struct FlatMapErrorFromTests {
     )
     let source = Promise<Int>()
     source.reject("why")
-    let promise = source.flatMapError(from: RejectionReason.self) {
+    let promise = source.flatMapError(from: RejectionReasonError.self) {
       Promise(value: $0.reason as? String == "why" ? 3 : 0)
     }
     #expect(promise.got == 3)

@@ -28,7 +28,7 @@ struct ObserveTests {
     let discards = Tally<Bool>()
     source.observe { outcome in
       guard case .failure(let error) = outcome else { return }
-      discards.note(error is Discarded)
+      discards.note(error is DiscardedError)
     }
 
     source.discard()

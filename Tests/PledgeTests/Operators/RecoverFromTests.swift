@@ -37,7 +37,9 @@ struct RecoverFromTests {
     #expect(Promise<Int>(error: Other()).recover(from: (any Error).self) { _ in 2 }.got == 2)
     let source = Promise<Int>()
     source.reject("why")
-    let promise = source.recover(from: RejectionReason.self) { ($0.reason as? String)?.count ?? 0 }
+    let promise = source.recover(from: RejectionReasonError.self) {
+      ($0.reason as? String)?.count ?? 0
+    }
     #expect(promise.got == 3)
   }
 

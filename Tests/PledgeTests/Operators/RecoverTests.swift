@@ -40,7 +40,7 @@ struct RecoverTests {
 
   @Test func `recovers from a discard above`() {
     let source = Promise<Int>()
-    let promise = source.recover { $0 is Discarded ? 1 : 2 }
+    let promise = source.recover { $0 is DiscardedError ? 1 : 2 }
 
     source.discard()
 

@@ -70,7 +70,7 @@ struct ObservingOnContextsTests {
     progress.report(0.5)
 
     #expect(cage.living == 0)
-    #expect(observation.failure is Abandoned)
+    #expect(observation.failure is BrokenPromiseError)
     progress.report(0.75)
   }
 

@@ -53,7 +53,7 @@ struct PromiseQueueSteeringTests {
     queue?.pause()
 
     queue = nil
-    #expect(waiting?.failure is Abandoned)
+    #expect(waiting?.failure is BrokenPromiseError)
     #expect(running?.isPending == true)
     #expect(drained?.isPending == true)
     works[0].resolve(0)
@@ -155,7 +155,7 @@ struct PromiseQueueSteeringTests {
   @Test func `discarded in its own closure, an operation that fails is not reported`() async {
     await #expect(processExitsWith: .success) {
       let tally = Tally<Void>()
-      UnheardRejections.handle { _ in tally.note() }
+      UnhandledRejections.handle { _ in tally.note() }
       let queue = PromiseQueue()
       queue.pause()
       _ = queue.add { () -> Promise<Int> in

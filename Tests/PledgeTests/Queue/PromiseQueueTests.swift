@@ -152,7 +152,7 @@ struct PromiseQueueTests {
 
     resolver.value = nil
 
-    #expect((lost.failure as? Abandoned)?.fileID == #fileID)
+    #expect((lost.failure as? BrokenPromiseError)?.fileID == #fileID)
     #expect(next.got == 1)
   }
 

@@ -124,17 +124,17 @@ struct QueueRaceTests {
     for _ in 0..<rounds * 5 {
       let flights = SingleFlight<Int, Int>()
       let works = Works()
-      let leaver = flights.value(for: 1) { works.start(1) }
+      let detachingConsumer = flights.value(for: 1) { works.start(1) }
       let stayer = Locked<Promise<Int>?>(nil)
       concurrently(2) { thread in
         if thread == 0 {
-          leaver.discard()
+          detachingConsumer.discard()
         } else {
           stayer.value = flights.value(for: 1) { works.start(1) }
         }
       }
 
-      #expect(leaver.isDiscarded)
+      #expect(detachingConsumer.isDiscarded)
       #expect(stayer.value?.isPending == true)
       works[1].resolve(10)
       #expect(stayer.value?.got == 10)

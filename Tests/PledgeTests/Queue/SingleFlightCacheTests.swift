@@ -200,7 +200,7 @@ struct SingleFlightCacheTests {
 
   @Test func `the errors of discarded and cancelled loads are never kept`() {
     let cache = Cache(cachesErrors: true)
-    for error in [Discarded(), CancellationError()] as [any Error] {
+    for error in [DiscardedError(), CancellationError()] as [any Error] {
       let promise = cache.value(for: 1) { Promise(error: error) }
 
       #expect(promise.isRejected)

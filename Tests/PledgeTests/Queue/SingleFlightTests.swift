@@ -67,8 +67,8 @@ struct SingleFlightTests {
 
     resolver.value = nil
 
-    #expect(promise.failure is Abandoned)
-    #expect(other.failure is Abandoned)
+    #expect(promise.failure is BrokenPromiseError)
+    #expect(other.failure is BrokenPromiseError)
     #expect(works.started == [])
   }
 

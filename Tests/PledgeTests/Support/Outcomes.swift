@@ -33,5 +33,5 @@ extension Future {
   var broken: Broken? { failure as? Broken }
 
   /// Whether this was discarded.
-  var isDiscarded: Bool { failure is Discarded }
+  var isDiscarded: Bool { failure is DiscardedError }
 }

@@ -53,8 +53,8 @@ extension PromiseEvent {
     case .settled(.fulfilled): "\(promise) fulfilled"
     case .settled(.rejected(let error)): "\(promise) rejected: \(error)"
     case .settled(.discarded): "\(promise) discarded"
-    case .settled(.abandoned): "\(promise) abandoned"
-    case .unheard(let error): "\(promise) unheard: \(error)"
+    case .settled(.broken): "\(promise) abandoned"
+    case .unhandled(let error): "\(promise) unheard: \(error)"
     case .settledAgain: "\(promise) settled again"
     }
   }

@@ -17,7 +17,7 @@ final class Source: Sendable {
     case .fulfilled: resolver.value?.fulfill(cage.canary())
     case .rejected: resolver.value?.reject(cage.canary())
     case .discarded: stage.discard()
-    case .abandoned: resolver.value = nil
+    case .broken: resolver.value = nil
     }
   }
 
@@ -40,5 +40,5 @@ enum Ending: CaseIterable {
   case fulfilled
   case rejected
   case discarded
-  case abandoned
+  case broken
 }

@@ -293,7 +293,7 @@ extension RetryTests {
   }
 
   @Test func `an attempt that was discarded is not asked about`() {
-    let attempt: @Sendable () -> Future<Int> = { Promise(error: Discarded()) }
+    let attempt: @Sendable () -> Future<Int> = { Promise(error: DiscardedError()) }
     let promise = retry(deciding: { _ in Promise(error: Broken()) }, attempt)
 
     #expect(promise.isDiscarded)

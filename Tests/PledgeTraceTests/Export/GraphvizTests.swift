@@ -48,7 +48,7 @@ struct GraphvizTests {
   @Test func `each state has its colour`() {
     let states: [PromiseEvent] = [
       .settled(1), .settled(2, .rejected(Failure())), .settled(3, .discarded),
-      .settled(4, .abandoned),
+      .settled(4, .broken),
     ]
     let text = Trace(of: (1...5).map { .created($0) } + states).graphviz
 
@@ -59,7 +59,7 @@ struct GraphvizTests {
 
   @Test func `a rejection that nobody heard is framed`() {
     let text = Trace(of: [
-      .created(1), .settled(1, .rejected(Failure())), .happened(.unheard(Failure()), to: 1),
+      .created(1), .settled(1, .rejected(Failure())), .happened(.unhandled(Failure()), to: 1),
     ]).graphviz
 
     #expect(text.contains("color=red"))

@@ -15,7 +15,7 @@ struct TraceJSONTests {
         .created(5, at: 2), .chained(7, to: 5, at: 3, on: 4711, context: "queue", callers: [11]),
         .waits(7, for: 9), .waits(7, for: 12), .settled(5, at: 4),
         .settled(7, .rejected(Failure()), at: 5, on: 4712),
-        .happened(.unheard(Failure()), to: 7), .happened(.settledAgain, to: 7),
+        .happened(.unhandled(Failure()), to: 7), .happened(.settledAgain, to: 7),
         .happened(.settledAgain, to: 7), .created(8),
       ],
       title: "userloader",
@@ -35,7 +35,7 @@ struct TraceJSONTests {
         """
         {"again":2,"caller":"Loader.load(_:) at Loader.swift:40","chain":5,"context":0,\
         "end":5000000,"endThread":4712,"error":"no connection","from":5,"id":7,"operator":1,\
-        "site":0,"start":3000000,"state":"rejected","thread":4711,"unheard":true,"waits":[9,12]}
+        "site":0,"start":3000000,"state":"rejected","thread":4711,"unhandled":true,"waits":[9,12]}
         """
       )
     )

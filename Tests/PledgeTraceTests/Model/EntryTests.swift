@@ -11,7 +11,7 @@ struct EntryTests {
         .chained(2, to: 1, "map", at: 6, on: 12, context: "queue"),
         .waits(2, for: 7), .waits(2, for: 8),
         .settled(2, .rejected(Failure()), at: 9, on: 13),
-        .happened(.unheard(Failure(description: "later")), to: 2, at: 10),
+        .happened(.unhandled(Failure(description: "later")), to: 2, at: 10),
         .happened(.settledAgain, to: 1), .happened(.settledAgain, to: 1),
       ]
     )
@@ -26,14 +26,14 @@ struct EntryTests {
     let stage = try #require(trace[PromiseID(2)])
     #expect((stage.chain.number, stage.parent?.number, stage.context) == (1, 1, "queue"))
     #expect(stage.waits.map(\.number) == [7, 8])
-    #expect((stage.thread, stage.endThread, stage.isUnheard) == (12, 13, true))
+    #expect((stage.thread, stage.endThread, stage.isUnhandled) == (12, 13, true))
     #expect(stage.errorText == "no connection")
     #expect((stage.start, stage.end) == (1_000_000, 4_000_000))
   }
 
   @Test(arguments: [
     (PromiseEvent.Outcome.fulfilled, Trace.State.fulfilled), (.rejected(Failure()), .rejected),
-    (.discarded, .discarded), (.abandoned, .abandoned),
+    (.discarded, .discarded), (.broken, .broken),
   ])
   func `outcomes are states`(outcome: PromiseEvent.Outcome, state: Trace.State) {
     #expect(Trace(of: [.created(1), .settled(1, outcome)]).entries.map(\.state) == [state])
@@ -50,7 +50,7 @@ struct EntryTests {
 
   @Test func `a loss that nobody heard of brings its error`() {
     let trace = Trace(of: [
-      .created(1), .settled(1, .abandoned), .happened(.unheard(Failure()), to: 1),
+      .created(1), .settled(1, .broken), .happened(.unhandled(Failure()), to: 1),
     ])
 
     #expect(trace.entries.map(\.errorText) == ["no connection"])

@@ -8,7 +8,7 @@ struct RecordingSwitchTests {
 
   init() {
     // Removed at once: every other test of the process would be watched.
-    installation = Diagnostics.install(Deaf())
+    installation = Diagnostics.install(IgnoringObserver())
     installation.remove()
   }
 
@@ -47,6 +47,6 @@ struct RecordingSwitchTests {
   }
 }
 
-private struct Deaf: PromiseObserver {
+private struct IgnoringObserver: PromiseObserver {
   func observe(_ event: PromiseEvent) {}
 }

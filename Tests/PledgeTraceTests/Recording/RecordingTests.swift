@@ -99,7 +99,7 @@ struct RecordingTests {
   @Test func `nothing is made of late news of what went`() {
     let recording = recording(
       2,
-      finished(1...2) + pending(3...4) + [.happened(.unheard(Failure()), to: 1)]
+      finished(1...2) + pending(3...4) + [.happened(.unhandled(Failure()), to: 1)]
     )
 
     #expect(recording.ids == [3, 4])

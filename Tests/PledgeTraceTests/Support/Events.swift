@@ -87,7 +87,7 @@ let nastyButShown =
 extension Recording {
   /// Takes note of several events.
   mutating func add(_ events: [PromiseEvent]) {
-    for event in events { _ = take(event.notice, event.detail) }
+    for event in events { _ = take(event.record, event.detail) }
   }
 
   /// The numbers of what it keeps.

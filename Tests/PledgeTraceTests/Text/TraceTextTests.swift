@@ -12,7 +12,7 @@ struct TraceTextTests {
     let text = text([
       .created(1), .chained(2, to: 1), .chained(3, to: 1, "timeout", context: "io"),
       .settled(1, at: 120), .settled(2, at: 121), .settled(3, .rejected(Failure()), at: 100),
-      .happened(.unheard(Failure()), to: 3), .happened(.settledAgain, to: 1),
+      .happened(.unhandled(Failure()), to: 3), .happened(.settledAgain, to: 1),
     ])
 
     #expect(
@@ -22,7 +22,7 @@ struct TraceTextTests {
         App/Loader.swift:42
           Promise #1     fulfilled after 120 ms, settled 1 more time
           ├─ map #2      fulfilled after 121 ms
-          └─ timeout #3  rejected after 100 ms: no connection, and nobody listened, on io
+          └─ timeout #3  rejected after 100 ms: no connection, unhandled, on io
 
         """
     )

@@ -1,4 +1,4 @@
-/* Departure.swift. */
+/* Detachment.swift. */
 
 /* After how many departures a list is swept; 32 in the library. */
 #ifndef SWEEP_AFTER

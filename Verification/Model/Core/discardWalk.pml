@@ -1,4 +1,4 @@
-/* DiscardWalk.swift. There is room for two climbs, and for one tie; that no more are needed is asserted. */
+/* DiscardPropagation.swift. There is room for two climbs, and for one tie; that no more are needed is asserted. */
 
 /* MARK: The way up */
 

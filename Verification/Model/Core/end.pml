@@ -1,4 +1,4 @@
-/* End.swift. */
+/* NodeDeinit.swift. */
 
 /* Ends pending work that has lost its last reference with a reaction. In the library this happens inside
  * of `vacate`. */

@@ -1,4 +1,4 @@
-/* Reaction.swift, as far as it matters here: what a consumer does with an outcome. */
+/* StageHandler.swift, as far as it matters here: what a consumer does with an outcome. */
 
 /* Takes the reaction out of the payload, and runs it: spec 3.1.3, at most once. */
 inline takeReaction(node) {

@@ -1,4 +1,4 @@
-/* Unwanted.swift: whether all consumers of a node are leaving it. A worklist is a set of nodes here, each
+/* UnwantedWork.swift: whether all consumers of a node are leaving it. A worklist is a set of nodes here, each
  * with a reference; it is gone through in another order than in the library, where it is an array. */
 
 /* What is attached to stop the work is in `e_stop`: it has been taken. */

@@ -39,7 +39,7 @@ struct Hostile: ParsableCommand {
   }
 
   func run() throws {
-    UnheardRejections.silence()
+    UnhandledRejections.silence()
     let start = Date()
     let figures = Figures()
     let watchdog = Watchdog(figures, journal: journal)

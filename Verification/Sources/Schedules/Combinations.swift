@@ -113,8 +113,8 @@ enum Combinations {
   /// One job is run by two threads at the same time.
   static let hopTwice = Scenario("hop-twice") { trial in
     let context = ManualContext()
-    let stage = Promise(value: 1).map(on: context) { [hears = trial.run("ran")] in
-      hears()
+    let stage = Promise(value: 1).map(on: context) { [handles = trial.run("ran")] in
+      handles()
       return $0
     }
     let job = context.popFirst()

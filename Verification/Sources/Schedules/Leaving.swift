@@ -158,7 +158,7 @@ enum Leaving {
   /// Handlers among others are taken away while the source is settled.
   static let handlersLeave = Scenario(
     "handlers-leave",
-    .invariant(Leaving.areHeardInOrder)
+    .invariant(Leaving.areHandledInOrder)
   ) { trial in
     let (source, resolver) = Promise<Int>.pending()
     let all = ["a", "b", "c"].map { trial.watch(source, "source").observe(trial.hear($0)) }
@@ -238,20 +238,20 @@ enum Leaving {
 
   /// Who has stayed has heard, in order.
   private static func isSwept(_ seen: Observation) -> String? {
-    let heard = seen.events("heard")
-    if heard != Set(heard).sorted() { return "not once, or not in order" }
-    let isHeard = Set(["10=1", "43=1", "45=1", "99=1"]).isSubset(of: heard)
-    if !isHeard || heard.count > 6 { return "the wrong ones" }
+    let handled = seen.events("heard")
+    if handled != Set(handled).sorted() { return "not once, or not in order" }
+    let isHandled = Set(["10=1", "43=1", "45=1", "99=1"]).isSubset(of: handled)
+    if !isHandled || handled.count > 6 { return "the wrong ones" }
     return seen.events("ended").contains("pending") ? "not settled" : nil
   }
 
   /// Each is called once, in order, unless it was discarded; then it may have been called before
   /// (spec 6.4.1).
-  private static func areHeardInOrder(_ seen: Observation) -> String? {
-    let heard = seen.events("heard")
-    if heard != Set(heard).sorted() { return "not once, or not in order" }
+  private static func areHandledInOrder(_ seen: Observation) -> String? {
+    let handled = seen.events("heard")
+    if handled != Set(handled).sorted() { return "not once, or not in order" }
     let due = zip(["a=1", "b=1", "c=1"], seen.events("ended")).filter { $0.1 == "1" }.map(\.0)
-    if !Set(due + ["d=1"]).isSubset(of: heard) { return "not called" }
+    if !Set(due + ["d=1"]).isSubset(of: handled) { return "not called" }
     return seen.events("ended").contains("pending") ? "not settled" : nil
   }
 }

@@ -167,12 +167,12 @@ enum Linking {
     let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
     let line = (0..<33).reduce(b) { promise, _ in promise.map { $0 } }
     line.ignoringErrors()
-    let leaver = b.map { $0 }
+    let detachingConsumer = b.map { $0 }
     a.observe(trial.hear("a"))
     b.observe(trial.hear("b"))
     trial.thread(chain("a after line", a, line))
     trial.thread(chain("b after a", b, a))
-    trial.thread(discard("leaver", leaver))
+    trial.thread(discard("leaver", detachingConsumer))
     trial.expect(a, b)
   }
 

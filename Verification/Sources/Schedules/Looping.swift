@@ -5,7 +5,8 @@ import Pledge
 /// chain where nobody refers to them.
 enum Looping {
   static let all = [
-    loop, loopDiscarded, loopHeld, loopSeen, loopDropped, loopDoomed, loopOfTokens, loopOfLazies,
+    loop, loopDiscarded, loopHeld, loopSeen, loopDropped, loopDiscardRequested, loopOfTokens,
+    loopOfLazies,
   ]
 
   /// A loop of as many turns as there are steps.
@@ -112,7 +113,7 @@ enum Looping {
   }
 
   /// A turn is discarded and dropped, maybe while its handler runs, before the next one ends.
-  static let loopDoomed = Scenario("loop-doom") { trial in
+  static let loopDiscardRequested = Scenario("loop-doom") { trial in
     let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
     let loop = Looping.loop(of: steps, handing: held)
@@ -177,7 +178,7 @@ enum Looping {
   /// At the end nothing is pending, and who registered for good has heard once.
   private static func isOver(_ seen: Observation) -> String? {
     if seen.events("ended").contains("pending") { return "not settled" }
-    let heard = seen.events("heard").map { $0.prefix(1) }.sorted()
-    return heard == ["a", "c"] ? nil : "the handlers have not heard once each"
+    let handled = seen.events("heard").map { $0.prefix(1) }.sorted()
+    return handled == ["a", "c"] ? nil : "the handlers have not heard once each"
   }
 }

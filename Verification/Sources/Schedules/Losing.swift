@@ -3,10 +3,10 @@ import Pledge
 
 /// Producers and promises that go while others wait for them.
 enum Losing {
-  static let all = [abandon, abandonChain, dropSource, dropAndLeave, dropAndClimb, weakly]
+  static let all = [breakPromise, abandonChain, dropSource, dropAndLeave, dropAndClimb, weakly]
 
   /// The last resolver goes while one consumer leaves and another comes.
-  static let abandon = Scenario("abandon") { trial in
+  static let breakPromise = Scenario("abandon") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     let handle = Slot(Box(resolver))
     let stage = promise.map { $0 }

@@ -9,13 +9,13 @@ enum Offering {
   /// limit, while the first one still waits for an answer to its offer.
   static let takenToTheEnd = Scenario("offer-end", .invariant(Offering.isInOrder)) { trial in
     let promise = Promise(value: 1)
-    let hears = trial.hear("a0") as @Sendable (Result<Int, any Error>) -> Void
+    let handles = trial.hear("a0") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
       Operation("attach a0, a1, and a2 in the depth") {
         nest(47) {
           // A newcomer, without which nothing is offered.
           promise.observe { outcome in
-            hears(outcome)
+            handles(outcome)
             promise.observe(trial.hear("c"))
           }
           promise.observe(trial.hear("a1"))
@@ -31,13 +31,13 @@ enum Offering {
 
   /// Each handler has run once, and those of one thread in the order of their registration.
   private static func isInOrder(_ seen: Observation) -> String? {
-    let heard = seen.events("heard")
-    if heard.filter({ $0.hasPrefix("a") }) != ["a0=1", "a1=1", "a2=1"] {
+    let handled = seen.events("heard")
+    if handled.filter({ $0.hasPrefix("a") }) != ["a0=1", "a1=1", "a2=1"] {
       return "wrong handlers of the first thread"
     }
-    if heard.filter({ $0.hasPrefix("b") }) != ["b0=1", "b1=1"] {
+    if handled.filter({ $0.hasPrefix("b") }) != ["b0=1", "b1=1"] {
       return "wrong handlers of the second thread"
     }
-    return heard.filter { $0.hasPrefix("c") } == ["c=1"] ? nil : "wrong handlers of the handler"
+    return handled.filter { $0.hasPrefix("c") } == ["c=1"] ? nil : "wrong handlers of the handler"
   }
 }

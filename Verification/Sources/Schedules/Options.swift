@@ -50,7 +50,7 @@ struct Options: ParsableCommand {
   }
 
   func run() throws {
-    UnheardRejections.handle { _ in }
+    UnhandledRejections.handle { _ in }
     Exploration.prepare(stripes: stripes)
     throw ExitCode(replay.map { Survey.replay($0.scenario, $0.schedule) } ?? Survey.run(self))
   }

@@ -78,11 +78,11 @@ enum Settling {
   static let attachInHandlers = Scenario("attach-in-handler") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     _ = trial.watch(promise, "promise")
-    let hears = trial.hear("a") as @Sendable (Result<Int, any Error>) -> Void
+    let handles = trial.hear("a") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
       Operation("attach a") {
         promise.observe { [weak promise] outcome in
-          hears(outcome)
+          handles(outcome)
           promise?.observe(trial.hear("inner"))
         }
         return

@@ -78,14 +78,14 @@ enum End: String, CaseIterable {
   case fulfilled
   case failed
   case discarded
-  case abandoned
+  case broken
   case timedOut = "timed out"
 
   init<Value>(of outcome: Result<Value, any Error>) {
     switch outcome {
     case .success: self = .fulfilled
-    case .failure(is Discarded), .failure(is CancellationError): self = .discarded
-    case .failure(is Abandoned): self = .abandoned
+    case .failure(is DiscardedError), .failure(is CancellationError): self = .discarded
+    case .failure(is BrokenPromiseError): self = .broken
     case .failure(is TimeoutError): self = .timedOut
     case .failure: self = .failed
     }

@@ -27,7 +27,7 @@ struct Run {
 
   init(seed: UInt64, kinds: [Kind]) {
     ledger = Ledger(seed: seed, kinds: kinds, places: Run.places)
-    hearLosses()
+    handleBrokenPromises()
     watch()
   }
 
@@ -65,9 +65,9 @@ struct Run {
 
   /// A rejection that nobody hears of is a mistake: each has its handler, apart from losses, of which
   /// also is told who hears of them.
-  private func hearLosses() {
-    UnheardRejections.handle { [ledger] report in
-      if !(report.error is Abandoned) { ledger.violation("nobody has heard of \(report)") }
+  private func handleBrokenPromises() {
+    UnhandledRejections.handle { [ledger] report in
+      if !(report.error is BrokenPromiseError) { ledger.violation("nobody has heard of \(report)") }
     }
   }
 

@@ -56,7 +56,7 @@ extension Catalogue {
       unit: "consumer",
       kind: .growth,
       checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.leavers)]
+      competitors: [Competitor(.pledge, PledgePeer.detachingConsumers)]
     ),
     Workload(
       id: "others",

@@ -6,7 +6,7 @@ public import Pledge
 ///     load(1).observe(on: OperationQueue.main) { print($0) }
 ///
 /// An operation that is cancelled before it runs, as by `cancelAllOperations()`, rejects the promise
-/// that waits for it with `Abandoned`.
+/// that waits for it with `BrokenPromiseError`.
 extension OperationQueue: ExecutionContext {
   /// Adds `work` as an operation, which runs on a thread of this queue.
   ///

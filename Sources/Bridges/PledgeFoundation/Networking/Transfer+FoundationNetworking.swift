@@ -9,7 +9,7 @@ extension Transfer {
   /// a session has the same configuration, the same queue, and this as its delegate; all else is a
   /// task of the session that was asked.
   func start(stopping onDiscard: (@escaping @Sendable () -> Void) -> Void) {
-    let task = isHeard ? ownTask() : plainTask()
+    let task = isHandled ? ownTask() : plainTask()
     onDiscard {
       self.noteStopped()
       self.session.delegateQueue.addOperation { self.cancel(task) }

@@ -54,11 +54,11 @@ final class Transfer: NSObject, Sendable {
     let file = kept ?? (try? outcome.get())?.file
     defer { file.map { try? FileManager.default.removeItem(at: $0) } }
     if let failure { return finish(.failure(failure)) }
-    finish(isStopped ? .failure(Discarded()) : outcome)
+    finish(isStopped ? .failure(DiscardedError()) : outcome)
   }
 
   /// Whether somebody wants to know how it goes on.
-  var isHeard: Bool { limit != nil || progress != nil }
+  var isHandled: Bool { limit != nil || progress != nil }
 }
 
 // MARK: - What has come

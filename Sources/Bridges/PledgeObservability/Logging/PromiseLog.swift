@@ -18,7 +18,7 @@ internal import class PledgeCore.Locked
 /// promise that was made before the installation, it is `unknown`.
 public final class PromiseLog: PromiseObserver {
   private let logger: Logger
-  private let unheard: Logger.Level?
+  private let unhandled: Logger.Level?
   private let settledAgain: Logger.Level?
   private let others: Logger.Level?
   private let origins = Locked(Origins(remembered: 4_096))
@@ -35,12 +35,12 @@ public final class PromiseLog: PromiseObserver {
   ///     which is the default, for not logging them.
   public init(
     _ logger: Logger,
-    unheard: Logger.Level? = .error,
+    unhandled: Logger.Level? = .error,
     settledAgain: Logger.Level? = .debug,
     others: Logger.Level? = nil
   ) {
     self.logger = logger
-    self.unheard = unheard
+    self.unhandled = unhandled
     self.settledAgain = settledAgain
     self.others = others
   }
@@ -74,7 +74,7 @@ public final class PromiseLog: PromiseObserver {
       // Nothing is logged of it any more, but that it was settled once more.
       return end(promise, isKept: settledAgain != nil)
     case .settled: return end(promise, isKept: true)
-    case .unheard, .settledAgain, .waits: return origins.withLock { $0[promise] }
+    case .unhandled, .settledAgain, .waits: return origins.withLock { $0[promise] }
     }
   }
 
@@ -87,7 +87,7 @@ public final class PromiseLog: PromiseObserver {
 
   private func level(of kind: PromiseEvent.Kind) -> Logger.Level? {
     switch kind {
-    case .unheard: unheard
+    case .unhandled: unhandled
     case .settledAgain: settledAgain
     default: others
     }
@@ -122,7 +122,7 @@ extension PromiseEvent.Kind {
     case .waits: "waits"
     case .merged: "merged"
     case .settled: "settled"
-    case .unheard: "unheard"
+    case .unhandled: "unhandled"
     case .settledAgain: "settledAgain"
     }
   }
@@ -134,7 +134,7 @@ extension PromiseEvent.Kind {
     case .waits: "promise waits for another"
     case .merged: "promise taken out of its chain"
     case .settled: "promise settled"
-    case .unheard: "promise rejected, and nobody heard of it"
+    case .unhandled: "unhandled rejection"
     case .settledAgain: "promise settled once more, which does nothing"
     }
   }
@@ -142,7 +142,7 @@ extension PromiseEvent.Kind {
   fileprivate var outcome: String? {
     switch self {
     case .settled(let outcome): outcome.name
-    case .unheard(let error): error is Abandoned ? "abandoned" : "rejected"
+    case .unhandled(let error): error is BrokenPromiseError ? "broken" : "rejected"
     default: nil
     }
   }
@@ -156,7 +156,7 @@ extension PromiseEvent.Kind {
 
   fileprivate var error: (any Error)? {
     switch self {
-    case .unheard(let error), .settled(.rejected(let error)): error
+    case .unhandled(let error), .settled(.rejected(let error)): error
     default: nil
     }
   }

@@ -26,8 +26,8 @@ public final class PromiseMetrics: PromiseObserver {
   private let fulfilled: Counter
   private let rejected: Counter
   private let discarded: Counter
-  private let abandoned: Counter
-  private let unheard: Counter
+  private let broken: Counter
+  private let unhandled: Counter
   private let settledAgain: Counter
   private let factory: any MetricsFactory
   private let state: Locked<PendingTimes<Timer>>
@@ -49,8 +49,8 @@ public final class PromiseMetrics: PromiseObserver {
     fulfilled = settled("fulfilled")
     rejected = settled("rejected")
     discarded = settled("discarded")
-    abandoned = settled("abandoned")
-    unheard = Counter(label: "pledge_promises_unheard", factory: factory)
+    broken = settled("broken")
+    unhandled = Counter(label: "pledge_promises_unheard", factory: factory)
     settledAgain = Counter(label: "pledge_promises_settled_again", factory: factory)
     self.factory = factory
     state = Locked(PendingTimes(sites: sites))
@@ -64,7 +64,7 @@ public final class PromiseMetrics: PromiseObserver {
     case .created, .chained: begin(event)
     case .merged: merge(event)
     case .settled(let outcome): settle(event, outcome)
-    case .unheard: unheard.increment()
+    case .unhandled: unhandled.increment()
     case .settledAgain: settledAgain.increment()
     case .waits: break
     }
@@ -103,7 +103,7 @@ public final class PromiseMetrics: PromiseObserver {
     case .fulfilled: fulfilled
     case .rejected: rejected
     case .discarded: discarded
-    case .abandoned: abandoned
+    case .broken: broken
     }
   }
 

@@ -81,7 +81,7 @@ struct Chains {
       switch outcome {
       case .fulfilled, .discarded: break
       case .rejected(let error): chains[member.chain]?.fail(promise, error)
-      case .abandoned: chains[member.chain]?.fail(promise, nil)
+      case .broken: chains[member.chain]?.fail(promise, nil)
       }
     }
     return leave(promise)

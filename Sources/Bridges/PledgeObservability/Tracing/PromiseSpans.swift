@@ -19,7 +19,7 @@ internal import class PledgeCore.Locked
 ///
 /// When it ends, a span has these attributes: `pledge.promise`, `pledge.site`, `pledge.operators`
 /// (each one once), `pledge.stages` (their number) and `pledge.outcome` (how the last stage ended that
-/// none is chained to: `fulfilled`, `rejected`, `discarded` or `abandoned`). Its status is an error if
+/// none is chained to: `fulfilled`, `rejected`, `discarded` or `broken`). Its status is an error if
 /// a rejection was left: nobody heard it, or the stage is one that none is chained to. A chain that ends
 /// in `catch` is an error, too, since that passes the error on; one that recovers is none, and neither
 /// is a cancellation. Up to 8 errors, 32 operators and 128 links are recorded.
@@ -60,7 +60,7 @@ public final class PromiseSpans: PromiseObserver {
     case .settled(let outcome):
       act(on: chains.withLock { $0.settle(promise, outcome) }, event)
     case .merged: act(on: chains.withLock { $0.leave(promise) }, event)
-    case .unheard(let error): chains.withLock { $0.report(promise, error) }
+    case .unhandled(let error): chains.withLock { $0.report(promise, error) }
     case .waits(let other): chains.withLock { $0.wait(promise, for: other) }
     case .settledAgain: break
     }
@@ -108,7 +108,7 @@ extension Chain {
     let errors = failures.filter { $0.error?.isCancellation != true }
     for error in errors.compactMap(\.error) { span.recordError(error) }
     if let first = errors.first {
-      let message = first.error.map { line("\($0)") } ?? "abandoned"
+      let message = first.error.map { line("\($0)") } ?? "broken"
       span.setStatus(SpanStatus(code: .error, message: message))
     }
     span.end()

@@ -1,4 +1,5 @@
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 /// What work asks whether it is still wanted; of Bolts for Objective-C.

@@ -1,4 +1,5 @@
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 /// What requests the cancellation of all work that was given its ``token``; of Bolts for Objective-C.

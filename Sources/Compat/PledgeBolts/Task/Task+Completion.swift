@@ -44,7 +44,7 @@ extension Task {
     Task(
       inner: any(tasks.map(\.inner)).mapError { error in
         guard let failures = Failures(among: error) else { return error }
-        if let loss = failures.loss { return loss }
+        if let brokenPromise = failures.brokenPromise { return brokenPromise }
         return failures.includeCancellation ? Cancellation() : failures.error ?? error
       }
     )
@@ -53,7 +53,7 @@ extension Task {
   private class func completion(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
     allSettled(tasks.map(\.inner)).map { outcomes in
       let failures = Failures(of: outcomes)
-      if let loss = failures.loss { throw loss }
+      if let brokenPromise = failures.brokenPromise { throw brokenPromise }
       if let error = failures.error { throw error }
       if failures.includeCancellation { throw Cancellation() }
       return UncheckedSendable(try outcomes.map { try $0.get().value })

@@ -26,7 +26,7 @@ extension Task {
   ) -> Task<S> {
     Task<S>(
       inner: source.nilOnError().flatMap { _ in
-        if let loss = self.loss { throw loss }
+        if let brokenPromise = self.brokenPromise { throw brokenPromise }
         return try executor.start(unless: cancellationToken) {
           Promise(value: UncheckedSendable(try continuation(self)))
         }
@@ -46,7 +46,7 @@ extension Task {
   ) -> Task<S> {
     Task<S>(
       inner: source.nilOnError().flatMap { _ in
-        if let loss = self.loss { throw loss }
+        if let brokenPromise = self.brokenPromise { throw brokenPromise }
         return try executor.start(unless: cancellationToken) {
           try continuation(self).inner(unless: cancellationToken)
         }
@@ -110,6 +110,6 @@ extension Task {
       try token.throwIfRequested()
       return result
     }
-    .mapError { token.isRequested && !$0.isLoss ? Cancellation() : $0 }
+    .mapError { token.isRequested && !$0.isBrokenPromise ? Cancellation() : $0 }
   }
 }

@@ -66,7 +66,7 @@ extension Task {
   ) -> Task {
     Task(
       inner: source.flatMapError { error in
-        if error is Cancellation || error.isLoss { throw error }
+        if error is Cancellation || error.isBrokenPromise { throw error }
         return try executor.start { try body(error) }
       }
     )

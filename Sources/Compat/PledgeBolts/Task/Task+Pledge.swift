@@ -3,16 +3,16 @@ public import Pledge
 extension Task where TResult: Sendable {
   /// A promise of Pledge for the result of this task, to go on with in Pledge's own names.
   ///
-  /// A cancelled task rejects it with `Discarded`, and a broken one with `Abandoned`, whether or not the
+  /// A cancelled task rejects it with `DiscardedError`, and a broken one with `BrokenPromiseError`, whether or not the
   /// task stays pending. Discarding it leaves this task.
   public var pledge: Future<TResult> {
-    inner.map(\.value).mapError { $0 is Cancellation ? Discarded() : $0 }
+    inner.map(\.value).mapError { $0 is Cancellation ? DiscardedError() : $0 }
   }
 
   /// Creates a task that completes as a promise of Pledge is settled.
   ///
-  /// If that is rejected with a cancellation, `Discarded` for one, the task is cancelled. If it is
-  /// rejected with `Abandoned`, the task is broken; see ``BoltsConfiguration/rejectsBrokenPromises``.
+  /// If that is rejected with a cancellation, `DiscardedError` for one, the task is cancelled. If it is
+  /// rejected with `BrokenPromiseError`, the task is broken; see ``BoltsConfiguration/rejectsBrokenPromises``.
   ///
   /// - Parameter pledge: The promise to wait for.
   public convenience init(pledge: Future<TResult>) {

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+
 internal import struct PledgeCore.Nesting
 
 /// What a task can be.
@@ -17,14 +18,14 @@ extension Task {
     case nil: .pending
     case .success(let result): .success(result.value)
     case .failure(is Cancellation): .cancelled
-    case .failure(let error): error.isLoss ? .pending : .error(error)
+    case .failure(let error): error.isBrokenPromise ? .pending : .error(error)
     }
   }
 
   /// Whether the task has succeeded, is faulted or cancelled.
   ///
   /// Any thread, as for all of the state.
-  public var completed: Bool { inner.isFulfilled || inner.isRejected && loss == nil }
+  public var completed: Bool { inner.isFulfilled || inner.isRejected && brokenPromise == nil }
 
   /// Whether the task has an error; a cancelled one has none.
   public var faulted: Bool { error != nil }
@@ -45,8 +46,8 @@ extension Task {
   }
 
   /// Why the task stays pending, if it is broken.
-  var loss: (any Error)? {
-    if case .failure(let error) = inner.result, error.isLoss { error } else { nil }
+  var brokenPromise: (any Error)? {
+    if case .failure(let error) = inner.result, error.isBrokenPromise { error } else { nil }
   }
 
   /// Blocks the thread until the task is completed; forever, if it is broken and stays pending.
@@ -63,7 +64,7 @@ extension Task {
     if completed { return }
     let done = DispatchSemaphore(value: 0)
     inner.observe { outcome in
-      if case .failure(let error) = outcome, error.isLoss { return }
+      if case .failure(let error) = outcome, error.isBrokenPromise { return }
       done.signal()
     }
     Nesting.runDeferredBeforeBlocking()

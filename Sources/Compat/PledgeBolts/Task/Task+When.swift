@@ -46,9 +46,9 @@ extension Task {
     // Any completion is a value here, so that only tasks which are all broken break it.
     let completions = tasks.map { task in
       task.inner.map { _ in UncheckedSendable(()) }
-        .recover(if: { !$0.isLoss }) { _ in UncheckedSendable(()) }
+        .recover(if: { !$0.isBrokenPromise }) { _ in UncheckedSendable(()) }
     }
-    return Task<Void>(inner: any(completions).mapError { Failures(among: $0)?.loss ?? $0 })
+    return Task<Void>(inner: any(completions).mapError { Failures(among: $0)?.brokenPromise ?? $0 })
   }
 
   /// Same as ``whenAny(_:)-([Task<TResult>])``, for tasks that are named one by one.
@@ -60,7 +60,7 @@ extension Task {
   private class func allResults(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
     allSettled(tasks.map(\.inner)).map { outcomes in
       let failures = Failures(of: outcomes)
-      if let loss = failures.loss { throw loss }
+      if let brokenPromise = failures.brokenPromise { throw brokenPromise }
       if failures.includeCancellation { throw Cancellation() }
       if !failures.errors.isEmpty { throw AggregateError(errors: failures.errors) }
       return UncheckedSendable(try outcomes.map { try $0.get().value })
@@ -75,7 +75,7 @@ struct Failures {
   /// Whether any of the tasks is cancelled.
   var includeCancellation = false
   /// Why one of the tasks will never complete, if that is so.
-  var loss: (any Error)?
+  var brokenPromise: (any Error)?
 
   init<Value>(of outcomes: [Result<Value, any Error>]) {
     self.init(
@@ -92,7 +92,7 @@ struct Failures {
   }
 
   init(_ reasons: [any Error]) {
-    loss = reasons.first(where: \.isLoss)
+    brokenPromise = reasons.first(where: \.isBrokenPromise)
     errors = reasons.filter { !($0 is Cancellation) }
     includeCancellation = errors.count < reasons.count
   }

@@ -20,7 +20,7 @@ public final class Task<TResult>: Sendable {
     if inner.isPending {
       inner.ignoringErrors()
     } else if inner.isRejected {
-      _ = inner.mapError { $0 is Abandoned ? $0 : Discarded() }
+      _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
     }
   }
 

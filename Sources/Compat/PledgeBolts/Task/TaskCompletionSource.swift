@@ -8,7 +8,7 @@ internal import Pledge
 ///
 /// If it is released without having completed its task, the task is broken: it stays pending, unless
 /// ``BoltsConfiguration/rejectsBrokenPromises`` is set. If anything waits for the task, that is reported
-/// to Pledge's `UnheardRejections`.
+/// to Pledge's `UnhandledRejections`.
 public final class TaskCompletionSource<TResult>: Sendable {
   /// The task that this completes.
   public let task: Task<TResult>

@@ -12,7 +12,7 @@ struct Common<Value>: Sendable {
   private struct State: Sendable {
     var line = Line()
     var stage: Stage?
-    var loss: (any Error)?
+    var brokenPromise: (any Error)?
   }
 
   /// Runs a callback in turn, so that no two of one async run at once.
@@ -38,11 +38,11 @@ struct Common<Value>: Sendable {
   }
 
   /// Why what was to complete this never will, if that is known.
-  var loss: (any Error)? { state.withLock { $0.loss } }
+  var brokenPromise: (any Error)? { state.withLock { $0.brokenPromise } }
 
   /// Notes that what was to complete this never will; the first reason counts.
-  func note(_ loss: any Error) {
-    state.withLock { $0.loss = $0.loss ?? loss }
+  func note(_ brokenPromise: any Error) {
+    state.withLock { $0.brokenPromise = $0.brokenPromise ?? brokenPromise }
   }
 }
 

@@ -3,7 +3,7 @@ internal import Pledge
 /// What every async is made of: a promise of Pledge, and what its callbacks share.
 ///
 /// Failures are values here. The promise is rejected only where the original never completes: with
-/// `Abandoned` once nobody can complete it any more, with `Discarded` where a context dropped the task.
+/// `BrokenPromiseError` once nobody can complete it any more, with `DiscardedError` where a context dropped the task.
 struct Core<Value>: Sendable {
   let inner: Pledge.Promise<UncheckedSendable<Value>>
   let common: Common<Value>
@@ -54,7 +54,7 @@ extension Core {
   /// Calls `body` with the value on `context`, in turn.
   func observe(on context: @escaping ExecutionContext, _ body: @escaping @Sendable (Value) -> Void)
   {
-    heard.observe { [common] outcome in
+    handled.observe { [common] outcome in
       guard case .success(let box) = outcome else { return }
       context { common.run { body(box.value) } }
     }
@@ -63,7 +63,7 @@ extension Core {
   /// Returns what `transform` makes of the value on `way`, in turn.
   func map<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
-      heard.map(on: way) { [common] box in
+      handled.map(on: way) { [common] box in
         try way.arrive()
         return UncheckedSendable(common.run { transform(box.value) })
       }
@@ -73,14 +73,14 @@ extension Core {
   /// Returns what `transform` makes of the value on the thread that completes this, in turn.
   func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
-      heard.map { [common] box in UncheckedSendable(common.run { transform(box.value) }) }
+      handled.map { [common] box in UncheckedSendable(common.run { transform(box.value) }) }
     )
   }
 
   /// Returns a core that completes as the one that `transform` makes of the value on `way`, in turn.
   func flatMap<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
     Core<U>(
-      heard.flatMap(on: way) { [common] box in
+      handled.flatMap(on: way) { [common] box in
         try way.arrive()
         return common.run { transform(box.value) }.inner
       }
@@ -90,6 +90,6 @@ extension Core {
   /// Returns a core that completes as the one that `transform` makes of the value where this completes,
   /// in turn.
   func flatMap<U>(_ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
-    Core<U>(heard.flatMap { [common] box in common.run { transform(box.value) }.inner })
+    Core<U>(handled.flatMap { [common] box in common.run { transform(box.value) }.inner })
   }
 }

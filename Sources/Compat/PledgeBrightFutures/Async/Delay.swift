@@ -24,6 +24,6 @@ extension AsyncType {
 
 extension Core {
   func delayed(on queue: DispatchQueue, by interval: DispatchTimeInterval) -> Core {
-    Core(heard.map(on: Alarm(queue: queue) { .now() + interval }) { $0 })
+    Core(handled.map(on: Alarm(queue: queue) { .now() + interval }) { $0 })
   }
 }

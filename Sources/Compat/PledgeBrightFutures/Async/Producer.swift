@@ -16,8 +16,8 @@ struct Producer<Value>: Sendable {
   }
 
   /// Hands on the loss of another producer; where nobody waits, nobody has to hear of it.
-  func reject(_ loss: any Error) {
-    resolver.reject(loss)
+  func reject(_ brokenPromise: any Error) {
+    resolver.reject(brokenPromise)
     core.inner.ignoringErrors()
   }
 

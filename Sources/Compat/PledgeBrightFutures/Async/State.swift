@@ -1,5 +1,6 @@
 public import Dispatch
 internal import Pledge
+
 internal import struct PledgeCore.Nesting
 
 extension AsyncType {
@@ -25,7 +26,7 @@ extension AsyncType {
   /// - Returns: What this completes with, or `nil` if it has not.
   public func forced(_ timeout: DispatchTime) -> Value? {
     if let result { return result }
-    let inner = asAsync.core.heard
+    let inner = asAsync.core.handled
     inner.shared()
     let completed = DispatchSemaphore(value: 0)
     let observer = inner.observe { outcome in

@@ -29,7 +29,7 @@ enum Way: Pledge.ExecutionContext {
 
   /// Ends a handler that has come only because its task was dropped.
   func arrive() throws {
-    if case .context(_, let dropped) = self, dropped.withLock({ $0 }) { throw Discarded() }
+    if case .context(_, let dropped) = self, dropped.withLock({ $0 }) { throw DiscardedError() }
   }
 }
 

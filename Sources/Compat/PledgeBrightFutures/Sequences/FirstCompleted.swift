@@ -8,12 +8,12 @@ extension Sequence where Element: AsyncType {
   /// - Returns: One that completes on the thread that completes that element; never, without elements.
   public func firstCompleted() -> Element {
     // Failures are values here: a rejection is what never completes.
-    let runners = map { $0.asAsync.core.heard.shared() }
+    let runners = map { $0.asAsync.core.handled.shared() }
     guard !runners.isEmpty else { return Element() }
     let first = any(runners).mapError { error in
       // A loss as it is, so that it is told of once.
-      let losses = (error as? AggregateError)?.errors ?? []
-      return losses.first { !$0.isCancellation } ?? Discarded()
+      let brokenPromises = (error as? AggregateError)?.errors ?? []
+      return brokenPromises.first { !$0.isCancellation } ?? DiscardedError()
     }
     return Element(other: Async(Core(first)))
   }

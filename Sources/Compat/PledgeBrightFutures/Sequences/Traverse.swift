@@ -36,7 +36,7 @@ extension Core {
     let cores = cores.map(\.unkept)
     let end = cores.fold(true) { goesOn, core in
       guard goesOn else { return Pledge.Promise(value: false) }
-      return core.heard.map { $0.value.result.error == nil }
+      return core.handled.map { $0.value.result.error == nil }
     }
     let collected = Core<Bool>(end.map { UncheckedSendable($0) })
     @Sendable func collect(_: Bool) -> Result<[U], E> {

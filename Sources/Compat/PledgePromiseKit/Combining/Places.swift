@@ -1,4 +1,5 @@
 internal import Pledge
+
 internal import class PledgeCore.Locked
 
 /// The places of a combination that makes its members one by one.

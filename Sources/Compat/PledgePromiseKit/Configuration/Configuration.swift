@@ -1,4 +1,5 @@
 public import Dispatch
+
 internal import class PledgeCore.Locked
 
 /// What an app sets once for all of its promises.
@@ -18,7 +19,7 @@ public struct PMKConfiguration: Sendable {
   /// A promise is broken if its ``Resolver`` is deallocated while the promise is pending. By default, a
   /// broken promise stays pending, as in PromiseKit: no handler of it runs, and whatever waits for it
   /// waits for ever. If this is `true` when the resolver is deallocated, the promise is rejected with
-  /// Pledge's `Abandoned`, like any promise that fails: `catch`, `ensure` and `finally` run, and
+  /// Pledge's `BrokenPromiseError`, like any promise that fails: `catch`, `ensure` and `finally` run, and
   /// `async()` and `wait()` throw. A ``Guarantee`` stays pending in any case; a promise that waits
   /// for it is rejected.
   ///

@@ -17,8 +17,8 @@ struct BrokenPromise: Error {
 ///   - line: The line of that file.
 /// - Returns: The error, which the configuration decides about.
 func brokenPromise(file: StaticString, line: UInt) -> any Error {
-  let lost = waitingPromise(file: file, line: line)
-  guard case .failure(let reason) = lost.result else { fatalError("a lost promise is rejected") }
+  let broken = waitingPromise(file: file, line: line)
+  guard case .failure(let reason) = broken.result else { fatalError("a lost promise is rejected") }
   return brokenPromise(reason)
 }
 

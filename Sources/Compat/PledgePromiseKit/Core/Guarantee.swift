@@ -32,7 +32,7 @@ public final class Guarantee<T>: Thenable, Sendable {
   ) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
     self.init(newborn: promise)
-    let resolver = Resolver(promise, file: file, line: line, logsLoss: false)
+    let resolver = Resolver(promise, file: file, line: line, logsBrokenPromise: false)
     body { resolver.fulfill($0) }
   }
 
@@ -47,7 +47,7 @@ public final class Guarantee<T>: Thenable, Sendable {
     line: UInt = #line
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
-    let resolver = Resolver(promise, file: file, line: line, logsLoss: false)
+    let resolver = Resolver(promise, file: file, line: line, logsBrokenPromise: false)
     return (Guarantee(newborn: promise), { resolver.fulfill($0) })
   }
 

@@ -12,24 +12,24 @@ public final class Resolver<T>: Sendable {
   private let promise: Pledge.Promise<UncheckedSendable<T>>
   private let file: StaticString
   private let line: UInt
-  private let logsLoss: Bool
+  private let logsBrokenPromise: Bool
 
   /// Creates what settles `promise`, which was made at a place; a guarantee logs its loss itself.
   init(
     _ promise: Pledge.Promise<UncheckedSendable<T>>,
     file: StaticString,
     line: UInt,
-    logsLoss: Bool = true
+    logsBrokenPromise: Bool = true
   ) {
     self.promise = promise
     self.file = file
     self.line = line
-    self.logsLoss = logsLoss
+    self.logsBrokenPromise = logsBrokenPromise
   }
 
   deinit {
     guard promise.isPending else { return }
-    if logsLoss { conf.logHandler(.pendingPromiseDeallocated) }
+    if logsBrokenPromise { conf.logHandler(.pendingPromiseDeallocated) }
     promise.reject(brokenPromise(file: file, line: line))
   }
 }

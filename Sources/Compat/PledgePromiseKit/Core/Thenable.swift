@@ -27,7 +27,7 @@ extension Thenable {
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> {
     let promise = Pledge.Promise<UncheckedSendable<T>>()
     promise.ignoringErrors()
-    let resolver = Resolver(promise, file: #fileID, line: #line, logsLoss: false)
+    let resolver = Resolver(promise, file: #fileID, line: #line, logsBrokenPromise: false)
     pipe { resolver.resolve($0) }
     return promise
   }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+
 internal import struct PledgeCore.Nesting
 
 extension Promise {

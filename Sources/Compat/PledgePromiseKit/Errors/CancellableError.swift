@@ -16,11 +16,11 @@ extension Error {
   /// Whether this says that work was cancelled, so that `catch` passes it over.
   ///
   /// True of ``PMKError/cancelled``, of a ``CancellableError`` that says so, of
-  /// `URLError.cancelled` and `CocoaError.userCancelled`, and of Pledge's `Discarded`. Not of
+  /// `URLError.cancelled` and `CocoaError.userCancelled`, and of Pledge's `DiscardedError`. Not of
   /// Swift's `CancellationError`.
   public var isCancelled: Bool {
     switch self as any Error {
-    case PMKError.cancelled, is Discarded: true
+    case PMKError.cancelled, is DiscardedError: true
     case let error as any Pledge.CancellableError: error.isCancelled
     case let error as URLError: error.code == .cancelled
     case let error as CocoaError: error.code == .userCancelled

@@ -112,7 +112,9 @@ private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
   let values: Promise<[U.T]> = when(fulfilled: thenables)
   return Guarantee(
     newborn: values.inner.mapError { error in
-      if error is BrokenPromise || error is Abandoned || error is CycleError { return error }
+      if error is BrokenPromise || error is BrokenPromiseError || error is CycleError {
+        return error
+      }
       fatalError("thenFlatMap(on:flags:_:) of a guarantee got a rejected promise: \(error)")
     }
   )

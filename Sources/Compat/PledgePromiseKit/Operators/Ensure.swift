@@ -23,7 +23,7 @@ extension CatchMixin {
   ///
   /// If nothing can resolve the guarantee any more, the returned promise stays pending. With
   /// ``PMKConfiguration/rejectsBrokenPromises``, it is rejected: with the error of this promise, or
-  /// else with Pledge's `Abandoned`.
+  /// else with Pledge's `BrokenPromiseError`.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.

@@ -14,7 +14,7 @@ extension Promise {
         }
         .recover { error in
           defer { hold.outlive() }
-          if error.isLoss { throw error }
+          if error.isBrokenPromise { throw error }
           return .rejected(error)
         }
     }
@@ -22,7 +22,9 @@ extension Promise {
 
   /// This promise as a part of a combination that is rejected as soon as it is.
   func member(on queue: DispatchQueue) -> Pledge.Promise<Part<UncheckedSendable<Value>>> {
-    heard.map(on: Turn(queue)) { .settled(try $0.get()) }.recover(if: \.isLoss) { .broken($0) }
+    handled.map(on: Turn(queue)) { .settled(try $0.get()) }.recover(if: \.isBrokenPromise) {
+      .broken($0)
+    }
   }
 
   /// This promise as a part of a combination that waits for all.
@@ -30,16 +32,16 @@ extension Promise {
     on queue: DispatchQueue,
     _ failures: Failures
   ) -> Pledge.Promise<Part<Outcome<Value>>> {
-    heard.map(on: Turn(queue)) { outcome in
+    handled.map(on: Turn(queue)) { outcome in
       if case .rejected(let error) = outcome { failures.note(error) }
       return .settled(outcome)
     }
-    .recover(if: \.isLoss) { .broken($0) }
+    .recover(if: \.isBrokenPromise) { .broken($0) }
   }
 
   /// This promise as a part of a race.
   func runner(on queue: DispatchQueue) -> Pledge.Promise<UncheckedSendable<Value>> {
-    heard.map(on: Turn(queue)) { try $0.get() }
+    handled.map(on: Turn(queue)) { try $0.get() }
   }
 }
 
@@ -53,7 +55,7 @@ enum Part<Content: Sendable>: Sendable {
   private func get() throws -> Content {
     switch self {
     case .settled(let content): content
-    case .broken(let loss): throw loss
+    case .broken(let brokenPromise): throw brokenPromise
     }
   }
 

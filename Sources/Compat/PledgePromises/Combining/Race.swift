@@ -24,14 +24,14 @@ public func race<Value>(
   _ promises: [Promise<Value>]
 ) -> Promise<Value> {
   .combined {
-    let losses = Failures()
+    let brokenPromises = Failures()
     let never = Pledge.Promise<UncheckedSendable<Value>>()
     let count = promises.count
     let runners = promises.map { promise in
       promise.runner(on: queue).flatMapError { error in
-        guard error is Abandoned else { throw error }
-        losses.note(error)
-        try losses.check(of: count)
+        guard error is BrokenPromiseError else { throw error }
+        brokenPromises.note(error)
+        try brokenPromises.check(of: count)
         return never
       }
     }

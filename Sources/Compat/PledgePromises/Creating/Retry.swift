@@ -49,7 +49,7 @@ private struct Trial<Value>: Sendable {
 
   private func attempt() -> Pledge.Promise<Outcome<Value>> {
     do {
-      return try work().heard
+      return try work().handled
     } catch {
       return Pledge.Promise(value: .rejected(error))
     }

@@ -22,8 +22,8 @@ extension Promise {
     let limited = Promise<Value>()
     let hold = Hold<Value>()
     hold.keep(limited)
-    let source = heard.map(on: Turn(queue)) { outcome in hold.kept?.resolve(with: outcome) }
-      .recover { loss in hold.kept?.outlive(loss) }
+    let source = handled.map(on: Turn(queue)) { outcome in hold.kept?.resolve(with: outcome) }
+      .recover { brokenPromise in hold.kept?.outlive(brokenPromise) }
     let alarm = Alarm(after: interval)
     limited.inner.observe { [weak source] _ in
       withExtendedLifetime(alarm) { source?.discard() }

@@ -21,7 +21,7 @@ extension Promise {
     _ body: @escaping @Sendable (Outcome<Value>) -> Outcome<Output>
   ) -> Promise<Output> {
     .kept { hold in
-      heard.map(on: Turn(queue)) { outcome in
+      handled.map(on: Turn(queue)) { outcome in
         defer { hold.outlive() }
         return body(outcome)
       }
@@ -35,7 +35,7 @@ extension Promise {
   ) -> Promise<Output> {
     // What it follows can be lost, or lead back to it.
     .kept(isLosable: true) { hold in
-      heard.flatMap(on: Turn(queue)) { outcome in
+      handled.flatMap(on: Turn(queue)) { outcome in
         defer { hold.outlive() }
         do {
           return try body(outcome)

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+
 internal import struct PledgeCore.Nesting
 
 /// Starts `promise`, and blocks the thread until it is settled.
@@ -20,7 +21,7 @@ public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   if promise.inner.isPending || promise.isBroken {
     let settled = DispatchSemaphore(value: 0)
     promise.inner.observe { outcome in
-      if case .failure(let error) = outcome, error.isLoss { return }
+      if case .failure(let error) = outcome, error.isBrokenPromise { return }
       settled.signal()
     }
     Nesting.runDeferredBeforeBlocking()

@@ -28,7 +28,7 @@ extension Promise {
     return Promise(startedBy: { [self] in
       let limit: Inner = timer.map { throw PromiseError.timeout }
       // A broken promise stays pending until the time is over.
-      return race(started.flatMapError(if: \.isLoss) { _ in limit }, limit)
+      return race(started.flatMapError(if: \.isBrokenPromise) { _ in limit }, limit)
     })
   }
 }

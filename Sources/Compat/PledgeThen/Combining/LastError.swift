@@ -6,9 +6,9 @@ struct LastError: Sendable {
 
   func note(_ new: any Error) {
     // The one before is released without the lock.
-    let isLoss = new.isLoss
+    let isBrokenPromise = new.isBrokenPromise
     let old: (any Error)? = error.withLock { last in
-      if last?.isLoss == true, !isLoss { return new }
+      if last?.isBrokenPromise == true, !isBrokenPromise { return new }
       defer { last = new }
       return last
     }

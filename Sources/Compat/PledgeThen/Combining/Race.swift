@@ -18,7 +18,7 @@ extension Promises {
             count -= 1
             return count == 0
           }
-          if isLast || !(error is Abandoned) { throw error }
+          if isLast || !(error is BrokenPromiseError) { throw error }
           return never
         }
       }

@@ -10,7 +10,7 @@ struct Bench: Sendable {
   let second: Entry?
 
   /// The first input; an operator that uses it does not run without it.
-  var one: Future<Token> { first?.future ?? Promise(error: Discarded()) }
+  var one: Future<Token> { first?.future ?? Promise(error: DiscardedError()) }
   /// The second input.
   var two: Future<Token> { second?.future ?? one }
   /// The first input, if the program may settle it.
@@ -45,7 +45,7 @@ extension Bench {
   /// A closure that returns `future`, which it does not retain: a promise that is waited for by what
   /// holds the closure would never be released.
   func later(_ future: Future<Token>) -> @Sendable () -> Future<Token> {
-    { [weak future] in future ?? Promise(error: Discarded()) }
+    { [weak future] in future ?? Promise(error: DiscardedError()) }
   }
 
   /// A closure that makes values and does nothing else.

@@ -88,7 +88,7 @@ private enum Outcome: Equatable {
     switch result {
     case .success(let token): self = .value(token.number)
     case .failure(let failure as Failure): self = .failure(failure.token.number)
-    case .failure(is Discarded): self = .discarded
+    case .failure(is DiscardedError): self = .discarded
     case .failure(let error): self = .other("\(type(of: error))")
     }
   }

@@ -16,7 +16,7 @@ public indirect enum Action: Equatable, Sendable {
 
   // References.
   case drop(Int)
-  case abandon(Int)
+  case breakPromise(Int)
 
   // Looking, and declaring.
   case read(Int)

@@ -79,7 +79,7 @@ private struct Decoder {
     case 5: .fail(slot(), next())
     case 6: .onDiscard(slot(), handler(depth: depth))
     case 7...8: .drop(slot())
-    default: .abandon(slot())
+    default: .breakPromise(slot())
     }
   }
 

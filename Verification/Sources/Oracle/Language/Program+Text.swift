@@ -17,7 +17,7 @@ extension Action: CustomStringConvertible {
     case .fail(let slot, let number): "r\(slot).reject(Failure(\(number)))"
     case .onDiscard(let slot, let handler): "r\(slot).onDiscard \(handler)"
     case .drop(let slot): "p\(slot) = nil"
-    case .abandon(let slot): "r\(slot) = nil"
+    case .breakPromise(let slot): "r\(slot) = nil"
     case .read(let slot): "print(p\(slot).result)"
     case .share(let slot): "p\(slot).shared()"
     case .ignoreErrors(let slot): "p\(slot).ignoringErrors()"

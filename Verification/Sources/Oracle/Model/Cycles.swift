@@ -13,7 +13,7 @@ extension ModelPromise {
     var walk = Walk()
     walk.leaveSource(of: self, isMissed: link !== self || !returnsToSource)
     finish(&walk)
-    publishAndServe(.failure(Cycle.error), isHeard: false)
+    publishAndServe(.failure(Cycle.error), isHandled: false)
   }
 
   /// Whether this waits for `target`, by however many others.
@@ -72,7 +72,7 @@ enum Cycle {
 }
 
 enum Discarding {
-  static let error: any Error = Discarded()
+  static let error: any Error = DiscardedError()
 
-  static func isDiscard(_ error: any Error) -> Bool { error is Discarded }
+  static func isDiscard(_ error: any Error) -> Bool { error is DiscardedError }
 }

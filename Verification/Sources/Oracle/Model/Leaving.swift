@@ -12,7 +12,7 @@ extension ModelPromise {
       state = .ending
       return true
     case .running:
-      state = .running(isDoomed: true)
+      state = .running(isDiscardRequested: true)
       return false
     case .ending, .settled: return false
     }
@@ -53,7 +53,7 @@ extension ModelPromise {
     self.source = nil
     source.consumers.removeAll { $0 === self }
     // Who has left could have heard of a rejection, and did not want to.
-    source.isHeard = true
+    source.isHandled = true
     let isWanted = !source.consumers.isEmpty || source.isShared || !source.endsWithConsumers
     return !isWanted && isMissed && source.claim() ? source : nil
   }
@@ -145,7 +145,7 @@ struct Walk {
     while var last = promises.popLast() {
       // Each goes when it has run: it may hold the last reference to a promise.
       while !last.stops.isEmpty { last.stops.removeFirst()() }
-      last.promise.publishAndServe(.failure(Discarding.error), isHeard: true)
+      last.promise.publishAndServe(.failure(Discarding.error), isHandled: true)
     }
   }
 }

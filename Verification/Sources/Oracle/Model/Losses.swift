@@ -1,5 +1,5 @@
 /// One loss of a producer (7), however many promises hear of it; reported at most once (8.1.7).
-final class Loss: @unchecked Sendable {
+final class BrokenPromise: @unchecked Sendable {
   let line: UInt
   private var isReported = false
 
@@ -7,9 +7,9 @@ final class Loss: @unchecked Sendable {
     self.line = line
   }
 
-  static func told(by state: ModelPromise.State) -> Loss? {
+  static func told(by state: ModelPromise.State) -> BrokenPromise? {
     guard case .settled(.failure(let error)) = state else { return nil }
-    return (error as? Lost)?.loss
+    return (error as? BrokenError)?.loss
   }
 
   /// Takes note of how a consumer took the news.
@@ -19,9 +19,11 @@ final class Loss: @unchecked Sendable {
   ///
   /// - Returns: Whether the consumer need not report what it passes on.
   func wasTold(to consumer: ModelPromise, _ passed: ModelPromise.Outcome?, isAlone: Bool) -> Bool {
-    guard case .failure(let error as Lost) = passed, error.loss === self, !consumer.endsDuty else {
+    guard case .failure(let error as BrokenError) = passed, error.loss === self,
+      !consumer.marksHandled
+    else {
       report()
-      return consumer.endsDuty
+      return consumer.marksHandled
     }
     if consumer.consumers.isEmpty, !isAlone { report() }
     return true
@@ -30,25 +32,25 @@ final class Loss: @unchecked Sendable {
   func report() {
     guard !isReported else { return }
     isReported = true
-    Ledger.note(.reported("abandoned"))
+    Ledger.note(.reported("broken"))
   }
 }
 
-struct Lost: Error {
-  let loss: Loss
+struct BrokenError: Error {
+  let loss: BrokenPromise
 }
 
 extension ModelPromise {
   /// Rejects this because nobody can settle it any more.
-  func abandon() {
-    settle(.failure(Lost(loss: Loss(line: line))), isHeard: true)
+  func breakPromise() {
+    settle(.failure(BrokenError(loss: BrokenPromise(line: line))), isHandled: true)
   }
 
   /// Tells those who wait for a pending promise that goes (7.1.3): a failure stands in for it.
   func bequeath() {
     let failure = ModelPromise(line: line)
-    failure.state = .settled(.failure(Lost(loss: Loss(line: line))))
-    failure.isHeard = true
+    failure.state = .settled(.failure(BrokenError(loss: BrokenPromise(line: line))))
+    failure.isHandled = true
     failure.consumers = consumers
     failure.isServing = true
     for consumer in consumers { consumer.source = failure }

@@ -5,14 +5,14 @@ extension ModelPromise {
     /// - Parameter hears: Gets the end of the clean-up, and says whether it has heard of an error.
     /// - Returns: The registration with the clean-up.
     @discardableResult
-    func finalize(_ hears: @escaping (Outcome) -> Bool) -> ModelPromise {
+    func finalize(_ handles: @escaping (Outcome) -> Bool) -> ModelPromise {
       let cleanUp: ModelPromise
       do {
         cleanUp = try finalizer()
       } catch {
         cleanUp = .settled(.failure(error), line: line)
       }
-      return cleanUp.stage { .nothing(isDeaf: !hears($0)) }
+      return cleanUp.stage { .nothing(isIgnored: !handles($0)) }
     }
     let will = { _ = finalize { _ in false } }
     return stage(will: will) { outcome in
@@ -46,7 +46,7 @@ extension ModelPromise {
     // The acquisition keeps this consumer, so it goes on when the stage is detached (9.3.6).
     _ = self.stage { outcome in
       if case .success(let resource) = outcome, !isReleasedByStage { release(resource) }
-      return .nothing(isDeaf: true)
+      return .nothing(isIgnored: true)
     }
     return stage
   }

@@ -37,13 +37,13 @@ final class ModelJob {
   func wait(with stage: ModelPromise) {
     self.stage = stage
     let handler = handler
-    stage.reaction = { _ in try handler?() ?? .nothing(isDeaf: false) }
+    stage.reaction = { _ in try handler?() ?? .nothing(isIgnored: false) }
     if hasWill {
       let will = will.take()
       // Settled otherwise, the stage leaves its will to the job.
       stage.will = { [weak self] in self?.will = will }
     }
-    if case .running(isDoomed: true) = stage.state { return stage.discardEnding() }
+    if case .running(isDiscardRequested: true) = stage.state { return stage.discardEnding() }
     stage.state = .pending
   }
 
@@ -56,7 +56,7 @@ final class ModelJob {
   /// What a context that drops the job does: the stage is abandoned, then the will runs (9.1.7).
   func drop() {
     let stage = stage.take()
-    stage?.abandon()
+    stage?.breakPromise()
     let will = will.take()
     will?()
   }
@@ -68,10 +68,10 @@ extension ModelPromise {
   /// - Returns: `false` if the stage has left.
   fileprivate func runAlone() -> Bool {
     guard case .pending = state, let reaction = reaction.take() else { return false }
-    state = .running(isDoomed: false)
+    state = .running(isDiscardRequested: false)
     will = nil
     if let outcome = resolve(ModelPromise.reply(of: reaction, to: .success(0))) {
-      publishAndServe(outcome, isHeard: endsDuty)
+      publishAndServe(outcome, isHandled: marksHandled)
     }
     return true
   }

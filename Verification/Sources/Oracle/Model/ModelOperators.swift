@@ -24,12 +24,12 @@ extension ModelPromise {
     case .recover(let body): onError { .settle(.success(try body($0))) }
     case .flatMapError(let body): onError { .follow(try body($0)) }
     case .catch(let body):
-      onError(endsDuty: true) { error in
+      onError(marksHandled: true) { error in
         body(error)
         return .settle(.failure(error))
       }
     case .observe(let body):
-      self.stage(endsDuty: true) { outcome in
+      self.stage(marksHandled: true) { outcome in
         body(outcome)
         return .settle(outcome)
       }
@@ -49,11 +49,11 @@ extension ModelPromise {
 extension ModelPromise {
   /// Derives a promise by a handler.
   func stage(
-    endsDuty: Bool = false,
+    marksHandled: Bool = false,
     will: (() -> Void)? = nil,
     _ reaction: @escaping Reaction
   ) -> ModelPromise {
-    let stage = ModelPromise(line: line, endsWithConsumers: true, endsDuty: endsDuty)
+    let stage = ModelPromise(line: line, endsWithConsumers: true, marksHandled: marksHandled)
     stage.reaction = reaction
     stage.will = will
     stage.source = self
@@ -63,10 +63,10 @@ extension ModelPromise {
 
   /// Registers a handler with nothing derived from it.
   @discardableResult
-  func observed(isDeaf: Bool = false, by body: @escaping (Outcome) -> Void) -> ModelPromise {
+  func observed(isIgnored: Bool = false, by body: @escaping (Outcome) -> Void) -> ModelPromise {
     stage { outcome in
       body(outcome)
-      return .nothing(isDeaf: isDeaf)
+      return .nothing(isIgnored: isIgnored)
     }
   }
 
@@ -82,10 +82,10 @@ extension ModelPromise {
 
   /// A stage that a value passes.
   func onError(
-    endsDuty: Bool = false,
+    marksHandled: Bool = false,
     _ body: @escaping (any Error) throws -> Reply
   ) -> ModelPromise {
-    stage(endsDuty: endsDuty) { outcome in
+    stage(marksHandled: marksHandled) { outcome in
       switch outcome {
       case .success: .settle(outcome)
       case .failure(let error): try body(error)

@@ -57,7 +57,7 @@ extension ModelPromise: Promising {
   }
 
   var reading: Reading {
-    isHeard = isHeard || outcome != nil
+    isHandled = isHandled || outcome != nil
     return Reading(outcome)
   }
 
@@ -79,7 +79,7 @@ final class ModelResolver: Settling {
   }
 
   deinit {
-    promise.abandon()
+    promise.breakPromise()
   }
 
   func fulfill(_ value: Int) -> Bool { promise.settle(.success(value)) }

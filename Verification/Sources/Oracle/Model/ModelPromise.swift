@@ -10,8 +10,8 @@ final class ModelPromise: @unchecked Sendable {
 
   enum State {
     case pending
-    /// Its own handler runs, and `isDoomed` says that somebody has discarded it meanwhile (6.4).
-    case running(isDoomed: Bool)
+    /// Its own handler runs, and `isDiscardRequested` says that somebody has discarded it meanwhile (6.4).
+    case running(isDiscardRequested: Bool)
     /// Nobody else can settle it any more (6.1.6), and nobody has heard yet.
     case ending
     case settled(Outcome)
@@ -23,7 +23,7 @@ final class ModelPromise: @unchecked Sendable {
     case follow(ModelPromise)
     case send(ModelJob, to: ModelContext)
     /// It was a mere registration; one that is deaf has not heard of a rejection.
-    case nothing(isDeaf: Bool)
+    case nothing(isIgnored: Bool)
   }
 
   typealias Reaction = (Outcome) throws -> Reply
@@ -58,19 +58,19 @@ final class ModelPromise: @unchecked Sendable {
   /// Made by no owner: nobody settles or discards it by hand.
   var isLazy = false
   /// Somebody could see the error (8.2), or nobody has to.
-  var isHeard = false
+  var isHandled = false
   /// A rejection that goes on from here need not be heard (8.2.4).
-  let endsDuty: Bool
+  let marksHandled: Bool
 
-  init(line: UInt, endsWithConsumers: Bool = false, endsDuty: Bool = false) {
+  init(line: UInt, endsWithConsumers: Bool = false, marksHandled: Bool = false) {
     self.line = line
     self.endsWithConsumers = endsWithConsumers
-    self.endsDuty = endsDuty
+    self.marksHandled = marksHandled
   }
 
   deinit {
     switch state {
-    case .settled(.failure(let error)) where !isHeard: Ledger.report(error)
+    case .settled(.failure(let error)) where !isHandled: Ledger.report(error)
     case .settled: break
     case .pending, .running, .ending: bequeath()
     }
@@ -82,31 +82,31 @@ final class ModelPromise: @unchecked Sendable {
 extension ModelPromise {
   /// Settles by hand (2.2): work above stops, then clean-up runs, then handlers hear (6.3.14).
   @discardableResult
-  func settle(_ outcome: Outcome, isHeard: Bool = false) -> Bool {
+  func settle(_ outcome: Outcome, isHandled: Bool = false) -> Bool {
     guard case .pending = state else { return false }
     // A plain root has no work above; what it is chained after it leaves once it is settled.
     if endsWithConsumers || source != nil {
       state = .ending
       detach()
     }
-    publishAndServe(outcome, isHeard: isHeard)
+    publishAndServe(outcome, isHandled: isHandled)
     return true
   }
 
-  func publishAndServe(_ outcome: Outcome, isHeard: Bool) {
-    if publish(outcome, isHeard: isHeard) { serveConsumers() }
+  func publishAndServe(_ outcome: Outcome, isHandled: Bool) {
+    if publish(outcome, isHandled: isHandled) { serveConsumers() }
   }
 
   /// Makes the outcome visible.
   ///
   /// - Returns: Whether there are consumers to be served; who registers meanwhile joins them.
-  func publish(_ outcome: Outcome, isHeard: Bool) -> Bool {
-    if case .running(isDoomed: true) = state {
+  func publish(_ outcome: Outcome, isHandled: Bool) -> Bool {
+    if case .running(isDiscardRequested: true) = state {
       state = .settled(.failure(Discarding.error))
-      self.isHeard = true
+      self.isHandled = true
     } else {
       state = .settled(outcome)
-      self.isHeard = self.isHeard || isHeard
+      self.isHandled = self.isHandled || isHandled
     }
     reaction = nil
     isServing = !consumers.isEmpty

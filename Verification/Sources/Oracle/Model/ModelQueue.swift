@@ -83,7 +83,7 @@ final class ModelQueue: @unchecked Sendable {
 
   /// Takes note when the promise of an operation has settled and its handlers have started.
   private func watch(_ promise: ModelPromise, _ number: Int) {
-    promise.observed(isDeaf: true) { _ in
+    promise.observed(isIgnored: true) { _ in
       if let operation = self.running[number], operation.isInside {
         operation.isSettled = true
       } else {

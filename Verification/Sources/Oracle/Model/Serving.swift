@@ -14,7 +14,7 @@ extension ModelPromise {
 
   /// Serves the consumers of this promise, which is settled, then theirs, and so on.
   func serveConsumers() {
-    let loss = Loss.told(by: state)
+    let loss = BrokenPromise.told(by: state)
     var sources = [self]
     isServing = true
     while !sources.isEmpty {
@@ -31,24 +31,24 @@ extension ModelPromise {
   /// Runs the handler of this consumer.
   ///
   /// - Returns: Whether this is settled now and has consumers to be served.
-  private func begin(from source: ModelPromise, in loss: Loss?, isAlone: Bool) -> Bool {
+  private func begin(from source: ModelPromise, in loss: BrokenPromise?, isAlone: Bool) -> Bool {
     guard case .pending = state, case .settled(let outcome) = source.state,
       let reaction = reaction.take()
     else {
       // It is about to leave, so it could have heard.
-      source.isHeard = true
+      source.isHandled = true
       return false
     }
-    state = .running(isDoomed: false)
+    state = .running(isDiscardRequested: false)
     self.source = nil
     will = nil
     let reply = ModelPromise.reply(of: reaction, to: outcome)
     let passed = resolve(reply)
-    if case .nothing(isDeaf: true) = reply { return false }
-    let isHeard = loss?.wasTold(to: self, passed, isAlone: isAlone) ?? endsDuty
-    source.isHeard = true
+    if case .nothing(isIgnored: true) = reply { return false }
+    let isHandled = loss?.wasTold(to: self, passed, isAlone: isAlone) ?? marksHandled
+    source.isHandled = true
     guard let passed else { return false }
-    return publish(passed, isHeard: isHeard)
+    return publish(passed, isHandled: isHandled)
   }
 
   static func reply(of reaction: Reaction, to outcome: Outcome) -> Reply {
@@ -75,21 +75,21 @@ extension ModelPromise {
   /// Waits for the promise that lazy work has started, like a stage for what its handler returned.
   func settle(asStarted inner: ModelPromise) {
     guard case .pending = state else { return settle(as: inner) }
-    state = .running(isDoomed: false)
-    if let outcome = follow(inner) { publishAndServe(outcome, isHeard: false) }
+    state = .running(isDiscardRequested: false)
+    if let outcome = follow(inner) { publishAndServe(outcome, isHandled: false) }
   }
 
   /// Waits for the promise that the handler has returned (4.2, 4.3).
   private func follow(_ inner: ModelPromise) -> Outcome? {
     if inner === self { return .failure(Cycle.error) }
     if case .settled(let outcome) = inner.state, !inner.isServing {
-      inner.isHeard = true
+      inner.isHandled = true
       return outcome
     }
     reaction = { .settle($0) }
     source = inner
     endsWithConsumers = true
-    guard case .running(isDoomed: false) = state else {
+    guard case .running(isDiscardRequested: false) = state else {
       discardEnding()
       return nil
     }

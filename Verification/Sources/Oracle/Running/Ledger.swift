@@ -11,7 +11,7 @@ final class Ledger: @unchecked Sendable {
   private(set) var reports: [Event: Int] = [:]
 
   /// Writes down what is reported as unheard from now on, in place of printing it.
-  static let listens: Void = UnheardRejections.handle { Ledger.report($0.error) }
+  static let listens: Void = UnhandledRejections.handle { Ledger.report($0.error) }
 
   static func note(_ event: Event) {
     guard let ledger = current else { return }
@@ -24,8 +24,8 @@ final class Ledger: @unchecked Sendable {
 
   static func report(_ error: any Error) {
     switch error {
-    case is Discarded: break
-    case let error as Lost: error.loss.report()
+    case is DiscardedError: break
+    case let error as BrokenError: error.loss.report()
     default: note(.reported(Reading.text(of: error)))
     }
   }
@@ -111,7 +111,7 @@ enum Reading: Hashable, Sendable, CustomStringConvertible {
     case let error as Failure: "failure \(error.number)"
     // Without its place: `flatMap` on a settled promise may hand out what its handler returned, which
     // keeps the place where that was made.
-    case is Lost, is Abandoned: "abandoned"
+    case is BrokenError, is BrokenPromiseError: "broken"
     case let error as AggregateError: "all of \(texts(error.errors))"
     case let error as RetryError: "failed \(texts(error.errors))"
     default: "\(type(of: error))"

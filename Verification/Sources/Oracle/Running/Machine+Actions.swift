@@ -8,7 +8,7 @@ extension Machine {
     case .discard(let slot): promises[slot]?.discard()
     case .fulfill, .fail, .onDiscard: produce(action)
     case .drop(let slot): drop(slot)
-    case .abandon(let slot): abandon(slot)
+    case .breakPromise(let slot): breakPromise(slot)
     case .read(let slot):
       if let reading = promises[slot]?.reading { Ledger.note(.stood(slot, reading)) }
     case .share(let slot): promises[slot]?.share()

@@ -64,13 +64,13 @@ extension Machine {
 
   func release(_ slot: Int) {
     drop(slot)
-    abandon(slot)
+    breakPromise(slot)
   }
 
   // The last reference goes when these return, not while the array is being edited: what happens
   // then may use any slot.
   @inline(never) func drop(_ slot: Int) { _ = promises[slot].take() }
-  @inline(never) func abandon(_ slot: Int) { _ = resolvers[slot].take() }
+  @inline(never) func breakPromise(_ slot: Int) { _ = resolvers[slot].take() }
 
   func resolver(_ slot: Int) -> P.Handle? { resolvers[slot] }
 }

@@ -2,7 +2,7 @@ import Pledge
 
 extension Errand {
   /// Promises whose producers go, while others register and leave: all hear of that.
-  func abandon(in world: World, _ lottery: inout Lottery) {
+  func breakPromise(in world: World, _ lottery: inout Lottery) {
     let drops = lottery.hits(oneIn: 2)
     let source = drops ? dropped(in: world, &lottery) : released(in: world, &lottery)
     for index in 0..<lottery.draw(1...4) {
@@ -12,7 +12,10 @@ extension Errand {
       stage.observe { outcome in
         self.note(outcome)
         guard case .failure(let error) = outcome else { return self.check(false, "\(outcome)") }
-        self.check(error is Abandoned || leaves && error is Discarded, "it hears of \(error)")
+        self.check(
+          error is BrokenPromiseError || leaves && error is DiscardedError,
+          "it hears of \(error)"
+        )
         isOver()
       }
       if leaves { world.somewhere(&lottery) { stage.discard() } }

@@ -21,7 +21,7 @@ extension Errand {
           self.note(Result<Int, any Error>.failure(error))
           // Who awaits only after the others have left finds the work discarded.
           self.check(
-            index < cancelled && (error is CancellationError || error is Discarded),
+            index < cancelled && (error is CancellationError || error is DiscardedError),
             "who awaits hears \(error)"
           )
         }

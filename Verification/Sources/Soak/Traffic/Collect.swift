@@ -52,7 +52,8 @@ extension Errand {
       switch outcome {
       case .success(let values): self.check(values == Array(0..<count), "the values are \(values)")
       case .failure(let error as Failure): self.check(error.code == failing, "\(error)")
-      case .failure(let error): self.check(leaves && error is Discarded, "rejected with \(error)")
+      case .failure(let error):
+        self.check(leaves && error is DiscardedError, "rejected with \(error)")
       }
       isOver()
     }

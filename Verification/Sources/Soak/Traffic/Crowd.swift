@@ -12,7 +12,7 @@ extension Errand {
         self.note(outcome)
         switch outcome {
         case .success(let value): self.check(value == World.answer, "the value is \(value)")
-        case .failure(let error): self.check(leaves && error is Discarded, "it hears \(error)")
+        case .failure(let error): self.check(leaves && error is DiscardedError, "it hears \(error)")
         }
         isOver?()
       }

@@ -47,7 +47,7 @@ extension Errand {
     switch outcome {
     case .success(let value): check(value == number, "the value is \(value)")
     case .failure(let error):
-      check(mayLeave && error is Discarded, "who waits hears \(error)")
+      check(mayLeave && error is DiscardedError, "who waits hears \(error)")
     }
   }
 }

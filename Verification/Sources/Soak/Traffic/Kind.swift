@@ -15,7 +15,7 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
   case await
   case task
   case lazy
-  case abandon
+  case breakPromise
   case crowd
 
   func begin(_ errand: Errand, in world: World, _ lottery: inout Lottery) {
@@ -33,7 +33,7 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case .await: errand.wait(in: world, &lottery)
     case .task: errand.runTask(in: world, &lottery)
     case .lazy: errand.startLazily(in: world, &lottery)
-    case .abandon: errand.abandon(in: world, &lottery)
+    case .breakPromise: errand.breakPromise(in: world, &lottery)
     case .crowd: errand.joinCrowd(in: world, &lottery)
     }
   }

@@ -24,7 +24,8 @@ extension Errand {
       self.note(outcome)
       switch outcome {
       case .success(let sum): self.check(sum == turns * (turns + 1) / 2, "the sum is \(sum)")
-      case .failure(let error): self.check(leaves && error is Discarded, "rejected with \(error)")
+      case .failure(let error):
+        self.check(leaves && error is DiscardedError, "rejected with \(error)")
       }
       isOver()
     }

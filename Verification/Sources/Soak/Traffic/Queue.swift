@@ -24,7 +24,8 @@ extension Errand {
       switch outcome {
       case .success(let value): self.check(value == number, "the value is \(value)")
       case .failure(is TimeoutError): self.check(limit != nil, "out of time without a limit")
-      case .failure(let error): self.check(leaves && error is Discarded, "rejected with \(error)")
+      case .failure(let error):
+        self.check(leaves && error is DiscardedError, "rejected with \(error)")
       }
       isOver()
     }

@@ -17,19 +17,19 @@ extension Errand {
         isOver()
       }
     }
-    let heard = Guarded<[Result<Int, Failure>]>([])
+    let handled = Guarded<[Result<Int, Failure>]>([])
     for _ in 0..<lottery.draw(1...3) {
       let handlers = (0..<lottery.draw(1...4)).map { duty("handler \($0) of a thread runs") }
       world.somewhere(&lottery) {
-        self.register(handlers, with: promise) { outcome in heard.with { $0.append(outcome) } }
+        self.register(handlers, with: promise) { outcome in handled.with { $0.append(outcome) } }
       }
     }
-    isBegun { self.judge(heard.with { $0 }, winners.with { $0 }) }
+    isBegun { self.judge(handled.with { $0 }, winners.with { $0 }) }
   }
 
-  private func judge(_ heard: [Result<Int, Failure>], _ winners: [Result<Int, Failure>]) {
+  private func judge(_ handled: [Result<Int, Failure>], _ winners: [Result<Int, Failure>]) {
     check(winners.count == 1, "settled \(winners.count) times")
-    for outcome in heard where outcome != winners[0] {
+    for outcome in handled where outcome != winners[0] {
       check(false, "\(outcome) is heard, and \(winners[0]) was settled with")
     }
   }

@@ -27,7 +27,8 @@ extension Errand {
       switch outcome {
       case .success(let value): self.check(value == key &* 7, "the value of \(key) is \(value)")
       case .failure(let error as Failure): self.check(error.code == key, "the error of another key")
-      case .failure(let error): self.check(leaves && error is Discarded, "rejected with \(error)")
+      case .failure(let error):
+        self.check(leaves && error is DiscardedError, "rejected with \(error)")
       }
       isOver()
     }

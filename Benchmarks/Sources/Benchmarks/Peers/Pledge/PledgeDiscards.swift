@@ -22,13 +22,13 @@ extension PledgePeer {
   }
 
   /// The newest one stays, so none of those that leave is at the end where they could be taken off.
-  static func leavers(_ count: Int) -> Int {
+  static func detachingConsumers(_ count: Int) -> Int {
     Checksum.of {
       let promise = Promise<Int>()
-      let leavers = (0..<count).map { _ in promise.map { $0 } }
+      let detachingConsumers = (0..<count).map { _ in promise.map { $0 } }
       let stayer = promise.map { $0 }
-      for leaver in leavers {
-        leaver.discard()
+      for detachingConsumer in detachingConsumers {
+        detachingConsumer.discard()
         collect(1)
       }
       promise.resolve(1)

@@ -63,7 +63,7 @@ struct FutureTests {
     resolver = nil
 
     #expect(subscriber.calls.value.count == 2)
-    #expect(subscriber.calls.value.last?.hasPrefix("abandoned") == true)
+    #expect(subscriber.calls.value.last?.hasPrefix("broken promise") == true)
   }
 
   @Test func `cancelling leaves the promise, and nothing comes any more`() {

@@ -76,7 +76,7 @@ struct PublisherTests {
     source.finish()
 
     #expect(source.log.value == ["request all", "cancel"])
-    #expect(throws: Discarded()) { try last.result?.get() }
+    #expect(throws: DiscardedError()) { try last.result?.get() }
   }
 
   @Test func `when the last consumer leaves, the subscription is cancelled`() {
@@ -112,7 +112,7 @@ struct PublisherTests {
 
     source.forget()
 
-    let error = #expect(throws: Abandoned.self) { try promise.result?.get() }
+    let error = #expect(throws: BrokenPromiseError.self) { try promise.result?.get() }
     #expect(error?.line == line)
     #expect(Empty<Int, Never>(completeImmediately: false).firstValue().isRejected)
   }

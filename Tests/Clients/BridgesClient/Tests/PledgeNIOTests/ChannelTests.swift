@@ -45,7 +45,7 @@ struct ChannelTests {
       answer.discard()
 
       try await channel.closeFuture.promise().value
-      #expect(throws: Discarded()) { try answer.result?.get() }
+      #expect(throws: DiscardedError()) { try answer.result?.get() }
     }
   }
 

@@ -98,7 +98,7 @@ struct EventLoopContextTests {
     let isRun = Log<Int>()
     let stage = Promise(value: 1).map(on: .eventLoop(loop)) { isRun.append($0) }
 
-    await #expect(throws: Abandoned.self) { try await stage.value }
+    await #expect(throws: BrokenPromiseError.self) { try await stage.value }
     #expect(isRun.elements == [])
   }
 
@@ -111,7 +111,7 @@ struct EventLoopContextTests {
       source.map(on: .eventLoop(loop)) { $0 }
         .ensure(on: .eventLoop(loop)) { cleaned.append(loop.inEventLoop) }
     }
-    let recovered = stage.recover { error in error is Abandoned ? -1 : 0 }
+    let recovered = stage.recover { error in error is BrokenPromiseError ? -1 : 0 }
 
     source.resolve(1)
 

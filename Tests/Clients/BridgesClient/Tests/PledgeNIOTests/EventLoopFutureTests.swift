@@ -56,7 +56,7 @@ struct EventLoopFutureTests {
     source.succeed(1)
 
     #expect(seen.elements == [1])
-    #expect(throws: Discarded()) { try promise.result?.get() }
+    #expect(throws: DiscardedError()) { try promise.result?.get() }
   }
 
   @Test func `discarding the promise runs what stops the work, once`() {
@@ -127,9 +127,9 @@ struct EventLoopFutureTests {
     let cascaded = Promise<Int>()
     loop.makeSucceededFuture(1).cascade(to: cascaded)
 
-    let error = await #expect(throws: Abandoned.self) { try await promise.value }
+    let error = await #expect(throws: BrokenPromiseError.self) { try await promise.value }
     #expect(error?.line == line && error?.fileID == #fileID)
-    await #expect(throws: Abandoned.self) { try await cascaded.value }
+    await #expect(throws: BrokenPromiseError.self) { try await cascaded.value }
   }
 
   @Test func `a future that nobody completes is left at a limit`() async throws {

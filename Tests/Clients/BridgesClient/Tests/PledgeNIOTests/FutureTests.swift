@@ -68,8 +68,8 @@ struct FutureTests {
 
       discarded.discard()
 
-      await #expect(throws: Discarded()) { try await first.get() }
-      await #expect(throws: Abandoned.self) { try await second.get() }
+      await #expect(throws: DiscardedError()) { try await first.get() }
+      await #expect(throws: BrokenPromiseError.self) { try await second.get() }
     }
   }
 
@@ -113,8 +113,8 @@ struct FutureTests {
 
   @Test func `an outcome that a closed loop cannot take is reported, with its place`() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<UnheardRejections.Report>()
-      UnheardRejections.handle { reports.append($0) }
+      let reports = Log<UnhandledRejections.Report>()
+      UnhandledRejections.handle { reports.append($0) }
       let promise = Promise<Int>()
       // Kept for ever: NIO stops a debug build when a promise that nobody completed is freed.
       let future = try await withLoop { promise.eventLoopFuture(on: $0) }
@@ -123,7 +123,7 @@ struct FutureTests {
       promise.resolve(1)
 
       #expect(reports.elements.count == 1)
-      #expect(reports.elements.first?.error is Abandoned)
+      #expect(reports.elements.first?.error is BrokenPromiseError)
       #expect(reports.elements.first?.fileID == "PledgeNIOTests/FutureTests.swift")
     }
   }

@@ -22,9 +22,9 @@ public func reports(
 }
 
 /// Handles all reports of this process from now on, for a test that has a process of its own.
-public func handledReports() -> Log<UnheardRejections.Report> {
-  let reports = Log<UnheardRejections.Report>()
-  UnheardRejections.handle { reports.add($0) }
+public func handledReports() -> Log<UnhandledRejections.Report> {
+  let reports = Log<UnhandledRejections.Report>()
+  UnhandledRejections.handle { reports.add($0) }
   return reports
 }
 
@@ -33,6 +33,6 @@ private struct Listener: PromiseObserver {
   let errors = Log<any Error>()
 
   func observe(_ event: PromiseEvent) {
-    if case .unheard(let error) = event.kind, event.fileID.hasPrefix(files) { errors.add(error) }
+    if case .unhandled(let error) = event.kind, event.fileID.hasPrefix(files) { errors.add(error) }
   }
 }

@@ -59,11 +59,11 @@ struct CancellationTests {
     now.cancel(afterDelay: 0)
     #expect(now.isCancellationRequested)
     let later = CancellationTokenSource()
-    let heard = DispatchSemaphore(value: 0)
-    later.token.registerCancellationObserver { heard.signal() }
+    let handled = DispatchSemaphore(value: 0)
+    later.token.registerCancellationObserver { handled.signal() }
     later.cancel(afterDelay: 60_000)
     later.cancel(afterDelay: 1)
-    heard.wait()
+    handled.wait()
     #expect(later.isCancellationRequested)
   }
 

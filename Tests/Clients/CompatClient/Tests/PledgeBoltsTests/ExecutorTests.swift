@@ -60,7 +60,7 @@ struct ExecutorTests {
       return log.entries + [task.result, next.result].compactMap { $0 }
     }
     #expect(onMain == [1, 2, 3])
-    let heard: Bool = await withCheckedContinuation { continuation in
+    let handled: Bool = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         Task(1).continueWith(.mainThread) { _ in
           dispatchPrecondition(condition: .onQueue(.main))
@@ -68,7 +68,7 @@ struct ExecutorTests {
         }
       }
     }
-    #expect(heard)
+    #expect(handled)
   }
 
   @Test func `a function decides where its closure runs`() {

@@ -9,7 +9,7 @@ struct PledgeTests {
   @Test func `a task is a promise of Pledge in every final state`() async throws {
     #expect(try await Task(1).pledge.value == 1)
     #expect(throws: Broken.self) { try Task<Int>(error: Broken()).pledge.result?.get() }
-    #expect(throws: Discarded.self) { try Task<Int>.cancelledTask().pledge.result?.get() }
+    #expect(throws: DiscardedError.self) { try Task<Int>.cancelledTask().pledge.result?.get() }
     #expect(throws: CancelledError.self) {
       try Task<Int>(error: CancelledError()).pledge.result?.get()
     }
@@ -18,7 +18,7 @@ struct PledgeTests {
   @Test func `a promise of Pledge is a task in every final state`() {
     #expect(Task(pledge: Promise(value: 1)).result == 1)
     #expect(Task(pledge: Promise<Int>(error: Broken())).error is Broken)
-    #expect(Task(pledge: Promise<Int>(error: Discarded())).cancelled)
+    #expect(Task(pledge: Promise<Int>(error: DiscardedError())).cancelled)
     let promise = Promise<Int>()
     let task = Task(pledge: promise)
     #expect(!task.completed)
@@ -40,7 +40,7 @@ struct PledgeTests {
     let pledge = task?.pledge
     source = nil
     #expect(task?.completed == false)
-    #expect(throws: Abandoned.self) { try pledge?.result?.get() }
+    #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
     var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
     let broken = pair.map { Task(pledge: $0.promise) }
     pair = nil

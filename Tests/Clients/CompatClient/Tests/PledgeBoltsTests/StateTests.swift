@@ -155,14 +155,14 @@ struct CompletionSourceTests {
     for _ in 0..<200 {
       let source = TaskCompletionSource<Int>()
       let wins = Log<Int>()
-      let heard = Log<Int>()
+      let handled = Log<Int>()
       await onThreads(4) { thread in
-        source.task.continueOnSuccessWith { heard.add($0) }
+        source.task.continueOnSuccessWith { handled.add($0) }
         if source.trySet(result: thread) { wins.add(thread) }
-        source.task.continueOnSuccessWith { heard.add($0) }
+        source.task.continueOnSuccessWith { handled.add($0) }
       }
       #expect(wins.entries.count == 1)
-      #expect(heard.entries == Array(repeating: wins.entries[0], count: 8))
+      #expect(handled.entries == Array(repeating: wins.entries[0], count: 8))
     }
   }
 }

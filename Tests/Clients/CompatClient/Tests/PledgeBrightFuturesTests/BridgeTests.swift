@@ -40,23 +40,23 @@ struct BridgeTests {
     let discarded = Pledge.Promise<Int>()
     let future = Future(pledge: discarded)
     discarded.discard()
-    #expect(future.error is Discarded)
-    let abandoned: Future<Int, any Error>
+    #expect(future.error is DiscardedError)
+    let broken: Future<Int, any Error>
     do {
-      abandoned = Future(pledge: Pledge.Promise<Int>())
+      broken = Future(pledge: Pledge.Promise<Int>())
     }
-    #expect(!abandoned.isCompleted)
+    #expect(!broken.isCompleted)
   }
 
   @Test func `a lost promise reaches Pledge as an abandonment, a dropped callback as a discard`() {
     let lost = Promise<Int, Broken>().future.pledge
-    #expect(throws: Abandoned.self) { try lost.result?.get() }
+    #expect(throws: BrokenPromiseError.self) { try lost.result?.get() }
     let token = InvalidationToken()
     token.invalidate()
     let dropped = Future<Int, Broken>(value: 1)
       .map(token.validContext(immediateExecutionContext)) { $0 }
       .pledge
-    #expect(throws: Discarded.self) { try dropped.result?.get() }
+    #expect(throws: DiscardedError.self) { try dropped.result?.get() }
   }
 
   @Test func `a future of Pledge is consumed, so its work goes on`() {

@@ -29,7 +29,9 @@ struct ConcurrencyTests {
   @Test func `with rejectsBrokenPromises a broken promise ends the waiting that can throw`() async {
     await #expect(processExitsWith: .success) {
       BrightFuturesConfiguration.rejectsBrokenPromises = true
-      await #expect(throws: Abandoned.self) { try await Promise<Int, Broken>().future.get() }
+      await #expect(throws: BrokenPromiseError.self) {
+        try await Promise<Int, Broken>().future.get()
+      }
     }
   }
 

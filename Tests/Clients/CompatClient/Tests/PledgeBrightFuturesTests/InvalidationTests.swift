@@ -109,7 +109,7 @@ struct InvalidationTests {
 
   @Test func `to Pledge an invalidated token is a cancellation`() {
     #expect(BrightFuturesError<Broken>.invalidationTokenInvalidated.isCancellation)
-    #expect(BrightFuturesError<Discarded>.external(Discarded()).isCancellation)
+    #expect(BrightFuturesError<DiscardedError>.external(DiscardedError()).isCancellation)
     #expect(!BrightFuturesError<Broken>.external(Broken()).isCancellation)
     #expect(!BrightFuturesError<Broken>.noSuchElement.isCancellation)
   }

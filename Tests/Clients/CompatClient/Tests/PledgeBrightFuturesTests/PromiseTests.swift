@@ -98,14 +98,14 @@ struct PromiseTests {
   @Test func `four threads complete and register, and everybody hears the same, once`() async {
     for round in 0..<200 {
       let promise = Promise<Int, Broken>()
-      let (winners, heard) = (Log<Int>(), Log<Int>())
+      let (winners, handled) = (Log<Int>(), Log<Int>())
       await onThreads(4) { thread in
-        promise.future.onSuccess(immediateExecutionContext) { heard.add($0) }
+        promise.future.onSuccess(immediateExecutionContext) { handled.add($0) }
         if promise.trySuccess(thread) { winners.add(thread) }
-        promise.future.onSuccess(immediateExecutionContext) { heard.add($0) }
+        promise.future.onSuccess(immediateExecutionContext) { handled.add($0) }
       }
       #expect(winners.entries.count == 1, "round \(round)")
-      #expect(heard.entries == Array(repeating: winners.entries.first ?? -1, count: 8))
+      #expect(handled.entries == Array(repeating: winners.entries.first ?? -1, count: 8))
     }
   }
 }

@@ -28,9 +28,9 @@ struct RetentionTests {
       for _ in 0..<100 { #expect(future.forced(.now()) == nil) }
     }
     #expect(stages.pending.value < 10)
-    let heard = future.map(immediateExecutionContext) { $0 }
+    let handled = future.map(immediateExecutionContext) { $0 }
     promise.success(2)
-    #expect(heard.value == 2)
+    #expect(handled.value == 2)
   }
 
   @Test func `what nobody can complete is not kept by what waits for it`() {

@@ -103,7 +103,7 @@ struct LifetimeTests {
 
   @Test func `who waits for the rest hears that an end was lost`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.silence()
+      UnhandledRejections.silence()
       let held = Log<(@Sendable () -> Void)>()
       let manager = GSPromiseManager()
       var late: GSPromising? = GSPromising { _ = $0 }
@@ -114,7 +114,7 @@ struct LifetimeTests {
       let rest = manager.pledge
       #expect(rest.isPending)
       held.entries[0]()
-      #expect(throws: Abandoned.self) { try rest.result?.get() }
+      #expect(throws: BrokenPromiseError.self) { try rest.result?.get() }
       #expect(held.entries.count == 1)
     }
   }

@@ -46,10 +46,10 @@ extension PromiseKitTests {
       guard case PMKError.cancelled? = promise.error else { return #expect(Bool(false)) }
       let future = Promise<Int>(error: PMKError.cancelled).pledge
       guard case .failure(let error) = future.result else { return #expect(Bool(false)) }
-      #expect(error is Discarded)
+      #expect(error is DiscardedError)
       let task = Promise(pledge: Pledge.Promise<Int>(error: CancellationError()))
       #expect(task.error?.isCancelled == true)
-      #expect(Discarded().isCancelled)
+      #expect(DiscardedError().isCancelled)
     }
 
     @Test func `an error that says that it is a cancellation says so on both sides`() {
@@ -81,7 +81,7 @@ extension PromiseKitTests {
         }
         for lost in futures {
           guard case .failure(let error)? = lost.result else { return #expect(Bool(false)) }
-          #expect(error is Abandoned)
+          #expect(error is BrokenPromiseError)
         }
       }
     }

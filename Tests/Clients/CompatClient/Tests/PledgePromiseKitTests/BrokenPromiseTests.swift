@@ -4,7 +4,7 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-import struct Pledge.Abandoned
+import struct Pledge.BrokenPromiseError
 
 extension PromiseKitTests {
   @Suite struct BrokenPromises {
@@ -78,9 +78,11 @@ extension PromiseKitTests {
         guard case .failure(let error) = Promise<Int> { _ in }.pledge.result else {
           return #expect(Bool(false))
         }
-        #expect(Promise<Int>(error: error).error is Abandoned)
-        #expect(Promise<Int> { $0.reject(error) }.error is Abandoned)
-        #expect(Promise.value(1).map(on: nil) { _ -> Int in throw error }.error is Abandoned)
+        #expect(Promise<Int>(error: error).error is BrokenPromiseError)
+        #expect(Promise<Int> { $0.reject(error) }.error is BrokenPromiseError)
+        #expect(
+          Promise.value(1).map(on: nil) { _ -> Int in throw error }.error is BrokenPromiseError
+        )
       }
     }
 
@@ -98,9 +100,12 @@ extension PromiseKitTests {
         promise.ensure(on: nil) { log.add("ensure") }
           .catch(on: nil) { _ in log.add("catch") }.finally(on: nil) { log.add("finally") }
         #expect(log.entries == ["ensure", "catch", "finally"])
-        #expect((promise.error as? Abandoned)?.fileID.hasSuffix("BrokenPromiseTests.swift") == true)
-        #expect(throws: Abandoned.self) { try promise.wait() }
-        #expect(Promise(pledge: promise.pledge).error is Abandoned)
+        #expect(
+          (promise.error as? BrokenPromiseError)?.fileID.hasSuffix("BrokenPromiseTests.swift")
+            == true
+        )
+        #expect(throws: BrokenPromiseError.self) { try promise.wait() }
+        #expect(Promise(pledge: promise.pledge).error is BrokenPromiseError)
         conf.rejectsBrokenPromises = false
         #expect(promise.isRejected && before.isPending && Promise<Int> { _ in }.isPending)
       }
@@ -110,8 +115,8 @@ extension PromiseKitTests {
       logged {
         conf.rejectsBrokenPromises = true
         let (slow, seal) = Promise<Int>.pending()
-        #expect(when(fulfilled: [Promise { _ in }, slow]).error is Abandoned)
-        #expect(race(Promise { _ in }, slow).error is Abandoned)
+        #expect(when(fulfilled: [Promise { _ in }, slow]).error is BrokenPromiseError)
+        #expect(race(Promise { _ in }, slow).error is BrokenPromiseError)
         #expect(when(resolved: Promise<Int> { _ in }).value?.first?.isFulfilled == false)
         let first = race(fulfilled: [Promise { _ in }, slow])
         seal.fulfill(1)
@@ -133,7 +138,9 @@ extension PromiseKitTests {
         let log = Log<String>()
         let tapped = guarantee.tap(on: nil) { _ in log.add("tap") }
         #expect(guarantee.isPending && guarantee.map(on: nil) { $0 }.isPending)
-        #expect(tapped.error is Abandoned && Promise(guarantee).error is Abandoned)
+        #expect(
+          tapped.error is BrokenPromiseError && Promise(guarantee).error is BrokenPromiseError
+        )
         #expect(log.entries.isEmpty)
       }
     }
@@ -144,7 +151,7 @@ extension PromiseKitTests {
         let failed = Promise<Int>(error: Problem.first).ensureThen(on: nil) { Guarantee { _ in } }
         #expect(problem(failed.error) == .first)
         let fine = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
-        #expect(fine.error is Abandoned)
+        #expect(fine.error is BrokenPromiseError)
       }
     }
   }
@@ -153,14 +160,14 @@ extension PromiseKitTests {
 /// Whether Pledge knows `promise` as broken, which looks pending here.
 func isBroken(_ promise: Promise<some Sendable>) -> Bool {
   guard promise.isPending, case .failure(let error) = promise.pledge.result else { return false }
-  return error is Abandoned
+  return error is BrokenPromiseError
 }
 
 /// Whether Pledge knows `guarantee` as broken, which looks pending here.
 func isBroken(_ guarantee: Guarantee<some Sendable>) -> Bool {
   let result = guarantee.pledge.result
   guard guarantee.isPending, case .failure(let error) = result else { return false }
-  return error is Abandoned
+  return error is BrokenPromiseError
 }
 
 /// A thenable that never calls anything back, and keeps nothing.
@@ -219,7 +226,7 @@ private func eachIsReportedOnce() {
     Promise<Int> { rejected.pipe(to: $0.resolve) }.cauterize()
   }
   #expect(reports.entries.count == 5)
-  #expect(reports.entries.allSatisfy { $0.error is Abandoned })
+  #expect(reports.entries.allSatisfy { $0.error is BrokenPromiseError })
   #expect(reports.entries.allSatisfy { $0.fileID.hasSuffix("BrokenPromiseTests.swift") })
   #expect(Set(reports.entries.map(\.line)).count == 5)
   #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 4)

@@ -158,7 +158,7 @@ private func passedOnErrorIsReportedOnce() async {
   }
   for end in ends {
     guard case .rejected(let error) = await outcome(of: end) else { return #expect(Bool(false)) }
-    #expect(error is Abandoned)
+    #expect(error is BrokenPromiseError)
     #expect("\(end)".contains("LoggingTests.swift"))
   }
   #expect(reports.entries.count == 1)

@@ -8,16 +8,16 @@ struct ContentionTests {
   @Test func `of four threads that resolve one wins, and every handler hears of it`() async {
     for _ in 0..<200 {
       let turns = Turns()
-      let heard = Log<Int>()
+      let handled = Log<Int>()
       let promise = Promise<Int>()
       await onThreads(4) { thread in
-        promise.then(on: turns.queue) { heard.add($0) }
+        promise.then(on: turns.queue) { handled.add($0) }
         promise.fulfill(thread)
-        promise.then(on: turns.queue) { heard.add($0) }
+        promise.then(on: turns.queue) { handled.add($0) }
       }
       turns.finish()
-      #expect(heard.entries.count == 8)
-      #expect(heard.entries.allSatisfy { $0 == promise.value })
+      #expect(handled.entries.count == 8)
+      #expect(handled.entries.allSatisfy { $0 == promise.value })
     }
   }
 
@@ -26,34 +26,34 @@ struct ContentionTests {
       let turns = Turns()
       let source = Promise<Int>()
       let stage = source.then(on: turns.queue) { $0 }
-      let heard = Log<Int>()
-      stage.then(on: turns.queue) { heard.add($0) }
+      let handled = Log<Int>()
+      stage.then(on: turns.queue) { handled.add($0) }
       await onThreads(2) { thread in
         if thread == 0 { source.fulfill(1) } else { stage.fulfill(2) }
       }
       turns.finish()
-      #expect(heard.entries.count == 1 && heard.entries.first == stage.value)
+      #expect(handled.entries.count == 1 && handled.entries.first == stage.value)
     }
   }
 
   @Test func `handlers run in order though another thread resolves between`() async {
     for round in 0..<2000 {
       let turns = Turns()
-      let heard = Log<Int>()
+      let handled = Log<Int>()
       let promise = Promise<Int>()
       await onThreads(2) { thread in
         guard thread == 0 else { return promise.fulfill(1) }
         for _ in 0..<round % 20 { _ = promise.isPending }
         for number in 0..<6 {
           if number.isMultiple(of: 2) {
-            promise.always(on: turns.queue) { heard.add(number) }
+            promise.always(on: turns.queue) { handled.add(number) }
           } else {
-            promise.then(on: turns.queue) { _ in heard.add(number) }
+            promise.then(on: turns.queue) { _ in handled.add(number) }
           }
         }
       }
       turns.finish()
-      #expect(heard.entries == Array(0..<6))
+      #expect(handled.entries == Array(0..<6))
     }
   }
 }

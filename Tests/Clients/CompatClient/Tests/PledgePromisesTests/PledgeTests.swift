@@ -28,7 +28,7 @@ struct PledgeTests {
 
   @Test func `a lost promise abandons the future`() async {
     let future = Promise<Int>.pending().pledge
-    await #expect(throws: Abandoned.self) { try await future.value }
+    await #expect(throws: BrokenPromiseError.self) { try await future.value }
   }
 
   @Test func `a future of Pledge is a promise`() async throws {
@@ -47,7 +47,7 @@ struct PledgeTests {
     let root = Pledge.Promise<Int>()
     let promise = Promise(pledge: root)
     root.discard()
-    #expect(promise.error is Discarded)
+    #expect(promise.error is DiscardedError)
     let (future, resolver) = Pledge.Promise<Int>.pending()
     let lost = Promise(pledge: future)
     withExtendedLifetime(resolver) { #expect(lost.isPending) }

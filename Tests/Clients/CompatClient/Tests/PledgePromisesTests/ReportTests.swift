@@ -28,7 +28,7 @@ struct ReportTests {
       }
       precondition(waitForPromises(timeout: 900))
       // The runner that went with the race is a loss, of which it heard.
-      precondition(reports.entries.allSatisfy { $0.error is Abandoned })
+      precondition(reports.entries.allSatisfy { $0.error is BrokenPromiseError })
     }
   }
 

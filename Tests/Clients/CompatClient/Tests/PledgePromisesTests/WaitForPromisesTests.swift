@@ -4,7 +4,7 @@ import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
-import enum Pledge.UnheardRejections
+import enum Pledge.UnhandledRejections
 
 @testable import PledgePromises
 
@@ -40,7 +40,7 @@ struct WaitForPromisesTests {
 
   @Test func `a race counts until it is over, or all its runners are gone`() async {
     await #expect(processExitsWith: .success) {
-      UnheardRejections.silence()
+      UnhandledRejections.silence()
       do {
         let promise = Promise<Int>()
         let first = PledgePromises.race(on: .global(), promise, Promise<Int>())

@@ -43,7 +43,7 @@ private typealias Promise = PledgeSundell.Promise
   @Test func `a discard of Pledge arrives as an error`() {
     let log = Log<Bool>()
     let source = Pledge.Promise<Int>()
-    Future(pledge: source).observe { result in log.add(result.error is Discarded) }
+    Future(pledge: source).observe { result in log.add(result.error is DiscardedError) }
     source.discard()
     #expect(log.entries == [true])
   }
@@ -81,7 +81,7 @@ private typealias Promise = PledgeSundell.Promise
       pledge = promise.pledge
     }
     #expect(log.entries.isEmpty && life == nil)
-    #expect(throws: Abandoned.self) { try pledge?.result?.get() }
+    #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
     #expect(found.count == 1)
     #expect(found.first.map { "\($0)" }?.contains("PledgeTests.swift") == true)
   }
@@ -99,7 +99,9 @@ private typealias Promise = PledgeSundell.Promise
       SundellConfiguration.rejectsBrokenPromises = true
       precondition(SundellConfiguration.rejectsBrokenPromises)
       let log = Log<Bool>()
-      PledgeSundell.Promise<Int>().transformed { $0 }.observe { log.add($0.error is Abandoned) }
+      PledgeSundell.Promise<Int>().transformed { $0 }.observe {
+        log.add($0.error is BrokenPromiseError)
+      }
       precondition(log.entries == [true])
     }
   }

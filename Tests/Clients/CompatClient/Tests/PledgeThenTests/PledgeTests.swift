@@ -49,7 +49,7 @@ extension PledgeThen.Promise where T: Sendable {
     let promise = Promise(pledge: source)
     promise.start()
     source.discard()
-    #expect(promise.error is Discarded)
+    #expect(promise.error is DiscardedError)
     let (lost, resolver) = Pledge.Promise<Int>.pending()
     let other = Promise(pledge: lost)
     other.start()
@@ -73,7 +73,7 @@ extension PledgeThen.Promise where T: Sendable {
       stage.onError { _ in Issue.record("told of a loss") }
       pledge = stage.pledge.map { $0 }
     }
-    #expect(throws: Abandoned.self) { try pledge?.result?.get() }
+    #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
     #expect(found.count == 1)
   }
 

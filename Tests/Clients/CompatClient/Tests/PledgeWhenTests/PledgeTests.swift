@@ -17,7 +17,7 @@ struct PledgeTests {
     await #expect(throws: Broken.self) { try await rejected.pledge.value }
     let cancelled = Promise<Int>(queue: queue)
     cancelled.cancel()
-    await #expect(throws: Discarded.self) { try await cancelled.pledge.value }
+    await #expect(throws: DiscardedError.self) { try await cancelled.pledge.value }
   }
 
   @Test func `one of Pledge is a promise in every state`() {
@@ -66,14 +66,14 @@ struct PledgeTests {
       let queue = DispatchQueue(label: "lost")
       let log = Log<Bool>()
       var promise: PledgeWhen.Promise<Int>? = PledgeWhen.Promise(queue: queue)
-      promise?.fail { log.add($0 is Abandoned) }
+      promise?.fail { log.add($0 is BrokenPromiseError) }
       let next = promise?.then(on: queue) { $0 + 1 }
       let pledge = promise?.pledge
       promise = nil
       flush(queue)
       #expect(log.entries.isEmpty)
       #expect(next?.state.isPending == true)
-      #expect(throws: Abandoned.self) { try pledge?.result?.get() }
+      #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
       #expect(reports.entries.count == 1)
     }
   }

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a place that the function takes is the place of the promise`() async {
-    let error = await #expect(throws: Abandoned.self) {
+    let error = await #expect(throws: BrokenPromiseError.self) {
       try await functions.placed(file: "Some/File.swift", line: 7).value
     }
     #expect(error?.fileID == "Some/File.swift")
@@ -54,7 +54,7 @@ import Testing
     await #expect(throws: NoOutcomeError(function: "read(file:completion:)")) {
       try await functions.read(file: "a.txt").value
     }
-    let error = await #expect(throws: Abandoned.self) {
+    let error = await #expect(throws: BrokenPromiseError.self) {
       try await functions.read(file: "").value
     }
     #expect(error?.fileID == "Wrapped/Functions.swift")

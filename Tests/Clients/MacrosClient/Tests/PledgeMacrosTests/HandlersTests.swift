@@ -115,7 +115,7 @@ import Testing
   @Test func `a handler that is dropped rejects with the place of the call`() async {
     let line: UInt = #line + 1
     let promise = handlers.valueOrError { _ in }
-    let error = await #expect(throws: Abandoned.self) { try await promise.value }
+    let error = await #expect(throws: BrokenPromiseError.self) { try await promise.value }
     #expect(error?.fileID == #fileID)
     #expect(error?.line == line)
   }
@@ -135,9 +135,9 @@ import Testing
     }
     installation.remove()
     #expect(!promise.isPending)
-    let heard = events.withLock { $0 }
-    #expect(heard.count == 3)
-    #expect(heard.last == "settledAgain")
+    let handled = events.withLock { $0 }
+    #expect(handled.count == 3)
+    #expect(handled.last == "settledAgain")
   }
 }
 

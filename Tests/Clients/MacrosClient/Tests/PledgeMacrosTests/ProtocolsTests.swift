@@ -30,7 +30,7 @@ import Testing
     let watched = Directory([:]).watch(1)
     let seen = watched.map { $0 }
     watched.discard()
-    await #expect(throws: Discarded.self) { try await seen.value }
+    await #expect(throws: DiscardedError.self) { try await seen.value }
   }
 
   @MainActor @Test func `a protocol of the main actor`() async throws {

@@ -13,7 +13,7 @@ import Testing
     #expect(cancelled.value == 0)
     promise.discard()
     #expect(cancelled.value == 1)
-    await #expect(throws: Discarded.self) { try await promise.value }
+    await #expect(throws: DiscardedError.self) { try await promise.value }
   }
 
   @Test func `so does the leaving of the last consumer`() {
@@ -49,7 +49,7 @@ import Testing
   @Test func `a handler that is dropped abandons, whatever was returned`() async {
     let promise = works.transfer(kept.keep, cancelled: cancelled.up)
     kept.drop()
-    await #expect(throws: Abandoned.self) { try await promise.value }
+    await #expect(throws: BrokenPromiseError.self) { try await promise.value }
   }
 
   @Test func `nothing returned is nothing to cancel`() {

@@ -26,7 +26,10 @@ extension Client {
       _ = try await stage.value
       expect(false, "a discarded stage has no value")
     } catch {
-      expect(error is Discarded, "a discarded stage is rejected as discarded, not with \(error)")
+      expect(
+        error is DiscardedError,
+        "a discarded stage is rejected as discarded, not with \(error)"
+      )
     }
   }
 }

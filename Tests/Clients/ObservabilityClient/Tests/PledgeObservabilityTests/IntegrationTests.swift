@@ -18,7 +18,7 @@ struct IntegrationTests {
   {
     await #expect(processExitsWith: .success) {
       let handler = InMemoryLogHandler()
-      UnheardRejections.handle { _ in }
+      UnhandledRejections.handle { _ in }
       Diagnostics.install(PromiseLog(Logger(label: "test") { _ in handler }))
 
       _ = Promise<Int>(error: Broken()).map { $0 + 1 }

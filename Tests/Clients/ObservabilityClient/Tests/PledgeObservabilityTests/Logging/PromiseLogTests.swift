@@ -20,15 +20,15 @@ struct PromiseLogTests {
     log.tell(.chained(to: PromiseID(6)), 7, "map", context: "db")
     // Only the first event of a promise says what made it.
     log.tell(.settled(.rejected(Broken())), 7, "")
-    log.tell(.unheard(Described(description: "no disk")), 7, "")
+    log.tell(.unhandled(Described(description: "no disk")), 7, "")
 
     let entry = try #require(handler.entries.first)
     #expect(handler.entries.count == 1)
     #expect(entry.level == .error)
-    #expect(entry.message == "promise rejected, and nobody heard of it")
+    #expect(entry.message == "unhandled rejection")
     #expect(
       entry.metadata == [
-        "pledge.event": "unheard", "pledge.promise": "#7", "pledge.operator": "map",
+        "pledge.event": "unhandled", "pledge.promise": "#7", "pledge.operator": "map",
         "pledge.site": "Sync/Upload.swift:42", "pledge.context": "db",
         "pledge.outcome": "rejected", "error.message": "no disk",
         "error.type": "PledgeObservabilityTests.Described",
@@ -74,7 +74,7 @@ struct PromiseLogTests {
     #expect(handler.entries.map(\.level) == [.debug, .notice])
   }
 
-  @Test(arguments: [PromiseEvent.Outcome.fulfilled, .discarded, .abandoned])
+  @Test(arguments: [PromiseEvent.Outcome.fulfilled, .discarded, .broken])
   func `a second settlement names what made the promise, however it ended`(
     outcome: PromiseEvent.Outcome
   ) {
@@ -88,8 +88,8 @@ struct PromiseLogTests {
   }
 
   @Test func `the level of an unheard rejection can be chosen`() {
-    PromiseLog(logger, unheard: .warning).tell(.unheard(Broken()), 1)
-    PromiseLog(logger, unheard: nil).tell(.unheard(Broken()), 1)
+    PromiseLog(logger, unhandled: .warning).tell(.unhandled(Broken()), 1)
+    PromiseLog(logger, unhandled: nil).tell(.unhandled(Broken()), 1)
 
     #expect(handler.entries.map(\.level) == [.warning])
   }
@@ -104,14 +104,14 @@ struct PromiseLogTests {
     var quiet = logger
     quiet.logLevel = .critical
 
-    PromiseLog(quiet).tell(.unheard(Loud()), 1)
+    PromiseLog(quiet).tell(.unhandled(Loud()), 1)
 
     #expect(handler.entries.isEmpty)
   }
 
   @Test func `names and errors with newlines stay on one line`() throws {
     PromiseLog(logger).tell(
-      .unheard(Described(description: awkward)),
+      .unhandled(Described(description: awkward)),
       1,
       awkward,
       context: awkward,
@@ -127,7 +127,7 @@ struct PromiseLogTests {
 
   @Test func `very long names and errors are cut`() throws {
     let long = String(repeating: "👩‍👩‍👧", count: 600)
-    PromiseLog(logger).tell(.unheard(Described(description: long)), 1, long)
+    PromiseLog(logger).tell(.unhandled(Described(description: long)), 1, long)
 
     let metadata = try #require(handler.entries.first?.metadata)
     #expect(metadata["error.message"]?.description.unicodeScalars.count == 1_000 + 15)
@@ -137,7 +137,7 @@ struct PromiseLogTests {
 
   @Test func `several threads lose no line`() {
     let log = PromiseLog(logger)
-    concurrently(200) { log.tell(.unheard(Broken()), UInt64($0)) }
+    concurrently(200) { log.tell(.unhandled(Broken()), UInt64($0)) }
 
     #expect(Set(handler.entries.map { $0.metadata["pledge.promise"]?.description }).count == 200)
   }

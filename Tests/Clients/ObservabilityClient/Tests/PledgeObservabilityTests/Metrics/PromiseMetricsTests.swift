@@ -47,15 +47,15 @@ struct PromiseMetricsTests {
     metrics.tell(.settled(.rejected(Broken())), 2)
     metrics.tell(.settled(.rejected(Broken())), 3)
     metrics.tell(.settled(.discarded), 4)
-    metrics.tell(.settled(.abandoned), 5)
-    metrics.tell(.unheard(Broken()), 3)
+    metrics.tell(.settled(.broken), 5)
+    metrics.tell(.unhandled(Broken()), 3)
     metrics.tell(.settledAgain, 1)
 
     #expect(try settled("fulfilled") == 1)
     #expect(try settled("rejected") == 2)
     #expect(try settled("discarded") == 1)
-    #expect(try settled("abandoned") == 1)
-    #expect(try total("unheard") == 1)
+    #expect(try settled("broken") == 1)
+    #expect(try total("unhandled") == 1)
     #expect(try total("settled_again") == 1)
   }
 

@@ -38,7 +38,7 @@ struct PromiseSpansOrderTests {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.merged, 2)
-    spans.tell(.unheard(Broken()), 3)
+    spans.tell(.unhandled(Broken()), 3)
     spans.tell(.waits(for: PromiseID(5)), 4)
     spans.tell(.settledAgain, 6)
 

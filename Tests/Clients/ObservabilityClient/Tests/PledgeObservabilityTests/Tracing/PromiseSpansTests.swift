@@ -98,7 +98,7 @@ struct PromiseSpansTests {
     spans.tell(.chained(to: PromiseID(1)), 3)
     spans.tell(.settled(.fulfilled), 1)
     spans.tell(.settled(.rejected(Broken())), 2)
-    spans.tell(.unheard(Broken()), 2)
+    spans.tell(.unhandled(Broken()), 2)
     spans.tell(.settled(.fulfilled), 3)
 
     #expect(finished.map(\.status?.code) == [.error])
@@ -111,7 +111,7 @@ struct PromiseSpansTests {
     spans.tell(.created, 1)
     spans.tell(.chained(to: PromiseID(1)), 2)
     spans.tell(.settled(.rejected(Broken())), 1)
-    spans.tell(.unheard(Broken()), 1)
+    spans.tell(.unhandled(Broken()), 1)
     spans.tell(.settled(.fulfilled), 2)
 
     #expect(finished.map(\.status?.code) == [.error])
@@ -120,13 +120,13 @@ struct PromiseSpansTests {
   @Test func `a lost producer is an error, and a cancellation is none`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.tell(.created, 1)
-    spans.tell(.settled(.abandoned), 1)
+    spans.tell(.settled(.broken), 1)
     spans.tell(.created, 2)
     spans.tell(.settled(.rejected(CancellationError())), 2)
     spans.tell(.created, 3)
     spans.tell(.settled(.discarded), 3)
 
-    #expect(finished.map(\.status) == [SpanStatus(code: .error, message: "abandoned"), nil, nil])
+    #expect(finished.map(\.status) == [SpanStatus(code: .error, message: "broken"), nil, nil])
     #expect(finished.allSatisfy { $0.errors.isEmpty })
   }
 

@@ -1,0 +1,158 @@
+import Pledge
+import PledgeBrightFutures
+import TestSupport
+import Testing
+
+private typealias Future = PledgeBrightFutures.Future
+private typealias Promise = PledgeBrightFutures.Promise
+
+/// Each has a place of its own: reports are of the whole process, and tests run side by side.
+@Suite(.timeLimit(.minutes(15)))
+struct BrokenPromiseTests {
+  @Test func `a lost promise is reported once if somebody waits, who waits on`() {
+    let log = Log<Int>()
+    var waiting: Future<Int, Broken>?
+    let errors = reports(from: "typed") {
+      _ = Promise<Int, Broken>(file: "typed", line: 3).future
+      let promise = Promise<Int, Broken>(file: "typed", line: 4)
+      waiting = promise.future.map(immediateExecutionContext) { $0 }
+      waiting?.onComplete(immediateExecutionContext) { _ in log.add(1) }
+    }
+    #expect(waiting?.isCompleted == false)
+    #expect(log.entries.isEmpty)
+    #expect(errors.count == 1)
+    #expect(errors.first is BrokenPromiseError)
+  }
+
+  @Test func `a function that goes without a call leaves its future pending`() {
+    #expect(!Future<Int, any Error> { _ in }.isCompleted)
+    #expect(!Future<Int, Broken> { _ in }.isCompleted)
+    #expect(!Async<Int> { _ in }.isCompleted)
+    let callback: Future<Int, any Error> = materialize { $0(nil, nil) }
+    #expect(!callback.isCompleted)
+  }
+
+  @Test func `a future that never had a promise goes without a word`() {
+    let log = Log<Int>()
+    let errors = reports(from: "PledgeBrightFutures/Core.swift") {
+      let future = Future<Int, any Error>()
+      future.onComplete(immediateExecutionContext) { _ in log.add(1) }
+      future.map(immediateExecutionContext) { $0 }.onComplete { _ in log.add(2) }
+    }
+    #expect(log.entries.isEmpty)
+    #expect(errors.isEmpty)
+  }
+
+  @Test func `the first of lost ones only never completes, of which nobody is told again`() {
+    var waiting: Future<Int, Broken>?
+    let losses = reports(from: "first of lost") {
+      let repeated = reports(from: "PledgeBrightFutures/FirstCompleted.swift") {
+        let promise = Promise<Int, Broken>(file: "first of lost", line: 1)
+        waiting = [promise.future].firstCompleted()
+        _ = [Promise<Int, Broken>(file: "first of lost", line: 2).future].firstCompleted()
+        _ = [Future<Int, Broken>()].firstCompleted()
+      }
+      #expect(repeated.isEmpty)
+    }
+    #expect(waiting?.isCompleted == false)
+    #expect(throws: BrokenPromiseError.self) { try waiting?.pledge.result?.get() }
+    #expect(losses.count <= 2)
+    #expect(losses.allSatisfy { $0 is BrokenPromiseError })
+  }
+
+  @Test func `a loss is handed on to a promise that nobody else can complete, and told once`() {
+    func completed(with other: Future<Int, Broken>) -> Future<Int, Broken> {
+      let promise = Promise<Int, Broken>(file: "loss", line: 1)
+      promise.completeWith(other)
+      return promise.future.map(immediateExecutionContext) { $0 }
+    }
+    var futures: [Future<Int, Broken>] = []
+    let errors = reports(from: "loss") {
+      let lost = Promise<Int, Broken>(file: "loss", line: 2).future
+      futures = [completed(with: lost), completed(with: lost)]
+    }
+    let later = reports(from: "loss") {
+      var other: Promise<Int, Broken>? = Promise(file: "loss", line: 3)
+      if let other { futures.append(completed(with: other.future)) }
+      other = nil
+    }
+    #expect(errors.count == 1)
+    #expect(later.count == 1)
+    for future in futures {
+      #expect(!future.isCompleted)
+      #expect(throws: BrokenPromiseError.self) { try future.pledge.result?.get() }
+    }
+  }
+
+  @Test func `a loss that is handed on to where nobody waits is not told`() {
+    let errors = reports(from: "handed on") {
+      let promise = Promise<Int, Broken>(file: "handed on", line: 1)
+      promise.completeWith(Promise<Int, Broken>(file: "handed on", line: 2).future)
+    }
+    #expect(errors.isEmpty)
+  }
+
+  @Test func `a promise that was to be completed with a lost future can still be completed`() {
+    let (promise, first) = (Promise<Int, Broken>(), Promise<Int, Broken>())
+    promise.completeWith(first.future)
+    func lose(_ other: Promise<Int, Broken>) { promise.completeWith(other.future) }
+    lose(Promise())
+    #expect(!promise.future.isCompleted)
+    first.success(1)
+    #expect(promise.future.value == 1)
+  }
+
+  @Test func `a dropped callback is no loss of the promise that is completed with it`() {
+    let errors = reports(from: "dropped other") {
+      let promise = Promise<Int, any Error>(file: "dropped other", line: 1)
+      let token = InvalidationToken()
+      token.invalidate()
+      let dropped = Future<Int, any Error>(value: 1)
+        .map(token.validContext(immediateExecutionContext)) { $0 }
+      promise.future.onComplete(immediateExecutionContext) { _ in Issue.record("completed") }
+      promise.completeWith(dropped)
+    }
+    #expect(errors.isEmpty)
+  }
+
+  @Test func `a future made by a resolver names its place`() {
+    let future = Future<Int, any Error> { _ in }
+    #expect((loss(of: future.pledge) as? BrokenPromiseError)?.fileID == #fileID)
+    let async = Async<Result<Int, any Error>> { _ in }
+    let other = Future<Int, any Error>(other: async)
+    #expect(
+      (loss(of: other.pledge) as? BrokenPromiseError)?.fileID == "PledgeBrightFutures/Async.swift"
+    )
+  }
+
+  @Test func `a future that waits for itself stays pending, and is reported`() {
+    func waiting<E: Error>(_: E.Type) -> Future<Int, E> {
+      let log = Log<Future<Int, E>>()
+      let promise = Promise<Int, E>(file: "cycle", line: 1)
+      let future = promise.future.flatMap(immediateExecutionContext) { _ in log.entries[0] }
+      log.add(future)
+      promise.success(1)
+      return future
+    }
+    let errors = reports(from: "cycle") {
+      #expect(waiting((any Error).self).error is CycleError)
+      #expect(!waiting(Broken.self).isCompleted)
+    }
+    #expect(errors.first is CycleError)
+  }
+
+  @Test func `a rejection is never reported: nobody has to hear of a failure`() {
+    let errors = reports(from: "unhandled") {
+      let promise = Promise<Int, Broken>(file: "unhandled", line: 1)
+      _ = promise.future.map(immediateExecutionContext) { $0 }
+      promise.failure(Broken())
+    }
+    #expect(errors.isEmpty)
+  }
+}
+
+/// What a future of Pledge is rejected with.
+private func loss<Value>(of future: Pledge.Future<Value>) -> (any Error)? {
+  guard case .failure(let error) = future.result else { return nil }
+  return error
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import PledgeThen
+import TestSupport
+import Testing
+
+import struct Pledge.BrokenPromiseError
+
+/// A broken promise stays pending, as in then.
+@Suite(.timeLimit(.minutes(15)))
+struct BrokenPromiseTests {
+  let queue = DispatchQueue(label: "losses")
+  let log = Log<String>()
+
+  /// A promise whose callback lets go of its closures.
+  private func broken() -> Promise<Int> { Promise { _, _ in } }
+
+  /// Waits until the queue has done what was given to it.
+  private func flush() { for _ in 0..<4 { queue.sync {} } }
+
+  @Test func `no block of a broken promise runs, and it stays pending`() {
+    let promise = broken()
+    let stages = [
+      promise.then { [log] in
+        log.add("then")
+        return $0
+      },
+      promise.chain { [log] _ in log.add("chain") },
+      promise.recover(with: 1),
+      promise.recover(with: Promise(1)),
+      promise.recover(Broken(), with: 1),
+      promise.recover { [log] _ in
+        log.add("recover")
+        return 1
+      },
+      promise.recover { [log] _ in
+        log.add("recover to a promise")
+        return Promise(1)
+      },
+      promise.bridgeError(to: Broken()),
+      promise.bridgeError { [log] _ in log.add("bridgeError") },
+      promise.validate { _ in true },
+      promise.noMatterWhat(log.note("noMatterWhat")),
+      promise.delay(0),
+    ]
+    let ended = promise.onError { [log] _ in log.add("onError") }
+    let optional = promise.convertErrorToNil()
+    promise.finally(log.note("finally"))
+    promise.start()
+    promise.registerFinally(log.note("late finally"))
+    #expect(promise.isPending && stages.allSatisfy { $0.isPending })
+    #expect(ended.isPending && optional.isPending)
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `a run that is broken is not retried`() {
+    let promise = Promise<Int> { [log] _, _ in log.add("run") }.retry(3)
+    promise.start()
+    #expect(promise.isPending && promise.retry(5).isPending)
+    #expect(log.entries == ["run"])
+  }
+
+  @Test func `a promise that follows a broken one stays pending`() {
+    let unsettled = { Promise<Int>().registerThen { $0 } }()
+    let followed = Promise(1).then(unsettled)
+    let made = Promise(1).then { _ in broken() }
+    #expect(unsettled.isPending && followed.isPending && made.isPending)
+  }
+
+  @Test func `a combination stays pending if one of its promises is broken`() {
+    let all = Promises.whenAll([broken(), Promise(1)], callbackQueue: queue)
+    let failed = Promises.whenAll([broken(), Promise(error: Broken())], callbackQueue: queue)
+    let later = Promise<Int>()
+    let mixed = Promises.whenAll([broken(), later], callbackQueue: queue)
+    later.reject(Broken())
+    flush()
+    #expect(all.isPending && failed.isPending && mixed.isPending)
+    let race = Promises.race(broken(), Promise(error: Broken())).then { $0 }
+    #expect(race.error is Broken)
+  }
+
+  @Test func `zip stays pending if one of its promises is broken`() async {
+    let zipped = Promises.zip(broken(), Promise<Int>(error: Broken()), Promise(1))
+    await withCheckedContinuation { continuation in
+      // Behind what zip does on the main queue.
+      Promises.zip(Promise(1), Promise(2)).finally { continuation.resume() }
+    }
+    #expect(zipped.isPending)
+  }
+
+  @Test func `a broken promise takes too long`() async {
+    let promise = broken().timeout(0.001)
+    let errors = Log<any Error>()
+    await withCheckedContinuation { continuation in
+      promise.onError { error in
+        errors.add(error)
+        continuation.resume()
+      }
+    }
+    #expect(errors.entries.first as? PromiseError == .timeout)
+    #expect(broken().timeout(1_000).then { $0 }.isPending)
+  }
+
+  @Test func `blocks of a broken promise are released`() {
+    weak var life: Life?
+    do {
+      let captured = Life()
+      life = captured
+      let promise = Promise<Int>()
+      promise.then { _ in withExtendedLifetime(captured) {} }
+        .finally { withExtendedLifetime(captured) {} }
+      #expect(life != nil)
+    }
+    #expect(life == nil)
+  }
+
+  @Test func `with rejectsBrokenPromises a broken promise is rejected`() async {
+    await #expect(processExitsWith: .success) {
+      precondition(!ThenConfiguration.rejectsBrokenPromises)
+      ThenConfiguration.rejectsBrokenPromises = true
+      precondition(ThenConfiguration.rejectsBrokenPromises)
+      let log = Log<String>()
+      let promise = Promise<Int> { _, _ in log.add("run") }.retry(2)
+      promise.onError { error in log.add("\(error is BrokenPromiseError)") }
+      promise.finally(log.note("finally"))
+      precondition(promise.error is BrokenPromiseError)
+      precondition(log.entries == ["run", "run", "true", "finally"])
+      precondition((try? awaitPromise(promise.recover(with: 42))) == 42)
+      let queue = DispatchQueue(label: "losses")
+      let all = Promises.whenAll([promise, Promise(1)], callbackQueue: queue)
+      do {
+        _ = try awaitPromise(all)
+        preconditionFailure("whenAll is not rejected")
+      } catch {
+        precondition(error is BrokenPromiseError)
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Dispatch
+import PledgeWhen
+import TestSupport
+import Testing
+
+import struct Pledge.BrokenPromiseError
+import enum Pledge.UnhandledRejections
+
+/// Broken promises, which stay pending as in When, and members of `when` that are not needed any more.
+@Suite(.timeLimit(.minutes(15)))
+struct BrokenPromiseTests {
+  @Test func `a lost promise is reported with the place where it was made`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      _ = Promise<Int>().done { _ in }
+      await flushMain()
+      #expect(reports.entries.count == 1)
+      let file = "PledgeWhenTests/LossTests.swift:"
+      #expect(reports.entries.allSatisfy { "\($0.error)".contains(file) })
+    }
+  }
+
+  @Test func `no handler of a broken promise runs, and what is derived stays pending`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "losses")
+      let log = Log<String>()
+      var promise: Promise<Int>? = Promise(queue: queue)
+      promise?.done { _ in log.add("done") }
+      promise?.fail(policy: .allErrors) { _ in log.add("fail") }
+      promise?.always { _ in log.add("always") }
+      let stages = [
+        promise?.then(on: queue) { $0 },
+        promise?.then(on: queue) { Promise(queue: queue, state: .resolved(value: $0)) },
+        promise?.recover(on: queue) { _ -> Int in
+          log.add("recover")
+          return 1
+        },
+        promise?.recover(on: queue) { _ -> Promise<Int> in
+          log.add("recover to a promise")
+          return Promise(queue: queue, state: .resolved(value: 1))
+        },
+        promise?.then(on: queue) { $0 }.recover(on: queue) { _ in 1 },
+      ].compactMap { $0 }
+      for stage in stages { stage.always { _ in log.add("late always") } }
+      promise = nil
+      flush(queue)
+      precondition(log.entries.isEmpty && stages.count == 5)
+      precondition(stages.allSatisfy { $0.state.isPending })
+      precondition(reports.entries.count == 1)
+      // As in When, it can still be settled by hand.
+      stages[0].resolve(42)
+      flush(queue)
+      precondition(stages[0].state.result?.value == 42 && log.entries == ["late always"])
+    }
+  }
+
+  @Test func `handlers of a broken promise are released`() {
+    let queue = DispatchQueue(label: "losses")
+    weak var life: Life?
+    do {
+      let captured = Life()
+      life = captured
+      let promise = Promise<Int>(queue: queue)
+      promise.then(on: queue) { _ in withExtendedLifetime(captured) {} }
+        .always { _ in withExtendedLifetime(captured) {} }
+    }
+    flush(queue)
+    #expect(life == nil)
+  }
+
+  @Test func `a broken member leaves the others to decide`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "losses")
+      let other = Promise<Int>(queue: queue)
+      let fulfilled = Promise<Int>(queue: queue, state: .resolved(value: 1))
+      var lost: Promise<Int>? = Promise(queue: queue)
+      guard let member = lost else { return }
+      let rejected = when([member, fulfilled, other])
+      let pending = when(member, fulfilled)
+      _ = consume member
+      lost = nil
+      flush(queue)
+      await flushMain()
+      precondition(rejected.state.isPending && pending.state.isPending)
+      other.reject(Broken())
+      flush(queue)
+      await flushMain()
+      precondition(rejected.state.isRejected && pending.state.isPending)
+      precondition(reports.entries.count == 1)
+    }
+  }
+
+  @Test func `with rejectsBrokenPromises a broken member rejects, whatever the others do`() async {
+    await #expect(processExitsWith: .success) {
+      UnhandledRejections.silence()
+      precondition(!WhenConfiguration.rejectsBrokenPromises)
+      WhenConfiguration.rejectsBrokenPromises = true
+      precondition(WhenConfiguration.rejectsBrokenPromises)
+      let log = Log<Bool>()
+      Promise<Int>().fail { log.add($0 is BrokenPromiseError) }.always { _ in log.add(true) }
+      for lost in 0..<3 {
+        var members: [Promise<Int>?] = (0..<3).map { _ in Promise() }
+        let triple = when(members[0]!, members[1]!, members[2]!)
+        let pair = when(members[lost]!, members[(lost + 1) % 3]!)
+        let array = when(members.compactMap { $0 })
+        members[lost] = nil
+        await flushMain()
+        #expect(triple.state.result?.error is BrokenPromiseError)
+        #expect(pair.state.result?.error is BrokenPromiseError)
+        #expect(array.state.result?.error is BrokenPromiseError)
+      }
+      #expect(log.entries == [true, true])
+    }
+  }
+
+  @Test func `promises that wait beside and across each other keep none of them`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      var pairs: [Promise<(Int, Int)>] = []
+      do {
+        let (one, two) = (Promise<Int>(), Promise<Int>())
+        pairs = [when(one, one), when(one, two), when(two, one)]
+      }
+      await flushMain()
+      #expect(pairs.allSatisfy { $0.state.isPending })
+      #expect(reports.entries.count == 2)
+    }
+  }
+
+  @Test func `after the first rejection the others are not waited for`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      do {
+        let members = (0..<3).map { _ in Promise<Int>() }
+        let all = when(members)
+        let three = when(members[0], members[1], members[2])
+        let two = when(members[1], members[2])
+        members[1].reject(Broken())
+        await flushMain()
+        #expect(all.state.isRejected && two.state.isRejected && three.state.isRejected)
+      }
+      await flushMain()
+      #expect(reports.entries.isEmpty)
+    }
+  }
+
+  @Test func `after the first rejection the values are released`() async {
+    let pending = Promise<Life>()
+    weak var life: Life?
+    do {
+      let (first, broken, value) = (Promise<Life>(), Promise<Life>(), Life())
+      life = value
+      _ = (when([first, pending, broken]), when(first, pending, broken))
+      first.resolve(value)
+      await flushMain()
+      broken.reject(Broken())
+      await flushMain()
+    }
+    #expect(life == nil)
+    pending.cancel()
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Pledge
+import PledgeCore
+import Testing
+
+@Suite struct DetachmentRaceTests {
+  @Test func `work stops at most once and never when it was settled, whoever leaves or comes`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<rounds { stoppable(team, cage) }
+    #expect(cage.living == 0)
+  }
+
+  private func stoppable(_ team: Team, _ cage: Canary.Cage) {
+    let stops = Tally()
+    let ends = Tally()
+    let root = Slot(Promise<Canary>(discard: { stops.up() }))
+    let short = Slot(root.copy().map { $0 }.map { $0 })
+    let long = Slot(root.copy().map { $0 }.flatMap { Promise(value: $0) }.map { $0 })
+    for stage in [short, long] { stage.peek { $0.observe { _ in ends.up() } } }
+    let (producer, newcomer) = (Slot(root.copy()), Slot(root.take()))
+    let (resolves, attaches) = (team.draw(2) == 0, team.draw(2) == 0)
+    team.race([
+      { short.take().discard() },
+      { long.take().discard() },
+      {
+        let promise = producer.take()
+        if resolves { promise.resolve(Canary(in: cage)) }
+      },
+      {
+        let promise = newcomer.take()
+        if attaches { promise.map { $0 }.observe { _ in ends.up() } }
+      },
+    ])
+    #expect(ends.count == (attaches ? 3 : 2))
+    #expect(stops.count <= 1)
+  }
+
+  @Test func `a promise dropped while others attach and leave tells everybody`() {
+    let team = Team()
+    let cage = Canary.Cage()
+    for _ in 0..<rounds { dropped(team, cage) }
+    #expect(cage.living == 0)
+  }
+
+  private func dropped(_ team: Team, _ cage: Canary.Cage) {
+    let ends = Tally()
+    let root = Slot(Promise<Canary>())
+    let copies = [Slot(root.copy()), Slot(root.copy())]
+    let stage = Slot(root.copy().map { $0 }.map { $0 })
+    stage.peek { $0.observe { _ in ends.up() } }
+    let captured = Canary(in: cage)
+    team.race([
+      {
+        var chain = copies[0].take()
+        for _ in 0..<5 {
+          chain = chain.map {
+            withExtendedLifetime(captured) {}
+            return $0
+          }
+        }
+        chain.observe { _ in ends.up() }
+        chain.discard()
+      },
+      {
+        let chain = copies[1].take().flatMap { _ in Promise<Canary>() }
+        chain.observe { _ in ends.up() }
+      },
+      { _ = root.take() },
+      { stage.take().discard() },
+    ])
+    #expect(ends.count == 3)
+  }
+
+  @Test func `sweeping a list that three threads leave keeps the order of those who stay`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 50) { swept(team) }
+  }
+
+  private func swept(_ team: Team) {
+    let ends = Tally()
+    let order = Locked<[Int]>([])
+    let root = Slot(Promise<Int>())
+    let copies = (0..<3).map { _ in Slot(root.copy()) }
+    for number in 0..<20 {
+      root.peek { $0.observe { _ in order.withLock { $0.append(number) } } }
+    }
+    let isSettled = team.draw(2) == 0
+    var jobs: [Team.Job] = copies.map { copy in
+      { DetachmentRaceTests.comeAndGo(at: copy.take(), ends) }
+    }
+    jobs.append {
+      let promise = root.take()
+      if isSettled { promise.resolve(1) }
+    }
+    team.race(jobs)
+    #expect(ends.count == 900)
+    #expect(order.withLock { $0 } == Array(0..<20))
+  }
+
+  /// Registers 300 consumers, of whom some forty are there at a time.
+  private static func comeAndGo(at promise: Promise<Int>, _ ends: Tally) {
+    var window: [Promise<Int>] = []
+    for number in 0..<300 {
+      let stage = promise.map { $0 }
+      stage.observe { _ in ends.up() }
+      window.append(stage)
+      if window.count > 40 { window.remove(at: number % 40).discard() }
+    }
+    for stage in window { stage.discard() }
+  }
+
+  @Test func `leaving does not disturb a delivery that another thread has put off`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 5) {
+      let ends = Tally()
+      let root = Promise<Int>()
+      let detachingConsumer = Slot(root.map { $0 })
+      team.race([
+        { detachingConsumer.take().discard() },
+        { root.resolve(1) },
+        {
+          nested(48) {
+            while root.isPending { sched_yield() }
+            // Past the depth to which handlers nest.
+            for _ in 0..<2 { root.observe { _ in ends.up() } }
+          }
+        },
+      ])
+      #expect(ends.count == 2)
+    }
+  }
+}
+
+extension Slot {
+  func copy() -> Content {
+    var copied: [Content] = []
+    peek { copied.append($0) }
+    return copied[0]
+  }
+}

@@ -1,0 +1,148 @@
+import Pledge
+import PledgeCore
+import Testing
+
+/// What holds while nobody watches holds while somebody does: then each step tells of itself, and what
+/// is derived from a settled promise goes the way of what waits.
+///
+/// Observers are those of a process, so each test has one of its own.
+@Suite struct ObservedTests {
+  private static let length = 10_000
+
+  @Sendable private static func chain(from source: Promise<Int>) -> Promise<Int> {
+    (0..<length).reduce(source) { last, _ in last.map { $0 + 1 } }
+  }
+
+  @Test func `watched, a chain that ends in any way takes constant stack`() async {
+    await #expect(processExitsWith: .success) {
+      let ledger = Ledger.installed()
+      onSmallStack {
+        let settled = Promise<Int>()
+        let end = ObservedTests.chain(from: settled)
+        settled.resolve(0)
+        #expect(end.isFulfilled)
+        #expect(ObservedTests.chain(from: settled).isFulfilled)
+        let rejected = Promise<Int>()
+        let failed = ObservedTests.chain(from: rejected)
+        failed.ignoringErrors()
+        rejected.reject(Failure())
+        #expect(failed.isRejected)
+        ObservedTests.chain(from: Promise<Int>()).discard()
+        // Its producer is lost, and then the chain itself.
+        _ = ObservedTests.chain(from: Promise<Int>.pending().promise)
+        let last = Promise<Int>()
+        _ = ObservedTests.chain(from: last)
+      }
+      #expect(ledger.count >= 6 * ObservedTests.length)
+      #expect(ledger.mistakes == [])
+    }
+  }
+
+  @Test func `watched, loops, waits and lazy work take constant stack`() async {
+    await #expect(processExitsWith: .success) {
+      let ledger = Ledger.installed()
+      @Sendable func loop(_ left: Int) -> Promise<Int> {
+        Promise(value: left).flatMap { $0 == 0 ? Promise(value: 0) : loop($0 - 1) }
+      }
+      @Sendable func tower(_ height: Int) -> Future<Int> {
+        height == 0 ? Promise(value: 0) : LazyPromise { tower(height - 1).map { $0 + 1 } }
+      }
+      onSmallStack {
+        #expect(loop(ObservedTests.length).isFulfilled)
+        let (start, gate) = (Promise<Int>(), Promise<Int>())
+        let end = (0..<ObservedTests.length).reduce(gate) { last, _ in start.flatMap { _ in last } }
+        start.resolve(0)
+        gate.resolve(0)
+        #expect(end.isFulfilled)
+        #expect(tower(ObservedTests.length).map { $0 }.isFulfilled)
+      }
+      #expect(ledger.count >= 4 * ObservedTests.length)
+      #expect(ledger.mistakes == [])
+    }
+  }
+
+  @Test func `watched, with task-locals kept, handlers as deep as they nest fit a small stack`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let ledger = Ledger.installed()
+      Kept.$one.keepInHandlers()
+      Kept.$other.keepInHandlers()
+      let ends = Tally()
+      onSmallStack { nested(100) { ends.up() } }
+      #expect(ends.count == 1)
+      #expect(ledger.mistakes == [])
+    }
+  }
+
+  @Test func `watched, promises that race are each told of as made first and as ended once`() async
+  {
+    await #expect(processExitsWith: .success) {
+      UnhandledRejections.handle { _ in }
+      let ledger = Ledger.installed()
+      let team = Team()
+      for _ in 0..<rounds / 10 { ObservedTests.race(team) }
+      #expect(ledger.count >= rounds / 10 * 8)
+      #expect(ledger.mistakes == [])
+    }
+  }
+
+  /// Stages that are settled, spliced, followed, discarded and dropped at once.
+  private static func race(_ team: Team) {
+    let (root, start) = Promise<Int>.pending()
+    let inner = Promise<Int>()
+    let first = Slot(root.flatMap { _ in inner }.map { $0 })
+    let second = Slot(root.map { $0 }.flatMap { $0 == 1 ? inner : Promise(value: $0) })
+    let third = Slot(any(root.map { $0 }, inner.map { $0 }))
+    let producer = Slot(start)
+    let (isLost, value) = (team.draw(4) == 0, team.draw(2))
+    team.race([
+      { if isLost { _ = producer.take() } else { producer.take().fulfill(value) } },
+      { inner.resolve(1) },
+      { first.take().discard() },
+      { second.take().map { $0 }.ignoringErrors() },
+      { _ = third.take() },
+      { root.flatMap { _ in inner }.discard() },
+    ])
+  }
+}
+
+private enum Kept {
+  @TaskLocal static var one = 0
+  @TaskLocal static var other = 0
+}
+
+/// Holds what is told against what an observer may count on.
+private final class Ledger: PromiseObserver {
+  private let accounts = Locked<[PromiseID: Int]>([:])
+  private let wrong = Locked<[String]>([])
+
+  static func installed() -> Ledger {
+    let ledger = Ledger()
+    Diagnostics.install(ledger)
+    return ledger
+  }
+
+  /// How many promises there were.
+  var count: Int { accounts.withLock { $0.count } }
+
+  /// What should not have been told, and what should have been by now.
+  var mistakes: [String] {
+    let open = accounts.withLock { $0.values.count { $0 == 0 } }
+    return wrong.withLock { $0 } + (open == 0 ? [] : ["\(open) have not ended"])
+  }
+
+  func observe(_ event: PromiseEvent) {
+    let isRight = accounts.withLock { accounts in
+      switch event.kind {
+      case .created, .chained:
+        return accounts.updateValue(0, forKey: event.promise) == nil
+      case .settled, .merged:
+        return accounts.updateValue(1, forKey: event.promise) == 0
+      default:
+        return accounts[event.promise] != nil
+      }
+    }
+    if !isRight { wrong.withLock { $0.append("\(event)") } }
+  }
+}

@@ -1,0 +1,139 @@
+import Pledge
+import Testing
+
+struct ThenTests {
+  private let values = Tally<Int>()
+  private let reasons = Tally<(any Sendable)?>()
+
+  // MARK: then(_:_:)
+
+  @Test func `hands a value to the first handler alone`() {
+    Promise(value: 2).then({ values.note($0) }, { reasons.note($0) })
+
+    #expect(values.entries == [2])
+    #expect(reasons.count == 0)
+  }
+
+  @Test func `hands a reason to the second handler alone`() {
+    let source = Promise<Int>()
+    source.then({ values.note($0) }, { reasons.note($0) })
+
+    source.reject("why")
+
+    #expect(values.count == 0)
+    #expect(reasons.entries.map { $0 as? String } == ["why"])
+  }
+
+  @Test func `hands an error to the second handler as it is`() {
+    Promise<Int>(error: Broken(number: 1)).then(nil) { reasons.note($0) }
+
+    #expect(reasons.entries.map { $0 as? Broken } == [Broken(number: 1)])
+  }
+
+  @Test func `hands the absence of a reason to the second handler`() {
+    let source = Promise<Int>()
+    source.reject(nil)
+
+    source.then(nil) { reasons.note($0) }
+
+    #expect(reasons.count == 1)
+    #expect(reasons.entries.compactMap(\.self).isEmpty)
+  }
+
+  @Test func `hands what the first handler throws to the second`() {
+    Promise(value: 2).then({ throw Broken(number: $0) }, { reasons.note($0) })
+
+    #expect(reasons.entries.map { $0 as? Broken } == [Broken(number: 2)])
+  }
+
+  @Test func `ignores what the first handler throws where there is no second`() {
+    let source = Promise<Int>()
+    source.then({ throw Broken(number: $0) }, nil)
+    source.then({ values.note($0) }, nil)
+
+    source.resolve(2)
+
+    #expect(source.got == 2)
+    #expect(values.entries == [2])
+  }
+
+  @Test func `may go without handlers`() {
+    let source = Promise<Int>()
+    source.then(nil, nil)
+
+    source.resolve(2)
+
+    #expect(source.got == 2)
+  }
+}
+
+// MARK: - then(_:)
+
+extension ThenTests {
+  @Test func `makes another value of the value`() {
+    let promise: Promise<String> = Promise(value: 2).then { "\($0)" }
+
+    #expect(promise.got == "2")
+  }
+
+  @Test func `has a promise that the handler returns as its value`() {
+    let inner = Promise<Int>()
+    let promise: Promise<Promise<Int>> = Promise(value: 2).then { _ in inner }
+
+    #expect(promise.got === inner)
+  }
+
+  @Test func `is rejected with what the handler throws`() {
+    let source = Promise<Int>()
+    let promise: Promise<Int> = source.then { throw Broken(number: $0) }
+
+    source.resolve(2)
+
+    #expect(promise.broken == Broken(number: 2))
+  }
+
+  @Test func `passes a rejection with its reason`() {
+    let source = Promise<Int>()
+    let promise: Promise<Int> = source.then { $0 }
+
+    source.reject("why")
+
+    #expect((promise.failure as? RejectionReasonError)?.reason as? String == "why")
+  }
+}
+
+// MARK: - then(async:)
+
+extension ThenTests {
+  @Test func `settles as the promise that the handler returns`() {
+    let inner = Promise<Int>()
+    let promise = Promise(value: 2).then(async: { _ in inner })
+    #expect(promise.isPending)
+
+    inner.resolve(3)
+
+    #expect(promise.got == 3)
+  }
+
+  @Test func `settles at once as a settled promise that the handler returns`() {
+    #expect(Promise(value: 2).then(async: { Promise(value: $0 + 1) }).got == 3)
+  }
+
+  @Test func `with a promise, is rejected with what the handler throws`() {
+    let promise = Promise(value: 2).then(async: { (value) throws -> Promise<Int> in
+      throw Broken(number: value)
+    })
+
+    #expect(promise.broken == Broken(number: 2))
+  }
+
+  @Test func `with a promise, passes a rejection without calling the handler`() {
+    let promise = Promise<Int>(error: Broken()).then(async: { value in
+      values.note(value)
+      return Promise(value: value)
+    })
+
+    #expect(promise.broken == Broken())
+    #expect(values.count == 0)
+  }
+}
