@@ -93,7 +93,7 @@ void pledge_pause(uintptr_t round) {
 #endif
 }
 
-// The Swift runtime's own, part of its stable interface.
+// A function of the Swift runtime, and part of its stable interface.
 extern void *swift_tryRetain(void *object);
 
 bool pledge_try_retain(void *object) {

@@ -1,4 +1,4 @@
-// What an event says besides the promise: when, on which thread, and who called.
+// The contents of an event besides its promise: the time, the thread, and the callers.
 #define _GNU_SOURCE
 
 #include "CPledge.h"
@@ -46,11 +46,11 @@ uint64_t pledge_find_thread_number(void) {
 #endif
 }
 
-// Swift keeps frame pointers, but a library below it need not: a frame is looked at only if it lies
-// on the stack, above the one before. Where the end of the stack is not known, nobody is named.
+// Swift keeps frame pointers, but a library below it may not: a frame is read only if it lies on
+// the stack, above the previous one. If the end of the stack is unknown, no callers are reported.
 typedef struct {
   uintptr_t start;
-  // The last place where a frame can be: it has two words.
+  // The last address at which a frame can start: a frame has two words.
   uintptr_t last;
 } stack_range;
 
@@ -95,12 +95,13 @@ static stack_range current_stack(void) {
   return stack;
 }
 
-// Where a library has put something else into the frame pointer, the walk may read any word of the
-// stack: the sanitizers would take that for a mistake.
+// If a library uses the frame pointer for something else, the walk may read any word of the stack,
+// which the sanitizers would report as an error.
 #define READS_ANY_WORD __attribute__((no_sanitize("address", "thread")))
 
-// The next frame, or none. An asynchronous function marks the address it keeps, so that is the end:
-// what is above runs the task, or started it at once.
+// Returns the next frame, or 0. An asynchronous function tags the address that it stores, so the
+// walk ends there: the frames above belong to the executor of the task, or to its creator if the
+// task started immediately.
 READS_ANY_WORD
 static inline uintptr_t frame_above(uintptr_t frame, stack_range stack) {
   uintptr_t above = *(const uintptr_t *)frame;

@@ -93,7 +93,7 @@ int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, ui
       ssize_t count = read(descriptor, bytes, (size_t)size);
       if (count >= 0) return count;
     }
-    // Somebody else may have been faster, where nobody is made to wait.
+    // Another reader may have been faster if the descriptor is non-blocking.
     if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return -(int64_t)errno;
   }
 }

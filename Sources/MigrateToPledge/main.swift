@@ -1,4 +1,4 @@
-// `swift run migrate-to-pledge` runs Scripts/migrate in the checkout that it was compiled from, so
+// `swift run migrate-to-pledge` runs Scripts/migrate in the checkout from which it was compiled, so
 // packages that depend on Pledge need no clone. A command plugin would be compiled in each of their
 // builds; an executable product is compiled only when it is run.
 #if os(macOS) || os(Linux) || os(Android)
@@ -15,7 +15,7 @@ process.arguments =
 try process.run()
 process.waitUntilExit()
 
-// With this status, env says that there is no such command.
+// With this status, `env` reports that it did not find the command.
 guard process.terminationStatus != 127 else {
   let message = "migrate-to-pledge needs Python 3.9 or later: there is no python3 in PATH\n"
   FileHandle.standardError.write(Data(message.utf8))

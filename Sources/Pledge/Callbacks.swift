@@ -1,17 +1,21 @@
-// Promises for functions that call back, by the shape of the callback.
+// Promises for functions that take a callback, one method for each form of callback.
 
 extension Promise {
-  /// Creates a promise for a function that calls back with a value or an error.
+  /// Creates a promise for a function that passes an optional value and an optional error to its
+  /// callback.
   ///
   ///     let user = Promise<User>.fromValueOrError { sdk.load(1, completion: $0) }
   ///
-  /// An error counts more than a value; neither rejects with ``NoOutcomeError``. Only the first
-  /// call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
+  /// If the callback receives both, the promise is rejected with the error. If it receives neither,
+  /// the promise is rejected with ``NoOutcomeError``. Only the first call counts. If the callback
+  /// is released without having been called, the promise is rejected with ``BrokenPromiseError``
+  /// (spec 2.5).
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - start: Starts the work with the callback, before this returns; may throw to reject.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work and passes `callback` on. Runs before this method
+  ///     returns. If it throws, the promise is rejected with the error.
   /// - Returns: A promise for the value.
   public static func fromValueOrError(
     file: StaticString = #fileID,
@@ -23,16 +27,18 @@ extension Promise {
     }
   }
 
-  /// Creates a promise for a function that calls back with a result.
+  /// Creates a promise for a function that passes a result to its callback.
   ///
   ///     let user = Promise<User>.fromResult { sdk.load(1, result: $0) }
   ///
-  /// Only the first call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
+  /// Only the first call counts. If the callback is released without having been called, the
+  /// promise is rejected with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - start: Starts the work with the callback, before this returns; may throw to reject.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work and passes `callback` on. Runs before this method
+  ///     returns. If it throws, the promise is rejected with the error.
   /// - Returns: A promise for the value.
   public static func fromResult<Failure: Error>(
     file: StaticString = #fileID,
@@ -40,20 +46,22 @@ extension Promise {
     _ start: (_ callback: @escaping @Sendable (Result<Value, Failure>) -> Void) throws -> Void
   ) -> Promise<Value> {
     Promise(file: file, line: line) { (resolver: Resolver<Value>) in
-      try start { result in resolver.settle(result.mapError { $0 as any Error }) }
+      try start { result in resolver.settle(with: result.mapError { $0 as any Error }) }
     }
   }
 
-  /// Creates a promise for a function that calls back with a value.
+  /// Creates a promise for a function that passes a value to its callback.
   ///
   ///     let answer = Promise<Bool>.fromValue { sdk.ask("Sure?", answer: $0) }
   ///
-  /// Only the first call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
+  /// Only the first call counts. If the callback is released without having been called, the
+  /// promise is rejected with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - start: Starts the work with the callback, before this returns; may throw to reject.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work and passes `callback` on. Runs before this method
+  ///     returns. If it throws, the promise is rejected with the error.
   /// - Returns: A promise for the value.
   public static func fromValue(
     file: StaticString = #fileID,
@@ -61,23 +69,25 @@ extension Promise {
     _ start: (_ callback: @escaping @Sendable (Value) -> Void) throws -> Void
   ) -> Promise<Value> {
     Promise(file: file, line: line) { (resolver: Resolver<Value>) in
-      try start { value in resolver.fulfill(value) }
+      try start { value in resolver.resolve(value) }
     }
   }
 }
 
 extension Promise where Value == Void {
-  /// Creates a promise for a function that calls back with an error or without one.
+  /// Creates a promise for a function that passes an optional error to its callback.
   ///
   ///     let saved = Promise.fromError { sdk.save(guest, completion: $0) }
   ///
-  /// Only the first call counts; a callback that is dropped rejects with ``BrokenPromiseError`` (spec 2.5).
+  /// Only the first call counts. If the callback is released without having been called, the
+  /// promise is rejected with ``BrokenPromiseError`` (spec 2.5).
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - start: Starts the work with the callback, before this returns; may throw to reject.
-  /// - Returns: A promise that is fulfilled if there is no error.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work and passes `callback` on. Runs before this method
+  ///     returns. If it throws, the promise is rejected with the error.
+  /// - Returns: A promise that is fulfilled if the error is `nil`.
   public static func fromError(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -90,18 +100,19 @@ extension Promise where Value == Void {
 }
 
 extension Resolver {
-  /// Settles the promise with what an older callback brings: an error, or else a value.
+  /// Settles the promise with the optional value and the optional error that a callback receives.
   ///
-  /// Any thread (spec 2.5.1).
+  /// If both are given, the promise is rejected with `error`. If neither is given, it is rejected
+  /// with ``NoOutcomeError`` (spec 2.5.1).
   ///
   /// - Parameters:
-  ///   - value: The value, if there is one.
-  ///   - error: The error, if there is one, which counts more than a value.
-  /// - Returns: Whether this settled it; with neither, it is rejected with ``NoOutcomeError``.
+  ///   - value: The value, or `nil`.
+  ///   - error: The error, or `nil`. It takes precedence over `value`.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
   public func settle(_ value: Value?, _ error: (any Error)?) -> Bool {
     if let error { return reject(error) }
     guard let value else { return reject(NoOutcomeError()) }
-    return fulfill(value)
+    return resolve(value)
   }
 }

@@ -1,6 +1,6 @@
 public import PledgeCore
 
-/// A value that will exist, or fail to, exactly once, for any number of consumers.
+/// A value that becomes available, or fails to, exactly once, for any number of consumers.
 ///
 ///     func name(of id: Int) -> Future<String> {
 ///       load(id).map(\.name)
@@ -9,12 +9,15 @@ public import PledgeCore
 ///     name(of: 1).observe { print($0) }
 ///     print(try await name(of: 1).value)
 ///
-/// A future is the read side: it can be observed, awaited and transformed, not settled. What hands
-/// one out makes a ``Promise``, which is a future, and keeps the promise to itself.
+/// A future is the read side: it can be observed, awaited, and transformed, but not settled. To
+/// provide one, create a ``Promise``, which is a future, and keep the promise private.
 ///
-/// **Consumers.** A derived promise, a registered handler, a pending `await` and a chained promise
-/// are consumers. Work that nobody waits for any more is discarded; work that somebody still waits
-/// for never is (spec 6.3). To keep a stored future from being discarded, call ``shared()``.
+/// **Consumers.** Derived promises, registered handlers, pending `await`s, and chained promises are
+/// consumers. Detaching a consumer never discards work that another one still needs. When the last
+/// consumer detaches, the work is discarded (spec 6.3). To keep a stored future from being
+/// discarded, call ``shared()``.
+///
+/// All members can be used from any thread.
 public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   override init(
@@ -37,31 +40,28 @@ public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
 }
 
 extension Future {
-  /// Whether there is neither a value nor an error yet (spec 2.1.6).
-  ///
-  /// Any thread.
+  /// Whether this promise has neither a value nor an error yet (spec 2.1.6).
   @inlinable public final var isPending: Bool { status == .pending }
 
-  /// Whether there is a value (spec 2.1.2).
-  ///
-  /// Any thread.
+  /// Whether this promise has a value (spec 2.1.2).
   @inlinable public final var isFulfilled: Bool { status == .fulfilled }
 
-  /// Whether there is an error (spec 2.1.4).
+  /// Whether this promise has an error (spec 2.1.4).
   ///
-  /// Any thread. To ask is not to hear of the error.
+  /// Reading this property does not mark a rejection as handled.
   @inlinable public final var isRejected: Bool { status == .rejected }
 
-  /// The value or the error, or `nil` while there is neither (spec 2.1.6).
+  /// The value or the error, or `nil` while this promise is pending (spec 2.1.6).
   ///
-  /// Any thread, without waiting. Who reads a rejection has heard of it (spec 8.2.3). A reason that is no error
-  /// is wrapped in ``RejectionReasonError``.
+  /// Reading this property never waits. Reading a rejected result marks the rejection as handled
+  /// (spec 8.2.3). A rejection reason that is not an error is wrapped in ``RejectionReasonError``.
   @inlinable public final var result: Result<Value, any Error>? { outcome }
 
-  /// Keeps this promise from being discarded because its last consumer left, for ever (spec 6.6).
+  /// Permanently prevents this promise from being discarded when its last consumer detaches
+  /// (spec 6.6).
   ///
-  /// To be called on whatever is stored to be consumed again later. It does not protect against
-  /// ``Promise/discard()``, which is the owner's decision.
+  /// Call this method on a promise that is stored to be consumed again later. The owner can still
+  /// discard the promise with ``Promise/discard()``.
   ///
   /// - Returns: This promise.
   @discardableResult
@@ -70,9 +70,9 @@ extension Future {
     return self
   }
 
-  /// Says that nobody has to hear of a rejection of this promise (spec 8.2.5).
+  /// Marks a rejection of this promise as handled (spec 8.2.5).
   ///
-  /// It counts as a consumer until the promise is settled.
+  /// The call counts as a consumer until this promise is settled.
   public final func ignoringErrors() {
     observed { _ in }
   }
@@ -88,7 +88,7 @@ extension Future: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The description, and the place where the chain was started.
+  /// The description, and the source location where the chain was started.
   public final var debugDescription: String {
     "\(description) from \(site.fileID):\(site.line)"
   }

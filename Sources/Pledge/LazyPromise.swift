@@ -1,15 +1,18 @@
 public import PledgeCore
 
-/// A future whose work starts with its first consumer, once.
+/// A future that starts its work when its first consumer registers.
 ///
 ///     let profile = LazyPromise { load(1) }  // nothing is loaded yet
 ///     profile.observe { print($0) }          // it is now
 ///
-/// It is a future like any other: a stage, a handler, an `await`, a combination or a chained promise
-/// is a consumer and starts it; looking at ``Future/result`` or ``Future/isPending`` does not (spec
-/// 16.1.2). When its last consumer leaves it is discarded like every promise with work of its own, and
-/// stays so; ``Future/shared()`` keeps it for those who come later. Dropped before anybody wanted it,
-/// it lets go of its closure, and that is all.
+/// A lazy promise can be used like any other future. Stages, handlers, `await`s, combinations, and
+/// chained promises are consumers and start its work, once. Reading ``Future/result`` or
+/// ``Future/isPending`` does not (spec 16.1.2).
+///
+/// When its last consumer detaches, a lazy promise is discarded like any promise with work of its
+/// own, and stays discarded. Call ``Future/shared()`` to keep it for later consumers. If it is
+/// released before it has had a consumer, its closure is released without being called, and nothing
+/// is reported.
 public final class LazyPromise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   override init(
@@ -32,15 +35,17 @@ public final class LazyPromise<Value: Sendable>: Future<Value>, @unchecked Senda
 }
 
 extension LazyPromise {
-  /// Creates a promise that settles as the one that `operation` returns once somebody wants it.
+  /// Creates a promise that runs `operation` for its first consumer and settles with the outcome of
+  /// the promise that `operation` returns.
   ///
-  /// For an async function: `LazyPromise { Promise { try await fetch(url) } }`.
+  /// To wrap an async function, write `LazyPromise { Promise { try await fetch(url) } }`.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - operation: Starts the work. It runs at most once, on the thread of the first consumer, within
-  ///     its registration, nested like a handler (spec 3.4); if it throws, the promise is rejected.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - operation: A closure that starts the work. Runs at most once, on the thread of the first
+  ///     consumer, while that consumer registers, and nests like a handler (spec 3.4). If it
+  ///     throws, the promise is rejected with the error.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -51,7 +56,7 @@ extension LazyPromise {
         do {
           promise.settle(asStarted: try operation())
         } catch {
-          _ = promise.reject(with: error)
+          _ = promise.tryReject(with: error)
         }
       },
       at: Site(file, line)

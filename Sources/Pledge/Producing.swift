@@ -1,19 +1,20 @@
 internal import Dispatch
 public import PledgeCore
 
-// Promises made together with the work that settles them.
+// Promises that are created together with the work that settles them.
 
 extension Promise {
-  /// Creates a promise that `body` sees to, which runs at once (spec 2.4.9).
+  /// Creates a promise that is settled with the resolver passed to `body` (spec 2.4.9).
   ///
   ///     let user = Promise<User> { resolver in
   ///       sdk.load(1) { value, error in resolver.settle(value, error) }
   ///     }
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - body: What starts the work, before this returns; if it throws, the promise is rejected.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - body: A closure that starts the work. Runs before this initializer returns. If it throws,
+  ///     the promise is rejected with the error.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -28,15 +29,17 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that `block` sees to, which runs later on a global queue (spec 2.4.3).
+  /// Creates a promise that is settled with the closures passed to `block` (spec 2.4.3).
   ///
-  /// The promise lives until the block has run. When both closures are gone and it is pending, it is
-  /// rejected with ``BrokenPromiseError``.
+  /// `block` runs later, on a global queue, and the promise stays alive until `block` has run. If
+  /// both closures are released while the promise is pending, it is rejected with
+  /// ``BrokenPromiseError``.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - block: What starts the work, with the two closures that end it.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - block: A closure that starts the work. It receives a closure that fulfills the promise and
+  ///     a closure that rejects it.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -49,20 +52,21 @@ extension Promise {
     self.init(file: file, line: line)
     let resolver = Resolver(self)
     DispatchQueue.global().async {
-      block({ resolver.fulfill($0) }, { resolver.reject($0) })
+      block({ resolver.resolve($0) }, { resolver.reject($0) })
     }
   }
 
-  /// Creates a promise for what `operation` returns, which runs in a task of its own (spec 10.2).
+  /// Creates a promise for the value that an asynchronous operation returns (spec 10.2).
   ///
   ///     let user = Promise { try await fetch(1) }
   ///
-  /// The task has the priority and the task-locals of the caller. Discarding the promise cancels it.
+  /// `operation` runs in a new task, which inherits the priority and the task-local values of the
+  /// caller. Discarding the promise cancels the task.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - operation: The work; if it throws, the promise is rejected.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - operation: The asynchronous work. If it throws, the promise is rejected with the error.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -71,7 +75,7 @@ extension Promise {
     self.init(running: operation, at: Site(file, line))
   }
 
-  /// The same, for any place.
+  /// Creates a promise for the value of `operation`, attributed to `site` and `operatorID`.
   @usableFromInline
   convenience init(
     running operation: @escaping @Sendable () async throws -> Value,
@@ -82,7 +86,7 @@ extension Promise {
     let resolver = Resolver(self)
     let task = Task {
       do {
-        resolver.fulfill(try await operation())
+        resolver.resolve(try await operation())
       } catch {
         resolver.reject(error)
       }
@@ -90,13 +94,14 @@ extension Promise {
     resolver.onDiscard { task.cancel() }
   }
 
-  /// Creates a promise for what `operation` returns, which runs in a task of its own: the same as
-  /// its asynchronous twin, for work that does not wait (spec 2.4.13).
+  /// Creates a promise for the value that a synchronous operation returns (spec 2.4.13).
+  ///
+  /// `operation` runs in a new task, as in the initializer for asynchronous operations.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - operation: The work; if it throws, the promise is rejected.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - operation: The synchronous work. If it throws, the promise is rejected with the error.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -106,18 +111,18 @@ extension Promise {
     self.init(file: file, line: line, work)
   }
 
-  /// Creates a promise for what `body` returns, which runs on `context`.
+  /// Creates a promise for the value that `body` returns when it runs on `context`.
   ///
   ///     let user = Promise(on: .global()) { try parse("Ada") }
   ///
-  /// Discarded before it runs, `body` does not run. Should the context drop it, the promise is
-  /// rejected with ``BrokenPromiseError`` (spec 2.4.12, 7.1.5).
+  /// If the promise is discarded first, `body` is released without being called. If the context
+  /// drops `body`, the promise is rejected with ``BrokenPromiseError`` (spec 2.4.12, 7.1.5).
   ///
   /// - Parameters:
-  ///   - context: Where `body` runs.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - body: The work; if it throws, the promise is rejected.
+  ///   - context: The execution context that runs `body`.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - body: The work. If it throws, the promise is rejected with the error.
   public convenience init(
     on context: some ExecutionContext,
     file: StaticString = #fileID,
@@ -136,7 +141,7 @@ extension Promise {
     resolver.onDiscard { _ = take() }
     context.run {
       guard let body = take() else { return }
-      resolver.settle(Result { try body() })
+      resolver.settle(with: Result { try body() })
     }
   }
 }

@@ -5,15 +5,20 @@ public import PledgeCore
 ///     let promise = Promise<Int>()
 ///     promise.resolve(42)
 ///
-/// For callbacks, prefer ``init(file:line:_:)-(_,_,(Resolver<Value>)->Void)`` or
-/// ``pending(file:line:)``: their ``Resolver`` says so when it is lost, where a promise of one's own can
-/// only stay pending (spec 7.1.3).
+/// To wrap a callback, prefer ``init(file:line:_:)-(_,_,(Resolver<Value>)->Void)`` or
+/// ``pending(file:line:)``. Their ``Resolver`` rejects the promise if the callback is released
+/// without being called. A promise that the callback captures directly may stay pending in that
+/// case, because other references keep it alive (spec 7.1.3).
 ///
-/// Inside 48 nested handlers, what settles it returns first; its own handlers run when the
-/// outermost of those has returned (spec 3.4.2).
+/// Handlers nest up to 48 deep on one thread. Inside 48 nested handlers, a call that settles this
+/// promise returns first, and the promise's own handlers run when the outermost handler has
+/// returned (spec 3.4.2).
 ///
-/// Operators return a promise, too, because whoever derives one owns it: settling it by hand leaves
-/// the source as it is, apart from losing a consumer (spec 4.3).
+/// Operators return a promise, too, because the code that derives a promise owns it. Settling a
+/// derived promise explicitly does not affect its source, except that the source loses a consumer
+/// (spec 4.3).
+///
+/// All members can be used from any thread.
 public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   override init(
@@ -40,43 +45,44 @@ public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable 
 extension Promise {
   /// Creates a pending promise (spec 2.4.1).
   ///
-  /// Lost when its last reference goes: who waits for it is rejected with ``BrokenPromiseError`` then.
+  /// If its last reference is released while it is pending, its consumers are rejected with
+  /// ``BrokenPromiseError``.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   @inlinable public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(pendingAt: Site(file, line))
   }
 
-  /// Creates a promise fulfilled with `value` (spec 2.4.2).
+  /// Creates a promise that is fulfilled with `value` from the start (spec 2.4.2).
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   @inlinable
   public convenience init(value: Value, file: StaticString = #fileID, line: UInt = #line) {
     self.init(fulfilledWith: value, at: Site(file, line))
   }
 
-  /// Creates a promise rejected with `error` (spec 2.4.2).
+  /// Creates a promise that is rejected with `error` from the start (spec 2.4.2).
   ///
   /// - Parameters:
-  ///   - error: The reason.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - error: The error.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(rejectedWith: error, at: Site(file, line))
   }
 
-  /// Creates a promise that is settled with `result` (spec 2.4.2).
+  /// Creates a promise that is settled with `result` from the start (spec 2.4.2).
   ///
   /// - Parameters:
   ///   - result: The value or the error.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   @inlinable
   public convenience init(
     result: Result<Value, any Error>,
@@ -89,36 +95,37 @@ extension Promise {
     }
   }
 
-  /// Creates a pending promise with a block that stops the work for it (spec 6.1.2).
+  /// Creates a pending promise with a block that stops its work (spec 6.1.2).
   ///
   ///     let promise = Promise<User>(discard: { sdk.stop() })
   ///
-  /// The block runs once, on the thread that discards the promise, before any handler hears of it. It
-  /// is released without running when the promise is settled otherwise.
+  /// If the promise is discarded, the block runs once, on the thread that discards the promise,
+  /// before any handler is called. If the promise is settled otherwise, the block is released
+  /// without running.
   ///
   /// - Parameters:
-  ///   - block: What stops the work.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - block: A closure that stops the work.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   @_disfavoredOverload @inlinable
   public convenience init(
     discard block: @escaping @Sendable () -> Void,
     file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    // Disfavored: `Promise<Void> { work() }` must not take the work for a discard block.
+    // Disfavored: in `Promise<Void> { work() }`, the closure is the work and not a discard block.
     self.init(discard: Block(block), at: Site(file, line))
   }
 
-  /// Creates a pending promise and the handle that settles it (spec 7.1.1).
+  /// Creates a pending promise and the resolver that settles it (spec 7.1.1).
   ///
   ///     let (promise, resolver) = Promise<Int>.pending()
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Returns: The promise, and its resolver; when the last copy of that is gone and the promise is
-  ///   pending, it is rejected with ``BrokenPromiseError``.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: The promise and its resolver. If the last copy of the resolver is released while
+  ///   the promise is pending, the promise is rejected with ``BrokenPromiseError``.
   public static func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -131,61 +138,74 @@ extension Promise {
 // MARK: - Settling
 
 extension Promise {
-  /// Fulfils the promise with `value`; does nothing if it is settled (spec 2.2.1).
+  /// Fulfills the promise with `value`, unless it is already settled (spec 2.2.1).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   ///
   /// - Parameter value: The value.
   @inlinable public func resolve(_ value: Value) {
-    if !fulfill(value) { noteSettledAgain() }
+    if !tryFulfill(value) { noteSettledAgain() }
   }
 
-  /// Rejects the promise with `reason`; does nothing if it is settled (spec 2.2.3).
+  /// Rejects the promise with `reason`, unless it is already settled (spec 2.2.3).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   ///
-  /// - Parameter reason: An error, or any other value, which ``RejectionReasonError`` wraps; or `nil`.
+  /// - Parameter reason: An error. Any other value, including `nil`, is wrapped in
+  ///   ``RejectionReasonError``.
   public func reject(_ reason: (any Sendable)?) {
-    if !reject(with: RejectionReasonError.error(for: reason)) { noteSettledAgain() }
+    if !tryReject(with: RejectionReasonError.error(for: reason)) { noteSettledAgain() }
   }
 
-  /// Rejects the promise with ``DiscardedError`` and stops the work that nobody else waits for; does
-  /// nothing if it is settled (spec 6.1).
+  /// Settles the promise with `result`, unless it is already settled (spec 2.2.1, 2.2.3).
   ///
-  /// Any thread. First the work stops, from the top of the chain down, then handlers hear of it. If
-  /// the promise's own handler is running, all this happens when it returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
+  ///
+  /// - Parameter result: The value or the error.
+  public func settle(with result: Result<Value, any Error>) {
+    if !trySettle(with: result) { noteSettledAgain() }
+  }
+
+  /// Rejects the promise with ``DiscardedError``, unless it is already settled, and stops the work
+  /// that no other consumer needs (spec 6.1).
+  ///
+  /// Work is stopped first, from the top of the chain down; then handlers are called. If the
+  /// promise's own handler is running, all of this happens when the handler returns.
   public func discard() {
     discardNode()
   }
 
-  /// Settles this promise as `other` is settled, if it is pending then (spec 4.4).
+  /// Settles this promise with the outcome of `other`, unless it is settled first (spec 4.4).
   ///
-  /// It may be chained after several; the first to be settled counts. Chained after itself, through
-  /// others or directly, it is rejected with ``CycleError``. Discarding this promise leaves
-  /// `other`.
+  /// A promise may be chained after several others; the first outcome counts. A promise that is
+  /// chained after itself, directly or through others, is rejected with ``CycleError``. Discarding
+  /// this promise detaches it from `other`.
   ///
-  /// - Parameter other: The promise to wait for, of which this is a consumer until it is settled.
+  /// - Parameter other: The promise to wait for. This promise is its consumer until this promise is
+  ///   settled.
   public func chain(after other: Future<Value>) {
     if isPending { settle(as: other) }
   }
 }
 
 extension Promise where Value == Void {
-  /// Fulfils the promise; does nothing if it is settled (spec 2.2.1, 2.2.5).
+  /// Fulfills the promise, unless it is already settled (spec 2.2.1, 2.2.5).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   public func resolve() {
-    if !fulfill(()) { noteSettledAgain() }
+    if !tryFulfill(()) { noteSettledAgain() }
   }
 }
 
 extension Promise {
-  /// Tells observers that a producer has settled this once more.
+  /// Reports to observers that a producer tried to settle this promise again.
   ///
-  /// Not after a discard, a timeout or the loss of the producer: then a late callback is normal.
+  /// Nothing is reported after a discard, a timeout, or a broken promise, because a late callback
+  /// is normal then.
   @usableFromInline final func noteSettledAgain() {
     guard InstrumentationFlags.current.includeAny(of: .events), let peekedOutcome else { return }
     if case .failure(let error) = peekedOutcome,

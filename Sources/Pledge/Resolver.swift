@@ -1,17 +1,21 @@
 internal import PledgeCore
 
-/// A producer's handle: what settles a promise, and says so when it is lost.
+/// A producer's handle for settling a promise.
 ///
 ///     let user = Promise<User> { resolver in
 ///       sdk.load(1) { value, error in resolver.settle(value, error) }
 ///       resolver.onDiscard { sdk.stop() }
 ///     }
 ///
-/// Inside 48 nested handlers, what settles the promise returns first; its own handlers run when the
-/// outermost of those has returned (spec 3.4.2).
+/// All copies share one state. If the last copy is released while the promise is pending, the
+/// promise is rejected with ``BrokenPromiseError``, which names the source location where the
+/// promise was created (spec 7.1.1).
 ///
-/// Copies are one handle. When the last one goes while the promise is pending, nobody can settle it
-/// any more, so it is rejected with ``BrokenPromiseError``, which names the place where it was made (spec 7.1.1).
+/// Handlers nest up to 48 deep on one thread. Inside 48 nested handlers, a call that settles the
+/// promise returns first, and the promise's own handlers run when the outermost handler has
+/// returned (spec 3.4.2).
+///
+/// All methods can be called from any thread.
 public struct Resolver<Value: Sendable>: Sendable {
   private let producer: Producer<Value>
 
@@ -19,76 +23,81 @@ public struct Resolver<Value: Sendable>: Sendable {
     producer = Producer(promise)
   }
 
-  /// Fulfils the promise with `value` (spec 2.3.2).
+  /// Fulfills the promise with `value`, unless it is already settled (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   ///
   /// - Parameter value: The value.
-  /// - Returns: Whether this settled it; `false` if it was settled before.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
-  public func fulfill(_ value: Value) -> Bool {
-    producer.settle { $0.fulfill(value) }
+  public func resolve(_ value: Value) -> Bool {
+    producer.settle { $0.tryFulfill(value) }
   }
 
-  /// Rejects the promise with `reason` (spec 2.3.2).
+  /// Rejects the promise with `reason`, unless it is already settled (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   ///
-  /// - Parameter reason: An error, or any other value, which ``RejectionReasonError`` wraps; or `nil`.
-  /// - Returns: Whether this settled it; `false` if it was settled before.
+  /// - Parameter reason: An error. Any other value, including `nil`, is wrapped in
+  ///   ``RejectionReasonError``.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
   public func reject(_ reason: (any Sendable)?) -> Bool {
-    producer.settle { $0.reject(with: RejectionReasonError.error(for: reason)) }
+    producer.settle { $0.tryReject(with: RejectionReasonError.error(for: reason)) }
   }
 
-  /// Settles the promise with `result` (spec 2.3.2).
+  /// Settles the promise with `result`, unless it is already settled (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   ///
   /// - Parameter result: The value or the error.
-  /// - Returns: Whether this settled it; `false` if it was settled before.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
-  public func settle(_ result: Result<Value, any Error>) -> Bool {
-    producer.settle { $0.settle(with: result) }
+  public func settle(with result: Result<Value, any Error>) -> Bool {
+    producer.settle { $0.trySettle(with: result) }
   }
 
-  /// Says how to stop the work, should nobody want its outcome any more (spec 6.2).
+  /// Registers a closure that stops the work if the promise is discarded (spec 6.2).
   ///
-  /// `body` runs on the thread that discards the promise, before any handler hears of that; at once
-  /// if it is discarded already. Several run in the order of their registration. It is released when
-  /// the promise is settled otherwise. A closure that holds the object which holds this resolver
-  /// keeps both until then: capture that weakly where it may be dropped without calling back.
+  /// `body` runs on the thread that discards the promise, before any handler is called. If the
+  /// promise is already discarded, `body` runs immediately. Several closures run in the order of
+  /// their registration. If the promise is settled otherwise, they are released without running.
   ///
-  /// - Parameter body: What stops the work.
+  /// If `body` captures the object that holds this resolver, both stay alive until the promise is
+  /// settled. Capture the object weakly if its owner may release it without calling back.
+  ///
+  /// - Parameter body: A closure that stops the work.
   public func onDiscard(_ body: @escaping @Sendable () -> Void) {
     producer.promise.onDiscard(body)
   }
 }
 
 extension Resolver {
-  /// Rejects the promise as a discard does, on behalf of who may have settled it: nobody is told then.
+  /// Rejects the promise with ``DiscardedError``.
+  ///
+  /// If the promise is already settled, this method does nothing, and nothing is reported.
   func discard() {
-    _ = producer.promise.reject(with: DiscardedError())
+    _ = producer.promise.tryReject(with: DiscardedError())
   }
 }
 
 extension Resolver where Value == Void {
-  /// Fulfils the promise (spec 2.3.2).
+  /// Fulfills the promise, unless it is already settled (spec 2.3.2).
   ///
-  /// Any thread. Handlers that are registered already have run, or are with their contexts, before
-  /// this returns.
+  /// Before this method returns, the handlers registered so far have run or have been submitted to
+  /// their contexts.
   ///
-  /// - Returns: Whether this settled it; `false` if it was settled before.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
-  public func fulfill() -> Bool {
-    fulfill(())
+  public func resolve() -> Bool {
+    resolve(())
   }
 }
 
-/// What all copies of a resolver share.
+/// The state that all copies of a resolver share.
 private final class Producer<Value: Sendable>: Sendable {
   let promise: Promise<Value>
 

@@ -1,10 +1,10 @@
 internal import Dispatch
 public import PledgeCore
 
-// The one primitive that every operator is made of: a reaction, and the promise derived by it.
+// The primitive that every operator is built on: a handler and the promise that it derives.
 
 extension Future {
-  /// Derives a promise by `handler`, which runs on the thread that settles this promise.
+  /// Derives a promise with `handler`, which runs on the thread that settles this promise.
   @inlinable
   final func stage<R: StageHandler>(_ handler: R) -> Promise<R.Output> where R.Input == Value {
     let instrumentation = InstrumentationFlags.current
@@ -32,7 +32,7 @@ extension Future {
     }
   }
 
-  /// Derives a promise by `handler`, which runs on `context`.
+  /// Derives a promise with `handler`, which runs on `context`.
   @inlinable
   final func stage<R: StageHandler, Context: ExecutionContext>(
     _ handler: R,
@@ -42,7 +42,7 @@ extension Future {
     return stage(handler, by: ContextExecutor(context: context))
   }
 
-  /// Derives a promise by `handler`, which runs on the main actor and may count on that.
+  /// Derives a promise with `handler`, which runs on the main actor and may assume its isolation.
   @usableFromInline
   final func stage<R: StageHandler>(_ handler: R, on _: MainActor) -> Promise<R.Output>
   where R.Input == Value {

@@ -1,22 +1,22 @@
 internal import PledgeCore
 
-/// A value that travels as Sendable on the user's own word.
+/// A wrapper that makes any value `Sendable`, without compiler checks.
 ///
 ///     let view = load(1).map { UncheckedSendable(UserView(showing: $0)) }
 ///
-/// The compiler checks nothing: whoever wraps the value promises that it is not used from two threads
-/// at once. Where the value belongs to the main actor, ``MainValue`` keeps that promise by itself.
+/// The code that wraps a value guarantees that two threads never use it at the same time. If the
+/// value belongs to the main actor, use ``MainValue``, for which the compiler checks this.
 public struct UncheckedSendable<Value>: Sendable {
   private var unchecked: Unchecked<Value>
 
   /// Wraps `value`.
   ///
-  /// - Parameter value: Anything.
+  /// - Parameter value: The value to wrap.
   public init(_ value: Value) {
     unchecked = Unchecked(value)
   }
 
-  /// The value.
+  /// The wrapped value.
   public var value: Value {
     get { unchecked.value }
     set { unchecked.value = newValue }

@@ -1,9 +1,9 @@
 public import CPledge
 
-/// One word of a node, reached through its address so that no access is checked for exclusivity.
+/// One word of a node, accessed through its address to avoid exclusivity checks.
 ///
-/// Every operation spells its ordering; the caller says in one line what it pairs with. Whoever
-/// makes one guarantees that the node outlives it.
+/// The name of every operation states its memory ordering; a comment at the call site states what
+/// it pairs with. The creator of an instance guarantees that the node outlives it.
 @safe @frozen @usableFromInline package struct AtomicWord {
   @usableFromInline let address: UnsafeMutablePointer<UInt>
 
@@ -39,19 +39,22 @@ public import CPledge
     _ = unsafe pledge_and_acq_rel(address, ~bits)
   }
 
-  /// Replaces `expected`, or says no and leaves what was found in it.
+  /// Replaces `expected` with `desired`; on failure, returns `false` and updates `expected` to the
+  /// value found.
   @inlinable @inline(__always)
   func exchangeAcquiring(_ expected: inout UInt, for desired: UInt) -> Bool {
     unsafe pledge_cas_acquire(address, &expected, desired)
   }
 
-  /// Replaces `expected`, or says no and leaves what was found in it, without acquiring.
+  /// Replaces `expected` with `desired`; on failure, returns `false` and updates `expected` to the
+  /// value found, without acquiring.
   @inlinable @inline(__always)
   func exchangeReleasing(_ expected: inout UInt, for desired: UInt) -> Bool {
     unsafe pledge_cas_release(address, &expected, desired)
   }
 
-  /// Replaces `expected`, or says no and leaves what was found in it.
+  /// Replaces `expected` with `desired`; on failure, returns `false` and updates `expected` to the
+  /// value found.
   @inlinable @inline(__always)
   func exchangeAcquiringAndReleasing(_ expected: inout UInt, for desired: UInt) -> Bool {
     unsafe pledge_cas_acq_rel(address, &expected, desired)

@@ -1,8 +1,8 @@
-/// One loss of a producer, however many promises hear of it.
+/// A broken promise, shared by all promises that it rejects.
 package final class BrokenPromise: Sendable {
-  /// Where the promise was made that lost it.
+  /// The source location at which the broken promise was created.
   package let site: Site
-  /// The number of that promise; zero if nobody watches.
+  /// The number of the broken promise; zero if events are not observed.
   let promise: UInt64
   private let isFirst = Once()
 
@@ -11,13 +11,13 @@ package final class BrokenPromise: Sendable {
     promise = node.numberIfObserved
   }
 
-  /// Notes how a consumer of `source` took the news, and reports the loss the first time somebody
-  /// listens.
+  /// Reports the broken promise, once, if `consumer` handles the error or is the end of a chain.
   ///
-  /// One that is alone, because only the list referred to it, does not listen at the end of a chain:
-  /// nobody is left to be told.
+  /// The end of a chain is not reported if only the list of `source` referred to it (`isAlone`): no
+  /// other code can observe its outcome.
   ///
-  /// - Returns: What to publish: a loss that goes on is reported here or nowhere.
+  /// - Returns: The disposition to publish. An error that is passed on counts as handled, because
+  ///   it is reported here or not at all.
   func wasDelivered(
     to consumer: Node,
     of source: Node,
@@ -33,7 +33,7 @@ package final class BrokenPromise: Sendable {
     return .rejectedAndHandled
   }
 
-  /// Reports the loss, of which somebody heard at the end of `trail`, unless that has been done.
+  /// Reports the broken promise with the stages in `trail`, unless it has been reported.
   func report(_ trail: Trail) {
     guard isFirst() else { return }
     let report = UnhandledRejection.Report(
@@ -46,12 +46,12 @@ package final class BrokenPromise: Sendable {
 }
 
 extension Node {
-  /// The loss that this node tells of, if it is settled by one.
+  /// The broken promise that rejected this node; `nil` if there is none.
   final var brokenPromise: BrokenPromise? {
     guard state.loadRelaxed() & State.rejected != 0 else { return nil }
     return ErrorFactory.brokenPromise(of: error)
   }
 
-  /// Whether anything is in the list.
+  /// Whether the list of consumers is not empty.
   final var hasConsumers: Bool { state.loadRelaxed() & State.pointer != 0 }
 }

@@ -1,11 +1,11 @@
-/// The task-locals that handlers see as they were when the handler was registered.
+/// The task-locals whose values are captured when a handler is registered, and bound while it runs.
 ///
-/// Swift has no way to copy them all, so each is named once by who wants it kept.
+/// Swift cannot copy all task-locals, so clients add each one that they need.
 @usableFromInline package enum CapturedTaskLocals {
   /// Runs a closure with one value bound.
   ///
-  /// A struct: a bare closure is wrapped when it goes through an array, once more each time, and all of
-  /// that is on the stack while a handler runs.
+  /// A struct, because each pass through an array would wrap a bare closure once more, and all
+  /// wrappers are on the stack while a handler runs.
   package struct Binding: Sendable {
     fileprivate let run: @Sendable (_ body: () -> Void) -> Void
 
@@ -14,49 +14,51 @@
     }
   }
 
-  private struct Kept {
+  private struct TaskLocalEntry {
     let local: ObjectIdentifier
     let capture: @Sendable () -> Binding
   }
 
-  private static let all = Locked<[Kept]>([])
+  private static let all = Locked<[TaskLocalEntry]>([])
 
-  /// Whether there are any; one relaxed load.
+  /// Whether any task-local is captured; one relaxed load.
   @inlinable @inline(__always) package static var areAny: Bool {
     InstrumentationFlags.current.includeAny(of: .taskLocals)
   }
 
-  /// Has a task-local kept from now on, unless it is already: each one takes stack in every handler.
+  /// Captures a task-local from now on.
+  ///
+  /// A task-local is added only once, because each entry takes stack space in every handler.
   ///
   /// - Parameters:
-  ///   - local: The task-local, which `capture` keeps alive.
-  ///   - capture: Reads it.
+  ///   - local: The identity of the task-local; `capture` keeps the task-local alive.
+  ///   - capture: Captures its current value.
   package static func add(_ local: ObjectIdentifier, _ capture: @escaping @Sendable () -> Binding) {
     all.withLock { all in
       if all.contains(where: { $0.local == local }) { return }
-      all.append(Kept(local: local, capture: capture))
+      all.append(TaskLocalEntry(local: local, capture: capture))
     }
     InstrumentationFlags.taskLocals.begin()
   }
 
-  /// The values of now.
+  /// Captures the current values.
   package static func snapshot() -> [Binding] {
     all.withLock { $0 }.map { $0.capture() }
   }
 
-  /// The same closure, which sees the values of now when it runs.
+  /// Returns a closure that runs `body` with the current values bound.
   static func binding<Input>(
     _ body: @escaping @Sendable (Input) -> Bool
   ) -> @Sendable (Input) -> Bool {
     let values = snapshot()
     return { input in
-      var answer = false
-      bind(values[...]) { answer = body(input) }
-      return answer
+      var result = false
+      bind(values[...]) { result = body(input) }
+      return result
     }
   }
 
-  /// Returns `body`, which sees the values of now when it runs.
+  /// Returns a closure that runs `body` with the current values bound, or `body` if there are none.
   @usableFromInline
   package static func keeping<Input, Output>(
     _ body: @escaping @Sendable (Input) throws -> Output
@@ -64,21 +66,21 @@
     guard areAny else { return body }
     let values = snapshot()
     return { input in
-      var answer: Result<Output, any Error>?
-      bind(values[...]) { answer = Result { try body(input) } }
-      guard let answer else { throw CancellationError() }
-      return try answer.get()
+      var result: Result<Output, any Error>?
+      bind(values[...]) { result = Result { try body(input) } }
+      guard let result else { throw CancellationError() }
+      return try result.get()
     }
   }
 
-  /// Runs `body` with all values of a snapshot bound.
+  /// Runs `body` with all values of `snapshot` bound.
   package static func bind(_ snapshot: ArraySlice<Binding>, _ body: () -> Void) {
     guard let binding = snapshot.first else { return body() }
     binding.run { bind(snapshot.dropFirst(), body) }
   }
 }
 
-/// A handler that sees the task-locals of its registration.
+/// A handler that runs with the task-local values of its registration.
 package struct Bound<R: StageHandler>: StageHandler {
   private let handler: R
   private let snapshot: [CapturedTaskLocals.Binding]
@@ -94,12 +96,12 @@ package struct Bound<R: StageHandler>: StageHandler {
   package static var hasDeferredCleanup: Bool { R.hasDeferredCleanup }
 
   package func resolve(with outcome: Result<R.Input, any Error>) throws -> Resolution<R.Output> {
-    var answer: Result<Resolution<R.Output>, any Error>?
+    var result: Result<Resolution<R.Output>, any Error>?
     CapturedTaskLocals.bind(snapshot[...]) {
-      answer = Result { try handler.resolve(with: outcome) }
+      result = Result { try handler.resolve(with: outcome) }
     }
-    guard let answer else { throw CancellationError() }
-    return try answer.get()
+    guard let result else { throw CancellationError() }
+    return try result.get()
   }
 
   package func deferredCleanup() -> Cleanup? {

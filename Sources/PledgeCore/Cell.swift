@@ -141,7 +141,7 @@ extension Cell {
   /// Any thread.
   ///
   /// - Returns: Whether this call settled it.
-  @inlinable package final func fulfill(_ value: consuming Value) -> Bool {
+  @inlinable package final func tryFulfill(_ value: consuming Value) -> Bool {
     guard beginSettling() else { return false }
     put(value)
     settle(.fulfilled)
@@ -154,7 +154,7 @@ extension Cell {
   ///
   /// - Returns: Whether this call settled it.
   @usableFromInline
-  package final func reject(with error: any Error) -> Bool {
+  package final func tryReject(with error: any Error) -> Bool {
     guard beginSettling() else { return false }
     putError(error, Trail(from: operatorID))
     settle(.rejected)
@@ -166,10 +166,10 @@ extension Cell {
   /// Any thread.
   ///
   /// - Returns: Whether this call settled it.
-  @inlinable package final func settle(with outcome: Result<Value, any Error>) -> Bool {
+  @inlinable package final func trySettle(with outcome: Result<Value, any Error>) -> Bool {
     switch outcome {
-    case .success(let value): fulfill(value)
-    case .failure(let error): reject(with: error)
+    case .success(let value): tryFulfill(value)
+    case .failure(let error): tryReject(with: error)
     }
   }
 

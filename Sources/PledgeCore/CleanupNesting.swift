@@ -1,10 +1,11 @@
 internal import CPledge
 
-/// How deep discard blocks and releases are nested on the current thread, and which were deferred.
+/// The nesting depth of discard blocks and releases on the current thread, and those deferred at
+/// the limit.
 ///
-/// A discard block may discard the next promise, and what a promise holds may be the last reference to
-/// the next one. Past the limit, the block or the release is queued here and runs when the outermost one
-/// has returned, which bounds the stack. ``Nesting`` does the same for handlers.
+/// A discard block may discard another promise, and a promise may hold the last reference to
+/// another one. Past the limit, the block or the release is queued and runs when the outermost one
+/// has returned. This bounds the stack; ``Nesting`` does the same for handlers.
 @safe struct CleanupNesting {
   static var limit: UInt { 48 }
 
@@ -39,7 +40,7 @@ internal import CPledge
 
   /// Queues `body` until the outermost block or release has returned.
   ///
-  /// At the limit only.
+  /// Called only at the limit.
   func runLater(_ body: @escaping @Sendable () -> Void) {
     let word = unsafe UInt(bitPattern: Unmanaged.passRetained(Deferred(body)).toOpaque())
     if unsafe thread.pointee.first_cleanup == 0 {
@@ -54,8 +55,9 @@ internal import CPledge
 
   var hasDeferred: Bool { unsafe thread.pointee.first_cleanup != 0 }
 
-  /// Runs what was deferred on this thread, which is about to block, as if the outermost block or release
-  /// had returned.
+  /// Runs the work deferred on this thread before the thread blocks.
+  ///
+  /// The work runs as if the outermost block or release had returned.
   func runDeferredBeforeBlocking() {
     guard hasDeferred else { return }
     let level = unsafe thread.pointee.cleanups
@@ -72,7 +74,7 @@ internal import CPledge
     unsafe thread.pointee.cleanups &-= 1
   }
 
-  /// Runs what was deferred, in order, and what that defers in turn, still inside the outermost level.
+  /// Runs the deferred work, including work that it defers, still inside the outermost level.
   @inline(never) private func runDeferred() {
     while hasDeferred {
       let deferred = unsafe Deferred.unmanaged(thread.pointee.first_cleanup).takeRetainedValue()
@@ -82,10 +84,10 @@ internal import CPledge
   }
 }
 
-/// An entry in the queue of one thread.
+/// An entry in the queue of a thread.
 private final class Deferred {
   let body: @Sendable () -> Void
-  /// The entry behind this one, with the reference that the queue owns.
+  /// The address of the next entry, including the reference that the queue owns.
   var next: UInt = 0
 
   init(_ body: @escaping @Sendable () -> Void) {
@@ -98,9 +100,9 @@ private final class Deferred {
   }
 }
 
-/// Content that may hold content of the same kind, and so on, and is released in constant stack.
+/// Content that may recursively hold content of the same kind, released in constant stack space.
 package final class NestedContent<Content: Sendable>: @unchecked Sendable {
-  /// Empty in the deinitializer alone.
+  /// `nil` only in the deinitializer.
   private var stored: Content?
 
   package init(_ content: Content) {

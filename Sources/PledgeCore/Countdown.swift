@@ -1,6 +1,6 @@
 internal import CPledge
 
-/// A count that many threads take down, of whom one hears that it was the last.
+/// A counter that several threads decrement, and that identifies the last decrement.
 @usableFromInline package final class Countdown: @unchecked Sendable {
   @exclusivity(unchecked) private var remaining: UInt
 
@@ -8,14 +8,15 @@ internal import CPledge
     unsafe remaining = UInt(count)
   }
 
-  /// Takes one off.
+  /// Decrements the counter.
   ///
-  /// - Returns: Whether that was the last. What the others did before they arrived is visible then.
+  /// - Returns: Whether this was the last arrival. If so, everything that the other threads did
+  ///   before they arrived is visible to this one.
   @usableFromInline package func arrive() -> Bool {
-    // SAFETY: the only stored property lies behind the header, like the words of a node.
+    // SAFETY: the only stored property follows the object header, like the words of a node.
     let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + Node.headerSize)
       .assumingMemoryBound(to: UInt.self)
-    // Acquiring and releasing: the last one sees what all others did.
+    // Acquiring and releasing: the last thread sees what all others did.
     return unsafe pledge_subtract_acq_rel(word, 1) == 1
   }
 }

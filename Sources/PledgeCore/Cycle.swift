@@ -1,22 +1,22 @@
 internal import CPledge
 
-/// Promises that wait for each other would wait for ever; the link that closes the cycle is found.
+/// Cycle detection: promises that wait for each other would otherwise never settle.
 extension Node {
-  /// Rejects this node if it waits for itself by a link that has just been made.
+  /// Rejects this node if a link that was just created makes it wait for itself.
   ///
   /// - Parameters:
-  ///   - source: What this was linked to.
-  ///   - tie: The consumer of `source` that links them, if it is not this node.
+  ///   - source: The node that this one was linked to.
+  ///   - consumer: The consumer of `source` that forms the link, if it is not this node.
   @usableFromInline package final func breakCycle(
     through source: Node,
-    by addDependencies: Node? = nil
+    by consumer: Node? = nil
   ) {
-    guard let cycle = cycle(through: source, by: addDependencies), claim() else { return }
-    // A source in the cycle is not discarded: the rejection comes round to it.
+    guard let cycle = cycle(through: source, by: consumer), claim() else { return }
+    // A source in the cycle is not discarded: the rejection reaches it through the cycle.
     var propagation = DiscardPropagation()
     propagation.detachFromSource(
       of: self,
-      endsSource: addDependencies != nil || !cycle.returnsToSource
+      endsSource: consumer != nil || !cycle.returnsToSource
     )
     propagation.detachAll()
     finish(&propagation)
@@ -24,34 +24,35 @@ extension Node {
     settle(.rejected)
   }
 
-  /// Returns the cycle that a link has closed by which this node waits for itself, if there is one;
-  /// see ``breakCycle(through:by:)``.
+  /// Returns the cycle through this node that a new link has closed, if any.
   ///
-  /// To be called by the thread that made the link. Every thread looks after it has linked, so of two
-  /// threads that close a cycle together at least one sees all of it.
+  /// Called by the thread that made the link; for the parameters, see ``breakCycle(through:by:)``.
+  /// Every thread searches after it has linked, so if two threads close a cycle together, at least
+  /// one sees the whole cycle.
   ///
-  /// A cycle exists if `source` waits for this node. That can be decided from either end: by everything
-  /// above `source`, or by everything that waits for this node. Either can be huge while the other is
-  /// tiny: a stage with one observer may return something derived from an `all` of thousands, and a
-  /// promise with thousands of consumers may be chained after a new one. So both ends are searched in
-  /// turn, each anew with twice as many steps as before, until one of them is exhausted. The cost is
-  /// that of the smaller end, times a constant, and no position has to be kept while others change what
-  /// was seen. Short chains, which are most, are decided from above in the first turn, as before.
+  /// A cycle exists if `source` waits for this node. That can be decided from either end: by
+  /// searching everything above `source`, or everything that waits for this node. Either search can
+  /// be huge while the other is tiny: a stage with one observer may return something derived from
+  /// an `all` of thousands, and a promise with thousands of consumers may be chained after a new
+  /// one. Therefore, both ends are searched alternately, each from the start with twice as many
+  /// steps as before, until one end is exhausted. The cost is proportional to that of the smaller
+  /// end, and no search position needs to survive concurrent changes. Most chains are short: the
+  /// first search from above decides them.
   @usableFromInline
-  package final func cycle(through source: Node, by addDependencies: Node? = nil) -> Cycle? {
-    // Sequentially consistent: of two that link and look, one sees the other's link.
+  package final func cycle(through source: Node, by consumer: Node? = nil) -> Cycle? {
+    // Sequentially consistent: of two threads that link and then search, one sees the other's link.
     pledge_fence()
-    // A node that nobody waits for is in no cycle, nor is one that waits for nothing: who links it
-    // to something later looks then.
+    // A node without consumers is in no cycle, nor is a source that waits for nothing. The thread
+    // that later changes this searches then.
     guard hasConsumers, source.mayWait else { return nil }
     var limit = Cycle.firstLimit
     while true {
       var search = UpwardSearch(for: self, upTo: limit)
-      switch search.run(from: addDependencies ?? self) {
+      switch search.run(from: consumer ?? self) {
       case .found:
-        return sites(from: addDependencies ?? self).map { Cycle(sites: $0, returnsToSource: true) }
+        return sites(from: consumer ?? self).map { Cycle(sites: $0, returnsToSource: true) }
       case .exhausted:
-        return search.slots.isEmpty ? nil : deadlock(from: addDependencies ?? self)
+        return search.slots.isEmpty ? nil : deadlock(from: consumer ?? self)
       case .undecided:
         if !mayBeAwaited(by: source, upTo: limit) { return nil }
         limit *= 2
@@ -59,19 +60,20 @@ extension Node {
     }
   }
 
-  /// Whether this node may wait for another one, as a consumer of its own or by its ties, with which
-  /// its attachments have been edited for good.
+  /// Whether this node may wait for another one: as its consumer, or through dependencies, which
+  /// leave the node marked as edited until it is settled.
   @inline(__always) final var mayWait: Bool {
     upstream.loadRelaxed() & Upstream.pointer != 0 || state.loadRelaxed() & State.edited != 0
   }
 
-  /// A reference to the source that this node waits for, unless it is about to be settled.
+  /// Returns a strong reference to the source that this node waits for; `nil` if there is none, or
+  /// if the source or this node is about to be settled.
   final func pinnedSource() -> Node? {
     guard upstream.loadAcquiring() & Upstream.pointer != 0, pin() else { return nil }
     defer { unpin() }
     let word = upstream.loadAcquiring() & Upstream.pointer
-    // SAFETY: this node is not claimed and cannot be while it is pinned, and whatever ends its
-    // source has to pass it first.
+    // SAFETY: this node cannot be claimed while it is pinned, and a thread that ends the source has
+    // to wait for the pin before the memory of the source is freed.
     guard word != 0, unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: word)) else {
       return nil
     }
@@ -81,16 +83,16 @@ extension Node {
 
 /// A cycle of promises that wait for each other.
 @usableFromInline package struct Cycle: Sendable {
-  /// Where the promises of the cycle were made, in the order in which they wait; at most
-  /// ``siteLimit``, each named once.
+  /// The sites of the promises in the cycle, in the order in which they wait; at most
+  /// ``siteLimit``, without duplicates.
   package let sites: [Site]
   /// Whether the rejection of the node that closed the cycle reaches its source.
   ///
-  /// It does not if the cycle is closed by operations that wait for slots of a queue.
+  /// `false` if the cycle is closed by operations that wait for slots of a queue.
   package let returnsToSource: Bool
 
-  /// The number of sites that are reported at most.
+  /// The maximum number of reported sites.
   static var siteLimit: Int { 8 }
-  /// The number of steps of the first turn of a search.
+  /// The number of steps after which the first search gives up.
   static var firstLimit: Int { 32 }
 }

@@ -1,8 +1,8 @@
 internal import CPledge
 
-/// A search through everything that a node waits for.
+/// A search upward through everything that a node waits for.
 struct UpwardSearch {
-  enum Finding {
+  enum SearchResult {
     case found
     case exhausted
     case undecided
@@ -13,26 +13,27 @@ struct UpwardSearch {
   private var remaining: Int
   private var branches: [Node] = []
   private var seen: Set<ObjectIdentifier> = []
-  /// Slots of queues that operations above wait for.
+  /// The queue slots that operations found by the search wait for.
   private(set) var slots: [Slot] = []
 
-  /// Prepares to look for `target` in at most `limit` steps.
+  /// Creates a search for `target` that takes at most `limit` steps.
   ///
-  /// A strict search ends at promises that may settle although some of what they wait for never does.
+  /// A strict search does not go past promises that may settle even if some of their dependencies
+  /// never do.
   init(for target: Node, upTo limit: Int, isStrict: Bool = false) {
     self.target = target
     self.isStrict = isStrict
     remaining = limit
   }
 
-  /// Looks for the target above `start`.
-  mutating func run(from start: Node) -> Finding {
+  /// Searches for the target above `start`.
+  mutating func run(from start: Node) -> SearchResult {
     if isStrict, start.mayEndOtherwise { return .exhausted }
     if start.mayHaveDependencies {
       guard let dependencies = start.dependencies(upTo: remaining) else { return .undecided }
       add(dependencies)
     }
-    // The first one is not in an array, which is empty, and so costs nothing, in most cases.
+    // `start` is not stored in `branches`, so that array usually stays empty and allocates nothing.
     var next: Node? = start
     while let start = next {
       var ascent = Ascent(from: start)
@@ -40,7 +41,7 @@ struct UpwardSearch {
         if source === target { return .found }
         remaining -= 1
         if remaining <= 0 { return .undecided }
-        // Only branches can meet again; a single line is searched without a set.
+        // Only branches can converge; a linear chain is searched without a set.
         if !seen.isEmpty, !seen.insert(ObjectIdentifier(source)).inserted { break }
         if isStrict, source.mayEndOtherwise { break }
         guard source.mayHaveDependencies else { continue }
@@ -59,10 +60,11 @@ struct UpwardSearch {
   }
 }
 
-/// The sources above a node, one after the other.
+/// The sources above a node, in order.
 ///
-/// In a cycle that the node is not in, which is for those to break who closed it, the ascent ends: it
-/// remembers a source at doubling distances and stops where it meets that again (Brent).
+/// The ascent also ends in a cycle that does not contain the node; breaking that cycle is up to the
+/// thread that closed it. To detect it, the ascent remembers a source at doubling distances and
+/// stops when it meets that source again (Brent's algorithm).
 struct Ascent {
   private var current: Node
   private var mark: Node?
@@ -84,10 +86,9 @@ struct Ascent {
 
 /// The nodes that wait for a node.
 extension Node {
-  /// Whether `other` may wait for this node; `false` only if it was not found among all that do.
+  /// Returns whether `other` may wait for this node; `false` only after a complete search.
   ///
-  /// Gives up after `limit` steps, and where an operation of a queue is reached for whose slot others
-  /// wait.
+  /// Gives up after `limit` steps, and at an operation of a queue in which others wait for a slot.
   func mayBeAwaited(by other: Node, upTo limit: Int) -> Bool {
     var remaining = limit
     var open = [self]
@@ -102,21 +103,22 @@ extension Node {
     return false
   }
 
-  /// The nodes that wait for this one directly, or by a consumer that works for them.
+  /// Returns the nodes that wait for this one directly, or through a consumer that works for them.
   ///
-  /// Consumers are taken out of a list under the stripe or by the thread that settles the node, which
-  /// finds it marked as edited and waits for the stripe before it touches them. So the list can be
-  /// followed under the stripe. A consumer that registers meanwhile is missed; its thread looks later.
+  /// Consumers are removed from a list either under the stripe, or by the thread that settles the
+  /// node; that thread finds the node marked as edited and waits for the stripe before it touches
+  /// them. Therefore, the list can be traversed under the stripe. A consumer that registers
+  /// concurrently is missed; the thread that registers it searches afterwards.
   ///
-  /// - Returns: `nil` if there are more than `remaining`, or others wait for the end of this node in
-  ///   ways that are not listed.
+  /// - Returns: The nodes; `nil` if there are more than `remaining`, or if other nodes wait for
+  ///   this one in ways that are not listed.
   private func waiters(upTo remaining: inout Int) -> [Node]? {
     let found = state.loadAcquiring()
     remaining -= 1
     if found & State.settled != 0 || found & (State.pointer | State.edited) == 0 { return [] }
     var waiters: [Node] = []
     let (isComplete, slot) = listWaiters(in: &waiters, upTo: &remaining)
-    // Not under the stripe: the queue has a lock of its own.
+    // Outside the stripe, because the queue has a lock of its own.
     if !isComplete || slot?.queue.hasWaitingOperations == true { return nil }
     return waiters
   }
@@ -138,22 +140,22 @@ extension Node {
   }
 }
 
-/// The promises that consumers of others work for.
+/// Owners: the promises on whose behalf consumers wait for other nodes.
 extension Node {
-  /// Notes that this consumer of another node works for `owner`, which waits by it, and that it does not
-  /// leave when that is settled.
+  /// Makes `owner` the node on whose behalf this consumer waits for another one.
   ///
-  /// A consumer that has an owner, or may get one, has no consumers of its own and is not marked as
-  /// ``Upstream/dependent``; `aux` refers to the owner, without a reference.
+  /// The consumer does not detach when `owner` is settled. A consumer that has an owner, or may get
+  /// one, has no consumers of its own and is not marked as ``Upstream/dependent``; `aux` holds the
+  /// address of the owner, unretained.
   @usableFromInline package final func work(for owner: Node) {
     owners.storeReleasing(owner.address | Node.staysAloneMark)
     upstream.removeAcquiringAndReleasing(Upstream.dependent)
   }
 
-  /// The node that waits by this consumer: itself, or its owner; `nil` if it has left, or is a handler
-  /// for which nothing waits.
+  /// The node that waits through this consumer: itself, or its owner; `nil` if it has detached, or
+  /// is a handler for which nothing waits.
   ///
-  /// Under the stripe of its source, whose list it is in.
+  /// Accessed under the stripe of its source, while it is in the source's list.
   fileprivate final var waiter: Node? {
     let found = upstream.loadAcquiring()
     if found & Upstream.pointer == 0 { return nil }
@@ -162,20 +164,21 @@ extension Node {
     return owner == 0 ? nil : Node.retainingOwner(owner)
   }
 
-  /// A reference to the owner in a word, unless its deinit has begun.
+  /// Returns a strong reference to the owner in the `aux` word of a consumer, unless the deinit of
+  /// the owner has begun.
   ///
-  /// Under the stripe of the source of the consumer that the word is of, which has not left that.
+  /// Called under the stripe of the consumer's source, while the consumer is attached to it.
   static func retainingOwner(_ word: UInt) -> Node? {
     let address = word & State.pointer
-    // SAFETY: before its memory goes, an owner makes its consumers leave, under the stripe that is held.
+    // SAFETY: before an owner is freed, it detaches its consumers under the stripe held here.
     guard unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: address)) else { return nil }
     return Node.taking(address)
   }
 
-  /// In `aux` beside the address of an owner, unlike a tie: the consumer stays when that is settled.
+  /// A bit in `aux`: unlike a dependency, the consumer stays attached when its owner is settled.
   static var staysAloneMark: UInt { 1 }
 
-  /// `aux` of a consumer that works for another node.
+  /// The `aux` word of a consumer that works for another node.
   @inline(__always) final var owners: AtomicWord {
     unsafe AtomicWord(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: UInt.self) + 3)
   }

@@ -1,7 +1,9 @@
-/// Where the promises of a cycle were made.
+/// The source locations of the promises in a cycle.
 extension Node {
-  /// The sites along a shortest cycle through this node that begins with `consumer`, which is this node
-  /// or works for it; `nil` if there is none any more.
+  /// Finds the sites along a shortest cycle through this node that begins with `consumer`.
+  ///
+  /// - Parameter consumer: This node, or a consumer that works for it.
+  /// - Returns: The sites; `nil` if there is no such cycle any more.
   final func sites(from consumer: Node) -> [Site]? {
     var reached = [(node: consumer, waiter: -1)]
     var seen: Set<ObjectIdentifier> = []
@@ -25,7 +27,7 @@ extension Node {
     return nil
   }
 
-  /// The sites of `nodes` that are known, each once.
+  /// Returns the known sites of `nodes` without duplicates, at most ``Cycle/siteLimit``.
   static func sites(of nodes: [Node]) -> [Site] {
     var sites: [Site] = []
     var seen: Set<UInt> = []

@@ -1,8 +1,8 @@
-/// A handler with cleanup that waits for its job on a context.
+/// A handler with cleanup, whose job is waiting to run on a context.
 ///
-/// The job finds it here however the stage ends: if the stage is still pending, it takes the handler;
-/// otherwise, it runs the cleanup at once. It never waits for the thread that ends the stage, which may be
-/// running user code or waiting for the context itself.
+/// If the stage is still pending, the job takes the handler from here; otherwise, it runs the
+/// cleanup immediately. It never waits for the thread that ends the stage, because that thread may
+/// be running user code or waiting for the context itself.
 @usableFromInline final class WaitingStageHandler<R: StageHandler>: WaitingCleanup {
   private enum Content {
     case handler(R)
@@ -17,7 +17,7 @@
 
   /// Takes the handler for the job.
   ///
-  /// The claimer of the stage only.
+  /// Called only by the claimer of the stage.
   @usableFromInline func take() -> R {
     let content = content.exchange(.cleanup(nil))
     guard case .handler(let handler) = content else {
@@ -26,11 +26,11 @@
     return handler
   }
 
-  /// Releases everything but the cleanup, unless the job has come already.
+  /// Releases everything but the cleanup, unless the job has already run.
   @usableFromInline func releaseHandler() {
     guard case .handler(let handler) = content.withLock({ $0 }) else { return }
     let cleanup = handler.deferredCleanup()
-    // What it replaces is released by the caller's end, under no lock.
+    // The replaced content is returned and released outside the lock.
     _ = content.withLock { content -> Content in
       guard case .handler = content else { return content }
       defer { content = .cleanup(cleanup) }
@@ -38,7 +38,7 @@
     }
   }
 
-  /// Runs the cleanup, unless that has been done.
+  /// Runs the cleanup, unless it has already run.
   @usableFromInline func cleanUp() {
     switch content.exchange(.cleanup(nil)) {
     case .handler(let handler): handler.deferredCleanup()?.run()
@@ -47,13 +47,14 @@
   }
 }
 
-/// Cleanup that has to run on a context even if its stage is settled otherwise.
+/// Cleanup that must run on a context even if its stage is settled otherwise.
 @usableFromInline protocol WaitingCleanup: Sendable {
   func cleanUp()
 }
 
-/// Cleanup on its way to a context: it runs once, there or, if the context drops it, where it is
-/// dropped.
+/// Cleanup that has been enqueued on a context; it runs once, even if the context drops it.
+///
+/// In that case, it runs on the thread that releases it.
 @usableFromInline final class SentCleanup: Sendable {
   private let cleanup: Cleanup
   private let isFirst = Once()
@@ -74,7 +75,7 @@
 extension Locked {
   /// Replaces the value.
   ///
-  /// - Returns: The one before, which is released under no lock.
+  /// - Returns: The previous value, to be released outside the lock.
   fileprivate func exchange(_ new: Value) -> Value {
     withLock { value in
       defer { value = new }

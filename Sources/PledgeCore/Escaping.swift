@@ -1,13 +1,13 @@
-/// Text that can be printed in a terminal, a log, or a document, whatever it was made from.
+/// Escaping of arbitrary text for terminals, logs, and documents.
 ///
-/// Descriptions of errors and names of files and contexts are text of the program, or of its input.
+/// Descriptions of errors and names of files and contexts come from the program or from its input.
 extension StringProtocol {
   /// Returns the text with scalars that are not printable escaped as in a Swift literal.
   ///
-  /// It is a single line, unless line breaks are kept.
+  /// The result is a single line, unless line breaks are kept.
   ///
-  /// - Parameter kept: Scalars that are left as they are.
-  /// - Returns: The text that can be printed.
+  /// - Parameter kept: Scalars that are not escaped.
+  /// - Returns: Printable text.
   package func escaped(keeping kept: Unicode.Scalar...) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {

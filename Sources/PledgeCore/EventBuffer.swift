@@ -1,25 +1,27 @@
-/// Who is told of everything, outside of any lock.
+/// A recipient of all events that is called outside any lock.
 package protocol EventListener: AnyObject, Sendable {
-  /// Takes note of a notice; on the thread on which it happened.
+  /// Receives an event, on the thread on which it occurred.
   func receive(_ record: Instrumentation.EventRecord, _ detail: Instrumentation.Detail)
 }
 
-/// What notes are taken in.
+/// The storage behind an ``EventBuffer``.
 package protocol EventRecorder: ~Copyable {
-  /// Takes note of a notice; runs no user code, and releases nothing of a user's.
+  /// Records an event. Must not run user code or release user objects.
   ///
-  /// - Returns: Whether something is to be taken by ``takeReleased()``.
+  /// - Returns: Whether ``takeReleased()`` has errors to return.
   mutating func take(
     _ record: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) -> Bool
 
-  /// Errors that it has let go of.
+  /// Removes and returns the errors that are no longer part of the recording.
   mutating func takeReleased() -> [any Error]
 }
 
-/// A taker under the lock of the watch, which so is told without another one, and one thing after the
-/// other.
+/// A recorder that the instrumentation lock protects.
+///
+/// A dispatch already holds this lock, so recording needs no other one, and events are recorded one
+/// at a time.
 @safe
 package final class EventBuffer<Recorder: EventRecorder & ~Copyable>: AnyEventBuffer,
   @unchecked Sendable
@@ -30,12 +32,12 @@ package final class EventBuffer<Recorder: EventRecorder & ~Copyable>: AnyEventBu
     unsafe self.recorder = recorder
   }
 
-  /// Runs `body` with the taker, alone.
+  /// Runs `body` with exclusive access to the recorder.
   package func withLock<Output>(_ body: (inout Recorder) -> Output) -> Output {
-    Instrumentation.alone { unsafe body(&recorder) }
+    Instrumentation.withEventsLocked { unsafe body(&recorder) }
   }
 
-  /// Takes note of what others were told.
+  /// Records an event that was not dispatched to this buffer directly.
   package func receive(_ record: Instrumentation.EventRecord, _ detail: Instrumentation.Detail) {
     if withLock({ $0.take(record, detail) }) { release() }
   }
@@ -48,21 +50,21 @@ package final class EventBuffer<Recorder: EventRecorder & ~Copyable>: AnyEventBu
   }
 
   override func release() {
-    // Without the lock: they are users' objects.
+    // Released outside the lock: errors are user objects.
     _ = withLock { $0.takeReleased() }
   }
 }
 
-/// A book, whatever takes notes in it.
+/// A type-erased ``EventBuffer``.
 @usableFromInline package class AnyEventBuffer: @unchecked Sendable {
   fileprivate init() {}
 
-  /// The same as that of the taker; under the lock of the watch.
+  /// Records an event under the instrumentation lock; see ``EventRecorder``.
   func take(
     _ record: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) -> Bool { false }
 
-  /// Lets go of what the taker has let go of; under no lock.
+  /// Releases the errors that are no longer part of the recording; called outside the lock.
   func release() {}
 }

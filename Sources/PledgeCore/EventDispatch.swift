@@ -1,37 +1,41 @@
 internal import CPledge
 
 extension Instrumentation {
-  /// Tells a book under the lock, and others without it; nobody while this thread is telling already:
-  /// what observers do to promises, and what goes with what they let go of, is not told.
+  /// Dispatches an event: to a buffer under the lock, to a listener outside it.
+  ///
+  /// Events that occur on this thread during a dispatch are dropped: those that observers cause,
+  /// and those caused by releasing objects that a buffer no longer stores.
   ///
   /// - Parameters:
-  ///   - detail: What else is told.
-  ///   - identify: Says whom it is about; of nobody, nothing is told.
-  ///   - notice: Says what happened.
+  ///   - detail: The details of the event.
+  ///   - findSubject: Returns the promises of the event, or `nil` if there is nothing to dispatch.
+  ///   - record: Creates the record of the event.
   @inline(__always)
   static func dispatch(
     _ detail: Detail = .none,
-    about identify: (inout Identities) -> Subject?,
-    by record: (Subject) -> EventRecord
+    about findSubject: (inout Identities) -> EventSubject?,
+    record: (EventSubject) -> EventRecord
   ) {
-    let rest = observation.withLock { observation -> Rest in
-      // Told or not, it has a number: another promise may have had its place.
-      guard let subject = identify(&observation.identities), !isDispatching else { return .nothing }
+    let remainder = observation.withLock { observation -> Remainder in
+      // Numbered even if nothing is dispatched: another promise may have had the same address.
+      guard let subject = findSubject(&observation.identities), !isDispatching else {
+        return .nothing
+      }
       if let buffer = unsafe observation.buffer {
-        // SAFETY: the audience keeps it, and does not change while this is locked.
+        // SAFETY: `observers` retains the buffer and does not change while the lock is held.
         let releases = unsafe buffer._withUnsafeGuaranteedRef { $0.take(record(subject), detail) }
         return unsafe releases ? .release(buffer.takeUnretainedValue()) : .nothing
       }
       if case .listener(let listener) = observation.observers {
-        return .dispatching(listener, subject)
+        return .notify(listener, subject)
       }
       return .nothing
     }
-    switch rest {
+    switch remainder {
     case .nothing: return
-    case .release(let buffer): dispatching { buffer.release() }
-    case .dispatching(let listener, let subject):
-      dispatching { listener.receive(record(subject), detail) }
+    case .release(let buffer): suppressingEvents { buffer.release() }
+    case .notify(let listener, let subject):
+      suppressingEvents { listener.receive(record(subject), detail) }
     }
   }
 
@@ -39,7 +43,7 @@ extension Instrumentation {
   private static var isDispatching: Bool { unsafe Nesting().thread.pointee.dispatches != 0 }
 
   @inline(__always)
-  private static func dispatching(_ body: () -> Void) {
+  private static func suppressingEvents(_ body: () -> Void) {
     let thread = unsafe Nesting().thread
     unsafe thread.pointee.dispatches = 1
     body()
@@ -48,7 +52,7 @@ extension Instrumentation {
 }
 
 extension Instrumentation {
-  /// Who is told.
+  /// The recipients of events.
   package enum Observers: Sendable {
     case none
     case buffer(AnyEventBuffer)
@@ -57,8 +61,8 @@ extension Instrumentation {
     var isEmpty: Bool { if case .none = self { true } else { false } }
   }
 
-  /// The number of a promise, and that of another one if it is about two.
-  struct Subject {
+  /// The number of the promise that an event is about and, in an event about two, of the other one.
+  struct EventSubject {
     let promise: UInt64
     let other: UInt64
 
@@ -68,55 +72,56 @@ extension Instrumentation {
     }
   }
 
-  /// What is left to be done of telling, under no lock.
-  private enum Rest {
+  /// The part of a dispatch that runs outside the lock.
+  private enum Remainder {
     case nothing
     case release(AnyEventBuffer)
-    case dispatching(any EventListener, Subject)
+    case notify(any EventListener, EventSubject)
   }
 }
 
-/// Who is told, and of which promises.
+/// The recipients of events, and the numbers of the observed promises.
 @safe struct ObservationState: ~Copyable {
   var identities = Identities()
   private(set) var observers = Instrumentation.Observers.none
-  /// The book, if that is told; without counting references, which would cost more than all the rest.
+  /// The buffer, if events go to one; unretained, as counting references would dominate the cost.
   private(set) var buffer: Unmanaged<AnyEventBuffer>?
 
-  /// Puts another audience in place of this one.
+  /// Exchanges the recipients with `new`.
   mutating func swap(_ new: inout Instrumentation.Observers) {
     Swift.swap(&observers, &new)
     unsafe buffer = nil
-    if case .buffer(let log) = observers { unsafe buffer = Unmanaged.passUnretained(log) }
-    // Before, too: who saw that somebody listens may have come late.
+    if case .buffer(let current) = observers { unsafe buffer = Unmanaged.passUnretained(current) }
+    // Also when observation begins: a thread that had read the flags before observation last ended
+    // may have added a number after that.
     if observers.isEmpty || new.isEmpty { identities.removeAll() }
   }
 }
 
 extension Node {
-  /// Tells that this promise waits for another one, if anybody wants to hear of it.
+  /// Reports that this promise waits for another one, if events are observed.
   ///
-  /// Any thread, while both are held.
+  /// Callable from any thread that keeps both nodes alive.
   @inlinable @inline(__always) package final func reportWaiting(for other: Node) {
     if InstrumentationFlags.current.includeAny(of: .events) {
       Instrumentation.waits(self, for: other)
     }
   }
 
-  /// Tells that this promise has an outcome, if anybody wants to hear of it.
+  /// Reports the outcome of this promise, if events are observed.
   ///
-  /// Who has settled it, before it delivers.
+  /// Called by the thread that settled it, before delivery.
   @inlinable @inline(__always) final func reportOutcome() {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasSettled(self) }
   }
 
-  /// The number of this promise, if anybody wants to hear of it; zero otherwise.
+  /// The number of this promise; zero if events are not observed.
   final var numberIfObserved: UInt64 {
     InstrumentationFlags.current.includeAny(of: .events) ? Instrumentation.number(of: self) : 0
   }
 
-  /// Whether there is an outcome.
+  /// Whether this node is settled.
   ///
-  /// Any thread.
+  /// Readable from any thread.
   package final var isSettled: Bool { state.loadAcquiring() & State.settled != 0 }
 }

@@ -1,30 +1,30 @@
 internal import CPledge
 
 extension Instrumentation {
-  /// What listeners are told, in numbers: whoever is told copies them at no cost.
+  /// An event as plain data: copying it involves no reference counting.
   @usableFromInline package struct EventRecord: Sendable, BitwiseCopyable {
     package enum Event: UInt8, Sendable, BitwiseCopyable {
       case created
-      /// Derived from ``EventRecord/other``.
+      /// The promise was derived from ``EventRecord/other``.
       case chained
-      /// Waits for ``EventRecord/other``.
+      /// The promise waits for ``EventRecord/other``.
       case waits
       case merged
-      /// With an error, or with a value.
+      /// The detail holds the error if the promise was rejected.
       case settled
-      /// The last reference went while it was pending.
+      /// The last reference was released while the promise was pending.
       case broken
-      /// With an error.
+      /// The detail holds the error.
       case unhandled
       case settledAgain
     }
 
     package let event: Event
-    /// What made the promise, where that is told of.
+    /// The operator that created the promise; `nil` if the event does not report it.
     package let operatorID: OperatorID?
     /// The number of the promise.
     package let promise: UInt64
-    /// That of the other promise of an event about two; zero for all others.
+    /// The number of the other promise in an event about two; otherwise zero.
     package let other: UInt64
     package let site: Site
     package let time: UInt64
@@ -53,7 +53,7 @@ extension Instrumentation {
     }
   }
 
-  /// What is told besides: most have nothing.
+  /// The details of an event; most events have none.
   @usableFromInline package enum Detail: Sendable {
     case none
     case error(any Error)
@@ -70,11 +70,11 @@ extension Instrumentation {
     package var words: Words? { if case .words(let words) = self { words } else { nil } }
   }
 
-  /// What made a promise, and how; of an event made by hand, its error, too.
+  /// How a promise was created, as text; for events that clients construct, also the error.
   @usableFromInline package final class Words: Sendable {
-    /// What made the promise, if no verb says so.
+    /// The name of what created the promise, if it has no ``OperatorID``.
     package let name: String?
-    /// Where its handler runs, if not at once.
+    /// The context on which the handler runs; `nil` if it does not hop to one.
     package let context: String?
 
     package let error: (any Error)?
@@ -87,7 +87,7 @@ extension Instrumentation {
   }
 }
 
-/// Return addresses, innermost first; a zero ends them if they are few.
+/// Return addresses, innermost first; terminated by zero if there are fewer than ``capacity``.
 @safe @usableFromInline package struct Ancestry: Sendable, BitwiseCopyable {
   package static let capacity = Int(PLEDGE_MAX_CALLERS)
 
@@ -95,20 +95,22 @@ extension Instrumentation {
 
   package init() {}
 
-  /// The first ones of `addresses`.
+  /// Creates an instance with the first ``capacity`` elements of `addresses`.
   package init(_ addresses: some Sequence<UInt>) {
     unsafe withUnsafeMutableBytes(of: &callers) { bytes in
-      let places = unsafe bytes.assumingMemoryBound(to: UInt.self)
-      for (place, address) in zip(places.indices, addresses) { unsafe places[place] = address }
+      let words = unsafe bytes.assumingMemoryBound(to: UInt.self)
+      for (index, address) in zip(words.indices, addresses) { unsafe words[index] = address }
     }
   }
 
-  /// How many there are.
+  /// The number of addresses.
   package var count: Int {
     (0..<Ancestry.capacity).first { self[$0] == 0 } ?? Ancestry.capacity
   }
 
-  /// - Parameter index: From zero to below the capacity.
+  /// Returns the address at `index`; zero past the last one.
+  ///
+  /// - Parameter index: The index, from zero up to but not including ``capacity``.
   package subscript(index: Int) -> UInt {
     precondition((0..<Ancestry.capacity).contains(index))
     return unsafe withUnsafeBytes(of: callers) { bytes in
@@ -116,21 +118,21 @@ extension Instrumentation {
     }
   }
 
-  /// Those of the functions above the caller.
+  /// Captures the return addresses of the functions above the caller.
   ///
-  /// - Parameter skipped: How many of the core's own lie between in a debug build; in any other they
-  ///   are inlined.
+  /// - Parameter skipped: The number of the core's own frames between them in a debug build; in
+  ///   other builds, these are inlined.
   /// - Returns: The addresses.
   @inline(__always)
   static func above(skipping skipped: UInt = 0) -> Ancestry {
     var ancestry = Ancestry()
-    // One is the caller; in a debug build there is this one, too.
+    // Skips the caller and, in a debug build, this function.
     ancestry.callers = pledge_find_callers(_isDebugAssertConfiguration() ? 2 + skipped : 1)
     return ancestry
   }
 }
 
 extension Node {
-  /// Whether this is what users have, and not a handler or a waiter.
+  /// Whether this node is a promise, as opposed to an observer or a waiter.
   final var isPromise: Bool { type(of: self) != Node.self && site.bits != 0 }
 }

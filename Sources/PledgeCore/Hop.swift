@@ -1,17 +1,17 @@
-/// Running a handler elsewhere: the stage waits on a context, and can leave while it does.
+/// A context that runs the handlers of stages; a stage can detach while it waits for its context.
 @usableFromInline package protocol StageExecutor: Sendable {
-  /// Brings `work` to the context, where it runs once, now or later.
+  /// Enqueues `work` on the context, where it runs once, now or later.
   ///
   /// - Parameters:
-  ///   - work: What to run.
-  ///   - source: The promise whose handler it is, if it is one.
+  ///   - work: The work to run.
+  ///   - source: The promise whose outcome `work` handles; `nil` for cleanup.
   func enqueue(_ work: @escaping @Sendable () -> Void, from source: Node?)
 
-  /// What the context is called, for observers.
+  /// The name of the context, for observers.
   var name: String { get }
 }
 
-/// A handler and where it has to run.
+/// A handler and the executor that runs it.
 @frozen @usableFromInline package struct Hopping<R: StageHandler, C: StageExecutor>: Sendable {
   @usableFromInline let handler: R
   @usableFromInline let executor: C
@@ -23,7 +23,7 @@
 }
 
 extension Cell {
-  /// Creates a stage of `source` whose handler runs where `executor` brings it.
+  /// Creates a stage of `source` whose handler runs on `executor`.
   @inlinable
   package convenience init<R: StageHandler, C: StageExecutor>(
     of source: Node,
@@ -41,7 +41,7 @@ extension Cell {
     put(Hopping(handler, executor))
   }
 
-  /// The step of a stage whose handler has not been sent off yet.
+  /// The entry point of a stage whose handler has not been enqueued yet.
   @inlinable
   static func hopEntryPoint<R: StageHandler, C: StageExecutor>(
     _ stage: Node,
@@ -64,9 +64,10 @@ extension Cell {
     }
   }
 
-  /// Sends the handler to its context.
+  /// Enqueues the handler on its executor.
   ///
-  /// The stage does not keep the carrier: a context that goes with its work takes the job along.
+  /// The stage does not retain the executor, so a context that is released with its work also
+  /// releases the job.
   @inlinable
   static func send<R: StageHandler, C: StageExecutor>(
     _ stage: Node,
@@ -104,9 +105,9 @@ extension Cell {
     return .fulfilled
   }
 
-  /// The step of a stage whose handler, which has cleanup, is on its way to its context.
+  /// The entry point of a stage whose handler has cleanup and has been enqueued.
   ///
-  /// If the stage is settled otherwise, it leaves the cleanup to the job.
+  /// If the stage is settled otherwise, the job runs the cleanup.
   @inlinable
   static func waitingEntryPoint<R: StageHandler>(
     _ stage: Node,
@@ -138,10 +139,10 @@ extension Node {
     }
   }
 
-  /// Gives the claim back until the job runs: meanwhile the stage can leave like any other.
+  /// Gives the claim back until the job runs, so that until then the stage can detach like any
+  /// other.
   ///
-  /// If it has been doomed, it is discarded now, and the job finds that it has nothing to do but to
-  /// clean up.
+  /// If a discard has been requested, the stage is discarded now, and its job only cleans up.
   @usableFromInline @inline(never)
   final func wait(toRunWith source: Node, _ cleanup: (any WaitingCleanup)?) -> Job {
     upstream.removeAcquiringAndReleasing(Upstream.pointer)
@@ -151,12 +152,12 @@ extension Node {
   }
 }
 
-/// A stage on its way to a context, with the outcome it is for.
+/// The execution of a stage's handler on a context, with the source whose outcome it handles.
 @usableFromInline final class Job: Sendable {
   private let stage: Node
   private let source: Node
   private let cleanup: (any WaitingCleanup)?
-  // The claim would not do: a stage whose handler has returned a pending promise has none.
+  // The claim is not sufficient: a stage that waits for a promise from its handler is not claimed.
   private let isFirst = Once()
 
   fileprivate init(stage: Node, source: Node, cleanup: (any WaitingCleanup)?) {
@@ -171,9 +172,9 @@ extension Node {
     cleanup?.cleanUp()
   }
 
-  /// Runs the handler or, if the stage is settled otherwise, its cleanup; once.
+  /// Runs the handler or, if the stage has been settled otherwise, its cleanup; does so only once.
   ///
-  /// Any thread.
+  /// Callable from any thread.
   @usableFromInline func run() {
     guard isFirst() else { return }
     guard stage.claim() else {

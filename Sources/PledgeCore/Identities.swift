@@ -1,35 +1,36 @@
-/// The numbers of promises, by their addresses, because a promise has no room for one.
+/// The numbers of promises by address, because a node has no room for one.
 ///
-/// An entry stays when its promise has gone, until another one is made in its place: there are as many
-/// as there were places, which the allocator uses again, while somebody listened.
+/// An entry outlives its promise, until another promise is created at the same address. The
+/// allocator reuses addresses, so the table holds one entry for each distinct address seen during
+/// observation.
 ///
-/// To be used under a lock.
+/// Not thread-safe: callers hold a lock.
 struct Identities: ~Copyable {
   private var numbers = NumberTable()
   private var last: UInt64 = 0
 
-  /// Marks the number of a stage that was taken out of its chain.
+  /// The bit that marks a stage as removed from its chain.
   private static var merged: UInt64 { 1 << 63 }
 
-  /// A new number for a promise that has been made.
+  /// Assigns a new number to a promise that has been created.
   mutating func make(at address: UInt) -> UInt64 {
     last += 1
     numbers.set(UInt64(address), to: last)
     return last
   }
 
-  /// The number of a promise, which gets one if it was made while nobody listened.
+  /// Returns the number of a promise, and assigns one if it was created before observation began.
   mutating func number(at address: UInt) -> UInt64 {
     rawNumber(at: address) & ~Identities.merged
   }
 
-  /// The same, but nothing for a stage that was taken out of its chain.
+  /// Returns the number of a promise, or `nil` for a stage that was removed from its chain.
   mutating func unmergedNumber(at address: UInt) -> UInt64? {
     let number = rawNumber(at: address)
     return number & Identities.merged == 0 ? number : nil
   }
 
-  /// Notes that a stage is taken out of its chain.
+  /// Marks a stage as removed from its chain.
   ///
   /// - Returns: Its number.
   mutating func merge(at address: UInt) -> UInt64 {
@@ -38,7 +39,7 @@ struct Identities: ~Copyable {
     return number
   }
 
-  /// Forgets all promises; numbers go on, so that none means two.
+  /// Forgets all promises; numbering continues, so no number is assigned twice.
   mutating func removeAll() {
     numbers = NumberTable()
   }

@@ -2,45 +2,47 @@
 import CPledge
 
 extension System {
-  /// What one thread reads from a descriptor, and waits for, until another thread stops it.
+  /// A blocking reader of a file descriptor that another thread can stop.
   ///
-  /// Whoever has it keeps the descriptor open.
+  /// The owner of the reader keeps the descriptor open.
   package final class Input: Sendable {
-    /// What a wait has come to.
+    /// The result of a read.
     package enum Piece {
       case bytes([UInt8])
-      /// Nobody can write any more.
+      /// The end of the input.
       case end
-      /// Another thread has ended the wait; nothing was read.
+      /// Another thread has stopped the reader; nothing was read.
       case stopped
       case failure(Refusal)
     }
 
     private let descriptor: Int32
-    private let stopping: pledge_signal
+    private let stopSignal: pledge_signal
 
-    /// Whether reading from the descriptor may have to wait for somebody: not for a file.
+    /// Returns whether reading from a descriptor may block; `false` for files and directories.
     package static func mayWait(for descriptor: Int32) -> Bool { pledge_may_wait(descriptor) }
 
-    /// - Throws: The refusal of the system to have one descriptor more open.
+    /// Creates a reader of `descriptor`.
+    ///
+    /// - Throws: ``Refusal`` if the system cannot open another descriptor.
     package init(_ descriptor: Int32) throws(Refusal) {
       let signal = pledge_signal_create()
       guard signal.number == 0 else { throw Refusal(number: signal.number) }
       self.descriptor = descriptor
-      stopping = signal
+      stopSignal = signal
     }
 
     deinit {
-      pledge_signal_destroy(stopping)
+      pledge_signal_destroy(stopSignal)
     }
 
-    /// Waits for something to read, and reads up to `count` bytes of it.
+    /// Waits for input and reads up to `count` bytes.
     package func next(upTo count: Int) -> Piece {
       var found: Int64 = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        // SAFETY: the call writes as many bytes as it answers, which is no more than there is room for.
+        // SAFETY: the call writes as many bytes as it returns, at most `count`.
         found = unsafe pledge_read_unless(
-          stopping,
+          stopSignal,
           descriptor,
           buffer.baseAddress,
           UInt64(count)
@@ -55,8 +57,8 @@ extension System {
       }
     }
 
-    /// Ends the wait of `next`, now or when it comes to that.
-    package func stop() { pledge_signal_set(stopping) }
+    /// Stops the reader: ends a wait in ``next(upTo:)``, and those of all later calls.
+    package func stop() { pledge_signal_set(stopSignal) }
   }
 }
 #endif

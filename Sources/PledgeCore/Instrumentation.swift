@@ -1,53 +1,54 @@
 internal import CPledge
 
-/// Telling whoever watches what happens to promises; only called while somebody wishes for it.
+/// Dispatch of events to observers; call sites check ``InstrumentationFlags`` first.
 ///
-/// A node that is no promise, such as a handler with nothing derived from it, is not told of: some are
-/// made under a stripe.
+/// Nodes that are not promises, such as handlers without a derived promise, are not reported: some
+/// are created while a stripe is locked.
 @usableFromInline package enum Instrumentation {
   private static let creations = Locked(CreationListener())
   static let observation = Locked(ObservationState())
 
-  // MARK: Listening
+  // MARK: Observers
 
-  /// Has `listener` told of every pending promise being made that is not derived from another one.
+  /// Calls `listener` for every pending promise that is created without being derived from another.
   ///
-  /// Every call says the same.
+  /// All calls pass equivalent listeners.
   package static func listenToCreations(_ listener: @escaping @Sendable (Node) -> Void) {
-    creations.withLock { $0.dispatch = listener }
+    creations.withLock { $0.listener = listener }
     InstrumentationFlags.creations.begin()
   }
 
-  /// Has `observers` told of everything from now on, and nobody else; with nobody, promises are made and
-  /// go from now on without anybody taking note.
+  /// Makes `observers` the only recipients of events; without any, promises are no longer tracked.
   package static func dispatch(to observers: Observers) {
     if observers.isEmpty { InstrumentationFlags.events.end() }
     var other = observers
     observation.withLock { $0.swap(&other) }
-    // Who was told before is released here, without the lock. The caller may hold one of its own: the
-    // observers themselves are kept by others.
+    // The previous recipients are released here, outside the lock. The caller may hold a lock of
+    // its own, but other references keep the observer objects alive.
     if !observers.isEmpty { InstrumentationFlags.events.begin() }
   }
 
-  /// Runs `body` while nobody is told anything.
-  static func alone<Output>(_ body: () -> Output) -> Output { observation.withLock { _ in body() } }
+  /// Runs `body` under the instrumentation lock, so that it does not overlap with any dispatch.
+  static func withEventsLocked<Output>(_ body: () -> Output) -> Output {
+    observation.withLock { _ in body() }
+  }
 
-  /// The number of a promise, which it gets now if it is new here.
+  /// Returns the number of a promise, and assigns one if it has none.
   package static func number(of node: Node) -> UInt64 {
     observation.withLock { $0.identities.number(at: node.address) }
   }
 
-  /// The time on the clock of notices.
+  /// The current time on the clock of events.
   package static var now: UInt64 { pledge_now() }
 
-  /// The system's number of the current thread.
+  /// The system's identifier of the current thread.
   package static var thread: UInt64 { pledge_thread_number() }
 
-  // MARK: Telling
+  // MARK: Events
 
-  /// Tells of a node that is being made.
+  /// Reports the creation of a promise.
   ///
-  /// Of a derived one, who derives it tells, who knows more.
+  /// Derived promises are reported by the operator that derives them, which has more context.
   @usableFromInline @inline(never) static func wasCreated(_ node: Node, _ operatorID: OperatorID) {
     let upstream = node.upstream.loadRelaxed()
     guard node.isPromise, upstream & Upstream.pointer == 0 else { return }
@@ -56,8 +57,8 @@ internal import CPledge
     if instrumentation.includeAny(of: .events) {
       let callers = Ancestry.above(skipping: 6)
       dispatch { identities in
-        Subject(identities.make(at: node.address))
-      } by: { new in
+        EventSubject(identities.make(at: node.address))
+      } record: { new in
         EventRecord(
           .created,
           of: new.promise,
@@ -69,17 +70,17 @@ internal import CPledge
       if state & (State.settled | State.rejected) == State.settled { wasSettled(node) }
     }
     if instrumentation.includeAny(of: .creations), state == 0, operatorID.isAskedFor {
-      creations.withLock { $0 }.dispatch?(node)
+      creations.withLock { $0 }.listener?(node)
     }
   }
 
-  /// Tells of a stage that `source` is about to be consumed by.
+  /// Reports a stage that is about to become a consumer of `source`.
   @usableFromInline @inline(never)
   package static func wasChained(_ stage: Node, to source: Node) {
     wasChained(stage, to: source, .none, Ancestry.above())
   }
 
-  /// Tells of a stage whose handler runs elsewhere.
+  /// Reports a stage whose handler runs on a context.
   @usableFromInline @inline(never)
   package static func wasChained(_ stage: Node, to source: Node, on context: String) {
     wasChained(stage, to: source, .words(Words(context: context)), Ancestry.above())
@@ -96,8 +97,8 @@ internal import CPledge
     let operatorID = stage.operatorID
     dispatch(detail) { identities in
       let parent = identities.number(at: source.address)
-      return Subject(identities.make(at: stage.address), parent)
-    } by: { new in
+      return EventSubject(identities.make(at: stage.address), parent)
+    } record: { new in
       EventRecord(
         .chained,
         of: new.promise,
@@ -109,37 +110,37 @@ internal import CPledge
     }
   }
 
-  /// Tells that a promise waits for another one.
+  /// Reports that a promise waits for another one.
   @usableFromInline @inline(never) package static func waits(_ node: Node, for other: Node) {
     guard node.isPromise, other.isPromise, !node.isSettled else { return }
     dispatch { identities in
-      Subject(identities.number(at: node.address), identities.number(at: other.address))
-    } by: { waiting in
+      EventSubject(identities.number(at: node.address), identities.number(at: other.address))
+    } record: { waiting in
       EventRecord(.waits, of: waiting.promise, at: node.site, other: waiting.other)
     }
   }
 
-  /// Notes that a stage is about to be taken out of its chain; see ``wasMerged(_:number:)``.
+  /// Marks a stage that is about to be removed from its chain; see ``wasMerged(_:number:)``.
   ///
-  /// - Returns: Its number, if it has one.
+  /// - Returns: Its number; `nil` if the node is not a promise.
   static func willMerge(_ node: Node) -> UInt64? {
     guard node.isPromise else { return nil }
     return observation.withLock { $0.identities.merge(at: node.address) }
   }
 
-  /// Tells that a stage was taken out of its chain.
+  /// Reports that a stage was removed from its chain.
   static func wasMerged(_ node: Node, number: UInt64) {
     dispatch { _ in
-      Subject(number)
-    } by: {
+      EventSubject(number)
+    } record: {
       EventRecord(.merged, of: $0.promise, at: node.site)
     }
   }
 
-  /// Tells of an outcome, unless it is that of a stage that was taken out.
+  /// Reports the outcome of a promise, unless it is a stage that was removed from its chain.
   @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
     guard node.isPromise else { return }
-    // Relaxed: the caller has settled it.
+    // Relaxed: the caller has settled the node.
     let isRejected = node.state.loadRelaxed() & State.rejected != 0
     if isRejected { wasSettled(node, .error(node.error)) } else { wasSettled(node, .none) }
   }
@@ -147,27 +148,27 @@ internal import CPledge
   @inline(__always)
   private static func wasSettled(_ node: Node, _ detail: Detail) {
     dispatch(detail) { identities in
-      identities.unmergedNumber(at: node.address).map { Subject($0) }
-    } by: { settled in
+      identities.unmergedNumber(at: node.address).map { EventSubject($0) }
+    } record: { settled in
       EventRecord(.settled, of: settled.promise, at: node.site)
     }
   }
 
-  /// Tells that a pending node is in its deinit.
+  /// Reports a promise that is pending in its deinit.
   static func wasBroken(_ node: Node) {
     dispatch(.broken, of: node)
   }
 
-  /// Tells of a report.
+  /// Reports an unhandled rejection or a broken promise.
   static func wasUnhandled(_ promise: UInt64, _ report: UnhandledRejection.Report) {
     dispatch(.error(report.error)) { _ in
-      Subject(promise)
-    } by: { broken in
-      EventRecord(.unhandled, of: broken.promise, at: report.site)
+      EventSubject(promise)
+    } record: { unhandled in
+      EventRecord(.unhandled, of: unhandled.promise, at: report.site)
     }
   }
 
-  /// Tells that a producer has settled a node once more.
+  /// Reports an attempt to settle a promise that is already settled.
   @usableFromInline @inline(never) package static func wasSettledAgain(_ node: Node) {
     dispatch(.settledAgain, of: node)
   }
@@ -175,14 +176,14 @@ internal import CPledge
   private static func dispatch(_ event: EventRecord.Event, of node: Node) {
     guard node.isPromise else { return }
     dispatch { identities in
-      Subject(identities.number(at: node.address))
-    } by: { subject in
+      EventSubject(identities.number(at: node.address))
+    } record: { subject in
       EventRecord(event, of: subject.promise, at: node.site)
     }
   }
 }
 
-/// See ``Locked`` for why a struct.
+/// A struct rather than a bare closure; see ``Locked``.
 private struct CreationListener {
-  var dispatch: (@Sendable (Node) -> Void)?
+  var listener: (@Sendable (Node) -> Void)?
 }

@@ -1,6 +1,6 @@
 public import CPledge
 
-/// What costs something only while somebody wishes for it; one relaxed load answers for all.
+/// Features that cost nothing unless they are enabled; one relaxed load reads all flags.
 @frozen @usableFromInline package struct InstrumentationFlags: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt
 
@@ -8,34 +8,34 @@ public import CPledge
     self.rawValue = rawValue
   }
 
-  /// Handlers see task-locals as they were when they were registered.
+  /// Handlers run with the task-local values captured at their registration.
   @inlinable @inline(__always) package static var taskLocals: InstrumentationFlags {
     InstrumentationFlags(rawValue: 1)
   }
-  /// Somebody hears of pending promises being made that are not derived from others.
+  /// A listener receives pending promises that are created without being derived from others.
   @inlinable @inline(__always) package static var creations: InstrumentationFlags {
     InstrumentationFlags(rawValue: 2)
   }
-  /// Somebody hears of everything that happens to promises.
+  /// Observers receive all events.
   @inlinable @inline(__always) package static var events: InstrumentationFlags {
     InstrumentationFlags(rawValue: 4)
   }
 
-  /// What is wished for now.
+  /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {
     InstrumentationFlags(rawValue: pledge_current_instrumentation())
   }
 
-  /// Whether any of `instrumentation` is among these.
+  /// Returns whether this set contains any of `instrumentation`.
   @inlinable @inline(__always) package func includeAny(of instrumentation: InstrumentationFlags)
     -> Bool
   {
     rawValue & instrumentation.rawValue != 0
   }
 
-  /// Has these be wished for from now on.
+  /// Enables these flags.
   package func begin() { pledge_add_instrumentation(rawValue) }
 
-  /// Has these be wished for no longer.
+  /// Disables these flags.
   package func end() { pledge_remove_instrumentation(rawValue) }
 }

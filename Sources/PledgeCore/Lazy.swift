@@ -1,8 +1,8 @@
-/// Work that starts with its first consumer.
+/// Lazy promises: their work starts with the first consumer.
 extension Cell {
   /// Creates a pending promise whose work `start` begins when the first consumer has registered.
   ///
-  /// `start` gets the promise, which it would keep alive by capturing it.
+  /// `start` receives the promise as its argument; capturing the promise would keep it alive.
   package convenience init(
     startedBy start: @escaping @Sendable (Cell<Value>) -> Void,
     at site: Site
@@ -14,18 +14,18 @@ extension Cell {
       operatorID: .lazy,
       entryPoint: Cell<Value>.rootEntryPoint(.lazy)
     )
-    // SAFETY: a node's start is only ever called with that node.
+    // SAFETY: the start closure of a node is called only with that node.
     onFirstConsumer { node in start(unsafe unsafeDowncast(node, to: Cell<Value>.self)) }
   }
 }
 
 extension Cell {
-  /// Settles this promise, whose work has started, as `inner` is settled.
+  /// Settles this promise, whose work has started, with the outcome of `inner`.
   ///
-  /// It waits like a stage whose handler has returned `inner`, so loops of lazy promises are as flat as
-  /// loops of stages.
+  /// It waits like a stage whose handler has returned `inner`, so loops of lazy promises are
+  /// spliced like loops of stages.
   package final func settle(asStarted inner: Cell<Value>) {
-    // If it was discarded meanwhile, it leaves `inner` as any other promise does.
+    // If this promise has been discarded, it detaches from `inner` like any other promise.
     guard claim() else { return settle(as: inner) }
     let disposition = follow(inner)
     if disposition.isOutcome { settle(disposition, honorsDiscardRequest: true) }
@@ -33,40 +33,42 @@ extension Cell {
 }
 
 extension Node {
-  /// Whether this was made to start with its first consumer, and waits for what was started.
+  /// Whether this is a lazy promise that waits for the promise that its work returned.
   ///
   /// The caller has the only reference, or the node is settled.
   final var isStartedLazy: Bool {
-    // Acquiring: the step was written before.
+    // Acquiring: the entry point was written before this bit.
     upstream.loadAcquiring() & Upstream.forwarding != 0 && operatorID == .lazy
   }
 
-  /// Whether this was made to start with its first consumer.
+  /// Whether this promise starts its work with its first consumer.
   ///
-  /// So may a stage look that has left its source, to which that makes no difference.
+  /// A detached stage may also report `true`; this is harmless.
   @inlinable @inline(__always) final var isLazy: Bool {
     upstream.loadRelaxed() & (Upstream.pointer | Upstream.lazy) == Upstream.lazy
   }
 
-  /// Begins the work, if a consumer is the first.
+  /// Starts the work, unless it has been started.
   ///
-  /// It nests like a handler, since what it starts may be lazy, too: past the limit it is put off.
-  /// Any thread, with the consumer in the list.
+  /// The start nests like a handler, since the work may start other lazy work; at the nesting
+  /// limit, it is deferred. Callable from any thread, with a consumer in the list.
   @inline(never) final func startOnce() {
     let nesting = Nesting()
-    if nesting.isAtLimit { return nesting.putOff { self.startOnce() } }
+    if nesting.isAtLimit { return nesting.deferCall { self.startOnce() } }
     nesting.enterStart()
     takeStart()?(self)
     nesting.leaveStart()
   }
 
-  /// Lets go of what was never started, which may hold the last reference to a node like this one.
+  /// Releases the start closure of work that never started.
+  ///
+  /// The closure may hold the last reference to another such node, and so on.
   final func drop(_ start: inout (@Sendable (Node) -> Void)?) {
     guard start != nil else { return }
     let nesting = Nesting()
-    // What is put off then has the last reference.
-    if nesting.isAtLimit { nesting.putOff { [start] in withExtendedLifetime(start) {} } }
-    // The optimiser would release it as soon as nobody names it any more, on the wrong level.
+    // At the limit, the deferred call then holds the last reference.
+    if nesting.isAtLimit { nesting.deferCall { [start] in withExtendedLifetime(start) {} } }
+    // The optimizer would otherwise release it after its last use, before the level is counted.
     withExtendedLifetime(start) { nesting.enter() }
     start = nil
     nesting.leave()

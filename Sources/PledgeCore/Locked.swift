@@ -1,13 +1,14 @@
 public import CPledge
 
-/// A value that is only reachable while its lock is held.
+/// A value that is accessible only while its lock is held.
 ///
-/// The lock is one that the thread sanitizer sees. No user code may run under it, and no user value
-/// may be released under it. A closure is kept in a struct: a bare one is called another way where its
-/// type is generic, so every access would wrap it and write the wrapped one back.
+/// The thread sanitizer recognizes the lock. No user code may run, and no user value may be
+/// released, while it is held. Wrap a closure in a struct before storing it here: a bare closure
+/// has a different calling convention in generic code, so every access would wrap it and store the
+/// wrapper.
 @safe @usableFromInline package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let lock: OpaquePointer
-  // Who enters twice is stopped by the lock, before any check.
+  // The lock stops reentrant access before an exclusivity check could.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
   @inlinable package init(_ value: consuming sending Value) {
@@ -19,10 +20,10 @@ public import CPledge
     unsafe pledge_lock_destroy(lock)
   }
 
-  /// Runs `body` with the value, alone.
+  /// Runs `body` with exclusive access to the value.
   ///
-  /// What is returned can be released after unlocking. Inlined, it would be released as soon as nobody
-  /// names it any more, which may be before.
+  /// The caller can release the result after unlocking. If this function were inlined, the result
+  /// might be released after its last use, before unlocking.
   @inlinable @inline(never)
   package func withLock<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
     unsafe pledge_lock_acquire(lock)

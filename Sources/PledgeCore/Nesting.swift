@@ -1,25 +1,26 @@
 public import CPledge
 
-/// How deep handlers are nested on the current thread, and the work that is deferred because of it.
+/// The nesting depth of handlers on the current thread, and the work deferred at the limit.
 ///
-/// Past the limit, the delivery to a settled node's consumers is deferred: the outermost handler's
-/// return goes on with it, or another thread that registers with that node takes it over. So the stack
-/// is bounded, order is kept, and no thread waits for the handlers of this one.
+/// Past the limit, the delivery to the consumers of a settled node is deferred: it continues when
+/// the outermost handler returns, unless another thread that registers with that node takes it over
+/// first. This bounds the stack and preserves order, and no thread waits for the handlers of this
+/// one.
 @safe @frozen @usableFromInline package struct Nesting {
   @usableFromInline let thread: UnsafeMutablePointer<pledge_thread>
 
   @inlinable @inline(__always) static var limit: UInt { 48 }
 
-  /// Whether a handler is running on the current thread, whoever has registered it.
+  /// Whether a handler is running on the current thread, no matter which code registered it.
   ///
-  /// The start of lazy work is none, unless it was put off.
+  /// The start of lazy work does not count, unless it was deferred.
   package static var isInHandler: Bool {
     let thread = unsafe Nesting().thread
     return unsafe thread.pointee.depth > thread.pointee.starts
   }
 
   @inlinable @inline(__always) init() {
-    // SAFETY: a thread-local outlives every call on its thread, and nobody keeps this longer.
+    // SAFETY: a thread-local outlives every call on its thread, and this value is not kept longer.
     unsafe thread = unsafe pledge_current_thread().unsafelyUnwrapped
   }
 
@@ -27,33 +28,33 @@ public import CPledge
 
   @inlinable @inline(__always) func enter() { unsafe thread.pointee.depth &+= 1 }
 
-  /// Ends what ``enter()`` began; the outermost end runs what was deferred.
+  /// Ends a level begun by ``enter()``; at the end of the outermost one, runs the deferred work.
   @inlinable @inline(__always) package func leave() {
     unsafe thread.pointee.depth &-= 1
     if unsafe thread.pointee.depth == 0, unsafe thread.pointee.first != 0 { runDeferredAtEnd() }
   }
 
-  /// Begins the start of lazy work, which nests like a handler and runs for who registers.
+  /// Begins the start of lazy work: it nests like a handler, but runs as part of a registration.
   func enterStart() {
     unsafe thread.pointee.starts &+= 1
     enter()
   }
 
-  /// Ends what ``enterStart()`` began.
+  /// Ends a level begun by ``enterStart()``.
   func leaveStart() {
     unsafe thread.pointee.starts &-= 1
     leave()
   }
 
   /// The address of the promise that this thread last registered with while a thread was delivering
-  /// from it; zero if it has not since this was set.
+  /// from it; zero if there is none since this was reset.
   var lastJoined: UInt {
     get { unsafe thread.pointee.joined }
     nonmutating set { unsafe thread.pointee.joined = newValue }
   }
 }
 
-/// Work that waits for the outermost handler of its thread to return, in a list.
+/// Work deferred until the outermost handler of its thread returns; an entry of a linked list.
 private final class Deferral {
   enum Work {
     case delivery(of: Node)
@@ -67,45 +68,46 @@ private final class Deferral {
     self.work = work
   }
 
-  /// Whether this is the delivery from a given node.
+  /// Returns whether this is the delivery from `node`.
   func isDelivery(of node: Node) -> Bool {
     if case .delivery(of: let own) = work { own === node } else { false }
   }
 }
 
 extension Nesting {
-  /// Has the consumers of `node`, which is settled, delivered to when the outermost handler returns,
-  /// unless another thread has taken the delivery over by then.
+  /// Defers the delivery from `node`, which is settled, until the outermost handler returns.
+  ///
+  /// Another thread may take the delivery over before that.
   func deferDelivery(of node: Node) {
     if let last = lastDeferral, last.isDelivery(of: node) { return }
     append(Deferral(.delivery(of: node)))
   }
 
-  /// Runs `body` when the outermost handler returns.
-  func putOff(_ body: @escaping @Sendable () -> Void) {
+  /// Defers a call of `body` until the outermost handler returns.
+  func deferCall(_ body: @escaping @Sendable () -> Void) {
     append(Deferral(.call(body)))
   }
 
-  /// Runs what has been deferred on this thread, which is about to block.
+  /// Runs the work deferred on this thread before the thread blocks.
   ///
-  /// In a handler that is nested as deep as the limit, what the thread waits for may depend on that.
+  /// In a handler at the nesting limit, the thread may otherwise wait for its own deferred work.
   package static func runDeferredBeforeBlocking() {
     let cleanups = CleanupNesting()
-    // Either may defer more of the other.
+    // Either kind of work may defer more of the other.
     repeat {
       cleanups.runDeferredBeforeBlocking()
       Nesting().runDeferred()
     } while cleanups.hasDeferred
   }
 
-  /// Runs what has been deferred, in order; what is deferred meanwhile comes last.
+  /// Runs the deferred work in order, including work that is deferred in the process.
   private func runDeferred() {
     while let deferral = takeFirst() { run(deferral) }
   }
 
-  /// Runs what has been deferred; the outermost handler has returned.
+  /// Runs the deferred work after the outermost handler has returned.
   @usableFromInline @inline(never) func runDeferredAtEnd() {
-    // Not outermost again until all is done, the release of the nodes included.
+    // The depth stays above zero until all work is done, including the release of its nodes.
     unsafe thread.pointee.depth = 1
     runDeferred()
     unsafe thread.pointee.depth = 0
@@ -122,7 +124,7 @@ extension Nesting {
     }
   }
 
-  // SAFETY: `first` owns the first deferral, and each one the next; `last` is one of them.
+  // SAFETY: `first` owns the first deferral, and each deferral the next; `last` is in this list.
 
   private var lastDeferral: Deferral? {
     guard unsafe thread.pointee.first != 0 else { return nil }

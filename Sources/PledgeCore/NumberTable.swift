@@ -1,6 +1,6 @@
-/// Numbers by numbers: a hash table with open addressing, which takes memory only to grow.
+/// A hash table from integers to integers with open addressing that allocates only to grow.
 ///
-/// A value is never zero: an entry with that is free. To be used under a lock.
+/// A value is never zero: an entry with that value is free. Not thread-safe: callers hold a lock.
 @safe @frozen @usableFromInline package struct NumberTable: ~Copyable {
   @usableFromInline struct Entry: BitwiseCopyable {
     @usableFromInline var key: UInt64 = 0
@@ -10,7 +10,7 @@
   }
 
   @usableFromInline var entries: UnsafeMutableBufferPointer<Entry>
-  /// What is left of a hash is the position of an entry.
+  /// The number of bits by which a hash is shifted right to obtain a position.
   @usableFromInline var shift: UInt64
   private var count = 0
 
@@ -29,7 +29,7 @@
     unsafe entry(of: key).pointee.value
   }
 
-  /// Gives `key` a value, which is not zero.
+  /// Sets the value of `key`; the value must not be zero.
   package mutating func set(_ key: UInt64, to value: UInt64) {
     precondition(value != 0)
     var place = unsafe entry(of: key)
@@ -44,9 +44,9 @@
     unsafe place.pointee.value = value
   }
 
-  /// Removes `key`, if it is there, and moves those behind it up, so that none of them is missed.
+  /// Removes `key` if it is present, and closes the gap so that later entries are still found.
   package mutating func remove(_ key: UInt64) {
-    // SAFETY: positions are masked, see ``entry(of:)``.
+    // SAFETY: positions are masked; see ``entry(of:)``.
     let start = unsafe entries.baseAddress.unsafelyUnwrapped
     let mask = unsafe entries.count - 1
     var hole = unsafe entry(of: key) - start
@@ -64,16 +64,19 @@
     count -= 1
   }
 
-  /// Multiplied by the golden ratio, dense numbers and addresses spread evenly.
+  /// Returns the preferred position of `key`.
+  ///
+  /// Multiplication by the golden ratio spreads dense numbers and addresses evenly.
   @inlinable @inline(__always)
   func home(of key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
-  /// Where `key` is, or would go.
+  /// Returns the entry of `key`, or the free entry where it belongs.
   @inlinable @inline(__always)
   func entry(of key: UInt64) -> UnsafeMutablePointer<Entry> {
-    // SAFETY: the count is a power of two, and a position below it; half of the entries are free.
+    // SAFETY: the count is a power of two, and positions are below it. The search ends because at
+    // least half of the entries are free.
     let start = unsafe entries.baseAddress.unsafelyUnwrapped
     let mask = unsafe entries.count &- 1
     var position = home(of: key)

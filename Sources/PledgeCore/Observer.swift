@@ -1,4 +1,4 @@
-/// A handler of an outcome that is stored in its consumer as it is, so one of two words costs no
+/// A handler of an outcome, stored inline in its consumer: a handler of up to two words costs no
 /// allocation.
 @usableFromInline package protocol OutcomeHandler<Input>: Sendable {
   associatedtype Input: Sendable
@@ -6,13 +6,14 @@
   func handle(_ outcome: Result<Input, any Error>)
 }
 
-/// A consumer that is no promise: a handler with nothing derived from it, a member of a group.
+/// Consumers that are not promises: handlers without a derived promise, and members of a group.
 extension Cell {
-  /// Registers `body`, which runs with the outcome.
+  /// Registers `body` to run with the outcome.
   ///
-  /// Any thread.
+  /// Callable from any thread.
   ///
-  /// - Returns: The registration, which ``Node/addDependencies(_:)`` can end; nothing has to keep it.
+  /// - Returns: The registration. It need not be retained; as one of the dependencies of a node
+  ///   (see ``Node/addDependencies(_:)``), it ends when that node is settled.
   @inlinable @discardableResult
   package final func observed(
     by body: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -20,9 +21,9 @@ extension Cell {
     observed(with: Observation(body: body))
   }
 
-  /// Registers `handler`, which is called with the outcome.
+  /// Registers `handler` to handle the outcome.
   ///
-  /// Any thread.
+  /// Callable from any thread.
   ///
   /// - Returns: The registration; see ``observed(by:)``.
   @inlinable
@@ -66,23 +67,24 @@ extension Cell {
 }
 
 extension Cell {
-  /// Settles this promise as `source` is settled, and leaves that if it is settled otherwise.
+  /// Settles this promise with the outcome of `source`.
   ///
-  /// Any thread. Waiting for itself by that, it is rejected.
+  /// Detaches from `source` if this promise is settled otherwise, and rejects this promise if it
+  /// would wait for itself. Callable from any thread.
   @inlinable package final func settle(as source: Cell<Value>) {
     reportWaiting(for: source)
-    let observer = source.observed { outcome in _ = self.settle(with: outcome) }
+    let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
     addDependencies([observer])
     breakCycle(through: source, by: observer)
   }
 }
 
 extension Cell {
-  /// Registers `body`, which says whether it has heard of the outcome.
+  /// Registers `body` to run with the outcome; `body` returns whether it handled the outcome.
   ///
-  /// Any thread.
+  /// Callable from any thread.
   ///
-  /// - Returns: The registration; nothing has to keep it.
+  /// - Returns: The registration. It need not be retained.
   @discardableResult
   package final func noted(
     by body: @escaping @Sendable (Result<Value, any Error>) -> Bool
@@ -91,22 +93,26 @@ extension Cell {
       unwatched: 0,
       upstream: address,  // Not dependent; see `work(for:)`.
       site: .unknown,
-      entryPoint: { Cell<Value>.noteEntryPoint($0, $1) }
+      entryPoint: { Cell<Value>.selectiveEntryPoint($0, $1) }
     )
-    observer.put(Note(body: CapturedTaskLocals.areAny ? CapturedTaskLocals.binding(body) : body))
+    let body = CapturedTaskLocals.areAny ? CapturedTaskLocals.binding(body) : body
+    observer.put(SelectiveObservation(body: body))
     consume(by: observer)
     return observer
   }
 
-  private static func noteEntryPoint(_ observer: Node, _ operation: NodeOperation) -> Disposition {
+  private static func selectiveEntryPoint(
+    _ observer: Node,
+    _ operation: NodeOperation
+  ) -> Disposition {
     if case .identify = operation { return .nothing }
-    let note = observer.take(Note<Value>.self)
+    let observation = observer.take(SelectiveObservation<Value>.self)
     unsafe observer.entryPoint = Node.inert
     guard case .resolve(with: let source) = operation else { return .nothing }
-    return note.body(outcome(of: source)) ? .nothing : .ignored
+    return observation.body(outcome(of: source)) ? .nothing : .ignored
   }
 }
 
-private struct Note<Value: Sendable>: Sendable {
+private struct SelectiveObservation<Value: Sendable>: Sendable {
   let body: @Sendable (Result<Value, any Error>) -> Bool
 }

@@ -1,20 +1,20 @@
-/// Says yes once, whoever asks.
+/// A flag that selects the first of several callers.
 package final class Once: @unchecked Sendable {
-  @exclusivity(unchecked) private var isAsked: UInt = 0
+  @exclusivity(unchecked) private var wasCalled: UInt = 0
 
   package init() {}
 
-  /// Whether this is the first call.
+  /// Returns whether this is the first call.
   ///
-  /// Any thread.
+  /// Callable from any thread.
   package func callAsFunction() -> Bool {
-    // SAFETY: the only stored property lies behind the header, like the words of a node.
+    // SAFETY: the only stored property follows the object header, like the words of a node.
     let word = unsafe AtomicWord(
       (Unmanaged.passUnretained(self).toOpaque() + Node.headerSize)
         .assumingMemoryBound(to: UInt.self)
     )
     var expected: UInt = 0
-    // Acquiring: what the first one goes on to do is not moved before this.
+    // Acquiring: later accesses by the first caller are not moved before this.
     return word.exchangeAcquiring(&expected, for: 1)
   }
 }

@@ -1,12 +1,14 @@
-/// Elements in one piece of memory whose places are used again: they are named by small numbers.
+/// Elements in one allocation, identified by small numbers; freed places are reused.
 ///
-/// An array would be asked for its owners with every access. To be used under a lock.
+/// Unlike an array, a slab needs no uniqueness check on access.
+///
+/// Not thread-safe: callers hold a lock.
 @safe @frozen @usableFromInline package struct Slab<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var places: UnsafeMutableBufferPointer<Element>
-  /// The numbers of places to be used again; there is room for all.
+  /// The numbers of free places; its capacity is that of `places`.
   @usableFromInline var vacant: UnsafeMutableBufferPointer<UInt32>
   @usableFromInline var vacancies: UInt32 = 0
-  /// How many places have ever been used.
+  /// The number of places that have ever been used.
   @usableFromInline var used: UInt32 = 0
 
   package init() {
@@ -19,15 +21,15 @@
     unsafe vacant.deallocate()
   }
 
-  /// How many there are.
+  /// The number of elements.
   @inlinable package var count: Int { Int(used - vacancies) }
 
-  /// What is, or was, at every place that has been used.
+  /// The current or last element at every place that has been used.
   package var elements: [Element] { unsafe Array(places[..<Int(used)]) }
 
-  /// What is, or was, at a place that has been used.
+  /// The current or last element at a place that has been used.
   @inlinable package subscript(number: UInt32) -> Element {
-    // SAFETY: whatever has been used is there.
+    // SAFETY: every place below `used` is initialized.
     @inline(__always) unsafeAddress {
       precondition(number < used)
       return unsafe UnsafePointer(places.baseAddress.unsafelyUnwrapped + Int(number))
@@ -38,7 +40,7 @@
     }
   }
 
-  /// Keeps an element.
+  /// Stores an element.
   ///
   /// - Returns: Its number.
   @inlinable @inline(__always)
@@ -51,17 +53,17 @@
       if unsafe number == places.count { grow() }
       used += 1
     }
-    // SAFETY: below `used`, which is at most the number of places.
+    // SAFETY: `number` is below `used`, and that is at most the number of places.
     unsafe (places.baseAddress.unsafelyUnwrapped + Int(number)).initialize(to: element)
     return number
   }
 
-  /// Makes the place of an element free, whose value stays until there is another one.
+  /// Frees the place of an element; its value remains until the place is reused.
   @inlinable @inline(__always)
   package mutating func remove(_ number: UInt32) {
-    // What is removed twice would be kept by two.
+    // A place that is freed twice would be shared by two elements.
     precondition(number < used && vacancies < used)
-    // SAFETY: as just asked; there is room for as many as were ever used.
+    // SAFETY: checked above; `vacant` has room for as many numbers as were ever used.
     unsafe (vacant.baseAddress.unsafelyUnwrapped + Int(vacancies)).initialize(to: number)
     vacancies += 1
   }
@@ -71,7 +73,7 @@
     unsafe places = .allocate(capacity: 2 * old.count)
     _ = unsafe places.initialize(fromContentsOf: old)
     unsafe old.deallocate()
-    // None is vacant, or there would be no need to grow.
+    // `vacant` holds no numbers: the slab grows only when no place is free.
     unsafe vacant.deallocate()
     unsafe vacant = .allocate(capacity: places.count)
   }

@@ -1,20 +1,20 @@
-/// A queue that lets a limited number of operations run at a time.
+/// A queue that limits the number of concurrent operations.
 package protocol SlotQueue: AnyObject, Sendable {
-  /// How the queue stands, if the operation waits for a slot.
+  /// Returns the state of the queue if the operation waits for a slot; otherwise `nil`.
   func wait(of operation: Int) -> SlotWait?
 
-  /// The promises of the operations that run, if these take all slots.
+  /// The promises of the running operations if these occupy all slots; otherwise `nil`.
   var occupants: [Node]? { get }
 
   /// Whether any operation waits for a slot.
   var hasWaitingOperations: Bool { get }
 }
 
-/// How a queue stands whose operation waits for a slot.
+/// The state of a queue in which an operation waits for a slot.
 package struct SlotWait: Sendable {
-  /// The number of operations that run.
+  /// The number of running operations.
   package let running: Int
-  /// The number of operations that may run.
+  /// The maximum number of running operations.
   package let limit: Int
   /// Whether the queue is paused.
   package let isPaused: Bool
@@ -24,9 +24,9 @@ package struct SlotWait: Sendable {
   }
 }
 
-/// The place of an operation in a queue.
+/// The position of an operation in a queue.
 ///
-/// Attached like a source of consumers, of which it has none: no node has both.
+/// Stored as a ``ConsumerSource`` without consumers, because no node has both.
 final class Slot: ConsumerSource {
   let queue: any SlotQueue
   let operation: Int
@@ -38,18 +38,20 @@ final class Slot: ConsumerSource {
 
   func consumers(upTo _: Int) -> [Node] { [] }
 
-  /// Whether the operation waits for it.
+  /// Whether the operation waits for this slot.
   var isAwaited: Bool { queue.wait(of: operation) != nil }
 }
 
 extension Node {
-  /// Names the queue whose operation this promise stands for; nobody else sees it yet.
+  /// Associates this promise, which is not shared yet, with the operation of a queue.
   package final func occupiesSlot(of queue: any SlotQueue, as operation: Int) {
     waits(by: Slot(queue: queue, operation: operation))
   }
 
-  /// The cycle that is closed by operations that wait for slots which only they could free, if this
-  /// node, which waits for one of the slots from `consumer` on, keeps one of them from ending.
+  /// Returns the cycle formed by operations that wait for slots which only they could free, if any.
+  ///
+  /// That is the case if this node waits for such a slot, through `consumer`, and one of the
+  /// operations waits for this node.
   final func deadlock(from consumer: Node) -> Cycle? {
     var search = UpwardSearch(for: self, upTo: .max, isStrict: true)
     guard !mayEndOtherwise, search.run(from: consumer) == .exhausted,
@@ -60,7 +62,8 @@ extension Node {
     return Cycle(sites: Array(sites.prefix(Cycle.siteLimit)), returnsToSource: false)
   }
 
-  /// Whether this node may settle although some of what it waits for never does, as far as is known.
+  /// Whether this node may settle even if some of its dependencies never do; `true` if it cannot be
+  /// pinned.
   final var mayEndOtherwise: Bool {
     guard pin() else { return true }
     defer { unpin() }
@@ -68,12 +71,12 @@ extension Node {
   }
 }
 
-/// Operations of which each waits for a slot in a full queue.
+/// A search for full queues whose running operations can never end.
 ///
-/// An operation that waits for a slot starts when any of those that run in its queue ends. So it never
-/// starts if none of these can end: each waits for the node in question, or for a slot of a queue of
-/// which the same is true. What waits by a race or within a time limit may end otherwise. Queues are
-/// taken to be stuck until one of their operations may end.
+/// An operation that waits for a slot starts when any running operation of its queue ends. It never
+/// starts if none of these can end, because each waits for the target, or for a slot of a queue in
+/// the same situation. Operations that wait in a race or with a time limit may end otherwise. A
+/// queue counts as stuck unless one of its running operations may end.
 private struct SlotDeadlock {
   private struct Occupant {
     let node: Node
@@ -88,8 +91,8 @@ private struct SlotDeadlock {
     self.target = target
   }
 
-  /// The operations that run in stuck queues, if one of `slots` is in such a queue and the target keeps
-  /// one of them from ending.
+  /// Returns the running operations of the stuck queues, if one of `slots` is in such a queue and
+  /// one of the operations waits for the target.
   consuming func occupants(of slots: [Slot]) -> [Node]? {
     explore(slots)
     dropFree()
@@ -98,7 +101,7 @@ private struct SlotDeadlock {
     return occupants.contains(where: \.awaitsTarget) ? occupants.map(\.node) : nil
   }
 
-  /// Finds the queues that `slots` and those that run in them depend on.
+  /// Finds the queues of `slots`, and those that their running operations depend on.
   private mutating func explore(_ slots: [Slot]) {
     var open = slots.map(\.queue)
     var known: Set<ObjectIdentifier> = []
@@ -113,7 +116,7 @@ private struct SlotDeadlock {
         let queues = search.slots.map(\.queue)
         let identities = queues.map { ObjectIdentifier($0) }
         occupants.append(Occupant(node: node, awaitsTarget: awaitsTarget, queues: identities))
-        // It may end, so the others make no difference.
+        // This operation may end, so the others are irrelevant.
         if !awaitsTarget, queues.isEmpty { break }
         open += queues
       }
@@ -121,7 +124,7 @@ private struct SlotDeadlock {
     }
   }
 
-  /// Drops queues in which an operation may end, until there are none.
+  /// Removes queues in which an operation may end, until no such queue is left.
   private mutating func dropFree() {
     while let free = stuck.first(where: { $0.value.contains(where: mayEnd) }) {
       stuck[free.key] = nil

@@ -1,6 +1,6 @@
-/// Elements that several threads store, each in a slot of its own, for the thread that stores the last.
+/// Slots for elements that several threads store and the thread that stores the last one takes.
 ///
-/// Elements that have not been taken are released with the slots.
+/// Elements that are not taken are released with the slots.
 @safe @usableFromInline package final class Slots<Element: Sendable>: @unchecked Sendable {
   @usableFromInline let slots: UnsafeMutableBufferPointer<Element?>
   @usableFromInline let missing: Countdown
@@ -19,23 +19,25 @@
 
   /// Stores an element.
   ///
-  /// Any thread, once for each slot.
+  /// Callable from any thread, once for each slot.
   ///
-  /// - Returns: All elements, in the order of their slots, if this was the last one.
+  /// - Returns: All elements, in the order of their slots, if this was the last one; otherwise
+  ///   `nil`.
   @inlinable package func store(_ element: consuming Element, at index: Int) -> [Element]? {
-    // SAFETY: no other thread uses this slot until the countdown has ended.
+    // SAFETY: no other thread accesses this slot before the countdown has ended.
     unsafe slots[index] = consume element
     return missing.arrive() ? takeAll() : nil
   }
 
   /// Moves all elements out of their slots.
   ///
-  /// Only the thread that stored the last one: the countdown publishes what the others stored.
+  /// Called only by the thread that stored the last one: the countdown publishes the other stores
+  /// to it.
   @inlinable func takeAll() -> [Element] {
     unsafe isTaken = true
     return unsafe [Element](unsafeUninitializedCapacity: slots.count) { elements, count in
       for index in unsafe slots.indices {
-        // SAFETY: every slot has been stored to once, and none is used again.
+        // SAFETY: every slot has been stored to once, and none is accessed again.
         unsafe elements.initializeElement(
           at: index,
           to: slots.moveElement(from: index).unsafelyUnwrapped
@@ -46,7 +48,7 @@
   }
 }
 
-/// A value that one thread stores, and another one takes.
+/// A value that one thread stores and another one takes.
 package final class StoredValue<Value: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var value: Value?
 
@@ -54,14 +56,14 @@ package final class StoredValue<Value: Sendable>: @unchecked Sendable {
 
   /// Stores the value.
   ///
-  /// One thread, once.
+  /// Called once.
   package func store(_ value: Value) {
     unsafe self.value = value
   }
 
   /// Moves the value out.
   ///
-  /// One thread, once, after it has synchronized with the one that stored the value.
+  /// Called once, by a thread that has synchronized with the one that stored the value.
   package func take() -> Value {
     guard let value = unsafe value.take() else { preconditionFailure("a value was taken twice") }
     return value

@@ -1,38 +1,38 @@
-/// What can be seen of a promise from outside, although others go on with it meanwhile.
+/// The status of a promise at one moment; other threads may be changing it.
 package struct StatusSnapshot {
   package enum State {
     case fulfilled
     case rejected(any Error, Trail)
-    /// Its own handler is running, or somebody is about to settle it.
+    /// Its own handler is running, or a thread is about to settle it.
     case busy
     case pending(Wait)
   }
 
-  /// What a pending promise waits for.
+  /// The dependency that keeps a promise pending.
   package enum Wait {
     /// The promises that will settle it.
     case promises([Node])
-    /// A slot in the queue of the operation that it stands for.
+    /// A slot in the queue of the operation that it represents.
     case slot(SlotWait)
-    /// Its context, which has its handler.
+    /// The context on which its handler has been enqueued.
     case context
-    /// A promise that has an outcome, or is in its deinit, for that to come round.
+    /// The delivery from a source that is settled or in its deinit.
     case delivery
     /// The first consumer.
     case consumer
-    /// Whoever has to settle it by hand.
+    /// Its producer.
     case producer
   }
 
   package let state: State
-  /// What made it; nothing if it is busy.
+  /// The operator that created the promise; `nil` if the promise is busy.
   package let operatorID: OperatorID?
 }
 
 extension Node {
-  /// Looks at this promise.
+  /// Returns a snapshot of the status of this promise.
   ///
-  /// Any thread.
+  /// Callable from any thread.
   ///
   /// - Complexity: O(*n*) in the number of promises that it combines.
   package final func statusSnapshot() -> StatusSnapshot {
@@ -48,7 +48,7 @@ extension Node {
     return StatusSnapshot(state: .busy, operatorID: nil)
   }
 
-  /// Whether this waits for the promise that its handler has returned, as of now.
+  /// Whether this stage currently waits for a promise that its handler returned.
   package final var waitsForReturned: Bool {
     let found = upstream.loadRelaxed()
     return found & Upstream.pointer != 0 && found & Upstream.forwarding != 0
@@ -70,7 +70,8 @@ extension Node {
     if !sources.isEmpty { return .promises(sources) }
     if isLazy, !hasConsumers { return .consumer }
     if operatorID.startsChain { return .producer }
-    // Without a source, whose outcome is with the context now; with one, that is about to be settled.
+    // A stage without a source has sent the outcome to its context; otherwise, the source is about
+    // to be settled.
     return upstream.loadRelaxed() & Upstream.pointer == 0 ? .context : .delivery
   }
 }

@@ -1,15 +1,15 @@
 internal import CPledge
 
-/// One of the locks that the rare paths share: departures, attachments, and the splicing of loops.
+/// One of the locks shared by all nodes for rare operations: detachment, attachments, and splicing.
 ///
-/// A node's lock is found by its address, so it can be taken before the node is known to be alive.
-/// User code never runs under one, and nothing is released under one.
+/// The address of a node selects its lock, so the lock can be acquired before the node is known to
+/// be alive. No user code runs and nothing is released while a stripe is locked.
 struct Stripe {
   static var count: Int { PLEDGE_STRIPES }
 
   let index: UInt
 
-  /// The lock of the node at `word`, whose tags are ignored.
+  /// Selects the lock of the node at `word`; tag bits are ignored.
   @inline(__always) init(of word: UInt) {
     index = pledge_stripe_of(word & State.pointer)
   }
@@ -18,7 +18,7 @@ struct Stripe {
   @inline(__always) func tryLock() -> Bool { pledge_stripe_try_lock(index) }
   @inline(__always) func unlock() { pledge_stripe_unlock(index) }
 
-  /// Locks two, in one order for all threads; they may be the same.
+  /// Locks two stripes in an order that is the same for all threads; they may be equal.
   static func lock(_ first: Stripe, _ second: Stripe) {
     let (low, high) = first.index < second.index ? (first, second) : (second, first)
     low.lock()

@@ -2,29 +2,30 @@
 import CPledge
 
 extension System {
-  /// Runs `body` on a thread of its own.
+  /// Runs `body` on a new thread.
   ///
-  /// Foundation's would not tell of a thread that does not come to be.
+  /// Foundation does not report a failure to create a thread.
   ///
-  /// - Throws: The refusal of the system to have one thread more; `body` is released then.
+  /// - Throws: ``Refusal`` if the system cannot create another thread; `body` is released then.
   package static func startThread(_ body: @escaping @Sendable () -> Void) throws(Refusal) {
-    let start = unsafe Unmanaged.passRetained(Start(body))
+    let retained = unsafe Unmanaged.passRetained(ThreadBody(body))
     let number = unsafe pledge_start_thread(
       { context in
-        // SAFETY: it is what was retained for this one call.
-        unsafe Unmanaged<Start>.fromOpaque(context.unsafelyUnwrapped).takeRetainedValue().body()
+        // SAFETY: the context is the object that was retained for this call.
+        unsafe Unmanaged<ThreadBody>.fromOpaque(context.unsafelyUnwrapped).takeRetainedValue()
+          .body()
         return nil
       },
-      start.toOpaque()
+      retained.toOpaque()
     )
     guard number != 0 else { return }
-    // SAFETY: there is no thread that would take it.
-    unsafe start.release()
+    // SAFETY: no thread was created that would take the object.
+    unsafe retained.release()
     throw Refusal(number: number)
   }
 }
 
-private final class Start: Sendable {
+private final class ThreadBody: Sendable {
   let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) {

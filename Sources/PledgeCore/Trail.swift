@@ -1,10 +1,10 @@
-/// The last stages that an error has passed, in one word, so that a report can name them although
-/// nobody recorded anything.
+/// The last stages that an error has passed through, in one word: reports can name them without any
+/// recording.
 ///
-///     [ … | stage before | last stage ]    a byte each; a ninth falls off at the top
+///     [ … | previous stage | last stage ]    one byte each, at most eight
 ///
-/// A stage that passes on what the promise brings which its handler returned, is marked: what came
-/// before it happened in there.
+/// Stages that forward the result of a promise returned by their handler are marked: the stages
+/// before a marked one belong to the returned promise.
 @frozen @usableFromInline package struct Trail: Sendable {
   @usableFromInline let bits: UInt
 
@@ -12,31 +12,31 @@
     self.bits = bits
   }
 
-  /// Nothing is known.
+  /// The empty trail: no stages are known.
   @inlinable @inline(__always) package static var unknown: Trail { Trail(bits: 0) }
 
-  /// An error that starts here.
+  /// Creates the trail of an error that originates in `operatorID`.
   @inlinable @inline(__always) package init(from operatorID: OperatorID) {
     bits = UInt(operatorID.rawValue)
   }
 
-  /// Where a trail lies in the payload: behind the error, which is one word.
+  /// The offset of the trail in the payload, after the error of one word.
   @inlinable @inline(__always) static var offset: Int { MemoryLayout<UInt>.size }
   private static var adopted: UInt { 0x80 }
   private static var capacity: Int { 8 }
 
-  /// The same trail, and one stage more.
+  /// Returns this trail extended by a stage.
   @usableFromInline func passing(_ operatorID: OperatorID) -> Trail {
     Trail(bits: bits << 8 | UInt(operatorID.rawValue))
   }
 
-  /// The same trail, which lies within the promise that the handler of this stage returned.
+  /// Returns this trail extended by a stage whose handler returned the promise with this trail.
   func passing(adopted operatorID: OperatorID) -> Trail {
     Trail(bits: passing(operatorID).bits | Trail.adopted)
   }
 
   /// The stages, such as `Promise → map → flatMap(Promise → map) → timeout`, with an ellipsis for
-  /// what is not known; empty if nothing is.
+  /// unknown ones; empty if no stages are known.
   package var text: String {
     var text = ""
     for index in (0..<Trail.capacity).reversed() {
@@ -57,12 +57,12 @@
 }
 
 extension Node {
-  /// The stages that the error of this node has passed, if it is rejected.
+  /// The stages that the error of this node has passed through; empty unless the node is rejected.
   @usableFromInline final var trail: Trail {
     state.loadRelaxed() & State.rejected != 0 ? trailToPublish : .unknown
   }
 
-  /// The stages that the error in the payload has passed.
+  /// The stages that the error in the payload has passed through.
   final var trailToPublish: Trail {
     Trail(bits: unsafe payloadStart.load(fromByteOffset: Trail.offset, as: UInt.self))
   }

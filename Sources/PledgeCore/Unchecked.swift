@@ -1,4 +1,4 @@
-/// A value whose user answers for what the compiler cannot check.
+/// A sendable wrapper of a value whose thread safety the user guarantees, not the compiler.
 package struct Unchecked<Value>: @unchecked Sendable {
   package var value: Value
 

@@ -1,32 +1,32 @@
 internal import CPledge
 
-/// Telling of rejections that nobody has heard of, and of producers that were lost.
+/// Reporting of unhandled rejections and broken promises.
 package enum UnhandledRejection {
-  /// What is told.
+  /// A report of an unhandled rejection or a broken promise.
   package struct Report: Sendable {
     package let error: any Error
-    /// Where the chain was started.
+    /// The source location at which the chain was started.
     package let site: Site
-    /// The stages that the error has passed.
+    /// The stages that the error has passed through.
     package let trail: Trail
   }
 
   package typealias Handler = @Sendable (Report) -> Void
 
-  fileprivate static let handler = Locked(Kept(handler: { $0.print() }))
+  fileprivate static let installed = Locked(InstalledHandler(handler: { $0.print() }))
 
-  /// Replaces what is done with a report.
+  /// Replaces the handler of reports.
   ///
-  /// - Returns: What was done before.
+  /// - Returns: The previous handler.
   @discardableResult
   package static func exchange(_ new: @escaping Handler) -> Handler {
-    handler.withLock { kept in
-      defer { kept.handler = new }
-      return kept.handler
+    installed.withLock { installed in
+      defer { installed.handler = new }
+      return installed.handler
     }
   }
 
-  /// Reports the error of a node in its deinit, unless it says that nobody wanted the outcome any more.
+  /// Reports the error of a node in its deinit, unless the error is a cancellation.
   static func report(_ error: any Error, of node: Node) {
     if ErrorFactory.isCancellation(error) { return }
     Report(error: error, site: node.site, trail: node.trail).send(about: node.numberIfObserved)
@@ -34,15 +34,15 @@ package enum UnhandledRejection {
 }
 
 extension UnhandledRejection.Report {
-  /// Tells observers and the handler.
+  /// Passes the report to observers and to the handler.
   ///
-  /// - Parameter promise: The number of the promise, if anybody watches.
+  /// - Parameter promise: The number of the promise; zero if events are not observed.
   func send(about promise: UInt64) {
     if promise != 0 { Instrumentation.wasUnhandled(promise, self) }
-    UnhandledRejection.handler.withLock { $0.handler }(self)
+    UnhandledRejection.installed.withLock { $0.handler }(self)
   }
 
-  /// The place, the stages, and what happened: one line, whatever the error says.
+  /// The source location, the stages, and the escaped error, on a single line.
   package var line: String {
     let chain = trail.text.isEmpty ? site.text : "\(site.text) \(trail.text)"
     if ErrorFactory.brokenPromise(of: error) != nil {
@@ -51,13 +51,13 @@ extension UnhandledRejection.Report {
     return "\(chain): unhandled rejection: \(String(describing: error).escaped())"
   }
 
-  /// Prints the line on standard error.
+  /// Prints the line to standard error.
   package func print() {
     unsafe pledge_print_line("pledge: \(line)")
   }
 }
 
-/// See ``Locked`` for why a struct.
-private struct Kept {
+/// A struct rather than a bare closure; see ``Locked``.
+private struct InstalledHandler {
   var handler: UnhandledRejection.Handler
 }

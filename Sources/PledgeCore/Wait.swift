@@ -1,8 +1,8 @@
-/// Awaiting: a task as a consumer, which leaves when it is cancelled.
+/// Awaiting: the task is a consumer that detaches when it is canceled.
 extension Cell {
-  /// The value, or the error thrown.
+  /// Returns the value, or throws the error.
   ///
-  /// A settled promise answers without suspending.
+  /// Does not suspend if the promise is settled.
   @inlinable package nonisolated(nonsending) final func wait() async throws -> Value {
     if let outcome { return try outcome.get() }
     return try await outcomeOnceSettled()
@@ -11,22 +11,22 @@ extension Cell {
   @usableFromInline
   nonisolated(nonsending) final func outcomeOnceSettled() async throws -> Value {
     try await waitUntilSettled()
-    // Acquiring: pairs with the publication of the outcome. The continuation orders the same, but the
-    // sanitizer does not see that if the task is resumed before it is suspended.
+    // Acquiring: pairs with the publication of the outcome. The continuation provides the same
+    // ordering, but the thread sanitizer does not see it if the task is resumed before it suspends.
     let found = state.loadAcquiring()
-    // Without a `Result`, whose type would be looked up here, where nothing is specialised.
+    // Not a `Result`: its metadata would be looked up here, in unspecialized code.
     if found & State.rejected != 0 { throw error }
     return knownValue
   }
 }
 
-// Not generic: the task is woken without a value, and reads the outcome where it is typed.
+// Not generic: the task resumes without a value and reads the outcome in the generic code above.
 extension Node {
   /// Suspends the task until this node is settled.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled first.
+  /// - Throws: `CancellationError` if the task is canceled first.
   fileprivate nonisolated(nonsending) final func waitUntilSettled() async throws {
-    // Claimed until the continuation is in it: cancelled before that, it is doomed.
+    // Claimed until it holds the continuation: a cancellation before that only requests a discard.
     let waiter = Node(
       unwatched: State.claimed,
       upstream: address | Upstream.dependent,
@@ -41,14 +41,14 @@ extension Node {
     throw CancellationError()
   }
 
-  /// Suspends the task until `waiter` hears of the outcome or is cancelled.
+  /// Suspends the task until `waiter` is resolved or canceled.
   ///
-  /// On the caller's actor throughout, which the closure inherits by naming it: a task that is
-  /// suspended here is a consumer already.
+  /// Runs on the caller's actor throughout, because the closure names the actor and so inherits it:
+  /// a task that is suspended here is already a consumer.
   private final func suspend(by waiter: Node, on actor: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       _ = actor
-      await unsafe withUnsafeContinuation { (continuation: Wakeup) in
+      await unsafe withUnsafeContinuation { (continuation: WaitContinuation) in
         unsafe waiter.put(continuation)
         if waiter.unclaim() {
           consume(by: waiter)
@@ -61,12 +61,12 @@ extension Node {
     }
   }
 
-  /// Sends the task on whose waiter this is.
+  /// Resumes the task to which this waiter belongs.
   ///
-  /// The claimer only. The runtime may hold a lock of the task here, so it is for the task to leave
-  /// the source.
+  /// Called only by the claimer. The runtime may hold a lock of the task here, so the task itself
+  /// detaches from the source.
   private final func cancelWait() {
-    let continuation = unsafe take(Wakeup.self)
+    let continuation = unsafe take(WaitContinuation.self)
     unsafe entryPoint = Node.inert
     aux = 1
     unsafe continuation.resume()
@@ -74,11 +74,11 @@ extension Node {
 
   private static func waiterEntryPoint(_ waiter: Node, _ operation: NodeOperation) -> Disposition {
     guard case .resolve = operation else { return .nothing }
-    let continuation = unsafe waiter.take(Wakeup.self)
+    let continuation = unsafe waiter.take(WaitContinuation.self)
     unsafe waiter.entryPoint = Node.inert
     unsafe continuation.resume()
     return .nothing
   }
 }
 
-private typealias Wakeup = UnsafeContinuation<Void, Never>
+private typealias WaitContinuation = UnsafeContinuation<Void, Never>

@@ -10,25 +10,21 @@ internal import class PledgeCore.Locked
 ///     context.runNext()
 ///     print(name.isFulfilled)  // prints: true
 ///
-/// Jobs run in the order in which they came, on the thread that runs them. Any thread may do so, and
-/// a job may do so in its turn.
+/// Jobs run in the order in which they were added, on the thread that calls a method to run them.
+/// All methods can be called from any thread, and from within a job.
 public final class ManualContext: ExecutionContext {
   private let jobs = Locked(Queue())
 
   /// Creates a context without jobs.
   public init() {}
 
-  /// How many jobs wait.
-  ///
-  /// Any thread.
+  /// The number of waiting jobs.
   public var count: Int { jobs.withLock { $0.count } }
 
-  /// Whether no job waits.
+  /// Whether there are no waiting jobs.
   public var isEmpty: Bool { count == 0 }
 
-  /// Keeps `work` until it is told what to do with it.
-  ///
-  /// Any thread.
+  /// Adds a job that waits until the test runs or drops it.
   ///
   /// - Parameter work: The job.
   public func run(_ work: @escaping @Sendable () -> Void) {
@@ -37,7 +33,7 @@ public final class ManualContext: ExecutionContext {
 
   /// Runs the oldest job.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a job.
   @discardableResult
   public func runNext() -> Bool {
     guard let job = popFirst() else { return false }
@@ -45,32 +41,34 @@ public final class ManualContext: ExecutionContext {
     return true
   }
 
-  /// Runs every job, and those that come meanwhile, until none waits.
+  /// Runs all jobs, including those added during the call, until none is waiting.
   ///
-  /// Jobs that bring new ones for ever keep this from returning.
+  /// This method does not return if jobs keep adding new ones.
   public func runAll() {
     while runNext() {}
   }
 
-  /// Forgets every job, and those that come meanwhile, as a context does that goes away.
+  /// Drops all jobs, including those added during the call, like a context that goes away.
   ///
-  /// The stages they were for are rejected with ``/Pledge/BrokenPromiseError`` (spec 7.1.4).
+  /// The stages that wait for the jobs are rejected with ``/Pledge/BrokenPromiseError`` (spec
+  /// 7.1.4).
   public func dropAll() {
     while popFirst() != nil {}
   }
 
-  /// Takes the oldest job out, to be run elsewhere, later, twice or not at all.
+  /// Removes and returns the oldest job, for the test to run elsewhere, later, twice, or not at
+  /// all.
   ///
-  /// - Returns: The job, if there was one.
+  /// - Returns: The job, or `nil` if there is none.
   public func popFirst() -> (@Sendable () -> Void)? {
     jobs.withLock { $0.popFirst() }
   }
 }
 
-/// Jobs, first in, first out.
+/// A first-in, first-out queue of jobs.
 private struct Queue {
   private var incoming: [@Sendable () -> Void] = []
-  /// Older than the incoming ones, the oldest last.
+  /// The jobs older than the incoming ones, in reverse order.
   private var outgoing: [@Sendable () -> Void] = []
 
   var count: Int { incoming.count + outgoing.count }
@@ -79,7 +77,9 @@ private struct Queue {
     incoming.append(job)
   }
 
-  /// - Complexity: O(1), amortised.
+  /// Removes and returns the oldest job.
+  ///
+  /// - Complexity: O(1), amortized.
   mutating func popFirst() -> (@Sendable () -> Void)? {
     if outgoing.isEmpty {
       outgoing = incoming.reversed()

@@ -5,22 +5,26 @@ public import Pledge
 internal import struct PledgeCore.Nesting
 
 extension Future {
-  /// Blocks the thread until this promise is settled, for tests whose code is not asynchronous.
+  /// Blocks the current thread until this promise is settled, for tests that are not asynchronous.
   ///
   ///     let user = try load(1).wait(timeout: .seconds(5))
   ///
-  /// To be called on a thread or a queue of one's own. On the main thread and in a task it is refused
-  /// with ``BlockingWaitError``, even where the promise is settled already: who blocks those may wait
-  /// for what cannot run before they go on. At the limit it leaves the promise, as
-  /// ``/Pledge/Future/timeout(after:clock:)`` does, and the work is discarded if nobody else waits for it.
+  /// Call this method on your own thread or queue. On the main thread and in a task, it throws
+  /// ``BlockingWaitError``, even if the promise is already settled: blocking those may prevent the
+  /// work that the call waits for. At the limit, it detaches from the promise like
+  /// ``/Pledge/Future/timeout(after:clock:)``, and the work is discarded if it has no other
+  /// consumers.
   ///
-  /// - Parameter limit: The real time there is; none at all, and only what is settled has a value.
+  /// - Parameter limit: The real time to wait at most. If it is zero, only a settled promise has a
+  ///   value.
   /// - Returns: The value.
-  /// - Throws: The error; ``/Pledge/TimeoutError`` at the limit; ``BlockingWaitError``.
+  /// - Throws: The error of a rejection; ``/Pledge/TimeoutError`` at the limit;
+  ///   ``BlockingWaitError``.
   @available(*, noasync, message: "Await 'value' instead.")
   public final func wait(timeout limit: Duration) throws -> Value {
     if let refusal = BlockingWaitError.here { throw refusal }
-    // Looked at first: in one of its own handlers, an observer would have to wait for the end of that.
+    // Checked first: inside one of the promise's own handlers, an observer would wait for the
+    // handler to end.
     if let result { return try result.get() }
     let settled = DispatchSemaphore(value: 0)
     let observer = observe { _ in settled.signal() }
@@ -34,14 +38,14 @@ extension Future {
   }
 }
 
-/// The refusal of `wait(timeout:)` to block what must not be blocked.
+/// An error that indicates that `wait(timeout:)` was called where blocking is not allowed.
 public enum BlockingWaitError: Error, CustomStringConvertible {
-  /// It was called on the main thread, or on the main queue.
+  /// The call was made on the main thread or the main queue.
   case onMainThread
-  /// It was called in a task.
+  /// The call was made in a task.
   case inTask
 
-  /// Where it was called, and what to do instead.
+  /// A description of the error, with an alternative to the call.
   public var description: String {
     switch self {
     case .onMainThread:
@@ -54,11 +58,13 @@ public enum BlockingWaitError: Error, CustomStringConvertible {
     if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil {
       return .onMainThread
     }
-    // Only a task has one.
+    // Only a task has a base priority.
     return Task<Never, Never>.basePriority == nil ? nil : .inTask
   }
 
-  /// What marks the main queue, which on Linux leaves the main thread once `main` has suspended.
+  /// The key that marks the main queue.
+  ///
+  /// On Linux, the queue leaves the main thread once `main` has suspended.
   private static let mainQueueMark = {
     let mark = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: mark, value: ())

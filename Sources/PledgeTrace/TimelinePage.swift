@@ -1,27 +1,27 @@
 extension Trace {
-  /// The timeline page: one HTML document, which needs no other file and no network.
+  /// The timeline page: one HTML document that needs no other file and no network.
   ///
-  /// A lane for each chain and a bar for each stage, with a search, filters, details, and the reason why
-  /// one is waiting.
+  /// The page shows a lane for each chain and a bar for each stage, with search, filters, details,
+  /// and the reason why a promise is waiting.
   ///
-  /// - Complexity: O(*n*) in the number of promises, each of which is in the document.
+  /// - Complexity: O(*n*) in the number of promises; the document contains them all.
   public var html: String { timelinePage(json: json) }
 }
 
-/// Makes the page that shows a trace: one HTML document, which needs no other file and no network.
+/// Returns the page that shows a trace: one HTML document that needs no other file and no network.
 ///
 /// - Parameter json: The data of the trace, a JSON document.
-/// - Returns: The document. Whatever the strings of the data hold is data there, and no markup.
+/// - Returns: The document. Strings in the data cannot inject markup.
 func timelinePage(json: String) -> String {
   let data = "<script type=\"application/json\" id=\"trace\">"
-  let contents = parts.merging(["\(data){}</script>": "\(data)\(harmless(json))</script>"]) { $1 }
+  let contents = parts.merging(["\(data){}</script>": "\(data)\(escaped(json))</script>"]) { $1 }
   return text(PackageResources.page_html)
     .split(separator: "\n", omittingEmptySubsequences: false)
     .map { line in contents[String(line)] ?? String(line) }
     .joined(separator: "\n")
 }
 
-/// What stands in the document instead of a line of `page.html` that refers to another file.
+/// The text that replaces each line of `page.html` that refers to another file.
 private var parts: [String: String] {
   [
     style("page.css"): element("style", PackageResources.page_css),
@@ -58,10 +58,10 @@ private func text(_ bytes: [UInt8]) -> String {
   String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes what would mean something to HTML, or end a line of a script, as escapes of JSON.
+/// Replaces the characters that have a meaning in HTML or end a line of a script with JSON escapes.
 ///
-/// It can only be within strings, so the data stays the same.
-private func harmless(_ json: String) -> String {
+/// They can only occur within strings, so the data stays the same.
+private func escaped(_ json: String) -> String {
   var result = String.UnicodeScalarView()
   for character in json.unicodeScalars {
     switch character {

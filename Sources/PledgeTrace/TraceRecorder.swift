@@ -1,7 +1,7 @@
 public import Pledge
 public import PledgeCore
 
-/// Records what happens to promises, to be looked at as a ``Trace``.
+/// Records the events of promises; a ``Trace`` shows them.
 ///
 ///     let recorder = TraceRecorder()
 ///     recorder.start()
@@ -9,32 +9,32 @@ public import PledgeCore
 ///     recorder.stop()
 ///     print(recorder.trace.text)
 ///
-/// It keeps up to ``capacity`` promises, with some 250 bytes for each that there is. When it is full,
-/// finished chains go whole: a promise with everything derived from it, once all of it is settled or
-/// merged. The one that has been finished for longest goes first. What is pending stays; if nothing
-/// is finished, promises are not recorded that are made then, until something is. The trace says how
-/// many are missing.
+/// A recorder keeps up to ``capacity`` promises and uses about 250 bytes for each recorded one.
+/// When it is full, it removes whole finished chains, starting with the one that finished first. A
+/// chain is a promise and everything derived from it; it is finished when all its promises are
+/// settled or merged. Pending promises stay. While no chain is finished, new promises are not
+/// recorded. The trace reports how many are missing.
 ///
-/// A recording may begin and end at any time. A promise that was made before is shown as such.
+/// A recording may begin and end at any time. Promises created before it are marked in the trace.
 ///
-/// Errors are kept, and so is what they hold, as long as their promises are. They are described when
-/// a trace is shown, not before.
+/// Errors, and the objects they hold, are kept as long as their promises. They are described only
+/// when a trace is shown.
 public final class TraceRecorder: PromiseObserver {
   static let greatestCapacity = 1 << 30
 
-  /// How many promises it keeps at most.
+  /// The maximum number of promises to keep.
   public let capacity: Int
-  /// What its traces are of.
+  /// The title of its traces.
   public let title: String
 
-  private let notes: EventBuffer<Notes>
+  private let state: EventBuffer<RecorderState>
   private let installation = Locked(RecordingSwitch.off)
 
-  /// Creates a recorder that records nothing yet.
+  /// Creates a recorder that is not recording.
   ///
   /// - Parameters:
-  ///   - capacity: How many promises it keeps at most, from one to about a thousand million.
-  ///   - title: What its traces are of, such as the name of the program.
+  ///   - capacity: The maximum number of promises to keep, from 1 to 2³⁰.
+  ///   - title: The title of its traces, such as the name of the program.
   public init(capacity: Int = 100_000, title: String = "") {
     precondition(
       (1...TraceRecorder.greatestCapacity).contains(capacity),
@@ -45,71 +45,71 @@ public final class TraceRecorder: PromiseObserver {
     )
     self.capacity = capacity
     self.title = title
-    notes = EventBuffer(Notes(recording: Recording(capacity: capacity)))
+    state = EventBuffer(RecorderState(recording: Recording(capacity: capacity)))
   }
 
-  /// Whether it was started and not stopped.
+  /// Whether the recorder was started and not stopped.
   ///
-  /// Installed by hand, it does not know.
+  /// `false` if you install the recorder as an observer yourself.
   public var isRecording: Bool { installation.withLock { $0.isOn } }
 
-  /// Records from now on; does nothing if it does so.
+  /// Starts recording; does nothing if the recorder is recording.
   ///
-  /// Until it is stopped, ``/Pledge/Diagnostics`` keep it alive.
+  /// ``/Pledge/Diagnostics`` keeps the recorder alive until it is stopped.
   public func start() {
     guard installation.withLock({ $0.start() }) else { return }
-    notes.withLock { $0.stopped = nil }
+    state.withLock { $0.stopped = nil }
     let new = Diagnostics.install(self)
     installation.withLock { $0.started(new) }?.remove()
   }
 
-  /// Records no more; does nothing if it does not.
+  /// Stops recording; does nothing if the recorder is not recording.
   ///
-  /// What was recorded stays. An event that another thread tells of may still be recorded.
+  /// The recorded promises stay. Events that other threads are reporting may still be recorded.
   public func stop() {
     guard let old = installation.withLock({ $0.stop() }) else { return }
     old.remove()
     let now = Diagnostics.now
-    notes.withLock { $0.stopped = now }
+    state.withLock { $0.stopped = now }
   }
 
-  /// What was recorded so far; when it was stopped, up to then.
+  /// The trace of the promises recorded so far, or until the recorder was stopped.
   ///
-  /// Promises that have something to tell wait while it is copied, which for a hundred thousand takes
-  /// milliseconds.
+  /// While the records are copied, which takes milliseconds for 100,000 promises, threads with new
+  /// events wait.
   ///
   /// - Complexity: O(*n* log *n*) in the number of promises.
   public var trace: Trace {
     let now = Diagnostics.now
-    let (snapshot, stopped) = notes.withLock { ($0.recording.snapshot, $0.stopped) }
+    let (snapshot, stopped) = state.withLock { ($0.recording.snapshot, $0.stopped) }
     return snapshot.trace(title: title, end: stopped ?? now)
   }
 
-  /// Takes note of an event.
+  /// Records an event.
   ///
-  /// On the thread on which it happened; it takes a lock for a moment, and memory only when there are
-  /// more promises than ever before.
+  /// Runs on the thread on which the event happened. It takes a lock briefly, and allocates memory
+  /// only when there are more promises than ever before.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   public func observe(_ event: PromiseEvent) {
-    notes.receive(event.record, event.detail)
+    state.receive(event.record, event.detail)
   }
 
-  /// Says all it knows of a promise, of what that was derived from, and of what it waits for.
+  /// Describes a promise, the promises it was derived from, and the promises it waits for.
   ///
   /// - Parameter promise: The number of the promise.
-  /// - Returns: The text, several lines; `nil` if it was not recorded.
+  /// - Returns: The text, several lines; `nil` if the promise was not recorded.
   public func explanation(of promise: PromiseID) -> String? {
     trace.text(of: promise)
   }
 }
 
 extension TraceRecorder: BufferOwner {
-  @usableFromInline package var buffer: AnyEventBuffer { notes }
+  @usableFromInline package var buffer: AnyEventBuffer { state }
 }
 
-/// What a recorder has noted.
-private struct Notes: ~Copyable, EventRecorder {
+/// The state of a recorder, protected by its lock.
+private struct RecorderState: ~Copyable, EventRecorder {
   var recording: Recording
   var stopped: UInt64?
 
@@ -119,10 +119,10 @@ private struct Notes: ~Copyable, EventRecorder {
 
   @inline(__always)
   mutating func take(
-    _ notice: borrowing Instrumentation.EventRecord,
+    _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) -> Bool {
-    recording.take(notice, detail)
+    recording.take(event, detail)
   }
 
   mutating func takeReleased() -> [any Error] { recording.takeReleased() }

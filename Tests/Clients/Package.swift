@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs and tests that use Pledge as its users do. It is one package, which asks for every trait, so
-// that the library and its dependencies are compiled once for all of them; `Consumer` stays alone to
+// Programs and tests that use Pledge like its users. They form one package with every trait enabled
+// to compile the library and its dependencies only once. Only `Consumer` is a separate package, to
 // show that nothing is fetched for it.
 
 let strict: [SwiftSetting] = [
@@ -30,24 +30,24 @@ func syntax(_ products: String...) -> [Target.Dependency] {
   products.map { product($0, of: "swift-syntax") }
 }
 
-// MARK: Pledge in each mode of the language
+// MARK: Pledge in each language mode
 
 let modes: [Target] = [
-  // Swift 6 mode, with no annotations beyond those of the main-actor form.
+  // Swift 6 mode, with no annotations beyond those of the main-actor overloads.
   .executableTarget(
     name: "MainActorClient",
     dependencies: pledge("Pledge"),
     path: "ModesClient/Sources/MainActorClient",
     swiftSettings: [.treatAllWarnings(as: .error)]
   ),
-  // A module in which everything is on the main actor unless it says otherwise.
+  // A module that is isolated to the main actor by default.
   .executableTarget(
     name: "DefaultIsolationClient",
     dependencies: pledge("Pledge"),
     path: "ModesClient/Sources/DefaultIsolationClient",
     swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]
   ),
-  // A code base that has not moved to Swift 6 mode yet; it may see warnings.
+  // A code base that has not migrated to Swift 6 mode yet; it may cause warnings.
   .executableTarget(
     name: "Swift5Client",
     dependencies: pledge("Pledge"),
@@ -75,7 +75,7 @@ let testing: [Target] = [
 // MARK: Bridges
 
 let bridges: [Target] = [
-  // A stand-in: RxSwift, in the language mode that it is written in.
+  // A stand-in for RxSwift, in RxSwift's language mode.
   .target(
     name: "RxSwift",
     path: "BridgesClient/Sources/RxSwift",
@@ -87,7 +87,7 @@ let bridges: [Target] = [
     path: "BridgesClient/Tests/RxSwiftPageTests",
     swiftSettings: settings
   ),
-  // The same extensions, by a link, where everything is on the main actor unless it says otherwise.
+  // The same extensions, via a symbolic link, isolated to the main actor by default.
   .testTarget(
     name: "RxSwiftOnMainActorTests",
     dependencies: ["RxSwift"] + pledge("Pledge"),
@@ -137,7 +137,7 @@ let macros: [Target] = [
     path: "MacrosClient/Sources/Wrapped",
     swiftSettings: settings
   ),
-  // A code base that has not moved to Swift 6 mode yet.
+  // A code base that has not migrated to Swift 6 mode yet.
   .target(
     name: "WrappedInSwift5",
     dependencies: pledge("Pledge", "PledgeMacros"),
@@ -156,7 +156,7 @@ let macros: [Target] = [
     path: "MacrosClient/Tests/PledgeMacrosTests",
     swiftSettings: settings
   ),
-  // A link to the sources of the plugin: no package can have another one's macro as a library.
+  // A symbolic link to the plugin's sources, because macros of other packages are no libraries.
   .target(
     name: "PluginUnderTest",
     dependencies: syntax(
@@ -185,12 +185,12 @@ let macros: [Target] = [
   ),
 ]
 
-// MARK: Modules that stand in for an older library
+// MARK: Replacements for older libraries
 
-/// The language mode of the client programs: each is compiled in both, and may see warnings.
+/// The language mode of the client programs, which are compiled in both, and may cause warnings.
 let mode: SwiftLanguageMode = Context.environment["CLIENT_MODE"] == "6" ? .v6 : .v5
 
-/// What a library needs beside the module that stands in for it.
+/// The products that a library needs besides its replacement module.
 let companions = [
   "PromiseKit": ["PledgePMKFoundation"],
   "Promises": ["PledgePromisesTestHelpers"],
@@ -200,7 +200,7 @@ let libraries = [
   "PromiseKit", "Promises", "Bolts", "BrightFutures", "When", "Then", "Sundell", "GSPromise",
 ]
 
-/// The tests of each module, and programs as the users of its library wrote them.
+/// The tests of each module, and typical programs of its library's users.
 let compat =
   libraries.flatMap { name -> [Target] in
     [
@@ -220,19 +220,19 @@ let compat =
       ),
     ]
   } + [
-    // What the programs call: callbacks, and no promises.
+    // Callback-based APIs that the programs call.
     .target(
       name: "ForeignSDK",
       path: "CompatClient/Sources/ForeignSDK",
       swiftSettings: strict
     ),
-    // A stand-in: Alamofire, in the language mode that it is written in.
+    // A stand-in for Alamofire, in Alamofire's language mode.
     .target(
       name: "Alamofire",
       path: "CompatClient/Sources/Alamofire",
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
-    // An app with Alamofire, and a copy of its own of PromiseKit's extensions of Foundation.
+    // An app with Alamofire and its own copy of PromiseKit's Foundation extensions.
     .executableTarget(
       name: "VendoredClient",
       dependencies: pledge("PledgePromiseKit", "PledgePMKFoundation") + [
@@ -241,7 +241,7 @@ let compat =
       path: "CompatClient/Sources/VendoredClient",
       swiftSettings: [.swiftLanguageMode(mode)]
     ),
-    // What the tests share.
+    // Shared by the tests.
     .target(
       name: "TestSupport",
       dependencies: pledge("Pledge"),

@@ -62,7 +62,7 @@ struct Terms {
     var kept: Resolver<Int>?
     let promise = Promise<Int> { kept = $0 }
 
-    #expect(kept?.fulfill(1) == true)
+    #expect(kept?.resolve(1) == true)
     #expect(promise.got == 1)
   }
 
@@ -109,14 +109,14 @@ struct Terms {
   }
 }
 
-/// A class that cannot leave its isolation.
+/// A class that is not `Sendable`.
 private final class NotSendable {
   var number: Int
 
   init(number: Int) { self.number = number }
 }
 
-/// What an app's view model does with promises.
+/// A typical use of promises in a view model.
 @MainActor
 private final class Screen {
   private(set) var title = ""
@@ -131,5 +131,5 @@ private final class Screen {
       .ensure(on: MainActor.shared) { self.isBusy = false }
   }
 
-  func delegateDidAnswer(_ text: String) { answer?.fulfill(text) }
+  func delegateDidAnswer(_ text: String) { answer?.resolve(text) }
 }

@@ -10,7 +10,7 @@ struct Awaiting {
   )
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause10_1_1(way: Way) async throws {
-    let (fulfilled, values) = way.fulfill(1) { promise in
+    let (fulfilled, values) = way.resolve(1) { promise in
       (promise, Task.immediate { try await [promise.value, promise.value] })
     }
     let (rejected, failure) = way.reject(Int.self, with: Broken()) { promise in
@@ -147,7 +147,7 @@ struct PromisesFromTasks {
   }
 }
 
-/// Keeping is for ever and for all, so each clause has a process of its own.
+/// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
 @Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(15)))
 struct TaskLocalsInHandlers {
   @Test("10.3.1 A handler sees kept task-locals as they were at its registration")
@@ -156,7 +156,7 @@ struct TaskLocalsInHandlers {
       Locals.$kept.keepInHandlers()
       let queue = DispatchQueue(label: "other")
       for way in everyWay {
-        let (seen, onQueue) = way.fulfill(1) { promise in
+        let (seen, onQueue) = way.resolve(1) { promise in
           Locals.$kept.withValue(7) {
             (
               promise.map { _ in Locals.kept },

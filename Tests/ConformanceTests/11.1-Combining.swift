@@ -6,7 +6,7 @@ struct All {
   @Test("11.1.1 `all` is fulfilled with every value, in the order given", arguments: everyWay)
   func clause11_1_1(way: Way) {
     let last = Promise<Int>()
-    let (combined, twice) = way.fulfill(1) { first in
+    let (combined, twice) = way.resolve(1) { first in
       (all([first, Promise(value: 2), last]), all([first, first]))
     }
 
@@ -19,7 +19,7 @@ struct All {
 
   @Test("11.1.2 `all` of promises of several types is fulfilled with a tuple", arguments: everyWay)
   func clause11_1_2(way: Way) {
-    let combined = way.fulfill(1) { all($0, Promise(value: "two"), $0.map { $0 > 0 }) }
+    let combined = way.resolve(1) { all($0, Promise(value: "two"), $0.map { $0 > 0 }) }
     let pending = Promise<String>()
     let rejected = way.reject(Int.self, with: Broken()) { all(pending, $0) }
 
@@ -49,10 +49,10 @@ struct All {
     let before = way.reject(Int.self, with: Broken()) { all(others.promises + [$0]) }
 
     #expect(before.failure is Broken)
-    others.expectLeft()
+    others.expectDiscarded()
     let after = Others()
     way.reject(Int.self, with: Broken()) { all([$0] + after.promises).ignoringErrors() }
-    after.expectLeft()
+    after.expectDiscarded()
   }
 
   @Test("11.1.5 `all` of nothing is fulfilled at once")
@@ -72,7 +72,7 @@ struct All {
     all(others.promises).discard()
     all(stage, root).discard()
 
-    others.expectLeft()
+    others.expectDiscarded()
     #expect(stage.isDiscarded)
     #expect(root.isPending)
   }
@@ -116,8 +116,8 @@ struct All {
   @Test("11.1.9 `all` of 100,000 promises settles on a stack of 512 KiB", arguments: everyWay)
   func clause11_1_9(way: Way) async {
     let (values, areRight) = await onSmallStack {
-      let twice = way.fulfill(1) { all(Array(repeating: $0, count: 100_000)) }
-      let stages = way.fulfill(1) { promise in all((0..<100_000).map { _ in promise.map { $0 } }) }
+      let twice = way.resolve(1) { all(Array(repeating: $0, count: 100_000)) }
+      let stages = way.resolve(1) { promise in all((0..<100_000).map { _ in promise.map { $0 } }) }
       let (others, roots) = (blocks(99_999), blocks(100_000))
       let rejected = way.reject(Int.self, with: Broken()) { all(others + [$0]) }
       all(roots).discard()
@@ -203,7 +203,7 @@ struct AllSettled {
 
     allSettled(others.promises).discard()
 
-    others.expectLeft()
+    others.expectDiscarded()
   }
 }
 
@@ -213,7 +213,7 @@ struct Race {
   func clause11_3_1(way: Way) {
     let pending = Promise<Int>()
 
-    let fulfilled = way.fulfill(1) { race([pending, $0]) }
+    let fulfilled = way.resolve(1) { race([pending, $0]) }
     let rejected = way.reject(Int.self, with: Broken()) { race(pending, $0) }
     pending.resolve(2)
 
@@ -227,11 +227,11 @@ struct Race {
     let before = Others()
     let after = Others()
 
-    way.fulfill(1) { _ = race(before.promises + [$0]) }
-    way.fulfill(1) { _ = race([$0] + after.promises) }
+    way.resolve(1) { _ = race(before.promises + [$0]) }
+    way.resolve(1) { _ = race([$0] + after.promises) }
 
-    before.expectLeft()
-    after.expectLeft()
+    before.expectDiscarded()
+    after.expectDiscarded()
   }
 
   @Test("11.3.3 `race` of nothing is rejected with `EmptyInputError`")
@@ -247,7 +247,7 @@ struct Race {
 
     race(others.promises).discard()
 
-    others.expectLeft()
+    others.expectDiscarded()
   }
 
   @Test("11.3.5 A race with a discarded promise is rejected with `Discarded`")
@@ -265,7 +265,7 @@ struct AnyOf {
   func clause11_4_1(way: Way) {
     let pending = Promise<Int>()
 
-    let fulfilled = way.fulfill(1) { any(Promise(error: Broken()), pending, $0) }
+    let fulfilled = way.resolve(1) { any(Promise(error: Broken()), pending, $0) }
     pending.resolve(2)
 
     #expect(fulfilled.got == 1)
@@ -293,11 +293,11 @@ struct AnyOf {
     let before = Others()
     let after = Others()
 
-    way.fulfill(1) { _ = any(before.promises + [$0]) }
-    way.fulfill(1) { _ = any([$0] + after.promises) }
+    way.resolve(1) { _ = any(before.promises + [$0]) }
+    way.resolve(1) { _ = any([$0] + after.promises) }
 
-    before.expectLeft()
-    after.expectLeft()
+    before.expectDiscarded()
+    after.expectDiscarded()
   }
 
   @Test("11.4.4 `any` of nothing is rejected with `EmptyInputError`")
@@ -313,7 +313,7 @@ struct AnyOf {
 
     any(others.promises).discard()
 
-    others.expectLeft()
+    others.expectDiscarded()
   }
 
   @Test("11.4.6 `any` has a discarded promise as one that is rejected with `Discarded`")
@@ -327,13 +327,13 @@ struct AnyOf {
   }
 }
 
-/// Promises of work that can be stopped.
+/// Returns promises of work that can be discarded.
 private func blocks(_ count: Int) -> [Promise<Int>] {
   (0..<count).map { _ in Promise(discard: {}) }
 }
 
-/// Promises that others are combined with: a stage, a root with a block, a plain root, and one that
-/// somebody else waits for.
+/// Promises to combine with others: a stage, a root with a discard block, a plain root, and a
+/// promise that has another consumer.
 private struct Others {
   let root = Promise<Int>()
   let promises: [Promise<Int>]
@@ -345,8 +345,8 @@ private struct Others {
     promises = [root.map { $0 }, Promise(discard: {}), root, watched]
   }
 
-  /// Expects that those which nobody waits for have been discarded, if they can be.
-  func expectLeft() {
+  /// Expects that the promises without another consumer were discarded, where possible.
+  func expectDiscarded() {
     #expect(promises.map { $0.isDiscarded } == [true, true, false, false])
     #expect(promises.map { $0.isPending } == [false, false, true, true])
     root.resolve(7)

@@ -98,7 +98,7 @@ private struct Carrying: Error {
   let thing: Thing
 }
 
-/// Returns the error of a combination one of whose promises goes while it is pending.
+/// Returns the error of a combination after one of its pending promises was released.
 private func outcomeOfBroken(_ combine: (Promise<Int>) -> Promise<Void>) -> (any Error)? {
   let combined = {
     let promise = Promise<Int>()

@@ -6,7 +6,7 @@ struct Poll {
   private let clock = ManualClock()
   private let log = Log<Int>()
 
-  /// Gives the number of the attempt.
+  /// Returns the number of the attempt.
   private var attempt: @Sendable () throws -> Future<Int> {
     { [log] in
       log.add(log.entries.count + 1)

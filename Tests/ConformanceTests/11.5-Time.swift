@@ -10,7 +10,7 @@ struct Timeout {
   )
   func clause11_5_1(way: Way) async throws {
     let clock = ManualClock()
-    let fulfilled = way.fulfill(1) { $0.timeout(after: .seconds(5), clock: clock) }
+    let fulfilled = way.resolve(1) { $0.timeout(after: .seconds(5), clock: clock) }
     let rejected = way.reject(Int.self, with: Broken()) {
       $0.timeout(after: .seconds(5), clock: clock)
     }
@@ -79,7 +79,7 @@ struct Timeout {
   }
 }
 
-// MARK: - Without time, and with too much
+// MARK: - Zero and excessive durations
 
 extension Timeout {
   @Test("11.5.5 Work that ignores being discarded does not hold its timeout up")
@@ -172,8 +172,8 @@ extension Timeout {
     let clock = ManualClock()
     let work = Promise<Int>(discard: {})
     let left = work.delay(by: .seconds(5), clock: clock)
-    let delayed = way.fulfill(1) { $0.delay(by: .seconds(5), clock: clock) }
-    let discarded = way.fulfill(1) { $0.delay(by: .seconds(5), clock: clock) }
+    let delayed = way.resolve(1) { $0.delay(by: .seconds(5), clock: clock) }
+    let discarded = way.resolve(1) { $0.delay(by: .seconds(5), clock: clock) }
     await clock.waitForSleepers(2)
     #expect(delayed.isPending)
 
@@ -202,7 +202,7 @@ extension Timeout {
     let limited = source.timeout(after: .seconds(5), clock: clock)
     let delayed = source.delay(by: .seconds(5), clock: clock)
 
-    // Perhaps before any of them has begun to sleep.
+    // The sleeps may not have begun yet.
     clock.advance(by: .seconds(5))
 
     try await waits.settled().get()
@@ -238,7 +238,7 @@ extension Timeout {
     let called = ContinuousClock.now
     let time = Duration.milliseconds(2)
     let slow = after(time).map {
-      // Whoever is due later does not wait for this.
+      // A timer that is due later does not wait for this handler.
       let ended = DispatchSemaphore(value: 0)
       after(time).observe { _ in ended.signal() }
       ended.wait()
@@ -250,7 +250,7 @@ extension Timeout {
   }
 }
 
-/// A promise of whatever.
+/// A promise with its value type erased.
 private protocol Ended {
   var isPending: Bool { get }
 

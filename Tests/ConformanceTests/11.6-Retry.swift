@@ -230,7 +230,7 @@ private final class Attempts: Sendable {
 
   var count: Int { made.value }
 
-  /// Fails, with the number of the attempt.
+  /// Returns a promise that is rejected with the number of the attempt.
   func fail() -> Future<Int> { Promise(error: Broken(number: next())) }
 
   func next() -> Int {

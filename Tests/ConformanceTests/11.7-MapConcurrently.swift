@@ -8,7 +8,7 @@ struct MapConcurrently {
     arguments: everyWay
   )
   func clause11_7_1(way: Way) {
-    let outcome = way.fulfill(0) { promise in
+    let outcome = way.resolve(0) { promise in
       (1...5).mapConcurrently(limit: 2) { number in promise.map { $0 + number * 10 } }
     }
     let backwards = Work()
@@ -156,7 +156,7 @@ struct MapConcurrentlyAsync {
     arguments: everyWay
   )
   func clause11_7_10(way: Way) async throws {
-    let outcome = way.fulfill(0) { promise in
+    let outcome = way.resolve(0) { promise in
       Feed(upTo: 5).mapConcurrently(limit: 2) { number in promise.map { $0 + number * 10 } }
     }
 
@@ -216,7 +216,7 @@ struct MapConcurrentlyAsync {
       #expect(!outcome.isPending)
       #expect(running.0.isDiscarded)
       #expect(!running.1.isPending)
-      // The iterator waits for it in the task, whose wait ends with the cancellation.
+      // The task of the iteration awaits `awaited`; canceling it ends that wait.
       try await isLeft.value
     }
   }
@@ -246,7 +246,7 @@ extension MapConcurrently {
   }
 }
 
-/// Work that the test settles, and that can be stopped.
+/// Work that the test settles and that can be discarded.
 private final class Work: Sendable {
   private let begun = Locked<[(number: Int, promise: Promise<Int>)]>([])
 

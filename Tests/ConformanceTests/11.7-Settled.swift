@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// Sequences of work that is settled when it is started.
+/// Tests of sequences whose work is already settled when it starts.
 @Suite("11.7 Settled elements", .timeLimit(.minutes(15)))
 struct SettledElements {
   @Test(
@@ -70,7 +70,7 @@ struct SettledElements {
   }
 }
 
-/// Work that is settled at once, but for every thousandth element.
+/// Returns a settled promise, or a stage on `context` for every thousandth element.
 @Sendable private func work(_ number: Int, on context: ManualContext) -> Promise<Int> {
   guard number > 0, number.isMultiple(of: 1_000) else { return Promise(value: number) }
   return Promise(value: number).map(on: context) { $0 }

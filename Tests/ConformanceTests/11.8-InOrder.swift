@@ -9,7 +9,7 @@ struct Reduce {
   )
   func clause11_8_1(way: Way) {
     let last = Promise<Int>()
-    let combined = way.fulfill(1) { reduce([last, $0, Promise(value: 2)], "") { $0 + "\($1)" } }
+    let combined = way.resolve(1) { reduce([last, $0, Promise(value: 2)], "") { $0 + "\($1)" } }
 
     #expect(combined.isPending)
     last.resolve(0)
@@ -46,7 +46,7 @@ struct Reduce {
 
   @Test("11.8.4 A `reduce` whose closure throws is rejected with the error", arguments: everyWay)
   func clause11_8_4(way: Way) {
-    let combined = way.fulfill(1) { reduce([$0], 0) { _, value in throw Broken(number: value) } }
+    let combined = way.resolve(1) { reduce([$0], 0) { _, value in throw Broken(number: value) } }
 
     #expect(combined.broken == Broken(number: 1))
   }
@@ -56,7 +56,7 @@ struct Reduce {
 struct Fold {
   @Test("11.8.5 `fold` is fulfilled with the value of its last step", arguments: everyWay)
   func clause11_8_5(way: Way) {
-    let combined = way.fulfill(0) { promise in
+    let combined = way.resolve(0) { promise in
       (1...3).fold("") { text, number in promise.map { text + "\(number + $0)" } }
     }
 
@@ -91,7 +91,7 @@ struct Fold {
     let rejected = way.reject(Int.self, with: Broken()) { promise in
       naturals.0.fold(0) { value, number in number == 1 ? promise : Promise(value: value) }
     }
-    let thrown = way.fulfill(1) { promise in
+    let thrown = way.resolve(1) { promise in
       naturals.1.fold(0) { _, number in
         if number == 1 { throw Broken() }
         return promise
@@ -136,7 +136,7 @@ struct Find {
   )
   func clause11_8_9(way: Way) {
     let first = Promise<Int>()
-    let found = way.fulfill(2) {
+    let found = way.resolve(2) {
       find([first, $0, Promise(value: 3), Promise(discard: {})]) { $0 > 1 }
     }
 
@@ -153,7 +153,7 @@ struct Find {
   func clause11_8_10(way: Way) {
     let nothing: [Promise<Int>] = []
 
-    let found = way.fulfill(1) { find([$0, Promise(value: 2)]) { $0 > 2 } }
+    let found = way.resolve(1) { find([$0, Promise(value: 2)]) { $0 > 2 } }
 
     #expect(found.failure is NoSuchElementError)
     #expect(find(nothing) { _ in true }.failure is NoSuchElementError)
@@ -172,7 +172,7 @@ struct Find {
 
   @Test("11.8.12 A `find` whose closure throws is rejected with the error", arguments: everyWay)
   func clause11_8_12(way: Way) {
-    let found = way.fulfill(1) { find([$0]) { throw Broken(number: $0) } }
+    let found = way.resolve(1) { find([$0]) { throw Broken(number: $0) } }
 
     #expect(found.broken == Broken(number: 1))
   }
@@ -181,7 +181,7 @@ struct Find {
   func clause11_8_13(way: Way) {
     let others = (0..<3).map { _ in Promise<Int>(discard: {}) }
 
-    let found = way.fulfill(1) { find([$0, others[0]]) { _ in true } }
+    let found = way.resolve(1) { find([$0, others[0]]) { _ in true } }
     let rejected = way.reject(Int.self, with: Broken()) { find([$0, others[1]]) { _ in true } }
     find([Promise<Int>(), others[2]]) { _ in true }.discard()
 

@@ -8,7 +8,7 @@ struct Infix {
     let last = Promise<String>()
     let loser = Promise<Int>(discard: {})
 
-    let combined = way.fulfill(1) { $0 &&& last }
+    let combined = way.resolve(1) { $0 &&& last }
     let rejected = way.reject(Int.self, with: Broken()) { $0 &&& loser }
     #expect(combined.isPending)
     last.resolve("two")
@@ -21,7 +21,7 @@ struct Infix {
 
   @Test("11.9.2 `&&&` pairs a promise with a value on either side", arguments: everyWay)
   func clause11_9_2(way: Way) {
-    let pairs = way.fulfill(1) { ($0 &&& "two", "zero" &&& $0) }
+    let pairs = way.resolve(1) { ($0 &&& "two", "zero" &&& $0) }
     let rejected = way.reject(Int.self, with: Broken()) { ($0 &&& "two", "zero" &&& $0) }
 
     #expect(pairs.0.got?.0 == 1)
@@ -37,7 +37,7 @@ struct Infix {
     let promise = Promise(value: 1)
     let future: Future<Int> = Promise(value: 2)
 
-    // The types would differ if a promise were taken for a value.
+    // If a promise were taken for a plain value, the types would differ.
     let sums = [promise &&& promise, promise &&& future, future &&& promise, future &&& future]
       .map { $0.map { $0 + $1 } }
 
@@ -48,7 +48,7 @@ struct Infix {
   func clause11_9_4(way: Way) {
     let loser = Promise<Int>(discard: {})
 
-    let fulfilled = way.fulfill(1) { $0 ||| loser }
+    let fulfilled = way.resolve(1) { $0 ||| loser }
     let rejected = way.reject(Int.self, with: Broken(number: 1)) {
       $0 ||| Promise(error: Broken(number: 2))
     }
@@ -63,7 +63,7 @@ struct Infix {
   func clause11_9_5(way: Way) {
     let loser = Promise<Int>(discard: {})
 
-    let fulfilled = way.fulfill("one") { loser ||| $0 }
+    let fulfilled = way.resolve("one") { loser ||| $0 }
 
     #expect(fulfilled.got as? String == "one")
     #expect(loser.isDiscarded)

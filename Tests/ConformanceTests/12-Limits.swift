@@ -125,7 +125,7 @@ struct Limits {
       let clock = ManualClock()
       await timeOut(never, 200, clock)
       var growth = Int.max
-      // A thread that allocates for the first time needs memory of its own, once. A leak shows every time.
+      // A thread's first allocation takes some memory, once; a leak shows every time.
       for _ in 0..<8 where growth >= 1 << 20 {
         let before = peakMemory()
         await timeOut(never, 1_000, clock)
@@ -142,13 +142,13 @@ struct Limits {
   func clause12_2_11() async {
     await #expect(processExitsWith: .success) {
       let never = Promise<Int>()
-      // The first timer starts what they share, and its firing what handlers run on.
+      // The first timer starts shared threads, and its firing starts those that run handlers.
       _ = await after(.milliseconds(1)).settled()
       let before = threads()
 
       let limited = (0..<10_000).map { _ in never.timeout(after: .seconds(3_600)) }
 
-      // Those of the system come and go as they like.
+      // The number of system threads may vary.
       #expect(threads() < before + 16)
       #expect(before > 0)
       for promise in limited { promise.discard() }
@@ -196,7 +196,8 @@ private func chain(of length: Int, from source: Promise<Int>) -> Promise<Int> {
 
 /// Runs a loop of 100,000 turns, then one of 1,000,000, each on a small stack.
 ///
-/// - Returns: How much memory the second one took beyond the first, at its peak, and its turns.
+/// - Returns: The bytes by which the second loop raised the peak memory use, and its number of
+/// turns.
 private func memoryGrowth(
   of step: @escaping @Sendable () -> Future<Int>
 ) async -> (bytes: Int, turns: Int) {
@@ -223,8 +224,8 @@ private func loop(
   return step().flatMap { loop(turns - 1, sum + $0, step) }
 }
 
-/// Has that many stages of `never` that hold 64 KiB each time out, and as many discarded while they
-/// wait.
+/// Lets `times` stages of `never`, each with 64 KiB, time out, and discards as many others while
+/// they wait.
 private func timeOut(_ never: Promise<[UInt8]>, _ times: Int, _ clock: ManualClock) async {
   for number in 0..<times {
     let weight = [UInt8](repeating: UInt8(number % 256), count: 1 << 16)
@@ -250,7 +251,7 @@ private func pollOutcome(ofAttempts attempts: Int) async -> Int? {
   return try? outcome.get()
 }
 
-/// A stage that may be gone.
+/// A weak reference to a stage.
 private final class WeakStage {
   private(set) weak var stage: Promise<Int>?
 

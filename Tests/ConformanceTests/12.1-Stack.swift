@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// What is nested or linked by its contents, on a thread with a stack of 512 KiB.
+/// Tests of deep nesting and long chains on a thread with a stack of 512 KiB.
 @Suite("12.1 Stack", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
 struct Stack {
   @Test("12.1.6 Errors of combinations and retries that are nested 20,000 deep are described")
@@ -103,7 +103,7 @@ struct DiscardBlockNesting {
         nesting.withLock { $0 = ($0.depth + 1, max($0.most, $0.depth + 1)) }
         let next = links.value.dropFirst(number + 1).first
         next?.discard()
-        // Decided, whether it is rejected yet or not.
+        // The outcome is decided, whether or not the rejection has been delivered.
         next?.resolve(1)
         nesting.withLock { $0.depth -= 1 }
       })
@@ -117,7 +117,7 @@ struct DiscardBlockNesting {
 
     #expect(nesting.value.most == 48)
     #expect(links.value.allSatisfy { $0.isDiscarded })
-    // Past the limit they run one after the other, in the block of the first.
+    // Blocks beyond the limit run one after another, within the first block.
     #expect(log.entries.count == 200)
     #expect(log.entries.last == 0)
   }
@@ -146,7 +146,7 @@ struct DiscardBlockNesting {
   }
 }
 
-/// What holds an error, in every way there is.
+/// Every way to wrap an error.
 private var wrappers: [@Sendable (any Error) -> any Error] {
   [
     { AggregateError(errors: [$0]) },
@@ -169,7 +169,7 @@ private struct Lasting: Error {
   let life: Life
 }
 
-/// Promises each of whose blocks notes its number and discards the next one.
+/// Returns promises whose discard blocks each record their number and discard the next promise.
 private func discardChain(
   of length: Int,
   _ note: @escaping @Sendable (Int) -> Void
@@ -187,7 +187,7 @@ private func discardChain(
   return promises.reversed()
 }
 
-/// A promise that holds another one, and so on, by nothing but what runs if it is discarded.
+/// Returns a promise that holds another one, and so on, only through its discard block.
 private func blockChain(of length: Int, _ lives: Lives) -> Any {
   let life = lives.begin()
   var first = Promise<Int>(discard: { withExtendedLifetime(life) {} })
@@ -198,7 +198,8 @@ private func blockChain(of length: Int, _ lives: Lives) -> Any {
   return first
 }
 
-/// The same, where each is lost with its resolver.
+/// Returns a resolver that holds another promise and resolver, and so on, only in its discard
+/// block.
 private func resolverChain(of length: Int, _ lives: Lives) -> Any {
   let life = lives.begin()
   var first = Promise<Int>.pending()

@@ -2,7 +2,8 @@ import Dispatch
 import Pledge
 import Testing
 
-/// Loops whose turns are more than stages, and what a promise keeps that never settles.
+/// Tests of loops whose turns do more than derive stages, and of the memory held by a pending
+/// promise.
 @Suite("12.2 Loops", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
 struct Loops {
   @Test("12.2.13 A recursive loop whose turns are discarded by a bag runs in flat memory")
@@ -58,7 +59,7 @@ struct Loops {
 
 private let turns = 100_000
 
-/// Steps of a loop that are settled, or that a queue settles.
+/// Returns steps that are settled already, or that a queue settles.
 private func steps(areSettled: Bool) -> @Sendable () -> Future<Int> {
   if areSettled { return { Promise(value: 1) } }
   let queue = DispatchQueue(label: "steps")
@@ -88,7 +89,7 @@ private func steps(areSettled: Bool) -> @Sendable () -> Future<Int> {
   }
 }
 
-/// How much memory a loop of 100,000 turns takes at its peak, beyond one of 10,000.
+/// Returns the bytes by which 100,000 turns exceed the peak memory use of 10,000 turns.
 private func memoryGrowth(of loop: @escaping @Sendable (Int) -> Future<Int>) async -> Int {
   let first = await onSmallStack { loop(turns / 10) }.settled()
   let before = peakMemory()

@@ -2,7 +2,7 @@ import Foundation
 import Pledge
 import Testing
 
-/// What one promise that never settles gathers, while others come and go.
+/// Tests of the memory held by one pending promise while its consumers come and go.
 @Suite("12.2 Memory", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
 struct Memory {
   @Test(
@@ -95,13 +95,13 @@ private let blockSize = 64 << 10
 
 private func block() -> [UInt8] { Array(repeating: 1, count: blockSize) }
 
-/// Runs `count` rounds, after a tenth of them to warm up.
+/// Runs `count` rounds after `count / 10` warm-up rounds.
 ///
 /// - Parameters:
-///   - count: How many rounds.
-///   - round: One round, of which it returns whether it went right; gets whether something is to be
-///     settled beforehand, which alternates.
-/// - Returns: How much memory they took at their peak, beyond that of the first ones.
+///   - count: The number of rounds.
+///   - round: Runs one round and returns whether it succeeded. Its argument alternates, and says
+///     whether to settle something beforehand.
+/// - Returns: The bytes by which the rounds raised the peak memory use after warming up.
 private func memoryGrowth(of count: Int, _ round: (Bool) -> Bool) -> Int {
   var right = 0
   for number in 0..<count / 10 where round(number.isMultiple(of: 2)) { right += 1 }
@@ -119,7 +119,7 @@ private func fold(
   (0..<count).fold(0) { sum, _ in step(sum + 1) }.tap { #expect($0 == count) }
 }
 
-/// The most memory that this process has had, after `work`, which begins on a small stack.
+/// Runs `work` from a small stack, and returns the peak memory use of this process.
 private func peak(_ work: @escaping @Sendable () -> Future<Int>) async -> Int {
   let outcome = await onSmallStack(work).settled()
   #expect(throws: Never.self) { try outcome.get() }

@@ -7,7 +7,7 @@ struct UntypedThen {
   func clause13_1_1(way: Way) {
     let log = Log<Int>()
 
-    let promise = way.fulfill(1) { promise in
+    let promise = way.resolve(1) { promise in
       promise.then(nil, nil)
       promise.then(nil) { _ in log.add(0) }
       return promise
@@ -24,8 +24,8 @@ struct UntypedThen {
   func clause13_1_2(way: Way) {
     let log = Log<Int>()
 
-    way.fulfill(1) { $0.then({ log.add($0) }, nil) }
-    way.fulfill(2) { $0.then({ log.add($0) }, { _ in log.add(0) }) }
+    way.resolve(1) { $0.then({ log.add($0) }, nil) }
+    way.resolve(2) { $0.then({ log.add($0) }, { _ in log.add(0) }) }
     way.reject(Int.self, with: Broken()) { $0.then({ log.add($0) }, { _ in }) }
 
     #expect(log.entries == [1, 2])
@@ -78,7 +78,7 @@ struct UntypedThen {
   func clause13_1_6(way: Way) {
     let log = Log<Broken?>()
 
-    let promise = way.fulfill(1) { promise in
+    let promise = way.resolve(1) { promise in
       promise.then({ _ in throw Broken(number: 5) }, { log.add($0 as? Broken) })
       return promise
     }
@@ -92,7 +92,7 @@ struct UntypedThen {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         let reports = await reports {
-          let promise = way.fulfill(1) { promise in
+          let promise = way.resolve(1) { promise in
             promise.then({ _ in throw Broken() }, nil)
             return promise
           }
@@ -111,7 +111,7 @@ struct TypedThen {
   func clause13_2_1(way: Way) {
     let log = Log<Int>()
 
-    way.fulfill(1) { $0.then { log.add($0) } }
+    way.resolve(1) { $0.then { log.add($0) } }
 
     #expect(log.entries == [1])
   }
@@ -130,8 +130,8 @@ struct TypedThen {
   func clause13_2_3(way: Way) {
     let pending = Promise<Int>()
 
-    let stage = way.fulfill(1) { $0.then { "\($0 + 1)" } }
-    let ofPromise: Promise<Promise<Int>> = way.fulfill(1) { $0.then { _ in pending } }
+    let stage = way.resolve(1) { $0.then { "\($0 + 1)" } }
+    let ofPromise: Promise<Promise<Int>> = way.resolve(1) { $0.then { _ in pending } }
 
     #expect(stage.got == "2")
     #expect(ofPromise.got === pending)
@@ -139,7 +139,7 @@ struct TypedThen {
 
   @Test("13.2.4 If the handler throws, the stage is rejected with the error", arguments: everyWay)
   func clause13_2_4(way: Way) {
-    let stage = way.fulfill(1) { $0.then { _ -> Int in throw Broken() } }
+    let stage = way.resolve(1) { $0.then { _ -> Int in throw Broken() } }
 
     #expect(stage.failure is Broken)
   }
@@ -162,7 +162,7 @@ struct AsyncThen {
   func clause13_3_1(way: Way) {
     let log = Log<Int>()
 
-    way.fulfill(1) { promise in
+    way.resolve(1) { promise in
       promise.then(async: { value in
         log.add(value)
         return Promise(value: value)
@@ -188,11 +188,11 @@ struct AsyncThen {
   @Test("13.3.3 The stage settles as the promise that the handler returns", arguments: everyWay)
   func clause13_3_3(way: Way) {
     for inner in everyWay {
-      let fulfilled = inner.fulfill(2) { returned in
-        way.fulfill(1) { $0.then(async: { _ in returned }) }
+      let fulfilled = inner.resolve(2) { returned in
+        way.resolve(1) { $0.then(async: { _ in returned }) }
       }
       let rejected = inner.reject(Int.self, with: Broken()) { returned in
-        way.fulfill(1) { $0.then(async: { _ in returned }) }
+        way.resolve(1) { $0.then(async: { _ in returned }) }
       }
 
       #expect(fulfilled.got == 2)
@@ -202,7 +202,7 @@ struct AsyncThen {
 
   @Test("13.3.4 If the handler throws, the stage is rejected with the error", arguments: everyWay)
   func clause13_3_4(way: Way) {
-    let stage = way.fulfill(1) { $0.then(async: { _ -> Promise<Int> in throw Broken() }) }
+    let stage = way.resolve(1) { $0.then(async: { _ -> Promise<Int> in throw Broken() }) }
 
     #expect(stage.failure is Broken)
   }

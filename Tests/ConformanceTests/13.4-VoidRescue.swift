@@ -88,7 +88,7 @@ struct VoidRescue {
       promise.rescue { (_: any Error) in log.add("no") }
       promise.ignoringErrors()
     }
-    way.fulfill(1) { $0.rescue { (_: Any) in log.add("no") } }
+    way.resolve(1) { $0.rescue { (_: Any) in log.add("no") } }
 
     #expect(log.entries == [])
   }

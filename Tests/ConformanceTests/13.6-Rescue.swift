@@ -64,14 +64,14 @@ struct ValueRescue {
 
   @Test("13.6.6 A fulfilled source never leaves the stage pending", arguments: everyWay)
   func clause13_6_6(way: Way) {
-    let same = way.fulfill(1) { $0.rescue { (_: Broken) in 2 } }
-    let optional = way.fulfill(1) { promise in
+    let same = way.resolve(1) { $0.rescue { (_: Broken) in 2 } }
+    let optional = way.resolve(1) { promise in
       promise.rescue { (_: Broken) -> Int? in nil }
     }
-    let void: Promise<Void> = way.fulfill(1) { promise in
+    let void: Promise<Void> = way.resolve(1) { promise in
       promise.rescue { (_: Broken) throws -> Void in }
     }
-    let other = way.fulfill(1) { $0.rescue { (_: Broken) in "text" } }
+    let other = way.resolve(1) { $0.rescue { (_: Broken) in "text" } }
 
     #expect(same.got == 1)
     #expect(optional.got == .some(.some(1)))
@@ -106,7 +106,7 @@ struct PromiseRescue {
   @Test("13.7.3 The stage settles as the promise that the handler returns", arguments: everyWay)
   func clause13_7_3(way: Way) {
     for inner in everyWay {
-      let fulfilled: Promise<Int> = inner.fulfill(2) { returned in
+      let fulfilled: Promise<Int> = inner.resolve(2) { returned in
         way.reject(Int.self, with: "text") { $0.rescue { (_: String) in returned } }
       }
       let rejected: Promise<Int> = inner.reject(Int.self, with: Broken()) { returned in
@@ -147,9 +147,9 @@ struct PromiseRescue {
 
   @Test("13.7.6 A fulfilled source never leaves the stage pending", arguments: everyWay)
   func clause13_7_6(way: Way) {
-    let same = way.fulfill(1) { $0.rescue { (_: Broken) in Promise(value: 2) } }
-    let void = way.fulfill(1) { $0.rescue { (_: Broken) in Promise(value: ()) } }
-    let other = way.fulfill(1) { $0.rescue { (_: Broken) in Promise(value: "text") } }
+    let same = way.resolve(1) { $0.rescue { (_: Broken) in Promise(value: 2) } }
+    let void = way.resolve(1) { $0.rescue { (_: Broken) in Promise(value: ()) } }
+    let other = way.resolve(1) { $0.rescue { (_: Broken) in Promise(value: "text") } }
 
     #expect(same.got == 1)
     #expect(void.isFulfilled)
@@ -167,7 +167,7 @@ struct PromiseRescue {
     let threw = way.reject(Int.self, with: "text") { promise in
       promise.rescue(async: { (_: String) -> Future<Int> in throw Broken() })
     }
-    let fulfilled = way.fulfill(1) { $0.rescue(async: { (_: Broken) in Promise(value: 2) }) }
+    let fulfilled = way.resolve(1) { $0.rescue(async: { (_: Broken) in Promise(value: 2) }) }
 
     #expect(rescued.got == 2)
     #expect(passed.failure is Broken)

@@ -10,7 +10,7 @@ struct Anyway {
   func clause13_8_1(way: Way) {
     let log = Log<Int?>()
 
-    way.fulfill(1) { _ = $0.anyway { log.add($0) } }
+    way.resolve(1) { _ = $0.anyway { log.add($0) } }
     way.reject(Int.self, with: "text") { _ = $0.anyway { log.add($0) } }
 
     #expect(log.entries == [1, nil])
@@ -18,13 +18,13 @@ struct Anyway {
 
   @Test("13.8.2 The stage is fulfilled with what the handler returns", arguments: everyWay)
   func clause13_8_2(way: Way) {
-    #expect(way.fulfill(1) { $0.anyway { "\($0 ?? 0)" } }.got == "1")
+    #expect(way.resolve(1) { $0.anyway { "\($0 ?? 0)" } }.got == "1")
     #expect(way.reject(Int.self, with: Broken()) { $0.anyway { "\($0 ?? 0)" } }.got == "0")
   }
 
   @Test("13.8.3 If the handler throws, the stage is rejected with the error", arguments: everyWay)
   func clause13_8_3(way: Way) {
-    let fulfilled = way.fulfill(1) { promise in
+    let fulfilled = way.resolve(1) { promise in
       promise.anyway { _ -> Int in throw Broken(number: 2) }
     }
     let rejected = way.reject(Int.self, with: Broken(number: 1)) { promise in
@@ -41,11 +41,11 @@ struct Anyway {
   )
   func clause13_8_4(way: Way) {
     for inner in everyWay {
-      let fulfilled = inner.fulfill(2) { returned in
+      let fulfilled = inner.resolve(2) { returned in
         way.reject(Int.self, with: Broken()) { $0.anyway(async: { _ in returned }) }
       }
       let rejected = inner.reject(Int.self, with: Broken()) { returned in
-        way.fulfill(1) { $0.anyway(async: { _ in returned }) }
+        way.resolve(1) { $0.anyway(async: { _ in returned }) }
       }
 
       #expect(fulfilled.got == 2)

@@ -47,10 +47,10 @@ struct QueueRunning {
   @Test("14.1.4 The promise of an operation settles as the operation does", arguments: everyWay)
   func clause14_1_4(way: Way) async throws {
     let queue = PromiseQueue()
-    let fulfilled = way.fulfill(1) { promise in queue.add { promise } }
+    let fulfilled = way.resolve(1) { promise in queue.add { promise } }
     let rejected = way.reject(Int.self, with: Broken()) { promise in queue.add { promise } }
     let awaited = queue.addTask { 2 }
-    let called = queue.addCallback { $0.fulfill(3) }
+    let called = queue.addCallback { $0.resolve(3) }
 
     #expect(try await fulfilled.settled().get() == 1)
     await #expect(throws: Broken()) { try await rejected.settled().get() }
@@ -90,8 +90,8 @@ struct QueueRunning {
     let promise = queue.addCallback { resolvers.add($0) }
     for number in 1...2 { _ = queue.add { work.start(number) } }
 
-    #expect(resolvers.entries[0].fulfill(7))
-    #expect(!resolvers.entries[0].fulfill(8))
+    #expect(resolvers.entries[0].resolve(7))
+    #expect(!resolvers.entries[0].resolve(8))
 
     #expect(promise.got == 7)
     #expect(work.started == [1])
@@ -236,7 +236,7 @@ struct QueueRunning {
   }
 }
 
-/// Adds an operation that is rejected, and returns where.
+/// Adds an operation that is rejected, and returns its source location.
 private func placeOfRejected(on queue: PromiseQueue) -> String {
   let error = Broken()
   return queue.add { Promise<Int>(error: error) }.isRejected ? "\(#fileID):\(#line)" : ""

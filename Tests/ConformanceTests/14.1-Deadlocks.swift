@@ -20,7 +20,7 @@ struct QueueDeadlocks {
     #expect(stages.allSatisfy { $0.isPending })
     gates[limit - 1].resolve(7)
 
-    // The last one closed the cycle; its slot lets the others go on.
+    // The last operation closed the cycle; its slot lets the others continue.
     let error = stages[limit - 1].failure as? CycleError
     let locations = error?.locations.map(\.description) ?? []
     #expect(locations.contains("B:9"))

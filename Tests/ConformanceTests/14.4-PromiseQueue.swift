@@ -178,7 +178,7 @@ struct QueueDiscarding {
     }
 
     try await queue.drained().settled().get()
-    // Its handler may have been registered while the queue already told of the end.
+    // The last handler may have been registered while the queue was already reporting completion.
     _ = await last?.settled()
 
     #expect(count.value == hundredThousand)
@@ -226,7 +226,7 @@ struct QueueDiscarding {
 
 private let hundredThousand = 100_000
 
-/// Work that the test settles, and that can be stopped.
+/// Work that the test settles and that can be discarded.
 final class QueuedWork: Sendable {
   private let begun = Log<(number: Int, promise: Promise<Int>)>()
 
@@ -238,7 +238,7 @@ final class QueuedWork: Sendable {
     return promise
   }
 
-  /// The work that was started last under a number.
+  /// The work most recently started under a number.
   subscript(number: Int) -> Promise<Int> {
     begun.entries.last { $0.number == number }?.promise ?? Promise()
   }

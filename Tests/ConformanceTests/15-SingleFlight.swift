@@ -17,7 +17,7 @@ struct Flights {
   @Test("15.1.1 All who ask for a key meanwhile share one load", arguments: everyWay)
   func clause15_1_1(way: Way) async throws {
     let loads = Log<Void>()
-    let promises = way.fulfill(10) { promise in
+    let promises = way.resolve(10) { promise in
       (0..<3).map { _ in
         flights.value(for: 1) {
           loads.add(())
@@ -67,7 +67,7 @@ struct Flights {
     }
   }
 
-  // MARK: - Leaving
+  // MARK: - Discarding
 
   @Test("15.2.1 Who leaves changes nothing for the others")
   func clause15_2_1() {
@@ -223,7 +223,7 @@ struct Flights {
     let flights = SingleFlight<Int, Int>(expiry: .seconds(5), clock: clock)
     clock.time.value = .seconds(10)
     flights.insert(10, for: 1)
-    // A thread that has read the clock before, and gets the lock only now.
+    // As if a thread had read the clock earlier and acquired the lock only now.
     clock.time.value = .seconds(9)
     flights.insert(20, for: 2)
 
@@ -241,7 +241,7 @@ struct Flights {
   @Test("15.3.9 A value that is released may use the cache", arguments: Removal.allCases)
   func clause15_3_9(removal: Removal) async throws {
     let (lives, counts, done) = (Log<Int>(), Log<Int>(), Promise<Void>())
-    // On a thread of its own: if it is blocked for ever, the test still ends at its time limit.
+    // On its own thread: even if it blocks forever, the test ends at its time limit.
     Thread.detachNewThread {
       let clock = SettableClock()
       let cache = SingleFlight<Int, Life>(expiry: .seconds(5), limit: 2, clock: clock)
@@ -331,7 +331,7 @@ struct Flights {
   }
 }
 
-/// A clock whose time is set by hand, to any time.
+/// A clock whose time can be set freely.
 private final class SettableClock: Clock {
   let time = Locked(Duration.zero)
   private let start = ContinuousClock.now
@@ -342,14 +342,14 @@ private final class SettableClock: Clock {
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }
 
-/// The ways in which values leave a cache.
+/// The ways in which values are removed from a cache.
 enum Removal: CaseIterable {
   case all, one, replacement, limit, expiry
 
-  /// The keys of the values that are released, of 1 and 2.
+  /// The keys of the released values, out of 1 and 2.
   var removed: [Int] { self == .all || self == .expiry ? [1, 2] : [1] }
 
-  /// The number of values that the cache has afterwards.
+  /// The number of values in the cache afterward.
   var count: Int {
     switch self {
     case .all, .expiry: 0

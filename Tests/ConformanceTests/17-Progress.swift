@@ -133,7 +133,7 @@ struct ProgressOfPromises {
     )
     #expect(progress.latest.fraction == 0)
 
-    let fulfilled = way.fulfill(7) { $0.reporting(to: progress) }
+    let fulfilled = way.resolve(7) { $0.reporting(to: progress) }
 
     #expect(progress.latest.fraction == 1)
     #expect(fulfilled.got == 7)

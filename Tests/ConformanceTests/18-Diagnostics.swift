@@ -2,9 +2,9 @@ import Dispatch
 import Pledge
 import Testing
 
-/// One set of observers serves the whole process, so each clause has one of its own.
+/// Observers are process-wide, so each clause runs in its own process.
 @Suite("18 Diagnostics", .timeLimit(.minutes(15)))
-struct WatchedPromises {
+struct ObservedPromises {
   @Test("18.1.1 An observer is told of each promise, first that it is there, and once of its end")
   func clause18_1_1() async {
     await #expect(processExitsWith: .success) {
@@ -102,7 +102,7 @@ struct WatchedPromises {
   }
 }
 
-extension WatchedPromises {
+extension ObservedPromises {
   @Test("18.2.3 An operation that waits for a slot in its queue says so")
   func clause18_2_3() {
     let queue = PromiseQueue()
@@ -136,7 +136,7 @@ extension WatchedPromises {
     let text = #"unhandled rejection: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d"#
     #expect(
       printed.split(separator: "\n").contains {
-        $0 == #"pledge: App/\u{1B}[31m.swift:1 Promise: rejected, "# + text
+        $0 == #"pledge: App/\u{1B}[31m.swift:1 Promise: "# + text
       }
     )
 
@@ -153,12 +153,12 @@ extension WatchedPromises {
   }
 }
 
-/// An error whose description would do something to a terminal.
+/// An error whose description contains terminal control characters.
 private struct Hostile: Error, CustomStringConvertible {
   var description: String { "a\u{0}b\u{1B}[31m\u{202E}c\r\n\u{2028}d" }
 }
 
-/// Keeps what it is told, and does something about it.
+/// Records events and runs a closure for each one.
 private final class Witness: PromiseObserver {
   private let stored = Locked<[PromiseEvent]>([])
   private let body: @Sendable () -> Void

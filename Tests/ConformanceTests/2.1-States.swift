@@ -6,13 +6,13 @@ struct States {
   @Test("2.1.1 A promise is pending until it is fulfilled or rejected", arguments: everyWay)
   func clause2_1_1(way: Way) {
     #expect(Promise<Int>().isPending)
-    #expect(way.fulfill(1) { $0 }.isFulfilled)
+    #expect(way.resolve(1) { $0 }.isFulfilled)
     #expect(way.reject(Int.self, with: Broken()) { $0.ignored() }.isRejected)
   }
 
   @Test("2.1.2 A fulfilled promise stays fulfilled", arguments: everyWay)
   func clause2_1_2(way: Way) {
-    let promise = way.fulfill(1) { $0 }
+    let promise = way.resolve(1) { $0 }
 
     promise.reject(Broken())
     promise.discard()
@@ -24,7 +24,7 @@ struct States {
   func clause2_1_3(way: Way) {
     let thing = Thing()
     let seen = Log<Thing?>()
-    let promise = way.fulfill(thing) { promise in
+    let promise = way.resolve(thing) { promise in
       promise.observe { seen.add(try? $0.get()) }
       return promise
     }
@@ -113,7 +113,7 @@ extension States {
 
   @Test("2.2.2 `resolve` does nothing to a settled promise", arguments: everyWay)
   func clause2_2_2(way: Way) {
-    let fulfilled = way.fulfill(1) { $0 }
+    let fulfilled = way.resolve(1) { $0 }
     let rejected = way.reject(Int.self, with: Broken()) { $0 }
 
     fulfilled.resolve(2)
@@ -134,7 +134,7 @@ extension States {
 
   @Test("2.2.4 `reject` does nothing to a settled promise", arguments: everyWay)
   func clause2_2_4(way: Way) {
-    let fulfilled = way.fulfill(1) { $0 }
+    let fulfilled = way.resolve(1) { $0 }
     let rejected = way.reject(Int.self, with: Broken(number: 1)) { $0 }
 
     fulfilled.reject(Broken(number: 2))
@@ -152,7 +152,20 @@ extension States {
     promise.resolve()
 
     #expect(promise.isFulfilled)
-    #expect(resolver.fulfill())
+    #expect(resolver.resolve())
     #expect(other.isFulfilled)
+  }
+
+  @Test("2.2.6 `settle(with:)` resolves with the value of a result, or rejects with its error")
+  func clause2_2_6() throws {
+    let (fulfilled, rejected) = (Promise<Int>(), Promise<Int>())
+
+    fulfilled.settle(with: .success(1))
+    fulfilled.settle(with: .failure(Broken()))
+    rejected.settle(with: .failure(Broken()))
+    rejected.settle(with: .success(1))
+
+    #expect(try fulfilled.result?.get() == 1)
+    #expect(throws: Broken()) { try rejected.result?.get() }
   }
 }

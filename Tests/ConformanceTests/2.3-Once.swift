@@ -9,8 +9,8 @@ struct Once {
       rounds: 5_000,
       sharing: (pending: Promise<Int>.pending(), seen: Log<Int>()),
       [
-        { $0.pending.resolver.fulfill(1) ? $0.seen.add(1) : () },
-        { $0.pending.resolver.settle(.success(2)) ? $0.seen.add(2) : () },
+        { $0.pending.resolver.resolve(1) ? $0.seen.add(1) : () },
+        { $0.pending.resolver.settle(with: .success(2)) ? $0.seen.add(2) : () },
         { $0.pending.resolver.reject(Broken()) ? $0.seen.add(3) : () },
       ]
     ) { round in
@@ -27,13 +27,13 @@ struct Once {
     let second = Promise<Int>.pending()
     let third = Promise<Int>.pending()
 
-    #expect(first.resolver.fulfill(1))
+    #expect(first.resolver.resolve(1))
     #expect(second.resolver.reject(Broken()))
-    #expect(third.resolver.settle(.success(1)))
+    #expect(third.resolver.settle(with: .success(1)))
     for resolver in [first.resolver, second.resolver, third.resolver] {
-      #expect(!resolver.fulfill(2))
+      #expect(!resolver.resolve(2))
       #expect(!resolver.reject(nil))
-      #expect(!resolver.settle(.success(2)))
+      #expect(!resolver.settle(with: .success(2)))
     }
     #expect(first.promise.got == 1)
     #expect(second.promise.failure is Broken)
@@ -42,7 +42,7 @@ struct Once {
   @Test("2.3.3 Whoever lost to another settlement finds the promise settled")
   func clause2_3_3() {
     let settle: @Sendable (OnceRound) -> Void = { round in
-      if !round.resolver.fulfill(1) { round.found.add(round.promise.isPending) }
+      if !round.resolver.resolve(1) { round.found.add(round.promise.isPending) }
     }
 
     let wrong = raced(rounds: 10_000, sharing: OnceRound(), [settle, settle, settle]) { round in
@@ -152,7 +152,7 @@ struct Making {
 
   @Test("2.4.9 `Promise { resolver in }` runs its body before it returns")
   func clause2_4_9() {
-    let promise = Promise<Int> { resolver in resolver.fulfill(1) }
+    let promise = Promise<Int> { resolver in resolver.resolve(1) }
 
     #expect(promise.got == 1)
   }
@@ -161,7 +161,7 @@ struct Making {
   func clause2_4_10() {
     let promise = Promise<Int> { _ in throw Broken() }
     let late = Promise<Int> { resolver in
-      resolver.fulfill(1)
+      resolver.resolve(1)
       throw Broken()
     }
 
@@ -174,7 +174,7 @@ struct Making {
     let (promise, resolver) = Promise<Int>.pending()
 
     #expect(promise.isPending)
-    resolver.fulfill(1)
+    resolver.resolve(1)
     #expect(promise.got == 1)
   }
 

@@ -11,7 +11,7 @@ struct Calls {
   func clause3_1_1(way: Way) {
     let log = Log<String>()
 
-    way.fulfill(1) { $0.observe { log.add("\($0)") } }
+    way.resolve(1) { $0.observe { log.add("\($0)") } }
     way.reject(Int.self, with: Broken(number: 2)) { $0.catch { log.add("\($0)") } }
 
     #expect(log.entries == ["success(1)", "Broken(number: 2)"])
@@ -21,7 +21,7 @@ struct Calls {
   func clause3_1_2(way: Way) {
     let log = Log<Int?>()
 
-    way.fulfill(1) { promise in
+    way.resolve(1) { promise in
       promise.observe { _ in log.add(promise.got) }
     }
 
@@ -35,7 +35,7 @@ struct Calls {
   func clause3_1_3(way: Way) {
     let lives = Lives()
     let log = Log<Int>()
-    let stage = way.fulfill(1) { promise in
+    let stage = way.resolve(1) { promise in
       let stage = promise.map { [life = lives.begin()] value in
         withExtendedLifetime(life) { log.add(value) }
       }
@@ -132,7 +132,7 @@ struct Immediacy {
         log.add(number)
         served.withLock { $0 += 1 }
         guard currentThread() == settlingThread.value else { return }
-        // Until others have been registered: this thread never runs out of them.
+        // Wait until others have been registered, so that this thread never runs out of handlers.
         while last.value - number < 50, !isOver.value { sched_yield() }
       }
     }
@@ -145,7 +145,7 @@ struct Immediacy {
     for _ in 0..<100 { register() }
     gate.open()
 
-    // Many at a time, so that one of them meets the moment of an offer, but never more than 300 wait.
+    // Register many at a time, so that one coincides with an offer, but let at most 300 wait.
     while !isBack.value, !Task.isCancelled {
       if last.value - served.value < 200 {
         for _ in 0..<100 { register() }
@@ -180,7 +180,7 @@ struct Immediacy {
         log.add(number)
         guard currentThread() == settlingThread.value else { return }
         served.withLock { $0 += 1 }
-        // Until another handler has been registered, so that there is a thread to take over.
+        // Wait until another handler has been registered, so that its thread can take over.
         let seen = last.value
         while last.value == seen, !isOver.value {}
       }
@@ -272,7 +272,7 @@ struct Nesting {
   }
 }
 
-/// Calls `around` in `levels` handlers, each of which is registered by the one before.
+/// Calls `around` in each of `levels` handlers, each registered by the previous one.
 func nest(_ levels: Int, _ around: @escaping @Sendable (() -> Void) -> Void) {
   guard levels > 0 else { return }
   Promise(value: 0).observe { _ in

@@ -11,7 +11,7 @@ struct Order {
   func clause3_3_1(way: Way) {
     let log = Log<Int>()
 
-    way.fulfill(0) { promise in
+    way.resolve(0) { promise in
       _ = promise.map { _ in log.add(1) }
       promise.then({ _ in log.add(2) }, nil)
       _ = promise.flatMap { value in
@@ -118,7 +118,7 @@ struct Order {
     let log = Log<Int>()
     let queueLog = Log<Int>()
 
-    let promise = way.fulfill(0) { promise in
+    let promise = way.resolve(0) { promise in
       for number in 0..<100 {
         promise.observe(on: context) { _ in log.add(number) }
         promise.observe(on: queue) { _ in queueLog.add(number) }

@@ -10,7 +10,7 @@ struct NoLocks {
     let discarded = Promise<Int>()
     let chained = Promise<Int>()
 
-    way.fulfill(1) { promise in
+    way.resolve(1) { promise in
       let sibling = promise.map { $0 }
       promise.observe { _ in
         resolved.resolve(2)
@@ -34,7 +34,7 @@ struct NoLocks {
   )
   func clause3_5_2(way: Way) {
     let log = Log<Int?>()
-    let promise = way.fulfill(1) { promise in
+    let promise = way.resolve(1) { promise in
       promise.observe { _ in
         promise.resolve(2)
         promise.reject(Broken())
@@ -116,7 +116,7 @@ struct NoLocks {
   }
 }
 
-/// A context that uses the promise whose handler it is to run.
+/// A context that uses the promise whose handler it is about to run.
 private struct MeddlingContext: ExecutionContext {
   let promise: Promise<Int>
   let log: Log<String>

@@ -26,7 +26,7 @@ struct Contexts {
     let context = ManualContext()
     let log = Log<String>()
 
-    let stages = way.fulfill(1) { everyValueOperator(of: $0, on: context, log) }
+    let stages = way.resolve(1) { everyValueOperator(of: $0, on: context, log) }
     let others = way.reject(Int.self, with: Broken()) {
       everyErrorOperator(of: $0, on: context, log)
     }
@@ -61,7 +61,7 @@ struct Contexts {
         promise.tap(on: context) { _ in log.add("tap") },
       ]
     }
-    let fulfilled = way.fulfill(1) { everyErrorOperator(of: $0, on: context, log) }
+    let fulfilled = way.resolve(1) { everyErrorOperator(of: $0, on: context, log) }
 
     #expect(context.jobs == 0)
     #expect(rejected.allSatisfy { $0.failure is Broken })
@@ -72,7 +72,7 @@ struct Contexts {
   func clause3_6_5(way: Way) {
     let context = ManualContext()
     let log = Log<Int>()
-    let stage = way.fulfill(1) { $0.map(on: context) { log.add($0) } }
+    let stage = way.resolve(1) { $0.map(on: context) { log.add($0) } }
 
     context.runAllTwice()
 
@@ -83,7 +83,7 @@ struct Contexts {
   @Test("3.6.6 A context may run a job at once, late, or on any thread", arguments: everyWay)
   func clause3_6_6(way: Way) {
     let manual = ManualContext()
-    let stages = way.fulfill(1) { promise in
+    let stages = way.resolve(1) { promise in
       (
         promise.map(on: InlineContext()) { $0 + 1 },
         promise.map(on: ThreadContext()) { $0 + 1 },
@@ -106,7 +106,7 @@ struct Contexts {
     let main = Promise(value: 1).map(on: .main) { _ in isOnMainQueue() }
     let global = Promise(value: 1).map(on: .global()) { $0 }
 
-    let stage = way.fulfill(1) { promise in
+    let stage = way.resolve(1) { promise in
       promise.map(on: queue) { _ in DispatchQueue.getSpecific(key: key) }
     }
 
@@ -116,13 +116,13 @@ struct Contexts {
   }
 }
 
-/// What `everyValueOperator` and `everyErrorOperator` log, in order.
+/// The entries that `everyValueOperator` and `everyErrorOperator` log, in order.
 private let operatorNames = [
   "map", "flatMap", "tap", "ensure", "observe", "mapResult", "flatMapResult", "mapError", "recover",
   "flatMapError", "catch",
 ]
 
-/// Stages of a promise by every operator that has something to do on fulfilment.
+/// Returns a stage by each operator whose handler runs when the promise is fulfilled.
 private func everyValueOperator(
   of promise: Promise<Int>,
   on context: some ExecutionContext,
@@ -151,7 +151,7 @@ private func everyValueOperator(
   ]
 }
 
-/// Stages of a promise by every operator that has something to do on rejection alone.
+/// Returns a stage by each operator whose handler runs only when the promise is rejected.
 private func everyErrorOperator(
   of promise: Promise<Int>,
   on context: some ExecutionContext,

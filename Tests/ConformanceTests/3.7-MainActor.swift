@@ -86,7 +86,7 @@ struct MainActorDoor {
   func clause3_7_6(way: Way) async {
     let log = Log<String>()
 
-    way.fulfill(1) { registerValueOperators(of: $0, log) }
+    way.resolve(1) { registerValueOperators(of: $0, log) }
     way.reject(Int.self, with: Broken()) { registerErrorOperators(of: $0, log) }
     await mainQueueDrained()
 

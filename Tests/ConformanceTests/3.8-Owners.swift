@@ -11,7 +11,7 @@ struct Owners {
     let owner = Log<String>()
     let add: @Sendable (Log<String>, Result<Int, any Error>) -> Void = { $0.add("\($1)") }
 
-    let fulfilled = way.fulfill(1) { $0.observe(owner: owner, add) }
+    let fulfilled = way.resolve(1) { $0.observe(owner: owner, add) }
     let rejected = way.reject(Int.self, with: Broken()) { $0.observe(owner: owner, add) }
 
     #expect(owner.entries.count == 2)
@@ -42,7 +42,7 @@ struct Owners {
   func clause3_8_3(way: Way) {
     let log = Log<Int>()
     let captures = Lives()
-    let stage = way.fulfill(1) { [life = captures.begin()] promise in
+    let stage = way.resolve(1) { [life = captures.begin()] promise in
       promise.observe(owner: Life {}) { _, _ in withExtendedLifetime(life) { log.add(1) } }
     }
 

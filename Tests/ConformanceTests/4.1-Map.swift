@@ -8,7 +8,7 @@ struct Map {
     arguments: everyWay
   )
   func clause4_1_1(way: Way) {
-    let mapped = way.fulfill(1) { $0.map { "\($0 + 1)" } }
+    let mapped = way.resolve(1) { $0.map { "\($0 + 1)" } }
 
     #expect(mapped.got == "2")
   }
@@ -16,7 +16,7 @@ struct Map {
   @Test("4.1.2 A `map` whose handler throws is rejected with the error", arguments: everyWay)
   func clause4_1_2(way: Way) {
     let error = BrokenObject()
-    let mapped = way.fulfill(1) { $0.map { _ -> Int in throw error } }
+    let mapped = way.resolve(1) { $0.map { _ -> Int in throw error } }
 
     #expect(mapped.failure as? BrokenObject === error)
   }
@@ -37,7 +37,7 @@ struct Map {
   @Test("4.1.4 `tap` calls its handler with the value and passes the value on", arguments: everyWay)
   func clause4_1_4(way: Way) {
     let log = Log<Int>()
-    let tapped = way.fulfill(1) { $0.tap { log.add($0) } }
+    let tapped = way.resolve(1) { $0.tap { log.add($0) } }
     let rejected = way.reject(Int.self, with: Broken()) { $0.tap { log.add($0) } }
 
     #expect(tapped.got == 1)
@@ -47,14 +47,14 @@ struct Map {
 
   @Test("4.1.5 A `tap` whose handler throws is rejected with the error", arguments: everyWay)
   func clause4_1_5(way: Way) {
-    let tapped = way.fulfill(1) { $0.tap { _ in throw Broken() } }
+    let tapped = way.resolve(1) { $0.tap { _ in throw Broken() } }
 
     #expect(tapped.failure is Broken)
   }
 
   @Test("4.1.6 `asVoid` drops the value and keeps the rejection", arguments: everyWay)
   func clause4_1_6(way: Way) {
-    let fulfilled: Promise<Void> = way.fulfill(1) { $0.asVoid() }
+    let fulfilled: Promise<Void> = way.resolve(1) { $0.asVoid() }
     let rejected: Promise<Void> = way.reject(Int.self, with: Broken()) { $0.asVoid() }
 
     #expect(fulfilled.isFulfilled)
@@ -67,11 +67,11 @@ struct FlatMap {
   @Test("4.2.1 `flatMap` settles as the promise that its handler returns", arguments: everyWay)
   func clause4_2_1(way: Way) {
     for inner in everyWay {
-      let fulfilled = inner.fulfill(2) { returned in
-        way.fulfill(1) { $0.flatMap { _ in returned } }
+      let fulfilled = inner.resolve(2) { returned in
+        way.resolve(1) { $0.flatMap { _ in returned } }
       }
       let rejected = inner.reject(Int.self, with: Broken()) { returned in
-        way.fulfill(1) { $0.flatMap { _ in returned } }
+        way.resolve(1) { $0.flatMap { _ in returned } }
       }
 
       #expect(fulfilled.got == 2)
@@ -81,7 +81,7 @@ struct FlatMap {
 
   @Test("4.2.2 A `flatMap` whose handler throws is rejected with the error", arguments: everyWay)
   func clause4_2_2(way: Way) {
-    let stage = way.fulfill(1) { $0.flatMap { _ -> Future<Int> in throw Broken() } }
+    let stage = way.resolve(1) { $0.flatMap { _ -> Future<Int> in throw Broken() } }
 
     #expect(stage.failure is Broken)
   }

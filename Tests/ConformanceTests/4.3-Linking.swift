@@ -129,13 +129,13 @@ struct Linking {
   }
 }
 
-/// Whether a stage is settled by hand before or after its handler returns a promise.
+/// Whether a stage is settled manually before or after its handler returns a promise.
 enum LinkOrder: CaseIterable {
   case handFirst
   case linkFirst
 }
 
-/// How a stage is settled by hand.
+/// The ways to settle a stage manually.
 enum ByHand: CaseIterable {
   case resolve
   case reject
@@ -177,9 +177,9 @@ private final class Ten: Sendable {
     if order == .linkFirst { settle(first) }
   }
 
-  /// Whether all but the first stage, and what they wait for, are pending.
+  /// Whether the promise returned by the handlers, and all stages but the first, are pending.
   var areOthersPending: Bool { inner.isPending && others.allSatisfy { $0.isPending } }
 
-  /// Whether all but the first stage have got the 7 that they waited for.
+  /// Whether all stages but the first have the value 7 of the promise that their handlers returned.
   var areOthersFulfilled: Bool { inner.got == 7 && others.allSatisfy { $0.got == 7 } }
 }

@@ -8,7 +8,7 @@ struct Chain {
     let thing = Thing()
     let chained = Promise<Thing>()
 
-    way.fulfill(thing) { chained.chain(after: $0) }
+    way.resolve(thing) { chained.chain(after: $0) }
 
     #expect(chained.got === thing)
   }
@@ -28,7 +28,7 @@ struct Chain {
     let fulfilled = Promise(value: 1)
     let rejected = Promise<Int>(error: Broken())
 
-    way.fulfill(2) { promise in
+    way.resolve(2) { promise in
       fulfilled.chain(after: promise)
       rejected.chain(after: promise)
     }

@@ -5,7 +5,7 @@ import Testing
 struct Values {
   @Test("4.6.1 `compactMap` is fulfilled with what its handler returns", arguments: everyWay)
   func clause4_6_1(way: Way) {
-    #expect(way.fulfill("12") { $0.compactMap { Int($0) } }.got == 12)
+    #expect(way.resolve("12") { $0.compactMap { Int($0) } }.got == 12)
   }
 
   @Test(
@@ -13,13 +13,13 @@ struct Values {
     arguments: everyWay
   )
   func clause4_6_2(way: Way) {
-    #expect(way.fulfill("twelve") { $0.compactMap { Int($0) } }.failure is NilValueError)
+    #expect(way.resolve("twelve") { $0.compactMap { Int($0) } }.failure is NilValueError)
   }
 
   @Test("4.6.3 `unwrap` is fulfilled with the value in an optional", arguments: everyWay)
   func clause4_6_3(way: Way) {
     let thing = Thing()
-    let unwrapped: Promise<Thing> = way.fulfill(Optional(thing)) { $0.unwrap() }
+    let unwrapped: Promise<Thing> = way.resolve(Optional(thing)) { $0.unwrap() }
 
     #expect(unwrapped.got === thing)
   }
@@ -27,16 +27,16 @@ struct Values {
   @Test("4.6.4 An `unwrap` of `nil` is rejected with the error given", arguments: everyWay)
   func clause4_6_4(way: Way) {
     let error = BrokenObject()
-    let given = way.fulfill(Int?.none) { $0.unwrap(orThrow: error) }
+    let given = way.resolve(Int?.none) { $0.unwrap(orThrow: error) }
 
     #expect(given.failure as? BrokenObject === error)
-    #expect(way.fulfill(Int?.none) { $0.unwrap() }.failure is NilValueError)
+    #expect(way.resolve(Int?.none) { $0.unwrap() }.failure is NilValueError)
   }
 
   @Test("4.6.5 `validate` passes a value that its handler says yes to", arguments: everyWay)
   func clause4_6_5(way: Way) {
     let thing = Thing()
-    let valid = way.fulfill(thing) { $0.validate(orThrow: Broken()) { $0 === thing } }
+    let valid = way.resolve(thing) { $0.validate(orThrow: Broken()) { $0 === thing } }
 
     #expect(valid.got === thing)
   }
@@ -47,10 +47,10 @@ struct Values {
   )
   func clause4_6_6(way: Way) {
     let error = BrokenObject()
-    let given = way.fulfill(1) { $0.validate(orThrow: error) { $0 > 1 } }
+    let given = way.resolve(1) { $0.validate(orThrow: error) { $0 > 1 } }
 
     #expect(given.failure as? BrokenObject === error)
-    #expect(way.fulfill(1) { $0.validate { $0 > 1 } }.failure is InvalidValueError)
+    #expect(way.resolve(1) { $0.validate { $0 > 1 } }.failure is InvalidValueError)
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct Values {
   )
   func clause4_6_7(way: Way) {
     let promise = Promise<Int>()
-    let cast = way.fulfill(promise as Future<Int>) { $0.cast(to: Promise<Int>.self) }
+    let cast = way.resolve(promise as Future<Int>) { $0.cast(to: Promise<Int>.self) }
 
     #expect(cast.got === promise)
   }
@@ -69,7 +69,7 @@ struct Values {
     arguments: everyWay
   )
   func clause4_6_8(way: Way) throws {
-    let cast = way.fulfill(1 as any Sendable) { $0.cast(to: String.self) }
+    let cast = way.resolve(1 as any Sendable) { $0.cast(to: String.self) }
 
     let error = try #require(cast.failure as? CastError)
     #expect(ObjectIdentifier(error.valueType) == ObjectIdentifier(Int.self))
@@ -79,8 +79,8 @@ struct Values {
   @Test("4.6.9 A handler of these that throws rejects with the error", arguments: everyWay)
   func clause4_6_9(way: Way) {
     let error = BrokenObject()
-    let compactMapped = way.fulfill(1) { $0.compactMap { _ -> Int? in throw error } }
-    let validated = way.fulfill(1) { $0.validate(orThrow: Broken()) { _ in throw error } }
+    let compactMapped = way.resolve(1) { $0.compactMap { _ -> Int? in throw error } }
+    let validated = way.resolve(1) { $0.validate(orThrow: Broken()) { _ in throw error } }
 
     #expect(compactMapped.failure as? BrokenObject === error)
     #expect(validated.failure as? BrokenObject === error)
@@ -94,16 +94,16 @@ struct ValuesOfSequences {
     arguments: everyWay
   )
   func clause4_7_1(way: Way) {
-    #expect(way.fulfill(1...3) { $0.mapValues { "\($0)" } }.got == ["1", "2", "3"])
-    #expect(way.fulfill(1...3) { $0.flatMapValues { 0..<$0 } }.got == [0, 0, 1, 0, 1, 2])
-    #expect(way.fulfill(["1", "x", "3"]) { $0.compactMapValues { Int($0) } }.got == [1, 3])
-    #expect(way.fulfill(1...3) { $0.filterValues { $0 != 2 } }.got == [1, 3])
+    #expect(way.resolve(1...3) { $0.mapValues { "\($0)" } }.got == ["1", "2", "3"])
+    #expect(way.resolve(1...3) { $0.flatMapValues { 0..<$0 } }.got == [0, 0, 1, 0, 1, 2])
+    #expect(way.resolve(["1", "x", "3"]) { $0.compactMapValues { Int($0) } }.got == [1, 3])
+    #expect(way.resolve(1...3) { $0.filterValues { $0 != 2 } }.got == [1, 3])
   }
 
   @Test("4.7.2 `sortedValues` is fulfilled with the elements in order", arguments: everyWay)
   func clause4_7_2(way: Way) {
-    #expect(way.fulfill([2, 3, 1]) { $0.sortedValues() }.got == [1, 2, 3])
-    #expect(way.fulfill([2, 3, 1]) { $0.sortedValues(by: >) }.got == [3, 2, 1])
+    #expect(way.resolve([2, 3, 1]) { $0.sortedValues() }.got == [1, 2, 3])
+    #expect(way.resolve([2, 3, 1]) { $0.sortedValues(by: >) }.got == [3, 2, 1])
   }
 
   @Test(
@@ -111,9 +111,9 @@ struct ValuesOfSequences {
     arguments: everyWay
   )
   func clause4_7_3(way: Way) {
-    #expect(way.fulfill(1...3) { $0.firstValue() }.got == 1)
-    #expect(way.fulfill(1...3) { $0.firstValue { $0 > 1 } }.got == 2)
-    #expect(way.fulfill(1...3) { $0.lastValue() }.got == 3)
+    #expect(way.resolve(1...3) { $0.firstValue() }.got == 1)
+    #expect(way.resolve(1...3) { $0.firstValue { $0 > 1 } }.got == 2)
+    #expect(way.resolve(1...3) { $0.lastValue() }.got == 3)
   }
 
   @Test(
@@ -121,9 +121,9 @@ struct ValuesOfSequences {
     arguments: everyWay
   )
   func clause4_7_4(way: Way) {
-    #expect(way.fulfill([Int]()) { $0.firstValue() }.failure is NoSuchElementError)
-    #expect(way.fulfill(1...3) { $0.firstValue { $0 > 3 } }.failure is NoSuchElementError)
-    #expect(way.fulfill([Int]()) { $0.lastValue() }.failure is NoSuchElementError)
+    #expect(way.resolve([Int]()) { $0.firstValue() }.failure is NoSuchElementError)
+    #expect(way.resolve(1...3) { $0.firstValue { $0 > 3 } }.failure is NoSuchElementError)
+    #expect(way.resolve([Int]()) { $0.lastValue() }.failure is NoSuchElementError)
   }
 
   @Test("4.7.5 A handler that throws for one element rejects the whole", arguments: everyWay)
@@ -136,12 +136,12 @@ struct ValuesOfSequences {
     }
 
     let ends: [Broken?] = [
-      way.fulfill(1...3) { $0.mapValues(check) }.broken,
-      way.fulfill(1...3) { $0.flatMapValues { [try check($0)] } }.broken,
-      way.fulfill(1...3) { $0.compactMapValues(check) }.broken,
-      way.fulfill(1...3) { $0.filterValues { try check($0) > 0 } }.broken,
-      way.fulfill(1...3) { $0.firstValue { try check($0) > 1 } }.broken,
-      way.fulfill([2, 2]) { $0.sortedValues { try check($0) < $1 } }.broken,
+      way.resolve(1...3) { $0.mapValues(check) }.broken,
+      way.resolve(1...3) { $0.flatMapValues { [try check($0)] } }.broken,
+      way.resolve(1...3) { $0.compactMapValues(check) }.broken,
+      way.resolve(1...3) { $0.filterValues { try check($0) > 0 } }.broken,
+      way.resolve(1...3) { $0.firstValue { try check($0) > 1 } }.broken,
+      way.resolve([2, 2]) { $0.sortedValues { try check($0) < $1 } }.broken,
     ]
 
     #expect(ends == Array(repeating: Broken(number: 2), count: 6))
@@ -157,9 +157,9 @@ struct Flattening {
   )
   func clause4_8_1(way: Way) {
     for innerWay in everyWay {
-      let fulfilled = innerWay.fulfill(1) { inner in way.fulfill(inner) { $0.flatten() } }
+      let fulfilled = innerWay.resolve(1) { inner in way.resolve(inner) { $0.flatten() } }
       let rejected = innerWay.reject(Int.self, with: Broken()) { inner in
-        way.fulfill(inner as Future<Int>) { $0.flatten() }
+        way.resolve(inner as Future<Int>) { $0.flatten() }
       }
 
       #expect(fulfilled.got == 1)

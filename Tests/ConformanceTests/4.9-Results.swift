@@ -9,7 +9,7 @@ struct Results {
   )
   func clause4_9_1(way: Way) {
     let error = BrokenObject()
-    let length = way.fulfill("four") { $0.mapResult { result in try result.get().count } }
+    let length = way.resolve("four") { $0.mapResult { result in try result.get().count } }
     let failure = way.reject(Int.self, with: error) { promise in
       promise.mapResult { result -> BrokenObject? in
         if case .failure(let error) = result { error as? BrokenObject } else { nil }
@@ -23,7 +23,7 @@ struct Results {
   @Test("4.9.2 `flatMapResult` calls its handler with either outcome", arguments: everyWay)
   func clause4_9_2(way: Way) {
     for inner in everyWay {
-      let fulfilled = inner.fulfill(2) { returned in
+      let fulfilled = inner.resolve(2) { returned in
         way.reject(Int.self, with: Broken()) { promise in
           promise.flatMapResult { result in
             #expect((try? result.get()) == nil)
@@ -32,7 +32,7 @@ struct Results {
         }
       }
       let rejected = inner.reject(Int.self, with: Broken(number: 3)) { returned in
-        way.fulfill(1) { promise in
+        way.resolve(1) { promise in
           promise.flatMapResult { result in
             #expect((try? result.get()) == 1)
             return returned
@@ -50,7 +50,7 @@ struct Results {
     let mapped = way.reject(Int.self, with: Broken(number: 1)) { promise in
       promise.mapResult { _ -> Int in throw Broken(number: 2) }
     }
-    let flatMapped = way.fulfill(1) { promise in
+    let flatMapped = way.resolve(1) { promise in
       promise.flatMapResult { _ -> Promise<Int> in throw Broken(number: 2) }
     }
 
@@ -73,7 +73,7 @@ struct Results {
       ]
     }
 
-    let ofValue = way.fulfill(1, register)
+    let ofValue = way.resolve(1, register)
     #expect(log.entries == [1, 2, 3, 4])
     let ofError = way.reject(Int.self, with: Broken(), register)
 
@@ -105,7 +105,7 @@ struct Results {
 }
 
 extension Result where Failure == any Error {
-  /// Whether it stands for a discarded promise.
+  /// Whether the result is that of a discarded promise.
   fileprivate var isDiscard: Bool {
     if case .failure(let error) = self { error is DiscardedError } else { false }
   }

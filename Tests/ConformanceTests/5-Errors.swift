@@ -101,13 +101,13 @@ struct ErrorHandlers {
 
   @Test("5.2.3 A `recover` of a fulfilled promise passes the value on", arguments: everyWay)
   func clause5_2_3(way: Way) {
-    #expect(way.fulfill(1) { $0.recover { _ in 2 } }.got == 1)
+    #expect(way.resolve(1) { $0.recover { _ in 2 } }.got == 1)
   }
 
   @Test("5.2.4 `flatMapError` settles as the promise that its handler returns", arguments: everyWay)
   func clause5_2_4(way: Way) {
     for inner in everyWay {
-      let fulfilled = inner.fulfill(2) { returned in
+      let fulfilled = inner.resolve(2) { returned in
         way.reject(Int.self, with: Broken()) { $0.flatMapError { _ in returned } }
       }
       let rejected = inner.reject(Int.self, with: Broken(number: 2)) { returned in
@@ -133,7 +133,7 @@ struct ErrorHandlers {
 
   @Test("5.2.6 A `flatMapError` of a fulfilled promise passes the value on", arguments: everyWay)
   func clause5_2_6(way: Way) {
-    #expect(way.fulfill(1) { $0.flatMapError { _ in Promise(value: 2) } }.got == 1)
+    #expect(way.resolve(1) { $0.flatMapError { _ in Promise(value: 2) } }.got == 1)
   }
 
   @Test("5.2.7 `mapError` is rejected with the error that its handler returns", arguments: everyWay)
@@ -147,7 +147,7 @@ struct ErrorHandlers {
 
   @Test("5.2.8 A `mapError` of a fulfilled promise passes the value on", arguments: everyWay)
   func clause5_2_8(way: Way) {
-    #expect(way.fulfill(1) { $0.mapError { _ in Broken() } }.got == 1)
+    #expect(way.resolve(1) { $0.mapError { _ in Broken() } }.got == 1)
   }
 
   @Test(
@@ -158,7 +158,7 @@ struct ErrorHandlers {
     let log = Log<Int?>()
     let add: @Sendable (any Error) -> Void = { log.add(($0 as? Broken)?.number) }
     let rejected = way.reject(Int.self, with: Broken(number: 3)) { $0.catch(add) }
-    let fulfilled = way.fulfill(1) { $0.catch(add) }
+    let fulfilled = way.resolve(1) { $0.catch(add) }
 
     #expect(log.entries == [3])
     #expect(rejected.broken == Broken(number: 3))
@@ -171,7 +171,7 @@ struct ErrorHandlers {
   )
   func clause5_2_10(way: Way) {
     let log = Log<String>()
-    let fulfilled = way.fulfill(1) { $0.observe { log.add("\($0)") } }
+    let fulfilled = way.resolve(1) { $0.observe { log.add("\($0)") } }
     let rejected = way.reject(Int.self, with: Broken()) { $0.observe { log.add("\($0)") } }
 
     #expect(log.entries.count == 2)

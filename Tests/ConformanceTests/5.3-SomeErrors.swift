@@ -144,7 +144,7 @@ struct SomeErrors {
     arguments: everyWay
   )
   func clause5_3_7(way: Way) {
-    #expect(way.fulfill(1) { $0.nilOnError() }.got == .some(.some(1)))
+    #expect(way.resolve(1) { $0.nilOnError() }.got == .some(.some(1)))
     #expect(way.reject(Int.self, with: Broken()) { $0.nilOnError() }.got == .some(.none))
   }
 
@@ -153,7 +153,7 @@ struct SomeErrors {
     arguments: everyWay
   )
   func clause5_3_8(way: Way) {
-    #expect(way.fulfill(1) { $0.replaceError(with: 2) }.got == 1)
+    #expect(way.resolve(1) { $0.replaceError(with: 2) }.got == 1)
     #expect(way.reject(Int.self, with: Broken()) { $0.replaceError(with: 2) }.got == 2)
   }
 

@@ -31,7 +31,7 @@ struct Discarding {
     let log = Log<String>()
     let withBlock = Promise<Int>(discard: { log.add("stop") })
     withBlock.resolve(1)
-    let fulfilled = way.fulfill(1) { $0 }
+    let fulfilled = way.resolve(1) { $0 }
     let rejected = way.reject(Int.self, with: Broken()) { $0 }
 
     withBlock.discard()
@@ -75,7 +75,7 @@ struct Discarding {
     let log = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard {
-      log.add(resolver.fulfill(1))
+      log.add(resolver.resolve(1))
       promise.resolve(1)
       promise.reject(Broken())
     }
@@ -129,7 +129,7 @@ struct Discarding {
   }
 }
 
-/// A promise with a block that says so when it runs.
+/// A promise whose discard block logs its call.
 private final class Stoppable: Sendable {
   let log = Log<String>()
   let promise: Promise<Int>
@@ -200,10 +200,10 @@ struct OnDiscard {
       }
     }
 
-    if way == .already { resolver.fulfill(1) }
+    if way == .already { resolver.resolve(1) }
     register()
-    if way == .immediately { resolver.fulfill(1) }
-    if way == .eventually { onThread { resolver.fulfill(1) } }
+    if way == .immediately { resolver.resolve(1) }
+    if way == .eventually { onThread { resolver.resolve(1) } }
     promise.discard()
 
     #expect(lives.count == 0)

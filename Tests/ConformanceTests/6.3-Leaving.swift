@@ -181,7 +181,7 @@ struct Leaving {
     let source = root.map { $0 }
     let stage = source.map(on: context) { $0 }
 
-    way.fulfill(1) { root.chain(after: $0) }
+    way.resolve(1) { root.chain(after: $0) }
     stage.discard()
 
     #expect(source.got == 1)
@@ -261,10 +261,10 @@ struct Leaving {
     #expect(lower.isDiscarded)
   }
 
-  /// The lower of two stages of some work.
+  /// Returns the lower of two stages derived from some work.
   ///
-  /// The upper one also had a stage that was settled by hand, which goes when the lower one leaves; its
-  /// value holds the last reference to the work.
+  /// The upper stage has another consumer that was settled manually and is released when the lower
+  /// stage detaches. Its value holds the last reference to the work.
   private func stage(dropping work: Locked<Promise<Int>?>) -> Promise<Int> {
     let upper = work.value?.map { $0 } ?? Promise()
     let settledByHand = upper.map { _ in Life {} }
@@ -279,7 +279,7 @@ struct Leaving {
   }
 }
 
-/// A stage that many leave while one stays and another comes.
+/// A stage from which many consumers detach while one stays and another is added.
 private final class Crowd: Sendable {
   let root = Promise<Int>()
   let source: Promise<Int>
@@ -295,7 +295,7 @@ private final class Crowd: Sendable {
   }
 }
 
-/// Waits until its task is cancelled.
+/// Waits until its task is canceled.
 func untilCancelled() async {
   let (stream, continuation) = AsyncStream<Never>.makeStream()
   for await _ in stream {}

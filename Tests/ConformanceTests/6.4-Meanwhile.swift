@@ -152,7 +152,7 @@ struct WhileQueued {
     #expect(ensured.isDiscarded && mapped.isDiscarded)
   }
 
-  /// A pending stage that runs `body` when its handler is released.
+  /// Returns a pending stage that runs `body` when its handler is released.
   private func stage(
     of promise: Promise<Int>,
     releasing body: @escaping @Sendable () -> Void
@@ -200,7 +200,7 @@ struct Shared {
   }
 }
 
-/// A stage whose handler is in the middle of running, on another thread.
+/// A stage whose handler is running on another thread.
 private final class RunningStage: Sendable {
   let log = Log<String>()
   let stage: Promise<Int>
@@ -231,7 +231,7 @@ private final class QueuedStage: Sendable {
   let stage: Promise<Int>
 
   init(settled way: Way) {
-    stage = way.fulfill(1) { [log, lives, context] promise in
+    stage = way.resolve(1) { [log, lives, context] promise in
       promise.map(on: context) { [life = lives.begin()] value in
         withExtendedLifetime(life) { log.add(value) }
         return value

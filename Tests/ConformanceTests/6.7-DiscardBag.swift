@@ -47,7 +47,7 @@ struct DiscardBagClauses {
       })
       dropped.discarded(by: bag)
       #expect(lives.count == 1)
-      way.fulfill(lives.begin()) { $0.discarded(by: bag) }
+      way.resolve(lives.begin()) { $0.discarded(by: bag) }
     }
 
     #expect(lives.count == 0)

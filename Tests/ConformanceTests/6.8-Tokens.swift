@@ -36,7 +36,7 @@ struct Tokens {
       })
       dropped.discarded(by: source.token)
       #expect(lives.count == 1)
-      way.fulfill(lives.begin()) { $0.discarded(by: source.token) }
+      way.resolve(lives.begin()) { $0.discarded(by: source.token) }
     }
     let working = Promise<Int>(discard: {}).discarded(by: source.token)
 

@@ -47,7 +47,7 @@ struct BrokenPromises {
   func clause7_1_4(way: Way) {
     let context = ManualContext()
     let log = Log<Int>()
-    let (now, later) = way.fulfill(1) { promise in
+    let (now, later) = way.resolve(1) { promise in
       (
         promise.map(on: DroppingContext()) { log.add($0) },
         promise.map(on: context) { log.add($0) }
@@ -91,7 +91,7 @@ struct BrokenPromises {
 
   @Test("7.1.7 A resolver that goes after settlement changes nothing")
   func clause7_1_7() {
-    let fulfilled = Promise<Int> { $0.fulfill(1) }
+    let fulfilled = Promise<Int> { $0.resolve(1) }
     let rejected = Promise<Int> { $0.reject(Broken()) }
 
     #expect(fulfilled.got == 1)
@@ -108,7 +108,7 @@ struct BrokenPromises {
     resolvers.withLock { _ = $0.removeFirst() }
     #expect(promise.isPending)
     let last = resolvers.withLock { $0.removeFirst() }
-    last.fulfill(1)
+    last.resolve(1)
 
     #expect(promise.got == 1)
   }

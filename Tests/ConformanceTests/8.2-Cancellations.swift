@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// A failure or a cancellation, as the instance says.
+/// An error that is a failure or a cancellation, depending on the instance.
 private struct Refused: CancellableError {
   let isCancelled: Bool
 }

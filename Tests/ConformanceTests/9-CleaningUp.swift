@@ -11,7 +11,7 @@ struct CleaningUp {
     let log = Log<String>()
     let error = BrokenObject()
 
-    let fulfilled = way.fulfill(1) { $0.ensure { log.add("fulfilled") } }
+    let fulfilled = way.resolve(1) { $0.ensure { log.add("fulfilled") } }
     let rejected = way.reject(Int.self, with: error) { $0.ensure { log.add("rejected") } }
 
     #expect(log.entries == ["fulfilled", "rejected"])
@@ -106,8 +106,8 @@ struct CleaningUp {
   func clause9_1_7(way: Way) {
     let threads = Log<ObjectIdentifier>()
     let context = ManualContext()
-    let stage = way.fulfill(1) { $0.ensure(on: context) { threads.add(currentThread()) } }
-    let atOnce = way.fulfill(1) { $0.ensure(on: DroppingContext()) {} }
+    let stage = way.resolve(1) { $0.ensure(on: context) { threads.add(currentThread()) } }
+    let atOnce = way.resolve(1) { $0.ensure(on: DroppingContext()) {} }
     let discarded = Promise<Int>().ensure(on: context) { threads.add(currentThread()) }
     discarded.discard()
 
@@ -198,7 +198,7 @@ struct CleaningUp {
   }
 }
 
-/// A stage that cleans up, and a consumer of it.
+/// A stage with a cleanup closure, and its consumer.
 private final class Cleanup: Sendable {
   let log = Log<Int>()
   let source = Promise<Int>()

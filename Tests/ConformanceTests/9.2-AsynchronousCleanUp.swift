@@ -15,7 +15,7 @@ struct AsynchronousCleanUp {
       log.add(name)
       return cleanUp
     }
-    let fulfilled = way.fulfill(1) { $0.ensureThen { start("fulfilled") } }
+    let fulfilled = way.resolve(1) { $0.ensureThen { start("fulfilled") } }
     let rejected = way.reject(Int.self, with: error) { $0.ensureThen { start("rejected") } }
     #expect(log.entries == ["fulfilled", "rejected"])
     #expect(fulfilled.isPending)
@@ -33,10 +33,10 @@ struct AsynchronousCleanUp {
   )
   func clause9_2_2(way: Way) {
     let error = BrokenObject()
-    let thrown = way.fulfill(1) { $0.ensureThen { () -> Future<Void> in throw error } }
+    let thrown = way.resolve(1) { $0.ensureThen { () -> Future<Void> in throw error } }
     let rejected = everyWay.map { cleanUpWay in
       cleanUpWay.reject(Void.self, with: error) { cleanUp in
-        way.fulfill(1) { $0.ensureThen { cleanUp } }
+        way.resolve(1) { $0.ensureThen { cleanUp } }
       }
     }
 
@@ -199,7 +199,7 @@ extension AsynchronousCleanUp {
   }
 }
 
-/// A stage whose clean-up takes its time.
+/// A stage with an asynchronous cleanup.
 private final class CleanUpRound: Sendable {
   let log = Log<Int>()
   let source = Promise<Int>()

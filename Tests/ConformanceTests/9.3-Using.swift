@@ -9,11 +9,11 @@ struct UsingResources {
   )
   func clause9_3_1(way: Way) {
     for bodyWay in everyWay {
-      let fulfilled = bodyWay.fulfill("x") { work in
-        way.fulfill(1) { using($0, release: { _ in }) { number in work.map { "\($0)\(number)" } } }
+      let fulfilled = bodyWay.resolve("x") { work in
+        way.resolve(1) { using($0, release: { _ in }) { number in work.map { "\($0)\(number)" } } }
       }
       let rejected = bodyWay.reject(String.self, with: Broken()) { work in
-        way.fulfill(1) { using($0, release: { _ in }) { _ in work } }
+        way.resolve(1) { using($0, release: { _ in }) { _ in work } }
       }
 
       #expect(fulfilled.got == "x1")
@@ -25,7 +25,7 @@ struct UsingResources {
   func clause9_3_2(way: Way) {
     let log = Log<String>()
     let work = Promise<Int>()
-    let result = way.fulfill(7) { using($0, release: { log.add("release \($0)") }) { _ in work } }
+    let result = way.resolve(7) { using($0, release: { log.add("release \($0)") }) { _ in work } }
     result.observe { _ in log.add("heard") }
     #expect(log.entries == [])
 
@@ -39,7 +39,7 @@ struct UsingResources {
   func clause9_3_3(way: Way) {
     let log = Log<Int>()
     let error = BrokenObject()
-    let result = way.fulfill(7) { promise in
+    let result = way.resolve(7) { promise in
       using(promise, release: { log.add($0) }) { _ -> Future<Int> in throw error }
     }
 
@@ -70,7 +70,7 @@ struct UsingResources {
     for way in everyWay {
       let log = Log<String>()
       let work = Promise<Int>(discard: { log.add("stop") })
-      let result = way.fulfill(7) { using($0, release: { _ in log.add("release") }) { _ in work } }
+      let result = way.resolve(7) { using($0, release: { _ in log.add("release") }) { _ in work } }
       result.observe { _ in log.add("heard") }
 
       byHand.settle(result)
@@ -113,7 +113,7 @@ struct UsingResources {
   )
   func clause9_3_7(way: Way) {
     let log = Log<Int>()
-    let result = way.fulfill(7) { promise in
+    let result = way.resolve(7) { promise in
       using(promise, release: { log.add($0) }) { _ in Promise<Int>.pending().promise }
     }
 
@@ -147,7 +147,7 @@ struct UsingResources {
     ByHand.allCases
   )
   func clause9_3_9(acquisition: Acquisition, byHand: ByHand) {
-    // Before the resource is opened, while it is being opened, and at the same time.
+    // Settles before or during the opening of the resource, and then concurrently with it.
     for isOpening in [false, true] {
       let opening = Opening(acquisition)
       if !isOpening { byHand.settle(opening.result) }
@@ -174,7 +174,7 @@ struct UsingResources {
       try? await begun.value
       if let (acquire, result) = slot.value {
         byHand.settle(result)
-        // Registered after the detach: until then, nothing else consumes the acquisition.
+        // Registered after detaching: until then, nothing else consumes the acquisition.
         acquire.observe { _ in ended.resolve() }
       }
       return 7
@@ -209,7 +209,7 @@ struct UsingResources {
   }
 }
 
-/// A resource that somebody uses.
+/// A resource, and the work that uses it.
 private final class UsingRound: Sendable {
   let log = Log<Int>()
   let acquire = Promise<Int>()
@@ -221,7 +221,7 @@ private final class UsingRound: Sendable {
   }
 }
 
-/// A resource that is used as soon as it is open.
+/// A resource, and a result that uses it immediately.
 private final class Opening: Sendable {
   let released = Log<Int>()
   let result: Promise<Int>
@@ -237,7 +237,7 @@ private final class Opening: Sendable {
     rest = proceed
   }
 
-  /// Opens the resource, and calls `body` while that is being done.
+  /// Opens the resource, and calls `body` while it is being opened.
   func proceed(_ body: @escaping @Sendable () -> Void) {
     meanwhile.value = body
     rest()

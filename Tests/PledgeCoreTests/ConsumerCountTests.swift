@@ -3,13 +3,13 @@ import PledgeCore
 import Testing
 
 @Suite struct ConsumerCountTests {
-  @Test func `consumers count until they leave or are called`() {
+  @Test func `consumers count until they detach or are called`() {
     let promise = Promise<Int>()
     #expect(promise.consumerCount == 0)
     let stages = [promise.map { $0 + 1 }, promise.flatMap { Promise(value: $0) }]
     promise.observe { _ in }
     #expect(promise.consumerCount == 3)
-    // Not the newest, which would be taken off the list at once.
+    // Not the newest consumer, which would be removed from the list immediately.
     stages[0].discard()
     #expect(promise.consumerCount == 2)
     promise.map { $0 }.ignoringErrors()
@@ -21,7 +21,7 @@ import Testing
 }
 
 @Suite struct ConsumerCountRaceTests {
-  @Test func `consumers may be counted while others attach, leave, and settle`() {
+  @Test func `consumers may be counted while others attach, detach, and settle`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds {

@@ -59,7 +59,7 @@ import Testing
     #expect(throws: CycleError()) { try promise.result?.get() }
   }
 
-  /// Around the number of steps after which the search turns to the other end.
+  /// Lengths around the number of steps after which the search switches to the other end.
   private static let lengths = [0, 1, 30, 31, 32, 33, 64, 500]
 
   @Test(arguments: lengths, lengths)
@@ -67,7 +67,7 @@ import Testing
     let (first, second) = (Promise<Int>(), Promise<Int>())
     let upper = second.line(of: above)
     let lower = first.line(of: below)
-    // What else is there at both ends makes no difference.
+    // Unrelated promises at both ends make no difference.
     let crowd: [Future<Int>] = (0...below).map { _ in Promise<Int>() }
     let source = all(crowd.prefix(above) + [upper])
     for _ in 0..<above { lower.observe { _ in } }
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test
-  func `a long line of promises that nobody waits for is chained without looking at all of it`() {
+  func `a long line of promises without consumers is chained without a full search`() {
     var line = [Promise<Int>()]
     for _ in 0..<20_000 {
       let next = Promise<Int>()
@@ -129,14 +129,14 @@ import Testing
 }
 
 extension Promise<Int> {
-  /// The last of so many stages that this begins.
+  /// Returns the last of `length` successive stages of this promise.
   fileprivate func line(of length: Int) -> Promise<Int> {
     (0..<length).reduce(self) { promise, _ in promise.map { $0 } }
   }
 }
 
 extension Slot<Promise<Int>?> {
-  /// The promise that a handler gets at through this slot.
+  /// The promise that a handler finds in this slot.
   fileprivate var held: Promise<Int> {
     var found: Promise<Int>?
     peek { found = $0 }

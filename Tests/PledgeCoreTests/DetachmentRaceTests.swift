@@ -4,7 +4,7 @@ import PledgeCore
 import Testing
 
 @Suite struct DetachmentRaceTests {
-  @Test func `work stops at most once and never when it was settled, whoever leaves or comes`() {
+  @Test func `work stops at most once, and never after settling, however consumers come and go`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds { stoppable(team, cage) }
@@ -36,7 +36,7 @@ import Testing
     #expect(stops.count <= 1)
   }
 
-  @Test func `a promise dropped while others attach and leave tells everybody`() {
+  @Test func `a promise dropped while others attach and detach reaches all`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds { dropped(team, cage) }
@@ -72,7 +72,7 @@ import Testing
     #expect(ends.count == 3)
   }
 
-  @Test func `sweeping a list that three threads leave keeps the order of those who stay`() {
+  @Test func `sweeping while three threads detach keeps the order of the others`() {
     let team = Team()
     for _ in 0..<max(1, rounds / 50) { swept(team) }
   }
@@ -87,7 +87,7 @@ import Testing
     }
     let isSettled = team.draw(2) == 0
     var jobs: [Team.Job] = copies.map { copy in
-      { DetachmentRaceTests.comeAndGo(at: copy.take(), ends) }
+      { DetachmentRaceTests.attachAndDetach(at: copy.take(), ends) }
     }
     jobs.append {
       let promise = root.take()
@@ -98,8 +98,8 @@ import Testing
     #expect(order.withLock { $0 } == Array(0..<20))
   }
 
-  /// Registers 300 consumers, of whom some forty are there at a time.
-  private static func comeAndGo(at promise: Promise<Int>, _ ends: Tally) {
+  /// Registers 300 consumers and discards them again, keeping up to 40 at a time.
+  private static func attachAndDetach(at promise: Promise<Int>, _ ends: Tally) {
     var window: [Promise<Int>] = []
     for number in 0..<300 {
       let stage = promise.map { $0 }
@@ -122,7 +122,7 @@ import Testing
         {
           nested(48) {
             while root.isPending { sched_yield() }
-            // Past the depth to which handlers nest.
+            // Deeper than handlers nest.
             for _ in 0..<2 { root.observe { _ in ends.up() } }
           }
         },

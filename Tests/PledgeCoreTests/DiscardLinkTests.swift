@@ -17,7 +17,7 @@ import Testing
     for source in sources.dropLast() { promise.discarded(by: source.token) }
     let link = try #require(links(of: promise).first)
 
-    // Like a thread that delivers from the signal and has not come to the promise.
+    // Acts like a thread that is delivering the signal and has not reached the promise yet.
     #expect(link.claim())
     promise.discarded(by: sources[15].token)
 

@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct DiscardTests {
-  /// A chain whose last handler holds the only reference to the promise at its top.
+  /// Returns the end of a chain whose last handler holds the only reference to `work` at its top.
   private func chain(of length: Int, from work: Promise<Int>) -> Promise<Int> {
     let above = (1..<length).reduce(work) { last, _ in last.map { $0 } }
     return above.map { value in withExtendedLifetime(work) { value } }
@@ -25,19 +25,19 @@ import Testing
     #expect(stops.count == 1)
   }
 
-  @Test func `what has left goes without a lock, so that it may make others leave`() {
+  @Test func `a detached stage is released without a lock, so it may discard others`() {
     let source = Promise<Int>()
     let other = source.map { $0 }
-    var gone: Promise<Parting>? = source.map { _ in Parting {} }
-    // The newest one, so that the list still has those before it.
+    var gone: Promise<DeinitAction>? = source.map { _ in DeinitAction {} }
+    // The newest consumer, so that the list keeps the earlier ones.
     let newest = source.map { $0 }
-    gone?.resolve(Parting { other.discard() })
+    gone?.resolve(DeinitAction { other.discard() })
     gone = nil
     newest.discard()
     #expect(other.isRejected)
   }
 
-  @Test func `a rejection is heard by a stage that would follow it and is discarded meanwhile`()
+  @Test func `a rejection is handled by a stage that is discarded while it begins to follow it`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -53,9 +53,9 @@ import Testing
             return inner
           }
         )
-        // Rejected, but somebody is still delivering, and does not hear of it himself.
+        // `inner` is rejected, but its delivery is still running and does not handle the rejection.
         inner.noted { _ in
-          start.fulfill(1)
+          start.resolve(1)
           return false
         }
         inner.reject("nobody wants it any more")

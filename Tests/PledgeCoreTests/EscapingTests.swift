@@ -22,7 +22,7 @@ struct EscapingTests {
     }
   }
 
-  @Test func `every other scalar is left as it is`() {
+  @Test func `every other scalar stays unchanged`() {
     let escaped = escaped
     var text = String.UnicodeScalarView()
     for value: UInt32 in 0...0x10FFFF where !escaped.contains(value) {
@@ -33,7 +33,7 @@ struct EscapingTests {
     #expect(String(text).escaped().unicodeScalars.elementsEqual(text))
   }
 
-  @Test func `scalars that are kept are left as they are`() {
+  @Test func `scalars that are kept do not change`() {
     #expect("a\nb\tc\r\n\u{0}".escaped(keeping: "\n", "\t") == "a\nb\tc\\r\n\\0")
   }
 

@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct FollowRaceTests {
-  @Test func `a promise settled, dropped or discarded while stages follow it tells everybody`() {
+  @Test func `a promise settled, dropped, or discarded while stages follow it reaches all`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds { followed(team, cage) }
@@ -31,9 +31,10 @@ import Testing
       { outer.map { $0 }.observe { _ in ends.up() } },
       { second.discard() },
     ])
-    // Discarding `second` before it has anything to follow leaves the head without it, no more.
+    // If `second` is discarded before it has a promise to follow, it only detaches from the head.
     outer.discard()
-    // Discarded before its handler ran, the stage has not taken the promise, which is still held.
+    // If `outer` is discarded before its handler runs, it does not take the promise, which stays
+    // alive.
     #expect(ends.count >= (way == 2 ? 3 : 4))
   }
 
@@ -50,14 +51,14 @@ import Testing
     let stages = (0..<10).map { _ in head.flatMap { _ in inner } }
     let isDiscarded = team.draw(2) == 0
     team.race([
-      { start.fulfill(0) },
+      { start.resolve(0) },
       { isDiscarded ? stages[0].discard() : stages[0].resolve(-2) },
     ])
     #expect(inner.isPending)
     #expect(stages.dropFirst().allSatisfy { $0.isPending })
-    // Settled by hand while its handler runs, a stage settles as that says (spec 6.4.2).
+    // A stage that is settled manually while its handler runs keeps that outcome (spec 6.4.2).
     #expect(!isDiscarded || stages[0].isRejected)
-    resolver.fulfill(7)
+    resolver.resolve(7)
     for stage in stages.dropFirst() { #expect((try? stage.result?.get()) == 7) }
     #expect(own.withLock { $0 } == [7])
   }
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `two stages that return each other are rejected, whoever is first`() {
+  @Test func `two stages that return each other are rejected in either order`() {
     let team = Team()
     for _ in 0..<rounds {
       let heads = (Promise<Int>(), Promise<Int>())
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a rejection is heard by a stage that is about to follow it`() async {
+  @Test func `a rejection is handled by a stage that is about to follow it`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally()
       UnhandledRejections.handle { _ in reports.up() }
@@ -104,7 +105,7 @@ import Testing
           head.flatMap { _ in copy.take() }.ignoringErrors()
         }
         team.race([
-          { start.fulfill(1) },
+          { start.resolve(1) },
           { for slot in inner { slot.take().reject(Failure()) } },
         ])
       }

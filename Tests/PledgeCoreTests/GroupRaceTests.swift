@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct GroupRaceTests {
-  @Test func `races that are won, discarded and left at once end, and stop what nobody wants`() {
+  @Test func `races decided, discarded, and detached concurrently end, and stop unneeded work`() {
     let team = Team()
     let cage = Canary.Cage()
     do {
@@ -48,7 +48,7 @@ import Testing
       team.race([
         { resolver.onDiscard { stops.up() } },
         { promise.discard() },
-        { if resolver.fulfill(1) { wins.up() } },
+        { if resolver.resolve(1) { wins.up() } },
       ])
       #expect(stops.count == 1 - wins.count)
     }

@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct HandoverTests {
-  @Test func `handlers run once and in order, whichever thread takes a deferred delivery over`() {
+  @Test func `handlers run once and in order, whichever thread takes over a deferred delivery`() {
     let team = Team()
     for _ in 0..<max(1, rounds / 5) {
       let promise = Promise(value: 1)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0, 46, 47])
-  func `a stage settled by hand does not settle the promise that its handler returned`(depth: Int) {
+  func `a stage settled manually does not settle the promise its handler returned`(depth: Int) {
     let seen = Locked<[Int]>([])
     nested(depth) {
       let stage = Promise(value: 1).flatMap { _ in

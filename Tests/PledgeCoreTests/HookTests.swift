@@ -2,11 +2,11 @@ import Foundation
 import Pledge
 import Testing
 
-/// What is told of every promise, or of every rejection that nobody heard, is told often.
+/// Hooks called for every promise, or for every unhandled rejection, use constant stack.
 ///
-/// In processes of their own: what would be found here is an overflow of the stack.
+/// Each test runs in its own process, because a failure would be a stack overflow.
 @Suite struct HookTests {
-  /// Runs `body` on a thread with a small stack, and waits for its end.
+  /// Runs `body` on a thread with a small stack, and waits for it to end.
   private static func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let isOver = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -18,7 +18,7 @@ import Testing
     isOver.wait()
   }
 
-  @Test func `however many promises are made, to be told of one takes the same stack`() async {
+  @Test func `reporting a promise takes constant stack, however many there are`() async {
     await #expect(processExitsWith: .success) {
       let pending = PendingPromises()
       HookTests.onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `however many rejections are unheard, to be told of one takes the same stack`() async {
+  @Test func `reporting an unhandled rejection takes constant stack, however many occur`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally()
       UnhandledRejections.handle { _ in reports.up() }

@@ -4,8 +4,7 @@ import PledgeCore
 import Testing
 
 @Suite struct HopRaceTests {
-  @Test func `a stage that is discarded while it waits on a queue runs its handler or hears of it`()
-  {
+  @Test func `a stage discarded while queued runs its handler or is discarded`() {
     let team = Team()
     let cage = Canary.Cage()
     let queue = DispatchQueue(label: "stages")

@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct HopTests {
-  /// Keeps its work until it is told to run it, as often as it is told.
+  /// A context that keeps its work, and runs it again at each call of `runAll()`.
   private final class Shelf: ExecutionContext {
     private let work = Locked<[@Sendable () -> Void]>([])
 
@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  @Test func `a job that runs again while its stage follows a promise leaves that alone`() throws {
+  @Test func `a job that runs again while its stage follows a promise does nothing`() throws {
     let shelf = Shelf()
     let (inner, resolver) = Promise<String>.pending()
     let stage = Promise(value: 1).flatMap(on: shelf) { _ in inner }
     shelf.runAll()
     shelf.runAll()
     #expect(stage.isPending)
-    resolver.fulfill("fine")
+    resolver.resolve("fine")
     #expect(try stage.result?.get() == "fine")
   }
 }

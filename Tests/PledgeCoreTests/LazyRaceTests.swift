@@ -4,7 +4,7 @@ import PledgeCore
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct LazyRaceTests {
-  @Test func `work starts and stops at most once, whoever comes, leaves, settles or drops it`() {
+  @Test func `work starts and stops at most once, even if consumers, settling, and drops race`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds { raced(team, cage) }
@@ -51,14 +51,14 @@ import Testing
     #expect(stops.count <= 1)
   }
 
-  /// A stage whose end is counted.
+  /// Returns a stage whose settlement is counted.
   private static func stage<Value>(of promise: Future<Value>, _ ends: Tally) -> Promise<Value> {
     let stage = promise.map { $0 }
     stage.observe { _ in ends.up() }
     return stage
   }
 
-  @Test func `lazy promises that wait for each other are rejected, whoever starts them`() {
+  @Test func `lazy promises that wait for each other are rejected, whichever starts first`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds {
@@ -89,7 +89,7 @@ import Testing
       )
       #expect(made.allSatisfy { !$0.isPending })
       #expect(handled.withLock { $0.count } == 3)
-      // Who comes to one that only the cycle waited for hears that it was discarded.
+      // A consumer of a promise for which only the cycle waited receives `DiscardedError`.
       for result in handled.withLock({ $0 }) {
         #expect { try result.get() } throws: { $0 is CycleError || $0 is DiscardedError }
       }
@@ -98,7 +98,7 @@ import Testing
     #expect(cage.living == 0)
   }
 
-  @Test func `waits that are cancelled while the work starts all end`() async {
+  @Test func `waits that are canceled while the work starts all end`() async {
     let cage = Canary.Cage()
     for _ in 0..<max(1, rounds / 5) {
       let (starts, stops) = (Tally(), Tally())

@@ -17,7 +17,7 @@ import Testing
     onSmallStack {
       let ground = Promise<Int>(value: 0)
       LazyTests.tower(LazyTests.depth, on: ground).observe { _ in ends.up() }
-      // All of them have been started.
+      // All lazy promises have started.
       #expect(ends.count == 1)
       let top = LazyTests.stages(LazyTests.depth, on: ground).map { $0 }
       #expect((try? top.result?.get()) == LazyTests.depth)

@@ -6,7 +6,8 @@ import Testing
 @Suite struct LoopTests {
   private static let turns = 20_000
 
-  /// A turn that waits for a step and goes on with the next turn; what it captures is counted.
+  /// Returns a turn that waits for a step and then continues with the next turn; counts its
+  /// captures.
   private static func loop(
     _ left: Int,
     _ cage: Canary.Cage,
@@ -79,18 +80,18 @@ import Testing
     let (first, start) = Promise<Int>.pending()
     let step = Promise<Int>(discard: { stops.up() })
     let end = first.flatMap { _ in step.map { $0 } }.map { $0 }
-    start.fulfill(1)
+    start.resolve(1)
     end.discard()
     #expect(stops.count == 1)
   }
 
-  @Test func `a turn that somebody refers to hears of the outcome like all others`() {
+  @Test func `a turn that is still referenced gets the outcome like all others`() {
     let (first, start) = Promise<Int>.pending()
     let (last, end) = Promise<Int>.pending()
     let turn = first.flatMap { _ in last }
     let whole = Promise(value: 0).flatMap { _ in turn }
-    start.fulfill(1)
-    end.fulfill(2)
+    start.resolve(1)
+    end.resolve(2)
     #expect(turn.isFulfilled)
     #expect(whole.isFulfilled)
   }

@@ -2,9 +2,9 @@ import Pledge
 import PledgeCore
 import Testing
 
-/// Discard blocks that are nested too deep to run at once.
+/// Tests of discard blocks that are nested too deeply to run immediately.
 struct NestedDiscardTests {
-  /// Promises of which each discards the next one when it is discarded.
+  /// Returns promises that each discard the next one when they are discarded.
   private func chain(_ count: Int) -> [Promise<Int>] {
     var promises: [Promise<Int>] = []
     for _ in 0..<count {
@@ -20,7 +20,7 @@ struct NestedDiscardTests {
     let first = Promise<Int>(discard: {
       chain[0].discard()
       seen.withLock { $0.append(chain[199].isPending) }
-      // Every function of this package that blocks the thread calls this before.
+      // As every blocking function of this package does before it blocks.
       Nesting.runDeferredBeforeBlocking()
       seen.withLock { $0.append(chain[199].isPending) }
     })

@@ -10,9 +10,9 @@ import Testing
         for _ in 0..<20_000 {
           let next = Promise<Int>()
           next.observe { _ in ends.up() }
-          let promise = Promise<Parting>()
+          let promise = Promise<DeinitAction>()
           promise.observe { _ in }
-          promise.resolve(Parting { next.resolve(1) })
+          promise.resolve(DeinitAction { next.resolve(1) })
         }
       }
     }

@@ -15,7 +15,7 @@ struct NumberTableTests {
   func `it finds what was set last and not removed, for any numbers`(seed: UInt64) {
     var table = NumberTable()
     var expected: [UInt64: UInt64] = [:]
-    var random = Lottery(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for value in 1...5_000 as ClosedRange<UInt64> {
       let key = Bool.random(using: &random) ? value - 1 : .random(in: 0...(.max), using: &random)
       table.set(key, to: value)
@@ -64,7 +64,7 @@ struct NumberTableTests {
     }
   }
 
-  @Test func `what is removed leaves room`() {
+  @Test func `removing an entry makes room`() {
     var table = NumberTable()
     let size = table.size
     for key in 1...10_000 as ClosedRange<UInt64> {
@@ -89,7 +89,7 @@ struct NumberTableTests {
 extension NumberTable {
   fileprivate var size: Int { unsafe entries.count }
 
-  /// How many entries are looked at for `key`.
+  /// Returns the number of entries inspected to find `key`.
   fileprivate func steps(to key: UInt64) -> Int {
     let start = unsafe entries.baseAddress.unsafelyUnwrapped
     let position = unsafe entry(of: key) - start

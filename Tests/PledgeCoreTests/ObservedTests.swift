@@ -2,10 +2,10 @@ import Pledge
 import PledgeCore
 import Testing
 
-/// What holds while nobody watches holds while somebody does: then each step tells of itself, and what
-/// is derived from a settled promise goes the way of what waits.
+/// Guarantees that hold without observers also hold with observers, although each operation then
+/// sends events, and promises derived from settled ones take the path of pending ones.
 ///
-/// Observers are those of a process, so each test has one of its own.
+/// Observers are process-wide, so each test runs in its own process.
 @Suite struct ObservedTests {
   private static let length = 10_000
 
@@ -28,7 +28,7 @@ import Testing
         rejected.reject(Failure())
         #expect(failed.isRejected)
         ObservedTests.chain(from: Promise<Int>()).discard()
-        // Its producer is lost, and then the chain itself.
+        // First a chain whose resolver is released, then one whose root is released.
         _ = ObservedTests.chain(from: Promise<Int>.pending().promise)
         let last = Promise<Int>()
         _ = ObservedTests.chain(from: last)
@@ -75,8 +75,7 @@ import Testing
     }
   }
 
-  @Test func `watched, promises that race are each told of as made first and as ended once`() async
-  {
+  @Test func `observed, racing promises each report creation first and one end`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.handle { _ in }
       let ledger = Ledger.installed()
@@ -87,7 +86,7 @@ import Testing
     }
   }
 
-  /// Stages that are settled, spliced, followed, discarded and dropped at once.
+  /// Settles, splices, follows, discards, and drops stages concurrently.
   private static func race(_ team: Team) {
     let (root, start) = Promise<Int>.pending()
     let inner = Promise<Int>()
@@ -97,7 +96,7 @@ import Testing
     let producer = Slot(start)
     let (isLost, value) = (team.draw(4) == 0, team.draw(2))
     team.race([
-      { if isLost { _ = producer.take() } else { producer.take().fulfill(value) } },
+      { if isLost { _ = producer.take() } else { producer.take().resolve(value) } },
       { inner.resolve(1) },
       { first.take().discard() },
       { second.take().map { $0 }.ignoringErrors() },
@@ -112,7 +111,7 @@ private enum Kept {
   @TaskLocal static var other = 0
 }
 
-/// Holds what is told against what an observer may count on.
+/// Checks the events against the guarantees made to observers.
 private final class Ledger: PromiseObserver {
   private let accounts = Locked<[PromiseID: Int]>([:])
   private let wrong = Locked<[String]>([])
@@ -123,10 +122,10 @@ private final class Ledger: PromiseObserver {
     return ledger
   }
 
-  /// How many promises there were.
+  /// The number of promises created.
   var count: Int { accounts.withLock { $0.count } }
 
-  /// What should not have been told, and what should have been by now.
+  /// Descriptions of unexpected events, and of promises without a final event.
   var mistakes: [String] {
     let open = accounts.withLock { $0.values.count { $0 == 0 } }
     return wrong.withLock { $0 } + (open == 0 ? [] : ["\(open) have not ended"])

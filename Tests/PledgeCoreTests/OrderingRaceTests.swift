@@ -4,10 +4,10 @@ import Testing
 
 @testable import PledgeCore
 
-/// Races in which nothing but the promises orders what the threads do: no job takes a lock, so the
-/// thread sanitizer reports every ordering that is missing.
+/// Races whose threads are ordered by nothing but the promises: no job takes a lock, so the thread
+/// sanitizer reports every missing ordering.
 @Suite struct OrderingRaceTests {
-  /// A value of which the sanitizer sees when it is made and when it is read.
+  /// A value whose creation and reads are visible to the sanitizer.
   private final class Parcel: Error, @unchecked Sendable {
     private var content: Int
 
@@ -22,7 +22,7 @@ import Testing
     if case .success(let parcel) = outcome { parcel.open() }
   }
 
-  @Test func `who finds a promise settled finds the value as it was made`() {
+  @Test func `a thread that sees a settled promise sees the value as it was created`() {
     let team = Team()
     for _ in 0..<rounds {
       let promise = Promise<Parcel>()
@@ -39,7 +39,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `who looks at a promise from outside finds the error as it was made`() {
+  @Test func `a status snapshot of a promise sees the error as it was created`() {
     let team = Team()
     for _ in 0..<rounds {
       let promise = Promise<Int>()
@@ -58,7 +58,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `who follows a promise that is settled meanwhile finds the value as it was made`() {
+  @Test func `a stage that follows a promise while it settles sees the value as it was created`() {
     let team = Team()
     for _ in 0..<rounds {
       let inner = Promise<Parcel>()
@@ -99,7 +99,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `a derived promise is settled from above, by hand and by leaving at once`() {
+  @Test func `a derived promise is settled by its source, manually, and by detaching`() {
     let team = Team()
     for _ in 0..<rounds {
       let root = Promise<Int>(discard: {})
@@ -120,7 +120,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `who puts parcels together finds all as they were made`() {
+  @Test func `a combination sees all its parcels as they were created`() {
     let team = Team()
     for _ in 0..<rounds {
       let parts = (0..<3).map { _ in Promise<Parcel>() }
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a handler that waits on a context finds what the one before has left`() {
+  @Test func `a handler queued on a context sees the effects of the previous one`() {
     let team = Team()
     for _ in 0..<rounds {
       let root = Promise<Parcel>()
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// A context whose work runs when somebody asks for it.
+  /// A context whose work runs when `runAll()` is called.
   private final class Shelf: ExecutionContext {
     private let works = Locked<[@Sendable () -> Void]>([])
 
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `loops are settled and left from outside while turns are taken out`() {
+  @Test func `loops are settled and detached from outside while path compression removes turns`() {
     let team = Team()
     for _ in 0..<rounds {
       let steps = (0..<4).map { _ in Promise<Int>() }
@@ -187,7 +187,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `a promise that goes with its producer is left by others meanwhile`() {
+  @Test func `stages detach from a promise while it is released with its producer`() {
     let team = Team()
     for _ in 0..<rounds {
       let stages = dropped(team)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  /// Stages of a promise whose only other reference goes in one of the jobs.
+  /// Returns stages of a promise whose only other reference is released by one of the jobs.
   private func dropped(_ team: Team) -> [Promise<Int>] {
     var root: Promise<Int>? = Promise<Int>()
     let stages = (0..<4).map { _ in root?.map { $0 } ?? Promise(value: 0) }
@@ -211,17 +211,17 @@ import Testing
     return stages
   }
 
-  // MARK: - Side by side
+  // MARK: - Many promises at once
 
-  /// Rounds of a race over many at once, whose threads meet at one after the other.
+  /// The number of rounds for races over many promises, whose threads meet at one after the other.
   private let fewerRounds = max(1, rounds / 10)
 
-  /// Lets the others get ahead, without waiting for them.
+  /// Lets the other threads get ahead, without waiting for them.
   private static func pause() {
     for _ in 0..<5 { sched_yield() }
   }
 
-  @Test func `who registers with one that has consumers while it is settled finds the outcome`() {
+  @Test func `a handler added to a promise with consumers while it settles sees the outcome`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let promises = (0..<50).map { _ in Promise<Parcel>() }
@@ -235,7 +235,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `who describes a promise that is being rejected finds the error`() {
+  @Test func `describing a promise while it is rejected shows the error`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let promises = (0..<50).map { _ in Promise<Int>() }
@@ -248,7 +248,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `whoever lets go of a promise last finds what it was settled with`() {
+  @Test func `the last release of a promise sees its outcome`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let promises = (0..<50).map { _ in Slot(Promise<Parcel>()) }
@@ -266,14 +266,14 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `a source that is settled lets go of those that have left it`() {
+  @Test func `a settled source releases its detached consumers`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let winners = (0..<30).map { _ in Promise<Int>() }
       let losers = winners.map { _ in Promise<Int>() }
       for (winner, loser) in zip(winners, losers) {
         race([winner, loser]).ignoringErrors()
-        // The newest consumer, so that the one before stays in the list when it has left.
+        // The newest consumer, so that the previous one stays in the list after it has detached.
         loser.ignoringErrors()
       }
       team.race([
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func `a source goes while those that wait for it leave`() {
+  @Test func `a source is released while its consumers detach`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let sources = (0..<50).map { _ in Slot(Promise<Int>()) }
@@ -301,7 +301,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `those that have left are swept while others come`() {
+  @Test func `detached consumers are swept while others attach`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let promise = Promise<Int>()
@@ -317,14 +317,14 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `a turn that somebody begins to follow is taken out`() {
+  @Test func `a turn that a stage begins to follow is removed by path compression`() {
     let team = Team()
     for _ in 0..<fewerRounds {
       let ends = (0..<30).map { _ in Promise<Int>() }
       let (step, head) = (Promise<Int>(), Promise<Int>())
       for end in ends {
         let turn = Slot(step.flatMap { _ in end })
-        // Without a consumer: one that has some takes a lock.
+        // Without a consumer, because a promise with consumers takes a lock.
         _ = head.flatMap { _ in turn.take() }
       }
       team.race([{ step.resolve(1) }, { head.resolve(1) }])
@@ -333,12 +333,12 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `tasks that wait are cancelled from another thread`() async {
+  @Test func `tasks that wait are canceled from another thread`() async {
     let tasks = await onThread {
       (0..<roundsOfTasks).map { round in
         let promise = Promise<Int>()
         let task = Task { try? await promise.value }
-        // Once it waits, of which a relaxed look tells that orders nothing, or at any time.
+        // Either after it waits, as seen by a relaxed load that orders nothing, or at any time.
         while round % 2 == 0, !promise.hasConsumers { sched_yield() }
         for _ in 0..<(round % 20) { sched_yield() }
         task.cancel()
@@ -349,7 +349,7 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `a promise is settled that tasks have left which were cancelled`() async {
+  @Test func `a promise is settled after canceled tasks have detached`() async {
     let batches = max(1, roundsOfTasks / 50)
     let tasks = await onThread {
       let team = Team()
@@ -364,7 +364,7 @@ import Testing
     let tasks = promises.map { promise in Task { try? await promise.value } }
     for promise in promises {
       while !promise.hasConsumers { sched_yield() }
-      // The newest consumer, so that the one before stays in the list when it has left.
+      // The newest consumer, so that the previous one stays in the list after it has detached.
       promise.ignoringErrors()
     }
     team.race([

@@ -3,7 +3,7 @@ import PledgeCore
 import Testing
 
 @Suite struct SettleRaceTests {
-  @Test func `of settling, rejecting, attaching, leaving and dropping, one settles and all hear`() {
+  @Test func `concurrent settling, attaching, detaching, and dropping settle once and reach all`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<rounds { round(team, cage) }
@@ -20,7 +20,7 @@ import Testing
     let longDetachment = Slot(promise.map { $0 }.map { $0 })
     detachingConsumer.peek { $0.observe { _ in derived.up() } }
     team.race([
-      { if resolver.fulfill(Canary(in: cage)) { wins.up() } },
+      { if resolver.resolve(Canary(in: cage)) { wins.up() } },
       { if resolver.reject(Failure()) { wins.up() } },
       { for number in 0..<3 { promise.map { _ in number }.observe { _ in calls.up() } } },
       {

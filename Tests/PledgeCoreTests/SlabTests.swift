@@ -38,7 +38,7 @@ struct SlabTests {
     #expect(found == 42)
   }
 
-  @Test func `a place that was never used is nobody's`() async {
+  @Test func `accessing an unused slot traps`() async {
     await #expect(processExitsWith: .failure) {
       let slab = Slab<Int>()
       _ = slab[0]

@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 @Suite struct SweepTests {
-  /// Looks at a promise without keeping it.
+  /// A weak reference to a promise.
   private final class Trace {
     weak var promise: Promise<Int>?
 
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `consumers that left do not pile up behind one that stays`() {
+  @Test func `detached consumers do not pile up behind one that stays`() {
     let source = Promise<Int>()
     let older = source.map { $0 }
     var traces: [Trace] = []
@@ -28,7 +28,7 @@ import Testing
     #expect(older.isFulfilled && stayer.isFulfilled)
   }
 
-  @Test func `consumers that left from among many that stay are at most as many as those`() {
+  @Test func `at most as many detached consumers are kept as there are attached ones`() {
     let source = Promise<Int>()
     var stayers: [Promise<Int>] = []
     var traces: [Trace] = []
@@ -44,12 +44,12 @@ import Testing
     #expect(stayers.allSatisfy { $0.isFulfilled })
   }
 
-  @Test func `consumers that left are at most as many as those that are still there`() {
+  @Test func `detached consumers never outnumber attached ones for long`() {
     let source = Promise<Int>()
     var traces: [Trace] = []
     var stayers: [Promise<Int>] = (0..<1_000).map { _ in source.map { $0 } }
     traces = stayers.map(Trace.init)
-    // From the oldest on, so that none of them is at the head.
+    // Start with the oldest, so that none is at the head.
     while stayers.count > 1 {
       stayers.removeFirst().discard()
       let dead = traces.count { $0.promise != nil } - stayers.count

@@ -11,7 +11,7 @@ import Testing
     return step.flatMap { _ in turn(steps.dropFirst(), end, token).discarded(by: token) }
   }
 
-  @Test func `a token that discards while a loop turns ends it, whoever is first`() {
+  @Test func `a token that discards a running loop ends it, whichever is first`() {
     let team = Team()
     for _ in 0..<rounds {
       let source = DiscardSource()
@@ -20,7 +20,7 @@ import Testing
       let loop = TokenRaceTests.turn(steps[...], last, source.token)
       let ends = Tally()
       loop.observe { _ in ends.up() }
-      // The first turn has no token, so all of it ends only after that.
+      // The first turn has no token, so the loop can be discarded only after this step.
       steps[0].resolve(0)
       team.race([
         { for step in steps[1...] { step.resolve(1) } },
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a promise that settles while tokens come and go leaves them all`() {
+  @Test func `a promise that settles while tokens come and go detaches from all`() {
     let team = Team()
     for _ in 0..<rounds {
       let promise = Promise<Int>()

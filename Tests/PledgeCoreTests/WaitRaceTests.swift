@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct WaitRaceTests {
   private let site = Promise(value: ()).site
 
-  @Test func `waits that are cancelled while the promise is settled all end`() async {
+  @Test func `waits that are canceled while the promise is settled all end`() async {
     let cage = Canary.Cage()
     for _ in 0..<max(1, rounds / 10) {
       let promise = Promise<Canary>(discard: {})
@@ -22,18 +22,19 @@ import Testing
     #expect(cage.living == 0)
   }
 
-  /// Another thread wakes the task before it is suspended, so it goes on at once: the runtime's queues,
-  /// which would order what both threads read and write, are not involved.
+  /// Another thread resumes the task before it is suspended, so that it continues immediately.
+  ///
+  /// Enqueuing it would order the accesses of both threads.
   @Test func `a task reads what another thread publishes while it begins to wait`() async {
-    let partner = Partner()
+    let helper = HelperThread()
     for round in 0..<rounds / 3 {
       let promise = Promise<[Int]>(
         startedBy: { promise in
-          partner.runMeanwhile {
+          helper.runMeanwhile {
             if round.isMultiple(of: 2) {
               _ = promise.fulfill([round])
             } else {
-              _ = promise.settle(with: .failure(Numbered(number: round)))
+              _ = promise.trySettle(with: .failure(Numbered(number: round)))
             }
           }
         },
@@ -58,7 +59,7 @@ private struct Numbered: Error {
 }
 
 /// A thread that runs jobs while the thread that submits them is busy with something else.
-private final class Partner: Sendable {
+private final class HelperThread: Sendable {
   private let state = Locked((job: (@Sendable () -> Void)?.none, isOver: false))
 
   init() {
@@ -82,8 +83,8 @@ private final class Partner: Sendable {
   /// accesses of both threads.
   func runMeanwhile(_ job: @escaping @Sendable () -> Void) {
     state.withLock { $0.job = job }
-    var generator = Lottery(seed: 1)
-    // A condition, so that the loop is not optimized away; no number is zero.
+    var generator = SeededGenerator(seed: 1)
+    // A precondition keeps the optimizer from removing the loop; the generator never returns zero.
     for _ in 0..<10_000 { precondition(generator.next() != 0) }
   }
 }

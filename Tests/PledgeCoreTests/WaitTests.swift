@@ -17,7 +17,7 @@ import Testing
     #expect(stops.count == 1)
   }
 
-  @Test func `a cancelled wait has stopped the work by the time it throws`() async {
+  @Test func `a canceled wait has stopped the work by the time it throws`() async {
     let stops = Tally()
     let work = Promise<Int>(discard: { stops.up() })
     let waiter = Task { try await work.value }

@@ -38,7 +38,7 @@ struct ManualContextTests {
     #expect(!context.runNext())
   }
 
-  @Test func `all are run, with those that come meanwhile`() {
+  @Test func `all are run, including those added meanwhile`() {
     context.run { [context, log] in
       log.add(0)
       context.run { log.add(3) }
@@ -64,7 +64,7 @@ struct ManualContextTests {
     #expect(context.isEmpty)
   }
 
-  @Test func `a job that is taken out is run by nobody else`() throws {
+  @Test func `a job that is taken out does not run again`() throws {
     add(1...2)
 
     let job = try #require(context.popFirst())
@@ -75,7 +75,7 @@ struct ManualContextTests {
     #expect(log.entries == [2, 1])
   }
 
-  @Test func `dropped jobs never run, and their stages are abandoned`() {
+  @Test func `dropped jobs never run, and their stages are broken`() {
     let stage = Promise(value: 1).map(on: context) { $0 + 1 }
     add(1...2)
 

@@ -40,7 +40,7 @@ struct WaitTests {
     #expect(try await waiting.value == 2)
   }
 
-  /// Calls `body` within so many handlers.
+  /// Calls `body` within `depth` nested handlers.
   private func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
     if depth == 0 { return body() }
     Promise(value: 1).observe { _ in nest(depth - 1, body) }
@@ -86,7 +86,7 @@ struct WaitTests {
     #expect(promise.isPending)
   }
 
-  @Test func `at the limit work that nobody else waits for is discarded`() async {
+  @Test func `at the limit, work without other consumers is discarded`() async {
     let stopped = Log<String>()
     let promise = Promise<Int>(discard: { stopped.add("stopped") })
 
@@ -96,7 +96,7 @@ struct WaitTests {
     #expect(stopped.entries == ["stopped"])
   }
 
-  @Test func `at the limit work that somebody else waits for goes on`() async throws {
+  @Test func `at the limit, work with other consumers goes on`() async throws {
     let stopped = Log<String>()
     let promise = Promise<Int>(discard: { stopped.add("stopped") })
     let other = promise.map { $0 + 1 }
@@ -111,7 +111,7 @@ struct WaitTests {
 
   // MARK: Refusals
 
-  /// Blocks from where the compiler does not see that this is in a task.
+  /// Blocks in a synchronous function, so that the compiler cannot see that it runs in a task.
   private func wait(for promise: Promise<Int>) -> BlockingWaitError? {
     do {
       _ = try promise.wait(timeout: .milliseconds(1))
@@ -121,7 +121,7 @@ struct WaitTests {
     }
   }
 
-  @Test func `a task is refused, and told what to do`() async {
+  @Test func `waiting in a task is refused with advice`() async {
     let refusal = wait(for: Promise())
     let detached = await Task.detached { wait(for: Promise()) }.value
 
@@ -134,7 +134,7 @@ struct WaitTests {
     #expect(wait(for: Promise()) != nil)
   }
 
-  @Test func `the main queue is refused, and told what to do`() async throws {
+  @Test func `waiting on the main queue is refused with advice`() async throws {
     let refusal = Promise<BlockingWaitError?>(on: DispatchQueue.main) { wait(for: Promise()) }
 
     #expect(try await refusal.value == .onMainThread)
@@ -145,7 +145,7 @@ struct WaitTests {
     #expect(wait(for: Promise(value: 1)) == .inTask)
   }
 
-  @Test func `a refused wait leaves the promise alone`() {
+  @Test func `a refused wait does not affect the promise`() {
     let stopped = Log<String>()
     let promise = Promise<Int>(discard: { stopped.add("stopped") })
 

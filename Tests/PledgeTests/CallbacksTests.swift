@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 struct CallbacksTests {
-  @Test func `a callback with a value fulfils`() {
+  @Test func `a callback with a value fulfills`() {
     #expect(Promise<Int>.fromValueOrError { $0(1, nil) }.got == 1)
     #expect(Promise<Int>.fromResult { $0(Result<Int, Broken>.success(1)) }.got == 1)
     #expect(Promise<Int>.fromValue { $0(1) }.got == 1)
@@ -16,7 +16,7 @@ struct CallbacksTests {
     #expect(Promise.fromError { $0(Broken()) }.broken == Broken())
   }
 
-  @Test func `a callback without an error fulfils`() {
+  @Test func `a callback without an error fulfills`() {
     #expect(Promise.fromError { $0(nil) }.isFulfilled)
   }
 
@@ -28,7 +28,7 @@ struct CallbacksTests {
     #expect(Promise<Int>.fromValueOrError { $0(nil, nil) }.failure is NoOutcomeError)
   }
 
-  @Test func `a callback with no value where that is one fulfils`() {
+  @Test func `a callback with no value where that is one fulfills`() {
     #expect(Promise<Int?>.fromValueOrError { $0(.some(nil), nil) }.got == .some(nil))
   }
 
@@ -61,7 +61,7 @@ struct CallbacksTests {
     #expect(promise.broken == Broken())
   }
 
-  @Test func `a callback that is dropped abandons`() {
+  @Test func `a callback that is dropped breaks the promise`() {
     #expect(Promise<Int>.fromValueOrError { _ in }.failure is BrokenPromiseError)
     #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
     #expect(Promise.fromError { _ in }.failure is BrokenPromiseError)

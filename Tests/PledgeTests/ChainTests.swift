@@ -42,7 +42,7 @@ struct ChainTests {
     #expect(other.isDiscarded)
   }
 
-  @Test func `settled by hand, it leaves the other promise`() {
+  @Test func `settled manually, it does not affect the other promise`() {
     let (promise, other) = (Promise<Int>(), Promise<Int>())
     promise.chain(after: other)
 
@@ -53,7 +53,7 @@ struct ChainTests {
     #expect(other.got == 2)
   }
 
-  @Test func `discarded, it discards work that nobody else waits for`() {
+  @Test func `discarded, it discards work without other consumers`() {
     let promise = Promise<Int>()
     let other = Promise<Int>(discard: {})
     promise.chain(after: other)
@@ -127,7 +127,7 @@ extension ChainTests {
     }
   }
 
-  @Test func `a cycle that settles otherwise leaves nothing behind`() {
+  @Test func `a cycle that settles by other means leaves nothing behind`() {
     let cage = Cage()
     do {
       let (first, second) = (Promise<Canary>(), Promise<Canary>())

@@ -85,7 +85,7 @@ extension FutureTests {
     #expect(source.shared() === source)
   }
 
-  @Test func `a shared one is not discarded when its last consumer leaves`() {
+  @Test func `a shared one is not discarded when its last consumer detaches`() {
     let source = Promise<Int>(discard: {})
     source.shared()
 
@@ -94,7 +94,7 @@ extension FutureTests {
     #expect(source.isPending)
   }
 
-  @Test func `one that is not shared is discarded when its last consumer leaves`() {
+  @Test func `one that is not shared is discarded when its last consumer detaches`() {
     let source = Promise<Int>(discard: {})
 
     source.map { $0 }.discard()

@@ -42,14 +42,14 @@ struct LazyPromiseTests {
     #expect(stages.allSatisfy { $0.got == 7 })
   }
 
-  @Test func `the first consumer hears, though the work ends while it starts`() {
+  @Test func `the first consumer gets the outcome even if the work ends while starting`() {
     let handled = Tally<Int>()
     lazy { Promise(value: 7) }.observe { handled.note((try? $0.get()) ?? 0) }
 
     #expect(handled.entries == [7])
   }
 
-  @Test func `consumers hear in order, those included that come while it starts`() {
+  @Test func `consumers are called in order, including those that attach while it starts`() {
     let handled = Tally<Int>()
     let held = Locked<LazyPromise<Int>?>(nil)
     let promise = LazyPromise<Int> {
@@ -71,7 +71,7 @@ struct LazyPromiseTests {
     #expect(stage.broken == Broken())
   }
 
-  @Test func `dropped before anybody wanted it, it lets go of its closure`() {
+  @Test func `dropped before its start, it releases its closure`() {
     let cage = Cage()
     do {
       _ = LazyPromise<Int> { [closure = cage.closure()] in
@@ -97,7 +97,7 @@ struct LazyPromiseTests {
     #expect(stage.got == 1)
   }
 
-  @Test func `when its last consumer leaves, the work is discarded`() {
+  @Test func `when its last consumer detaches, the work is discarded`() {
     let stopped = Tally<Void>()
     let work = Promise<Int>(discard: { stopped.note() })
     let promise = lazy { work }
@@ -158,7 +158,7 @@ struct LazyPromiseTests {
     #expect(stage.got == 4)
   }
 
-  @Test func `returned by a handler whose stage is waited for by one like it, it starts`() {
+  @Test func `returned by a handler of a stage that another lazy promise awaits, it starts`() {
     let source = Promise<Int>()
     let inner = Promise<Int>()
     let end = Promise(value: 0).flatMap { [self] _ in
@@ -198,7 +198,7 @@ struct LazyPromiseTests {
     }
   }
 
-  @Test func `threads that come and leave at once settle it once`() {
+  @Test func `threads that attach and detach concurrently settle it once`() {
     for _ in 0..<2_000 {
       let starts = Tally<Void>()
       let work = Promise<Int>(discard: {})

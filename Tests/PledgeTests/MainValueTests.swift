@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// A class whose instances cannot be sent.
+/// A class whose instances are not `Sendable`.
 private final class Image {
   var size = 1
 }

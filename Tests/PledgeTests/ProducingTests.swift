@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct ProducingTests {
   @Test func `a body with a resolver runs before the promise is returned`() {
-    #expect(Promise<Int> { $0.fulfill(1) }.got == 1)
+    #expect(Promise<Int> { $0.resolve(1) }.got == 1)
   }
 
   @Test func `a body that throws rejects`() {
@@ -14,14 +14,14 @@ struct ProducingTests {
 
   @Test func `a body that throws after it has fulfilled changes nothing`() {
     let promise = Promise<Int> { resolver in
-      resolver.fulfill(1)
+      resolver.resolve(1)
       throw Broken()
     }
 
     #expect(promise.got == 1)
   }
 
-  @Test func `a body that drops its resolver abandons`() {
+  @Test func `a body that drops its resolver breaks the promise`() {
     #expect(Promise<Int> { (_: Resolver<Int>) in }.failure is BrokenPromiseError)
   }
 }
@@ -29,7 +29,7 @@ struct ProducingTests {
 // MARK: - With two closures
 
 extension ProducingTests {
-  @Test func `a block with two closures fulfils`() async throws {
+  @Test func `a block with two closures fulfills`() async throws {
     #expect(try await Promise<Int> { resolve, _ in resolve(1) }.value == 1)
   }
 
@@ -39,7 +39,7 @@ extension ProducingTests {
     await #expect(throws: RejectionReasonError.self) { try await promise.value }
   }
 
-  @Test func `a block with two closures never runs inside the initialiser`() async throws {
+  @Test func `a block with two closures never runs inside the initializer`() async throws {
     let isInside = try await Promise<Bool>.fromInside().value
 
     #expect(!isInside)
@@ -55,7 +55,7 @@ extension ProducingTests {
     #expect(value == 1)
   }
 
-  @Test func `two closures that are both dropped abandon`() async {
+  @Test func `dropping both closures breaks the promise`() async {
     let promise = Promise<Int> { _, _ in }
 
     await #expect(throws: BrokenPromiseError.self) { try await promise.value }
@@ -78,9 +78,9 @@ extension ProducingTests {
 }
 
 extension Promise where Value == Bool {
-  /// Whether the block runs on a thread that is in the initialiser.
+  /// Returns whether the block runs synchronously within the initializer.
   fileprivate static func fromInside() -> Promise<Bool> {
-    let key = "inside the initialiser"
+    let key = "inside the initializer"
     Thread.current.threadDictionary[key] = true
     defer { Thread.current.threadDictionary[key] = nil }
     return Promise { resolve, _ in resolve(Thread.current.threadDictionary[key] != nil) }
@@ -92,7 +92,7 @@ extension Promise where Value == Bool {
 extension ProducingTests {
   @TaskLocal static var name = "none"
 
-  @Test func `an operation fulfils with what it returns`() async throws {
+  @Test func `an operation fulfills with what it returns`() async throws {
     let promise = Promise { () async throws -> Int in
       await Task.yield()
       return 1
@@ -132,7 +132,7 @@ extension ProducingTests {
     #expect(try await wasCancelled.value)
   }
 
-  @Test func `the last consumer that leaves cancels the operation`() async throws {
+  @Test func `detaching the last consumer cancels the operation`() async throws {
     let wasCancelled = Promise<Bool>()
     let never = Promise<Int>()
     let promise = Promise { () async throws -> Int in
@@ -201,7 +201,7 @@ extension ProducingTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `a body whose last consumer leaves does not run`() {
+  @Test func `a body whose last consumer detaches does not run`() {
     let context = ManualContext()
     let calls = Tally<Void>()
     let promise = Promise(on: context) { calls.note() }
@@ -213,7 +213,7 @@ extension ProducingTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `a context that drops the body abandons`() {
+  @Test func `a context that drops the body breaks the promise`() {
     let promise = Promise(on: DroppingContext()) { 1 }
 
     #expect(promise.failure is BrokenPromiseError)

@@ -13,7 +13,7 @@ struct PromiseTests {
     #expect(Promise<Int>(result: .failure(Broken())).broken == Broken())
   }
 
-  @Test func `is fulfilled by hand`() {
+  @Test func `is fulfilled manually`() {
     let promise = Promise<Int>()
 
     promise.resolve(1)
@@ -21,7 +21,7 @@ struct PromiseTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `without a value is fulfilled by hand`() {
+  @Test func `without a value is fulfilled manually`() {
     let promise = Promise<Void>()
 
     promise.resolve()
@@ -29,7 +29,7 @@ struct PromiseTests {
     #expect(promise.isFulfilled)
   }
 
-  @Test func `is rejected by hand`() {
+  @Test func `is rejected manually`() {
     let promise = Promise<Int>()
 
     promise.reject(Broken(number: 1))
@@ -125,15 +125,15 @@ extension PromiseTests {
 // MARK: - Discarding
 
 extension PromiseTests {
-  @Test func `discarding it stops the work before handlers hear of that`() {
+  @Test func `discarding it stops the work before handlers run`() {
     let events = Tally<String>()
     let promise = Promise<Int>(discard: { events.note("stop") })
-    promise.observe { _ in events.note("hear") }
+    promise.observe { _ in events.note("handler") }
 
     promise.discard()
 
     #expect(promise.isDiscarded)
-    #expect(events.entries == ["stop", "hear"])
+    #expect(events.entries == ["stop", "handler"])
   }
 
   @Test func `discarding it from many threads stops the work once`() {
@@ -161,7 +161,7 @@ extension PromiseTests {
     slot.value = nil
   }
 
-  @Test func `discarding a chain discards what nobody else waits for`() {
+  @Test func `discarding a chain discards promises without other consumers`() {
     let source = Promise<Int>(discard: {})
     let middle = source.map { $0 }
     let end = middle.map { $0 }
@@ -173,7 +173,7 @@ extension PromiseTests {
     #expect(source.isDiscarded)
   }
 
-  @Test func `discarding a branch leaves what the other one waits for`() {
+  @Test func `discarding a branch does not affect what the other one waits for`() {
     let source = Promise<Int>(discard: {})
     let branches = (source.map { $0 }, source.map { $0 })
 
@@ -184,7 +184,7 @@ extension PromiseTests {
     #expect(branches.1.got == 1)
   }
 
-  @Test func `a plain one is never settled by those who leave`() {
+  @Test func `a plain one is never settled by detaching consumers`() {
     let source = Promise<Int>()
 
     source.map { $0 }.discard()
@@ -192,7 +192,7 @@ extension PromiseTests {
     #expect(source.isPending)
   }
 
-  @Test func `a consumer that is dropped has not left`() {
+  @Test func `a consumer that is dropped has not detached`() {
     let source = Promise<Int>(discard: {})
     let calls = Tally<Int>()
     _ = source.map { calls.note($0) }
@@ -204,10 +204,10 @@ extension PromiseTests {
   }
 }
 
-// MARK: - Lost ones
+// MARK: - Broken promises
 
 extension PromiseTests {
-  @Test func `dropped while pending, it abandons who waits for it`() {
+  @Test func `dropped while pending, it breaks the promises that wait for it`() {
     var source: Promise<Int>? = Promise()
     let stage = source?.map { $0 }
     #expect(stage?.isPending == true)

@@ -2,21 +2,21 @@ import Pledge
 import Testing
 
 struct ResolverTests {
-  @Test func `fulfils its promise and says so`() {
+  @Test func `fulfills its promise and returns 'true'`() {
     let (promise, resolver) = Promise<Int>.pending()
 
-    #expect(resolver.fulfill(1))
+    #expect(resolver.resolve(1))
     #expect(promise.got == 1)
   }
 
-  @Test func `fulfils its promise without a value`() {
+  @Test func `fulfills its promise without a value`() {
     let (promise, resolver) = Promise<Void>.pending()
 
-    #expect(resolver.fulfill())
+    #expect(resolver.resolve())
     #expect(promise.isFulfilled)
   }
 
-  @Test func `rejects its promise and says so`() {
+  @Test func `rejects its promise and returns 'true'`() {
     let (promise, resolver) = Promise<Int>.pending()
 
     #expect(resolver.reject(Broken(number: 1)))
@@ -24,38 +24,38 @@ struct ResolverTests {
   }
 
   @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
-  func `settles its promise with a result and says so`(outcome: Result<Int, Broken>) {
+  func `settles its promise with a result and returns 'true'`(outcome: Result<Int, Broken>) {
     let (promise, resolver) = Promise<Int>.pending()
 
-    #expect(resolver.settle(outcome.mapError { $0 }))
+    #expect(resolver.settle(with: outcome.mapError { $0 }))
     #expect(promise.result.map { $0.mapError { $0 as? Broken ?? Broken(number: -1) } } == outcome)
   }
 
-  @Test func `says that a second settlement has lost`() {
+  @Test func `returns 'false' for a second settlement`() {
     let (promise, resolver) = Promise<Int>.pending()
-    resolver.fulfill(1)
+    resolver.resolve(1)
 
-    #expect(!resolver.fulfill(2))
+    #expect(!resolver.resolve(2))
     #expect(!resolver.reject(nil))
-    #expect(!resolver.settle(.success(3)))
+    #expect(!resolver.settle(with: .success(3)))
     #expect(promise.got == 1)
   }
 
-  @Test func `says that it has lost to the owner of the promise`() {
+  @Test func `returns 'false' after the owner settled the promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.discard()
 
-    #expect(!resolver.fulfill(1))
+    #expect(!resolver.resolve(1))
     #expect(promise.isDiscarded)
   }
 
-  @Test func `says on one of many threads that it has won`() {
+  @Test func `returns 'true' on exactly one of many threads`() {
     for _ in 0..<100 {
       let wins = Tally<Int>()
       let (promise, resolver) = Promise<Int>.pending()
 
       concurrently(8) { index in
-        if resolver.fulfill(index) { wins.note(index) }
+        if resolver.resolve(index) { wins.note(index) }
       }
 
       #expect(wins.entries == [promise.got])
@@ -63,16 +63,16 @@ struct ResolverTests {
   }
 }
 
-// MARK: - Lost ones
+// MARK: - Released resolvers
 
 extension ResolverTests {
-  @Test func `lost while the promise is pending, it abandons that`() {
+  @Test func `released while the promise is pending, it breaks that promise`() {
     let promise = Promise<Int>.pending().promise
 
     #expect(promise.failure is BrokenPromiseError)
   }
 
-  @Test func `the loss names the place where the promise was made`() {
+  @Test func `the error names the place where the promise was created`() {
     let promise = Promise<Int>.pending(file: "Some/File.swift", line: 7).promise
 
     #expect(promise.failure.map { "\($0)" }?.contains("Some/File.swift:7") == true)
@@ -88,8 +88,8 @@ extension ResolverTests {
     #expect(promise.failure is BrokenPromiseError)
   }
 
-  @Test func `lost after the promise is settled, it changes nothing`() {
-    let promise = Promise<Int> { $0.fulfill(1) }
+  @Test func `released after the promise is settled, it changes nothing`() {
+    let promise = Promise<Int> { $0.resolve(1) }
 
     #expect(promise.got == 1)
   }
@@ -98,16 +98,16 @@ extension ResolverTests {
 // MARK: - onDiscard
 
 extension ResolverTests {
-  @Test func `stops the work in the order given, before handlers hear of a discard`() {
+  @Test func `stops the work in the given order, before handlers of the discard run`() {
     let events = Tally<String>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard { events.note("first") }
-    promise.observe { _ in events.note("hear") }
+    promise.observe { _ in events.note("handler") }
     resolver.onDiscard { events.note("second") }
 
     promise.discard()
 
-    #expect(events.entries == ["first", "second", "hear"])
+    #expect(events.entries == ["first", "second", "handler"])
   }
 
   @Test func `stops the work at once if the promise is discarded already`() {
@@ -124,7 +124,7 @@ extension ResolverTests {
     let cage = Cage()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard(cage.closure())
-    resolver.fulfill(1)
+    resolver.resolve(1)
     #expect(cage.living == 0)
 
     resolver.onDiscard { Issue.record("stopped") }
@@ -133,7 +133,7 @@ extension ResolverTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `has the work stopped when the last consumer leaves`() {
+  @Test func `stops the work when the last consumer detaches`() {
     let stopped = Tally<Void>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard { stopped.note() }
@@ -148,7 +148,7 @@ extension ResolverTests {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard {
       promise.discard()
-      #expect(!resolver.fulfill(1))
+      #expect(!resolver.resolve(1))
     }
 
     promise.discard()

@@ -49,16 +49,16 @@ struct TimelinePageTests {
     #expect(page.ranges(of: "<!--").isEmpty)
   }
 
-  @Test("takes nothing in the data for a part of itself")
+  @Test("does not mistake data for a reference to one of its parts")
   func dataIsNoReference() {
     let page = timelinePage(json: "\n<script src=\"page.js\"></script>\n{}")
 
     #expect(page.ranges(of: "new Page(").count == 1)
   }
 
-  /// For `Scripts/Checks/timeline`, which looks at the pages in a browser.
+  /// For `Scripts/Checks/timeline`, which tests the pages in a browser.
   @Test(
-    "is written for each file of data in a folder that is asked for",
+    "is written for each data file in a given folder",
     .enabled(if: ProcessInfo.processInfo.environment["TIMELINE_DATA"] != nil)
   )
   func isWritten() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import PledgeTrace
 
 struct TraceRecorderTests {
-  @Test func `it records what it is told of`() throws {
+  @Test func `it records the events it observes`() throws {
     let recorder = TraceRecorder(title: "loader")
     recorder.observe(.created(1))
     recorder.observe(.chained(2, to: 1))
@@ -28,7 +28,7 @@ struct TraceRecorderTests {
   }
 
   @Test func `starting and stopping twice is like once`() async {
-    // In a process of its own: every other test would be watched.
+    // In a process of its own, since it would record every other test.
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder()
       #expect(!recorder.isRecording)
@@ -42,7 +42,7 @@ struct TraceRecorderTests {
     }
   }
 
-  @Test func `two record at once, each for itself`() {
+  @Test func `two recorders record independently`() {
     let recorders = [TraceRecorder(capacity: 1), TraceRecorder()]
     for event in [PromiseEvent.created(1), .settled(1), .created(2)] {
       for recorder in recorders { recorder.observe(event) }
@@ -68,11 +68,11 @@ struct TraceRecorderTests {
     #expect(trace.entries.allSatisfy { $0.state == .fulfilled })
   }
 
-  @Test func `errors are let go of outside of the lock, and with their chains`() {
+  @Test func `errors are released with their chains, outside of the lock`() {
     let recorder = TraceRecorder(capacity: 1)
-    weak var released: Asking?
+    weak var released: RecorderReadingError?
     do {
-      let error = Asking(recorder)
+      let error = RecorderReadingError(recorder)
       released = error
       recorder.observe(.created(1))
       recorder.observe(.settled(1, .rejected(error)))
@@ -84,13 +84,13 @@ struct TraceRecorderTests {
     #expect(released == nil)
   }
 
-  @Test func `so are the errors of real promises, and what goes with them is not told`() async {
+  @Test func `errors of real promises are released, too; their promises are not recorded`() async {
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder(capacity: 1)
       recorder.start()
-      weak var released: Asking?
+      weak var released: RecorderReadingError?
       do {
-        let error = Asking(recorder)
+        let error = RecorderReadingError(recorder)
         released = error
         Promise<Int>(error: error).ignoringErrors()
       }
@@ -102,7 +102,7 @@ struct TraceRecorderTests {
     }
   }
 
-  @Test func `promises race while another observer comes and goes, and all are noted`() async {
+  @Test func `all promises are recorded while another observer comes and goes`() async {
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder()
       recorder.start()
@@ -126,13 +126,13 @@ struct TraceRecorderTests {
     }
   }
 
-  @Test func `a small one lets go of errors that race with those who look at it`() async {
+  @Test func `a small recorder releases errors while its trace is read`() async {
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder(capacity: 16)
       recorder.start()
       concurrently(8) { number in
         for _ in 0..<500 {
-          Promise<Int>(error: Asking(recorder)).map { $0 }.ignoringErrors()
+          Promise<Int>(error: RecorderReadingError(recorder)).map { $0 }.ignoringErrors()
           if number == 0 { #expect(recorder.trace.entries.count <= 16) }
         }
       }
@@ -144,13 +144,13 @@ struct TraceRecorderTests {
   @Test func `describing an error may ask the recorder`() {
     let recorder = TraceRecorder(capacity: 1)
     recorder.observe(.created(1))
-    recorder.observe(.settled(1, .rejected(Asking(recorder))))
+    recorder.observe(.settled(1, .rejected(RecorderReadingError(recorder))))
 
     #expect(recorder.trace.text.contains("I am one of 1"))
     recorder.observe(.created(2))
   }
 
-  @Test func `it explains a promise, and nothing of others`() throws {
+  @Test func `it explains only recorded promises`() throws {
     let recorder = TraceRecorder()
     recorder.observe(.created(1))
 
@@ -159,7 +159,7 @@ struct TraceRecorderTests {
     #expect(recorder.explanation(of: PromiseID(2)) == nil)
   }
 
-  @Test func `a capacity that makes no sense is named`() async {
+  @Test func `an invalid capacity is named`() async {
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -181,8 +181,8 @@ private struct Silent: PromiseObserver {
   func observe(_ event: PromiseEvent) {}
 }
 
-/// An error that asks the recorder that holds it, whenever it can.
-private final class Asking: Error, CustomStringConvertible {
+/// An error that reads the trace of its recorder when it is released or described.
+private final class RecorderReadingError: Error, CustomStringConvertible {
   private let recorder: TraceRecorder
 
   init(_ recorder: TraceRecorder) {
@@ -191,7 +191,7 @@ private final class Asking: Error, CustomStringConvertible {
 
   deinit {
     _ = recorder.trace
-    // Nobody is told of this one.
+    // This promise is not recorded.
     Promise<Int>().discard()
   }
 

@@ -3,11 +3,11 @@ import Pledge
 import PledgeTrace
 import Testing
 
-/// The classic troubles with promises, and the line by which a user finds each.
+/// The classic problems with promises, and the line by which a user finds each.
 ///
-/// There is one hook for the whole process, and one set of observers, so each test has its own.
+/// The hook and the observers are shared by the whole process, so each test runs in its own process.
 struct TroublesTests {
-  /// The lines on standard error, of what went wrong there.
+  /// Returns the lines of Pledge on standard error.
   private func lines(of result: ExitTest.Result) -> [String] {
     String(decoding: result.standardErrorContent, as: UTF8.self)
       .split(separator: "\n").map(String.init).filter { $0.hasPrefix("pledge: ") }
@@ -27,14 +27,14 @@ struct TroublesTests {
       let total = scan { delegate = $0 }.map { $0 * 2 }.tap { _ in }
       total.catch { _ in }
       #expect(delegate != nil)
-      // Who had it goes, and has not called.
+      // The last reference to the resolver is released without a call.
       delegate = nil
     }
 
     #expect(
       lines(of: result) == [
         "pledge: App/Scanner.swift:42 Promise → map → tap: broken promise: "
-          + "its producer was lost before it was settled"
+          + "its producer was released before settling it"
       ]
     )
   }
@@ -57,7 +57,7 @@ struct TroublesTests {
     )
   }
 
-  @Test func `a promise that waits for ever on another`() async {
+  @Test func `a promise that waits forever for another`() async {
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder()
       recorder.start()
@@ -66,7 +66,7 @@ struct TroublesTests {
         $0
       }
       recorder.stop()
-      // Without a record, and with one.
+      // Without a recording, and with one.
       #expect(
         page.explain() == """
           map from App/Page.swift:9: pending, waits for
@@ -74,7 +74,7 @@ struct TroublesTests {
               Promise from App/Login.swift:3: pending, waiting for its producer
           """
       )
-      #expect(recorder.trace.pending.contains("nobody has settled it"))
+      #expect(recorder.trace.pending.contains("waiting for its producer"))
       #expect(recorder.trace.pending.contains("App/Login.swift:3"))
       page.discard()
     }
@@ -88,8 +88,8 @@ struct TroublesTests {
       let recorder = TraceRecorder()
       recorder.start()
       let location = Promise<Int>(file: "App/Map.swift", line: 5) { (resolver: Resolver<Int>) in
-        resolver.fulfill(1)
-        resolver.fulfill(2)
+        resolver.resolve(1)
+        resolver.resolve(2)
       }
       recorder.stop()
       #expect(location.isFulfilled)

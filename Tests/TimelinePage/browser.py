@@ -1,4 +1,4 @@
-"""A headless Chromium that shows the pages, and what the tests ask it."""
+"""A headless Chromium that shows the pages, with queries for the tests."""
 import pathlib
 import sys
 import unittest
@@ -15,7 +15,7 @@ FOLDER = TESTS.parent / ".build" / "timeline"
 
 
 class PageTest(unittest.TestCase):
-    """A test of one page. Whatever it does, nothing may be complained of, and nothing fetched."""
+    """A test of one page. It fails if the page logs an error or fetches anything."""
 
     @classmethod
     def setUpClass(cls):
@@ -57,14 +57,14 @@ class PageTest(unittest.TestCase):
         self.settle()
 
     def focus_row(self):
-        """Puts the focus on the chosen row."""
+        """Focuses the selected row."""
         self.run_js("page.focusRow()")
 
     def focused(self):
         return self.run_js("return document.activeElement.getAttribute('aria-label') ?? ''")
 
     def names(self):
-        """The accessible names of the rows that are on the page, from the top."""
+        """Returns the accessible names of the rows on the page, from the top."""
         return self.run_js(
             "return [...document.querySelectorAll('.row')]"
             ".sort((a, b) => a.ariaRowIndex - b.ariaRowIndex).map((row) => row.ariaLabel)"
@@ -80,7 +80,7 @@ class PageTest(unittest.TestCase):
         return self.run_js("return [page.time.from, page.time.to]")
 
     def place_of(self, promise):
-        """Where the bar of a promise begins on the screen, as it is drawn in the row of its chain."""
+        """Returns the screen position of the bar of a promise, in the row of its chain."""
         return self.run_js(
             """const promise = page.trace.byID.get(arguments[0]);
             const piece = promise.chain.pieces.find((piece) => piece.promise === promise);

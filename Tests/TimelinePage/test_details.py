@@ -1,4 +1,4 @@
-"""The details of a promise, why it waits, and keys."""
+"""Tests the details of a promise, the reasons why it waits, and the keys."""
 from browser import Keys, PageTest
 
 
@@ -12,13 +12,13 @@ class Details(PageTest):
         self.settle()
         return self.one("#details").text
 
-    def test_they_say_all_there_is_about_a_promise(self):
+    def test_details_are_complete(self):
         text = self.open("promise.operator === 'retry'")
         for part in ("retry #1", "App/Loader.swift", "Loader.load(_:)", "com.example.loader", "fulfilled after",
                      "after the first event", "→ 4712", "Waits for", "Derived from this"):
             self.assertIn(part, text)
 
-    def test_they_say_what_was_unhandled_and_what_was_settled_again(self):
+    def test_details_show_unhandled_errors_and_repeated_settlements(self):
         self.assertIn("unhandled rejection", self.open("promise.unhandled"))
         self.assertIn("2 times, without effect", self.open("promise.again === 2"))
 
@@ -36,7 +36,7 @@ class Details(PageTest):
         self.assertEqual(self.one("#details h2").text, name.split(" Lock")[0])
         self.assertIn(name.split("#")[1].split()[0], self.run_js("return page.rows.element().ariaLabel"))
 
-    def test_a_link_to_what_is_filtered_away_shows_all_again(self):
+    def test_a_link_to_a_filtered_promise_resets_the_filter(self):
         self.one("[data-filter=broken]").click()
         self.open("promise.operator === 'all'")
         self.assertEqual(self.one("#shown").text, "")
@@ -54,12 +54,12 @@ class Details(PageTest):
 
     # Why it waits
 
-    def test_it_waits_for_the_promise_that_nobody_has_settled(self):
+    def test_it_names_the_producer_it_waits_for(self):
         text = self.open("promise.site === 'App/Sync.swift:30' && promise.operator === 'then'")
         why = text[text.index("Why is it waiting?"):]
         self.assertIn("waits for", why)
         self.assertIn("Lock.swift:42", why)
-        self.assertIn("Nobody has settled it; made at App/Lock.swift:42.", why)
+        self.assertIn("It waits for its producer; made at App/Lock.swift:42.", why)
         self.assertNotIn("Lock.swift:50", why.split("Derived from")[0])
 
     def why(self, *promises):
@@ -71,14 +71,14 @@ class Details(PageTest):
             records,
         )
 
-    def test_every_end_of_every_path_is_a_reason(self):
+    def test_the_end_of_every_path_is_a_reason(self):
         reasons = self.why({"id": 1, "waits": [2, 3]}, {"id": 2}, {"id": 3, "from": 4}, {"id": 4, "waits": []})
-        self.assertEqual(reasons, [["nobody", [1, 2], None], ["nobody", [1, 3, 4], None]])
+        self.assertEqual(reasons, [["producer", [1, 2], None], ["producer", [1, 3, 4], None]])
 
-    def test_what_was_there_before_recording_is_named(self):
+    def test_a_promise_older_than_the_recording_is_named(self):
         self.assertEqual(self.why({"id": 5, "from": 2}), [["unknown", [5], 2]])
 
-    def test_a_handler_that_has_not_ended_is_a_reason(self):
+    def test_an_unfinished_handler_is_a_reason(self):
         settled = {"id": 1, "state": "fulfilled", "end": 5}
         self.assertEqual(self.why({"id": 2, "from": 1}, settled), [["handler", [2], None]])
 
@@ -87,13 +87,13 @@ class Details(PageTest):
         self.assertEqual(self.why(*ring), [["cycle", [1, 2], [2, 3]]])
         self.assertEqual(self.why({"id": 1, "waits": [1]}), [["cycle", [1], [1]]])
 
-    def test_a_cycle_does_not_hide_what_nobody_has_settled(self):
+    def test_a_cycle_does_not_hide_a_pending_producer(self):
         kinds = [kind for kind, *_ in self.why({"id": 1, "waits": [1, 2]}, {"id": 2})]
-        self.assertEqual(sorted(kinds), ["cycle", "nobody"])
+        self.assertEqual(sorted(kinds), ["cycle", "producer"])
 
     def test_a_merged_promise_is_passed_through(self):
         merged = {"id": 2, "state": "merged", "waits": [3]}
-        self.assertEqual(self.why({"id": 1, "waits": [2]}, merged, {"id": 3}), [["nobody", [1, 3], None]])
+        self.assertEqual(self.why({"id": 1, "waits": [2]}, merged, {"id": 3}), [["producer", [1, 3], None]])
 
     # Keys
 

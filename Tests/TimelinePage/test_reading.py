@@ -1,4 +1,4 @@
-"""What the page shows, and how it is searched, filtered, ordered and zoomed."""
+"""Tests the contents of the page, and searching, filtering, ordering, and zooming."""
 import json
 
 from browser import FOLDER, Keys, PageTest
@@ -12,14 +12,14 @@ class Reading(PageTest):
     def setUp(self):
         self.show("users")
 
-    def test_the_top_says_how_much_there_is_and_what_is_not(self):
+    def test_the_heading_shows_the_counts_and_what_was_dropped(self):
         trace = data("users")
         chains = len({promise["chain"] for promise in trace["promises"]})
         self.assertEqual(self.one("h1").text, "userloader")
         self.assertIn(f"{len(trace['promises'])} promises in {chains} chains", self.one("#facts").text)
         self.assertIn("112 chains with 1,340 promises", self.one("#dropped").text)
 
-    def test_a_trace_that_is_whole_says_nothing_of_what_is_dropped(self):
+    def test_a_complete_trace_shows_no_dropped_count(self):
         self.show("one")
         self.assertFalse(self.one("#dropped").is_displayed())
 
@@ -31,7 +31,7 @@ class Reading(PageTest):
         self.assertEqual((counts["broken"], counts["discarded"], counts["pending"]), (1, 1, 2))
         self.assertEqual((counts["error unhandled"], counts["settled again"], counts["recovered"]), (1, 1, 1))
 
-    def test_what_was_tried_again_and_what_timed_out_is_counted_and_shown(self):
+    def test_retries_and_timeouts_are_counted_and_shown(self):
         promises, operators = data("users")["promises"], data("users")["operators"]
         late = {promise["chain"] for promise in promises
                 if operators[promise["operator"]] == "timeout" and "TimeoutError" in promise.get("error", "")}
@@ -76,7 +76,7 @@ class Reading(PageTest):
         levels = self.run_js("return [...document.querySelectorAll('.row')].map((row) => row.ariaLevel)")
         self.assertIn("2", levels)
 
-    def test_a_search_finds_what_has_all_its_words_and_marks_them(self):
+    def test_a_search_requires_all_terms_and_marks_them(self):
         self.search("lock.swift acquire")
         self.assertEqual(len(self.names()), 2)
         self.assertIn("Lock.swift:42", self.names()[1])
@@ -96,7 +96,7 @@ class Reading(PageTest):
         context = data("users")["contexts"][promise["context"]] if "context" in promise else ""
         return text == f"#{promise['id']}" or text in promise.get("error", "") or text == context
 
-    def test_a_search_for_what_is_not_there_says_so(self):
+    def test_a_search_without_results_says_so(self):
         self.search("no such thing")
         self.assertTrue(self.one("#empty").is_displayed())
         self.press(Keys.ESCAPE)
@@ -142,7 +142,7 @@ class Reading(PageTest):
                               "return view.rows.map((row) => row.chain.id)")
             self.assertEqual(ids, wanted)
 
-    def test_what_has_a_failure_beneath_it_comes_before_what_has_none(self):
+    def test_chains_with_inner_failures_come_before_others(self):
         ids = self.run_js("""const view = new View(new Trace({version: 1, promises: [
             {id: 1, chain: 1, start: 0, end: 90, state: 'fulfilled'},
             {id: 2, chain: 2, waits: [3], start: 1, end: 90, state: 'fulfilled'},
@@ -171,7 +171,7 @@ class Reading(PageTest):
         self.assertIn(error, failed[1].text)
         self.assertIn("chosen", self.run_js("return page.rows.element().className"))
 
-    def test_all_that_failed_are_shown_and_what_failed_within_them_is_beneath(self):
+    def test_all_failed_chains_are_shown_with_inner_failures_beneath(self):
         button = self.one("#highlights [data-filter=failed]")
         listed = int(button.text.split()[-1])
         button.click()
@@ -180,7 +180,7 @@ class Reading(PageTest):
         self.assertEqual(sum(not within for _, within in failures), listed)
         self.assertEqual(button.get_attribute("aria-pressed"), "true")
 
-    def test_a_chain_that_went_on_after_a_failure_says_what_it_recovered_from(self):
+    def test_a_recovered_chain_shows_its_error(self):
         self.one("[data-filter=recovered]").click()
         self.assertIn("recovered: CacheError: stale", self.names()[0])
         self.run_js("page.showDetails()")
@@ -241,7 +241,7 @@ class Reading(PageTest):
             with self.subTest(wanted):
                 self.assertIn(wanted, self.run_js(labels, first, last))
 
-    def test_durations_have_three_digits_that_count(self):
+    def test_durations_have_three_significant_digits(self):
         for nanoseconds, text in {
             0: "0 ns", 417: "417 ns", 12_345: "12.3 µs", 999_999: "1 ms", 1_240_000_000: "1.24 s",
             192_000_000_000: "3 min 12 s", 7_500_000_000_000: "2 h 5 min",

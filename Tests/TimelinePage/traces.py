@@ -1,4 +1,4 @@
-"""Makes the traces that the page is tested with: what a program that loads users might record."""
+"""Makes the traces for the tests of the page: recordings of a program that loads users."""
 import json
 import pathlib
 import random
@@ -10,7 +10,7 @@ HOSTILE = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> \
 
 
 class Trace:
-    """Collects promises; places are indices into tables, as in the file."""
+    """Collects promises; sites are indices into tables, as in the file."""
 
     def __init__(self, title=""):
         self.title = title
@@ -105,7 +105,7 @@ def settle(trace, chance, stages, at, error):
 
 
 def users(number=40, seed=11):
-    """A program that loads users, with all that can go wrong."""
+    """A program that loads users, with all kinds of failures."""
     trace, chance = Trace("userloader"), random.Random(seed)
     for index in range(number):
         load(trace, chance, index * 180 * MILLI + chance.randint(0, 40 * MILLI), line=chance.choice([42, 57, 91]))
@@ -123,7 +123,7 @@ def users(number=40, seed=11):
 
 
 def waiting(trace, start):
-    """A chain that waits for a lock that nobody lets go of, behind a combination."""
+    """A chain that waits, through a combination, for a lock that is never released."""
     lock = trace.promise("Promise", "App/Lock.swift:42", start, caller="Lock.acquire() at Lock.swift:40")
     done = trace.promise("Promise", "App/Lock.swift:50", start, "fulfilled", start + 400 * MILLI)
     both = trace.promise("all", "App/Sync.swift:30", start + 10 * MICRO, waits=[lock["id"], done["id"]],
@@ -142,7 +142,7 @@ def many(number, seed=3):
 
 
 def hostile():
-    """Every string is an attack, every reference is wrong somewhere."""
+    """Data in which every string is an attack, and every kind of reference is invalid somewhere."""
     trace = Trace(HOSTILE)
     first = trace.promise(HOSTILE, HOSTILE, 5, "rejected", 50, error=HOSTILE * 100, caller=HOSTILE, context=HOSTILE)
     trace.promise("map", "", 6, after=first, waits=[999, -1])
@@ -168,7 +168,7 @@ def one():
 
 
 def deep(number=20_000):
-    """A chain of very many stages, and as many chains inside each other: nothing may recurse."""
+    """A chain of very many stages, and as many nested chains, to detect recursion."""
     trace = Trace("deep")
     last = None
     for index in range(number):

@@ -102,7 +102,7 @@ import Testing
 
     #expect(end.exitCode == 130, "\(seen) \(end)")
     #expect(end.errors.contains("Pending at Ctrl-C:\n"))
-    #expect(end.errors.contains("is up to its producer: nobody has settled it for "))
+    #expect(end.errors.contains("has been waiting for its producer for "))
     let trace = String(decoding: try file("trace.txt"), as: UTF8.self)
     #expect(trace.contains("request #"))
     #expect(trace.contains("discarded after "))

@@ -1,18 +1,18 @@
 #if canImport(Combine) || OpenCombine
-/// Which of the values that are published a promise is fulfilled with.
+/// The selection of the published values with which a promise is fulfilled.
 protocol Choice: Sendable {
   associatedtype Value: Sendable
   associatedtype Chosen: Sendable
 
-  /// Whether the first value will do.
+  /// Whether the first value suffices.
   static var takesOne: Bool { get }
 
-  /// Takes note of a value.
+  /// Adds a published value.
   ///
-  /// - Returns: One that is not needed any more, to be released without a lock.
+  /// - Returns: A value that is no longer needed, so that the caller can release it without a lock.
   mutating func add(_ value: Value) -> Value?
 
-  /// What was chosen, if there was anything to choose from.
+  /// The selected value; `nil` if there is none.
   var chosen: Chosen? { get }
 }
 

@@ -8,29 +8,29 @@ public import OpenCombine
 #endif
 
 extension Pledge.Future {
-  /// A publisher of the outcome: the value and the end, or the error.
+  /// A publisher of the outcome: the value followed by completion, or the error.
   ///
   ///     users.load(1).publisher
   ///       .map(\.name)
   ///       .replaceError(with: "nobody")
   ///       .sink { label.value = $0 }
   ///
-  /// It has no work of its own: each subscriber gets the one outcome of this promise.
+  /// The publisher does no work of its own: each subscriber receives the outcome of this promise.
   public final var publisher: PromisePublisher<Value> { PromisePublisher(self) }
 }
 
 /// A publisher of the outcome of a promise.
 ///
-/// A subscriber is called on the thread that settles the promise, or within `subscribe` or
-/// `request` if it is settled; one after the other, never under a lock. It gets the value once it
-/// has asked for one, and the end right after it; an error, that of a discard included, comes
-/// unasked for. A demand of none asks for nothing.
+/// A subscriber is called on the thread that settles the promise. If the promise is settled, the
+/// subscriber is called within `subscribe` or `request`. Calls are serialized, and no lock is held.
+/// The value is sent after the first demand, immediately followed by completion. An error,
+/// including that of a discard, is sent without demand. A demand of zero has no effect.
 ///
-/// A subscription is a consumer of the promise (spec 6.3.1). Cancelling it leaves the promise: the
-/// work is discarded if nobody else waits for it. A promise whose producer is lost fails with
+/// A subscription is a consumer of the promise (spec 6.3.1). Canceling it detaches it, and the work
+/// is discarded if it was the last consumer. The publisher of a broken promise fails with
 /// `BrokenPromiseError`.
 public struct PromisePublisher<Output: Sendable>: Publisher, Sendable {
-  /// Any error that a promise may be rejected with.
+  /// The error type; a promise may be rejected with any error.
   public typealias Failure = any Error
 
   private let promise: Pledge.Future<Output>
@@ -41,7 +41,7 @@ public struct PromisePublisher<Output: Sendable>: Publisher, Sendable {
 
   /// Subscribes `subscriber` to the outcome of the promise.
   ///
-  /// - Parameter subscriber: Who gets the outcome.
+  /// - Parameter subscriber: The subscriber that receives the outcome.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == any Error {
     let subscription = PromiseSubscription(AnySubscriber(subscriber))

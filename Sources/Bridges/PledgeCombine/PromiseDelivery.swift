@@ -1,17 +1,17 @@
 #if canImport(Combine) || OpenCombine
-/// What a subscriber of a promise is due, and when: its value not before it asks for one, its end
-/// once, and nothing after it has cancelled.
+/// The state of the delivery of an outcome to a subscriber: the value is sent after demand,
+/// completion once, and nothing after cancellation.
 enum PromiseDelivery<Subscriber, Value> {
-  /// The promise is pending, and a value has been asked for, or has not.
+  /// The promise is pending; a value may have been requested.
   case pending(Subscriber, isAskedFor: Bool)
-  /// There is a value that nobody has asked for yet.
+  /// The promise is fulfilled, but its value has not been requested.
   case held(Value, Subscriber)
-  /// The subscriber has the value, and the end is next.
+  /// The subscriber has received the value; completion is next.
   case sent
-  /// Nothing comes any more.
+  /// The delivery has ended.
   case over
 
-  /// What is to be done, without the lock.
+  /// The action to perform without the lock.
   enum Step {
     case wait
     case send(Value, Subscriber)
@@ -51,18 +51,18 @@ enum PromiseDelivery<Subscriber, Value> {
     }
   }
 
-  /// Ends the delivery of a value.
+  /// Ends the delivery after the value.
   ///
-  /// - Returns: Whether the subscriber has to be told: it has not cancelled meanwhile.
+  /// - Returns: Whether to send completion: the subscriber has not canceled in the meantime.
   mutating func finish() -> Bool {
     guard case .sent = self else { return false }
     self = .over
     return true
   }
 
-  /// Ends everything.
+  /// Ends the delivery.
   ///
-  /// - Returns: How it stood, to be released without the lock.
+  /// - Returns: The previous state, so that the caller can release it without the lock.
   mutating func cancel() -> PromiseDelivery {
     defer { self = .over }
     return self

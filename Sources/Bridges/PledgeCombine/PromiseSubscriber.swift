@@ -9,29 +9,28 @@ internal import Combine
 internal import OpenCombine
 #endif
 
-/// A subscriber that settles a promise, after which it takes nothing any more, whatever the
-/// publisher does.
+/// A subscriber that settles a promise and then ignores all calls of the publisher.
 final class PromiseSubscriber<C: Choice, Failure: Error>: Subscriber, Sendable {
   typealias Input = C.Value
 
-  /// Subscriptions are not Sendable, but have to bear being cancelled on any thread.
-  private let reception: Locked<Reception<C, UncheckedSendable<any Subscription>>>
+  /// Unchecked: subscriptions are not Sendable, but must support cancellation on any thread.
+  private let state: Locked<SubscriptionState<C, UncheckedSendable<any Subscription>>>
   private let resolver: Resolver<C.Chosen>
 
   init(_ choice: C, _ resolver: Resolver<C.Chosen>) {
-    reception = Locked(Reception(choice))
+    state = Locked(SubscriptionState(choice))
     self.resolver = resolver
   }
 
   func receive(subscription: any Subscription) {
     let link = UncheckedSendable(subscription)
-    guard reception.withLock({ $0.begin(link) }) else { return subscription.cancel() }
+    guard state.withLock({ $0.begin(link) }) else { return subscription.cancel() }
     subscription.request(C.takesOne ? .max(1) : .unlimited)
   }
 
   func receive(_ value: C.Value) -> Subscribers.Demand {
-    // What is not needed any more is released here, not under the lock.
-    _ = reception.withLock { $0.add(value) }
+    // The value that is no longer needed is released here, not under the lock.
+    _ = state.withLock { $0.add(value) }
     if C.takesOne { settle(afterCancelling: true) }
     return .none
   }
@@ -41,28 +40,28 @@ final class PromiseSubscriber<C: Choice, Failure: Error>: Subscriber, Sendable {
     case .finished:
       settle(afterCancelling: false)
     case .failure(let error):
-      if reception.withLock({ $0.end() }) != nil { resolver.reject(error) }
+      if state.withLock({ $0.end() }) != nil { resolver.reject(error) }
     }
   }
 
-  /// Leaves the publisher.
+  /// Cancels the subscription.
   func cancel() {
-    reception.withLock { $0.end() }?.link?.value.cancel()
+    state.withLock { $0.end() }?.link?.value.cancel()
   }
 
   private func settle(afterCancelling cancels: Bool) {
-    guard let end = reception.withLock({ $0.end() }) else { return }
+    guard let end = state.withLock({ $0.end() }) else { return }
     if cancels { end.link?.value.cancel() }
     if let chosen = end.choice.chosen {
-      resolver.fulfill(chosen)
+      resolver.resolve(chosen)
     } else {
       resolver.reject(EmptyPublisherError())
     }
   }
 }
 
-/// How far a subscriber is: what it has, until it is over.
-private struct Reception<C: Choice, Link> {
+/// The state of a subscription, with its values until it ends.
+private struct SubscriptionState<C: Choice, Link> {
   private var choice: C?
   private var link: Link?
 
@@ -70,9 +69,9 @@ private struct Reception<C: Choice, Link> {
     self.choice = choice
   }
 
-  /// Takes note of the subscription.
+  /// Stores the subscription.
   ///
-  /// - Returns: Whether it is wanted: it is the first one, and nothing is over.
+  /// - Returns: Whether to use it: it is the first one, and reception has not ended.
   mutating func begin(_ link: Link) -> Bool {
     guard choice != nil, self.link == nil else { return false }
     self.link = link
@@ -83,9 +82,10 @@ private struct Reception<C: Choice, Link> {
     choice?.add(value)
   }
 
-  /// Ends the reception.
+  /// Ends the subscription.
   ///
-  /// - Returns: What there was, to be released without the lock; `nil` if it was over.
+  /// - Returns: The previous contents, so that the caller can release them without the lock; `nil`
+  ///   if the subscription had ended.
   mutating func end() -> (choice: C, link: Link?)? {
     guard let choice else { return nil }
     defer { (self.choice, link) = (nil, nil) }

@@ -9,18 +9,18 @@ internal import Combine
 internal import OpenCombine
 #endif
 
-/// What connects one subscriber with a promise.
+/// The subscription of one subscriber to a promise.
 ///
-/// Subscribers are not Sendable. They travel all the same: a publisher has to call them one call at
-/// a time, not on one thread, and ``PromiseDelivery`` decides whose turn it is.
+/// Subscribers are not Sendable, but may be sent to other threads: the rules for publishers require
+/// serialized calls, not a single thread. ``PromiseDelivery`` serializes the calls.
 final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
-  // Not generic in the type of the subscriber, which would have to be safe to use on any thread.
+  // Not generic in the subscriber type, which would have to be Sendable.
   private typealias Delivery =
     PromiseDelivery<UncheckedSendable<AnySubscriber<Value, any Error>>, Value>
 
   private struct State {
     var delivery: Delivery
-    /// What waits for the promise, as long as it is not over.
+    /// The stage that waits for the promise, until it ends.
     var consumer: Promise<Value>?
   }
 
@@ -30,7 +30,7 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
     state = Locked(State(delivery: Delivery(to: UncheckedSendable(subscriber))))
   }
 
-  /// Waits for the outcome of `promise`, unless it has been cancelled.
+  /// Waits for the outcome of `promise`, unless the subscription was canceled.
   func start(_ promise: Pledge.Future<Value>) {
     guard !state.withLock({ $0.delivery.isOver }) else { return }
     let consumer = promise.observe { outcome in
@@ -40,7 +40,7 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
       state.consumer = consumer
       return state.delivery.isOver
     }
-    if isOver { leave() }
+    if isOver { detach() }
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -48,9 +48,9 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
   }
 
   func cancel() {
-    // What was to be called is released here, not under the lock.
+    // The subscriber is released here, not under the lock.
     _ = state.withLock { $0.delivery.cancel() }
-    leave()
+    detach()
   }
 
   private func perform(_ step: Delivery.Step) {
@@ -63,10 +63,10 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
     case .fail(let error, let subscriber):
       subscriber.value.receive(completion: .failure(error))
     }
-    leave()
+    detach()
   }
 
-  private func leave() {
+  private func detach() {
     let consumer = state.withLock { state in
       defer { state.consumer = nil }
       return state.consumer

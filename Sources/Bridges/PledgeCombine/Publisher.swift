@@ -8,55 +8,55 @@ public import OpenCombine
 #endif
 
 extension Publisher where Output: Sendable {
-  /// Returns a promise of the first value.
+  /// Returns a promise for the first value.
   ///
   ///     let first = names.firstValue()
   ///
-  /// Subscribes at once and asks for one value; with it, the subscription is cancelled, and then
-  /// the promise fulfilled on the thread that published. Without one, the promise is rejected: with
-  /// the publisher's error, or with ``EmptyPublisherError`` when it has finished.
+  /// Subscribes immediately and requests one value. When the value arrives, the subscription is
+  /// canceled, and then the promise is fulfilled on the publishing thread. Without a value, the
+  /// promise is rejected with the publisher's error, or with ``EmptyPublisherError`` if the
+  /// publisher finishes.
   ///
-  /// **Discarding** the promise cancels the subscription, on the thread that discards; so does the
-  /// leaving of its last consumer (spec 6.3.7).
+  /// **Discarding** the promise cancels the subscription on the discarding thread; so does
+  /// detaching its last consumer (spec 6.3.7).
   ///
-  /// **A publisher that never ends**, nor publishes a value, leaves the promise pending;
-  /// `timeout(after:)` discards it at a limit. If the publisher lets go of its subscriber instead,
-  /// the promise is rejected with `BrokenPromiseError` (spec 7.1.1).
+  /// **A publisher that neither publishes nor ends** leaves the promise pending; use
+  /// `timeout(after:)` to set a limit. If the publisher releases its subscriber instead, the
+  /// promise is rejected with `BrokenPromiseError` (spec 7.1.1).
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The promise.
   public func firstValue(file: StaticString = #fileID, line: UInt = #line) -> Promise<Output> {
     promise(of: FirstValue(), file, line)
   }
 
-  /// Returns a promise of the last value, which is known when the publisher finishes.
+  /// Returns a promise for the last value, fulfilled when the publisher finishes.
   ///
-  /// Subscribes at once, without a limit of demand, and keeps the latest value. Otherwise the same
-  /// as ``firstValue(file:line:)``; a publisher that never finishes leaves the promise pending,
-  /// whatever it publishes.
+  /// Subscribes immediately with unlimited demand, and keeps the latest value. Otherwise the same
+  /// as ``firstValue(file:line:)``. A publisher that never finishes leaves the promise pending even
+  /// if it publishes values.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The promise.
   public func lastValue(file: StaticString = #fileID, line: UInt = #line) -> Promise<Output> {
     promise(of: LastValue(), file, line)
   }
 
-  /// Returns a promise of all values, in their order, which are complete when the publisher
-  /// finishes.
+  /// Returns a promise for all values in order, fulfilled when the publisher finishes.
   ///
   ///     let all = names.prefix(100).allValues()
   ///
-  /// Subscribes at once, without a limit of demand, and keeps every value, so a publisher that may
-  /// go on for ever takes a `prefix`. One that finishes without a value is an empty array.
-  /// Otherwise the same as ``firstValue(file:line:)``.
+  /// Subscribes immediately with unlimited demand, and keeps every value, so use `prefix` on a
+  /// publisher that may never end. If the publisher finishes without a value, the result is an
+  /// empty array. Otherwise the same as ``firstValue(file:line:)``.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The promise.
   /// - Complexity: O(*n*) memory in the number of values.
   public func allValues(file: StaticString = #fileID, line: UInt = #line) -> Promise<[Output]> {
@@ -70,19 +70,20 @@ extension Publisher where Output: Sendable {
   ) -> Promise<C.Chosen> where C.Value == Output {
     let (promise, resolver) = Promise<C.Chosen>.pending(file: file, line: line)
     let subscriber = PromiseSubscriber<C, Failure>(choice, resolver)
-    // Held by the publisher alone: should that let go of it, the promise is abandoned.
+    // Only the publisher retains the subscriber. If it releases the subscriber, the promise is
+    // broken.
     resolver.onDiscard { [weak subscriber] in subscriber?.cancel() }
     subscribe(subscriber)
     return promise
   }
 }
 
-/// The rejection of a promise of a value, since its publisher finished without one.
+/// The error of a publisher that finished without a value when one was needed.
 public struct EmptyPublisherError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// What happened, and what would do.
+  /// The problem and its remedy.
   public var description: String {
     "the publisher finished without a value; allValues() or replaceEmpty(with:) allow for that"
   }

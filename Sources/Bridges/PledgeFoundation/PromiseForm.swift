@@ -1,9 +1,9 @@
-/// Asks for the form of a Foundation call that returns a promise.
+/// Selects the form of a Foundation method that returns a promise.
 ///
 ///     let git = Process().launch(.promise)
 ///     let input = FileHandle.standardInput.readToEnd(.promise)
 ///
-/// It is for calls whose names Foundation has, too: without it, they are Foundation's, which block.
+/// It distinguishes these methods from Foundation's blocking methods with the same names.
 public enum PromiseForm: Sendable {
   /// The form that returns a promise.
   case promise

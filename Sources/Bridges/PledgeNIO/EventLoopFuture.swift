@@ -3,32 +3,31 @@ public import NIOCore
 public import Pledge
 
 extension EventLoopFuture where Value: Sendable {
-  /// Returns a promise that is settled as this future completes.
+  /// Returns a promise that is settled when this future completes.
   ///
   ///     bootstrap.connect(host: host, port: port).promise()
   ///       .flatMap { channel in channel.writeAndFlush(request).promise() }
   ///       .timeout(after: .seconds(5))
   ///
-  /// It is settled on the loop of this future, where plain handlers run then; called on that loop
-  /// when the future is complete, the promise is settled when it is returned. An error is passed on
-  /// as it is.
+  /// The promise is settled on this future's loop, where handlers run by default. If called on that
+  /// loop after completion, returns a settled promise. Errors are passed on unchanged.
   ///
-  /// **Discarding.** A future of NIO cannot be cancelled: it goes on, and its outcome is dropped.
-  /// What `discard` does about that runs once, on the thread that discards the promise, also when
-  /// its last consumer leaves (spec 6.1.2, 6.3.7); without it, the promise is not discarded for
-  /// want of consumers:
+  /// **Discarding.** Futures of NIO cannot be canceled: this one continues, and its outcome is
+  /// dropped. `discard` runs once, on the thread that discards the promise, also when the last
+  /// consumer detaches (spec 6.1.2, 6.3.7). Without it, the promise is not discarded when its last
+  /// consumer detaches:
   ///
   ///     answer.promise(discard: { channel.close(promise: nil) })
   ///
-  /// **A loop that is shut down** answers nothing: if it is when this is called, the promise is
-  /// rejected with `BrokenPromiseError` (spec 7.1.1). A future that waits already is kept alive by NIO until
-  /// somebody completes it, so nothing can be told of one that nobody completes any more:
-  /// `timeout(after:)` sets a limit.
+  /// **A loop that is shut down** does not respond: if it is shut down before this call, the
+  /// promise is rejected with `BrokenPromiseError` (spec 7.1.1). NIO keeps a future with a callback
+  /// alive until it is completed, so the promise of a future that is never completed stays pending.
+  /// Use `timeout(after:)` to set a limit.
   ///
   /// - Parameters:
-  ///   - discard: What stops the work; nothing, if it is left out.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - discard: Stops the work; `nil` to do nothing.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The promise.
   @inlinable
   public func promise(
@@ -42,26 +41,27 @@ extension EventLoopFuture where Value: Sendable {
     return promise
   }
 
-  /// Settles the promise of `resolver` as this future completes, on the loop of this future.
+  /// Settles the promise of `resolver` when this future completes, on the loop of this future.
   ///
-  /// The namesake of NIO's `cascade(to:)`. If the loop is shut down already, it counts as a copy of
-  /// the resolver that has gone (spec 7.1.1). An outcome that comes late does nothing.
+  /// Corresponds to NIO's `cascade(to:)`. If the loop is already shut down, this counts as the
+  /// release of a copy of the resolver (spec 7.1.1). Does nothing if the promise is already
+  /// settled.
   ///
-  /// - Parameter resolver: The handle of the promise to settle.
+  /// - Parameter resolver: The resolver of the promise to settle.
   @inlinable
   public func cascade(to resolver: Resolver<Value>) {
-    whenComplete { resolver.settle($0) }
+    whenComplete { resolver.settle(with: $0) }
   }
 
-  /// Settles `promise` as this future completes, unless it is settled before.
+  /// Settles `promise` when this future completes, unless it is settled before.
   ///
-  /// The promise waits for this future as it does after `chain(after:)` (spec 4.4). Settled or
-  /// discarded otherwise, it leaves this future, which goes on.
+  /// The promise waits for this future as after `chain(after:)` (spec 4.4). If it is settled or
+  /// discarded otherwise, it detaches from this future, but this future continues.
   ///
   /// - Parameters:
   ///   - promise: The promise to settle, on the loop of this future.
-  ///   - file: The place that reports name if this future is lost.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics if this future is never completed.
+  ///   - line: The source line shown in diagnostics.
   public func cascade(
     to promise: Promise<Value>,
     file: StaticString = #fileID,

@@ -3,7 +3,7 @@ public import NIOCore
 public import Pledge
 
 extension Future {
-  /// Returns a future of `loop` that completes as this promise is settled.
+  /// Returns a future of `loop` that completes when this promise is settled.
   ///
   ///     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
   ///       users.load(1).eventLoopFuture(on: context.eventLoop)
@@ -11,19 +11,21 @@ extension Future {
   ///         .whenSuccess { user in context.write(self.reply(user), promise: nil) }
   ///     }
   ///
-  /// Of a promise that is settled, it is complete when it is returned. Otherwise it completes on
-  /// the loop: at once if the promise is settled there, else as a task. A discarded promise fails
-  /// it with `DiscardedError`, a lost producer with `BrokenPromiseError`.
+  /// If this promise is settled, the returned future is complete. Otherwise it completes on the
+  /// loop: immediately if the promise is settled there, or else as a task. It fails with
+  /// `DiscardedError` if the promise is discarded, and with `BrokenPromiseError` if the promise is
+  /// broken.
   ///
-  /// It is a consumer of this promise (spec 6.3.1), and as it cannot be cancelled, one that does
-  /// not leave before the promise is settled.
+  /// The future is a consumer of this promise (spec 6.3.1). It cannot be canceled, so it does not
+  /// detach before the promise is settled.
   ///
-  /// Nothing can complete it when its loop is shut down: see ``cascade(to:file:line:)``.
+  /// The future cannot be completed after its loop is shut down: see ``cascade(to:file:line:)``.
   ///
   /// - Parameters:
-  ///   - loop: Where callbacks of the future run.
-  ///   - file: The place that reports name, NIO's too, if the future cannot be completed.
-  ///   - line: The line of that place.
+  ///   - loop: The loop on which callbacks of the future run.
+  ///   - file: The source file shown in diagnostics, including NIO's, if the future cannot be
+  ///     completed.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The future.
   @inlinable
   public final func eventLoopFuture(
@@ -37,20 +39,20 @@ extension Future {
     return promise.futureResult
   }
 
-  /// Completes `promise` as this one is settled.
+  /// Completes `promise` when this promise is settled.
   ///
-  /// The namesake of NIO's `cascade(to:)`. It completes on the promise's loop: at once if this
-  /// promise is settled there, else as a task.
+  /// Corresponds to NIO's `cascade(to:)`. Completes the promise on its loop: immediately if this
+  /// promise is settled there, or else as a task.
   ///
-  /// **A loop that is shut down** completes nothing any more, and NIO has no other way to complete
-  /// its promises. The outcome is lost then, and that is said: NIO prints an error, Pledge reports
-  /// `BrokenPromiseError` with the place of this call, and in a debug build NIO stops the program when the
-  /// promise is freed. So let what a loop waits for end before it is shut down.
+  /// **A loop that is shut down** cannot complete promises, and NIO provides no other way to do so.
+  /// Then the outcome is lost: NIO prints an error, Pledge reports a `BrokenPromiseError` with the
+  /// source location of this call, and in a debug build NIO stops the program when the promise is
+  /// freed. Wait for all work of a loop before you shut it down.
   ///
   /// - Parameters:
-  ///   - promise: The promise to complete; if it is complete already, it stays as it is.
-  ///   - file: The place that a report of a lost outcome names.
-  ///   - line: The line of that place.
+  ///   - promise: The promise to complete; a completed promise is not changed.
+  ///   - file: The source file shown in diagnostics if the outcome is lost.
+  ///   - line: The source line shown in diagnostics.
   @inlinable
   public final func cascade(
     to promise: EventLoopPromise<Value>,
@@ -60,10 +62,10 @@ extension Future {
     observe { outcome in
       let loop = promise.futureResult.eventLoop
       if loop.inEventLoop { return promise.completeWith(outcome) }
-      // Somebody has to wait when a closed loop drops the outcome, for that to be reported.
+      // A consumer must exist when a closed loop drops the outcome, so that the loss is reported.
       let (last, resolver) = Promise<Value>.pending(file: file, line: line)
       last.observe(on: .eventLoop(loop)) { promise.completeWith($0) }.ignoringErrors()
-      resolver.settle(outcome)
+      resolver.settle(with: outcome)
     }
   }
 }

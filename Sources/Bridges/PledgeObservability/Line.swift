@@ -1,30 +1,30 @@
 #if Logging || Metrics || Tracing
 import Pledge
 
-/// Returns `text` on one line of a bounded length, whatever is in it.
+/// Returns `text` on one line of bounded length.
 ///
-/// What would end the line, control a terminal, or change the direction of text is escaped as in a Swift
-/// literal; a text that is cut says how long it was.
+/// Characters that would end the line, control a terminal, or change the direction of text are
+/// escaped as in a Swift literal. A truncated text states its full length.
 ///
 /// - Parameters:
-///   - text: What to write.
-///   - limit: How many of its scalars are kept.
+///   - text: The text.
+///   - limit: The maximum number of scalars to keep.
 /// - Returns: The line.
-/// - Complexity: O(`limit`), and O(*n*) in the length of a text that is cut.
+/// - Complexity: O(`limit`), and O(*n*) in the length of the text if it is truncated.
 func line(_ text: String, limit: Int = 1_000) -> String {
   let start = text.unicodeScalars.prefix(limit)
   let line = Diagnostics.printable(Substring(start))
   return start.endIndex == text.endIndex ? line : "\(line)… (\(text.utf8.count) bytes)"
 }
 
-/// How much is kept of a name, such as that of an operator or a file.
+/// The maximum length of a name, such as that of an operator or a file.
 let nameLimit = 200
 
 extension PromiseEvent {
-  /// Where the chain was started, on one line.
+  /// The source location where the chain was started, on one line.
   var site: String { "\(PledgeObservability.line(fileID, limit: nameLimit)):\(line)" }
 
-  /// The operator on one line, with a word where it is not known.
+  /// The operator on one line, or `unknown`.
   var operatorName: String {
     `operator`.isEmpty ? "unknown" : PledgeObservability.line(`operator`, limit: nameLimit)
   }

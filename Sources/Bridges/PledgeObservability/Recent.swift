@@ -1,21 +1,21 @@
 #if Logging || Tracing
-/// A dictionary that forgets its oldest entries.
+/// A dictionary that removes its oldest entries when it is full.
 struct Recent<Key: Hashable, Value> {
   private let limit: Int
   private var values: [Key: Value] = [:]
   private var keys: [Key] = []
   private var oldest = 0
 
-  /// Creates an empty one that keeps `limit` entries, which may be none.
+  /// Creates an empty dictionary that keeps up to `limit` entries, possibly none.
   init(limit: Int) {
     self.limit = limit
   }
 
   subscript(key: Key) -> Value? { values[key] }
 
-  /// Adds an entry; one that is there keeps its age.
+  /// Adds or replaces an entry; a replaced entry keeps its age.
   ///
-  /// - Returns: The value that was forgotten or replaced, to be released without a lock.
+  /// - Returns: The removed or replaced value, so that the caller can release it without a lock.
   mutating func insert(_ value: Value, for key: Key) -> Value? {
     if limit == 0 { return value }
     if let replaced = values.updateValue(value, forKey: key) { return replaced }

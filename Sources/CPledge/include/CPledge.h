@@ -6,13 +6,13 @@
 #include "CPledgePause.h"
 #include "CPledgeSystem.h"
 
-// What Swift cannot say for every system that Pledge supports: atomics without an availability
-// floor, a thread-local, a lock that sanitizers see, and two questions to the runtime.
+// Everything that Swift cannot express on every system that Pledge supports: atomics without an
+// availability floor, a thread-local, a lock that sanitizers see, and two runtime queries.
 
 _Static_assert(sizeof(uintptr_t) == 8, "Pledge needs a system with 64-bit addresses");
 
-// The words of a node, in the order in which they lie behind the object's header. A reference to a node
-// leaves the lowest four bits to flags; in the upper ones, it keeps any tag of the pointer.
+// The words of a node, in the order in which they follow the object's header. A reference to a node
+// leaves the lowest four bits to flags, and keeps any pointer tag in the upper bits.
 typedef struct {
   uintptr_t state;
   uintptr_t upstream;
@@ -21,15 +21,17 @@ typedef struct {
   uintptr_t site;
 } pledge_words;
 
-// A build with `-Xcc -DPLEDGE_YIELD_POINTS` gives control to whoever explores schedules, who defines
-// these three: before every step that another thread could see, where a thread cannot go on before
-// another one changes the word that it has touched last, and where a node's lock is looked up.
+// A build with `-Xcc -DPLEDGE_YIELD_POINTS` gives control to a schedule explorer, which defines
+// these three functions. They are called before every operation that another thread could observe,
+// where a thread cannot continue until another one changes the word that it last touched, and where
+// a node's lock is looked up.
 typedef enum {
   PLEDGE_READS, PLEDGE_WRITES, PLEDGE_LOCKS, PLEDGE_TRIES_TO_LOCK, PLEDGE_UNLOCKS,
 } pledge_access;
 
-// PLEDGE_NEWCOMERS is how many handlers a thread runs for others that register meanwhile before it offers
-// the rest to the next one; PLEDGE_HANDOVER_ROUNDS is how often it pauses to wait for that one.
+// PLEDGE_NEWCOMERS is the number of handlers that a thread runs for others that register at the
+// same time before it offers the rest to the next such thread. PLEDGE_HANDOVER_ROUNDS is the number
+// of times that it pauses to wait for that thread.
 #ifdef PLEDGE_YIELD_POINTS
 void pledge_yield_point(const void *word, pledge_access access);
 void pledge_yield_blocked(void);
@@ -43,8 +45,8 @@ static inline void pledge_yield_point(const void *word, pledge_access access) {
 }
 #endif
 
-// Atomics on one word. The ordering is in the name; a failed exchange acquires, except after a
-// releasing one, where nothing is read through the word that was found.
+// Atomics on one word. Each name contains the memory ordering. A failed exchange acquires, except
+// for a releasing one: nothing is read through the word that it found.
 
 static inline uintptr_t pledge_load_relaxed(const uintptr_t *word) {
   pledge_yield_point(word, PLEDGE_READS);
@@ -106,16 +108,18 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
 
 static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
-// One thread: how many handlers, and starts of lazy work among them, are nested on it, what is deferred
-// until the outermost one returns, and what it last registered with while that was being delivered.
+// The state of a thread: the number of nested handlers, the starts of lazy work among them, the
+// work deferred until the outermost handler returns, and the promise that the thread last
+// registered with while another thread delivered its outcome.
 typedef struct {
   uintptr_t depth, starts;
   uintptr_t first, last;
   uintptr_t joined;
-  // Whether it is telling observers of an event, and the system's number of it, once asked for.
+  // Whether the thread is reporting an event to observers, and its system number once that has been
+  // requested.
   uintptr_t dispatches;
   uint64_t number;
-  // How many discard blocks and releases are nested, and those that wait for the outermost one.
+  // The number of nested discard blocks and releases, and those that wait for the outermost one.
   uintptr_t cleanups, first_cleanup, last_cleanup;
 } pledge_thread;
 
@@ -123,10 +127,10 @@ extern _Thread_local pledge_thread pledge_this_thread;
 
 static inline pledge_thread *pledge_current_thread(void) { return &pledge_this_thread; }
 
-// Locks. The numbered ones are shared by all nodes, which find theirs by address.
+// Locks. The numbered ones are shared by all nodes; a node's lock is found by its address.
 enum { PLEDGE_STRIPES = 64 };
 
-// The number of the lock of the node at an address, which is a multiple of 16.
+// Returns the number of the lock for the node at an address; the address is a multiple of 16.
 static inline uintptr_t pledge_stripe_of(uintptr_t address) {
 #ifdef PLEDGE_YIELD_POINTS
   return pledge_yield_stripe(address);
@@ -146,16 +150,17 @@ void pledge_lock_destroy(pledge_lock *lock);
 void pledge_lock_acquire(pledge_lock *lock);
 void pledge_lock_release(pledge_lock *lock);
 
-// Retains a Swift object whose memory is valid, unless its deinit has begun; answers whether it did.
+// Retains a Swift object whose memory is valid, unless its deinit has begun; returns whether it
+// did.
 bool pledge_try_retain(void *object);
 
-// Comes before the question how many references an object has.
+// Called before the number of references to an object is read.
 static inline void pledge_will_count(const void *object) {
   pledge_yield_point(object, PLEDGE_READS);
 }
 
-// What costs something only while somebody wishes for it, as bits; one relaxed load answers for all.
-// It decides nothing between threads, so it is no point at which to look for schedules.
+// Features that have a cost only while they are in use, as bits: one relaxed load checks for all.
+// The bits do not synchronize threads, so they are not yield points.
 extern uintptr_t pledge_instrumentation;
 
 static inline uintptr_t pledge_current_instrumentation(void) {
@@ -168,7 +173,7 @@ static inline void pledge_remove_instrumentation(uintptr_t bits) {
   __atomic_fetch_and(&pledge_instrumentation, ~bits, __ATOMIC_RELAXED);
 }
 
-// Whether the core knows the errors that it rejects with.
+// Whether the core knows the errors with which it rejects promises.
 extern uintptr_t pledge_known_vocabulary;
 
 static inline bool pledge_knows_vocabulary(void) {
@@ -178,10 +183,11 @@ static inline void pledge_set_knows_vocabulary(void) {
   pledge_store_release(&pledge_known_vocabulary, 1);
 }
 
-// Nanoseconds on a clock that never goes back.
+// Returns the time in nanoseconds on a monotonic clock.
 uint64_t pledge_now(void);
 
-// The system's number of the current thread: asked for, and as it was the first time.
+// Returns the system's number of the current thread: the first function requests it, the second one
+// caches it.
 uint64_t pledge_find_thread_number(void);
 static inline uint64_t pledge_thread_number(void) {
   pledge_thread *thread = pledge_current_thread();
@@ -193,6 +199,6 @@ enum { PLEDGE_MAX_CALLERS = 8 };
 
 typedef struct { uintptr_t addresses[PLEDGE_MAX_CALLERS]; } pledge_callers;
 
-// The return addresses of the functions that are being called, innermost first, but for as many as
-// `skipped`; the first one is in the caller. A zero ends them if they are few.
+// Returns the return addresses of the active functions, innermost first, without the first
+// `skipped`; the first one of all is in the caller. If there are few, a zero ends the list.
 pledge_callers pledge_find_callers(uintptr_t skipped);

@@ -3,32 +3,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What is asked of the system with a pointer, for the core and the bridges above it.
+// System calls that involve pointers, for the core and the bridges above it.
 
-// Writes one line to standard error, whole even when several threads write.
+// Writes one line to standard error. Lines written by several threads are not interleaved.
 void pledge_print_line(const char *line);
 
-// Puts the file at one path in place of the one at another, if there is any, in one step; answers 0,
-// or the system's number of what went wrong.
+// Moves a file to a path atomically, and replaces the file at that path if there is one. Returns 0
+// or the system's error number.
 int pledge_rename(const char *from, const char *to);
 
 // The signals that a thread blocks, with room for those of any system.
 typedef struct { uint64_t words[16]; } pledge_signals;
 
-// Lets through, on this thread, the signals by which processes are ended and told of an end; answers
-// what was blocked before.
+// Unblocks, on this thread, the signals that terminate processes or report their termination.
+// Returns the signals that were blocked before.
 pledge_signals pledge_unblock_ends(void);
 
-// Blocks these on this thread, and no others.
+// Blocks exactly these signals on this thread.
 void pledge_block(pledge_signals signals);
 
 #if !defined(_WIN32) && !defined(__APPLE__)
-// Whether reading from a descriptor may have to wait for somebody: not for a file, nor for a folder, nor
-// for what cannot be read at all.
+// Returns whether reading from a descriptor may have to wait: `false` for a file, a folder, and a
+// descriptor that cannot be read.
 bool pledge_may_wait(int descriptor);
 
-// What one thread sets, and another one waits for, beside some input; a child inherits none of it.
-// Without it, `number` is the system's of why.
+// A signal that one thread sets and another waits for together with some input. Child processes do
+// not inherit it. If it could not be created, `number` is the system's error number.
 typedef struct { int waiting_end, setting_end, number; } pledge_signal;
 
 pledge_signal pledge_signal_create(void);
@@ -37,11 +37,11 @@ void pledge_signal_destroy(pledge_signal signal);
 
 static const int64_t PLEDGE_SIGNALLED = INT64_MIN;
 
-// Waits for the descriptor to have something to read, and reads up to `size` bytes of it: answers how
-// many, none at the end, the system's number of what went wrong below zero, or PLEDGE_SIGNALLED as soon
-// as the signal is set.
+// Waits until the descriptor has data, and reads up to `size` bytes. Returns the number of bytes, 0
+// at the end of the input, a negated system error number, or PLEDGE_SIGNALLED as soon as the signal
+// is set.
 int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, uint64_t size);
 
-// Starts a thread that nobody waits for; answers 0, or the system's number.
+// Starts a detached thread. Returns 0 or the system's error number.
 int pledge_start_thread(void *(*body)(void *), void *context);
 #endif

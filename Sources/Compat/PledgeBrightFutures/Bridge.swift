@@ -1,20 +1,25 @@
 public import Pledge
 
 extension Future where T: Sendable {
-  /// This as a future of Pledge, rejected with the error of a failure.
+  /// A Pledge future that completes when this future does.
   ///
-  /// Discarding that leaves this one alone. It is rejected with `BrokenPromiseError` if this is broken, whether or
-  /// not this stays pending, and with `DiscardedError` if a context has dropped what this is made of.
+  /// A failure rejects it.
+  ///
+  /// Discarding it does not affect this future. It is rejected with `BrokenPromiseError` if this
+  /// future is broken, whether or not this future stays pending, and with `DiscardedError` if a
+  /// context dropped a task on which this future depends.
   public var pledge: Pledge.Future<T> {
     core.inner.shared().map { try $0.value.get() }
   }
 }
 
 extension Future where T: Sendable, E == any Error {
-  /// Creates a future that completes as one of Pledge is settled, on the thread that settles that.
+  /// Creates a future that completes when a Pledge future is settled, on the thread that settles
+  /// it.
   ///
-  /// It counts as a consumer of that. A discard is a failure with `DiscardedError`. If that is rejected with
-  /// `BrokenPromiseError`, this future is broken; see ``BrightFuturesConfiguration/rejectsBrokenPromises``.
+  /// It counts as a consumer of `pledge`. If `pledge` is discarded, this fails with
+  /// `DiscardedError`. If `pledge` is rejected with `BrokenPromiseError`, this future is broken;
+  /// see ``BrightFuturesConfiguration/rejectsBrokenPromises``.
   ///
   /// - Parameter pledge: The future to wait for.
   public convenience init(pledge: Pledge.Future<T>) {

@@ -3,7 +3,7 @@ internal import Pledge
 extension Async {
   /// Waits for the value.
   ///
-  /// A task that is cancelled goes on waiting, as the work goes on.
+  /// Canceling the task does not end the wait.
   ///
   /// - Returns: The value.
   @_disfavoredOverload
@@ -13,14 +13,14 @@ extension Async {
 }
 
 extension Async where Value: ResultProtocol {
-  /// Waits for the value, or the error.
+  /// Waits for the value or the error.
   ///
-  /// A task that is cancelled goes on waiting, as the work goes on.
+  /// Canceling the task does not end the wait.
   ///
   /// - Returns: The value of a success.
-  /// - Throws: The error of a failure; Pledge's `BrokenPromiseError` if this is broken and
-  ///   ``BrightFuturesConfiguration/rejectsBrokenPromises`` is set. Otherwise a broken future is waited
-  ///   for forever.
+  /// - Throws: The error of a failure, or Pledge's `BrokenPromiseError` if this is broken and
+  ///   ``BrightFuturesConfiguration/rejectsBrokenPromises`` is set. Otherwise, waiting for a broken
+  ///   future never ends.
   @_disfavoredOverload
   public nonisolated func get() async throws -> Value.Value {
     try await core.outcome().get().value.result.get()
@@ -30,7 +30,7 @@ extension Async where Value: ResultProtocol {
 extension Async where Value: ResultProtocol, Value.Error == Never {
   /// Waits for the value.
   ///
-  /// A task that is cancelled goes on waiting, as the work goes on.
+  /// Canceling the task does not end the wait.
   ///
   /// - Returns: The value.
   public nonisolated func get() async -> Value.Value {
@@ -41,9 +41,11 @@ extension Async where Value: ResultProtocol, Value.Error == Never {
   }
 }
 
-// A cancelled task would leave the promises of Pledge; the original waits on.
+// Pledge's own `async` accessors detach if the task is canceled; the original keeps waiting.
 extension Core {
-  /// The value; it never comes if nobody can complete this, of which the runtime tells.
+  /// Waits for the value.
+  ///
+  /// Never returns if this is broken; the runtime then reports a leaked continuation.
   fileprivate func value() async -> Value {
     await withCheckedContinuation { continuation in
       handled.observe { outcome in

@@ -2,22 +2,23 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The settings of this module, which BrightFutures does not have.
+/// The settings of this module; BrightFutures has none.
 public enum BrightFuturesConfiguration {
   private static let rejects = Locked(false)
 
-  /// Whether a broken future is failed instead of staying pending; `false` by default.
+  /// Whether a broken future fails instead of staying pending; `false` by default.
   ///
-  /// A future is broken when it is not completed and nothing is left that could complete it: its
-  /// `Promise` is gone, or the function that its resolver or `materialize` was given. By default it
-  /// then stays pending for everything that waits for it, as in BrightFutures: no callback runs,
+  /// A pending future is broken when nothing is left that could complete it: its `Promise` was
+  /// released, or the function passed to its resolver or to the closure of `materialize`. By
+  /// default it then stays pending for all its consumers, as in BrightFutures: no callback runs,
   /// and the callbacks are released. If this is `true`, a future of `any Error` fails with Pledge's
-  /// `BrokenPromiseError`; other types of errors have no room for it, so those futures stay pending.
+  /// `BrokenPromiseError`; other error types cannot represent that error, so those futures stay
+  /// pending.
   ///
-  /// In either case Pledge reports the broken future once, with the place where it was made, if
-  /// anything waits for it.
+  /// In either case, Pledge reports the broken future once, with its creation site, if it has a
+  /// consumer.
   ///
-  /// Read when a future breaks: set it once, at launch. Any thread.
+  /// Read when a future breaks: set it once, at launch. Thread-safe.
   public static var rejectsBrokenPromises: Bool {
     get { rejects.withLock { $0 } }
     set { rejects.withLock { $0 = newValue } }
@@ -25,7 +26,7 @@ public enum BrightFuturesConfiguration {
 }
 
 extension Error {
-  /// Whether this says that a future is broken and stays pending.
+  /// Whether this is the error of a broken future that stays pending.
   var isBrokenPromise: Bool {
     self is BrokenPromiseError && !BrightFuturesConfiguration.rejectsBrokenPromises
   }

@@ -1,17 +1,17 @@
 public import Pledge
 
-/// What the operators themselves fail with, or the error of yours that they pass on.
+/// An error of the operators themselves, or a client's error that they pass on.
 public enum BrightFuturesError<E: Error>: Error {
-  /// Nothing has been found, or let through by a filter.
+  /// A search found no element, or a filter excluded the value.
   case noSuchElement
   /// An invalidation token has been invalidated.
   case invalidationTokenInvalidated
-  /// Something is as it must not be.
+  /// An invariant was violated.
   case illegalState
-  /// An error of yours.
+  /// A client's error.
   case external(E)
 
-  /// Wraps an error of yours.
+  /// Wraps a client's error.
   ///
   /// - Parameter external: The error.
   public init(external: E) {
@@ -20,11 +20,13 @@ public enum BrightFuturesError<E: Error>: Error {
 }
 
 extension BrightFuturesError: Equatable where E: Equatable {
-  /// Whether both are the same; two of ``illegalState`` are not.
+  /// Returns whether both errors are equal.
+  ///
+  /// Two ``illegalState`` errors are not.
   ///
   /// - Parameters:
-  ///   - left: One error.
-  ///   - right: Another one.
+  ///   - left: An error.
+  ///   - right: Another error.
   /// - Returns: Whether they are equal.
   public static func == (left: BrightFuturesError<E>, right: BrightFuturesError<E>) -> Bool {
     switch (left, right) {
@@ -36,9 +38,9 @@ extension BrightFuturesError: Equatable where E: Equatable {
   }
 }
 
-/// Pledge takes an invalidated token for a discard, which nobody has to hear of.
+/// Lets Pledge treat an invalidated token as a cancellation, so the error need not be handled.
 extension BrightFuturesError: CancellableError {
-  /// Whether a token was invalidated, or the error of yours is a cancellation.
+  /// Whether a token was invalidated, or the client's error is a cancellation.
   public var isCancelled: Bool {
     switch self {
     case .invalidationTokenInvalidated: true
@@ -48,6 +50,6 @@ extension BrightFuturesError: CancellableError {
   }
 }
 
-/// What there is no value of.
+/// A type without values.
 @available(*, deprecated, message: "Use 'Never' instead.")
 public enum NoValue {}

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A value of type `T` that will be there, or an error of type `E` in its place.
+/// A value of type `T` that becomes available later, or an error of type `E` in its place.
 ///
 ///     logIn(name, password).flatMap { user in
 ///       fetchPosts(of: user)
@@ -10,53 +10,54 @@ public import Dispatch
 ///       alert(error)
 ///     }
 ///
-/// Completed by a ``Promise``, or by the function that ``init(resolver:)`` hands out. Like every
-/// ``Async`` it is used from any thread.
+/// Completed by a ``Promise``, or by the function that ``init(resolver:)`` passes to its closure.
+/// Thread-safe, like every ``Async``.
 @dynamicMemberLookup
 public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
-  /// A callback that gets the result.
+  /// A callback that receives the result.
   public typealias CompletionCallback = (_ result: Result<T, E>) -> Void
-  /// A callback that gets the value of a success.
+  /// A callback that receives the value of a success.
   public typealias SuccessCallback = (T) -> Void
-  /// A callback that gets the error of a failure.
+  /// A callback that receives the error of a failure.
   public typealias FailureCallback = (E) -> Void
 
   override init(_ core: Core<Result<T, E>>) {
     super.init(core)
   }
 
-  /// Creates one that nobody can complete.
+  /// Creates a future that can never be completed.
   public required init() {
     super.init()
   }
 
-  /// Creates a completed one.
+  /// Creates a completed future.
   ///
-  /// - Parameter result: What it completes with.
+  /// - Parameter result: The result to complete with.
   public required init(result: Result<T, E>) {
     super.init(result: result)
   }
 
-  /// Creates one that completes later, on a global queue.
+  /// Creates a future that completes later, on a global queue.
   ///
   /// - Parameters:
-  ///   - result: What it completes with.
-  ///   - delay: When, from now.
+  ///   - result: The result to complete with.
+  ///   - delay: The delay, from now.
   public required init(result: Result<T, E>, delay: DispatchTimeInterval) {
     super.init(result: result, delay: delay)
   }
 
-  /// Creates one that completes as `other` does, on the thread that completes that.
+  /// Creates a future that completes when `other` does, on the thread that completes `other`.
   ///
-  /// - Parameter other: The one to wait for.
+  /// - Parameter other: The async to wait for.
   public required init<A: AsyncType>(other: A) where A.Value == Result<T, E> {
     super.init(other: other)
   }
 
-  /// Creates one that is completed by a function.
+  /// Creates a future that is completed by a function.
   ///
-  /// - Parameter resolver: Runs at once. The function it is given completes this, from any thread;
-  ///   when that is gone without having been called, nobody can, and the loss is reported.
+  /// - Parameter resolver: Runs synchronously. The function passed to it completes this future and
+  ///   is thread-safe. If that function is released without having been called, the future is
+  ///   broken and reported.
   @_disfavoredOverload @preconcurrency
   public required init(
     resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void
@@ -64,13 +65,14 @@ public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
     super.init(resolver: resolver)
   }
 
-  /// Creates one that is completed by a function.
+  /// Creates a future that is completed by a function.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - resolver: Runs at once. The function it is given completes this, from any thread; when
-  ///     that is gone without having been called, nobody can, and the brokenPromise is reported.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - resolver: Runs synchronously. The function passed to it completes this future and is
+  ///     thread-safe. If that function is released without having been called, the future is broken
+  ///     and reported.
   @preconcurrency
   public init(
     file: StaticString = #fileID,
@@ -82,34 +84,34 @@ public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
     resolver { producer.complete($0) }
   }
 
-  /// Creates one that succeeds later, on a global queue.
+  /// Creates a future that succeeds later, on a global queue.
   ///
   /// - Parameters:
-  ///   - value: What it succeeds with.
-  ///   - delay: When, from now.
+  ///   - value: The value to succeed with.
+  ///   - delay: The delay, from now.
   public init(value: T, delay: DispatchTimeInterval) {
     super.init(result: .success(value), delay: delay)
   }
 
-  /// Creates one that fails later, on a global queue.
+  /// Creates a future that fails later, on a global queue.
   ///
   /// - Parameters:
-  ///   - error: What it fails with.
-  ///   - delay: When, from now.
+  ///   - error: The error to fail with.
+  ///   - delay: The delay, from now.
   public init(error: E, delay: DispatchTimeInterval) {
     super.init(result: .failure(error), delay: delay)
   }
 
-  /// Creates a succeeded one.
+  /// Creates a future that has succeeded.
   ///
-  /// - Parameter value: What it succeeds with.
+  /// - Parameter value: The value.
   public convenience init(value: T) {
     self.init(result: .success(value))
   }
 
-  /// Creates a failed one.
+  /// Creates a future that has failed.
   ///
-  /// - Parameter error: What it fails with.
+  /// - Parameter error: The error.
   public convenience init(error: E) {
     self.init(result: .failure(error))
   }

@@ -1,42 +1,43 @@
 internal import Pledge
 
-/// Something that can say that callbacks are not wanted any more.
+/// A token that can mark callbacks as no longer wanted.
 public protocol InvalidationTokenType {
-  /// Whether it has been invalidated.
+  /// Whether the token has been invalidated.
   var isInvalid: Bool { get }
 
-  /// Fails with ``BrightFuturesError/invalidationTokenInvalidated`` when it is invalidated.
+  /// A future that fails with ``BrightFuturesError/invalidationTokenInvalidated`` on invalidation.
   var future: Future<Never, BrightFuturesError<Never>> { get }
 
-  /// Returns a context that drops its tasks once this is invalid, and else runs them on the parent.
+  /// Returns a context that runs its tasks on the parent context, or drops them once this is
+  /// invalid.
   ///
-  /// It need not be implemented.
+  /// There is a default implementation.
   @preconcurrency
   func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext
 }
 
 extension InvalidationTokenType {
-  /// A context that drops its tasks once this is invalid, and else runs them on the default context.
+  /// A context that runs its tasks on the default context, or drops them once this is invalid.
   @preconcurrency public var validContext: ExecutionContext { validContext(defaultContext()) }
 
-  /// Returns a context for callbacks that are not wanted once this is invalid.
+  /// Returns a context for callbacks that are no longer wanted once this is invalid.
   ///
-  /// - Parameter parentContext: Where tasks run; the default context, unless another one is given.
-  /// - Returns: A context that asks, in the parent context and right before a task would run, whether
-  ///   this is valid, and drops the task if not.
+  /// - Parameter parentContext: Where tasks run; by default, the default context.
+  /// - Returns: A context that checks, in the parent context and right before a task would run,
+  ///   whether this is still valid, and drops the task if it is not.
   @preconcurrency
   public func validContext(
     _ parentContext: @escaping ExecutionContext = defaultContext()
   ) -> ExecutionContext {
-    // The original asks for no Sendable: the token is read where its context runs.
+    // The original does not require `Sendable`: the token is read where its context runs.
     let token = UncheckedSendable<any InvalidationTokenType>(self)
     return { task in parentContext { if !token.value.isInvalid { task() } } }
   }
 }
 
-/// A token that is invalidated by hand.
+/// A token that is invalidated by a call.
 public protocol ManualInvalidationTokenType: InvalidationTokenType {
-  /// Makes this invalid, for good.
+  /// Invalidates this token permanently.
   func invalidate()
 }
 
@@ -46,9 +47,9 @@ public protocol ManualInvalidationTokenType: InvalidationTokenType {
 ///     load(1).onSuccess(token.validContext) { user in show(user) }
 ///     token.invalidate()
 ///
-/// Callbacks that have not begun by then do not run. Used from any thread.
+/// Callbacks that have not begun by then do not run. Thread-safe.
 public final class InvalidationToken: ManualInvalidationTokenType, Sendable {
-  /// Fails with ``BrightFuturesError/invalidationTokenInvalidated`` when this is invalidated.
+  /// A future that fails with ``BrightFuturesError/invalidationTokenInvalidated`` on invalidation.
   public let future: Future<Never, BrightFuturesError<Never>>
   private let producer = Producer<Result<Never, BrightFuturesError<Never>>>()
 
@@ -57,19 +58,22 @@ public final class InvalidationToken: ManualInvalidationTokenType, Sendable {
     future = Future(producer.core)
   }
 
-  // A token that goes without having been used is no loss.
+  // A token released without having been invalidated does not count as a broken promise.
   deinit {
     producer.core.inner.discard()
   }
 
   /// Whether this has been invalidated.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var isInvalid: Bool { future.isCompleted }
 
-  /// Makes this invalid; it must be valid.
+  /// Invalidates this token.
   ///
-  /// Any thread. The second time changes nothing: it is printed, and stops a debug build.
+  /// It must be valid.
+  ///
+  /// Thread-safe. A second call has no effect except that it prints a message and stops a debug
+  /// build.
   public func invalidate() {
     producer.complete(.failure(.invalidationTokenInvalidated))
   }

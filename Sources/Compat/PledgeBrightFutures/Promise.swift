@@ -1,30 +1,30 @@
 internal import Pledge
 
-/// What completes a future.
+/// The producer's side of a future.
 ///
 ///     let promise = Promise<User, LoadError>()
 ///     sdk.fetch { promise.complete($0) }
 ///     return promise.future
 ///
-/// Used from any thread. If it is released without having completed its future, the future is broken: it
-/// stays pending, and that is reported to Pledge's `UnhandledRejections` if anything waits. See
-/// ``BrightFuturesConfiguration/rejectsBrokenPromises``.
+/// Thread-safe. If it is released without completing its future, the future is broken: it stays
+/// pending, and this is reported to Pledge's `UnhandledRejections` if the future has a consumer.
+/// See ``BrightFuturesConfiguration/rejectsBrokenPromises``.
 public final class Promise<T, E: Error>: Sendable {
-  /// The future that this completes.
+  /// The future that this promise completes.
   public let future: Future<T, E>
   private let producer: Producer<Result<T, E>>
 
   /// Creates a promise with a pending future.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     producer = Producer(file: file, line: line)
     future = Future(producer.core)
   }
 
-  /// Completes the future as `other` completes, on the thread that completes that.
+  /// Completes the future when `other` completes, on the thread that completes `other`.
   ///
   /// - Parameter other: The future to wait for.
   public func completeWith(_ other: Future<T, E>) {
@@ -36,59 +36,61 @@ public final class Promise<T, E: Error>: Sendable {
     }
   }
 
-  // What was to complete this is lost, and with this everything else that could.
+  // The source of this future is broken, and nothing else can complete it any more.
   deinit {
     if producer.core.inner.isPending, let brokenPromise = producer.core.common.brokenPromise {
       producer.reject(brokenPromise)
     }
   }
 
-  /// Lets the future succeed; it must not be completed.
+  /// Completes the future, which must be pending, with a success.
   ///
-  /// - Parameter value: What it succeeds with.
+  /// - Parameter value: The value.
   public func success(_ value: T) {
     complete(.success(value))
   }
 
-  /// Lets the future fail; it must not be completed.
+  /// Completes the future, which must be pending, with a failure.
   ///
-  /// - Parameter error: What it fails with.
+  /// - Parameter error: The error.
   public func failure(_ error: E) {
     complete(.failure(error))
   }
 
-  /// Completes the future, which must not be completed.
+  /// Completes the future.
   ///
-  /// Callbacks have been given to their contexts when this returns. The second completion changes
-  /// nothing: it is printed, and stops a debug build.
+  /// It must be pending.
   ///
-  /// - Parameter result: What it completes with.
+  /// Callbacks have been passed to their contexts when this returns. A second call has no effect
+  /// except that it prints a message and stops a debug build.
+  ///
+  /// - Parameter result: The result.
   public func complete(_ result: Result<T, E>) {
     producer.complete(result)
   }
 
-  /// Lets the future succeed unless it is completed.
+  /// Completes the future with a success, unless it is already completed.
   ///
-  /// - Parameter value: What it succeeds with.
-  /// - Returns: Whether this completed it.
+  /// - Parameter value: The value.
+  /// - Returns: Whether this call completed it.
   @discardableResult
   public func trySuccess(_ value: T) -> Bool {
     tryComplete(.success(value))
   }
 
-  /// Lets the future fail unless it is completed.
+  /// Completes the future with a failure, unless it is already completed.
   ///
-  /// - Parameter error: What it fails with.
-  /// - Returns: Whether this completed it.
+  /// - Parameter error: The error.
+  /// - Returns: Whether this call completed it.
   @discardableResult
   public func tryFailure(_ error: E) -> Bool {
     tryComplete(.failure(error))
   }
 
-  /// Completes the future unless it is completed.
+  /// Completes the future, unless it is already completed.
   ///
-  /// - Parameter result: What it completes with.
-  /// - Returns: Whether this completed it.
+  /// - Parameter result: The result.
+  /// - Returns: Whether this call completed it.
   @discardableResult
   public func tryComplete(_ result: Result<T, E>) -> Bool {
     producer.tryComplete(result)

@@ -1,8 +1,8 @@
-/// A result, whatever it is called.
+/// The common interface of result types.
 public protocol ResultProtocol: SendableMetatype {
-  /// What there is after a success.
+  /// The value of a success.
   associatedtype Value
-  /// What there is after a failure.
+  /// The error of a failure.
   associatedtype Error: Swift.Error
 
   /// Creates a success.
@@ -30,7 +30,7 @@ extension Result: ResultProtocol {
     self = .failure(error)
   }
 
-  /// This.
+  /// This result itself.
   public var result: Result<Success, Failure> { self }
 
   /// The value of a success.
@@ -45,12 +45,14 @@ extension Result: ResultProtocol {
 }
 
 extension ResultProtocol {
-  /// Returns what one of the closures makes of this, which runs at once.
+  /// Returns the output of the closure that matches this result.
+  ///
+  /// The closure runs synchronously.
   ///
   /// - Parameters:
-  ///   - ifSuccess: Gets the value.
-  ///   - ifFailure: Gets the error.
-  /// - Returns: What that closure returns.
+  ///   - ifSuccess: Receives the value.
+  ///   - ifFailure: Receives the error.
+  /// - Returns: The output of the closure that runs.
   public func analysis<Output>(
     ifSuccess: (Value) -> Output,
     ifFailure: (Error) -> Output
@@ -61,9 +63,9 @@ extension ResultProtocol {
     }
   }
 
-  /// Returns the future that `transform` makes of the value, or a failed one.
+  /// Returns the future that `transform` returns for the value, or a failed one.
   ///
-  /// - Parameter transform: Runs at once, unless this is a failure.
+  /// - Parameter transform: Runs synchronously, unless this is a failure.
   /// - Returns: A future.
   public func flatMap<U>(_ transform: (Value) -> Future<U, Error>) -> Future<U, Error> {
     analysis(ifSuccess: transform) { Future(error: $0) }
@@ -81,7 +83,7 @@ extension ResultProtocol where Value: ResultProtocol, Error == Value.Error {
 
 extension ResultProtocol
 where Value: AsyncType, Value.Value: ResultProtocol, Error == Value.Value.Error {
-  /// Returns a future that completes as the inner one, or a failed one.
+  /// Returns a future that completes like the inner one, or a failed one.
   ///
   /// - Returns: A future.
   public func flatten() -> Future<Value.Value.Value, Value.Value.Error> {
@@ -93,7 +95,7 @@ where Value: AsyncType, Value.Value: ResultProtocol, Error == Value.Value.Error 
 }
 
 extension Sequence where Element: ResultProtocol {
-  /// Returns every value, or the first failure.
+  /// Returns all values, or the first failure.
   ///
   /// - Returns: A result with the values in their order.
   public func sequence() -> Result<[Element.Value], Element.Error> {

@@ -8,27 +8,29 @@ internal import class PledgeCore.Locked
 ///     let manager = GSPromiseManager(promises: [login, upload])
 ///     manager.addPromise(logout)
 ///
-/// The first operation starts when it is added; each other one starts inside the call that ends the
-/// one before it, on that thread. If that call comes before the handler has returned, the next starts
-/// when it has, so that a thousand operations need no more stack than one.
+/// The first operation starts when it is added; every other operation starts inside the call that
+/// ends the previous one, on the same thread. If that call comes before the handler has returned,
+/// the next operation starts once the handler returns, so a thousand operations need no more stack
+/// than one.
 ///
-/// The closure that ends an operation holds the manager. If it is dropped without a call, nothing
-/// starts any more; that is reported to Pledge's `UnhandledRejections`, and what waits is released.
-/// Handlers are released as soon as they are done with, not with the manager.
+/// The closure that ends an operation retains the manager. If it is released without a call, no
+/// further operation starts; this is reported to Pledge's `UnhandledRejections`, and waiting
+/// operations are released. Handlers are released as soon as they are no longer needed, not with
+/// the manager.
 public final class GSPromiseManager: NSObject, Sendable {
   private let queue = PromiseQueue(limit: 1)
-  /// What became of the operation that nobody can end any more.
+  /// The error of the operation that can never end, if there is one.
   private let brokenPromise = Locked<(any Error)?>(nil)
 
-  /// Creates a manager that has nothing to do yet.
+  /// Creates a manager without operations.
   public override init() {}
 
-  /// Creates a manager and starts `promise` before this returns.
+  /// Creates a manager and starts `promise` before it returns.
   ///
   /// - Parameters:
   ///   - promise: The first operation.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public convenience init(
     promise: any GSPromisable,
     file: StaticString = #fileID,
@@ -37,12 +39,12 @@ public final class GSPromiseManager: NSObject, Sendable {
     self.init(promises: [promise], file: file, line: line)
   }
 
-  /// Creates a manager and starts the first of `promises` before this returns.
+  /// Creates a manager and starts the first of `promises` before it returns.
   ///
   /// - Parameters:
-  ///   - promises: The first operations, in their order; there may be none.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - promises: The first operations, in their order; may be empty.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public convenience init(
     promises: [any GSPromisable],
     file: StaticString = #fileID,
@@ -52,24 +54,25 @@ public final class GSPromiseManager: NSObject, Sendable {
     for promise in promises { addPromise(promise, file: file, line: line) }
   }
 
-  /// Adds an operation to the end.
+  /// Appends an operation.
   ///
-  /// Any thread, also from within a handler. It starts before this returns if nothing else runs.
+  /// Thread-safe; may also be called within a handler. The operation starts before this returns if
+  /// no other operation runs.
   ///
   /// - Parameters:
-  ///   - promise: The operation. Added twice, it runs twice.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - promise: The operation. If it is added twice, it runs twice.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public func addPromise(
     _ promise: any GSPromisable,
     file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    // Its author may know nothing of Sendable. It is used by one thread at a time.
+    // The type of the operation may not be `Sendable`. Only one thread at a time uses it.
     let promise = UncheckedSendable(promise)
     let operation = queue.add(file: file, line: line) { [self] in
       let (done, ok) = Promise<Void>.pending(file: file, line: line)
-      // Who observes waits, so a lost `ok` is reported.
+      // An observer counts as a consumer, so a released `ok` is reported.
       done.observe { [self] in if case .failure(let error) = $0 { stop(after: error) } }
       promise.value.handler { withExtendedLifetime(self) { _ = ok.fulfill() } }
       return done
@@ -78,7 +81,7 @@ public final class GSPromiseManager: NSObject, Sendable {
     if brokenPromise.withLock({ $0 != nil }) { queue.discardAll() }
   }
 
-  /// Adds an operation to the end; same as ``addPromise(_:file:line:)``.
+  /// Appends an operation; same as ``addPromise(_:file:line:)``.
   public func add(
     _ promise: any GSPromisable,
     file: StaticString = #fileID,
@@ -89,19 +92,20 @@ public final class GSPromiseManager: NSObject, Sendable {
 }
 
 extension GSPromiseManager {
-  /// Returns a manager that has nothing to do yet.
+  /// Returns a manager without operations.
   ///
   /// - Returns: The manager.
   public class func manager() -> GSPromiseManager {
     GSPromiseManager()
   }
 
-  /// Returns a manager and starts `promise` before this returns; the original spells it so.
+  /// Returns a manager and starts `promise` before it returns; the name is misspelled in the
+  /// original.
   ///
   /// - Parameters:
   ///   - promise: The first operation.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The manager.
   public class func mananger(
     withPromise promise: any GSPromisable,
@@ -111,13 +115,13 @@ extension GSPromiseManager {
     GSPromiseManager(promise: promise, file: file, line: line)
   }
 
-  /// Returns a manager and starts the first of `promises` before this returns; the original spells it
-  /// so.
+  /// Returns a manager and starts the first of `promises` before it returns; the name is misspelled
+  /// in the original.
   ///
   /// - Parameters:
   ///   - promises: The first operations, in their order.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The manager.
   public class func mananger(
     withPromises promises: [any GSPromisable],
@@ -127,17 +131,20 @@ extension GSPromiseManager {
     GSPromiseManager(promises: promises, file: file, line: line)
   }
 
-  /// A promise of Pledge that is fulfilled once nothing runs or waits; at once if that is so now.
+  /// A Pledge promise that is fulfilled once no operation runs or waits, or immediately if that is
+  /// already so.
   ///
-  /// If an operation lost the closure that ends it, it is rejected with Pledge's `BrokenPromiseError`, for what
-  /// came after that never starts. Discarding it touches no operation.
+  /// If the closure that ends an operation was released without a call, the promise is rejected
+  /// with Pledge's `BrokenPromiseError`, because later operations never start. Discarding it does
+  /// not affect the operations.
   public var pledge: Future<Void> {
     queue.drained().map { [brokenPromise] in
       if let error = brokenPromise.withLock({ $0 }) { throw error }
     }
   }
 
-  /// Starts nothing any more, and releases what waits, which holds the manager.
+  /// Prevents further operations from starting and releases the waiting ones, which retain the
+  /// manager.
   private func stop(after error: any Error) {
     brokenPromise.withLock { $0 = error }
     queue.pause()

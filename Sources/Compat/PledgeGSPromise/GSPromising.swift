@@ -1,36 +1,36 @@
 public import Foundation
 public import Pledge
 
-/// An operation made of a closure.
+/// An operation whose work is a closure.
 ///
 ///     let login = GSPromising { ok in sdk.login { ok() } }
 open class GSPromising: NSObject, GSPromisable {
-  /// What the operation does, read when it is its turn.
+  /// The work of the operation, read when its turn comes.
   @preconcurrency public var handler: GSPromiseHandler
 
   /// Creates an operation.
   ///
-  /// - Parameter handler: What it does; see ``GSPromiseHandler``. It starts as a part of the manager,
-  ///   not here.
+  /// - Parameter handler: The work; see ``GSPromiseHandler``. The manager starts it, not this
+  ///   initializer.
   @preconcurrency public init(handler: @escaping GSPromiseHandler) {
     self.handler = handler
   }
 
-  /// Creates an operation that is done at once.
+  /// Creates an operation that ends immediately.
   public override convenience init() {
     self.init { ok in ok() }
   }
 
-  /// Returns an operation that is done at once.
+  /// Returns an operation that ends immediately.
   ///
   /// - Returns: The operation.
   public class func promise() -> GSPromising {
     GSPromising()
   }
 
-  /// Returns an operation that does what `handler` says; same as ``init(handler:)``.
+  /// Returns an operation that runs `handler`; same as ``init(handler:)``.
   ///
-  /// - Parameter handler: What it does.
+  /// - Parameter handler: The work.
   /// - Returns: The operation.
   @preconcurrency
   public class func promise(handler: @escaping GSPromiseHandler) -> GSPromising {
@@ -38,16 +38,16 @@ open class GSPromising: NSObject, GSPromisable {
   }
 }
 
-/// What the article that GSPromise comes from calls an operation.
+/// The name for an operation in the article on which GSPromise is based.
 public typealias GSPromise = GSPromising
 
 extension GSPromising {
-  /// Creates an operation that is done when a promise of Pledge is settled, either way.
+  /// Creates an operation that ends when a Pledge promise is fulfilled or rejected.
   ///
   ///     manager.addPromise(GSPromising(pledge: { save(photo) }))
   ///
-  /// - Parameter start: Makes the promise when it is the operation's turn. If it has to be fulfilled
-  ///   for the next operation to start, handle its rejection within.
+  /// - Parameter start: Creates the promise when the operation's turn comes. The next operation
+  ///   starts even after a rejection, so handle rejections within `start`.
   public convenience init<Value: Sendable>(
     pledge start: @escaping @Sendable () -> Future<Value>
   ) {

@@ -4,16 +4,16 @@ internal import Pledge
 public import PledgePromiseKit
 
 extension NSObjectProtocol where Self: NSObject {
-  /// Waits for the next change of a property that can be observed.
+  /// Waits for the next change of an observable property.
   ///
   ///     player.observe(.promise, keyPath: \.status).done { status in print(status as Any) }
   ///
-  /// It observes from now on, and no longer than until then.
+  /// Observation starts immediately and ends with that change.
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from Foundation's own method.
+  ///   - form: `.promise`, which distinguishes this from Foundation's own method.
   ///   - keyPath: The property.
-  /// - Returns: A guarantee of the new value, which is resolved on the thread that changes it.
+  /// - Returns: A guarantee of the new value, resolved on the thread that changes the property.
   @_disfavoredOverload
   public func observe<Value>(
     _ form: PMKNamespacer,

@@ -4,18 +4,18 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// What `validate()` rejects with.
+/// The rejection of `validate()`.
 public enum PMKHTTPError: Error {
-  /// The status of an answer is not 2xx: the status, the body and the response.
+  /// The status of a response is not 2xx: the status, the body, and the response.
   case badStatusCode(Int, Data, HTTPURLResponse)
 }
 
 extension PMKHTTPError {
-  /// Decodes the body, where many servers say what is wrong.
+  /// Decodes the body, in which many servers describe the error.
   ///
   /// - Parameters:
-  ///   - type: What it is to be.
-  ///   - decoder: What decodes it.
+  ///   - type: The type to decode.
+  ///   - decoder: The decoder to use.
   /// - Returns: The decoded body, or `nil` if it cannot be decoded.
   public func decodeResponse<T: Decodable>(
     _ type: T.Type,
@@ -24,7 +24,7 @@ extension PMKHTTPError {
     try? decoder.decode(type, from: body)
   }
 
-  /// The body, if it is JSON, as `JSONSerialization` reads it.
+  /// The JSON body as `JSONSerialization` reads it, or `nil` if it is not JSON.
   public var jsonDictionary: Any? { try? JSONSerialization.jsonObject(with: body) }
 
   private var body: Data {
@@ -37,7 +37,7 @@ extension PMKHTTPError {
 }
 
 extension PMKHTTPError: LocalizedError {
-  /// The status, and the address that answered with it.
+  /// The status, and the URL of the response.
   public var errorDescription: String? {
     switch self {
     case .badStatusCode(401, _, let response):
@@ -52,7 +52,7 @@ extension PMKHTTPError: LocalizedError {
 }
 
 extension PMKHTTPError: CustomStringConvertible {
-  /// The status, the address, the headers and the body.
+  /// The status, the URL, the headers, and the body.
   public var description: String {
     switch self {
     case .badStatusCode(let code, let body, let response):

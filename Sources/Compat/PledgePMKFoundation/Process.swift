@@ -3,23 +3,23 @@ public import Foundation
 public import PledgePromiseKit
 
 extension Process {
-  /// Starts the process and waits for its end.
+  /// Starts the process and waits until it exits.
   ///
   ///     process.launch(.promise).done { std in
   ///       print(std.out.fileHandleForReading.readDataToEndOfFile())
   ///     }
   ///
-  /// A status of 0 fulfils the promise; any other, or the end by a signal, rejects it with
-  /// ``PMKError/execution(process:standardOutput:standardError:)``. If it cannot be started, the
-  /// promise is rejected with what `run()` throws.
+  /// An exit status of 0 fulfills the promise; any other status or a signal rejects it with
+  /// ``PMKError/execution(process:standardOutput:standardError:)``. If the process cannot be
+  /// started, the promise is rejected with the error of `run()`.
   ///
-  /// Both outputs are pipes of this call's own, which nobody reads until the process has ended. One
-  /// that writes more than a pipe holds, 64 KiB as a rule, waits for that, and never ends: use
-  /// `launch(.promise)` of PledgeFoundation for those.
+  /// Both outputs are pipes that this call creates, and they are not read before the process has
+  /// exited. A process that writes more than a pipe holds, typically 64 KiB, blocks and never
+  /// exits: use `launch(.promise)` of PledgeFoundation for such processes.
   ///
-  /// - Parameter form: `.promise`, which tells this from Foundation's own method.
-  /// - Returns: A promise for the pipes with what the process wrote, which is settled on a thread
-  ///   of its own.
+  /// - Parameter form: `.promise`, which distinguishes this from Foundation's own method.
+  /// - Returns: A promise for the pipes with the output of the process, settled on a dedicated
+  ///   thread.
   @_disfavoredOverload
   public func launch(_ form: PMKNamespacer) -> Promise<(out: Pipe, err: Pipe)> {
     let (out, err) = (Pipe(), Pipe())
@@ -39,13 +39,13 @@ extension Process {
 }
 
 extension Promise where T == (out: Pipe, err: Pipe) {
-  /// Prints what the process wrote, or why it failed, and returns a promise that settles as this one.
+  /// Prints the output of the process or its error, and returns a promise with the same outcome.
   ///
   ///     process.launch(.promise).print().done { _ in exit(0) }.cauterize()
   ///
-  /// The text of the standard output comes first, then that of the standard error; both go to the
-  /// standard output of this program. Both pipes are read to their ends, so later handlers find them
-  /// empty. Nothing is printed for output that is not text.
+  /// Prints the text of the standard output, then that of the standard error, both to the standard
+  /// output of this program. Reads both pipes to their ends, so later handlers find them empty.
+  /// Prints nothing for output that is not text.
   ///
   /// - Returns: A promise with the same outcome, after the text has been printed on the queue of
   ///   `conf.Q.map`.

@@ -2,13 +2,14 @@
 public import Foundation
 
 extension Process {
-  /// What `launch(.promise)` rejects with.
+  /// The rejections of `launch(.promise)`.
   public enum PMKError: Error {
-    /// There is no program at the path, or it may not be run; systems of today say so with an error
-    /// of their own.
+    /// The file at the path does not exist or is not executable.
+    ///
+    /// Current systems report this with an error of their own.
     case notExecutable(String?)
-    /// The process has ended with another status than 0, or by a signal; with what it wrote, as far
-    /// as that is text.
+    /// The process exited with a status other than 0, or by a signal; with its output, as far as
+    /// that is text.
     case execution(process: Process, standardOutput: String?, standardError: String?)
   }
 }
@@ -20,7 +21,7 @@ extension Process.PMKError {
 }
 
 extension Process.PMKError: LocalizedError {
-  /// What failed.
+  /// A description of the failure.
   public var errorDescription: String? {
     switch self {
     case .notExecutable(let path?): "File not executable: \(path)"
@@ -39,7 +40,7 @@ extension Process {
 }
 
 extension Pipe {
-  /// What can be read to the end, if that is text.
+  /// The remaining content up to the end, if it is text.
   var text: String? {
     String(data: fileHandleForReading.readDataToEndOfFile(), encoding: .utf8)
   }

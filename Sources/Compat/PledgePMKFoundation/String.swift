@@ -5,16 +5,16 @@ public import FoundationNetworking
 #endif
 
 extension String {
-  /// Creates text of the body of an answer, in the encoding that the response names.
+  /// Creates a string from the body of a response, in the encoding that the response names.
   ///
   ///     URLSession.shared.dataTask(.promise, with: url).compactMap(String.init)
   ///
-  /// One that names none, or one that is not known, is taken for UTF-8. The result is `nil` if the
-  /// body is not text in that encoding.
+  /// If the response names no encoding or an unknown one, UTF-8 is assumed. The result is `nil` if
+  /// the body is not text in that encoding.
   ///
   /// - Parameters:
   ///   - data: The body.
-  ///   - urlResponse: The response that it came with.
+  ///   - urlResponse: The response to which the body belongs.
   public init?(data: Data, urlResponse: URLResponse) {
     self.init(data: data, encoding: urlResponse.textEncoding ?? .utf8)
   }
@@ -34,8 +34,8 @@ extension URLResponse {
 }
 
 #if !canImport(Darwin)
-/// The encodings that Foundation has where there is no CoreFoundation to ask for them, by the names
-/// that servers give them.
+/// The encodings that Foundation supports, by their names in HTTP, for systems without
+/// CoreFoundation.
 private let encodings: [String: String.Encoding] = [
   "utf-8": .utf8, "us-ascii": .ascii, "iso-8859-1": .isoLatin1, "iso-8859-2": .isoLatin2,
   "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252,

@@ -4,18 +4,18 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// What a session can be asked for: a `URL`, a `URLRequest` or a type of your own.
+/// A type that can be sent by a session: a `URL`, a `URLRequest`, or a custom type.
 public protocol URLRequestConvertible {
   /// The request.
   var pmkRequest: URLRequest { get }
 }
 
 extension URLRequest: URLRequestConvertible {
-  /// This request.
+  /// This request itself.
   public var pmkRequest: URLRequest { self }
 }
 
 extension URL: URLRequestConvertible {
-  /// A plain request of this.
+  /// A plain request for this URL.
   public var pmkRequest: URLRequest { URLRequest(url: self) }
 }

@@ -5,23 +5,23 @@ public import PledgePromiseKit
 public import FoundationNetworking
 #endif
 
-// An app may have a copy of its own of the functions of this module, with another protocol for requests:
-// disfavored, these do not make a call ambiguous.
+// An app may contain a copy of these functions, with another request protocol.
+// `@_disfavoredOverload` keeps calls unambiguous.
 
 extension URLSession {
-  /// Sends a request and loads the answer.
+  /// Sends a request and loads the response.
   ///
   ///     URLSession.shared.dataTask(.promise, with: url).validate()
   ///       .map { try JSONDecoder().decode(User.self, from: $0.data) }
   ///
-  /// It starts at once, and goes on whether anybody waits or not. No status rejects; `validate()`
-  /// is for that.
+  /// The transfer starts immediately, and continues even without consumers. No status rejects the
+  /// promise; use `validate()` for that.
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from the session's own method.
-  ///   - convertible: What to send.
-  /// - Returns: A promise for the body and the response, which is settled on the session's delegate
-  ///   queue, and rejected with the `URLError` of a transfer that fails.
+  ///   - form: `.promise`, which distinguishes this from the session's own method.
+  ///   - convertible: The request to send.
+  /// - Returns: A promise for the body and the response, settled on the session's delegate queue,
+  ///   and rejected with the `URLError` of a failed transfer.
   @_disfavoredOverload
   public func dataTask(
     _ form: PMKNamespacer,
@@ -32,15 +32,15 @@ extension URLSession {
     }
   }
 
-  /// Sends a request with `data` as its body and loads the answer.
+  /// Sends a request with `data` as its body and loads the response.
   ///
-  /// Same as ``dataTask(_:with:)`` but for the body.
+  /// Same as ``dataTask(_:with:)``, except for the body.
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from the session's own method.
-  ///   - convertible: What to send.
+  ///   - form: `.promise`, which distinguishes this from the session's own method.
+  ///   - convertible: The request to send.
   ///   - data: The body.
-  /// - Returns: A promise for the body of the answer and the response.
+  /// - Returns: A promise for the body of the response and the response.
   @_disfavoredOverload
   public func uploadTask(
     _ form: PMKNamespacer,
@@ -52,16 +52,16 @@ extension URLSession {
     }
   }
 
-  /// Sends a request with the content of a file as its body and loads the answer.
+  /// Sends a request with the content of a file as its body and loads the response.
   ///
-  /// Same as ``dataTask(_:with:)`` but for the body. A file that cannot be read rejects with a
-  /// `CocoaError`, and nothing is sent.
+  /// Same as ``dataTask(_:with:)``, except for the body. If the file cannot be read, the promise is
+  /// rejected with a `CocoaError` and nothing is sent.
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from the session's own method.
-  ///   - convertible: What to send.
-  ///   - file: Where the body is.
-  /// - Returns: A promise for the body of the answer and the response.
+  ///   - form: `.promise`, which distinguishes this from the session's own method.
+  ///   - convertible: The request to send.
+  ///   - file: The file that contains the body.
+  /// - Returns: A promise for the body of the response and the response.
   @_disfavoredOverload
   public func uploadTask(
     _ form: PMKNamespacer,
@@ -69,22 +69,22 @@ extension URLSession {
     fromFile file: URL
   ) -> Promise<(data: Data, response: URLResponse)> {
     Promise { seal in
-      // Looked at first: FoundationNetworking stops the program for a file that is not there.
+      // Checked first, because FoundationNetworking stops the program if the file does not exist.
       try file.requireReadableFile()
       uploadTask(with: convertible.pmkRequest, fromFile: file, completionHandler: seal.answer)
         .resume()
     }
   }
 
-  /// Sends a request and loads the body of the answer into a file.
+  /// Sends a request and saves the body of the response to a file.
   ///
-  /// Same as ``dataTask(_:with:)`` but for that. A file that is there already is left, and rejects
-  /// with a `CocoaError` when the transfer is done.
+  /// Same as ``dataTask(_:with:)``, except for the file. An existing file is not replaced; it
+  /// rejects the promise with a `CocoaError` when the transfer is done.
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from the session's own method.
-  ///   - convertible: What to send.
-  ///   - saveLocation: The file; its folder has to be there.
+  ///   - form: `.promise`, which distinguishes this from the session's own method.
+  ///   - convertible: The request to send.
+  ///   - saveLocation: The file to create; its folder must exist.
   /// - Returns: A promise for `saveLocation` and the response.
   @_disfavoredOverload
   public func downloadTask(
@@ -110,8 +110,9 @@ extension URLSession {
 }
 
 extension Resolver where T == (data: Data, response: URLResponse) {
-  /// Settles the promise with what a session brought; an answer counts where there is an error,
-  /// too.
+  /// Settles the promise with the result of a session.
+  ///
+  /// If there is both a response and an error, the response counts.
   fileprivate func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     if let data, let response {
       fulfill((data, response))

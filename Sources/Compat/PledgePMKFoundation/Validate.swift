@@ -6,12 +6,12 @@ public import FoundationNetworking
 #endif
 
 extension Promise where T == (data: Data, response: URLResponse) {
-  /// Returns a promise for the same answer, if its status is 2xx.
+  /// Returns a promise for the same response, if its status is 2xx.
   ///
-  /// Any other one rejects with ``PMKHTTPError/badStatusCode(_:_:_:)``. An answer that has no
-  /// status, such as that of a file, passes, as does a rejection.
+  /// Any other status rejects with ``PMKHTTPError/badStatusCode(_:_:_:)``. Responses without a
+  /// status, such as that of a file, and rejections pass unchanged.
   ///
-  /// - Returns: The promise, which is settled on the queue of `conf.Q.map`.
+  /// - Returns: The promise, settled on the queue of `conf.Q.map`.
   @_disfavoredOverload
   public func validate() -> Promise<T> {
     map { answer in

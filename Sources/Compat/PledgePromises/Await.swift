@@ -10,18 +10,19 @@ internal import struct PledgeCore.Nesting
 ///       return try awaitPromise(loadPage(of: user))
 ///     }
 ///
-/// To be called on a queue that nothing needs on which the promise depends: on the main queue it
-/// never returns if a handler has to run there. Code that can be asynchronous awaits
-/// `promise.pledge.value`.
+/// Call this only on a queue that the promise does not depend on: on the main queue, it never
+/// returns if a handler has to run there. Asynchronous code should await `promise.pledge.value`
+/// instead.
 ///
-/// For a broken promise that stays pending, this never returns; see
+/// Never returns for a broken promise that stays pending; see
 /// ``PromisesConfiguration/rejectsBrokenPromises``.
 ///
 /// - Parameter promise: The promise to wait for.
 /// - Returns: Its value.
 /// - Throws: Its error.
 public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
-  // A settled one may have handlers that wait for this thread, which an observer would have to follow.
+  // A settled promise may have handlers that wait for this thread; an observer would run after
+  // them.
   if promise.isPending {
     let resolved = DispatchSemaphore(value: 0)
     promise.handled.observe { outcome in

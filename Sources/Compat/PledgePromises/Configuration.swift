@@ -2,22 +2,22 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The settings of this module, which google/promises does not have.
+/// The settings of this module; google/promises has none.
 public enum PromisesConfiguration {
   private static let rejects = Locked(false)
 
   /// Whether a broken promise is rejected instead of staying pending; `false` by default.
   ///
-  /// A promise is broken when it is pending and nothing is left that could resolve it: its last
-  /// reference is gone, or both functions that its work was given. By default it then stays pending
-  /// for everything that waits for it, as in google/promises: no handler runs, and the handlers are
-  /// released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, and `catch`, `recover`, and
+  /// A pending promise is broken when nothing is left that could resolve it: its last reference was
+  /// released, or both functions passed to its work were. By default it then stays pending for all
+  /// its consumers, as in google/promises: no handler runs, and the handlers are released. If this
+  /// is `true`, it is rejected with Pledge's `BrokenPromiseError`, and `catch`, `recover`, and
   /// `always` run.
   ///
-  /// In either case Pledge reports the broken promise once, with the place where it was made, if
-  /// anything waits for it.
+  /// In either case, Pledge reports the broken promise once, with its creation site, if it has a
+  /// consumer.
   ///
-  /// Read when a promise breaks: set it once, at launch. Any thread.
+  /// Read when a promise breaks: set it once, at launch. Thread-safe.
   public static var rejectsBrokenPromises: Bool {
     get { rejects.withLock { $0 } }
     set { rejects.withLock { $0 = newValue } }
@@ -25,7 +25,7 @@ public enum PromisesConfiguration {
 }
 
 extension Error {
-  /// Whether this says that a promise is broken and stays pending.
+  /// Whether this is the error of a broken promise that stays pending.
   var isBrokenPromise: Bool {
     self is BrokenPromiseError && !PromisesConfiguration.rejectsBrokenPromises
   }

@@ -5,13 +5,13 @@ internal import class PledgeCore.Locked
 extension DispatchQueue {
   private static let chosen = Locked<DispatchQueue>(.main)
 
-  /// The queue of every handler that does not name one: the main queue, unless another is set.
+  /// The queue of every handler that does not name one; the main queue by default.
   ///
-  /// Any thread. It is asked for when an operator is called, so setting it concerns later calls.
+  /// Thread-safe. Operators read it when they are called, so setting it affects later calls.
   public static var promises: DispatchQueue {
     get { chosen.withLock { $0 } }
     set {
-      // The old one is released after unlocking.
+      // The old queue is released after unlocking.
       _ = chosen.withLock { queue in
         defer { queue = newValue }
         return queue

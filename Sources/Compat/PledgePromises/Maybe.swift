@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Pledge
 
-/// What came of one of the promises given to `any`: a value or an error.
+/// The outcome of one of the promises passed to `any`: a value or an error.
 public enum Maybe<Value> {
   /// The promise was fulfilled.
   case value(Value)
@@ -22,19 +22,19 @@ public enum Maybe<Value> {
     self = .error(error)
   }
 
-  /// The value, if that is what it is.
+  /// The value, or `nil` if this is an error.
   public var value: Value? {
     guard case .value(let value) = self else { return nil }
     return value
   }
 
-  /// The error, if that is what it is.
+  /// The error, or `nil` if this is a value.
   public var error: (any Error)? {
     guard case .error(let error) = self else { return nil }
     return error
   }
 
-  /// The value or the error as an object, for ``asMaybe(_:)``.
+  /// Returns the value or the error as an object, for ``asMaybe(_:)``.
   ///
   /// - Returns: The object; `NSNull` for a `nil`.
   public func asAnyObject() -> AnyObject? {
@@ -48,7 +48,7 @@ public enum Maybe<Value> {
 extension Maybe: Sendable where Value: Sendable {}
 
 extension Maybe: Equatable where Value: Equatable {
-  /// Whether both have equal values, or errors with the same domain, code and user info.
+  /// Returns whether both have equal values, or errors with the same domain, code, and user info.
   public static func == (lhs: Maybe, rhs: Maybe) -> Bool {
     switch (lhs, rhs) {
     case (.value(let left), .value(let right)): left == right
@@ -58,11 +58,11 @@ extension Maybe: Equatable where Value: Equatable {
   }
 }
 
-/// Returns the value or the error that `value` is an object for.
+/// Returns the value or the error that the object `value` represents.
 ///
-/// - Parameter value: What ``Maybe/asAnyObject()`` returned.
-/// - Returns: The error if it is one, else the value; an object of neither kind is a mistake of the
-///   caller's, and an error that says so.
+/// - Parameter value: An object that ``Maybe/asAnyObject()`` returned.
+/// - Returns: The error if it is one, otherwise the value. For any other object, an error that
+///   describes the mismatch.
 public func asMaybe<Value>(_ value: AnyObject) -> Maybe<Value> {
   switch Outcome<Value>(casting: value) {
   case .fulfilled(let value): .value(value.value)

@@ -3,22 +3,26 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// A value that will exist, or fail to, once: `Promise` of google/promises, on Pledge.
+/// A value that becomes available later, or an error in its place: `Promise` of google/promises, on
+/// Pledge.
 ///
 ///     let user = Promise<User>(on: .global()) { try read(file) }
 ///     user.then { show($0) }.catch { alert($0) }
 ///
-/// Handlers always run later, on the queue that they name or on `DispatchQueue.promises`, which is
-/// the main queue until it is changed, in the order of their registration. A value that is an
-/// `Error` rejects. A promise that an operator returned is kept alive until the one it was called
-/// on is resolved.
+/// Handlers always run asynchronously, on the queue that they name or on `DispatchQueue.promises`,
+/// which is the main queue by default, in the order of their registration. A value that is an
+/// `Error` rejects. A promise that an operator returned is retained until the promise on which it
+/// was called is resolved.
 public final class Promise<Value>: Sendable {
   let inner: Pledge.Promise<Outcome<Value>>
   private let relay: Locked<Relay<Value>>?
 
-  /// Takes over `inner`, which Pledge may reject, as for a lost producer, if it is losable.
+  /// Takes ownership of `inner`.
+  ///
+  /// If Pledge itself may reject `inner`, as a broken promise or a cycle, `canBreak` must be
+  /// `true`.
   init(inner: Pledge.Promise<Outcome<Value>>, isLosable: Bool = false) {
-    // Here nobody's work is stopped because those who waited for it have left.
+    // In this API, work continues even if all its consumers detach.
     inner.shared()
     self.inner = inner
     relay = isLosable ? Locked(Relay()) : nil
@@ -30,16 +34,20 @@ public final class Promise<Value>: Sendable {
     }
   }
 
-  /// Notes that nothing but its holders can resolve this promise any more: it is broken when it goes.
+  /// Records that only references to this promise can still resolve it, so deallocating it breaks
+  /// it.
   func outlive(_ brokenPromise: any Error) {
     relay?.withLock { $0.brokenPromise = brokenPromise }
   }
 
-  /// What every handler is registered with: all errors are outcomes here, except that of a broken
-  /// promise that stays pending, which passes every stage without running its handler.
+  /// The promise on which handlers are registered.
   ///
-  /// It is one for all, so that their turns come in the order of registration, whatever other
-  /// threads do. It is not made before, because a loss is reported if somebody listens: this does.
+  /// Its errors are outcomes, except that of a broken promise that stays pending, which passes
+  /// every stage without running its handler.
+  ///
+  /// All handlers share it, so they run in the order of registration, whatever other threads do. It
+  /// is created on demand, because it counts as a consumer, and a broken promise is reported if it
+  /// has one.
   var handled: Pledge.Promise<Outcome<Value>> {
     guard let relay else { return inner }
     if let known = relay.withLock({ $0.handled }) { return known }
@@ -56,11 +64,11 @@ public final class Promise<Value>: Sendable {
   }
 }
 
-/// What a promise has that can be broken.
+/// The state of a promise that can be broken.
 private struct Relay<Value>: Sendable {
-  /// What handlers are registered with, once there is one; see ``Promise/handled``.
+  /// The promise on which handlers are registered, if there are any; see ``Promise/handled``.
   var handled: Pledge.Promise<Outcome<Value>>?
-  /// Why the promise is broken when it goes; see ``Promise/outlive(_:)``.
+  /// The reason why deallocating the promise breaks it; see ``Promise/recordBrokenSource(_:)``.
   var brokenPromise: (any Error)?
 }
 
@@ -69,12 +77,12 @@ private struct Relay<Value>: Sendable {
 extension Promise {
   /// Returns a pending promise.
   ///
-  /// When its last reference goes, it is broken: whatever waits for it stays pending, unless
+  /// It is broken when its last reference is released: its consumers stay pending, unless
   /// ``PromisesConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: The promise.
   public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     Promise(file: file, line: line)
@@ -83,8 +91,8 @@ extension Promise {
   /// Creates a pending promise; see ``pending(file:line:)``.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     let tally = Tally()
     self.init(
@@ -100,9 +108,9 @@ extension Promise {
     self.init(inner: Pledge.Promise(value: .rejected(error)))
   }
 
-  /// Creates a promise resolved with what `work` returns or throws.
+  /// Creates a promise resolved with the value that `work` returns or the error it throws.
   ///
-  /// - Parameter work: Runs before this returns; a value that is an error rejects.
+  /// - Parameter work: Runs synchronously. A value that is an error rejects.
   public convenience init(_ work: @autoclosure () throws -> Value) {
     self.init(inner: Pledge.Promise(value: Outcome(catching: work)))
   }
@@ -111,18 +119,22 @@ extension Promise {
 // MARK: - Resolving
 
 extension Promise {
-  /// Fulfils the promise, or rejects it if the value is an error; does nothing if it is resolved.
+  /// Fulfills the promise, or rejects it if the value is an error.
   ///
-  /// Any thread.
+  /// Has no effect if it is already resolved.
+  ///
+  /// Thread-safe.
   ///
   /// - Parameter resolution: The value.
   public func fulfill(_ resolution: Value) {
     resolve(with: Outcome(resolution))
   }
 
-  /// Rejects the promise; does nothing if it is resolved.
+  /// Rejects the promise.
   ///
-  /// Any thread.
+  /// Has no effect if it is already resolved.
+  ///
+  /// Thread-safe.
   ///
   /// - Parameter error: The reason.
   public func reject(_ error: any Error) {
@@ -130,13 +142,13 @@ extension Promise {
   }
 
   func resolve(with outcome: Outcome<Value>) {
-    // Counted meanwhile, so that whoever waits for the end of all finds it resolved.
+    // Counted as pending during the call, so `waitForPromises(timeout:)` finds it resolved.
     DispatchGroup.promises.counting { inner.resolve(outcome) }
   }
 }
 
 extension Promise: CustomStringConvertible {
-  /// The state, with the type, the value or the error.
+  /// The state, with the type, the value, or the error.
   public var description: String {
     switch outcome {
     case nil: "Pending: \(Value.self)"

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// What the operators of this module reject with.
+/// The rejections by the operators of this module.
 public enum PromiseError {
   /// A promise was not resolved within the limit of ``Promise/timeout(on:_:)``.
   case timedOut
-  /// The predicate of ``Promise/validate(on:_:)`` said no.
+  /// The predicate of ``Promise/validate(on:_:)`` returned `false`.
   case validationFailure
 }
 
 extension PromiseError {
-  /// Creates the error that `error` is by its domain and code, if it is one of these.
+  /// Creates an error from the domain and code of `error`, or returns `nil` if they belong to
+  /// another error.
   ///
-  /// - Parameter error: Any error, also an `NSError` that has come through other hands.
+  /// - Parameter error: Any error, also an `NSError` that was bridged.
   public init?(_ error: any Error) {
     let error = error as NSError
     guard error.domain == PromiseError.errorDomain else { return nil }
@@ -24,10 +25,10 @@ extension PromiseError {
 }
 
 extension PromiseError: CustomNSError {
-  /// The domain that the original has.
+  /// The domain of the original.
   public static var errorDomain: String { "com.google.FBLPromises.Error" }
 
-  /// 1 for a timeout, 2 for a value that was refused.
+  /// 1 for a timeout, 2 for an invalid value.
   public var errorCode: Int {
     switch self {
     case .timedOut: 1
@@ -35,6 +36,6 @@ extension PromiseError: CustomNSError {
     }
   }
 
-  /// Nothing.
+  /// An empty dictionary.
   public var errorUserInfo: [String: Any] { [:] }
 }

@@ -39,7 +39,7 @@ public func != (lhs: (any Error)?, rhs: (any Error)?) -> Bool {
 ///
 /// - Parameters:
 ///   - lhs: An array of optionals.
-///   - rhs: Another one.
+///   - rhs: Another array of optionals.
 /// - Returns: Whether they are equal.
 public func == <Element: Equatable>(lhs: [Element?], rhs: [Element?]) -> Bool {
   lhs.elementsEqual(rhs)
@@ -49,7 +49,7 @@ public func == <Element: Equatable>(lhs: [Element?], rhs: [Element?]) -> Bool {
 ///
 /// - Parameters:
 ///   - lhs: An array of optionals.
-///   - rhs: Another one.
+///   - rhs: Another array of optionals.
 /// - Returns: Whether they differ.
 public func != <Element: Equatable>(lhs: [Element?], rhs: [Element?]) -> Bool {
   !lhs.elementsEqual(rhs)

@@ -2,20 +2,20 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The settings of this module, which the article does not have.
+/// The settings of this module; the article has none.
 public enum SundellConfiguration {
   private static let rejects = Locked(false)
 
   /// Whether a broken promise is rejected instead of staying pending; `false` by default.
   ///
-  /// A promise is broken when it is pending and its last reference is gone. By default everything
-  /// that waits for it then stays pending, as in the article: no callback runs, and the callbacks
-  /// are released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, and callbacks run.
+  /// A pending promise is broken when its last reference is released. By default all its consumers
+  /// then stay pending, as in the article: no callback runs, and the callbacks are released. If
+  /// this is `true`, it is rejected with Pledge's `BrokenPromiseError`, and callbacks run.
   ///
-  /// In either case Pledge reports the broken promise once, with the place where it was made, if
-  /// anything waits for it.
+  /// In either case, Pledge reports the broken promise once, with its creation site, if it has a
+  /// consumer.
   ///
-  /// Read when a promise breaks: set it once, at launch. Any thread.
+  /// Read when a promise breaks: set it once, at launch. Thread-safe.
   public static var rejectsBrokenPromises: Bool {
     get { rejects.withLock { $0 } }
     set { rejects.withLock { $0 = newValue } }
@@ -23,7 +23,7 @@ public enum SundellConfiguration {
 }
 
 extension Error {
-  /// Whether this says that a promise is broken and stays pending.
+  /// Whether this is the error of a broken promise that stays pending.
   var isBrokenPromise: Bool {
     self is BrokenPromiseError && !SundellConfiguration.rejectsBrokenPromises
   }

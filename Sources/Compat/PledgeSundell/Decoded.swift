@@ -2,13 +2,13 @@ public import Foundation
 internal import Pledge
 
 extension Future where Value == Data {
-  /// Returns a future for what `decoder` reads from the data.
+  /// Returns a future for the value that `decoder` decodes from the data.
   ///
   /// - Parameters:
-  ///   - type: What to read.
-  ///   - decoder: Runs on the thread that settles this future, or at once if it is settled; one that
-  ///     is used elsewhere meanwhile must not be changed.
-  /// - Returns: A future for the decoded value, rejected if there is none in the data.
+  ///   - type: The type to decode.
+  ///   - decoder: Runs on the thread that settles this future, or synchronously if it is already
+  ///     settled. A decoder that is also used elsewhere must not be changed concurrently.
+  /// - Returns: A future for the decoded value, rejected if decoding fails.
   public final func decoded<T: Decodable>(
     as type: T.Type = T.self,
     using decoder: JSONDecoder = .init()
@@ -16,9 +16,9 @@ extension Future where Value == Data {
     transformed(with: UncheckedSendable { data in try decoder.decode(T.self, from: data) })
   }
 
-  /// Same as ``transformed(with:)``, for a closure that says how a type is decoded.
+  /// Same as ``transformed(with:)``, for a closure that uses a conformance to `Decodable`.
   ///
-  /// That may be isolated; the articles ask nobody to say that it is not.
+  /// The conformance may be isolated, and the articles do not require otherwise.
   private func transformed<T>(
     with closure: UncheckedSendable<(Data) throws -> T>
   ) -> Future<T> {

@@ -1,4 +1,5 @@
-// The labels of the article's first edition. Where the closure trails, the newer function is meant.
+// The labels of the article's first edition. With a trailing closure, the newer function is
+// preferred.
 
 extension Future {
   /// Same as ``observe(using:)``.

@@ -1,11 +1,12 @@
 public import Pledge
 
-/// A value that will exist, or an error: what is handed out of a ``Promise``, to be observed alone.
+/// A value that becomes available later, or an error: the consumer's view of a ``Promise``.
 ///
 ///     UserLoader().load(1).observe { result in print(result) }
 ///
-/// Any thread may use it. The first outcome is the outcome.
-// Unchecked because a class with a subclass cannot be checked: all that is stored is constant and Sendable.
+/// Thread-safe. The first outcome counts.
+// Unchecked because the compiler cannot check a class that has subclasses. All stored properties
+// are constant and `Sendable`.
 open class Future<Value>: @unchecked Sendable {
   /// A value or an error.
   public typealias Result = Swift.Result<Value, any Error>
@@ -13,45 +14,49 @@ open class Future<Value>: @unchecked Sendable {
   @usableFromInline typealias Inner = Pledge.Promise<UncheckedSendable<Value>>
 
   @usableFromInline let inner: Inner
-  /// Whether something else settles this, so that it may yet be rejected when nobody refers to it.
+  /// Whether another promise settles this one, so that it may be rejected even after the last
+  /// reference is gone.
   private let isDerived: Bool
 
   /// Creates a future for subclasses; it stays pending.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     inner = Inner(file: file, line: line)
     isDerived = false
     inner.shared()
   }
 
-  /// Creates a future that settles as `inner` does, which something else sees to.
+  /// Creates a future that follows `inner`; another promise settles it.
   init(derived inner: Inner) {
     self.inner = inner
     isDerived = true
-    // Here nobody discards, so a consumer on Pledge's side that leaves must not.
+    // This API has no discards, so a consumer on Pledge's side must not discard the promise by
+    // detaching.
     inner.shared()
   }
 
   deinit {
-    // The articles report no error that nobody observed. To read one is to hear of it; of one to come,
-    // a discard is made, which is not reported. The loss of a producer is, but not because of this.
+    // The articles do not report unobserved errors. Reading an error marks it as handled; a later
+    // error becomes a discard, which is not reported. A broken promise is reported, but not because
+    // of this consumer.
     if inner.result == nil, isDerived {
       _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
     }
   }
 
-  /// Calls `callback` with the outcome: at once if there is one already.
+  /// Calls `callback` with the outcome, synchronously if there already is one.
   ///
-  /// - Parameter callback: Runs once, on the thread that settles the future, after the callbacks that
-  ///   were registered before it. Never for a broken promise, unless
+  /// - Parameter callback: Runs once, on the thread that settles the future, after previously
+  ///   registered callbacks. Never runs for a broken promise, unless
   ///   ``SundellConfiguration/rejectsBrokenPromises`` is set.
   @inlinable @preconcurrency public final func observe(
     using callback: @escaping @Sendable (_ result: Result) -> Void
   ) {
-    // Inlinable: for a known type an observer then takes no more allocations than in the articles.
+    // Inlinable, so that an observer of a known type takes no more allocations than in the
+    // articles.
     inner.observe { outcome in
       if case .failure(let error) = outcome, isBroken(by: error) { return }
       callback(outcome.map { $0.value })
@@ -59,5 +64,5 @@ open class Future<Value>: @unchecked Sendable {
   }
 }
 
-/// Whether `error` says that a promise is broken and stays pending.
+/// Returns whether `error` is the error of a broken promise that stays pending.
 @usableFromInline func isBroken(by error: any Error) -> Bool { error.isBrokenPromise }

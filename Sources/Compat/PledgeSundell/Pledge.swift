@@ -1,29 +1,29 @@
 public import Pledge
 
-// The way to Pledge's own promises, and back.
+// Bridges to and from Pledge's own promises.
 
 extension Future where Value: Sendable {
-  /// The same as a future of Pledge, with all that it can do.
+  /// A Pledge future with the same outcome, for use with all of Pledge's operators.
   ///
-  /// To discard what is derived from it leaves this future as it is. If this future is broken, it is
-  /// rejected with `BrokenPromiseError`, whether or not callbacks run here.
+  /// Discarding derived futures does not affect this future. If this future is broken, the Pledge
+  /// future is rejected with `BrokenPromiseError`, whether or not callbacks run here.
   public final var pledge: Pledge.Future<Value> { inner.map(\.value) }
 
-  /// Creates a future that settles as one of Pledge.
+  /// Creates a future that follows a Pledge future.
   ///
-  /// - Parameter future: What to wait for. A discard rejects this future with `DiscardedError`. If it is
-  ///   rejected with `BrokenPromiseError`, this future is broken; see
-  ///   ``SundellConfiguration/rejectsBrokenPromises``.
+  /// - Parameter future: The future to wait for. A discard rejects this future with
+  ///   `DiscardedError`. If `future` is rejected with `BrokenPromiseError`, this future is broken;
+  ///   see ``SundellConfiguration/rejectsBrokenPromises``.
   public convenience init(pledge future: Pledge.Future<Value>) {
     self.init(derived: future.map { value in UncheckedSendable(value) })
   }
 }
 
 extension Promise where Value: Sendable {
-  /// Creates a promise that settles as one of Pledge, unless it is settled by hand before.
+  /// Creates a promise that follows a Pledge future, unless the promise is settled directly first.
   ///
-  /// - Parameter future: What to wait for. It is discarded if the promise is settled by hand and nobody
-  ///   else waits for it.
+  /// - Parameter future: The future to wait for. It is discarded if the promise is settled directly
+  ///   and the future has no other consumers.
   public convenience init(pledge future: Pledge.Future<Value>) {
     self.init(derived: future.map { value in UncheckedSendable(value) })
   }

@@ -6,16 +6,16 @@ internal import Pledge
 ///     database.save(user) { promise.resolve(with: user) }
 ///     return promise
 ///
-/// The first settlement counts. If its last reference goes before, it is broken: callbacks do not run,
-/// unless ``SundellConfiguration/rejectsBrokenPromises`` is set.
-// Restates what it inherits; it stores nothing.
+/// The first settlement counts. If the last reference is released before that, the promise is
+/// broken: callbacks do not run, unless ``SundellConfiguration/rejectsBrokenPromises`` is set.
+// Restates the inherited conformance; this class stores nothing.
 open class Promise<Value>: Future<Value>, @unchecked Sendable {
-  /// Creates a promise, resolved with `value` if that is not `nil`.
+  /// Creates a promise, resolved with `value` unless that is `nil`.
   ///
   /// - Parameters:
-  ///   - value: The value, if it is known already.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - value: The value, if it is already known.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public init(value: Value? = nil, file: StaticString = #fileID, line: UInt = #line) {
     super.init(file: file, line: line)
     if let value { inner.resolve(UncheckedSendable(value)) }
@@ -27,7 +27,7 @@ open class Promise<Value>: Future<Value>, @unchecked Sendable {
 
   /// Resolves the promise with `value`, unless it is settled.
   ///
-  /// Any thread. Callbacks run before this returns.
+  /// Thread-safe. Callbacks run before this returns.
   ///
   /// - Parameter value: The value.
   open func resolve(with value: Value) {
@@ -36,7 +36,7 @@ open class Promise<Value>: Future<Value>, @unchecked Sendable {
 
   /// Rejects the promise with `error`, unless it is settled.
   ///
-  /// Any thread. Callbacks run before this returns.
+  /// Thread-safe. Callbacks run before this returns.
   ///
   /// - Parameter error: The error.
   open func reject(with error: any Error) {

@@ -5,13 +5,13 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Loads what `url` names.
+  /// Loads the resource at `url`.
   ///
-  /// The transfer starts at once, and whatever the status of the answer is, it counts.
+  /// The transfer starts immediately. Responses with any status count as success.
   ///
-  /// - Parameter url: What to load.
-  /// - Returns: A future for the body, empty if there is none; callbacks run on the session's queue.
-  ///   It is rejected with the error of a transfer that fails.
+  /// - Parameter url: The URL to load.
+  /// - Returns: A future for the body, empty if there is none; callbacks run on the session's
+  ///   queue. It is rejected with the error of a failed transfer.
   public func request(url: URL) -> Future<Data> {
     let promise = Promise<Data>()
     let task = dataTask(with: url) { data, _, error in

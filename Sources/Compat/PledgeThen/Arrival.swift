@@ -2,12 +2,12 @@ internal import Dispatch
 internal import Foundation
 internal import Pledge
 
-/// Where a late outcome arrives.
+/// The execution context of a delayed or combined outcome.
 enum Arrival: ExecutionContext {
   case queue(DispatchQueue)
   case operations(OperationQueue)
 
-  /// The operation queue that this is called on, or else `other`.
+  /// Returns the current operation queue or, if there is none, `other`.
   static func here(or other: DispatchQueue) -> Arrival {
     OperationQueue.current.map { .operations($0) } ?? .queue(other)
   }

@@ -2,22 +2,22 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The settings of this module, which then does not have.
+/// The settings of this module; then has none.
 public enum ThenConfiguration {
   private static let rejects = Locked(false)
 
   /// Whether a broken promise is rejected instead of staying pending; `false` by default.
   ///
-  /// A promise is broken when it is started, pending, and nothing is left that could settle it: the
-  /// closures that its callback was given are gone, or its last reference. By default it then stays
-  /// pending for everything that waits for it, as in then: no block runs, and the blocks are
-  /// released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, `onError` and `finally`
+  /// A promise that is started and pending is broken when nothing is left that could settle it: the
+  /// closures passed to its callback were released, or its last reference was. By default it then
+  /// stays pending for all its consumers, as in then: no block runs, and the blocks are released.
+  /// If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, `onError` and `finally`
   /// run, and `retry` counts it as a failure.
   ///
-  /// In either case Pledge reports the broken promise once, with the place where it was made, if
-  /// anything waits for it.
+  /// In either case, Pledge reports the broken promise once, with its creation site, if it has a
+  /// consumer.
   ///
-  /// Read when a promise breaks: set it once, at launch. Any thread.
+  /// Read when a promise breaks: set it once, at launch. Thread-safe.
   public static var rejectsBrokenPromises: Bool {
     get { rejects.withLock { $0 } }
     set { rejects.withLock { $0 = newValue } }
@@ -25,7 +25,7 @@ public enum ThenConfiguration {
 }
 
 extension Error {
-  /// Whether this says that a promise is broken and stays pending.
+  /// Whether this is the error of a broken promise that stays pending.
   var isBrokenPromise: Bool {
     self is BrokenPromiseError && !ThenConfiguration.rejectsBrokenPromises
   }

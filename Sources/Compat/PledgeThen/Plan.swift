@@ -1,8 +1,10 @@
-/// What a source is about to do: this decides, and others act without the lock.
+/// The state of a source.
+///
+/// Its methods run under a lock and return the actions to take after unlocking.
 struct Plan<T> {
   private var work: Source<T>.Work?
   private let isRepeatable: Bool
-  /// How often the work may run in all.
+  /// The total number of allowed runs.
   private var allowed: UInt
   private var runs: UInt = 0
   private(set) var progress: Float = 0
@@ -16,9 +18,10 @@ struct Plan<T> {
 
   var isStarted: Bool { runs > 0 }
 
-  /// Returns the work to run for the first time, unless that has been done.
+  /// Returns the work for its first run, or `nil` if it has already been started.
   ///
-  /// What cannot run again is given up: of the promises that it holds, nobody would see the loss.
+  /// Work that cannot run again is released; otherwise it would retain promises that could then not
+  /// be detected as broken.
   mutating func begin() -> Source<T>.Work? {
     guard !isStarted else { return nil }
     runs = 1
@@ -26,7 +29,7 @@ struct Plan<T> {
     return work
   }
 
-  /// Returns the work to run after it has failed, as often as it may.
+  /// Returns the work to run after a failure, or `nil` if no run is left.
   mutating func retry() -> Source<T>.Work? {
     guard runs < allowed else { return nil }
     runs += 1
@@ -34,14 +37,15 @@ struct Plan<T> {
     return work
   }
 
-  /// Allows so many runs, and returns what is left of them.
+  /// Sets the total number of runs and returns the number of remaining ones, or `nil` if there are
+  /// none.
   mutating func allow(_ runs: UInt) -> (work: Source<T>.Work, runs: UInt)? {
     allowed = runs
     guard let work, self.runs < runs else { return nil }
     return (work, runs - self.runs)
   }
 
-  /// Notes how much is done, and returns whom to tell.
+  /// Records the progress and returns the blocks to run.
   mutating func report(_ progress: Float) -> [ProgressBlock] {
     self.progress = progress
     return blocks
@@ -51,9 +55,9 @@ struct Plan<T> {
     blocks.append(block)
   }
 
-  /// Hands out what is not needed any more, to be released without the lock.
+  /// Returns the objects that are no longer needed, to be released after unlocking.
   ///
-  /// Work that failed may yet be retried.
+  /// Work that failed may be retried later.
   mutating func finish(keepsWork: Bool) -> (Source<T>.Work?, [ProgressBlock]) {
     defer {
       blocks = []
@@ -63,7 +67,7 @@ struct Plan<T> {
   }
 }
 
-/// A closure of its own type, which a lock can guard without wrapping it.
+/// A closure in a type of its own, so that a lock can guard it without reabstraction.
 struct ProgressBlock: Sendable {
   let run: @Sendable (Float) -> Void
 }

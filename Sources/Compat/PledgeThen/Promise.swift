@@ -1,35 +1,39 @@
 internal import Pledge
 
-/// A value that will exist, or an error; the work for it starts with the first who asks.
+/// A value that becomes available later, or an error; its work starts with the first consumer.
 ///
 ///     fetchUserId().then { id in fetchUserName(id) }.onError { error in print(error) }
 ///
-/// **Starting.** A promise made with a callback is dormant: the callback runs, once, when the promise or
-/// one that is derived from it is started, by ``start()``, `then`, `onError`, `finally` or `progress`.
-/// What only registers (`registerThen`, `chain`, `recover`, …) starts nothing.
+/// **Starting.** A promise created with a callback is dormant: the callback runs, once, when the
+/// promise or a promise derived from it is started, by ``start()``, `then`, `onError`, `finally`,
+/// or `progress`. Operators that only register (`registerThen`, `chain`, `recover`, …) do not start
+/// it.
 ///
-/// **Threads.** Any thread may use it. Blocks run on the thread that settles the promise, or at once if
-/// it is settled. The first settlement counts.
+/// **Threads.** Thread-safe. Blocks run on the thread that settles the promise, or synchronously if
+/// it is already settled. The first settlement counts.
 public final class Promise<T>: Sendable {
   typealias Inner = Pledge.Promise<UncheckedSendable<T>>
 
   let inner: Inner
-  /// What starts the chain that this belongs to, if it can be started.
+  /// The head of the chain to which this promise belongs, if the chain can be started.
   let origin: (any Origin)?
-  /// Whether something else settles this, so that it may yet be rejected when nobody refers to it.
+  /// Whether another promise settles this one, so that it may be rejected even after the last
+  /// reference is gone.
   private let isDerived: Bool
 
   init(_ inner: Inner, of origin: (any Origin)? = nil, isDerived: Bool = false) {
     self.inner = inner
     self.origin = origin
     self.isDerived = isDerived
-    // Here nobody discards, so a consumer on Pledge's side that leaves must not.
+    // This API has no discards, so a consumer on Pledge's side must not discard the promise by
+    // detaching.
     inner.shared()
   }
 
   deinit {
-    // The original reports no error that nobody asked for. To read one is to hear of it; of one to come,
-    // a discard is made, which is not reported. The loss of a producer is, but not because of this.
+    // The original does not report unhandled errors. Reading an error marks it as handled; a later
+    // error becomes a discard, which is not reported. A broken promise is reported, but not because
+    // of this consumer.
     if inner.result == nil, isDerived {
       _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
     }
@@ -37,11 +41,11 @@ public final class Promise<T>: Sendable {
 }
 
 extension Promise {
-  /// Creates a promise to be settled by hand.
+  /// Creates a promise to be settled directly.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(Inner(file: file, line: line))
   }
@@ -60,14 +64,15 @@ extension Promise {
     self.init(Inner(error: error))
   }
 
-  /// Starts the work at the head of this chain, unless it has been started or is not needed any more.
+  /// Starts the work at the head of this chain, unless it has already been started or is no longer
+  /// needed.
   ///
-  /// It runs on this thread.
+  /// The work runs on this thread.
   public func start() {
     origin?.start()
   }
 
-  /// Fulfils the promise with `value`, unless it is settled.
+  /// Fulfills the promise with `value`, unless it is settled.
   ///
   /// - Parameter value: The value.
   public func fulfill(_ value: T) {
@@ -75,7 +80,9 @@ extension Promise {
     source?.finish()
   }
 
-  /// Rejects the promise with `anError`, unless it is settled; nothing is tried again.
+  /// Rejects the promise with `anError`, unless it is settled.
+  ///
+  /// The work is not retried.
   ///
   /// - Parameter anError: The error.
   public func reject(_ anError: any Error) {
@@ -85,31 +92,31 @@ extension Promise {
 
   /// The value, or `nil` as long as there is none.
   ///
-  /// To look starts nothing.
+  /// Reading it does not start the promise.
   public var value: T? { (try? inner.result?.get())?.value }
 
   /// The error, or `nil` as long as there is none.
   ///
-  /// To look starts nothing.
+  /// Reading it does not start the promise.
   public var error: (any Error)? {
     if case .failure(let error) = inner.result, !error.isBrokenPromise { error } else { nil }
   }
 
-  /// Whether the promise stays pending because nothing can settle it.
+  /// Whether the promise stays pending because nothing can settle it any more.
   var isBroken: Bool {
     if case .failure(let error) = inner.result { error.isBrokenPromise } else { false }
   }
 
-  /// The work of this promise itself, if it has some.
+  /// The work of this promise itself, if it has any.
   var source: Source<T>? { (origin as? Source<T>).flatMap { $0.inner === inner ? $0 : nil } }
 
-  /// What blocks are registered with.
+  /// The promise on which blocks are registered.
   ///
-  /// A settled promise calls them at once, even from one of its own blocks, which may wait for
-  /// that; one of Pledge would first call those that were registered before.
+  /// A settled promise calls them immediately, even from one of its own blocks that waits for them;
+  /// a Pledge promise would first call the blocks that were registered before.
   var upstream: Inner { inner.result.map { Inner(result: $0) } ?? inner }
 
-  /// Makes a promise of the same chain: who starts it starts the head of this.
+  /// Creates a promise of the same chain; starting it starts the head of the chain.
   func derived<X>(_ inner: Promise<X>.Inner) -> Promise<X> {
     Promise<X>(inner, of: origin, isDerived: true)
   }

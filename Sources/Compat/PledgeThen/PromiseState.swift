@@ -1,26 +1,27 @@
 internal import Pledge
 
-/// Where a promise stands.
+/// The state of a promise.
 public enum PromiseState<T> {
-  /// Its work has not been started.
+  /// The work has not been started.
   case dormant
-  /// It is under way, and so much of it is done, from 0 to 1.
+  /// The work is in progress; the progress is from 0 to 1.
   case pending(progress: Float)
-  /// There is a value.
+  /// The promise is fulfilled.
   case fulfilled(value: T)
-  /// There is an error.
+  /// The promise is rejected.
   case rejected(error: any Error)
 }
 
 extension Promise {
-  /// Where the promise stands.
+  /// The current state of the promise.
   ///
-  /// To look starts nothing. What nobody can start, being settled by hand, is pending from the beginning.
+  /// Reading it does not start the promise. A promise that is settled directly, and so cannot be
+  /// started, is pending from the beginning.
   public var state: PromiseState<T> {
     switch inner.result {
     case .success(let value): .fulfilled(value: value.value)
     case .failure(let error) where !error.isBrokenPromise: .rejected(error: error)
-    // Or a broken one.
+    // Pending, or broken.
     default: origin?.isStarted == false ? .dormant : .pending(progress: origin?.progress ?? 0)
     }
   }

@@ -2,19 +2,19 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The head of a chain, as all promises derived from it see it.
+/// The head of a chain, independent of its value type.
 protocol Origin: AnyObject, Sendable {
   var isStarted: Bool { get }
-  /// The latest report.
+  /// The last reported progress.
   var progress: Float { get }
   func start()
   func onProgress(_ block: @escaping @Sendable (Float) -> Void)
 }
 
-/// Work that starts when somebody asks for it, and again when it fails and may be retried.
+/// Work that starts on demand, and runs again if it fails and may be retried.
 final class Source<T>: Origin {
   typealias Inner = Promise<T>.Inner
-  /// Starts one attempt, and hands it to ``follow(_:)``.
+  /// Starts one attempt and passes it to ``follow(_:)``.
   typealias Work = @Sendable (Source<T>) -> Void
 
   let inner: Inner
@@ -26,7 +26,7 @@ final class Source<T>: Origin {
   }
 
   deinit {
-    // Once started, what is under way holds this: so that has never been.
+    // Running work retains the source, so a pending source was never started.
     if inner.isPending { inner.reject(NeverStarted()) }
   }
 
@@ -38,7 +38,7 @@ final class Source<T>: Origin {
     plan.withLock { $0.begin() }?(self)
   }
 
-  /// Settles as `attempt` does, or runs the work again if it fails and there are runs left.
+  /// Settles like `attempt`, or runs the work again if it fails and there are runs left.
   func follow(_ attempt: Pledge.Future<UncheckedSendable<T>>) {
     attempt.observe { [self] outcome in
       switch outcome {
@@ -56,26 +56,26 @@ final class Source<T>: Origin {
   private func end(_ settle: () -> Void) {
     settle()
     finish()
-    // To read an error is to hear of it: the promise itself may have gone.
+    // Reading an error marks it as handled: the promise itself may have been deallocated.
     _ = inner.result
   }
 
-  /// Lets go of what a settled promise does not need.
+  /// Releases everything that a settled promise does not need.
   func finish() {
     let isFulfilled = inner.isFulfilled
     let garbage = plan.withLock { $0.finish(keepsWork: !isFulfilled) }
     withExtendedLifetime(garbage) {}
   }
 
-  /// Allows so many runs in all.
+  /// Sets the total number of runs.
   ///
-  /// - Returns: The work and how many runs are left, if there are any.
+  /// - Returns: The work and the number of remaining runs, if there are any.
   func allow(_ runs: UInt) -> (work: Work, runs: UInt)? {
     plan.withLock { $0.allow(runs) }
   }
 
   func report(_ progress: Float) {
-    // The original tells of nothing while nothing is done.
+    // The original does not report a progress of 0.
     guard inner.isPending else { return }
     for block in plan.withLock({ $0.report(progress) }) where progress != 0 { block.run(progress) }
   }
@@ -83,7 +83,7 @@ final class Source<T>: Origin {
   func onProgress(_ block: @escaping @Sendable (Float) -> Void) {
     guard inner.isPending else { return }
     plan.withLock { $0.add(ProgressBlock(run: block)) }
-    // Settled meanwhile, it would keep the block for ever.
+    // If the promise was settled concurrently, the plan would retain the block forever.
     if !inner.isPending { finish() }
   }
 }

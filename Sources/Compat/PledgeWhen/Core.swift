@@ -3,17 +3,17 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// What a promise and those who settle it share.
+/// The state shared by a promise and the closures that settle it.
 ///
-/// All that happens is a block of the promise's queue, so nothing ever nests.
+/// Everything runs in blocks on the promise's queue, so handlers never nest.
 final class Core<T>: Sendable {
   let queue: DispatchQueue
   private let ledger: Locked<Ledger<T>>
 
   /// - Parameters:
-  ///   - queue: Where all happens.
-  ///   - state: What the promise is.
-  ///   - place: What is named if the promise is lost.
+  ///   - queue: The queue on which the promise is settled and its handlers run.
+  ///   - state: The initial state.
+  ///   - place: The creation site, reported if the promise is broken.
   init(queue: DispatchQueue, state: State<T>, place: Place) {
     self.queue = queue
     let state = UncheckedSendable(state)
@@ -21,7 +21,7 @@ final class Core<T>: Sendable {
   }
 
   deinit {
-    // Nothing can settle it any more, and something waits.
+    // Nothing can settle the promise any more, and it has consumers.
     guard let (handlers, origin) = ledger.withLock({ $0.takeLost() }) else { return }
     queue.async {
       switch origin {
@@ -39,10 +39,11 @@ final class Core<T>: Sendable {
 
   var state: State<T> { ledger.withLock { $0.state } }
 
-  /// Settles the promise on its queue, if it is pending now.
+  /// Settles the promise on its queue, if it is pending at the time of the call.
   ///
-  /// Another one that comes before the queue gets to this one counts, too: the last state stays. A loss
-  /// settles nothing: what waits for this promise is broken when this goes.
+  /// A second call before the queue has run the first one counts, too: the last state stays. A
+  /// broken promise as the result settles nothing: deallocating this promise then breaks its
+  /// consumers.
   func settle(_ result: Result<T, any Error>) {
     guard state.isPending else { return }
     if let brokenPromise = result.brokenPromise {
@@ -56,12 +57,12 @@ final class Core<T>: Sendable {
     }
   }
 
-  /// Adds a handler, which runs on the queue.
+  /// Adds a handler that runs on the queue.
   ///
   /// - Parameters:
-  ///   - group: When it runs, among the others.
-  ///   - handler: What gets the result.
-  /// - Returns: The number of an observer.
+  ///   - group: The group of the handler; it determines the order.
+  ///   - handler: Receives the result.
+  /// - Returns: The number of the handler, by which an observer can be removed.
   @discardableResult
   func add(to group: Handlers<T>.Group, _ handler: Handler<T>) -> Int {
     let (number, isDue) = ledger.withLock { $0.add(handler, to: group) }
@@ -69,7 +70,7 @@ final class Core<T>: Sendable {
     return number
   }
 
-  /// Same as ``add(to:_:)``, for what derives a promise, and so is told of a ``BrokenPromise``.
+  /// Same as ``add(to:_:)``, for derived promises, which also receive a ``BrokenPromise``.
   @discardableResult
   func observe(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Int {
     add(to: .observer, .result(handler))
@@ -79,7 +80,8 @@ final class Core<T>: Sendable {
     _ = ledger.withLock { $0.removeObserver(number) }
   }
 
-  /// Settles `next` with what `body` makes of the result on `queue`; where it throws, with the error.
+  /// Settles `next` with the output of `body`, which runs on `queue`, or with the error that it
+  /// throws.
   func derive<U>(
     _ next: Core<U>,
     on queue: DispatchQueue,
@@ -92,7 +94,9 @@ final class Core<T>: Sendable {
     }
   }
 
-  /// Settles `next` as the promise that `body` makes of the result on `queue`.
+  /// Settles `next` like the promise that `body` returns.
+  ///
+  /// `body` runs on `queue`.
   func deriveFlat<U>(
     _ next: Core<U>,
     on queue: DispatchQueue,

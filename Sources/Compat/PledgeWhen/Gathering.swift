@@ -2,18 +2,19 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// What several promises settle together: with all their values, or with the first error.
+/// Settles a promise with the values of several members, or with the first error.
 ///
-/// Each member holds this, and this holds none: one that is lost is noticed, whatever the others do.
+/// Each member retains this, and this retains no member. So a broken member is detected, whatever
+/// the others do.
 final class Gathering<Slots: Sendable, Output>: Sendable {
   private let next: Core<Output>
   private let whole: @Sendable (Slots) -> Output?
   private let state: Locked<Gathered<Slots>>
 
   /// - Parameters:
-  ///   - promise: What is settled.
-  ///   - slots: The places of the values, which are empty.
-  ///   - whole: Makes the value of them, if none is empty; it runs no code of the user.
+  ///   - promise: The promise to settle.
+  ///   - slots: The empty slots of the values.
+  ///   - whole: Returns the value for the slots, or `nil` if one is empty. It runs no client code.
   init(
     for promise: Promise<Output>,
     in slots: Slots,
@@ -24,11 +25,11 @@ final class Gathering<Slots: Sendable, Output>: Sendable {
     state = Locked(Gathered(slots: slots))
   }
 
-  /// Waits for `promise`, too, until another one is rejected.
+  /// Waits for `promise` as a further member, until another member is rejected.
   ///
   /// - Parameters:
   ///   - promise: A member.
-  ///   - put: Puts its value into its place, if there are places still.
+  ///   - put: Stores the value in its slot, if the slots still exist.
   func wait<T>(
     for promise: Promise<T>,
     _ put: @escaping @Sendable (_ slots: inout Slots?, _ value: UncheckedSendable<T>) -> Void
@@ -61,9 +62,9 @@ final class Gathering<Slots: Sendable, Output>: Sendable {
   }
 }
 
-/// The values that have come, and who is still waited for.
+/// The values received so far, and the members that are still waited for.
 private struct Gathered<Slots: Sendable>: Sendable {
-  /// None after an error.
+  /// `nil` after an error.
   var slots: Slots?
   private var members: [Membership] = []
 
@@ -71,20 +72,22 @@ private struct Gathered<Slots: Sendable>: Sendable {
     self.slots = slots
   }
 
-  /// Adds a member, unless there is an error; returns whether it did.
+  /// Adds a member, unless there was an error.
+  ///
+  /// Returns whether it was added.
   mutating func add(_ member: Membership) -> Bool {
     if slots != nil { members.append(member) }
     return slots != nil
   }
 
-  /// Takes out what the caller lets go of.
+  /// Removes everything, so that the caller releases it after unlocking.
   mutating func takeAll() -> (slots: Slots?, members: [Membership]) {
     defer { (slots, members) = (nil, []) }
     return (slots, members)
   }
 }
 
-/// What ends the wait for one promise.
+/// The registration with one member.
 private struct Membership: Sendable {
   let leave: @Sendable () -> Void
 }

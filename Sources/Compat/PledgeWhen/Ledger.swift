@@ -1,8 +1,9 @@
 internal import Pledge
 
-/// Something that wants to hear of a result, or of one side of it.
+/// A handler of a result, of a value, or of an error.
 ///
-/// A case for each kind: a closure around a closure would be an allocation more for every handler.
+/// Each kind has its own case: wrapping a closure in another one would cost an allocation for every
+/// handler.
 enum Handler<T>: Sendable {
   case value(@Sendable (T) -> Void)
   case error(FailurePolicy, @Sendable (any Error) -> Void)
@@ -18,14 +19,14 @@ enum Handler<T>: Sendable {
   }
 }
 
-/// Who wants to hear of a result, in the three groups that hear one after another.
+/// The handlers of a result, in three groups that are called one after another.
 struct Handlers<T>: Sendable {
   /// The groups, in their order.
   enum Group {
     /// `done` and `fail`.
     case outcome
     case always
-    /// What derives promises.
+    /// Handlers of derived promises.
     case observer
   }
 
@@ -36,7 +37,9 @@ struct Handlers<T>: Sendable {
 
   var isEmpty: Bool { outcome.isEmpty && always.isEmpty && observers.isEmpty }
 
-  /// Adds a handler; an observer has a number, by which it can be removed.
+  /// Adds a handler.
+  ///
+  /// The returned number can be used to remove an observer.
   @discardableResult
   mutating func add(_ handler: Handler<T>, to group: Group) -> Int {
     last += 1
@@ -52,7 +55,7 @@ struct Handlers<T>: Sendable {
     observers.removeValue(forKey: number)
   }
 
-  /// Takes all handlers out; numbers go on.
+  /// Removes and returns all handlers; numbering continues.
   mutating func takeAll() -> Handlers {
     defer { (outcome, always, observers) = ([], [], [:]) }
     return self
@@ -65,7 +68,7 @@ struct Handlers<T>: Sendable {
     for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler.run(result) }
   }
 
-  /// Tells those that derive promises of a loss; no other handler runs.
+  /// Passes a broken promise to derived promises; no other handler runs.
   func lose(with brokenPromise: BrokenPromise) {
     for (_, handler) in observers.sorted(by: { $0.key < $1.key }) {
       handler.run(.failure(brokenPromise))
@@ -73,7 +76,9 @@ struct Handlers<T>: Sendable {
   }
 }
 
-/// The state of a promise, and its handlers: decides under a lock what is run outside of it.
+/// The state of a promise, and its handlers.
+///
+/// Methods run under a lock and return the work to do after unlocking.
 struct Ledger<T>: Sendable {
   private var origin: Origin
   private var current: UncheckedSendable<State<T>>
@@ -86,9 +91,11 @@ struct Ledger<T>: Sendable {
 
   var state: State<T> { current.value }
 
-  /// Sets the state, and returns the handlers that hear of it, and the earlier state to let go of.
+  /// Sets the state.
   ///
-  /// Whoever settled before this has had the handlers; the state is the last one all the same.
+  /// Returns the handlers to call, and the earlier state to release after unlocking.
+  ///
+  /// An earlier settlement has already taken the handlers, but the last state counts.
   mutating func settle(
     _ new: UncheckedSendable<State<T>>
   ) -> (handlers: Handlers<T>, earlier: UncheckedSendable<State<T>>) {
@@ -97,13 +104,16 @@ struct Ledger<T>: Sendable {
     return (handlers.takeAll(), earlier)
   }
 
-  /// Returns the result and the handlers that have not heard of it; nothing while there is none.
+  /// Returns the result and the handlers that have not been called, or `nil` while there is no
+  /// result.
   mutating func takeDue() -> (Result<T, any Error>, Handlers<T>)? {
     guard let result = state.result, !handlers.isEmpty else { return nil }
     return (result, handlers.takeAll())
   }
 
-  /// Adds a handler, and returns its number and whether there is a result for it.
+  /// Adds a handler.
+  ///
+  /// Returns its number and whether there already is a result for it.
   mutating func add(_ handler: Handler<T>, to group: Handlers<T>.Group) -> (Int, isDue: Bool) {
     (handlers.add(handler, to: group), !state.isPending)
   }
@@ -112,26 +122,28 @@ struct Ledger<T>: Sendable {
     handlers.removeObserver(number)
   }
 
-  /// Notes that the promise is broken by `brokenPromise` when it goes, unless it is settled before.
+  /// Records that `brokenPromise` breaks the promise when it is deallocated, unless it is settled
+  /// first.
   mutating func outlive(_ brokenPromise: BrokenPromise) {
     origin = .brokenPromise(brokenPromise)
   }
 
-  /// Returns the handlers of a promise that nothing can settle any more, and why; `nil` if it has none.
+  /// Returns the handlers of a promise that nothing can settle any more, and the cause; `nil` if it
+  /// has none.
   mutating func takeLost() -> (Handlers<T>, Origin)? {
     state.isPending && !handlers.isEmpty ? (handlers.takeAll(), origin) : nil
   }
 }
 
-/// What breaks a promise.
+/// The cause of a broken promise.
 enum Origin: Sendable {
-  /// The loss of what settles it, which is reported with the place where it was made.
+  /// Its producer was released; Pledge reports this with the creation site.
   case place(Place)
-  /// The loss of what it waited for, which has been reported.
+  /// The promise it waited for is broken; Pledge has already reported that.
   case brokenPromise(BrokenPromise)
 }
 
-/// A place in the source code.
+/// A location in the source code.
 struct Place: Sendable {
   let file: StaticString
   let line: UInt

@@ -1,10 +1,10 @@
 extension Promise {
   /// Calls `handler` with the value, on the queue of the promise.
   ///
-  /// `done` and `fail` handlers come first, then `always` handlers, then what `then` and `recover`
-  /// derive; in each group in the order of their registration.
+  /// `done` and `fail` handlers run first, then `always` handlers, then those of `then` and
+  /// `recover`; in each group, in the order of their registration.
   ///
-  /// - Parameter handler: Gets the value, also if there is one already.
+  /// - Parameter handler: Receives the value, even if this is already resolved.
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func done(_ handler: @escaping @Sendable (T) -> Void) -> Self {
@@ -15,8 +15,8 @@ extension Promise {
   /// Calls `handler` with the error, on the queue of the promise; see ``done(_:)``.
   ///
   /// - Parameters:
-  ///   - policy: Which errors it hears of.
-  ///   - handler: Gets the error.
+  ///   - policy: The errors that `handler` receives.
+  ///   - handler: Receives the error.
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func fail(
@@ -29,7 +29,7 @@ extension Promise {
 
   /// Calls `handler` with the value or the error, also after a cancellation; see ``done(_:)``.
   ///
-  /// - Parameter handler: Gets the result.
+  /// - Parameter handler: Receives the result.
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func always(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Self {

@@ -2,11 +2,11 @@ public import Dispatch
 public import Pledge
 
 extension Promise where T: Sendable {
-  /// A promise of Pledge for the value, to go on with in Pledge's own names.
+  /// A Pledge future with the same outcome.
   ///
-  /// It is settled on the queue of this one. A cancellation rejects it with `DiscardedError`; if this promise
-  /// is broken, it is rejected with `BrokenPromiseError`, whether or not this stays pending. Discarding it leaves
-  /// this promise.
+  /// It is settled on the queue of this promise. It is rejected with `DiscardedError` after a
+  /// cancellation, and with `BrokenPromiseError` if this promise is broken, whether or not this
+  /// promise stays pending. Discarding it does not affect this promise.
   public var pledge: Future<T> {
     let (promise, resolver) = Pledge.Promise<T>.pending()
     let observer = core.observe { result in
@@ -21,16 +21,16 @@ extension Promise where T: Sendable {
     return promise
   }
 
-  /// Creates a promise that is settled as a promise of Pledge.
+  /// Creates a promise that is settled when a Pledge future is.
   ///
-  /// If that is rejected with a cancellation, `DiscardedError` for one, this is rejected with
-  /// ``PromiseError/cancelled``. If it is rejected with `BrokenPromiseError`, this stays pending, unless
-  /// ``WhenConfiguration/rejectsBrokenPromises`` is set. Settling or cancelling this leaves the other,
-  /// whose work is discarded if nobody else waits for it.
+  /// If `pledge` is rejected with a cancellation, such as `DiscardedError`, this is rejected with
+  /// ``PromiseError/cancelled``. If it is rejected with `BrokenPromiseError`, this stays pending,
+  /// unless ``WhenConfiguration/rejectsBrokenPromises`` is set. Settling or canceling this detaches
+  /// it from `pledge`, which is discarded if it has no other consumers.
   ///
   /// - Parameters:
   ///   - queue: Where it is settled, and where its handlers run.
-  ///   - pledge: The promise to wait for.
+  ///   - pledge: The future to wait for.
   public convenience init(queue: DispatchQueue = .main, pledge: Future<T>) {
     self.init(queue: queue)
     let consumer = pledge.observe { [core] result in

@@ -1,15 +1,15 @@
 public import Dispatch
 
 extension Promise {
-  /// Returns a promise for what `body` makes of the value.
+  /// Returns a promise for the result of `body`.
   ///
-  /// A rejection skips `body` and rejects the returned promise. Of several on one promise each is
-  /// served.
+  /// A rejection skips `body` and rejects the returned promise. Several calls on one promise are
+  /// independent.
   ///
   /// - Parameters:
   ///   - queue: Where `body` runs, and the queue of the returned promise.
-  ///   - body: Gets the value; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for what `body` returns.
+  ///   - body: Receives the value. If it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value that `body` returns.
   @preconcurrency @discardableResult
   public func then<U>(
     on queue: DispatchQueue = .main,
@@ -20,7 +20,7 @@ extension Promise {
     return next
   }
 
-  /// Returns a promise that is settled as the one that `body` makes of the value.
+  /// Returns a promise that follows the promise that `body` returns for the value.
   ///
   /// Same as the `then` whose `body` returns a value.
   @preconcurrency @discardableResult
@@ -49,7 +49,7 @@ extension Promise {
     then(on: .global(qos: .background), body)
   }
 
-  /// Returns a promise that is settled as this one, without the value.
+  /// Returns a promise that is settled like this one, without the value.
   ///
   /// - Parameter queue: The queue of the returned promise.
   /// - Returns: The promise.
@@ -57,12 +57,13 @@ extension Promise {
     then(on: queue) { _ in }
   }
 
-  /// Returns a promise for the value, or else for what `body` makes of the error.
+  /// Returns a promise for the value or, after a rejection, for the result of `body`.
   ///
   /// - Parameters:
   ///   - queue: Where `body` runs, and the queue of the returned promise.
-  ///   - body: Gets the error, also a cancellation; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for either.
+  ///   - body: Receives the error, also a cancellation. If it throws, the returned promise is
+  ///     rejected.
+  /// - Returns: A promise for the value of this one or of `body`.
   @preconcurrency
   public func recover(
     on queue: DispatchQueue = .main,
@@ -78,7 +79,8 @@ extension Promise {
     return next
   }
 
-  /// Returns a promise for the value, or else one that is settled as the one that `body` returns.
+  /// Returns a promise for the value or, after a rejection, one that follows the promise that
+  /// `body` returns.
   ///
   /// Same as the `recover` whose `body` returns a value.
   @preconcurrency

@@ -1,25 +1,27 @@
 public import Dispatch
 internal import Foundation
 
-/// A value that will exist, or fail to, and whose handlers run on a queue.
+/// A value that becomes available later, or an error in its place, with handlers that run on a
+/// queue.
 ///
 ///     load(1).then { user in user.name }.done { print($0) }.fail { print($0) }
 ///
-/// A promise is settled on its queue: right after ``resolve(_:)`` it is still pending. What is derived
-/// from it does not keep it alive; when nothing is left that could settle it, what waits for it stays
+/// A promise is settled on its queue: right after ``resolve(_:)``, it is still pending. Derived
+/// promises do not retain it. When nothing is left that could settle it, its consumers stay
 /// pending, unless ``WhenConfiguration/rejectsBrokenPromises`` is set.
 ///
-/// Any thread may use it.
-// Unchecked because a class with a subclass cannot be checked: all that is stored is constant and Sendable.
+/// Thread-safe.
+// Unchecked because the compiler cannot check a class that has subclasses. All stored properties
+// are constant and `Sendable`.
 open class Promise<T>: @unchecked Sendable {
   /// A handler of the value.
   public typealias DoneHandler = @Sendable (T) -> Void
   /// A handler of the error.
   public typealias FailureHandler = @Sendable (any Error) -> Void
-  /// A handler of either.
+  /// A handler of the value or the error.
   public typealias CompletionHandler = @Sendable (Result<T, any Error>) -> Void
 
-  /// A text that no other promise has.
+  /// A unique string.
   public let key = UUID().uuidString
 
   let core: Core<T>
@@ -28,9 +30,9 @@ open class Promise<T>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - queue: Where it is settled, and where its handlers run.
-  ///   - state: What it is.
-  ///   - file: The place that is named if the promise is lost.
-  ///   - line: The line of that place.
+  ///   - state: The initial state.
+  ///   - file: The file to report if the promise is broken.
+  ///   - line: The line to report if the promise is broken.
   public init(
     queue: DispatchQueue = .main,
     state: State<T> = .pending,
@@ -40,25 +42,25 @@ open class Promise<T>: @unchecked Sendable {
     core = Core(queue: queue, state: state, place: Place(file: file, line: line))
   }
 
-  /// Rejects the promise with ``PromiseError/cancelled``, if it is pending.
+  /// Rejects the promise with ``PromiseError/canceled``, if it is pending.
   open func cancel() {
     reject(PromiseError.cancelled)
   }
 }
 
 extension Promise {
-  /// What the promise is now.
+  /// The current state of the promise.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var state: State<T> { core.state }
 
-  /// Creates a promise for what `body` returns.
+  /// Creates a promise for the result of `body`.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs, later, and the handlers of the promise.
-  ///   - file: The place that is named if the promise is lost.
-  ///   - line: The line of that place.
-  ///   - body: The work; if it throws, the promise is rejected.
+  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
+  ///   - file: The file to report if the promise is broken.
+  ///   - line: The line to report if the promise is broken.
+  ///   - body: The work. If it throws, the promise is rejected.
   @preconcurrency
   public convenience init(
     queue: DispatchQueue = .main,
@@ -70,14 +72,14 @@ extension Promise {
     queue.async { [core] in core.settle(Result { try body() }) }
   }
 
-  /// Creates a promise that `body` sees to.
+  /// Creates a promise that `body` settles.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs, later, and the handlers of the promise.
-  ///   - file: The place that is named if the promise is lost.
-  ///   - line: The line of that place.
-  ///   - body: Starts the work, with the closures that settle the promise. If both are gone, and all
-  ///     references to the promise, while it is pending, it is broken.
+  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
+  ///   - file: The file to report if the promise is broken.
+  ///   - line: The line to report if the promise is broken.
+  ///   - body: Starts the work and receives the closures that settle the promise. If both closures
+  ///     and all references to the promise are released while it is pending, it is broken.
   @preconcurrency
   public convenience init(
     queue: DispatchQueue = .main,
@@ -95,13 +97,13 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that `body` sees to and that does not fail.
+  /// Creates a promise that `body` settles and that does not fail.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs, later, and the handlers of the promise.
-  ///   - file: The place that is named if the promise is lost.
-  ///   - line: The line of that place.
-  ///   - body: Starts the work, with the closure that resolves the promise.
+  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
+  ///   - file: The file to report if the promise is broken.
+  ///   - line: The line to report if the promise is broken.
+  ///   - body: Starts the work and receives the closure that resolves the promise.
   @preconcurrency
   public convenience init(
     queue: DispatchQueue = .main,
@@ -115,17 +117,18 @@ extension Promise {
     }
   }
 
-  /// Resolves the promise on its queue, if it is pending now.
+  /// Resolves the promise on its queue, if it is pending at the time of the call.
   ///
-  /// Any thread. If it is settled twice before its queue gets to that, handlers hear of the first, and
-  /// the state is the last.
+  /// Thread-safe. If it is settled twice before its queue runs, handlers receive the first result,
+  /// and the state is the last one.
   ///
   /// - Parameter value: The value.
   public func resolve(_ value: T) {
     core.settle(.success(value))
   }
 
-  /// Rejects the promise on its queue, if it is pending now; see ``resolve(_:)``.
+  /// Rejects the promise on its queue, if it is pending at the time of the call; see
+  /// ``resolve(_:)``.
   ///
   /// - Parameter error: The error.
   public func reject(_ error: any Error) {

@@ -1,14 +1,14 @@
-/// What a promise is rejected with by ``Promise/cancel()``.
+/// The rejection by ``Promise/cancel()``.
 public enum PromiseError: Error {
-  /// Nobody wants the value any more.
+  /// The value is no longer wanted.
   case cancelled
 }
 
-/// Which errors a failure handler wants to hear of.
+/// The errors that a failure handler receives.
 public enum FailurePolicy: Sendable {
-  /// All of them.
+  /// All errors.
   case allErrors
-  /// All but ``PromiseError/cancelled``.
+  /// All errors except ``PromiseError/cancelled``.
   case notCancelled
 }
 

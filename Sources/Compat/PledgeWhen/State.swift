@@ -1,10 +1,10 @@
-/// What a promise is.
+/// The state of a promise.
 public enum State<T> {
   /// Neither a value nor an error yet.
   case pending
-  /// There is a value.
+  /// The promise is resolved.
   case resolved(value: T)
-  /// There is an error.
+  /// The promise is rejected.
   case rejected(error: any Error)
 }
 
@@ -35,10 +35,10 @@ extension State: Equatable {
     }
   }
 
-  /// Returns the state with the value that `closure` makes of this one's.
+  /// Returns the state with its value transformed by `closure`.
   ///
-  /// - Parameter closure: Gets the value, before this returns; not called without one.
-  /// - Returns: The same state otherwise.
+  /// - Parameter closure: Receives the value, synchronously. Not called without a value.
+  /// - Returns: The transformed state, or the same state without a value.
   public func map<U>(_ closure: (T) -> U) -> State<U> {
     switch self {
     case .pending: .pending
@@ -55,12 +55,14 @@ extension State: Equatable {
   }
 }
 
-/// Whether both are pending, resolved or rejected; values and errors are not compared.
+/// Returns whether both are pending, resolved, or rejected.
+///
+/// Values and errors are not compared.
 ///
 /// - Parameters:
 ///   - lhs: A state.
-///   - rhs: Another one.
-/// - Returns: Whether they are of one kind.
+///   - rhs: Another state.
+/// - Returns: Whether they are of the same kind.
 public func == <T>(lhs: State<T>, rhs: State<T>) -> Bool {
   lhs.isPending == rhs.isPending && lhs.isResolved == rhs.isResolved
 }

@@ -6,7 +6,7 @@ internal import Pledge
 ///
 /// - Parameters:
 ///   - p1: A promise.
-///   - p2: Another one.
+///   - p2: Another promise.
 /// - Returns: A promise for the values, on the main queue.
 public func when<T, U>(_ p1: Promise<T>, _ p2: Promise<U>) -> Promise<(T, U)> {
   let both = Promise<(T, U)>()
@@ -40,7 +40,7 @@ public func when<T, U, V>(
 
 /// Returns a promise for the values of all promises, in their order.
 ///
-/// The first rejection rejects it. Nothing gives an empty array.
+/// The first rejection rejects it. Resolves with `[]` if `promises` is empty.
 ///
 /// - Parameter promises: The promises to wait for, settled or not.
 /// - Returns: A promise for the values, on the main queue.
@@ -57,10 +57,10 @@ public func when<T>(_ promises: [Promise<T>]) -> Promise<[T]> {
   return all
 }
 
-/// The place of a value that may come.
+/// The slot of a value that may arrive.
 private typealias Slot<T> = UncheckedSendable<T>?
 
-/// Values that come one by one, in any order.
+/// Values that arrive one by one, in any order.
 private struct Values<T>: Sendable {
   private var slots: [Slot<T>]
   private var missing: Int
@@ -70,7 +70,7 @@ private struct Values<T>: Sendable {
     missing = count
   }
 
-  /// The values, if all have come.
+  /// The values, if all have arrived.
   var all: [T]? { missing == 0 ? slots.compactMap { $0?.value } : nil }
 
   mutating func put(_ value: UncheckedSendable<T>, at index: Int) {

@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-/// Discards the promises in it when it goes.
+/// A bag that discards its promises when it is released.
 ///
 ///     @MainActor final class Screen {
 ///       private let bag = DiscardBag()
@@ -14,12 +14,12 @@ internal import PledgeCore
 ///       func show(_ result: Result<User, any Error>) {}
 ///     }
 ///
-/// It is to be kept in a property: a bag in a variable goes after its last use, not at the end of the
-/// scope. A handler that captures `self` keeps the object, and so the bag, for as long as its
-/// promise is pending: name the owner, as above, or capture `[weak self]`.
+/// Keep the bag in a property: a bag in a variable is released after its last use, not at the end
+/// of the scope. A handler that captures `self` keeps the object, and so the bag, for as long as
+/// its promise is pending; pass the owner, as above, or capture `[weak self]`.
 ///
-/// A bag holds its promises weakly, is no consumer of them, and forgets each as soon as that is
-/// settled (spec 6.7). It can be filled again after ``discardAll()``.
+/// A bag holds its promises weakly, is not a consumer, and forgets each promise once that is
+/// settled (spec 6.7). It can be refilled after ``discardAll()``. It can be used from any thread.
 public final class DiscardBag: Sendable {
   private let source = Locked(DiscardSource())
 
@@ -30,12 +30,12 @@ public final class DiscardBag: Sendable {
     source.withLock { $0 }.discard()
   }
 
-  /// Discards every promise in the bag, in the order in which they came, and leaves it empty.
+  /// Discards every promise in the bag, in the order in which they were added, and empties the bag.
   ///
-  /// Any thread. Handlers have run, or are with their contexts, before this returns; those past the
-  /// depth at which handlers nest run later (spec 3.4.2, 6.7.2).
+  /// When this method returns, their handlers have run or have been passed to their contexts.
+  /// Handlers past the maximum nesting depth run later (spec 3.4.2, 6.7.2).
   ///
-  /// - Complexity: O(*n*) in the number of promises.
+  /// - Complexity: O(*n*), where *n* is the number of promises.
   public func discardAll() {
     let fresh = DiscardSource()
     let full = source.withLock { source in
@@ -45,25 +45,25 @@ public final class DiscardBag: Sendable {
     full.discard()
   }
 
-  /// What discards the promises that come now.
+  /// The token that discards promises added from now on.
   fileprivate var token: DiscardToken { source.withLock { $0.token } }
 }
 
 extension Promise {
-  /// Puts this promise into `bag`, which discards it when it goes.
+  /// Adds this promise to `bag`, to be discarded when the bag is released.
   ///
   ///     load(1)
   ///       .observe(on: MainActor.shared, owner: self) { screen, result in screen.show(result) }
   ///       .discarded(by: bag)
   ///
-  /// A handler that captured `self`, which has the bag, would keep both while the promise is
-  /// pending: name the owner, as here, or capture `[weak self]`.
+  /// A handler that captures `self`, the owner of the bag, keeps both while the promise is pending;
+  /// pass the owner, as here, or capture `[weak self]`.
   ///
-  /// A settled promise is ignored. To put one in twice changes nothing. A discard is the owner's
-  /// decision: it also reaches others who wait for this promise. Derive one and put that in where
-  /// others should not notice (spec 6.7).
+  /// A settled promise is ignored, and adding a promise twice has no effect. A discard is the
+  /// owner's decision and affects all consumers of this promise; to leave the others unaffected,
+  /// derive a promise and add that (spec 6.7).
   ///
-  /// - Parameter bag: What discards this promise, besides others.
+  /// - Parameter bag: The bag that may discard this promise.
   /// - Returns: This promise.
   @discardableResult
   public func discarded(by bag: DiscardBag) -> Promise<Value> {

@@ -1,30 +1,35 @@
 internal import PledgeCore
 
-/// What discards many promises at once, now or at a time.
+/// A source that discards many promises together, now or at a later time.
 ///
 ///     let source = DiscardSource()
 ///     load(1).observe { print($0) }.discarded(by: source.token)
 ///     load(2).observe { print($0) }.discarded(by: source.token)
 ///     source.discard(after: .seconds(30))
 ///
-/// Whoever starts work is given the ``token``; whoever may stop it keeps the source, in a property: a
-/// variable lets go of it after the last use. A source that goes without having discarded never will:
-/// its timers end, and what its tokens hold is released (spec 6.8).
+/// Give the ``token`` to the code that starts work, and keep the source in the code that may stop
+/// it. Keep it in a property: a variable is released after its last use. A source that is released
+/// without discarding never discards: its timers stop, and everything its tokens hold is released
+/// (spec 6.8).
+///
+/// A source can be used from any thread.
 public final class DiscardSource: Sendable {
-  /// What the work is given.
+  /// The token to give to the work.
   public let token = DiscardToken()
 
   /// Creates a source.
   public init() {}
 
-  /// Creates a source that also discards as soon as one of `tokens` is discarded.
+  /// Creates a source that also discards when one of `tokens` discards.
   ///
   ///     let (account, tab) = (DiscardSource(), DiscardSource())
   ///     let page = DiscardSource(linkedTo: [account.token, tab.token])
   ///
-  /// They hold nothing of this source once it has discarded, or has gone (spec 6.8.8).
+  /// The tokens hold nothing of this source once it has discarded or has been released (spec
+  /// 6.8.8).
   ///
-  /// - Parameter tokens: What else discards; a discard of this source does not touch them.
+  /// - Parameter tokens: The tokens that also trigger this source. A discard of this source does
+  ///   not affect them.
   public init(linkedTo tokens: [DiscardToken]) {
     for token in tokens { self.token.fire(when: token.signal) }
   }
@@ -33,24 +38,25 @@ public final class DiscardSource: Sendable {
     token.signal.discard()
   }
 
-  /// Discards every promise that was given a token of this source, and each that will be.
+  /// Discards every promise that was or will be given a token of this source.
   ///
-  /// Any thread. Promises are discarded, and handlers run, in the order in which they came to the
-  /// token. Calling it again does nothing (spec 6.8.1).
+  /// Promises are discarded, and handlers run, in the order in which they were added to the token.
+  /// Calling this method again has no effect (spec 6.8.1).
   ///
-  /// - Complexity: O(*n*) in the number of promises and handlers.
+  /// - Complexity: O(*n*), where *n* is the number of promises and handlers.
   public func discard() {
     token.fire()
   }
 
-  /// Discards once `delay` has passed, unless that has been done before.
+  /// Discards after `delay`, unless the source has already discarded.
   ///
-  /// Any thread. Of several times the first one counts. The timer ends when the source discards,
-  /// and when it goes (spec 6.8.6).
+  /// If this method is called several times, the earliest time counts. The timer stops when the
+  /// source discards or is released (spec 6.8.6).
   ///
   /// - Parameters:
-  ///   - delay: The time to wait; without any left, this discards before it returns.
-  ///   - clock: What measures the time; ``discard()`` runs on one of its threads.
+  ///   - delay: The time to wait. If it is zero or negative, the source discards before this method
+  ///     returns.
+  ///   - clock: The clock that measures the time. ``discard()`` runs on one of its threads.
   public func discard(after delay: Duration, clock: some Clock<Duration> = ContinuousClock()) {
     guard delay > .zero else { return discard() }
     token.fire(when: Promise<Void>.sleeping(for: delay, on: clock))
@@ -58,9 +64,9 @@ public final class DiscardSource: Sendable {
 }
 
 extension DiscardToken {
-  // Not as a user would: to discard once more is no mistake.
+  // Discarding again is allowed, so it is not reported as a second settlement.
   fileprivate func fire() {
-    _ = signal.fulfill(())
+    _ = signal.tryFulfill(())
   }
 
   /// Discards by this token once `event` is fulfilled.

@@ -1,20 +1,20 @@
 internal import PledgeCore
 
-/// What work is given so that somebody else may stop it: see ``DiscardSource``.
+/// A token that lets other code stop work; see ``DiscardSource``.
 ///
 ///     func loadAll(_ ids: [Int], until token: DiscardToken) -> Promise<[User]> {
 ///       ids.mapConcurrently(limit: 4) { load($0) }.discarded(by: token)
 ///     }
 ///
-/// A promise is what can be discarded; a token is for many of them, and for code that has none. Copies
-/// are one token.
+/// To stop the work of one promise, discard the promise. A token is for several promises, and for
+/// code that has no promise. All copies represent the same token.
 public struct DiscardToken: Sendable {
-  /// Fulfilled when the source discards; discarded when the source goes without.
+  /// Fulfilled when the source discards; discarded if the source is released without discarding.
   let signal = Promise<Void>(pendingAt: .untold)
 
   /// Whether the source has discarded (spec 6.8.4).
   ///
-  /// Any thread.
+  /// Can be read from any thread.
   public var isDiscarded: Bool { signal.isFulfilled }
 
   /// Throws ``DiscardedError`` if the source has discarded.
@@ -24,7 +24,7 @@ public struct DiscardToken: Sendable {
   ///       print(try await fetch(id))
   ///     }
   ///
-  /// Any thread.
+  /// Can be called from any thread.
   ///
   /// - Throws: ``DiscardedError``.
   public func throwIfDiscarded() throws {
@@ -35,11 +35,13 @@ public struct DiscardToken: Sendable {
   ///
   ///     let registration = token.onDiscard { sdk.stop() }
   ///
-  /// `body` is released when it has run, when the source goes without having discarded, and when the
-  /// returned promise is discarded, which takes it away (spec 6.8.5). Nothing has to keep that promise.
+  /// `body` is released after it has run, or when the source is released without discarding.
+  /// Discarding the returned promise also releases `body`, which then never runs (spec 6.8.5). You
+  /// do not need to keep the promise.
   ///
-  /// - Parameter body: Runs on the thread that discards, or at once if that has been done.
-  /// - Returns: A promise that is fulfilled when `body` has run.
+  /// - Parameter body: Runs on the thread that discards, or immediately if the source has
+  ///   discarded.
+  /// - Returns: A promise that is fulfilled after `body` has run.
   @discardableResult
   public func onDiscard(_ body: @escaping @Sendable () -> Void) -> Promise<Void> {
     signal.map(body)
@@ -65,20 +67,22 @@ public struct DiscardToken: Sendable {
 }
 
 extension Promise {
-  /// Lets `token` discard this promise, at once if its source has discarded already.
+  /// Lets `token` discard this promise, immediately if its source has already discarded.
   ///
   ///     load(1).observe { print($0) }.discarded(by: token)
   ///
-  /// The token holds the promise weakly, is no consumer of it, and forgets it as soon as it is settled,
-  /// in amortised constant time. A discard is the owner's decision: it also reaches others who wait for
-  /// this promise. Derive one and give that to the token where others should not notice (spec 6.8).
+  /// The token holds the promise weakly and is not a consumer. When the promise is settled, the
+  /// token forgets it in amortized constant time. A discard is the owner's decision and affects all
+  /// consumers of this promise; to leave the others unaffected, derive a promise and give that to
+  /// the token (spec 6.8).
   ///
-  /// - Parameter token: What may discard this promise, besides others.
+  /// - Parameter token: The token that may discard this promise.
   /// - Returns: This promise.
   @discardableResult
   public func discarded(by token: DiscardToken) -> Promise<Value> {
     guard isPending else { return self }
-    // In one of the token's own handlers, a registration would wait for the end of that.
+    // Inside one of the token's own handlers, a registration would wait for the handler
+    // to end.
     if token.isDiscarded {
       discard()
       return self

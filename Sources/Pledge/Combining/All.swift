@@ -1,21 +1,22 @@
 public import PledgeCore
 
-/// Returns a promise for the values of all `futures`, in their order (spec 11.1).
+/// Returns a promise for the values of all `futures`, in order (spec 11.1).
 ///
 ///     all(ids.map(load)).observe { print($0) }
 ///
-/// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
-/// leaves every promise. Nothing gives an empty array. A promise may be given twice.
+/// The first rejection rejects the returned promise immediately and detaches it from the other
+/// promises. Discarding the returned promise detaches it from all promises. Fulfills with `[]` if
+/// `futures` is empty. The same promise may be given more than once.
 ///
-/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, the
-/// returned promise is rejected with ``BrokenPromiseError``.
+/// `futures` are not retained. If the last reference to a pending one is released, the returned
+/// promise is rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - file: The place that reports name.
-///   - line: The line of that place.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for every value.
-/// - Complexity: O(*n*) in the number of promises.
+/// - Complexity: O(*n*), where *n* is the number of promises.
 @inlinable
 public func all<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -27,7 +28,7 @@ public func all<Value: Sendable>(
   return ValueCollector(count: futures.count, at: site).combining(futures)
 }
 
-/// Collects the values of its members; the first rejection decides.
+/// A combiner that collects the values of its members, or fails with the first error.
 @usableFromInline final class ValueCollector<Value: Sendable>: Combiner {
   @usableFromInline let promise: Promise<[Value]>
   @usableFromInline let values: Slots<Value>
@@ -40,9 +41,9 @@ public func all<Value: Sendable>(
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
     switch outcome {
     case .success(let value):
-      if let all = values.store(value, at: index) { _ = promise.fulfill(all) }
+      if let all = values.store(value, at: index) { _ = promise.tryFulfill(all) }
     case .failure(let error):
-      _ = promise.reject(with: error)
+      _ = promise.tryReject(with: error)
     }
   }
 }
@@ -51,13 +52,14 @@ public func all<Value: Sendable>(
 ///
 ///     all(load(1), members(of: "A")).map { user, team in team.count }.observe { print($0) }
 ///
-/// The first rejection rejects it at once; the others go on, with one consumer less. Discarding it
-/// leaves every promise. Nothing gives an empty tuple.
+/// The first rejection rejects the returned promise immediately and detaches it from the other
+/// promises. Discarding the returned promise detaches it from all promises. Fulfills with an empty
+/// tuple if there are no promises.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - file: The place that reports name.
-///   - line: The line of that place.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for every value.
 public func all<each Value: Sendable>(
   _ futures: repeat Future<each Value>,
@@ -71,15 +73,15 @@ func all<each Value: Sendable>(
   _ futures: repeat Future<each Value>,
   at site: Site
 ) -> Promise<(repeat each Value)> {
-  // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
+  // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat each Value)>(dependentAt: site, by: .all)
-  var count = 1  // The call's own share, so that nothing is collected before all are watched.
+  var count = 1  // One for this call, so that nothing is collected before all have a consumer.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
   let values = (repeat StoredValue<each Value>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.fulfill((repeat (each values).take()))
+    _ = combined.tryFulfill((repeat (each values).take()))
   }
   for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
@@ -91,13 +93,14 @@ func all<each Value: Sendable>(
           slot.store(value)
           arrive()
         case .failure(let error):
-          _ = combined.reject(with: error)
+          _ = combined.tryReject(with: error)
         }
       }
     )
   }
   arrive()
-  // Work that only the caller's arguments retain is discarded if this is settled by now, not lost.
+  // `futures` stay alive until here. If this promise is already settled, work that only they retain
+  // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined
 }

@@ -1,21 +1,21 @@
 public import PledgeCore
 
-/// Returns a promise for the outcomes of all `futures`, in their order (spec 11.2).
+/// Returns a promise for the outcomes of all `futures`, in order (spec 11.2).
 ///
 ///     let outcomes = allSettled(ids.map(load))
 ///
-/// It is never rejected unless it is discarded, which leaves every promise. Nothing gives an empty
-/// array.
+/// The returned promise is rejected only if it is discarded. Discarding it detaches it from all
+/// promises. Fulfills with `[]` if `futures` is empty.
 ///
-/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, its
-/// outcome is a rejection with ``BrokenPromiseError``.
+/// `futures` are not retained. If the last reference to a pending one is released, its outcome is a
+/// rejection with ``BrokenPromiseError``.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - file: The place that reports name.
-///   - line: The line of that place.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for every value or error.
-/// - Complexity: O(*n*) in the number of promises.
+/// - Complexity: O(*n*), where *n* is the number of promises.
 @inlinable
 public func allSettled<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -27,7 +27,7 @@ public func allSettled<Value: Sendable>(
   return OutcomeCollector(count: futures.count, at: site).combining(futures)
 }
 
-/// Collects the outcomes of its members.
+/// A combiner that collects the outcomes of its members.
 @usableFromInline final class OutcomeCollector<Value: Sendable>: Combiner {
   @usableFromInline let promise: Promise<[Result<Value, any Error>]>
   @usableFromInline let outcomes: Slots<Result<Value, any Error>>
@@ -38,37 +38,37 @@ public func allSettled<Value: Sendable>(
   }
 
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
-    if let all = outcomes.store(outcome, at: index) { _ = promise.fulfill(all) }
+    if let all = outcomes.store(outcome, at: index) { _ = promise.tryFulfill(all) }
   }
 }
 
 /// Returns a promise for the outcomes of all `futures`, which may have different types (spec 11.2).
 ///
-/// It is never rejected unless it is discarded, which leaves every promise. Nothing gives an empty
-/// tuple.
+/// The returned promise is rejected only if it is discarded. Discarding it detaches it from all
+/// promises. Fulfills with an empty tuple if there are no promises.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - file: The place that reports name.
-///   - line: The line of that place.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for every value or error.
 public func allSettled<each Value: Sendable>(
   _ futures: repeat Future<each Value>,
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat Result<each Value, any Error>)> {
-  // Not inlinable: specialised in another module, the metadata of the pack is wrong (Swift 6.3.1).
+  // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat Result<each Value, any Error>)>(
     dependentAt: Site(file, line),
     by: .allSettled
   )
-  var count = 1  // The call's own share, so that nothing is collected before all are watched.
+  var count = 1  // One for this call, so that nothing is collected before all have a consumer.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
   let outcomes = (repeat StoredValue<Result<each Value, any Error>>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.fulfill((repeat (each outcomes).take()))
+    _ = combined.tryFulfill((repeat (each outcomes).take()))
   }
   for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
@@ -81,7 +81,8 @@ public func allSettled<each Value: Sendable>(
     )
   }
   arrive()
-  // Work that only the caller's arguments retain is discarded if this is settled by now, not lost.
+  // `futures` stay alive until here. If this promise is already settled, work that only they retain
+  // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined
 }

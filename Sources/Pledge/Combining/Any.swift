@@ -4,19 +4,20 @@ public import PledgeCore
 ///
 ///     let user = any([primary.load(1), mirror.load(1)])
 ///
-/// Rejections count only when there is nothing else: then it is rejected with ``AggregateError``,
-/// which has all of them. The others lose this consumer once there is a value, and all of them when
-/// it is discarded. Nothing rejects with ``EmptyInputError``.
+/// The first value detaches the returned promise from the other promises. If all promises are
+/// rejected, the returned promise is rejected with an ``AggregateError`` that contains every error.
+/// Discarding the returned promise detaches it from all promises. Rejects with ``EmptyInputError``
+/// if `futures` is empty.
 ///
-/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, it
-/// counts as rejected with ``BrokenPromiseError``.
+/// `futures` are not retained. If the last reference to a pending one is released, it counts as
+/// rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
-///   - futures: The promises to watch.
-///   - file: The place that reports name.
-///   - line: The line of that place.
+///   - futures: The promises to wait for.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for the first value.
-/// - Complexity: O(*n*) in the number of promises.
+/// - Complexity: O(*n*), where *n* is the number of promises.
 @inlinable
 public func any<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -34,7 +35,7 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
   return ErrorCollector(count: futures.count, at: site).combining(futures)
 }
 
-/// Collects the errors of its members; the first value decides.
+/// A combiner that succeeds with the first value of its members, or collects their errors.
 @usableFromInline final class ErrorCollector<Value: Sendable>: Combiner {
   @usableFromInline let promise: Promise<Value>
   @usableFromInline let errors: Slots<any Error>
@@ -47,15 +48,15 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
     switch outcome {
     case .success(let value):
-      _ = promise.fulfill(value)
+      _ = promise.tryFulfill(value)
     case .failure(let error):
       guard let all = errors.store(error, at: index) else { return }
-      _ = promise.reject(with: AggregateError(errors: all))
+      _ = promise.tryReject(with: AggregateError(errors: all))
     }
   }
 }
 
-/// Same as ``any(_:file:line:)-([Future<Value>],_,_)``, for promises that are named one by one.
+/// Same as ``any(_:file:line:)-([Future<Value>],_,_)``, for promises passed as separate arguments.
 @inlinable
 public func any<Value: Sendable>(
   _ futures: Future<Value>...,

@@ -1,16 +1,16 @@
 internal import PledgeCore
 
-// The seed's operator, with the precedence that it has there.
+// EasyAsync's operator, with the precedence that it has there.
 infix operator &&& : MultiplicationPrecedence
 
-/// Returns a promise for the values of both, as ``all(_:file:line:)->Promise<(Value)>`` does (spec
-/// 11.9).
+/// Returns a promise for the values of `left` and `right` (spec 11.9).
 ///
 ///     (load(1) &&& members(of: "A")).map { user, team in team.count }.observe { print($0) }
 ///
-/// Either rejection rejects it at once and leaves the other; a discard leaves both. Longer rows
-/// make pairs of pairs: `a &&& b &&& c` is fulfilled with `((a, b), c)`; for `(a, b, c)` there is
-/// `all`.
+/// This operator acts like ``all(_:file:line:)->Promise<(Value)>``: the first rejection rejects the
+/// returned promise immediately and detaches it from the other promise. Discarding the returned
+/// promise detaches it from both. Longer expressions nest: `a &&& b &&& c` is fulfilled with
+/// `((a, b), c)`. For `(a, b, c)`, use `all`.
 ///
 /// - Parameters:
 ///   - left: The promise for the first value.
@@ -24,11 +24,11 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: Future<B>) ->
 ///
 ///     (load(1) &&& "A").map { user, team in user.team == team }.observe { print($0) }
 ///
-/// A rejection rejects it; discarding it leaves `left`.
+/// A rejection of `left` is passed on. Discarding the returned promise detaches it from `left`.
 ///
 /// - Parameters:
 ///   - left: The promise for the first value.
-///   - right: The second value, which is there; a promise is waited for instead.
+///   - right: The second value. If it is a promise, its value is used instead.
 /// - Returns: A promise for the pair.
 @_disfavoredOverload
 public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise<(A, B)> {
@@ -39,10 +39,10 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise
 ///
 ///     ("A" &&& load(1)).map { team, user in user.team == team }.observe { print($0) }
 ///
-/// A rejection rejects it; discarding it leaves `right`.
+/// A rejection of `right` is passed on. Discarding the returned promise detaches it from `right`.
 ///
 /// - Parameters:
-///   - left: The first value, which is there; a promise is waited for instead.
+///   - left: The first value. If it is a promise, its value is used instead.
 ///   - right: The promise for the second value.
 /// - Returns: A promise for the pair.
 @_disfavoredOverload

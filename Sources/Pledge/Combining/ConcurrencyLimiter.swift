@@ -1,24 +1,25 @@
 public import PledgeCore
 
-/// Promises that work for one result, at most so many at a time; the first rejection, or a discard of
-/// the result, is the end of all.
+/// A runner for the promises of one result, with a limit on how many are pending at the same time.
 ///
-/// What knows the type of their values is specialised where it is used; who is at work is in the
-/// ``RunningSlots``, which does not know it.
+/// The first rejection, or a discard of the result, ends them all.
+///
+/// This type depends on the type of the values and is specialized where it is used.
+/// ``RunningSlots`` keeps track of the running promises and does not depend on it.
 @usableFromInline final class ConcurrencyLimiter<Output: Sendable>: Sendable {
   @usableFromInline let runningSlots: RunningSlots
   @usableFromInline let promise: Promise<[Output]>
-  /// See ``init(limit:at:proceed:)``.
+  /// The closure that adds promises; see ``init(limit:at:proceed:)``.
   @usableFromInline let proceed: @Sendable (ConcurrencyLimiter) -> Void
   @usableFromInline let outputs = Outputs<Output>()
 
-  /// Creates a crew of nobody.
+  /// Creates a limiter without promises.
   ///
   /// - Parameters:
-  ///   - limit: How many places there are.
-  ///   - site: Where the result was asked for.
-  ///   - proceed: Adds promises until there is no place; called when there is one again, so never by
-  ///     two threads at once.
+  ///   - limit: The maximum number of pending promises.
+  ///   - site: Where the result was requested.
+  ///   - proceed: A closure that adds promises until no slot is free. It is called when a slot is
+  ///     free again, and therefore never by two threads at once.
   @inlinable init(
     limit: Int,
     at site: Site,
@@ -31,18 +32,19 @@ public import PledgeCore
     runningSlots.work(for: promise)
   }
 
-  /// The outputs of all that are added, in their order.
+  /// A promise for the outputs of all added promises, in order.
   @inlinable var result: Promise<[Output]> {
-    // A stage leaves its source when it is settled by hand; a root would not stop its work then.
+    // A stage that is settled explicitly detaches from its source. A root would not stop its work.
     promise.map { $0 }
   }
 
-  /// Whether there may be more to do.
+  /// Whether the result is still pending, so that promises may be added.
   @inlinable var isOpen: Bool { promise.isPending }
 
-  /// Adds a promise that is under way.
+  /// Adds a running promise.
   ///
-  /// - Returns: Whether there is a place for another one; if not, `proceed` is called when there is.
+  /// - Returns: Whether a slot is free for another one. If not, `proceed` is called when there is
+  ///   one.
   @inlinable
   func add(_ future: Future<Output>) -> Bool {
     let number = outputs.makeRoom()
@@ -65,7 +67,10 @@ public import PledgeCore
     return hasPlace
   }
 
-  /// Has `iteration` add promises: the crew ends as that does, and the other way round.
+  /// Closes this limiter when `iteration`, which adds the promises, is fulfilled, and fails if it
+  /// is rejected.
+  ///
+  /// When the result settles, it detaches from `iteration`.
   func follow(_ iteration: Promise<Void>) {
     let end = iteration.observed { outcome in
       switch outcome {
@@ -76,7 +81,7 @@ public import PledgeCore
     promise.addDependencies([end])
   }
 
-  /// Nothing more is added.
+  /// Declares that no more promises will be added.
   @inlinable
   func close() {
     act(on: runningSlots.close())
@@ -84,18 +89,18 @@ public import PledgeCore
 
   @inlinable
   func fail(with error: any Error) {
-    // Work stops before anybody hears, as it does everywhere.
-    if runningSlots.detachAll() { _ = promise.reject(with: error) }
+    // As everywhere, work is stopped before handlers are called.
+    if runningSlots.detachAll() { _ = promise.tryReject(with: error) }
   }
 
-  /// Rejects the result, which waits for itself through the promise with that number.
+  /// Rejects the result because it waits for itself through the promise with the given number.
   @usableFromInline
   func fail(in cycle: Cycle, closedBy number: Int) {
-    // The rejection comes round to that promise, which would otherwise be discarded, and with it the
-    // result itself.
+    // The rejection reaches that promise by way of the cycle. Detaching from it would discard it,
+    // and the result with it.
     let spared = cycle.returnsToSource ? number : nil
     if runningSlots.detachAll(sparing: spared) {
-      _ = promise.reject(with: CycleError(at: cycle.sites))
+      _ = promise.tryReject(with: CycleError(at: cycle.sites))
     }
   }
 
@@ -109,9 +114,10 @@ public import PledgeCore
   }
 }
 
-/// What a crew does about the end of a promise that works for it.
+/// A handler that passes the outcome of a running promise to the limiter.
 ///
-/// The seat ends as that does, so observers do not see a success; it is the crew that hears of the error.
+/// The stage settles with the same outcome, so observers do not see a rejection as a success. The
+/// limiter handles the error.
 @frozen @usableFromInline struct SlotHandler<Input: Sendable>: StageHandler {
   @usableFromInline let body: @Sendable (Result<Input, any Error>) -> Void
 
@@ -129,15 +135,15 @@ public import PledgeCore
   }
 }
 
-/// What the promises have brought, in the order in which they were added.
+/// The outputs of the promises, in the order in which the promises were added.
 @usableFromInline final class Outputs<Output: Sendable>: Sendable {
   @usableFromInline let values = Locked<[Output?]>([])
 
   @inlinable init() {}
 
-  /// Makes room for one more.
+  /// Makes room for one more output.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the output.
   @inlinable func makeRoom() -> Int {
     values.withLock { values in
       values.append(nil)
@@ -149,6 +155,6 @@ public import PledgeCore
     values.withLock { $0[number] = output }
   }
 
-  /// All of them, once they are there.
+  /// All outputs, once every promise is fulfilled.
   @inlinable var all: [Output] { values.withLock { $0 }.compactMap(\.self) }
 }

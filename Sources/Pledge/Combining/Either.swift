@@ -1,19 +1,20 @@
 public import PledgeCore
 
-// The seed's operator, with the precedence that it has there.
+// EasyAsync's operator, with the precedence that it has there.
 infix operator ||| : AdditionPrecedence
 
-/// Returns a promise for the first value of the two, as ``any(_:file:line:)-([Future<Value>],_,_)`` does
-/// (spec 11.9).
+/// Returns a promise for the first value of `left` and `right` (spec 11.9).
 ///
 ///     let user = primary.load(1) ||| mirror.load(1)
 ///
-/// The other loses this consumer, and both when it is discarded. If both are rejected, it is
-/// rejected with ``AggregateError``, which has the errors of `left` and `right` in this order.
+/// This operator acts like ``any(_:file:line:)-([Future<Value>],_,_)``: the first value detaches
+/// the returned promise from the other promise. Discarding the returned promise detaches it from
+/// both. If both are rejected, the returned promise is rejected with an ``AggregateError`` that
+/// contains the errors of `left` and `right`, in this order.
 ///
 /// - Parameters:
 ///   - left: A promise.
-///   - right: Another one.
+///   - right: Another promise.
 /// - Returns: A promise for the first value.
 @inlinable
 public func ||| <Value: Sendable>(left: Future<Value>, right: Future<Value>) -> Promise<Value> {

@@ -1,24 +1,28 @@
 public import PledgeCore
 
-/// Returns a promise for the first value, in the order given, of which `isMatch` is true (spec 11.8).
+/// Returns a promise for the first value, in the order of `futures`, that satisfies `isMatch`
+/// (spec 11.8).
 ///
 ///     let user = find(ids.map(load)) { $0.team == "B" }
 ///
-/// It is fulfilled as soon as all before the match are known, and rejected with the rejection of
-/// one of them, or with ``NoSuchElementError`` if there is no match, as among none. The others then
-/// lose this consumer, as all do when it is discarded.
+/// The returned promise is fulfilled as soon as the match and all promises before it have settled.
+/// A rejection before the match is passed on. If there is no match, or `futures` is empty, the
+/// returned promise is rejected with ``NoSuchElementError``. Once the returned promise is settled
+/// or discarded, it detaches from the remaining promises.
 ///
-/// `futures` are not retained: if the last reference to one of them is dropped while it is pending, it
-/// counts as rejected with ``BrokenPromiseError``.
+/// `futures` are not retained. If the last reference to a pending one is released, it counts as
+/// rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
-///   - futures: The promises to look at.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-///   - isMatch: Gets one value after the other, in the order given, on the thread that settles the last
-///     one it waited for, or at once; if it throws, the returned promise is rejected.
+///   - futures: The promises to search.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - isMatch: A closure that returns whether a value matches. It receives one value at a time, in
+///     the order of `futures`. Runs on the thread that settles the last promise that the search was
+///     waiting for, or immediately if no promise is pending. If it throws, the returned promise is
+///     rejected with the error.
 /// - Returns: A promise for the first match.
-/// - Complexity: O(*n*) in the number of promises.
+/// - Complexity: O(*n*), where *n* is the number of promises.
 @inlinable
 public func find<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -32,14 +36,15 @@ public func find<Value: Sendable>(
     isMatch: CapturedTaskLocals.keeping(isMatch)
   )
   let promise = search.combining(futures)
-  // It begins once all are consumed, as a handler, so it is put off past the depth of 3.4.
+  // The search starts when all promises have a consumer. It starts in a handler, so that it is
+  // deferred past the nesting limit of spec 3.4.
   withExtendedLifetime(futures) {
     _ = Promise(fulfilledWith: (), at: .untold).observed { _ in search.proceed() }
   }
   return promise
 }
 
-/// Looks for a match among the values of its members, in their order.
+/// A combiner that searches the values of its members for a match, in order.
 @usableFromInline final class Search<Value: Sendable>: Combiner {
   @usableFromInline let promise: Promise<Value>
   @usableFromInline let state: Locked<SearchState<Value>>
@@ -56,16 +61,16 @@ public func find<Value: Sendable>(
     if state.withLock({ $0.store(outcome, at: index) }) { proceed() }
   }
 
-  /// Looks at the outcomes that have arrived, up to the first one that has not.
+  /// Processes the outcomes that have arrived, up to the first one that has not.
   ///
-  /// One thread at a time, as the state says.
+  /// Only one thread at a time calls this method, as `state` ensures.
   @inlinable func proceed() {
     while promise.isPending {
       switch state.withLock({ $0.next() }) {
       case .outcome(let outcome): if decides(outcome) { return }
       case .pending: return
       case .end:
-        _ = promise.reject(with: NoSuchElementError())
+        _ = promise.tryReject(with: NoSuchElementError())
         return
       }
     }
@@ -73,32 +78,32 @@ public func find<Value: Sendable>(
 
   /// Settles the promise if `outcome` is a match or an error.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: Whether `outcome` is a match or an error.
   @inlinable func decides(_ outcome: Result<Value, any Error>) -> Bool {
     do {
       let value = try outcome.get()
       guard try isMatch(value) else { return false }
-      _ = promise.fulfill(value)
+      _ = promise.tryFulfill(value)
     } catch {
-      _ = promise.reject(with: error)
+      _ = promise.tryReject(with: error)
     }
     return true
   }
 }
 
-/// The outcomes among which a search looks, and how far it has come.
+/// The outcomes that a search examines, and its position among them.
 @usableFromInline struct SearchState<Value: Sendable>: Sendable {
-  /// What a search does next.
+  /// The next action of a search.
   @usableFromInline enum Next {
     case outcome(Result<Value, any Error>)
-    /// The next outcome has not arrived; the thread that stores it goes on.
+    /// The next outcome has not arrived; the thread that stores it resumes the search.
     case pending
     case end
   }
 
   @usableFromInline var outcomes: [Result<Value, any Error>?]
   @usableFromInline var position = 0
-  /// Whether some thread looks; at first the one that has made the search.
+  /// Whether a thread is searching; initially, this is the thread that created the search.
   @usableFromInline var isLooking = true
 
   @inlinable init(count: Int) {
@@ -107,7 +112,7 @@ public func find<Value: Sendable>(
 
   /// Stores an outcome.
   ///
-  /// - Returns: Whether the caller has to go on with the search.
+  /// - Returns: Whether the caller has to resume the search.
   @inlinable
   mutating func store(_ outcome: Result<Value, any Error>, at index: Int) -> Bool {
     outcomes[index] = outcome
@@ -116,7 +121,7 @@ public func find<Value: Sendable>(
     return true
   }
 
-  /// Takes the next outcome, or stops looking.
+  /// Takes the next outcome, or suspends the search.
   @inlinable mutating func next() -> Next {
     guard position < outcomes.count else { return .end }
     guard let outcome = outcomes[position].take() else {

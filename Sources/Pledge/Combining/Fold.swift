@@ -1,25 +1,29 @@
 public import PledgeCore
 
 extension Sequence where Self: Sendable, Element: Sendable {
-  /// Returns a promise for what `step` makes of all elements, one after the other (spec 11.8).
+  /// Returns a promise for the result of combining all elements with `step`, one after the other
+  /// (spec 11.8).
   ///
   ///     let length = ids.fold(0) { sum, id in load(id).map { sum + $0.name.count } }
   ///
-  /// The next step starts when the promise of the one before is fulfilled, and its element is taken
-  /// from the sequence only then. A rejection ends it, as does an error that `step` throws. Discarding
-  /// the result discards the step that runs; nothing more is started. An empty sequence gives
-  /// `initial`. Memory and stack stay flat, however many steps there are. Steps whose promises are
-  /// settled run before this returns, so a sequence without end needs a step that waits now and then,
-  /// for a context, a timer or a task (spec 11.8.15).
+  /// A step starts when the promise of the previous step is fulfilled. Only then is its element
+  /// taken from the sequence. The first rejection, or an error that `step` throws, rejects the
+  /// returned promise. Discarding the returned promise discards the running step and starts no
+  /// others. Fulfills with `initial` if the sequence is empty.
+  ///
+  /// Memory and stack use stay constant, regardless of the number of steps. Steps whose promises
+  /// are already settled run before this method returns, so an infinite sequence needs a `step`
+  /// that sometimes waits for a context, a timer, or a task (spec 11.8.15).
   ///
   /// - Parameters:
-  ///   - initial: What the first step gets.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - step: Starts the work for an element, given the value of the step before. Like the iterator
-  ///     it runs on the thread that settles that step, the first one at once.
+  ///   - initial: The value passed to the first step.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - step: A closure that receives the value of the previous step and an element, and returns a
+  ///     promise for the next value. Like the iterator, it runs on the thread that settles the
+  ///     previous step; the first step runs immediately.
   /// - Returns: A promise for the value of the last step.
-  /// - Complexity: O(*n*) in the number of elements.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable
   public func fold<Result: Sendable>(
     _ initial: Result,
@@ -29,9 +33,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ) -> Promise<Result> {
     let elements = Elements(makeIterator())
     let folded = Promise<Result>(dependentAt: Site(file, line), by: .fold)
-    // The steps are told of as what this waits for; what is between them concerns nobody.
+    // Only the steps are reported as dependencies of this promise, not the stages between them.
     @Sendable func proceed(from value: Result) throws -> Future<Result> {
-      // The iterator and the step may be what ends it, so it is looked at before either.
+      // The iterator and `step` may settle this promise, so its state is checked before each call.
       guard folded.isPending, let element = elements.next(), folded.isPending else {
         return Promise(fulfilledWith: value, at: .untold)
       }
@@ -45,8 +49,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
 }
 
 extension Sequence where Element: Sendable {
-  /// Same as `fold(_:_:)`, for a sequence that is not `Sendable`: it is
-  /// copied first, so it has to be finite.
+  /// Same as `fold(_:_:)`, for a sequence that is not `Sendable`.
+  ///
+  /// The sequence is copied first, so it must be finite.
   @inlinable
   public func fold<Result: Sendable>(
     _ initial: Result,
@@ -58,9 +63,10 @@ extension Sequence where Element: Sendable {
   }
 }
 
-/// The elements of a sequence, for one after the other to take the next one.
+/// The elements of a sequence, taken one after the other by any thread.
 ///
-/// The iterator is the user's code, so it does not run under the lock: it is handed out meanwhile.
+/// The iterator is user code, so it does not run under the lock. It is removed from the storage
+/// while it runs.
 @usableFromInline final class Elements<Iterator: IteratorProtocol>: Sendable {
   @usableFromInline let iterator: Locked<Iterator?>
 
@@ -70,7 +76,7 @@ extension Sequence where Element: Sendable {
 
   /// Takes the next element.
   ///
-  /// Any thread, but one at a time.
+  /// Can be called from any thread, but only by one at a time.
   @inlinable func next() -> Iterator.Element? {
     guard var iterator = iterator.withLock({ $0.take() }) else { return nil }
     guard let element = iterator.next() else { return nil }

@@ -2,10 +2,10 @@ public import PledgeCore
 
 // Promises that are settled by the outcomes of several others, their members.
 
-/// Settles a promise by the outcomes of its members.
+/// An object that settles a promise according to the outcomes of its members.
 ///
-/// It is owned by the registrations with its members: what it stores is released once its promise is
-/// settled, because the promise detaches from all members then.
+/// A combiner is owned by its registrations with its members. When its promise settles, the promise
+/// detaches from all members. This releases the values that the combiner stores.
 @usableFromInline protocol Combiner<Input>: AnyObject, Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
@@ -13,16 +13,16 @@ public import PledgeCore
   /// The combined promise.
   var promise: Promise<Output> { get }
 
-  /// Takes the outcome of the member with that index.
+  /// Receives the outcome of the member at `index`.
   ///
-  /// Any thread, once for each member.
+  /// Called once for each member, on any thread.
   func receive(_ outcome: Result<Input, any Error>, at index: Int)
 }
 
 extension Combiner {
-  /// Registers with `futures`, which are not retained.
+  /// Registers with `futures`, without retaining them.
   ///
-  /// All of them are consumed, even if the first one decides, so that work whose outcome is not needed
+  /// Every future gets a consumer, even if the first one decides the outcome, so that unneeded work
   /// is discarded.
   ///
   /// - Returns: The combined promise.
@@ -34,7 +34,8 @@ extension Combiner {
     for index in futures.indices {
       members.append(futures[index].observed(with: Member(combiner: self, index: index)))
     }
-    // Work that only the array retains is discarded if the promise is settled by now, not lost.
+    // `futures` stay alive until here. If the promise is already settled, work that only they
+    // retain is discarded instead of broken.
     withExtendedLifetime(futures) { promise.addDependencies(members) }
     return promise
   }
@@ -56,13 +57,13 @@ extension Combiner {
 }
 
 extension Promise {
-  /// Tells that this promise waits for `futures`, before the first of them may settle it.
+  /// Reports that this promise waits for `futures`, before any future can settle it.
   @usableFromInline @inline(never)
   final func reportWaiting<Input>(for futures: [Future<Input>]) {
     for future in futures { Instrumentation.waits(self, for: future) }
   }
 
-  /// Tells observers that this waits for `future`, which a stage that they do not hear of returns.
+  /// Returns `future`, after reporting that this promise waits for it through an unreported stage.
   final func awaiting<Output>(_ future: Future<Output>) -> Future<Output> {
     reportWaiting(for: future)
     return future

@@ -1,25 +1,31 @@
 public import PledgeCore
 
 extension Sequence where Self: Sendable, Element: Sendable {
-  /// Returns a promise for what `transform` makes of every element, in their order, with at most
-  /// `limit` of the promises pending at a time (spec 11.7).
+  /// Returns a promise for the results of calling `transform` with every element, in order, with at
+  /// most `limit` promises pending at the same time (spec 11.7).
   ///
   ///     let users = (1...200).mapConcurrently(limit: 8) { load($0) }
   ///
-  /// The next element is taken from the sequence, and started, when a promise before it is fulfilled,
-  /// on the thread that does that; one at a time, in their order. The first rejection rejects the
-  /// whole, as does an error that `transform` throws; what is pending then loses its consumer, and
-  /// nothing more is taken or started. The same goes for a discard. An empty sequence gives an empty
-  /// array. Elements whose promises are settled are done before this returns, so a sequence without
-  /// end needs a transform that waits now and then, for a context, a timer or a task (spec 11.7.15).
+  /// Each time a promise is fulfilled, the next element is taken from the sequence and transformed,
+  /// on the thread that fulfills the promise. Elements are taken and transformed one at a time, in
+  /// order.
+  ///
+  /// The first rejection, or an error that `transform` throws, rejects the returned promise and
+  /// detaches it from all pending promises, and no more elements are taken. Discarding the returned
+  /// promise has the same effect. Fulfills with `[]` if the sequence is empty.
+  ///
+  /// Elements whose promises are already settled are processed before this method returns, so an
+  /// infinite sequence needs a `transform` that sometimes waits for a context, a timer, or a task
+  /// (spec 11.7.15).
   ///
   /// - Parameters:
-  ///   - limit: How many may be pending at once, at least 1; less rejects with ``ArgumentError``.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - transform: Starts the work for an element.
-  /// - Returns: A promise for the values.
-  /// - Complexity: O(*n*) in the number of elements.
+  ///   - limit: The maximum number of promises that are pending at the same time. Values less than
+  ///     1 reject with ``ArgumentError``.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - transform: A closure that starts the work for an element.
+  /// - Returns: A promise for the results.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable
   public func mapConcurrently<U: Sendable>(
     limit: Int,
@@ -31,7 +37,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
     let elements = Elements(makeIterator())
     let limiter = ConcurrencyLimiter<U>(limit: limit, at: Site(file, line)) { limiter in
       do {
-        // The iterator and the transform may be what ends it, so it is looked at before either.
+        // The iterator and `transform` may settle the result, so its state is checked before each
+        // call.
         while limiter.isOpen, let element = elements.next(), limiter.isOpen {
           guard limiter.add(try transform(element)) else { return }
         }
@@ -40,15 +47,17 @@ extension Sequence where Self: Sendable, Element: Sendable {
         limiter.fail(with: error)
       }
     }
-    // In a handler like all that follow, so that the depth of the stack is bounded from the start.
+    // Started in a handler, like all later calls, so that the stack depth is bounded from the
+    // start.
     Promise(fulfilledWith: (), at: .untold).observe { _ in limiter.proceed(limiter) }
     return limiter.result
   }
 }
 
 extension Sequence where Element: Sendable {
-  /// Same as `mapConcurrently(limit:_:)`, for a sequence that is not
-  /// `Sendable`: it is copied first, so it has to be finite.
+  /// Same as `mapConcurrently(limit:_:)`, for a sequence that is not `Sendable`.
+  ///
+  /// The sequence is copied first, so it must be finite.
   @inlinable
   public func mapConcurrently<U: Sendable>(
     limit: Int,
@@ -61,9 +70,9 @@ extension Sequence where Element: Sendable {
 }
 
 extension Promise {
-  /// A rejected promise for a limit that lets nothing run.
+  /// Returns a promise that is rejected because `limit` is less than 1.
   @usableFromInline static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {
-    let complaint = "mapConcurrently(limit: \(limit)): limit must be at least 1"
-    return Promise(rejectedWith: ArgumentError(complaint), at: site, by: .mapConcurrently)
+    let message = "mapConcurrently(limit: \(limit)): limit must be at least 1"
+    return Promise(rejectedWith: ArgumentError(message), at: site, by: .mapConcurrently)
   }
 }

@@ -1,24 +1,27 @@
 internal import PledgeCore
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Returns a promise for what `transform` makes of every element, in their order, with at most
-  /// `limit` of the promises pending at a time (spec 11.7).
+  /// Returns a promise for the results of calling `transform` with every element, in order, with at
+  /// most `limit` promises pending at the same time (spec 11.7).
   ///
   ///     let users = names.mapConcurrently(limit: 8) { lookUp($0) }
   ///
-  /// A task of its own, with the priority and the task-locals of the caller, asks the sequence for the
-  /// next element when fewer than `limit` are pending, and starts it. The first rejection rejects the
-  /// whole, as does an error that the sequence or `transform` throws; what is pending then loses its
-  /// consumer, and the task is cancelled. The same goes for a discard. An empty sequence gives an empty
-  /// array.
+  /// The elements are requested and transformed in a new task, which inherits the priority and the
+  /// task-local values of the caller. The task requests an element whenever fewer than `limit`
+  /// promises are pending.
+  ///
+  /// The first rejection, or an error that the sequence or `transform` throws, rejects the returned
+  /// promise, detaches it from all pending promises, and cancels the task. Discarding the returned
+  /// promise has the same effect. Fulfills with `[]` if the sequence is empty.
   ///
   /// - Parameters:
-  ///   - limit: How many may be pending at once, at least 1; less rejects with ``ArgumentError``.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - transform: Starts the work for an element, in the task.
-  /// - Returns: A promise for the values.
-  /// - Complexity: O(*n*) in the number of elements.
+  ///   - limit: The maximum number of promises that are pending at the same time. Values less than
+  ///     1 reject with ``ArgumentError``.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - transform: A closure that starts the work for an element. Runs in the task.
+  /// - Returns: A promise for the results.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public func mapConcurrently<U: Sendable>(
     limit: Int,
     file: StaticString = #fileID,
@@ -34,7 +37,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
       for try await element in self {
         try Task.checkCancellation()
         let next = Promise<Void>(pendingAt: .untold)
-        // The last one was not needed; released outside of the lock, as it ends there.
+        // The previous promise was not needed. It is released outside the lock, because its
+        // deinitializer runs here.
         let last = place.withLock { place in
           defer { place = next }
           return place

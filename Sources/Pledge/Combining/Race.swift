@@ -1,19 +1,20 @@
 public import PledgeCore
 
-/// Returns a promise that settles as the first of `futures` that does (spec 11.3).
+/// Returns a promise that settles with the first outcome of `futures` (spec 11.3).
 ///
 ///     race([primary.load(1), mirror.load(1)]).observe { print($0) }
 ///
-/// The others lose this consumer; work that nobody else waits for is discarded, and nothing of the
-/// race stays with a promise that never settles. Of several that are settled already, the first one
-/// counts. Discarding it leaves every promise. Nothing rejects with ``EmptyInputError``.
+/// The first outcome detaches the returned promise from the other promises. Work that has no other
+/// consumer is discarded. A promise that never settles retains nothing of the race. If several
+/// promises are already settled, the first one in `futures` counts. Discarding the returned promise
+/// detaches it from all promises. Rejects with ``EmptyInputError`` if `futures` is empty.
 ///
 /// - Parameters:
-///   - futures: The promises to watch.
-///   - file: The place that reports name.
-///   - line: The line of that place.
+///   - futures: The promises to wait for.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for the first outcome.
-/// - Complexity: O(*n*) in the number of promises.
+/// - Complexity: O(*n*), where *n* is the number of promises.
 @inlinable
 public func race<Value: Sendable>(
   _ futures: [Future<Value>],
@@ -27,7 +28,7 @@ public func race<Value: Sendable>(
   return FirstOutcome(at: site).combining(futures)
 }
 
-/// Settles as the first of its members.
+/// A combiner that settles with the first outcome of its members.
 @usableFromInline final class FirstOutcome<Value: Sendable>: Combiner {
   @usableFromInline let promise: Promise<Value>
 
@@ -36,11 +37,11 @@ public func race<Value: Sendable>(
   }
 
   @inlinable func receive(_ outcome: Result<Value, any Error>, at _: Int) {
-    _ = promise.settle(with: outcome)
+    _ = promise.trySettle(with: outcome)
   }
 }
 
-/// Same as ``race(_:file:line:)-([Future<Value>],_,_)``, for promises that are named one by one.
+/// Same as ``race(_:file:line:)-([Future<Value>],_,_)``, for promises passed as separate arguments.
 @inlinable
 public func race<Value: Sendable>(
   _ futures: Future<Value>...,

@@ -1,20 +1,22 @@
-/// Returns a promise for what `combine` makes of all values, one after the other in the order given
-/// (spec 11.8).
+/// Returns a promise for the result of combining the values of all `futures` with `combine`, in
+/// order (spec 11.8).
 ///
 ///     let length = reduce(ids.map(load), 0) { $0 + $1.name.count }
 ///
-/// Nothing gives `initial`. The first rejection rejects it at once; the others go on, with one
-/// consumer less, and `combine` does not run. The same goes for a discard.
+/// The first rejection rejects the returned promise immediately and detaches it from the other
+/// promises. Discarding the returned promise detaches it from all promises. In either case,
+/// `combine` is not called. Fulfills with `initial` if `futures` is empty.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - initial: What the first value is combined with.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-///   - combine: Runs once there are all values, on the thread that settles the last of `futures`, or at
-///     once; if it throws, the returned promise is rejected.
+///   - initial: The value that the first value is combined with.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - combine: A closure that combines the result so far with the next value. Runs once all values
+///     are available, on the thread that settles the last promise, or immediately if all promises
+///     are already settled. If it throws, the returned promise is rejected with the error.
 /// - Returns: A promise for the last result of `combine`.
-/// - Complexity: O(*n*) in the number of promises.
+/// - Complexity: O(*n*), where *n* is the number of promises.
 public func reduce<Value: Sendable, Result: Sendable>(
   _ futures: [Future<Value>],
   _ initial: Result,

@@ -1,20 +1,20 @@
 public import PledgeCore
 
-/// Who is at work in a ``ConcurrencyLimiter``, whatever that brings.
+/// The running promises of a ``ConcurrencyLimiter``, independent of the type of their values.
 @usableFromInline final class RunningSlots: Sendable {
-  /// What has to be done after a change, without a lock.
+  /// The action to take after a change, without holding the lock.
   @usableFromInline enum Turn {
     case wait
-    /// There is a place again.
+    /// A slot is free again.
     case proceed
     case finish
   }
 
   private struct State {
     let limit: Int
-    /// The consumers of what is pending, once they are there, by the number of the output.
+    /// The consumers of the pending promises by output number, each `nil` until it is stored.
     var slots: [Int: Promise<Void>?] = [:]
-    /// Whether a place is waited for.
+    /// Whether the limiter waits for a free slot.
     var isAwaited = false
     var isClosed = false
     var isOver = false
@@ -36,20 +36,20 @@ public import PledgeCore
     state = Locked(State(limit: limit))
   }
 
-  /// Notes that `promise` waits by the seats that are taken.
+  /// Declares that `promise` waits through the occupied slots.
   @usableFromInline func work(for promise: Node) {
     promise.waits(by: self)
   }
 
-  /// Takes a place.
+  /// Occupies a slot.
   @usableFromInline func begin(_ number: Int) {
     state.withLock { $0.slots[number] = .some(nil) }
   }
 
-  /// Keeps the consumer of what has begun, unless that has ended.
+  /// Stores the consumer of a promise that occupies a slot, unless the promise has already ended.
   ///
-  /// - Returns: Whether there is a place for another one; if not, some turn says so later, unless all
-  ///   is over.
+  /// - Returns: Whether a slot is free for another one. If not, a later turn reports when there is
+  ///   one, unless the limiter has ended.
   @usableFromInline func keep(_ slot: Promise<Void>, _ number: Int) -> Bool {
     let (isOver, isAwaited) = state.withLock { state in
       if !state.isOver, state.slots[number] != nil { state.slots[number] = slot }
@@ -60,7 +60,7 @@ public import PledgeCore
     return !isOver && !isAwaited
   }
 
-  /// Gives a place back.
+  /// Frees a slot.
   @usableFromInline func end(_ number: Int) -> Turn {
     state.withLock { state in
       state.slots[number] = nil
@@ -68,7 +68,7 @@ public import PledgeCore
     }
   }
 
-  /// Nothing more is added.
+  /// Declares that no more promises will be added.
   @usableFromInline func close() -> Turn {
     state.withLock { state in
       state.isClosed = true
@@ -76,10 +76,10 @@ public import PledgeCore
     }
   }
 
-  /// Leaves all that is pending, in the order in which it was started.
+  /// Detaches from all pending promises, in the order in which they were started.
   ///
-  /// - Parameter spared: The number of a promise that is not left.
-  /// - Returns: Whether this is what ended it.
+  /// - Parameter spared: The number of a promise to stay attached to.
+  /// - Returns: Whether this call ended the limiter.
   @usableFromInline @discardableResult func detachAll(sparing spared: Int? = nil) -> Bool {
     let slots: [Int: Promise<Void>?]? = state.withLock { state in
       if state.isOver { return nil }
@@ -96,7 +96,7 @@ public import PledgeCore
 }
 
 extension RunningSlots: ConsumerSource {
-  /// The seats that are taken, in no order.
+  /// Returns the consumers in the occupied slots, in no particular order.
   func consumers(upTo limit: Int) -> [Node] {
     state.withLock { $0.slots.values.lazy.compactMap { $0 }.prefix(limit).map { $0 } }
   }

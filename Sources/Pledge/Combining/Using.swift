@@ -5,23 +5,25 @@ internal import PledgeCore
 ///     let user = using(connect(), release: { $0.close() }) { $0.user(1) }
 ///
 /// `release` runs exactly once for every resource that arrives: when the promise returned by `body`
-/// settles, at once if `body` throws, and when the returned promise is discarded or settled by hand,
-/// after the work of `body` was asked to stop. It runs before handlers are called with the outcome.
+/// settles, immediately if `body` throws, and when the returned promise is discarded or settled
+/// explicitly, after the work of `body` was asked to stop. It runs before handlers are called with
+/// the outcome.
 ///
-/// If the returned promise is discarded or settled by hand before the resource arrives, `body` is
-/// never called. The acquisition is not discarded, because its work may have opened the resource
-/// already: it runs to its end, and the resource is released as soon as it arrives. If another owner
-/// discards the acquisition, its work has to close what it has opened.
+/// If the returned promise is discarded or settled explicitly before the resource arrives, `body`
+/// is never called. The acquisition is not discarded, because its work may already have opened the
+/// resource. It runs to completion, and the resource is released as soon as it arrives. If another
+/// owner discards the acquisition, its work has to close what it has opened.
 ///
-/// `acquire` is not retained: if its last reference is dropped while it is pending, the returned
+/// `acquire` is not retained. If its last reference is released while it is pending, the returned
 /// promise is rejected with ``BrokenPromiseError``.
 ///
 /// - Parameters:
-///   - acquire: Provides the resource; if it is rejected, so is the returned promise.
-///   - release: Ends the use of the resource. Runs on the thread that ends it.
-///   - body: Uses the resource. Runs on the thread that settles `acquire`, or at once if it is settled;
-///     if it throws, the returned promise is rejected.
-/// - Returns: A promise that settles as the one returned by `body`.
+///   - acquire: The promise for the resource. Its rejection is passed on.
+///   - release: A closure that releases the resource. Runs on the thread that ends its use.
+///   - body: A closure that uses the resource and returns a promise for the result. Runs on the
+///     thread that settles `acquire`, or immediately if it is already settled. If it throws, the
+///     returned promise is rejected with the error.
+/// - Returns: A promise with the outcome of the promise that `body` returns.
 public func using<Resource: Sendable, Value: Sendable>(
   _ acquire: Future<Resource>,
   release: @escaping @Sendable (Resource) -> Void,
@@ -31,8 +33,8 @@ public func using<Resource: Sendable, Value: Sendable>(
   let promise = acquire.stage(
     Using(isFirst: isFirst, site: acquire.site, release: release, body: body)
   )
-  // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers start
-  // in the order of registration: if the stage uses the resource, it does so before this one runs.
+  // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers
+  // start in the order of registration: if the stage uses the resource, it does so first.
   acquire.noted { outcome in
     if case .success(let resource) = outcome, isFirst() { release(resource) }
     // A rejection is handled by the stage.
@@ -41,11 +43,11 @@ public func using<Resource: Sendable, Value: Sendable>(
   return promise
 }
 
-/// Uses a resource that arrives before the stage is detached.
+/// A handler that uses a resource if it arrives before the stage is detached.
 private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
-  /// Decides whether the stage or the other consumer of the acquisition releases the resource.
+  /// The decision whether the stage or the other consumer of the acquisition releases the resource.
   let isFirst: Once
-  /// Where the chain of the acquisition was started.
+  /// The source location where the chain of the acquisition was started.
   let site: Site
   let release: @Sendable (Resource) -> Void
   let body: @Sendable (Resource) throws -> Future<Value>

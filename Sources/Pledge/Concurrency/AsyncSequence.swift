@@ -1,22 +1,22 @@
 internal import PledgeCore
 
-// One value of a series. Initialisers, because asynchronous sequences have methods of the other names,
-// which wait.
+// Promises for one value of a sequence. They are initializers because the corresponding names belong
+// to asynchronous methods of sequences.
 
 extension Promise {
   /// Creates a promise for the first element of `sequence`.
   ///
   ///     let login = Promise(first: logins)
   ///
-  /// A task of its own, with the priority and the task-locals of the caller, asks the sequence for one
-  /// element and no more. A sequence that ends before rejects with ``NoSuchElementError``, one that
-  /// throws with its error. Discarding the promise, or the leaving of its last consumer, cancels the
-  /// task, and with it the iteration (spec 10.4.2, 10.4.3).
+  /// A new task with the caller's priority and task-locals requests one element and no more. If the
+  /// sequence ends first, the promise is rejected with ``NoSuchElementError``; if the sequence
+  /// throws, with its error. Discarding the promise, or detaching its last consumer, cancels the
+  /// task and with it the iteration (spec 10.4.2, 10.4.3).
   ///
   /// - Parameters:
-  ///   - sequence: What to take an element of.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - sequence: The sequence to iterate.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   public convenience init<S: AsyncSequence & Sendable>(
     first sequence: S,
     file: StaticString = #fileID,
@@ -25,18 +25,19 @@ extension Promise {
     self.init(first: sequence, where: { _ in true }, file: file, line: line)
   }
 
-  /// Creates a promise for the first element of `sequence` that `predicate` says yes to.
+  /// Creates a promise for the first element of `sequence` that satisfies `predicate`.
   ///
   ///     let login = Promise(first: logins, where: { $0.team == "B" })
   ///
-  /// Same as ``init(first:file:line:)``; the elements before it are dropped.
+  /// Same as ``init(first:file:line:)``; preceding elements are dropped.
   ///
   /// - Parameters:
-  ///   - sequence: What to take an element of.
-  ///   - predicate: Runs in the task; if it throws, the promise is rejected.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Complexity: O(*n*) in the number of elements.
+  ///   - sequence: The sequence to iterate.
+  ///   - predicate: Returns whether an element matches. Runs in the task. If it throws, the promise
+  ///     is rejected.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public convenience init<S: AsyncSequence & Sendable>(
     first sequence: S,
     where predicate: @escaping @Sendable (Value) async throws -> Bool,
@@ -53,17 +54,18 @@ extension Promise {
     self.init(running: search, at: Site(file, line))
   }
 
-  /// Creates a promise for the last element of `sequence`, once that has ended.
+  /// Creates a promise for the last element of `sequence`.
   ///
   ///     let login = Promise(last: logins)
   ///
-  /// Same as ``init(first:file:line:)``; a sequence that does not end keeps the promise pending.
+  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence. If the sequence
+  /// does not end, the promise stays pending.
   ///
   /// - Parameters:
-  ///   - sequence: What to take an element of.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Complexity: O(*n*) in the number of elements, of which one is kept.
+  ///   - sequence: The sequence to iterate.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Complexity: O(*n*), where *n* is the number of elements. Only one element is kept.
   public convenience init<S: AsyncSequence & Sendable>(
     last sequence: S,
     file: StaticString = #fileID,
@@ -80,18 +82,19 @@ extension Promise {
     self.init(running: search, at: Site(file, line))
   }
 
-  /// Creates a promise for all elements of `sequence`, in their order, once that has ended.
+  /// Creates a promise for all elements of `sequence`, in order.
   ///
   ///     let users = Promise(collecting: logins)
   ///
-  /// Same as ``init(first:file:line:)``, but a sequence of nothing gives an empty array. One that does
-  /// not end keeps the promise pending and the elements in memory.
+  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence, and an empty
+  /// sequence gives an empty array. If the sequence does not end, the promise stays pending and the
+  /// elements stay in memory.
   ///
   /// - Parameters:
-  ///   - sequence: What to take the elements of.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Complexity: O(*n*) in the number of elements.
+  ///   - sequence: The sequence to iterate.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public convenience init<S: AsyncSequence & Sendable>(
     collecting sequence: S,
     file: StaticString = #fileID,
@@ -108,20 +111,21 @@ extension Promise {
     self.init(running: collection, at: Site(file, line))
   }
 
-  /// Creates a promise for what `combine` makes of all elements of `sequence`, once that has ended.
+  /// Creates a promise for the result of combining all elements of `sequence`.
   ///
   ///     let length = Promise(reducing: names, from: 0) { $0 + $1.count }
   ///
-  /// Same as ``init(first:file:line:)``, but a sequence of nothing gives `initial`.
+  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence, and an empty
+  /// sequence gives `initial`.
   ///
   /// - Parameters:
-  ///   - sequence: What to take the elements of.
-  ///   - initial: What to begin with.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - combine: Makes of what there is and the next element what there is then. Runs in the task; if
-  ///     it throws, the promise is rejected, and no more is asked for.
-  /// - Complexity: O(*n*) in the number of elements.
+  ///   - sequence: The sequence to iterate.
+  ///   - initial: The initial accumulated value.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - combine: Combines the accumulated value with the next element. Runs in the task. If it
+  ///     throws, the promise is rejected and no more elements are requested.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public convenience init<S: AsyncSequence & Sendable>(
     reducing sequence: S,
     from initial: Value,

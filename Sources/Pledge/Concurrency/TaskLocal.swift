@@ -1,7 +1,7 @@
 internal import PledgeCore
 
 extension TaskLocal {
-  /// Has handlers see this task-local as it was when they were registered, from now on (spec 10.3).
+  /// Captures this task-local for handlers: they see its value from their registration (spec 10.3).
   ///
   ///     enum RequestID {
   ///       @TaskLocal static var current = 0
@@ -9,10 +9,11 @@ extension TaskLocal {
   ///
   ///     RequestID.$current.keepInHandlers()
   ///
-  /// Any thread. To be called for each task-local that is to be kept, at the start of the program;
-  /// to do so again does nothing. While none is kept, registrations pay one relaxed load; each one
-  /// that is costs an allocation a registration, and stack around every handler, which is nested in
-  /// 48 at most.
+  /// Call this method at the start of the program, once for each task-local to capture, from any
+  /// thread. It affects handlers registered from then on; further calls have no effect. While no
+  /// task-local is captured, a registration costs one relaxed load. Each captured task-local costs
+  /// an allocation per registration, and stack space around every handler; at most 48 handlers are
+  /// nested.
   public func keepInHandlers() {
     CapturedTaskLocals.add(ObjectIdentifier(self)) {
       let value = self.get()

@@ -3,9 +3,10 @@ extension Future {
   ///
   ///     for try await user in load(1).values { print(user) }
   ///
-  /// For what takes series. The sequence waits for the value, brings it and ends; a rejection it throws
-  /// (spec 10.4.1). Nothing is asked of this future before the iteration begins, which may happen any
-  /// number of times. A task that is cancelled while it waits leaves, as with ``value``.
+  /// Use it with code that takes asynchronous sequences. The sequence waits for the value, produces
+  /// it, and ends; if the future is rejected, it throws (spec 10.4.1). The future is not used
+  /// before the iteration begins. There can be any number of iterations. A task that is canceled
+  /// while it waits detaches, as with ``value``.
   public final var values: FutureValues<Value> { FutureValues(future: self) }
 }
 
@@ -13,19 +14,19 @@ extension Future {
 public struct FutureValues<Element: Sendable>: AsyncSequence, Sendable {
   fileprivate let future: Future<Element>
 
-  /// Begins an iteration.
+  /// Creates an iterator.
   ///
-  /// - Returns: What waits for the value.
+  /// - Returns: An iterator that waits for the value.
   public func makeAsyncIterator() -> Iterator { Iterator(future: future) }
 
-  /// What waits for the value.
+  /// An iterator that waits for the value of a future.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var future: Future<Element>?
 
-    /// Waits for the value; ends after it, and after an error.
+    /// Waits for the value; the sequence ends after the value or an error.
     ///
-    /// - Returns: The value at first, then `nil`.
-    /// - Throws: What ``Future/value`` throws.
+    /// - Returns: The value from the first call, then `nil`.
+    /// - Throws: The errors of ``Future/value``.
     public mutating func next() async throws -> Element? {
       try await future.take()?.value
     }

@@ -1,10 +1,10 @@
 public import Dispatch
 
-/// A queue runs each handler as a block of its own, in order if it is serial.
+/// A queue runs each handler as a separate block; a serial queue runs them in order.
 extension DispatchQueue: ExecutionContext {
-  /// Runs `work` asynchronously, on this queue (spec 3.6.7).
+  /// Runs `work` asynchronously on this queue (spec 3.6.7).
   ///
-  /// - Parameter work: What to run.
+  /// - Parameter work: The work to run.
   public func run(_ work: @escaping @Sendable () -> Void) {
     async(execute: work)
   }
@@ -13,11 +13,11 @@ extension DispatchQueue: ExecutionContext {
 extension ExecutionContext where Self == DispatchQueue {
   /// The main queue.
   ///
-  /// A handler that touches the main actor's state takes `MainActor.shared` instead, which the
-  /// compiler understands.
+  /// For a handler that accesses the state of the main actor, use `MainActor.shared` instead: the
+  /// compiler understands its isolation.
   public static var main: DispatchQueue { DispatchQueue.main }
 
-  /// The global concurrent queue of the default quality of service.
+  /// Returns the global concurrent queue of the default quality of service.
   ///
   /// - Returns: The queue.
   public static func global() -> DispatchQueue { DispatchQueue.global() }

@@ -1,26 +1,27 @@
 internal import Dispatch
 public import PledgeCore
 
-/// Where the handlers of a promise run.
+/// A context on which the handlers of a promise run.
 ///
 ///     struct NewThread: ExecutionContext {
 ///       func run(_ work: @escaping @Sendable () -> Void) { Thread.detachNewThread(work) }
 ///     }
 ///
-/// A context gets the handlers of a promise in the order in which they were registered; a serial one
-/// keeps that order. It may run work late and on any thread, but once: a second run does nothing.
-/// Work that it drops rejects the promise that waits for it with ``BrokenPromiseError`` (spec 7.1.4).
+/// A context receives the handlers of a promise in the order in which they were registered; a
+/// serial context keeps that order. It may run work late and on any thread, but only once: running
+/// it again has no effect. If it drops work, the promise that waits for the work is rejected with
+/// ``BrokenPromiseError`` (spec 7.1.4).
 public protocol ExecutionContext: Sendable {
-  /// Runs `work`, now or later, once.
+  /// Runs `work` once, now or later.
   ///
-  /// Called from any thread: the one that settles the promise, or that registers with a settled
-  /// one.
+  /// Called on any thread: the one that settles the promise, or the one that registers a handler
+  /// with a settled promise.
   ///
-  /// - Parameter work: What to run.
+  /// - Parameter work: The work to run.
   func run(_ work: @escaping @Sendable () -> Void)
 }
 
-/// A context as the core sees it.
+/// Adapts a context to the core.
 @frozen @usableFromInline struct ContextExecutor<Context: ExecutionContext>: StageExecutor {
   @usableFromInline let context: Context
 

@@ -1,12 +1,13 @@
 internal import Dispatch
 public import PledgeCore
 
-/// The way to the main actor (spec 3.7).
+/// The executor of the main actor (spec 3.7).
 ///
-/// A handler runs inline where its promise is settled already and the caller is on the main queue,
-/// so nothing flickers; it goes through the main queue otherwise, in order, never through a task.
+/// If the promise is already settled and the caller is on the main queue, a handler runs inline, so
+/// that the user interface does not flicker. Otherwise, it goes through the main queue, in order,
+/// and never through a task.
 @usableFromInline struct MainActorExecutor: StageExecutor {
-  /// How many handlers of each promise wait in the main queue: a new one may not overtake them.
+  /// The number of each promise's handlers in the main queue; a new handler must not overtake them.
   private static let waiting = Locked<[ObjectIdentifier: Int]>([:])
 
   @usableFromInline init() {}
@@ -26,16 +27,16 @@ public import PledgeCore
   @usableFromInline var name: String { "main actor" }
 
   /// Whether a handler of `source` may run inline: the caller is on the main queue, and no earlier
-  /// handler waits there.
+  /// handler is waiting there.
   static func isOpen(for source: Node) -> Bool {
     DispatchQueue.getSpecific(key: mark) != nil
       && waiting.withLock { $0[ObjectIdentifier(source)] == nil }
   }
 
-  /// What marks the main queue.
+  /// The key that marks the main queue.
   ///
-  /// The main thread would not do: on Linux the queue changes threads once an asynchronous `main`
-  /// has suspended.
+  /// The main thread cannot be used for this: on Linux, the queue changes threads once an
+  /// asynchronous `main` has suspended.
   private static let mark = {
     let mark = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: mark, value: ())

@@ -1,11 +1,11 @@
 public import PledgeCore
 
-/// The calls that led to a promise, innermost first: return addresses, to be symbolised when shown.
+/// The calls that led to a promise, as return addresses from the innermost outward.
 ///
-/// They are at most ``capacity``, so an event needs no memory of its own. The first ones may be
-/// Pledge's own.
+/// Addresses are symbolized when they are shown. There are at most ``capacity`` of these, so an
+/// event needs no memory of its own. The first ones may belong to Pledge itself.
 public struct Callers: Sendable, RandomAccessCollection {
-  /// How many there are at most.
+  /// The maximum number of addresses.
   public static let capacity = Ancestry.capacity
 
   let ancestry: Ancestry
@@ -15,10 +15,10 @@ public struct Callers: Sendable, RandomAccessCollection {
     ancestry = Ancestry()
   }
 
-  /// Creates a collection of the first addresses of `addresses`.
+  /// Creates a collection of the first elements of `addresses`.
   ///
-  /// - Parameter addresses: Return addresses, innermost first, up to a zero, where there is no code;
-  ///   those past ``capacity`` are left out.
+  /// - Parameter addresses: The return addresses, innermost first, up to the first zero, where
+  ///   there is no code. Addresses past ``capacity`` are dropped.
   public init(_ addresses: some Sequence<UInt>) {
     ancestry = Ancestry(addresses)
   }
@@ -27,13 +27,13 @@ public struct Callers: Sendable, RandomAccessCollection {
     self.ancestry = ancestry
   }
 
-  /// The first index, which is zero.
+  /// The index of the first address: zero.
   public var startIndex: Int { 0 }
 
-  /// The index after the last one.
+  /// The index after the last address.
   public var endIndex: Int { ancestry.count }
 
-  /// The return address at `position`, which has to be one of the indices.
+  /// The return address at a valid index.
   public subscript(position: Int) -> UInt {
     precondition(indices.contains(position), "index \(position), but there are \(endIndex) callers")
     return ancestry[position]

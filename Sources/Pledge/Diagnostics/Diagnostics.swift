@@ -1,19 +1,19 @@
 public import PledgeCore
 
-/// Watching promises: who is told what happens to them.
+/// The registry of observers that receive events about promises.
 ///
-/// What observers are told is in section 18 of the specification. While nobody is installed, a
-/// promise pays a relaxed load where it is made, derived and settled.
+/// Section 18 of the specification describes the events. While no observer is installed, a promise
+/// costs one relaxed load each time that it is created, derived, or settled.
 public enum Diagnostics {
-  /// An observer that is told, until it is removed.
+  /// An installed observer.
   public struct Installation: Sendable {
     fileprivate let number: UInt64
 
-    /// Tells the observer nothing more; does nothing if it was removed before.
+    /// Stops reporting events to the observer; has no effect if the observer was already removed.
     ///
-    /// An event that another thread is telling of may still come.
+    /// An event that another thread is reporting may still arrive.
     public func remove() {
-      // Released outside of the lock: it may be the last reference.
+      // Released outside the lock, because this may be the last reference.
       let removed = Diagnostics.installed.withLock { installed in
         let removed = installed.remove(number)
         Instrumentation.dispatch(to: installed.coreObservers)
@@ -25,13 +25,13 @@ public enum Diagnostics {
 
   private static let installed = Locked(Installed())
 
-  /// Has `observer` told of everything that happens to promises from now on.
+  /// Installs `observer`, which receives the events of all promises from now on.
   ///
-  /// Several observers are told in the order of their installation. Numbers of promises start anew
-  /// with the first one.
+  /// Several observers are called in the order of their installation. The numbers of promises start
+  /// anew with the first observer.
   ///
-  /// - Parameter observer: What is told; it is kept until it is removed.
-  /// - Returns: What removes it.
+  /// - Parameter observer: The observer to install. It is kept until it is removed.
+  /// - Returns: The installation, with which you can remove the observer.
   @discardableResult
   public static func install(_ observer: some PromiseObserver) -> Installation {
     installed.withLock { installed in
@@ -41,27 +41,27 @@ public enum Diagnostics {
     }
   }
 
-  /// The time on the clock of the events, in nanoseconds.
+  /// The current time on the clock of the events, in nanoseconds.
   ///
-  /// It never goes back, and starts anywhere.
+  /// The clock never goes back. Its origin is unspecified.
   public static var now: UInt64 { Instrumentation.now }
 
-  /// The number of `promise`, by which events name it.
+  /// Returns the number that identifies `promise` in events.
   ///
   /// - Parameter promise: The promise.
-  /// - Returns: Its number; `nil` while no observer is installed.
+  /// - Returns: The number, or `nil` if no observer is installed.
   public static func id<Value>(of promise: Future<Value>) -> PromiseID? {
     InstrumentationFlags.current.includeAny(of: .events)
       ? PromiseID(Instrumentation.number(of: promise)) : nil
   }
 
-  /// Returns `text` with scalars that are not printable escaped as in a Swift literal, on one line.
+  /// Returns `text` on one line, with unprintable scalars escaped as in a Swift literal.
   ///
-  /// - Parameter text: The text.
-  /// - Returns: The line.
+  /// - Parameter text: The text to escape.
+  /// - Returns: The escaped text.
   package static func printable(_ text: Substring) -> String { text.escaped() }
 
-  /// What the observers say of `promise`, one after the other.
+  /// Returns the explanations of `promise` by all observers, or `nil` if there are none.
   static func explanation(of promise: PromiseID) -> String? {
     let texts = observers.compactMap { $0.explanation(of: promise) }
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
@@ -70,13 +70,13 @@ public enum Diagnostics {
   private static var observers: [any PromiseObserver] { installed.withLock { $0.observers } }
 }
 
-/// An observer that the core can tell by itself, if there is no other.
+/// An observer that lets the core record events directly if it is the only observer.
 @usableFromInline package protocol BufferOwner: PromiseObserver {
-  /// What the core takes notes in.
+  /// The buffer in which the core records events.
   var buffer: AnyEventBuffer { get }
 }
 
-/// Tells a set of observers.
+/// A listener that reports events to a set of observers.
 private final class EventDispatcher: EventListener {
   private let observers: [any PromiseObserver]
 
@@ -90,13 +90,13 @@ private final class EventDispatcher: EventListener {
   }
 }
 
-/// Who is installed.
+/// The installed observers.
 private struct Installed {
   private(set) var observers: [any PromiseObserver] = []
   private var numbers: [UInt64] = []
   private var last: UInt64 = 0
 
-  /// The observers as the core sees them.
+  /// The observers, as the core needs them.
   var coreObservers: Instrumentation.Observers {
     if observers.count == 1, let own = observers[0] as? any BufferOwner {
       return .buffer(own.buffer)

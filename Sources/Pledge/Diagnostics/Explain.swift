@@ -1,8 +1,8 @@
 internal import PledgeCore
 
 extension Future {
-  /// Says what state this promise is in and, if it is pending, what it waits for, up to what nobody
-  /// has settled; for a debugger or a log.
+  /// Returns a description of this promise's state and, if it is pending, of everything it waits
+  /// for, for use in a debugger or a log.
   ///
   /// ```text
   /// (lldb) po user.explain()
@@ -11,13 +11,16 @@ extension Future {
   ///     Promise from App/Loader.swift:57: pending, waiting for its producer
   /// ```
   ///
-  /// Any thread; it is a look at what others go on with meanwhile. Where an observer keeps a record, as
-  /// that of `PledgeTrace` does, it says the same with times and all that went before. To ask is not to
-  /// hear of an error. Promises are held meanwhile, so one that everybody else lets go of ends here, with
-  /// what hears of that; not to be called under a lock.
+  /// The description is a snapshot of promises that may change at the same time. If an observer
+  /// keeps a record, as that of `PledgeTrace` does, the description includes times and history.
+  /// Calling this method does not mark a rejection as handled.
   ///
-  /// - Returns: Several lines, at most a hundred or so.
-  /// - Complexity: O(*n*) in the number of promises that this one waits for.
+  /// The method can be called from any thread, but not under a lock: it holds promises while it
+  /// runs, so the last reference to one may be released here, along with everything that its
+  /// release runs.
+  ///
+  /// - Returns: A description of several lines, at most about a hundred.
+  /// - Complexity: O(*n*), where *n* is the number of promises that this one waits for.
   public final func explain() -> String {
     if let id = Diagnostics.id(of: self), let text = Diagnostics.explanation(of: id) { return text }
     var explanation = Explanation()
@@ -26,12 +29,12 @@ extension Future {
   }
 }
 
-/// What a promise waits for, as lines.
+/// A description of what a promise waits for, as lines.
 private struct Explanation {
   private struct Step {
     let node: Node
     let depth: Int
-    /// Whether the node has no line of its own if it waits for others.
+    /// Whether the node gets no line of its own if it waits for others.
     var isPassedOver = false
   }
 
@@ -40,9 +43,10 @@ private struct Explanation {
   private(set) var lines: [String] = []
   private var seen: Set<ObjectIdentifier> = []
 
-  /// Adds a promise and all above it, those that one waits for below it and further to the right.
+  /// Adds a promise and everything it waits for.
   ///
-  /// What Pledge made for itself is passed over, unless it is where the way ends.
+  /// Each source is below its consumer and indented. Promises that Pledge created internally are
+  /// skipped, unless they are the end of a path.
   mutating func add(_ node: Node) {
     var rest = [Step(node: node, depth: 0)]
     while let step = rest.popLast() {
@@ -64,7 +68,7 @@ private struct Explanation {
       }
       lines.append(start + text(of: statusSnapshot.state))
       guard case .pending(.promises(let sources)) = statusSnapshot.state else { continue }
-      // What `ensureThen` returns to itself stands for the clean-up.
+      // The internal promise returned by the handler of `ensureThen` represents the cleanup.
       let isCleaningUp = statusSnapshot.operatorID == .ensureThen && node.waitsForReturned
       rest += above(sources, at: depth + 1, isPassedOver: isCleaningUp)
     }
@@ -85,7 +89,7 @@ private struct Explanation {
       "rejected: \(String(describing: error).escaped()) (\(trail.text))"
     case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
-    case .pending(.delivery): "pending, is about to hear of an outcome"
+    case .pending(.delivery): "pending, about to receive an outcome"
     case .pending(.slot(let wait)): "pending, \(text(of: wait))"
     case .pending(.context): "pending, its handler waits for its context"
     case .pending(.consumer): "pending, starts with its first consumer"

@@ -1,9 +1,9 @@
 public import PledgeCore
 
 extension PromiseEvent {
-  /// A place in the source, in one word: its file becomes a string when it is asked for.
+  /// A source location in one word, whose file becomes a string only on request.
   ///
-  /// So it can be kept for every promise at no cost.
+  /// A location can therefore be stored for every promise at no cost.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     private let site: Site
 
@@ -11,16 +11,16 @@ extension PromiseEvent {
       self.site = site
     }
 
-    /// The `#fileID`.
+    /// The `#fileID` of the location.
     public var fileID: String { site.fileID }
 
-    /// The line.
+    /// The line of the location.
     public var line: UInt { site.line }
 
-    /// The file and the line, as text that can be printed.
+    /// The file and the line, with unprintable characters escaped.
     public var description: String { line == 0 ? fileID.escaped() : site.text }
 
-    /// Whether both are the same place.
+    /// Returns whether both locations are the same.
     public static func == (left: Place, right: Place) -> Bool {
       left.line == right.line && left.fileID == right.fileID
     }

@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-// Between the core's notices and the events that users see.
+// Conversions between the events of the core and those that observers see.
 
 extension PromiseEvent.Kind {
   init(_ record: Instrumentation.EventRecord, _ detail: Instrumentation.Detail) {
@@ -12,13 +12,13 @@ extension PromiseEvent.Kind {
       case .merged: .merged
       case .settled: .settled(PromiseEvent.Outcome(detail.error))
       case .broken: .settled(.broken)
-      // Nobody tells of one without an error.
+      // The core never reports one without an error.
       case .unhandled: .unhandled(detail.error ?? DiscardedError())
       case .settledAgain: .settledAgain
       }
   }
 
-  /// What a notice says of it.
+  /// The corresponding event of the core, and its contents.
   var parts: (Instrumentation.EventRecord.Event, other: PromiseID?, (any Error)?) {
     switch self {
     case .created: (.created, nil, nil)

@@ -1,40 +1,40 @@
 public import PledgeCore
 
-/// Something that happened to a promise, told to every ``PromiseObserver`` that is installed.
+/// Something that happened to a promise, reported to every installed ``PromiseObserver``.
 public struct PromiseEvent: Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: Sendable {
-    /// It was made with a producer of its own, or as a combination of others.
+    /// The promise was created with its own producer, or as a combination of others.
     case created
-    /// It was derived from another promise by an operator.
+    /// The promise was derived from another one by an operator.
     case chained(to: PromiseID)
-    /// It waits for another promise, too: one that its handler returned, one that it combines, or
-    /// one that it was chained after.
+    /// The promise also waits for another one: a promise that its handler returned, that it
+    /// combines, or that it was chained after.
     case waits(for: PromiseID)
-    /// It was taken out of its chain, since it only passed on what the one above brings: so loops
-    /// stay flat. It is never settled.
+    /// The promise was removed from its chain, because it only forwarded the outcome of the promise
+    /// above. This keeps loops flat. The promise is never settled.
     case merged
-    /// It has an outcome.
+    /// The promise was settled.
     case settled(Outcome)
-    /// It was rejected, or lost its producer, and nobody listened.
+    /// The promise was rejected or broken, and the rejection was not handled.
     case unhandled(any Error)
-    /// A producer settled it once more, which does nothing.
+    /// A producer settled the promise again, to no effect.
     case settledAgain
   }
 
-  /// How a promise ended.
+  /// The outcome of a promise.
   public enum Outcome: Sendable {
-    /// With a value.
+    /// The promise was fulfilled with a value.
     case fulfilled
-    /// With an error.
+    /// The promise was rejected with an error.
     case rejected(any Error)
-    /// Nobody wanted it any more: the error is ``DiscardedError``.
+    /// The promise was discarded: its error is ``DiscardedError``.
     case discarded
-    /// It lost its producer: the error is ``BrokenPromiseError``, or nobody was there to be told one.
+    /// The promise was broken: its error is ``BrokenPromiseError``, unless it had no consumer.
     case broken
   }
 
-  // What the core tells, for recorders that are Pledge's own.
+  // The event of the core, for Pledge's own recorders.
   @usableFromInline package let record: Instrumentation.EventRecord
   @usableFromInline package let detail: Instrumentation.Detail
 
@@ -43,18 +43,18 @@ public struct PromiseEvent: Sendable {
     self.detail = detail
   }
 
-  /// Creates an event, to test an observer with.
+  /// Creates an event, for testing an observer.
   ///
   /// - Parameters:
-  ///   - kind: What happened.
-  ///   - promise: The promise that it happened to.
-  ///   - operator: What made the promise.
-  ///   - context: Where its handler runs.
-  ///   - time: When it happened, in nanoseconds on the clock of ``Diagnostics/now``.
-  ///   - thread: The number of the thread on which it happened.
-  ///   - fileID: The file of the place where the chain was started.
-  ///   - line: The line of that place.
-  ///   - callers: Who called.
+  ///   - kind: The kind of the event.
+  ///   - promise: The promise to which the event happened.
+  ///   - operator: The operator that created the promise.
+  ///   - context: The context on which the promise's handler runs.
+  ///   - time: The time of the event, in nanoseconds on the clock of ``Diagnostics/now``.
+  ///   - thread: The number of the thread on which the event happened.
+  ///   - fileID: The source file in which the chain was started.
+  ///   - line: The source line on which the chain was started.
+  ///   - callers: The calls that led to the event.
   public init(
     _ kind: Kind,
     of promise: PromiseID,
@@ -80,59 +80,59 @@ public struct PromiseEvent: Sendable {
   }
 }
 
-// MARK: - What it says
+// MARK: - Properties
 
 extension PromiseEvent {
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind { Kind(record, detail) }
 
-  /// The promise that it happened to.
+  /// The promise to which the event happened.
   public var promise: PromiseID { PromiseID(record.promise) }
 
-  /// What made the promise, in an event that tells of that: the name of an operator or of a function,
-  /// such as `map` or `all`, and `Promise` for one with a producer of its own.
+  /// The name of the operator or function that created the promise, such as `map` or `all`.
   ///
-  /// Empty in other events.
+  /// `Promise` for a promise with its own producer. Empty in events that do not report a creation.
   public var `operator`: String { detail.words?.name ?? record.operatorID?.name ?? "" }
 
-  /// Where the handler of the promise runs, such as the label of a queue; `nil` if it runs at once, and
-  /// in events that do not tell of the making.
+  /// The context on which the promise's handler runs, such as the label of a queue.
+  ///
+  /// `nil` if the handler runs immediately, and in events that do not report a creation.
   public var context: String? { detail.words?.context }
 
-  /// When it happened, in nanoseconds on the clock of ``Diagnostics/now``.
+  /// The time of the event, in nanoseconds on the clock of ``Diagnostics/now``.
   public var time: UInt64 { record.time }
 
-  /// The system's number of the thread on which it happened.
+  /// The system's number of the thread on which the event happened.
   public var thread: UInt64 { record.thread }
 
-  /// Who called, where a promise was created or chained; empty for what happened later.
+  /// The calls that created or derived the promise; empty in later events.
   public var callers: Callers { Callers(record.callers) }
 
-  /// The place where the chain was started.
+  /// The source location where the chain was started.
   public var place: Place { Place(record.site) }
 
-  /// The `#fileID` of the place where the chain was started.
+  /// The `#fileID` of the location where the chain was started.
   public var fileID: String { record.site.fileID }
 
-  /// The line of that place.
+  /// The line of the location where the chain was started.
   public var line: UInt { record.site.line }
 }
 
-/// The number of a promise, in the order in which observers heard of them; no two have the same.
+/// The number of a promise, unique and in the order in which observers first saw the promises.
 public struct PromiseID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The number.
   public let number: UInt64
 
-  /// Creates the number, to test an observer with.
+  /// Creates a number, for testing an observer.
   ///
   /// - Parameter number: The number.
   public init(_ number: UInt64) {
     self.number = number
   }
 
-  /// Whether the left promise was seen earlier.
+  /// Returns whether the left promise was seen earlier.
   public static func < (left: PromiseID, right: PromiseID) -> Bool { left.number < right.number }
 
-  /// The number, such as `#42`.
+  /// The number in the form `#42`.
   public var description: String { "#\(number)" }
 }

@@ -1,4 +1,4 @@
-/// What is told of everything that happens to promises.
+/// An observer of everything that happens to promises.
 ///
 ///     struct Log: PromiseObserver {
 ///       func observe(_ event: PromiseEvent) { print(event) }
@@ -6,26 +6,31 @@
 ///
 ///     let installation = Diagnostics.install(Log())
 ///
-/// A recorder, a log, a collector of metrics.
+/// Examples are a recorder, a log, and a collector of metrics.
 public protocol PromiseObserver: Sendable {
-  /// Takes note of an event.
+  /// Receives an event.
   ///
-  /// On the thread on which it happened, often several at once, and in the midst of Pledge's work: it
-  /// should be quick. A promise is told of when it is made or derived before anything else happens to
-  /// it, and its end once. Where threads meet, one event may overtake another: what is derived meanwhile
-  /// may end before its source is told to. What it does to promises itself is not told to anybody.
+  /// Called on the thread on which the event happened, often on several threads at once, and in the
+  /// middle of Pledge's work, so it should be fast. The creation or derivation of a promise is
+  /// reported before all its other events, and its settlement is reported once. Events of different
+  /// threads can be reported out of order: a promise that is derived while its source settles may
+  /// be reported as settled before the source is. Events caused by the observer itself are not
+  /// reported to any observer.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   func observe(_ event: PromiseEvent)
 
-  /// Says all it knows of a promise and of what that waits for, for ``Future/explain()``.
+  /// Describes everything that the observer knows about a promise and what it waits for.
+  ///
+  /// Used by ``Future/explain()``.
   ///
   /// - Parameter promise: The number of the promise.
-  /// - Returns: The text, several lines; `nil`, which is the default, if it keeps no record.
+  /// - Returns: A description of several lines, or `nil` if the observer keeps no record. The
+  ///   default implementation returns `nil`.
   func explanation(of promise: PromiseID) -> String?
 }
 
 extension PromiseObserver {
-  /// Knows nothing.
+  /// Returns `nil`.
   public func explanation(of promise: PromiseID) -> String? { nil }
 }

@@ -1,20 +1,20 @@
 internal import PledgeCore
 
-/// What is done about rejections that nobody has heard of, and about lost producers (spec 8.1).
+/// The reporting of rejections that are never handled, and of broken promises (spec 8.1).
 public enum UnhandledRejections {
-  /// A rejection that nobody listened to, or the loss of a producer that somebody waited for.
+  /// A report about an unhandled rejection, or about a broken promise that had a consumer.
   public struct Report: Sendable, CustomStringConvertible {
-    /// The error; ``BrokenPromiseError`` for a lost producer.
+    /// The error; a ``BrokenPromiseError`` for a broken promise.
     public let error: any Error
-    /// The `#fileID` of the place where the chain was started.
+    /// The `#fileID` of the location where the chain was started.
     public let fileID: String
-    /// The line of that place.
+    /// The line of the location where the chain was started.
     public let line: UInt
     /// The last stages that the error has passed, such as `Promise → map → timeout`.
     ///
-    /// At most eight, with an ellipsis for those before; empty if none is known.
+    /// Contains at most eight stages, after an ellipsis if there were more. Empty if none is known.
     public var chain: String { report.trail.text }
-    /// The place, the stages and what happened, in one line.
+    /// The location, the stages, and what happened, on one line.
     public var description: String { report.line }
 
     private let report: UnhandledRejection.Report
@@ -27,23 +27,25 @@ public enum UnhandledRejections {
     }
   }
 
-  /// Replaces what is done with a report; at first, one line is printed on standard error.
+  /// Sets the handler for reports.
   ///
   ///     UnhandledRejections.handle { report in crashes.note("\(report)") }
   ///
-  /// - Parameter handler: Gets each report once, on the thread that let go of the promise.
+  /// By default, each report is printed as one line on standard error.
+  ///
+  /// - Parameter handler: Receives each report once, on the thread that released the promise.
   public static func handle(by handler: @escaping @Sendable (Report) -> Void) {
     UnhandledRejection.exchange { handler(Report($0)) }
   }
 
-  /// Prints one line on standard error for each report, which is the default.
+  /// Prints one line on standard error for each report; this is the default.
   public static func print() {
     UnhandledRejection.exchange { $0.print() }
   }
 
-  /// Does nothing about reports.
+  /// Ignores all reports.
   ///
-  /// Observers still hear of each; see ``Diagnostics``.
+  /// Observers still receive an event for each; see ``Diagnostics``.
   public static func silence() {
     UnhandledRejection.exchange { _ in }
   }

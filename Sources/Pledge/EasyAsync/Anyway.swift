@@ -1,23 +1,28 @@
 extension Future {
-  /// Returns a promise for what `handler` makes of the value, or of its absence (spec 13.8).
+  /// Returns a promise for the result of calling `handler` with the value, or with `nil` after a
+  /// rejection.
   ///
-  /// The reason of a rejection is dropped.
+  /// The reason of a rejection is dropped (spec 13.8).
   ///
-  /// - Parameter handler: Gets the value or, after a rejection, `nil`; if it throws, the returned
-  ///   promise is rejected. Runs on the thread that settles this promise, or at once.
-  /// - Returns: A promise for what it returns.
+  /// - Parameter handler: A closure that receives the value, or `nil` after a rejection. Runs on
+  ///   the thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///   the returned promise is rejected with the error.
+  /// - Returns: A promise for the result of `handler`.
   public final func anyway<Output: Sendable>(
     _ handler: @escaping @Sendable (Value?) throws -> Output
   ) -> Promise<Output> {
     mapResult { result in try handler(try? result.get()) }
   }
 
-  /// Returns a promise chained after the one that `handler` makes of the value, or of its absence
-  /// (spec 13.8).
+  /// Returns a promise that settles with the outcome of the promise that `handler` returns for the
+  /// value, or for `nil` after a rejection.
   ///
-  /// - Parameter handler: Gets the value or, after a rejection, `nil`; if it throws, the returned
-  ///   promise is rejected. Runs on the thread that settles this promise, or at once.
-  /// - Returns: A promise that settles as what it returns.
+  /// The reason of a rejection is dropped (spec 13.8).
+  ///
+  /// - Parameter handler: A closure that receives the value, or `nil` after a rejection, and
+  ///   returns another promise. Runs on the thread that settles this promise, or immediately if it
+  ///   is already settled. If it throws, the returned promise is rejected with the error.
+  /// - Returns: A promise with the outcome of the promise that `handler` returns.
   public final func anyway<Output: Sendable>(
     async handler: @escaping @Sendable (Value?) throws -> Future<Output>
   ) -> Promise<Output> {

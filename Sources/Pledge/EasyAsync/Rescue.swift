@@ -1,13 +1,14 @@
 internal import PledgeCore
 
 extension Future {
-  /// Runs `onError` if this promise is rejected with a reason of its type (spec 13.5).
+  /// Calls `onError` if this promise is rejected with a reason of type `Reason`.
   ///
   ///     promise.rescue { (error: URLError) in print(error) }
   ///
-  /// A reason of another type has not been heard.
+  /// A reason of another type remains unhandled (spec 13.5).
   ///
-  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once.
+  /// - Parameter onError: A closure that receives the reason. Runs on the thread that settles this
+  ///   promise, or immediately if it is already settled.
   public final func rescue<Reason>(_ onError: @escaping @Sendable (Reason) -> Void) {
     noted { outcome in
       guard case .failure(let error) = outcome else { return false }
@@ -20,15 +21,17 @@ extension Future {
     }
   }
 
-  /// Returns a promise for what `onError` makes of a reason of its type (spec 13.6).
+  /// Returns a promise for the result of calling `onError` with a reason of type `Reason`.
   ///
-  /// A reason of another type rejects the returned promise. Where there is nothing to rescue, the
-  /// value passes if it has the returned type, `Void` is fulfilled, and any other type is rejected
-  /// with ``NothingToRescueError`` (spec 13.6.6).
+  /// A reason of another type rejects the returned promise (spec 13.6). If this promise is
+  /// fulfilled, its value is passed on if it is an `Output`. Otherwise, the returned promise is
+  /// fulfilled if `Output` is `Void`, and rejected with ``NothingToRescueError`` if it is any other
+  /// type (spec 13.6.6).
   ///
-  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once; if
-  ///   it throws, the returned promise is rejected.
-  /// - Returns: A promise for what it returns.
+  /// - Parameter onError: A closure that receives the reason. Runs on the thread that settles this
+  ///   promise, or immediately if it is already settled. If it throws, the returned promise is
+  ///   rejected with the error.
+  /// - Returns: A promise for the result of `onError`.
   public final func rescue<Reason, Output: Sendable>(
     _ onError: @escaping @Sendable (Reason) throws -> Output
   ) -> Promise<Output> {
@@ -40,23 +43,27 @@ extension Future {
     }
   }
 
-  /// Returns a promise chained after the one that `onError` makes of a reason of its type
-  /// (spec 13.7); otherwise the same as ``rescue(_:)-((Reason)->Output)``.
+  /// Returns a promise that settles with the outcome of the promise that `onError` returns for a
+  /// reason of type `Reason`.
   ///
-  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once; if
-  ///   it throws, the returned promise is rejected.
-  /// - Returns: A promise that settles as what it returns.
+  /// In all other cases, this method acts like ``rescue(_:)-((Reason)->Output)`` (spec 13.7).
+  ///
+  /// - Parameter onError: A closure that receives the reason and returns another promise. Runs on
+  ///   the thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///   the returned promise is rejected with the error.
+  /// - Returns: A promise with the outcome of the promise that `onError` returns.
   public final func rescue<Reason, Output: Sendable>(
     _ onError: @escaping @Sendable (Reason) throws -> Promise<Output>
   ) -> Promise<Output> {
     rescue(async: onError)
   }
 
-  /// Same as ``rescue(_:)-((Reason)->Promise<Output>)``, for a future.
+  /// Same as ``rescue(_:)-((Reason)->Promise<Output>)``, for a closure that returns a future.
   ///
-  /// - Parameter onError: Gets the reason, on the thread that settles this promise or at once; if
-  ///   it throws, the returned promise is rejected.
-  /// - Returns: A promise that settles as what it returns.
+  /// - Parameter onError: A closure that receives the reason and returns another promise. Runs on
+  ///   the thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///   the returned promise is rejected with the error.
+  /// - Returns: A promise with the outcome of the promise that `onError` returns.
   public final func rescue<Reason, Output: Sendable>(
     async onError: @escaping @Sendable (Reason) throws -> Future<Output>
   ) -> Promise<Output> {
@@ -69,10 +76,10 @@ extension Future {
   }
 }
 
-/// The reason that `error` stands for, if it has the type that is asked for (seed 2.3.2).
+/// Returns the reason of `error`, or throws `error` if the reason is not a `Reason` (seed 2.3.2).
 private func reason<Reason>(of error: any Error) throws -> Reason {
   if let reason = RejectionReasonError.reason(of: error) {
-    // A handler of type `Any` gets the bare reason.
+    // A handler for `Any` receives the reason itself, not an optional.
     if let bare = reason as? Reason { return bare }
   } else if let nothing = Any?.none as Any as? Reason {
     return nothing
@@ -80,7 +87,7 @@ private func reason<Reason>(of error: any Error) throws -> Reason {
   throw error
 }
 
-/// A value that there was no need to rescue.
+/// Converts the value of a fulfilled promise to `Output`, or throws ``NothingToRescueError``.
 private func passed<Value, Output>(_ value: Value) throws -> Output {
   if let output = value as? Output { return output }
   guard let nothing = () as? Output else { throw NothingToRescueError() }

@@ -1,18 +1,19 @@
 internal import PledgeCore
 
-// The verbs of the specification that the project grew from, exactly as it has them. The everyday
-// names say the same with one meaning each, which the compiler checks a hundred times faster.
+// The verbs of the EasyAsync specification, from which this project grew, exactly as specified. The
+// everyday names are equivalent. Each has a single meaning, so the compiler checks it a hundred
+// times faster.
 
 extension Future {
-  /// Runs one of two handlers (spec 13.1).
+  /// Calls one of two handlers with the outcome (spec 13.1).
   ///
-  /// Either runs on the thread that settles this promise, or at once if it is settled. An error that
-  /// `onSuccess` throws goes to `onFailure`, or is ignored if there is none. A rejection without
-  /// `onFailure` has not been heard.
+  /// Both handlers run on the thread that settles this promise, or immediately if it is already
+  /// settled. An error that `onSuccess` throws is passed to `onFailure`, or ignored if `onFailure`
+  /// is `nil`. Without `onFailure`, a rejection remains unhandled.
   ///
   /// - Parameters:
-  ///   - onSuccess: Gets the value.
-  ///   - onFailure: Gets the reason, which need not be an error.
+  ///   - onSuccess: A closure that receives the value.
+  ///   - onFailure: A closure that receives the reason. A reason is not necessarily an error.
   public final func then(
     _ onSuccess: (@Sendable (Value) throws -> Void)?,
     _ onFailure: (@Sendable ((any Sendable)?) -> Void)?
@@ -28,23 +29,29 @@ extension Future {
     }
   }
 
-  /// Returns a promise for what `onSuccess` makes of the value (spec 13.2); see ``map(_:)``.
+  /// Returns a promise for the result of calling `onSuccess` with the value (spec 13.2).
   ///
-  /// - Parameter onSuccess: Gets the value, on the thread that settles this promise or at once; if
-  ///   it throws, the returned promise is rejected.
-  /// - Returns: A promise for what it returns.
+  /// This method is the same as ``map(_:)``.
+  ///
+  /// - Parameter onSuccess: A closure that receives the value. Runs on the thread that settles this
+  ///   promise, or immediately if it is already settled. If it throws, the returned promise is
+  ///   rejected with the error.
+  /// - Returns: A promise for the result of `onSuccess`.
   public final func then<Output: Sendable>(
     _ onSuccess: @escaping @Sendable (Value) throws -> Output
   ) -> Promise<Output> {
     map(onSuccess)
   }
 
-  /// Returns a promise chained after the one that `onSuccess` makes of the value (spec 13.3); see
-  /// ``flatMap(_:)``.
+  /// Returns a promise that settles with the outcome of the promise that `onSuccess` returns
+  /// (spec 13.3).
   ///
-  /// - Parameter onSuccess: Gets the value, on the thread that settles this promise or at once; if
-  ///   it throws, the returned promise is rejected.
-  /// - Returns: A promise that settles as what it returns.
+  /// This method is the same as ``flatMap(_:)``.
+  ///
+  /// - Parameter onSuccess: A closure that receives the value and returns another promise. Runs on
+  ///   the thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///   the returned promise is rejected with the error.
+  /// - Returns: A promise with the outcome of the promise that `onSuccess` returns.
   public final func then<Output: Sendable>(
     async onSuccess: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Promise<Output> {

@@ -1,6 +1,7 @@
 internal import PledgeCore
 
-/// The rejection of ``any(_:file:line:)-([Future<Value>],_,_)`` when every promise was rejected.
+/// An error that indicates that every promise passed to ``any(_:file:line:)-([Future<Value>],_,_)``
+/// was rejected.
 public struct AggregateError: Error {
   private let held: NestedContent<[any Error]>
   let depth: Int
@@ -10,7 +11,7 @@ public struct AggregateError: Error {
 
   /// Creates the error.
   ///
-  /// - Parameter errors: What each promise was rejected with.
+  /// - Parameter errors: The errors of the promises.
   public init(errors: [any Error]) {
     held = NestedContent(errors)
     depth = NestedErrors.depth(holding: errors)
@@ -18,10 +19,10 @@ public struct AggregateError: Error {
 }
 
 extension AggregateError: CustomStringConvertible, CustomReflectable {
-  /// The number of the errors, and the first of them in words; errors nested deeper are left out.
+  /// The number of errors, and descriptions of the first ones; deeply nested errors are left out.
   public var description: String { text(levels: NestedErrors.shownLevels) }
 
-  /// The errors, or the description if they are nested deep.
+  /// A mirror of the errors, or of the description if they are nested deeply.
   public var customMirror: Mirror { NestedErrors.mirror(of: self, ["errors": errors]) }
 }
 

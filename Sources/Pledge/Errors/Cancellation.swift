@@ -1,4 +1,4 @@
-/// An error that may say that nobody wanted the outcome any more.
+/// An error that may represent a cancellation.
 ///
 ///     enum StoreError: CancellableError {
 ///       case dismissedByUser, soldOut
@@ -6,27 +6,27 @@
 ///       var isCancelled: Bool { self == .dismissedByUser }
 ///     }
 ///
-/// Pledge treats such an error as it treats ``DiscardedError``: see ``Swift/Error/isCancellation``.
+/// Pledge treats a cancellation like ``DiscardedError``; see ``Swift/Error/isCancellation``.
 public protocol CancellableError: Error {
-  /// Whether this instance is a cancellation.
+  /// Whether this error represents a cancellation.
   ///
-  /// Any thread.
+  /// Called from any thread.
   var isCancelled: Bool { get }
 }
 
-// Not one name for both: an extension of `Error` would then meet the requirement of a type that has
-// nothing to say, and ask itself.
+// The two properties have different names. Otherwise, the extension of `Error` would satisfy the
+// requirement for a type without an implementation, and call itself.
 extension Error {
-  /// Whether this is a cancellation, not a failure.
+  /// Whether this error represents a cancellation, not a failure.
   ///
   ///     load(1).catch { error in
   ///       if !error.isCancellation { print(error) }
   ///     }
   ///
-  /// ``DiscardedError`` and `CancellationError` are, and a ``CancellableError`` that says so; with
-  /// `PledgeFoundation` also `URLError.cancelled` and `CocoaError.userCancelled`. A cancellation that
-  /// nobody hears of is not reported (spec 8.2.6, 8.2.10), and ``retry(max:backoff:clock:while:file:line:_:)``
-  /// does not try again after one.
+  /// This is the case for ``DiscardedError``, `CancellationError`, and every ``CancellableError``
+  /// that says so; with `PledgeFoundation`, also for `URLError.cancelled` and
+  /// `CocoaError.userCancelled`. An unhandled cancellation is not reported (spec 8.2.6, 8.2.10),
+  /// and ``retry(max:backoff:clock:while:file:line:_:)`` does not retry after one.
   public var isCancellation: Bool {
     switch self {
     case is DiscardedError, is CancellationError: true

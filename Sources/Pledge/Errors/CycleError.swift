@@ -1,22 +1,22 @@
 public import PledgeCore
 
-/// The rejection of a promise that waits for itself, through others or directly (spec 4.5).
+/// An error that indicates that a promise waits for itself, directly or through others (spec 4.5).
 ///
-/// All errors of this type are equal, whatever locations they name.
+/// All errors of this type are equal, whatever their locations.
 public struct CycleError: Error, Hashable, CustomStringConvertible {
-  /// A place in the source where a promise was made.
+  /// A source location where a promise was created.
   public struct Location: Sendable, Hashable, CustomStringConvertible {
-    /// The `#fileID` of the place.
+    /// The `#fileID` of the location.
     public let fileID: String
 
-    /// The line of the place.
+    /// The line of the location.
     public let line: UInt
 
     /// Creates a location.
     ///
     /// - Parameters:
-    ///   - fileID: The `#fileID` of the place.
-    ///   - line: The line of the place.
+    ///   - fileID: The `#fileID` of the location.
+    ///   - line: The line of the location.
     public init(fileID: String, line: UInt) {
       self.fileID = fileID
       self.line = line
@@ -26,20 +26,21 @@ public struct CycleError: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(fileID):\(line)" }
   }
 
-  /// Where the chains of the promises involved were started, in the order in which they wait for each
-  /// other, beginning with the rejected one.
+  /// The locations where the chains of the involved promises were started.
   ///
-  /// Each location is named once, and at most eight are. The array is empty if none is known.
+  /// The locations are in the order in which the promises wait for each other, beginning with the
+  /// rejected promise. Each location is listed once, and at most eight are. The array is empty if
+  /// none is known.
   public let locations: [Location]
 
   /// Creates the error.
   ///
-  /// - Parameter locations: Where the promises involved were made.
+  /// - Parameter locations: The locations where the involved promises were created.
   public init(locations: [Location] = []) {
     self.locations = locations
   }
 
-  /// What happened, and where the promises were made.
+  /// A description of the error, with the locations of the promises.
   public var description: String {
     guard let first = locations.first else { return "the promise waits for itself" }
     if locations.count == 1 { return "the promise made at \(first) waits for itself" }
@@ -47,15 +48,15 @@ public struct CycleError: Error, Hashable, CustomStringConvertible {
     return "the promise made at \(first) waits for itself, through \(others)"
   }
 
-  /// Returns `true`: locations make no difference.
+  /// Returns `true`, because locations are not compared.
   public static func == (_: CycleError, _: CycleError) -> Bool { true }
 
-  /// Hashes nothing, since all errors of this type are equal.
+  /// Hashes nothing, because all errors of this type are equal.
   public func hash(into _: inout Hasher) {}
 }
 
 extension CycleError {
-  /// Creates the error for promises that were made at `sites`.
+  /// Creates the error for promises created at `sites`.
   @usableFromInline init(at sites: [Site]) {
     self.init(locations: sites.map { Location(fileID: $0.fileID, line: $0.line) })
   }

@@ -1,22 +1,22 @@
 public import PledgeCore
 
-/// The rejection of a promise that was discarded (spec 6.1.1).
+/// An error that indicates that a promise was discarded (spec 6.1.1).
 public struct DiscardedError: Error, Hashable {
   /// Creates the error.
   public init() {}
 }
 
-/// The rejection of a promise whose producer went away without settling it (spec 7.1).
+/// An error that indicates that a producer was released without settling its promise (spec 7.1).
 public struct BrokenPromiseError: Error, CustomStringConvertible {
   let brokenPromise: BrokenPromise
 
-  /// The `#fileID` of the place where the promise was made.
+  /// The `#fileID` of the location where the promise was created.
   public var fileID: String { brokenPromise.site.fileID }
 
-  /// The line of the place where the promise was made.
+  /// The line of the location where the promise was created.
   public var line: UInt { brokenPromise.site.line }
 
-  /// What happened, and where the promise was made.
+  /// A description of the error, with the location of the promise.
   public var description: String {
     "broken promise: the producer of the promise created at \(fileID):\(line) was released before settling it"
   }
@@ -25,7 +25,7 @@ public struct BrokenPromiseError: Error, CustomStringConvertible {
 extension DiscardedError: DiscardError {}
 
 extension ErrorFactory {
-  /// What the core rejects promises with.
+  /// The errors with which the core rejects promises.
   @usableFromInline static let errors = ErrorFactory(
     discarded: DiscardedError(),
     cycle: { CycleError(at: $0) },
@@ -36,22 +36,22 @@ extension ErrorFactory {
 }
 
 extension Site {
-  /// The place that a promise is made at, which is where the core learns its errors.
+  /// Creates the location of a promise, and registers the errors for the core on first use.
   @inlinable init(_ fileID: StaticString, _ line: UInt) {
     if !ErrorFactory.isKnown { ErrorFactory.errors.handDown() }
     self.init(fileID: fileID, line: line)
   }
 
-  /// No place, for what Pledge makes for itself: nobody is told of that.
+  /// An unknown location, for internal promises that are not shown in diagnostics.
   @inlinable static var untold: Site {
     if !ErrorFactory.isKnown { ErrorFactory.errors.handDown() }
     return .unknown
   }
 }
 
-/// The rejection of a promise whose callback brought neither a value nor an error (spec 2.5.1).
+/// An error that indicates that a callback received neither a value nor an error (spec 2.5.1).
 public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
-  /// The function that was given the callback, if that is known.
+  /// The function that was given the callback, if known.
   public let function: String?
 
   /// Creates the error.
@@ -61,49 +61,51 @@ public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
     self.function = function
   }
 
-  /// What happened, and what called back.
+  /// A description of the error, with the function that called back.
   public var description: String {
     "\(function ?? "a function") called back with neither a value nor an error"
   }
 }
 
-/// The rejection of a combination of nothing that needs something (spec 11.3.3).
+/// An error that indicates that a combinator that needs at least one promise received none (spec
+/// 11.3.3).
 public struct EmptyInputError: Error, Hashable {
   /// Creates the error.
   public init() {}
 }
 
-/// The rejection of a promise that was not settled within its time limit (spec 11.5.2).
+/// An error that indicates that a promise was not settled within its time limit (spec 11.5.2).
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// The limit that was exceeded.
   public let limit: Duration
 
   /// Creates the error for a promise that exceeded `limit`.
   ///
-  /// - Parameter limit: The time there was.
+  /// - Parameter limit: The time limit.
   public init(limit: Duration) {
     self.limit = limit
   }
 
-  /// What happened, and the limit.
+  /// A description of the error, with the limit.
   public var description: String { "not settled within \(limit)" }
 }
 
-/// The rejection of a call whose argument makes no sense (spec 11.6.9, 11.7.7).
+/// An error that indicates an invalid argument (spec 11.6.9, 11.7.7).
 public struct ArgumentError: Error, Hashable, CustomStringConvertible {
-  /// The argument and its value, and what would do.
+  /// The argument with its value, and which values are valid.
   public let description: String
 
-  /// Creates the error, for functions of one's own that refuse an argument.
+  /// Creates the error, for your own functions that reject an argument.
   ///
-  /// - Parameter description: The argument and its value, and what would do.
+  /// - Parameter description: The argument with its value, and which values are valid.
   public init(_ description: String) {
     self.description = description
   }
 }
 
-/// The rejection of a stage that rescues where there was nothing to rescue, and whose type is another
-/// (spec 13.6.6).
+/// An error that indicates that a stage had nothing to rescue and could not forward the value.
+///
+/// A value can only be forwarded if it has the type of the stage (spec 13.6.6).
 public struct NothingToRescueError: Error, Hashable {
   /// Creates the error.
   public init() {}

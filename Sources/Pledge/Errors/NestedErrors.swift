@@ -1,22 +1,22 @@
 internal import PledgeCore
 
-/// An error that holds other errors, which may hold others in turn, at any depth.
+/// An error that contains other errors, which may contain others, to any depth.
 protocol ErrorHolding: Error {
-  /// How many levels of such errors there are, this one included.
+  /// The number of levels of such errors, including this one.
   var depth: Int { get }
 
   /// Describes this error and the errors in it, down to `levels` more.
   func text(levels: Int) -> String
 }
 
-/// Errors in words, and how deep they are nested.
+/// Descriptions and depths of nested errors.
 enum NestedErrors {
-  /// How many levels a description shows below the first.
+  /// The number of levels below the first that a description shows.
   static let shownLevels = 3
-  /// How many errors of one level a description shows.
+  /// The number of errors per level that a description shows.
   static let shownErrors = 8
 
-  /// The depth of an error that holds `errors`.
+  /// Returns the depth of an error that contains `errors`.
   static func depth(holding errors: some Sequence<any Error>) -> Int {
     errors.lazy.map { ($0 as? any ErrorHolding)?.depth ?? 0 }.reduce(0, max) + 1
   }
@@ -32,7 +32,7 @@ enum NestedErrors {
     return (shown + rest).joined(separator: "; ")
   }
 
-  /// A mirror with `errors`, or with their description where reflection would go too deep.
+  /// Returns a mirror of `errors`, or of their description if reflection would go too deep.
   static func mirror(
     of subject: some ErrorHolding,
     _ errors: KeyValuePairs<String, any Sendable>

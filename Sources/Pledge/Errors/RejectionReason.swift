@@ -1,28 +1,29 @@
-/// A reason for a rejection that is no error, as an error (spec 5.1).
+/// A rejection reason that is not an error, wrapped in an error (spec 5.1).
 ///
-/// The seed's verbs match and hand out the bare ``reason``; all that speaks `any Error` sees this.
+/// The operators of the EasyAsync specification match and return the bare ``reason``; everything
+/// that takes or returns `any Error` uses this error.
 public struct RejectionReasonError: Error, CustomStringConvertible {
-  /// The reason that was given.
+  /// The reason of the rejection.
   public let reason: (any Sendable)?
 
   /// Wraps `reason`.
   ///
-  /// - Parameter reason: Anything that can be sent, or nothing.
+  /// - Parameter reason: Any sendable value, or `nil`.
   public init(_ reason: (any Sendable)?) {
     self.reason = reason
   }
 
-  /// The reason in words.
+  /// A description of the reason.
   public var description: String {
     reason.map { "rejected: \($0)" } ?? "rejected without a reason"
   }
 
-  /// The error that stands for `reason`: itself if it is one.
+  /// Returns the error that represents `reason`: the reason itself if it is an error.
   static func error(for reason: (any Sendable)?) -> any Error {
     reason as? any Error ?? RejectionReasonError(reason)
   }
 
-  /// The reason that `error` stands for: itself if it wraps none.
+  /// Returns the reason that `error` represents: the error itself if it wraps none.
   static func reason(of error: any Error) -> (any Sendable)? {
     guard let wrapped = error as? RejectionReasonError else { return error }
     return wrapped.reason

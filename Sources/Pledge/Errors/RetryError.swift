@@ -1,8 +1,9 @@
 internal import PledgeCore
 
-/// The rejection of an operation that was tried again and failed every time (spec 11.6.2).
+/// An error that indicates that an operation was retried without success (spec 11.6.2).
 ///
-/// Of more than 32 attempts it has the errors of the first 16 and of the last 16 (spec 11.6.15).
+/// After more than 32 attempts, it contains the errors of the first 16 and the last 16 (spec
+/// 11.6.15).
 public struct RetryError: Error, CustomStringConvertible {
   private struct Content {
     let errors: [any Error]
@@ -12,21 +13,21 @@ public struct RetryError: Error, CustomStringConvertible {
   private let held: NestedContent<Content>
   let depth: Int
 
-  /// The errors that the attempts failed with, the first one first.
+  /// The errors of the attempts, in order.
   public var errors: [any Error] { held.content.errors }
 
-  /// The number of errors that are missing in the middle of ``errors``.
+  /// The number of errors that are left out of the middle of ``errors``.
   public let omittedCount: Int
 
-  /// The error that the decision to try again failed with, if that ended the attempts.
+  /// The error of the decision whether to retry, if it ended the attempts.
   public var decisionError: (any Error)? { held.content.decisionError }
 
   /// Creates the error.
   ///
   /// - Parameters:
-  ///   - errors: What each attempt failed with.
-  ///   - omittedCount: How many errors were left out of the middle of `errors`.
-  ///   - decisionError: What the decision to try again failed with.
+  ///   - errors: The errors of the attempts.
+  ///   - omittedCount: The number of errors that are left out of the middle of `errors`.
+  ///   - decisionError: The error of the decision whether to retry.
   public init(
     errors: [any Error],
     omittedCount: Int = 0,
@@ -37,15 +38,15 @@ public struct RetryError: Error, CustomStringConvertible {
     depth = NestedErrors.depth(holding: errors + [decisionError].compactMap(\.self))
   }
 
-  /// What the last attempt failed with.
+  /// The error of the last attempt.
   public var last: (any Error)? { errors.last }
 
-  /// How many attempts there were, and what the last one failed with; errors nested deeper are left out.
+  /// The number of attempts, and the last error; deeply nested errors are left out.
   public var description: String { text(levels: NestedErrors.shownLevels) }
 }
 
 extension RetryError: CustomReflectable {
-  /// The errors, or the description if they are nested deep.
+  /// A mirror of the errors, or of the description if they are nested deeply.
   public var customMirror: Mirror {
     NestedErrors.mirror(
       of: self,
@@ -58,8 +59,8 @@ extension RetryError: ErrorHolding {
   func text(levels: Int) -> String {
     let count = errors.count + omittedCount
     let times = count == 1 ? "once" : "\(count) times"
-    let failure = last.map { NestedErrors.text(of: $0, levels: levels) } ?? "nothing"
-    let text = "failed \(times), at last with \(failure)"
+    let failure = last.map { NestedErrors.text(of: $0, levels: levels) } ?? "none"
+    let text = "failed \(times); last error: \(failure)"
     guard let decisionError else { return text }
     let decision = NestedErrors.text(of: decisionError, levels: levels)
     return "\(text); the decision to try again failed with \(decision)"

@@ -1,48 +1,48 @@
-/// The rejection of a promise that needed a value and found `nil` (spec 4.6.2).
+/// An error that indicates `nil` where a value was required (spec 4.6.2).
 public struct NilValueError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// What happened.
+  /// A description of the error.
   public var description: String { "nil where a value was needed" }
 }
 
-/// The rejection of a promise whose value did not pass its validation (spec 4.6.6).
+/// An error that indicates that a value did not pass its validation (spec 4.6.6).
 public struct InvalidValueError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// What happened.
+  /// A description of the error.
   public var description: String { "the value did not pass its validation" }
 }
 
-/// The rejection of a promise whose value is of another type than the one asked for (spec 4.6.8).
+/// An error that indicates that a value does not have the requested type (spec 4.6.8).
 public struct CastError: Error, CustomStringConvertible {
   /// The type of the value.
   public let valueType: any Any.Type
 
-  /// The type that was asked for.
+  /// The requested type.
   public let requestedType: any Any.Type
 
   /// Creates the error.
   ///
   /// - Parameters:
   ///   - valueType: The type of the value.
-  ///   - requestedType: The type that was asked for.
+  ///   - requestedType: The requested type.
   public init(from valueType: any Any.Type, to requestedType: any Any.Type) {
     self.valueType = valueType
     self.requestedType = requestedType
   }
 
-  /// What happened, with both types.
-  public var description: String { "a value of type \(valueType) is no \(requestedType)" }
+  /// A description of the error, with both types.
+  public var description: String { "cannot cast a value of type \(valueType) to \(requestedType)" }
 }
 
-/// The rejection of a promise that asked a sequence for an element that it does not have (spec 4.7.4).
+/// An error that indicates that a sequence does not have the requested element (spec 4.7.4).
 public struct NoSuchElementError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// What happened.
+  /// A description of the error.
   public var description: String { "the sequence has no such element" }
 }

@@ -1,9 +1,10 @@
 extension Future {
-  /// Returns a promise that is fulfilled when this one is, without the value.
+  /// Returns a promise that is fulfilled when this promise is fulfilled, without its value.
   ///
-  /// A rejection rejects it (spec 4.1.6). Discarding it leaves this promise.
+  /// A rejection is passed on. Discarding the returned promise detaches it from this one
+  /// (spec 4.1.6).
   ///
-  /// - Returns: A promise for the end of the work.
+  /// - Returns: A promise without a value.
   public final func asVoid() -> Promise<Void> {
     map { _ in }
   }

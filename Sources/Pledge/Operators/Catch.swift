@@ -1,16 +1,19 @@
 public import PledgeCore
 
 extension Future {
-  /// Runs `body` with the error of a rejection and returns a promise with the same outcome.
+  /// Calls `body` with the error if this promise is rejected, and returns a promise with the same
+  /// outcome.
   ///
   ///     save(guest).catch { note("\($0)") }
   ///
-  /// A value skips `body`. A rejection need not be heard by anybody else (spec 5.2.9, 8.2.4), but
-  /// what is derived from the returned promise has the error again, and somebody has to hear of it
-  /// there. Discarding the returned promise takes `body` away.
+  /// A value is passed on without calling `body`. A rejection of this promise counts as handled
+  /// (spec 5.2.9, 8.2.4). Promises derived from the returned promise are rejected with the same
+  /// error, which has to be handled there as well. If the returned promise is discarded first,
+  /// `body` is released without being called.
   ///
-  /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
-  /// - Returns: A promise with the same outcome, after `body` has run.
+  /// - Parameter body: A closure that receives the error. Runs on the thread that settles this
+  ///   promise, or immediately if it is already settled.
+  /// - Returns: A promise with the same outcome, settled after `body` has run.
   @inlinable @discardableResult
   public final func `catch`(_ body: @escaping @Sendable (any Error) -> Void) -> Promise<Value> {
     stage(Catching(body))

@@ -1,13 +1,15 @@
 extension Future {
-  /// Returns a promise for what `transform` makes of the value, which must not be `nil`.
+  /// Returns a promise for the non-`nil` result of calling `transform` with the value.
   ///
   ///     let id = lookUp("Ada").compactMap { $0?.id }
   ///
-  /// `nil` rejects the returned promise with ``NilValueError``. A rejection skips `transform` and
-  /// rejects the returned promise; discarding that takes `transform` away (spec 4.6.1).
+  /// If `transform` returns `nil`, the returned promise is rejected with ``NilValueError``. A
+  /// rejection is passed on without calling `transform`. If the returned promise is discarded
+  /// first, `transform` is released without being called (spec 4.6.1).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
+  /// - Parameter transform: A closure that transforms the value, or returns `nil` to reject it.
+  ///   Runs on the thread that settles this promise, or immediately if it is already settled. If it
+  ///   throws, the returned promise is rejected with the error.
   /// - Returns: A promise for the transformed value.
   public final func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> U?

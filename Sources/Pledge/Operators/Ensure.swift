@@ -1,16 +1,18 @@
 public import PledgeCore
 
 extension Future {
-  /// Runs `body` however this ends and returns a promise with the same outcome.
+  /// Runs `body` regardless of the outcome, and returns a promise with the same outcome.
   ///
   ///     load(1).ensure(on: MainActor.shared) { self.spinner.stop() }.catch { print($0) }
   ///
-  /// `body` runs exactly once: with a value, with an error, when the returned promise is discarded or
-  /// settled by hand, when a producer is lost, and even if its context drops it, then on the thread
-  /// that does. After a discard it runs once the work above was asked to stop (spec 9.1).
+  /// `body` runs exactly once: after a value, after an error, if the returned promise is discarded
+  /// or settled explicitly, and if the promise is broken. If the context drops `body`, it runs on
+  /// the thread that drops it. After a discard, it runs once the work upstream has been asked to
+  /// stop (spec 9.1).
   ///
-  /// - Parameter body: Runs on the thread that settles or discards, or at once if this is settled.
-  /// - Returns: A promise with the same outcome, after `body` has run.
+  /// - Parameter body: The cleanup. Runs on the thread that settles or discards either promise, or
+  ///   immediately if this promise is already settled.
+  /// - Returns: A promise with the same outcome, settled after `body` has run.
   @inlinable
   public final func ensure(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
     stage(Ensuring(body))

@@ -1,23 +1,26 @@
 internal import PledgeCore
 
 extension Future {
-  /// Runs `finalizer` however this ends, and returns a promise with the same outcome once the promise
-  /// that it returns has settled.
+  /// Runs an asynchronous cleanup regardless of the outcome, and returns a promise that waits for
+  /// the cleanup and settles with the same outcome.
   ///
   ///     database.save(guest).ensureThen { database.close() }.catch { print($0) }
   ///
-  /// `finalizer` runs exactly once, like the closure of ``ensure(_:)``. Where there was a value and it
-  /// throws or its promise is rejected, the returned promise is rejected with that. Where there was an
-  /// error already, that one counts; the one of the clean-up has not been heard then.
+  /// `finalizer` runs exactly once, under the same conditions as the closure of ``ensure(_:)``. If
+  /// this promise is fulfilled and the cleanup fails, because `finalizer` throws or its promise is
+  /// rejected, the returned promise is rejected with that error. If this promise is rejected, its
+  /// error takes precedence, and an error of the cleanup remains unhandled.
   ///
-  /// The returned promise does not wait when it is discarded or settled by hand: the clean-up then
-  /// starts, once the work above was asked to stop, or goes on. It is never discarded for want of
-  /// consumers (spec 9.2). If the clean-up waits for the returned promise, that is rejected with
+  /// If the returned promise is discarded or settled explicitly, it does not wait for the cleanup.
+  /// If the cleanup has not started yet, it starts once the work upstream has been asked to stop;
+  /// otherwise, it continues. The cleanup is never discarded for lack of consumers (spec 9.2). If
+  /// the cleanup waits for the returned promise, the returned promise is rejected with
   /// ``CycleError``.
   ///
-  /// - Parameter finalizer: Starts the clean-up, whose value is dropped. Runs on the thread that
-  ///   settles or discards, or at once if this is settled.
-  /// - Returns: A promise with the same outcome, after the clean-up.
+  /// - Parameter finalizer: A closure that starts the cleanup and returns a promise for its end.
+  ///   The promise's value is ignored. Runs on the thread that settles or discards either promise,
+  ///   or immediately if this promise is already settled.
+  /// - Returns: A promise with the same outcome, settled after the cleanup.
   public final func ensureThen<Ignored: Sendable>(
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
@@ -41,7 +44,8 @@ extension Future {
   }
 }
 
-/// Starts the clean-up as its own consumer: whoever leaves the stage does not take it along.
+/// A handler that starts the cleanup with a consumer of its own, so that it continues if the stage
+/// detaches.
 private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   private let site: Site
   private let finalizer: @Sendable () throws -> Future<Ignored>
@@ -56,15 +60,18 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   static var hasDeferredCleanup: Bool { true }
 
   func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
-    // Discarded when the stage leaves it, so an error that comes too late for the stage is unheard.
+    // Discarded when the stage detaches from it, so that an error that comes too late for the stage
+    // remains unhandled.
     let end = Promise<Value>(dependentAt: site, by: .ensureThen)
     let (cleanUp, consumer) = finalize { ending in
-      if case (.success, .failure(let error)) = (outcome, ending) { return end.reject(with: error) }
-      _ = end.settle(with: outcome)
+      if case (.success, .failure(let error)) = (outcome, ending) {
+        return end.tryReject(with: error)
+      }
+      _ = end.trySettle(with: outcome)
       return false
     }
     if end.isPending {
-      // No tie: the clean-up goes on when the stage leaves.
+      // Not a dependency: the cleanup continues after the stage has detached.
       end.reportWaiting(for: cleanUp)
       consumer.work(for: end)
       end.waits(by: Consumer(node: consumer))
@@ -76,9 +83,10 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
     Cleanup { _ = finalize { _ in false } }
   }
 
-  /// Starts the clean-up; `body` gets its outcome and says whether it has heard of an error.
+  /// Starts the cleanup and passes its outcome to `body`, which returns whether it has handled an
+  /// error.
   ///
-  /// - Returns: The clean-up, and its consumer that calls `body`.
+  /// - Returns: The cleanup and the consumer that calls `body`.
   private func finalize(
     _ body: @escaping @Sendable (Result<Ignored, any Error>) -> Bool
   ) -> (Future<Ignored>, Node) {
@@ -92,7 +100,7 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   }
 }
 
-/// The consumer of a clean-up.
+/// The consumer of a cleanup.
 private final class Consumer: ConsumerSource {
   private let node: Node
 

@@ -1,18 +1,21 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise that settles as the one that `transform` makes of the value.
+  /// Returns a promise that settles with the outcome of the promise that `transform` returns.
   ///
   ///     let team = load(1).flatMap { members(of: $0.team ?? "A") }
   ///
-  /// A rejection skips `transform` and rejects the returned promise. The promise that `transform`
-  /// returns gains a consumer and is not changed otherwise; discarding the stage leaves whichever
-  /// of the two it waits for (spec 4.2, 4.3). A promise that would wait for itself is rejected with
+  /// A rejection is passed on without calling `transform`.
+  ///
+  /// The promise that `transform` returns gains a consumer and is not affected otherwise.
+  /// Discarding the returned promise detaches it from whichever of the two promises it is waiting
+  /// for (spec 4.2, 4.3). A returned promise that would wait for itself is rejected with
   /// ``CycleError``.
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
-  /// - Returns: A promise for the value of the second one.
+  /// - Parameter transform: A closure that receives the value and returns another promise. Runs on
+  ///   the thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///   the returned promise is rejected with the error.
+  /// - Returns: A promise for the value of the promise that `transform` returns.
   @inlinable
   public final func flatMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> Future<U>

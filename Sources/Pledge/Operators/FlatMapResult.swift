@@ -1,7 +1,8 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise that settles as the one that `transform` makes of the outcome, whichever it is.
+  /// Returns a promise that settles with the outcome of the promise that `transform` returns for
+  /// the value or the error.
   ///
   ///     let saved = load(1).flatMapResult { result in
   ///       switch result {
@@ -10,14 +11,17 @@ extension Future {
   ///       }
   ///     }
   ///
-  /// This is one stage, so `transform` keeps its place among the handlers of this promise, whichever the
-  /// outcome is (spec 4.9.4). The promise that `transform` returns gains a consumer and is not changed
-  /// otherwise; discarding the stage leaves whichever of the two it waits for (spec 4.3). A promise that
-  /// would wait for itself is rejected with ``CycleError``.
+  /// This operator is a single stage, so `transform` keeps its position among the handlers of this
+  /// promise, regardless of the outcome (spec 4.9.4).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
-  /// - Returns: A promise with the outcome of the second one.
+  /// The promise that `transform` returns gains a consumer and is not affected otherwise.
+  /// Discarding the returned promise detaches it from whichever of the two promises it is waiting
+  /// for (spec 4.3). A returned promise that would wait for itself is rejected with ``CycleError``.
+  ///
+  /// - Parameter transform: A closure that receives the value or the error and returns another
+  ///   promise. Runs on the thread that settles this promise, or immediately if it is already
+  ///   settled. If it throws, the returned promise is rejected with the error.
+  /// - Returns: A promise with the outcome of the promise that `transform` returns.
   @inlinable
   public final func flatMapResult<U: Sendable>(
     _ transform: @escaping @Sendable (Result<Value, any Error>) throws -> Future<U>

@@ -1,15 +1,16 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise for what `transform` makes of the value.
+  /// Returns a promise for the result of calling `transform` with the value.
   ///
   ///     let length = load(1).map { $0.name.count }
   ///
-  /// A rejection skips `transform` and rejects the returned promise. Discarded before it has run,
-  /// `transform` is released without running (spec 4.1).
+  /// A rejection is passed on without calling `transform`. If the returned promise is discarded
+  /// first, `transform` is released without being called (spec 4.1).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
+  /// - Parameter transform: A closure that transforms the value. Runs on the thread that settles
+  ///   this promise, or immediately if it is already settled. If it throws, the returned promise is
+  ///   rejected with the error.
   /// - Returns: A promise for the transformed value.
   @inlinable
   public final func map<U: Sendable>(

@@ -1,15 +1,17 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise that is rejected with what `transform` makes of the error.
+  /// Returns a promise that is rejected with the result of calling `transform` with the error.
   ///
   ///     let user = load(1).mapError { LoadError(cause: $0) }
   ///
-  /// A value skips `transform` and fulfils the returned promise. Discarding that takes `transform`
-  /// away: its error is ``DiscardedError`` (spec 5.2.7).
+  /// A value is passed on without calling `transform`. If the returned promise is discarded first,
+  /// `transform` is released without being called, and the returned promise is rejected with
+  /// ``DiscardedError`` (spec 5.2.7).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled.
-  /// - Returns: A promise with the same value or another error.
+  /// - Parameter transform: A closure that transforms the error. Runs on the thread that settles
+  ///   this promise, or immediately if it is already settled.
+  /// - Returns: A promise with the same value or the transformed error.
   @inlinable
   public final func mapError(
     _ transform: @escaping @Sendable (any Error) -> any Error

@@ -1,7 +1,7 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise for what `transform` makes of the outcome, whichever it is.
+  /// Returns a promise for the result of calling `transform` with the value or the error.
   ///
   ///     let text = load(1).mapResult { result in
   ///       switch result {
@@ -10,14 +10,16 @@ extension Future {
   ///       }
   ///     }
   ///
-  /// This is one stage, so `transform` keeps its place among the handlers of this promise, whichever the
-  /// outcome is; `map` and `recover` one after the other do not (spec 4.9.4). Discarded before it has
-  /// run, `transform` is released without running; a discard of this promise is a failure to it
-  /// (spec 4.9.5).
+  /// This operator is a single stage, so `transform` keeps its position among the handlers of this
+  /// promise, regardless of the outcome. A `map` followed by a `recover` does not (spec 4.9.4).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
-  /// - Returns: A promise for what `transform` returns.
+  /// If the returned promise is discarded first, `transform` is released without being called. If
+  /// this promise is discarded, `transform` receives the failure (spec 4.9.5).
+  ///
+  /// - Parameter transform: A closure that receives the value or the error. Runs on the thread that
+  ///   settles this promise, or immediately if it is already settled. If it throws, the returned
+  ///   promise is rejected with the error.
+  /// - Returns: A promise for the result of `transform`.
   @inlinable
   public final func mapResult<U: Sendable>(
     _ transform: @escaping @Sendable (Result<Value, any Error>) throws -> U

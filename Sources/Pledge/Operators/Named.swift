@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-/// A reaction under the name of an operator that is made of it, for reports and observers.
+/// A handler that reports the name of an operator built on it, for diagnostics and observers.
 struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   private let base: Base
 
@@ -20,12 +20,13 @@ struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
 }
 
-/// The name of an operator as a type, so that it costs a stage nothing.
+/// The identifier of an operator as a type, so that it costs a stage nothing.
 protocol OperatorName {
   static var operatorID: OperatorID { get }
 }
 
-/// The names of those that can reject where what they are made of cannot, or that take their time.
+/// Operators that need a name of their own, because they can reject where the operator they are
+/// built on cannot, or because they take time.
 enum Names {
   enum Cast: OperatorName { static var operatorID: OperatorID { .cast } }
   enum CompactMap: OperatorName { static var operatorID: OperatorID { .compactMap } }

@@ -1,16 +1,17 @@
 public import PledgeCore
 
 extension Future {
-  /// Runs `body` with the value or the error and returns a promise for the same.
+  /// Calls `body` with the value or the error, and returns a promise with the same outcome.
   ///
   ///     load(1).observe { result in print(result) }
   ///
-  /// `body` hears of every outcome of this promise; a rejection need not be heard by anybody else
-  /// (spec 8.2.4), but what is derived from the returned promise has the error again, and somebody
-  /// has to hear of it there. Discarding the returned promise takes `body` away.
+  /// A rejection of this promise counts as handled (spec 8.2.4). Promises derived from the returned
+  /// promise are rejected with the same error, which has to be handled there as well. If the
+  /// returned promise is discarded first, `body` is released without being called.
   ///
-  /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled.
-  /// - Returns: A promise with the same outcome, after `body` has run.
+  /// - Parameter body: A closure that receives the value or the error. Runs on the thread that
+  ///   settles this promise, or immediately if it is already settled.
+  /// - Returns: A promise with the same outcome, settled after `body` has run.
   @inlinable @discardableResult
   public final func observe(
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void

@@ -1,16 +1,18 @@
 extension Future {
-  /// Runs `body` with `owner` and the value or the error, as long as `owner` is there.
+  /// Calls `body` with `owner` and the value or the error, as long as `owner` exists.
   ///
   ///     load(1).observe(on: MainActor.shared, owner: self) { me, result in me.show(result) }
   ///
-  /// The registration does not keep `owner`. When this promise settles after it has gone, `body` is
-  /// released without running. A rejection need not be heard by anybody else, even then; discarding
-  /// the returned promise takes `body` away (spec 3.8).
+  /// The registration does not retain `owner`. If `owner` has been deallocated when this promise
+  /// settles, `body` is released without being called. A rejection of this promise counts as
+  /// handled, even then. If the returned promise is discarded first, `body` is released without
+  /// being called (spec 3.8).
   ///
   /// - Parameters:
-  ///   - owner: What `body` is for; held while it runs.
-  ///   - body: Runs on the thread that settles this promise, or at once if it is settled.
-  /// - Returns: A promise with the same outcome, after `body` has run.
+  ///   - owner: The object to pass to `body`. It is retained only while `body` runs.
+  ///   - body: A closure that receives `owner` and the value or the error. Runs on the thread that
+  ///     settles this promise, or immediately if it is already settled.
+  /// - Returns: A promise with the same outcome, settled after `body` has run.
   @discardableResult
   public final func observe<Owner: AnyObject & Sendable>(
     owner: Owner,

@@ -1,16 +1,17 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise whose value `recovery` finds where this one is rejected.
+  /// Returns a promise that recovers from an error with the value that `recovery` returns.
   ///
   ///     let user = load(1).recover { _ in guest }
   ///
-  /// A value skips `recovery` and fulfils the returned promise (spec 5.2.1). Discarding the returned
-  /// promise rejects it: that is not recovered from.
+  /// A value is passed on without calling `recovery` (spec 5.2.1). If the returned promise itself
+  /// is discarded, it is rejected, and `recovery` is not called.
   ///
-  /// - Parameter recovery: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
-  /// - Returns: A promise for a value in either case.
+  /// - Parameter recovery: A closure that receives the error and returns a replacement value. Runs
+  ///   on the thread that settles this promise, or immediately if it is already settled. If it
+  ///   throws, the returned promise is rejected with the error.
+  /// - Returns: A promise for the value of this promise or the one that `recovery` returns.
   @inlinable
   public final func recover(
     _ recovery: @escaping @Sendable (any Error) throws -> Value
@@ -51,5 +52,109 @@ extension Future {
     case .success(let value): .value(value)
     case .failure(let error): .value(try recovery(error))
     }
+  }
+}
+
+// MARK: - Errors of one type
+
+extension Future {
+  /// Returns a promise that recovers from an error of `type` with the value that `recovery`
+  /// returns.
+  ///
+  ///     let user = load(1).recover(from: Missing.self) { _ in guest }
+  ///
+  /// A value and any other error are passed on without calling `recovery`. If the returned promise
+  /// itself is discarded, it is rejected, and `recovery` is not called (spec 5.3.1).
+  ///
+  /// - Parameters:
+  ///   - type: The type of error to recover from.
+  ///   - recovery: A closure that receives the error and returns a replacement value. Runs on the
+  ///     thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///     the returned promise is rejected with the error.
+  /// - Returns: A promise for the value of this promise or the one that `recovery` returns.
+  public final func recover<E: Error>(
+    from type: E.Type,
+    _ recovery: @escaping @Sendable (E) throws -> Value
+  ) -> Promise<Value> {
+    recover { error in try recovery(error.cast(to: E.self)) }
+  }
+
+  /// Same as ``recover(from:_:)``, with the type check and `recovery` running on `context`.
+  public final func recover<E: Error>(
+    on context: some ExecutionContext,
+    from type: E.Type,
+    _ recovery: @escaping @Sendable (E) throws -> Value
+  ) -> Promise<Value> {
+    recover(on: context) { error in try recovery(error.cast(to: E.self)) }
+  }
+
+  /// Same as ``recover(from:_:)``, with the type check and `recovery` running on the main actor.
+  public final func recover<E: Error>(
+    on actor: MainActor,
+    from type: E.Type,
+    _ recovery: @escaping @MainActor @Sendable (E) throws -> Value
+  ) -> Promise<Value> {
+    recover(on: actor) { error in try recovery(error.cast(to: E.self)) }
+  }
+}
+
+// MARK: - Errors that satisfy a predicate
+
+extension Future {
+  /// Returns a promise that recovers from an error that satisfies `predicate` with the value that
+  /// `recovery` returns.
+  ///
+  ///     let user = load(1).recover(if: isOffline) { _ in guest }
+  ///
+  /// A value and any other error are passed on without calling `recovery`. If the returned promise
+  /// itself is discarded, it is rejected, and neither closure is called (spec 5.3.3).
+  ///
+  /// - Parameters:
+  ///   - predicate: A closure that returns whether to recover from an error. Runs where `recovery`
+  ///     runs. If it throws, the returned promise is rejected with the error.
+  ///   - recovery: A closure that receives the error and returns a replacement value. Runs on the
+  ///     thread that settles this promise, or immediately if it is already settled. If it throws,
+  ///     the returned promise is rejected with the error.
+  /// - Returns: A promise for the value of this promise or the one that `recovery` returns.
+  public final func recover(
+    if predicate: @escaping @Sendable (any Error) throws -> Bool,
+    _ recovery: @escaping @Sendable (any Error) throws -> Value
+  ) -> Promise<Value> {
+    recover { error in
+      guard try predicate(error) else { throw error }
+      return try recovery(error)
+    }
+  }
+
+  /// Same as ``recover(if:_:)``, with both closures running on `context`.
+  public final func recover(
+    on context: some ExecutionContext,
+    if predicate: @escaping @Sendable (any Error) throws -> Bool,
+    _ recovery: @escaping @Sendable (any Error) throws -> Value
+  ) -> Promise<Value> {
+    recover(on: context) { error in
+      guard try predicate(error) else { throw error }
+      return try recovery(error)
+    }
+  }
+
+  /// Same as ``recover(if:_:)``, with both closures running on the main actor.
+  public final func recover(
+    on actor: MainActor,
+    if predicate: @escaping @MainActor @Sendable (any Error) throws -> Bool,
+    _ recovery: @escaping @MainActor @Sendable (any Error) throws -> Value
+  ) -> Promise<Value> {
+    recover(on: actor) { error in
+      guard try predicate(error) else { throw error }
+      return try recovery(error)
+    }
+  }
+}
+
+extension Error {
+  /// Returns this error as an `E`, or throws it if it has another type.
+  func cast<E: Error>(to type: E.Type) throws -> E {
+    guard let error = self as? E else { throw self }
+    return error
   }
 }

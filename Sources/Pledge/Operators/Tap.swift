@@ -1,16 +1,17 @@
 public import PledgeCore
 
 extension Future {
-  /// Runs `body` with the value and returns a promise for the same.
+  /// Calls `body` with the value, and returns a promise for the same value.
   ///
   ///     load(1).tap { note($0.name) }.catch { print($0) }
   ///
-  /// A rejection skips `body` and rejects the returned promise, which still has to be heard.
-  /// Discarding that takes `body` away (spec 4.1.4).
+  /// A rejection is passed on without calling `body`, and remains unhandled. If the returned
+  /// promise is discarded first, `body` is released without being called (spec 4.1.4).
   ///
-  /// - Parameter body: Runs on the thread that settles this promise, or at once if it is settled; if it
-  ///   throws, the returned promise is rejected.
-  /// - Returns: A promise for the value, after `body` has run.
+  /// - Parameter body: A closure that receives the value. Runs on the thread that settles this
+  ///   promise, or immediately if it is already settled. If it throws, the returned promise is
+  ///   rejected with the error.
+  /// - Returns: A promise for the same value, fulfilled after `body` has run.
   @inlinable
   public final func tap(_ body: @escaping @Sendable (Value) throws -> Void) -> Promise<Value> {
     stage(Tapping(body))

@@ -1,13 +1,14 @@
 extension Future {
-  /// Returns a promise for the value that is in the optional.
+  /// Returns a promise for the value that the optional wraps.
   ///
   ///     let user = lookUp("Ada").unwrap(orThrow: Missing())
   ///
-  /// `nil` rejects the returned promise with `error`, and a rejection passes. Of several layers of
-  /// optionals it takes off one (spec 4.6.3). Discarding the returned promise leaves this one.
+  /// If the optional is `nil`, the returned promise is rejected with `error`. A rejection is passed
+  /// on. Only one layer of a nested optional is unwrapped (spec 4.6.3). Discarding the returned
+  /// promise detaches it from this one.
   ///
-  /// - Parameter error: What to reject with where there is no value.
-  /// - Returns: A promise for the value.
+  /// - Parameter error: The error to reject with if the optional is `nil`.
+  /// - Returns: A promise for the wrapped value.
   public final func unwrap<Wrapped: Sendable>(
     orThrow error: any Error = NilValueError()
   ) -> Promise<Wrapped> where Value == Wrapped? {
@@ -16,7 +17,7 @@ extension Future {
 }
 
 extension Optional {
-  /// The value that is in here; there must be one.
+  /// Returns the wrapped value, or throws `error` if there is none.
   func unwrapped(orThrow error: @autoclosure () -> any Error) throws -> Wrapped {
     guard let value = self else { throw error() }
     return value

@@ -1,17 +1,19 @@
 extension Future {
-  /// Returns a promise for the same value, if `predicate` says yes to it.
+  /// Returns a promise for the same value if it satisfies `predicate`.
   ///
   ///     let user = load(1).validate(orThrow: Missing()) { !$0.name.isEmpty }
   ///
-  /// A no rejects the returned promise with `error`; this is what `filter` is elsewhere. A rejection
-  /// skips `predicate` and rejects the returned promise; discarding that takes `predicate` away
+  /// If `predicate` returns `false`, the returned promise is rejected with `error`. Other libraries
+  /// call this operator `filter`. A rejection is passed on without calling `predicate`. If the
+  /// returned promise is discarded first, `predicate` is released without being called
   /// (spec 4.6.5).
   ///
   /// - Parameters:
-  ///   - error: What to reject with where `predicate` says no.
-  ///   - predicate: Runs on the thread that settles this promise, or at once if it is settled; if it
-  ///     throws, the returned promise is rejected with that.
-  /// - Returns: A promise for the value.
+  ///   - error: The error to reject with if `predicate` returns `false`.
+  ///   - predicate: A closure that returns whether the value is valid. Runs on the thread that
+  ///     settles this promise, or immediately if it is already settled. If it throws, the returned
+  ///     promise is rejected with the error.
+  /// - Returns: A promise for the same value.
   public final func validate(
     orThrow error: any Error = InvalidValueError(),
     _ predicate: @escaping @Sendable (Value) throws -> Bool

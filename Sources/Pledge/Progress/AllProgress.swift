@@ -1,16 +1,17 @@
-/// Same as ``all(_:file:line:)->Promise<[Value]>``, and reports to `progress` how many are fulfilled.
+/// Returns a promise for all values, like ``all(_:file:line:)->Promise<[Value]>``, and reports to
+/// `progress` how many promises are fulfilled.
 ///
 ///     let uploads = all(files.map(upload), progress: monitor)
 ///
-/// If `progress` has parts, their reports count instead, which are finer (spec 17.4.2).
+/// If `progress` has parts, their finer reports count instead (spec 17.4.2).
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - progress: What is told of each value, and finished with the last one; if a promise is rejected,
-///     it stays where it stands.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-/// - Returns: A promise for every value.
+///   - progress: The monitor that receives a report for each value and is finished with the last
+///     one. If a promise is rejected, the fraction of the monitor stays unchanged.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+/// - Returns: A promise for all values.
 public func all<Value: Sendable>(
   _ futures: [Future<Value>],
   progress: ProgressMonitor,

@@ -1,17 +1,18 @@
 extension Collection where Element: Sendable {
-  /// Same as `mapConcurrently(limit:_:)`, and reports to `progress` how many are
+  /// Maps the elements like `mapConcurrently(limit:_:)`, and reports to `progress` how many are
   /// done.
   ///
   ///     let users = ids.mapConcurrently(limit: 8, progress: monitor) { load($0) }
   ///
-  /// If `progress` has parts, their reports count instead, which are finer (spec 17.4.3).
+  /// If `progress` has parts, their finer reports count instead (spec 17.4.3).
   ///
   /// - Parameters:
-  ///   - limit: How many may be pending at once, at least 1; less rejects with ``ArgumentError``.
-  ///   - progress: What is told of each value, and finished with the last one; if one is rejected, it
-  ///     stays where it stands.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - limit: The maximum number of promises that are pending at the same time. Values less than
+  ///     1 reject with ``ArgumentError``.
+  ///   - progress: The monitor that receives a report for each value and is finished with the last
+  ///     one. If a promise is rejected, the fraction of the monitor stays unchanged.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   ///   - transform: Starts the work for an element.
   /// - Returns: A promise for the values.
   public func mapConcurrently<U: Sendable>(

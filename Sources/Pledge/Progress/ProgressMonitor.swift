@@ -1,32 +1,36 @@
 internal import PledgeCore
 
-/// Where an operation reports how far it is, and where others see that.
+/// An object to which an operation reports its progress, and through which others observe it.
 ///
 ///     let progress = ProgressMonitor()
 ///     progress.observe(on: MainActor.shared) { print($0.fraction) }
 ///     let sent = upload(file, progress: progress).reporting(to: progress)
 ///
-/// A promise is one value, and progress is a series; so it is an object of its own, which is given to
-/// the operation, and promises without it pay nothing (spec 17).
+/// A promise stands for one value, but progress is a series. A monitor is therefore an object of
+/// its own that you pass to the operation, and promises without a monitor have no overhead (spec
+/// 17).
 ///
-/// **Parts.** Work that consists of other work gives each a ``part(weight:)``. Its own fraction is then
-/// the weighted mean of theirs, and its message that of the latest who reported one. Parts that are
-/// taken before the work begins keep the fraction from going back when one is added:
+/// **Parts.** Work that consists of other work gives each piece a ``part(weight:)``. The fraction
+/// of the monitor is then the weighted mean of the fractions of its parts, and its message is the
+/// latest message of any part. Adding a part lowers the fraction, so create all parts before the
+/// work begins:
 ///
 ///     let parts = files.map { _ in monitor.part() }
 ///     let sent = all(zip(files, parts).map { upload($0, progress: $1) }, progress: monitor)
 ///
-/// **The end.** A monitor is finished by ``finish()``, or by a report of its own that everything is
-/// done; that is final. One with parts is not finished by them, since there may be more. Retried work
-/// begins anew where a bar should not: a fraction that is reported never goes back.
+/// **Finishing.** A monitor is finished by ``finish()``, or by reporting a fraction of 1; this is
+/// final. A monitor with parts is not finished by its parts, since more may be added. A reported
+/// fraction never lowers the fraction of the monitor, even if retried work starts over.
 ///
-/// **What holds what.** Parts hold the whole, which does not hold them. A monitor holds its observers
-/// until it is finished or gone.
+/// **Ownership.** Parts hold the monitor they belong to, and a monitor does not hold its parts. It
+/// holds its observers until it is finished or released.
+///
+/// A monitor can be used from any thread.
 public final class ProgressMonitor: Sendable {
   private let state = Locked(State())
   private let whole: NestedContent<Whole>?
 
-  /// Creates a monitor, which stands at 0.
+  /// Creates a monitor with a fraction of 0.
   public convenience init() {
     self.init(partOf: nil)
   }
@@ -36,10 +40,10 @@ public final class ProgressMonitor: Sendable {
   }
 
   deinit {
-    // Nobody can report here any more. For the whole that is an end like any other.
+    // There can be no more reports. For the whole, this part has ended like any other.
     let (step, observations) = state.withLock { ($0.state.finish(), $0.observations) }
     for observation in observations { observation.promise.discard() }
-    if let step { tellWhole(step) }
+    if let step { updateWhole(step) }
   }
 }
 
@@ -52,35 +56,32 @@ extension ProgressMonitor {
   ///       monitor.report(Double(id) / Double(ids.count), "sending")
   ///     }
   ///
-  /// Any thread. A fraction that was exceeded before, or that is no number, changes nothing; above 1
-  /// counts as 1, with which this is finished. If there are parts, only the message counts.
+  /// A fraction that is NaN, or lower than an earlier one, does not change the progress. A fraction
+  /// above 1 counts as 1, and 1 finishes the monitor. If the monitor has parts, only the message
+  /// counts.
   ///
   /// - Parameters:
-  ///   - fraction: How much is done, from 0 to 1.
-  ///   - message: What is being done; if it is left out, the message stays.
+  ///   - fraction: The fraction of the work that is done, from 0 to 1.
+  ///   - message: A description of the current activity. If `nil`, the message stays unchanged.
   public func report(_ fraction: Double, _ message: String? = nil) {
     apply { $0.report(fraction, message) }
   }
 
-  /// Reports what is being done.
+  /// Reports a message without changing the fraction.
   ///
-  /// Any thread.
-  ///
-  /// - Parameter message: What is being done.
+  /// - Parameter message: A description of the current activity.
   public func report(message: String) {
     apply { $0.report(0, message) }
   }
 
-  /// Reports that everything is done, which is final: later reports change nothing.
+  /// Reports that everything is done; later reports have no effect.
   ///
-  /// Any thread. Observers hear of it and are released.
+  /// Observers receive a last report and are released.
   public func finish() {
     apply { $0.finish() }
   }
 
-  /// The latest report; at first that nothing is done.
-  ///
-  /// Any thread.
+  /// The latest report; initially, its fraction is 0.
   public var latest: ProgressReport { state.withLock { $0.state.report } }
 
   /// Returns a monitor for one part of the work.
@@ -88,13 +89,13 @@ extension ProgressMonitor {
   ///     let film = upload(files[0], progress: monitor.part(weight: 9))
   ///     let subtitles = upload(files[1], progress: monitor.part())
   ///
-  /// Any thread, at any time; a new part takes the fraction back. A part that goes without being
-  /// finished counts as done: no more will come of it (spec 17.2.4). So whoever does the work holds the
-  /// part, until it ends.
+  /// Parts can be added at any time; each new part lowers the fraction. A part that is released
+  /// without being finished counts as done, since there can be no more reports (spec 17.2.4). The
+  /// code that does the work must therefore hold the part until the work ends.
   ///
-  /// - Parameter weight: How much it counts, compared with others; nothing if it is not a positive
-  ///   number.
-  /// - Returns: The part, which holds this.
+  /// - Parameter weight: The weight of the part in comparison to the others. Infinite and negative
+  ///   values, and NaN, count as 0.
+  /// - Returns: The part. It holds this monitor.
   public func part(weight: Double = 1) -> ProgressMonitor {
     let weight = weight.isFinite ? max(0, weight) : 0
     apply { $0.addPart(ofWeight: weight) }
@@ -102,28 +103,28 @@ extension ProgressMonitor {
   }
 }
 
-// MARK: - Telling
+// MARK: - Notifying
 
 extension ProgressMonitor {
-  /// Changes the standing, and tells the observers and the wholes.
+  /// Changes the state, and notifies the observers of this monitor and of all monitors above it.
   private func apply(_ change: (inout ProgressState) -> ProgressState.Step?) {
-    if let step = applyHere(change) { tellWhole(step) }
+    if let step = applyHere(change) { updateWhole(step) }
   }
 
-  /// Changes the standing, and tells the observers of this monitor alone.
+  /// Changes the state, and notifies the observers of this monitor alone.
   private func applyHere(_ change: (inout ProgressState) -> ProgressState.Step?) -> ProgressState
     .Step?
   {
     let (step, news, observations) = state.withLock { state in
-      (change(&state.state), state.state.news, state.addressees())
+      (change(&state.state), state.state.news, state.observationsToNotify())
     }
     guard let step else { return nil }
     for observation in observations { observation.markHandled(news) }
     return step
   }
 
-  /// Tells the wholes, one after the other, as long as that changes anything for them.
-  private func tellWhole(_ first: ProgressState.Step) {
+  /// Updates the monitors above this one, as long as that changes anything for them.
+  private func updateWhole(_ first: ProgressState.Step) {
     var (step, next) = (first, whole?.content)
     while let whole = next, step.concernsWhole {
       let weight = whole.weight
@@ -133,7 +134,7 @@ extension ProgressMonitor {
     }
   }
 
-  /// Takes an observer in, and tells it where this stands.
+  /// Adds an observation, and delivers the current report to it.
   func admit(_ observation: ProgressObservation) -> Promise<Void> {
     observation.promise.onDiscard { [weak self] in
       observation.close()
@@ -148,14 +149,14 @@ extension ProgressMonitor {
   }
 
   private func forget(_ observation: ProgressObservation) {
-    // Handed out, so that nothing is released under the lock.
+    // Returned, so that nothing is released under the lock.
     _ = state.withLock { state in
       state.observations.firstIndex { $0 === observation }
         .map { state.observations.remove(at: $0) }
     }
   }
 
-  /// The monitor that this is a part of.
+  /// The monitor to which this part belongs.
   private struct Whole: Sendable {
     let monitor: ProgressMonitor
     let weight: Double
@@ -165,8 +166,8 @@ extension ProgressMonitor {
     var state = ProgressState()
     var observations: [ProgressObservation] = []
 
-    /// Who has to hear of a change; after the last one, nobody is kept.
-    mutating func addressees() -> [ProgressObservation] {
+    /// Returns the observers to notify of a change; after the last change, none are kept.
+    mutating func observationsToNotify() -> [ProgressObservation] {
       defer { if state.isFinished { observations = [] } }
       return observations
     }

@@ -1,23 +1,23 @@
 internal import PledgeCore
 
 extension ProgressMonitor {
-  /// Runs `body` with each new report, and with the latest one if there has been any.
+  /// Calls `body` with each new report, and with the latest one if there has been any.
   ///
   ///     monitor.observe { report in note("\(report.fraction): \(report.message ?? "")") }
   ///
-  /// One `body` hears reports one after another, in order. Those that come while it runs, or while it
-  /// waits on its context, become one: it hears the newest. The last it hears is that everything is
-  /// done, unless the monitor goes before (spec 17.3).
+  /// Calls to `body` are made one after another, in order. Reports that arrive while `body` runs,
+  /// or while it waits for its context, are merged: it receives only the newest. The last report
+  /// says that everything is done, unless the monitor is released earlier (spec 17.3).
   ///
-  /// The monitor holds `body`, which should not hold the monitor. Nothing has to keep the returned
-  /// promise. Discarding it ends the observation, and so does the leaving of its last consumer.
+  /// The monitor holds `body`, which should not hold the monitor. You do not need to keep the
+  /// returned promise. Discarding it, or detaching its last consumer, ends the observation.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - body: Runs on the thread that reports.
-  /// - Returns: A promise that is fulfilled when `body` has heard that everything is done, and is
-  ///   rejected with ``DiscardedError`` if the monitor goes before.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - body: Receives the reports. Runs on the thread that reports.
+  /// - Returns: A promise that is fulfilled after `body` has received the last report, or rejected
+  ///   with ``DiscardedError`` if the monitor is released earlier.
   @discardableResult
   public func observe(
     file: StaticString = #fileID,
@@ -29,7 +29,7 @@ extension ProgressMonitor {
 
   /// Same as ``observe(file:line:_:)``, with `body` running on `context`.
   ///
-  /// A context that drops the work ends the observation with ``BrokenPromiseError``.
+  /// If the context drops the work, the observation ends with ``BrokenPromiseError``.
   @discardableResult
   public func observe(
     on context: some ExecutionContext,
@@ -61,23 +61,23 @@ extension ProgressMonitor {
   }
 }
 
-/// What an observer is told.
+/// An update for an observer.
 struct ProgressNews: Sendable {
   let report: ProgressReport
-  /// Counts the changes, so that what arrives late is known as old.
+  /// Counts the changes, so that an update that arrives late is recognized as outdated.
   let version: Int
   let isLast: Bool
 }
 
-/// What an observer does with a report.
+/// The closure with which an observer receives reports.
 typealias ProgressBody = @Sendable (ProgressReport) -> Void
 
-/// Brings a delivery to where an observer is called.
+/// Runs a delivery on the context of an observer.
 typealias ProgressExecutor = @Sendable (_ deliver: @escaping @Sendable () -> Void) -> Promise<Void>
 
-/// One observer of a monitor, and the way to it.
+/// One observer of a monitor, and the executor on which it is called.
 final class ProgressObservation: Sendable {
-  /// Pending as long as there may be more to tell.
+  /// Pending as long as there may be more reports.
   let promise: Promise<Void>
   private let inbox: Locked<Inbox>
 
@@ -87,7 +87,7 @@ final class ProgressObservation: Sendable {
     inbox = Locked(Inbox(body, enqueue))
   }
 
-  /// Sees to it that the observer hears `news`, unless they are old.
+  /// Delivers `news` to the observer, unless they are outdated.
   func markHandled(_ news: ProgressNews) {
     guard let (enqueue, isNeeded) = inbox.withLock({ $0.put(news) }), isNeeded else { return }
     enqueue { self.deliver() }.catch { _ in
@@ -96,7 +96,7 @@ final class ProgressObservation: Sendable {
     }
   }
 
-  /// Lets go of the observer, which hears nothing any more.
+  /// Releases the observer, so that it receives no further reports.
   func close() {
     _ = inbox.withLock { $0.close() }
   }
@@ -104,34 +104,34 @@ final class ProgressObservation: Sendable {
   private func deliver() {
     while true {
       switch inbox.withLock({ $0.next() }) {
-      case .tell(let body, let report): body(report)
-      case .rest: return
+      case .deliver(let body, let report): body(report)
+      case .wait: return
       case .end: return promise.resolve()
       }
     }
   }
 }
 
-/// What an observer has not heard yet, apart from the threads.
+/// The report that an observer has not received yet, independent of threads.
 private struct Inbox: Sendable {
-  enum Errand {
-    case tell(ProgressBody, ProgressReport)
-    case rest
-    /// Nothing more will come, so the observer is handed out to be released.
+  enum Action {
+    case deliver(ProgressBody, ProgressReport)
+    case wait
+    /// There are no more reports; the observer is handed out to be released.
     case end(Observer)
   }
 
-  /// Handed out as a pair, so that nothing is released under the lock.
+  /// A pair, handed out so that nothing is released under the lock.
   typealias Observer = (body: ProgressBody?, enqueue: ProgressExecutor?)
 
   private var body: ProgressBody?
-  /// Kept as long as there may be more to carry: it holds the context, which may hold a delivery,
-  /// which holds this.
+  /// Kept as long as there may be more reports: it holds the context, which may hold a delivery,
+  /// which holds this inbox.
   private var enqueue: ProgressExecutor?
   private var unread: ProgressReport?
   private var version = 0
   private var isLast = false
-  /// Whether somebody is about to empty this.
+  /// Whether this inbox is being emptied, or about to be.
   private var isServed = false
 
   init(_ body: @escaping ProgressBody, _ enqueue: @escaping ProgressExecutor) {
@@ -139,10 +139,10 @@ private struct Inbox: Sendable {
     self.enqueue = enqueue
   }
 
-  /// Replaces what is unread.
+  /// Replaces the undelivered report, unless `news` are outdated.
   ///
-  /// - Returns: The way to the observer, unless the news are old, and whether the caller has to use
-  ///   it to have this emptied.
+  /// - Returns: The executor of the observer, and whether the caller must use it to have this inbox
+  ///   emptied; `nil` if the news are outdated or no report may follow.
   mutating func put(_ news: ProgressNews) -> (enqueue: ProgressExecutor, isNeeded: Bool)? {
     guard let enqueue, news.version > version else { return nil }
     version = news.version
@@ -153,17 +153,17 @@ private struct Inbox: Sendable {
     return (enqueue, !isServed)
   }
 
-  /// Says what is to be done next by whoever empties this.
-  mutating func next() -> Errand {
+  /// Returns what the delivery that empties this inbox has to do next.
+  mutating func next() -> Action {
     if let body, let report = unread {
       unread = nil
-      return .tell(body, report)
+      return .deliver(body, report)
     }
     isServed = false
-    return isLast ? .end(close()) : .rest
+    return isLast ? .end(close()) : .wait
   }
 
-  /// Hands out the observer, to be released outside of the lock.
+  /// Hands out the observer, to be released outside the lock.
   mutating func close() -> Observer {
     defer { (body, enqueue) = (nil, nil) }
     return (body, enqueue)

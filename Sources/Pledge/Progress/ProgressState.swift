@@ -1,12 +1,12 @@
-/// Where a monitor stands, apart from the threads: by its own reports, or by its parts.
+/// The state of a monitor, independent of threads: given by its own reports or by its parts.
 struct ProgressState: Sendable {
-  /// A move, as the whole sees it that this is a part of.
+  /// A change of the fraction or the message, for the monitor above this one.
   struct Step: Sendable {
     let from: Double
     let to: Double
     let message: String?
 
-    /// Whether the whole stands elsewhere by this.
+    /// Whether the step changes anything for the monitor above.
     var concernsWhole: Bool { from != to || message != nil }
   }
 
@@ -15,7 +15,7 @@ struct ProgressState: Sendable {
   private var version = 0
   private var parts: Parts?
 
-  /// What an observer has to be told.
+  /// The update for an observer.
   var news: ProgressNews { ProgressNews(report: report, version: version, isLast: isFinished) }
 
   mutating func report(_ fraction: Double, _ message: String?) -> Step? {
@@ -52,13 +52,14 @@ struct ProgressState: Sendable {
   }
 }
 
-/// The parts of some work, of which only sums are kept: there may be any number of them.
+/// The parts of a monitor, of any number: only their sums are kept.
 private struct Parts {
   private var weight = 0.0
   private var reached = 0.0
   private var underway = 0
 
-  /// The weighted mean, and exactly 1 when all parts are there, whatever rounding has made of the sums.
+  /// The weighted mean; exactly 1 when all parts are done, whatever the rounding errors of the
+  /// sums.
   var fraction: Double {
     if underway == 0 { return 1 }
     return weight > 0 ? min(max(0, reached / weight), 1) : 0
@@ -69,7 +70,7 @@ private struct Parts {
     underway += 1
   }
 
-  /// Moves come in any order, so they are differences.
+  /// Applies a step as a difference, because steps arrive in any order.
   mutating func move(_ step: ProgressState.Step, ofWeight weight: Double) {
     reached += weight * (step.to - step.from)
     underway += (step.from == 1 ? 1 : 0) - (step.to == 1 ? 1 : 0)

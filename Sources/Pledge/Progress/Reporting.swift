@@ -1,14 +1,15 @@
 internal import PledgeCore
 
 extension Future {
-  /// Returns a promise with the same outcome that finishes `progress` when it is fulfilled.
+  /// Returns a promise with the same outcome, and finishes `progress` when this one is fulfilled.
   ///
   ///     let sent = upload(file, progress: monitor).reporting(to: monitor)
   ///
-  /// A rejection or a discard leaves the monitor where it stands, and lets go of it: if that was the
-  /// last one to hold a part, the whole counts it as done (spec 17.4.1).
+  /// A rejection or a discard leaves the progress unchanged and releases the monitor. If that
+  /// releases the last reference to a part, the monitor above counts the part as done (spec
+  /// 17.4.1).
   ///
-  /// - Parameter progress: What is finished, before others hear of the value.
+  /// - Parameter progress: The monitor, which is finished before consumers receive the value.
   /// - Returns: A promise with the same outcome.
   public final func reporting(to progress: ProgressMonitor) -> Promise<Value> {
     tap { _ in progress.finish() }
@@ -16,7 +17,7 @@ extension Future {
 }
 
 extension ProgressMonitor {
-  /// Returns what reports one more of `total` as done each time it is called.
+  /// Returns a closure that reports one more of `total` as done each time it is called.
   func counter(upTo total: Int) -> @Sendable () -> Void {
     let done = Locked(0)
     return { [self] in

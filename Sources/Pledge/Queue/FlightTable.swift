@@ -1,4 +1,4 @@
-/// Which loads are under way, who waits for them, and what earlier ones have brought.
+/// The loads in progress, their waiters, and the cached outcomes of earlier loads.
 @frozen @usableFromInline struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
   @usableFromInline typealias Outcome = Result<Value, any Error>
 
@@ -8,9 +8,9 @@
     case started(Flight<Key, Value>)
   }
 
-  /// The loads that newcomers may join.
+  /// The loads that new callers may join.
   @usableFromInline var open: [Key: Flight<Key, Value>] = [:]
-  /// How many wait for each load that is under way, open or not.
+  /// The number of waiters for each load in progress, open or not.
   @usableFromInline var waiters: [ObjectIdentifier: Int] = [:]
   @usableFromInline var cache: OutcomeCache<Key, Outcome>
 
@@ -18,7 +18,7 @@
     self.cache = cache
   }
 
-  /// Answers from the cache, or adds a waiter to the load that is under way.
+  /// Answers from the cache, or adds a waiter to the load in progress.
   @inlinable mutating func ask(for key: Key, at now: Duration) -> Answer? {
     if let outcome = peek(key, at: now) { return .kept(outcome) }
     guard let flight = open[key] else { return nil }
@@ -26,7 +26,8 @@
     return .joined(flight)
   }
 
-  /// The same, or starts `flight` where there is neither, with one waiter.
+  /// Answers from the cache, adds a waiter to the load in progress, or starts `flight` with one
+  /// waiter.
   @inlinable mutating func ask(at now: Duration, orStart flight: Flight<Key, Value>) -> Answer {
     if let answer = ask(for: flight.key, at: now) { return answer }
     open[flight.key] = flight
@@ -44,9 +45,9 @@
     return cache.count
   }
 
-  /// Takes a waiter from a load.
+  /// Removes a waiter from a load.
   ///
-  /// - Returns: Whether nobody waits for it any more; it is forgotten then.
+  /// - Returns: Whether the load has no more waiters; it is then removed from the table.
   @inlinable mutating func leave(_ flight: Flight<Key, Value>) -> Bool {
     guard let count = waiters[ObjectIdentifier(flight)] else { return false }
     waiters[ObjectIdentifier(flight)] = count - 1
@@ -54,7 +55,7 @@
     return count == 1
   }
 
-  /// Ends a load, and keeps what it has brought unless it was forgotten meanwhile.
+  /// Ends a load and caches its outcome, unless its key was removed in the meantime.
   @inlinable mutating func land(
     _ flight: Flight<Key, Value>,
     with outcome: Outcome?,
@@ -65,7 +66,7 @@
     cache.keep(outcome, for: flight.key, at: now)
   }
 
-  /// Returns whether the load was open until now.
+  /// Ends a load, and returns whether it was open until now.
   @inlinable mutating func end(_ flight: Flight<Key, Value>) -> Bool {
     waiters[ObjectIdentifier(flight)] = nil
     guard open[flight.key] === flight else { return false }
@@ -79,7 +80,7 @@
     cache.keep(outcome, for: key, at: now)
   }
 
-  /// Forgets what is known of a key; a load that is under way goes on for those who wait.
+  /// Removes a key; a load in progress continues for its waiters.
   @inlinable mutating func remove(_ key: Key) {
     open[key] = nil
     cache.remove(key)
@@ -93,12 +94,12 @@
   @inlinable mutating func takeTrash() -> [OutcomeCache<Key, Outcome>.Element] { cache.takeTrash() }
 }
 
-/// A load that is under way, and the promise that those who wait for it derive theirs from.
+/// A load in progress, and the promise from which those of its waiters are derived.
 @usableFromInline final class Flight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// The very key that the table has, so that it is not released there.
+  /// The same instance as in the table, so that the table never releases the last reference.
   @usableFromInline let key: Key
   @usableFromInline let load = Load()
-  /// A root, so it is up to the table whether it is discarded when somebody leaves.
+  /// A root promise: the table decides whether it is discarded when a waiter detaches.
   @usableFromInline let promise: Promise<Value>
 
   @inlinable init(for key: Key, promise: Promise<Value>) {

@@ -1,27 +1,27 @@
 internal import PledgeCore
 
-/// A load that is under way, as the code knows it that runs on its behalf.
+/// A load in progress, as seen by the code that runs on its behalf.
 @usableFromInline final class Load: Sendable {
-  /// The load that the current task, or the code that called its closure, belongs to.
+  /// The load on whose behalf the current task or closure runs.
   @TaskLocal static var current: Load?
 
   @usableFromInline init() {}
 
-  /// The waits of loads for others, in all caches.
+  /// The waits between loads, in all caches.
   static let waits = Locked(WaitGraph())
 
-  /// The load on whose behalf a function was called, as far as can be said.
+  /// The load on whose behalf a function was called, if that is known.
   ///
-  /// A handler runs in the task of whoever settles its promise, which says nothing about it. What a
-  /// handler waits for is known by the links between promises.
+  /// A handler runs in whichever task settles its promise, which says nothing about the handler's
+  /// load. The links between promises record what a handler waits for.
   @usableFromInline static var caller: Load? { Nesting.isInHandler ? nil : current }
 
-  /// Notes that this waits for another one, unless that would wait for this.
+  /// Records that this load waits for `other`, and returns `false` if that would close a cycle.
   @usableFromInline func beginWaiting(for other: Load) -> Bool {
     Load.waits.withLock { $0.insert(self, awaiting: other) }
   }
 
-  /// Ends a wait that was noted.
+  /// Removes a recorded wait.
   @usableFromInline func endWaiting(for other: Load) {
     Load.waits.withLock { $0.remove(self, awaiting: other) }
   }

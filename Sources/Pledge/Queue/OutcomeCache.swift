@@ -1,8 +1,8 @@
-/// What loads have brought, as long as it is worth keeping, apart from the threads and the clock.
+/// The cached outcomes of loads, independent of threads and clocks.
 ///
-/// Its elements are in slots, which are in order of use, for the limit, and in order of age, for the
-/// expiry. Every change takes constant time. What is taken out has to be released without a lock,
-/// so it is collected until ``takeTrash()``.
+/// Its elements occupy slots, which are ordered by use for the limit and by age for the expiry.
+/// Every change takes constant time. Removed elements must be released outside a lock, so they are
+/// collected until ``takeTrash()`` is called.
 @frozen @usableFromInline struct OutcomeCache<Key: Hashable, Outcome> {
   @frozen @usableFromInline struct Element {
     @usableFromInline let key: Key
@@ -25,7 +25,7 @@
   @usableFromInline var byAge = SlotOrder()
   @usableFromInline var trash: [Element] = []
 
-  /// Creates a cache; no limit or no time at all is one that keeps nothing.
+  /// Creates a cache; with an expiry or a limit of zero or less, it keeps nothing.
   @inlinable init(expiry: Duration?, limit: Int?) {
     self.expiry = expiry
     self.limit = limit
@@ -39,7 +39,7 @@
     return true
   }
 
-  /// What is kept for a key, which has been used by that.
+  /// Returns the outcome cached for a key, and marks it as used.
   @inlinable mutating func outcome(for key: Key) -> Outcome? {
     guard let slot = slots[key] else { return nil }
     byUse.remove(slot)
@@ -47,7 +47,8 @@
     return elements[slot]?.outcome
   }
 
-  /// Keeps an outcome in place of any other for its key, and forgets what was not used for longest.
+  /// Caches an outcome in place of any other for its key, and evicts the least recently used
+  /// outcome if the cache is full.
   @inlinable mutating func keep(_ outcome: Outcome, for key: Key, at now: Duration) {
     remove(key)
     guard keepsAnything else { return }
@@ -65,16 +66,16 @@
     self.trash = trash
   }
 
-  /// Removes what has expired.
+  /// Removes expired outcomes.
   @inlinable mutating func expire(at now: Duration) {
     guard let expiry else { return }
-    // A difference: the sum of a birth and a huge expiry would overflow.
+    // Subtracts, because the sum of a birth and a huge expiry would overflow.
     while let slot = byAge.first, let element = elements[slot], now - element.birth >= expiry {
       vacate(slot)
     }
   }
 
-  /// Hands out what has been removed.
+  /// Returns the elements removed since the last call.
   @inlinable mutating func takeTrash() -> [Element] {
     defer { trash = [] }
     return trash
@@ -85,7 +86,7 @@
     if slot == elements.endIndex { elements.append(element) } else { elements[slot] = element }
     slots[element.key] = slot
     byUse.append(slot)
-    // Threads read the clock before they take the lock, so an earlier time may come later.
+    // Threads read the clock before they acquire the lock, so times may arrive out of order.
     byAge.insert(slot) { [elements] earlier in
       elements[earlier].map { $0.birth <= element.birth } ?? true
     }

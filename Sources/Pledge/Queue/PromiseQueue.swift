@@ -1,6 +1,6 @@
 public import PledgeCore
 
-/// A queue of asynchronous operations, of which at most so many run at a time (spec 14).
+/// A queue of asynchronous operations that limits how many run at the same time (spec 14).
 ///
 ///     let uploads = PromiseQueue(limit: 2)
 ///     for file in files {
@@ -8,25 +8,28 @@ public import PledgeCore
 ///     }
 ///     uploads.drained().observe(on: MainActor.shared) { _ in self.spinner.stop() }
 ///
-/// Operations start in the order in which they were added, each on the thread that adds it or that
-/// ends the one before it; a queue with a limit of 1 is serial. They may be added at any time, from
-/// any thread, and from within an operation.
+/// Operations start in the order in which they were added. Each starts on the thread that adds it,
+/// or on the thread that ends an operation before it. A queue with a limit of 1 is serial. A queue
+/// can be used from any thread, and from within its operations.
 ///
-/// **The end of an operation** is when its promise is settled, the handlers that were registered by
-/// then have been started, and its closure has returned. How it was settled makes no difference: by
-/// the operation, by its timeout, by hand, or because it was discarded; work that ignores that holds
-/// nobody up.
+/// **When an operation ends.** An operation has ended when its promise is settled, the handlers
+/// registered by then have been started, and its closure has returned. It makes no difference how
+/// the promise was settled: by the operation, by its timeout, explicitly, or by a discard. Work
+/// that ignores a discard does not hold up the queue.
 ///
-/// **An operation that waits for another one of its queue** keeps its slot meanwhile. If no slot can be
-/// freed because all operations that run wait for some that do not, the one that completes this is
-/// rejected with ``CycleError`` (spec 14.1.11).
+/// **When operations wait for each other.** An operation that waits for another operation of its
+/// queue keeps its slot while it waits. If all running operations wait for operations that have not
+/// started, no slot can be freed, and the operation that completes this deadlock is rejected with
+/// ``CycleError`` (spec 14.1.11).
 ///
-/// **One operation** is discarded by discarding its promise, and when the last consumer of that
-/// leaves (spec 6.3). One whose promise is simply dropped runs.
+/// **Discarding an operation.** An operation is discarded by discarding its promise, or when the
+/// last consumer of the promise detaches (spec 6.3). Releasing the promise does not discard the
+/// operation.
 ///
-/// **A queue that is dropped** goes on with what was added. If it is paused then, nobody can resume
-/// it: what waits is rejected with ``BrokenPromiseError``. An operation that holds its own queue keeps it from
-/// being dropped, so capture it weakly where that matters.
+/// **Releasing the queue.** A released queue still runs the operations that were added. A paused
+/// queue cannot be resumed after that, so its waiting operations are rejected with
+/// ``BrokenPromiseError``. An operation that holds its own queue keeps the queue from being
+/// released; capture the queue weakly where that matters.
 public final class PromiseQueue: Sendable {
   @usableFromInline let semaphore: SlotSemaphore
   @usableFromInline let limit: Int
@@ -36,11 +39,12 @@ public final class PromiseQueue: Sendable {
   /// Creates a queue.
   ///
   /// - Parameters:
-  ///   - limit: How many operations may run at a time, at least 1; with less, every operation is
-  ///     rejected with ``ArgumentError``.
-  ///   - clock: What measures the timeouts of operations.
-  ///   - progress: What gets a part for each operation, which is done when that has ended, however it
-  ///     ended (spec 17.4.4). For finer reports, give each operation a part of a monitor of your own.
+  ///   - limit: The maximum number of operations that run at the same time. With a limit less than
+  ///     1, every operation is rejected with ``ArgumentError``.
+  ///   - clock: The clock that measures the timeouts of operations.
+  ///   - progress: A monitor that gets a part for each operation. The part is finished when the
+  ///     operation has ended, however it ended (spec 17.4.4). For finer reports, give each
+  ///     operation a part of your own monitor.
   public init(
     limit: Int = 1,
     clock: some Clock<Duration> = ContinuousClock(),
@@ -65,14 +69,15 @@ extension PromiseQueue {
   ///     let user = queue.add(timeout: .seconds(30)) { load(1) }
   ///
   /// - Parameters:
-  ///   - timeout: The time it may take from its start on, before it is rejected with
-  ///     ``TimeoutError`` and its place is given away; `nil` for as long as it takes.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - operation: Starts the work when it is its turn, before this returns if there is a free
-  ///     place; if it throws, the returned promise is rejected. Released when it has run, or when the
-  ///     promise is settled before that.
-  /// - Returns: A promise that settles as the one that `operation` returns.
+  ///   - timeout: The time limit for the operation, measured from its start. At the limit, the
+  ///     operation is rejected with ``TimeoutError`` and its slot is freed. If `nil`, there is no
+  ///     limit.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - operation: Starts the work when a slot is free, possibly before this method returns.
+  ///     If it throws, the returned promise is rejected. It is released after it has run, or when
+  ///     the promise is settled earlier.
+  /// - Returns: A promise that settles like the one returned by `operation`.
   @inlinable
   public func add<Value: Sendable>(
     timeout: Duration? = nil,
@@ -84,7 +89,7 @@ extension PromiseQueue {
       let error = ArgumentError("PromiseQueue(limit: \(limit)): limit must be at least 1")
       return Promise(error: error, file: file, line: line)
     }
-    // An operation belongs to the load that added it, not to the one that ends before it starts.
+    // An operation belongs to the load that added it, not to the load whose end starts it.
     let load = Load.caller
     return semaphore.admit(at: Site(file, line), progress?.part()) { [clock] in
       let work = try Load.run(for: load, operation)
@@ -93,19 +98,19 @@ extension PromiseQueue {
     }
   }
 
-  /// Adds an operation that runs in a task of its own (spec 14.1).
+  /// Adds an operation that runs in its own task (spec 14.1).
   ///
   ///     let user = queue.addTask { try await fetch(1) }
   ///
-  /// Discarding the promise cancels the task. The task is made when it is the operation's turn, so
-  /// of the task-locals of this call it sees those that are kept (spec 10.3).
+  /// Discarding the promise cancels the task. The task is created when a slot is free, so of the
+  /// task-locals of this call, it sees only those captured for handlers (spec 10.3).
   ///
   /// - Parameters:
   ///   - timeout: See ``add(timeout:file:line:_:)``.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - operation: The work; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for what `operation` returns.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - operation: The work. If it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value returned by `operation`.
   public func addTask<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -117,22 +122,22 @@ extension PromiseQueue {
     }
   }
 
-  /// Adds an operation that calls back (spec 14.1).
+  /// Adds an operation based on callbacks (spec 14.1).
   ///
   ///     let user = queue.addCallback(timeout: .seconds(10)) { resolver in
   ///       sdk.load(1) { value, error in resolver.settle(value, error) }
   ///     }
   ///
-  /// Of several calls the first one counts. When the last copy of the resolver goes without a call,
-  /// the promise is rejected with ``BrokenPromiseError``.
+  /// Only the first call to the resolver counts. If the last copy of the resolver is released
+  /// without a call, the promise is rejected with ``BrokenPromiseError``.
   ///
   /// - Parameters:
-  ///   - timeout: See ``add(timeout:file:line:_:)``; a good idea for what may keep the resolver and
-  ///     never call back.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - operation: Starts the work; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for what the resolver is told.
+  ///   - timeout: See ``add(timeout:file:line:_:)``. Recommended for work that may keep the
+  ///     resolver and never call back.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - operation: Starts the work. If it throws, the returned promise is rejected.
+  /// - Returns: A promise for the outcome passed to the resolver.
   public func addCallback<Value: Sendable>(
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -145,57 +150,58 @@ extension PromiseQueue {
   }
 }
 
-// MARK: - Looking and steering
+// MARK: - State and control
 
 extension PromiseQueue {
-  /// How many operations have started and not ended.
+  /// The number of operations that have started and not ended.
   ///
-  /// Any thread; others may change it meanwhile.
+  /// Other threads may change it at any time.
   public var running: Int { semaphore.counts.running }
 
-  /// How many operations have not started.
+  /// The number of operations that have not started.
   ///
-  /// Any thread; others may change it meanwhile.
+  /// Other threads may change it at any time.
   public var waiting: Int { semaphore.counts.waiting }
 
-  /// Whether nothing is started for the time being.
+  /// Whether the queue is paused.
   ///
-  /// Any thread; others may change it meanwhile.
+  /// Other threads may change it at any time.
   public var isPaused: Bool { semaphore.isPaused }
 
-  /// Starts nothing more until ``resume()``; what runs goes on (spec 14.3).
-  ///
-  /// Any thread.
+  /// Stops starting operations until ``resume()`` is called; running operations continue (spec
+  /// 14.3).
   public func pause() {
     semaphore.isPaused = true
   }
 
-  /// Starts what waits again, as far as there are places, before this returns (spec 14.3).
+  /// Starts waiting operations again (spec 14.3).
   ///
-  /// Any thread, on which those operations run.
+  /// As many operations as there are free slots start before this method returns, on the calling
+  /// thread.
   public func resume() {
     semaphore.isPaused = false
   }
 
-  /// Discards every operation that has been added so far, those that run first (spec 14.4).
+  /// Discards every operation added so far, running ones first (spec 14.4).
   ///
-  /// What waits never starts. What is added while this goes on, by a handler for instance, is not
-  /// concerned. An operation may call this: it ends when its closure has returned.
+  /// Waiting operations never start. Operations added during this call, for instance by a handler,
+  /// are not affected. An operation may call this method; it ends when its closure has returned.
   public func discardAll() {
     semaphore.discardAll()
   }
 
-  /// Returns a promise that is fulfilled once nothing waits or runs (spec 14.5).
+  /// Returns a promise that is fulfilled once no operation is waiting or running (spec 14.5).
   ///
   ///     try await queue.drained().value
   ///
-  /// At once if that is so now. Every promise of an operation is settled by then. A paused queue in
-  /// which something waits is not drained; one that is empty is.
+  /// The promise is fulfilled immediately if that is already the case. The promises of all
+  /// operations are settled by then. A paused queue with waiting operations is not drained; an
+  /// empty paused queue is.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Returns: The promise; discarding it touches no operation.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: The promise. Discarding it does not affect any operation.
   public func drained(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
     semaphore.drained(at: Site(file, line))
   }

@@ -1,9 +1,9 @@
-/// Who runs, who waits and what is next in a queue, apart from the threads.
+/// The running and waiting operations of a queue, independent of threads.
 ///
-/// Every operation has a number, drawn when it is added. Who waits is found by counting up from the
-/// last one that started, so that taking one out in between costs nothing and leaves nothing.
+/// Every operation gets a number when it is added. The next operation is found by counting up from
+/// the one started last, so removing a waiting operation costs nothing and leaves nothing behind.
 struct QueueState<Operation> {
-  /// What the caller has to do, without a lock.
+  /// An action that the caller must perform outside the lock.
   enum Step {
     case start(Operation)
     case tell(Promise<Void>)
@@ -11,17 +11,17 @@ struct QueueState<Operation> {
 
   private struct Run {
     let operation: Operation
-    /// Whether the operation's closure is running right now.
+    /// Whether the operation's closure is running.
     var isInside = false
-    /// Whether its promise was settled meanwhile.
+    /// Whether the operation's promise was settled while its closure was running.
     var isSettled = false
   }
 
   private let limit: Int
   private var running: [Int: Run] = [:]
   private var waiting: [Int: Operation] = [:]
-  /// Those that will never start, and whose promises are not settled yet.
-  private var leaving: [Int: Void] = [:]
+  /// Operations that will never start and whose promises are not yet settled.
+  private var cleared: [Int: Void] = [:]
   private var next = 0
   private var end = 0
   private var drained: Promise<Void>?
@@ -31,18 +31,18 @@ struct QueueState<Operation> {
     self.limit = limit
   }
 
-  /// Whether an operation waits for its turn.
+  /// Whether an operation is waiting for a slot.
   func isWaiting(_ number: Int) -> Bool { waiting[number] != nil }
 
-  /// Whether all places are taken.
+  /// Whether all slots are taken.
   var isFull: Bool { running.count >= limit }
 
   var counts: (running: Int, waiting: Int) { (running.count, waiting.count) }
 
   /// The number of operations for which memory is reserved.
-  var capacity: Int { running.capacity + waiting.capacity + leaving.capacity }
+  var capacity: Int { running.capacity + waiting.capacity + cleared.capacity }
 
-  private var isDrained: Bool { running.isEmpty && waiting.isEmpty && leaving.isEmpty }
+  private var isDrained: Bool { running.isEmpty && waiting.isEmpty && cleared.isEmpty }
 
   mutating func add(_ operation: Operation) -> Int {
     defer { end += 1 }
@@ -50,7 +50,7 @@ struct QueueState<Operation> {
     return end
   }
 
-  /// What is to be done next; to be asked for after every change until there is nothing.
+  /// Returns the next action; after every change, this must be called until it returns `nil`.
   mutating func step() -> Step? {
     if !isPaused, running.count < limit, let operation = startNext() { return .start(operation) }
     guard isDrained, let promise = drained else { return nil }
@@ -79,26 +79,26 @@ struct QueueState<Operation> {
     return running.removeValue(forKey: number)?.operation
   }
 
-  /// Whether the closure of an operation may run, which is then inside.
+  /// Returns whether the closure of an operation may run, and marks it as running.
   mutating func enter(_ number: Int) -> Bool {
     running[number]?.isInside = true
     return running[number] != nil
   }
 
-  /// Notes that the closure of an operation has returned.
+  /// Records that the closure of an operation has returned.
   ///
-  /// - Returns: The operation, to be released without a lock, if that was its end.
+  /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func exit(_ number: Int) -> Operation? {
     running[number]?.isInside = false
     return running[number]?.isSettled == true ? remove(number) : nil
   }
 
-  /// Notes that the promise of an operation is settled, however that came.
+  /// Records that the promise of an operation is settled, for whatever reason.
   ///
-  /// - Returns: The operation, to be released without a lock, if that was its end.
+  /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func settle(_ number: Int) -> Operation? {
-    if leaving.removeValue(forKey: number) != nil {
-      leaving.shrinkIfSparse()
+    if cleared.removeValue(forKey: number) != nil {
+      cleared.shrinkIfSparse()
       return nil
     }
     guard running[number]?.isInside == true else { return remove(number) }
@@ -110,19 +110,21 @@ struct QueueState<Operation> {
     takeRunning(number) ?? takeWaiting(number)
   }
 
-  /// Takes out all that waits, in order; none of it will start.
+  /// Removes and returns all waiting operations, in order; none will start.
   mutating func clear() -> [Operation] {
-    for number in waiting.keys { leaving[number] = () }
+    for number in waiting.keys { cleared[number] = () }
     defer { waiting = [:] }
     return waiting.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// What runs, in the order in which it was added.
+  /// The running operations, in the order in which they were added.
   var started: [Operation] {
     running.sorted { $0.key < $1.key }.map(\.value.operation)
   }
 
-  /// The promise to be told when all has ended, `promise` if there is none yet; `nil` if all has.
+  /// Returns the promise to fulfill once the queue is drained, or `nil` if it is drained now.
+  ///
+  /// All callers share one promise: the `promise` of the first call.
   mutating func awaitDrained(by promise: Promise<Void>) -> Promise<Void>? {
     if isDrained { return nil }
     let promise = drained ?? promise
@@ -132,9 +134,9 @@ struct QueueState<Operation> {
 }
 
 extension Dictionary {
-  /// Releases the memory that a burst needed, once most of it is unused.
+  /// Releases the memory that a burst needed, once most is unused.
   ///
-  /// The next call that copies comes after the number of elements has halved or doubled.
+  /// The number of elements halves or doubles before the next copy.
   ///
   /// - Complexity: O(1) per removal, amortized.
   fileprivate mutating func shrinkIfSparse() {

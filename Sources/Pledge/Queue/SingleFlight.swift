@@ -1,7 +1,6 @@
 public import PledgeCore
 
-/// One load for all who ask for the same key at the same time, and a cache of what it brings
-/// (spec 15).
+/// A cache whose concurrent requests for the same key share one load (spec 15).
 ///
 ///     final class Users: Sendable {
 ///       private let cache = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
@@ -11,31 +10,33 @@ public import PledgeCore
 ///       }
 ///     }
 ///
-/// **Waiters.** Each call gets a promise of its own, and leaves when that is discarded, settled by
-/// hand or left by its last consumer. When the last one leaves a load, the load is discarded and
-/// forgotten; while one waits, it goes on.
+/// **Waiters.** Each request gets its own promise, and detaches from the load when that promise is
+/// discarded, settled explicitly, or loses its last consumer. When the last request detaches, the
+/// load is discarded and forgotten; until then, it continues.
 ///
-/// **Keeping.** Values are kept until they expire, are removed, or are the one not used for longest
-/// when there would be more than `limit`. What has expired is released when the cache is next used.
-/// Every operation takes constant time, apart from ``removeAll()``.
+/// **Caching.** A value is cached until it expires, is removed, or is the least recently used one
+/// when there would be more than `limit`. Expired values are released when the cache is next used.
 ///
-/// The `==` and `hash(into:)` of keys run under a lock and must not use the same `SingleFlight`.
+/// A cache can be used from any thread. Every operation takes constant time, except for
+/// ``removeAll()``. The `==` and `hash(into:)` of keys run under a lock and must not use the same
+/// `SingleFlight`.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let table: Locked<FlightTable<Key, Value>>
   @usableFromInline let cachesErrors: Bool
-  /// The time since the cache was made.
+  /// The time since the cache was created.
   @usableFromInline let time: @Sendable () -> Duration
 
   /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - expiry: How long an outcome is kept, counted from its arrival; `nil` for as long as there is
-  ///     room. With no time at all, or less, nothing is kept: loads are only shared.
-  ///   - limit: How many outcomes are kept; `nil` for any number. With 0 or less, nothing is kept.
-  ///     Loads that are under way do not count.
-  ///   - cachesErrors: Whether the error of a failed load is kept like a value. The errors of
-  ///     discarded and cancelled ones never are.
-  ///   - clock: What measures the expiry.
+  ///   - expiry: The time for which an outcome is cached, measured from its arrival. If `nil`, it
+  ///     is cached as long as there is room. If it is zero or negative, nothing is cached, and
+  ///     loads are only shared.
+  ///   - limit: The maximum number of cached outcomes; `nil` for no limit. If it is zero or
+  ///     negative, nothing is cached. Loads in progress do not count.
+  ///   - cachesErrors: Whether the error of a failed load is cached like a value. The errors of
+  ///     discarded and canceled loads are never cached.
+  ///   - clock: The clock that measures the expiry.
   public init(
     expiry: Duration? = nil,
     limit: Int? = nil,
@@ -48,7 +49,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
     self.cachesErrors = cachesErrors
   }
 
-  /// Edits the table; what that removes is released after unlocking.
+  /// Edits the table, and releases removed elements after unlocking.
   @inlinable func change<Answer>(_ edit: (inout FlightTable<Key, Value>) -> Answer) -> Answer {
     table.withLock { table in (edit(&table), table.takeTrash()) }.0
   }
@@ -57,23 +58,24 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
 // MARK: - Loading
 
 extension SingleFlight {
-  /// Returns a promise for the value of a key: the one that is kept, the one that is being loaded, or
-  /// the one that `load` brings (spec 15.1).
+  /// Returns a promise for the value of a key: the cached value, the one being loaded, or the one
+  /// that `load` returns (spec 15.1).
   ///
   ///     let user = try await cache.value(for: 7) { load(7) }.value
   ///
-  /// All who wait for a load hear its error. A load that asks for its own key, itself, from a task it
-  /// starts or by way of another key, would wait for itself: the promise for that is rejected with
-  /// ``CycleError``. What a load asks for counts as what it waits for; to fetch something ahead from
-  /// within one, use a detached task.
+  /// If a load fails, all requests that wait for it are rejected with its error. A load that
+  /// requests its own key would wait for itself, whether it does so directly, from a task that it
+  /// starts, or by way of another key. The promise for such a request is rejected with
+  /// ``CycleError``. A load counts as waiting for everything that it requests; to prefetch a value
+  /// from within a load, use a detached task.
   ///
   /// - Parameters:
-  ///   - key: What to load.
-  ///   - file: The place that reports name, if this starts the load.
-  ///   - line: The line of that place.
-  ///   - load: Starts the load, before this returns, if it is needed; if it throws, the load has
-  ///     failed.
-  /// - Returns: A promise of one's own.
+  ///   - key: The key to load.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - load: Starts the load if one is needed, before this method returns. If it throws, the load
+  ///     has failed.
+  /// - Returns: A new promise, which does not affect other requests when it is discarded.
   @inlinable
   public func value(
     for key: Key,
@@ -97,12 +99,12 @@ extension SingleFlight {
   func ask(for key: Key, at site: Site) -> FlightTable<Key, Value>.Answer {
     let now = time()
     if let answer = change({ $0.ask(for: key, at: now) }) { return answer }
-    // Not made under the lock: where pending promises are watched, that may be the end of others.
+    // Not created under the lock: creating an observed promise may release other promises.
     let flight = Flight(for: key, promise: Promise<Value>(pendingAt: site, by: .singleFlight))
     return change { $0.ask(at: now, orStart: flight) }
   }
 
-  /// Gives a waiter that the table knows of its promise.
+  /// Returns the promise of a waiter that the table has already counted.
   @inlinable
   func slot(on flight: Flight<Key, Value>) -> Promise<Value> {
     guard let caller = Load.caller else {
@@ -142,8 +144,8 @@ extension SingleFlight {
     let now = time()
     let kept = isWorthKeeping(outcome) ? outcome : nil
     change { $0.land(flight, with: kept, at: now) }
-    // What handlers start from here is not part of a load.
-    Load.run(for: nil) { _ = flight.promise.settle(with: outcome) }
+    // Work started by handlers from here on is not part of the load.
+    Load.run(for: nil) { _ = flight.promise.trySettle(with: outcome) }
   }
 
   @inlinable
@@ -156,22 +158,23 @@ extension SingleFlight {
 // MARK: - The cache
 
 extension SingleFlight {
-  /// How many outcomes are kept; loads that are under way do not count.
+  /// The number of cached outcomes; loads in progress do not count.
   ///
-  /// Any thread; others may change it meanwhile.
+  /// Other threads may change it at any time.
   public var count: Int {
     let now = time()
     return change { $0.count(at: now) }
   }
 
-  /// Returns the value that is kept for a key, without loading it.
+  /// Returns the value cached for a key, without loading it.
   ///
   ///     let user = cache.cachedValue(for: 7)
   ///
-  /// It counts as a use of the value.
+  /// This counts as a use of the value.
   ///
-  /// - Parameter key: The key.
-  /// - Returns: The value; `nil` if there is none, it has expired, or what is kept is an error.
+  /// - Parameter key: The key to look up.
+  /// - Returns: The value, or `nil` if there is none, if it has expired, or if the cached outcome
+  ///   is an error.
   @inlinable
   public func cachedValue(for key: Key) -> Value? {
     let now = time()
@@ -179,31 +182,31 @@ extension SingleFlight {
     return value
   }
 
-  /// Keeps a value for a key in place of what is kept or being loaded (spec 15.3).
+  /// Caches a value for a key, and replaces its cached outcome or the load in progress (spec 15.3).
   ///
-  /// Those who wait for a load that is under way still get what that brings.
+  /// Requests that already wait for the load still get its outcome.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - key: The key.
+  ///   - value: The value to cache.
+  ///   - key: The key of the value.
   @inlinable
   public func insert(_ value: Value, for key: Key) {
     let now = time()
     change { $0.insert(.success(value), for: key, at: now) }
   }
 
-  /// Forgets what is kept or being loaded for a key: who asks next starts a load (spec 15.3).
+  /// Removes a key, so that the next request starts a load (spec 15.3).
   ///
-  /// Those who wait for a load that is under way still get what that brings; it is not kept.
+  /// Requests that already wait for a load in progress still get its outcome; it is not cached.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key to remove.
   public func remove(_ key: Key) {
     change { $0.remove(key) }
   }
 
-  /// Forgets what is kept or being loaded for any key (spec 15.3).
+  /// Removes all keys, so that the next request for each starts a load (spec 15.3).
   ///
-  /// Takes time in the number of outcomes that are kept.
+  /// - Complexity: O(*n*), where *n* is the number of cached outcomes.
   public func removeAll() {
     change { $0.removeAll() }
   }

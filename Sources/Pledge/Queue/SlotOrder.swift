@@ -1,4 +1,4 @@
-/// An order of numbered slots that is changed in constant time: a list linked through an array.
+/// An order of numbered slots that can be changed in constant time: a linked list in an array.
 @usableFromInline struct SlotOrder {
   private struct Links {
     var previous: Int?
@@ -11,14 +11,14 @@
 
   @usableFromInline init() {}
 
-  /// Puts a slot, which is not in the order, at its end; slots are numbered from 0 without gaps.
+  /// Appends a slot that is not in the order; slots are numbered from 0 without gaps.
   @usableFromInline mutating func append(_ slot: Int) {
     link(slot, after: last)
   }
 
-  /// Inserts a slot, which is not in the order, after the last one that satisfies `precedes`.
+  /// Inserts a slot that is not in the order after the last one that satisfies `precedes`.
   ///
-  /// - Complexity: O(*n*) in the number of slots that follow it.
+  /// - Complexity: O(*n*), where *n* is the number of slots that follow it.
   @usableFromInline mutating func insert(_ slot: Int, afterLastWhere precedes: (Int) -> Bool) {
     var previous = last
     while let candidate = previous, !precedes(candidate) { previous = links[candidate].previous }
@@ -33,7 +33,7 @@
     if let next { links[next].previous = slot } else { last = slot }
   }
 
-  /// Takes a slot out of the order.
+  /// Removes a slot from the order.
   @usableFromInline mutating func remove(_ slot: Int) {
     let (previous, next) = (links[slot].previous, links[slot].next)
     if let previous { links[previous].next = next } else { first = next }

@@ -1,11 +1,12 @@
 public import PledgeCore
 
-/// Does what the state of a queue says: lets operations in, and notices when they have ended.
+/// The semaphore of a queue: starts operations as the state of the queue demands, and detects when
+/// they have ended.
 ///
-/// The operations hold it, so they go on when their queue has gone.
+/// Operations hold the semaphore, so they continue after their queue has been released.
 @usableFromInline final class SlotSemaphore: Sendable {
   private struct Operation: Sendable {
-    /// What is fulfilled when it is its turn; lost, nobody will have one.
+    /// Fulfilled when the operation may start; released if the operation never starts.
     let turn: Resolver<Void>
     let promise: Node
   }
@@ -28,8 +29,9 @@ public import PledgeCore
     }
   }
 
-  /// Lines up `operation`, and returns a promise that settles as it does; `part` is finished when it has
-  /// ended.
+  /// Adds `operation` to the queue, and returns a promise that settles like the one it returns.
+  ///
+  /// Finishes `part` when the operation has ended.
   @inlinable
   func admit<Value: Sendable>(
     at site: Site,
@@ -52,38 +54,39 @@ public import PledgeCore
     _ number: Int,
     _ operation: () throws -> Future<Value>
   ) throws -> Future<Value> {
-    // Discarded at the last moment, it has given its place away.
+    // If the operation was discarded at the last moment, its slot has been given away.
     guard enter(number) else { throw DiscardedError() }
-    // Last: work that nobody waits for any more stops before another operation gets the place.
+    // Runs last: work that has no more consumers stops before another operation gets the slot.
     defer { proceed() }
     let work = Result { try operation() }
     if exit(number) { leave(try? work.get()) }
     return try work.get()
   }
 
-  /// Leaves the work of an operation that has ended meanwhile: it stops if nobody else waits for it.
+  /// Detaches from the work of an operation that has already ended, which is discarded if it has no
+  /// other consumers.
   @inlinable
   func leave<Value: Sendable>(_ work: Future<Value>?) {
     let consumer = work?.asVoid()
-    // It may have failed already, of which nobody has to hear any more.
+    // The work may have been rejected already; that no longer matters.
     consumer?.ignoringErrors()
     consumer?.discard()
   }
 
-  /// Discards all that has been added so far; what waits never starts.
+  /// Discards all operations added so far; waiting ones never start.
   func discardAll() {
     let operations = state.withLock { state in
-      // Taken before any is discarded, so that none gets the place of another.
+      // Collected before any is discarded, so that none gets the slot of another.
       state.started + state.clear()
     }
     for operation in operations {
       operation.promise.discardNode()
-      // Another thread may be about to discard it; that is no loss to be reported.
+      // Another thread may be about to discard the operation; its turn is not a broken promise.
       operation.turn.discard()
     }
   }
 
-  /// Gives up what waits if nobody will resume it, for there is no queue any more.
+  /// Drops the waiting operations of a paused queue that has been released: it cannot be resumed.
   func close() {
     change { $0.isPaused ? $0.clear() : [] }
   }
@@ -96,7 +99,7 @@ public import PledgeCore
     return drained.asVoid()
   }
 
-  /// Edits the state, releases what that returns, and does what follows.
+  /// Edits the state, releases the value returned by `edit`, and performs the resulting actions.
   private func change<Removed>(_ edit: (inout QueueState<Operation>) -> Removed) {
     _ = state.withLock(edit)
     proceed()
@@ -105,14 +108,14 @@ public import PledgeCore
   @usableFromInline func proceed() {
     while let step = state.withLock({ $0.step() }) {
       switch step {
-      case .start(let operation): operation.turn.fulfill()
-      case .tell(let promise): _ = promise.fulfill(())
+      case .start(let operation): operation.turn.resolve()
+      case .tell(let promise): _ = promise.tryFulfill(())
       }
     }
   }
 }
 
-// MARK: - What the search for cycles asks for
+// MARK: - Cycle search
 
 extension SlotSemaphore: SlotQueue {
   func wait(of operation: Int) -> SlotWait? {
@@ -131,10 +134,10 @@ extension SlotSemaphore: SlotQueue {
   }
 }
 
-// MARK: - What the typed code asks for
+// MARK: - Entry points for generic code
 
 extension SlotSemaphore {
-  /// Lines up an operation, whose turn it is when `turn` is fulfilled.
+  /// Adds an operation that may start when `turn` is fulfilled.
   @usableFromInline func lineUp(_ promise: Node, _ turn: Promise<Void>) -> Int {
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let number = state.withLock { $0.add(operation) }
@@ -142,26 +145,26 @@ extension SlotSemaphore {
     return number
   }
 
-  /// Whether the closure of an operation may run.
+  /// Returns whether the closure of an operation may run.
   @usableFromInline func enter(_ number: Int) -> Bool {
     state.withLock { $0.enter(number) }
   }
 
-  /// Notes that the closure of an operation has returned.
+  /// Records that the closure of an operation has returned.
   ///
-  /// - Returns: Whether that was its end.
+  /// - Returns: Whether this was the end of the operation.
   @usableFromInline func exit(_ number: Int) -> Bool {
     state.withLock { $0.exit(number) } != nil
   }
 
-  /// Notes the end of an operation as soon as `promise`, which is about to be settled, has been.
+  /// Records the end of an operation once `promise`, which is about to be settled, is settled.
   @usableFromInline func settle<Value>(
     _ number: Int,
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
   ) {
-    // Only who has registered with it hears when that is. From here on that keeps no work from being
-    // discarded; nor is it to hear of an error.
+    // Only a handler of the promise itself runs after it is settled. At this point, the handler
+    // cannot keep work from being discarded. It does not count as handling a rejection.
     promise.noted { _ in
       part?.finish()
       self.change { $0.settle(number) }

@@ -1,15 +1,15 @@
-/// Which loads wait for which.
+/// Records which loads wait for which others.
 ///
-/// A load that is asked for while another one is under way, by that, is waited for by it. Would a
-/// new wait close a cycle, nobody in it could ever go on.
+/// A load waits for every load that it requests. If a new wait closed a cycle, no load in the cycle
+/// could ever continue.
 struct WaitGraph {
   private(set) var waits: [ObjectIdentifier: [ObjectIdentifier: Int]] = [:]
-  /// The same waits, the other way round.
+  /// The same waits in the opposite direction.
   private(set) var waiters: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
 
-  /// Notes that one load waits for another, unless that waits for the first one.
+  /// Records that one load waits for another, unless the other already waits for the first one.
   ///
-  /// - Returns: Whether it was noted, as often as it is: to be removed as often.
+  /// - Returns: Whether the wait was recorded. Each recorded wait must be removed once.
   mutating func insert(_ waiter: Load, awaiting awaited: Load) -> Bool {
     let waiter = ObjectIdentifier(waiter)
     let awaited = ObjectIdentifier(awaited)
@@ -19,12 +19,12 @@ struct WaitGraph {
     return true
   }
 
-  /// Removes a wait that was noted; both loads have to have lived until now.
+  /// Removes a recorded wait; both loads must have been alive until now.
   mutating func remove(_ waiter: Load, awaiting awaited: Load) {
     let waiter = ObjectIdentifier(waiter)
     let awaited = ObjectIdentifier(awaited)
     guard let times = waits[waiter]?[awaited] else { return }
-    // In place: a copy would cost as much as the load has waits, for each of them.
+    // Edits in place: a copy for each wait would take time quadratic in the number of waits.
     waits[waiter]?[awaited] = times > 1 ? times - 1 : nil
     if waits[waiter]?.isEmpty == true { waits[waiter] = nil }
     if times > 1 { return }
@@ -32,11 +32,12 @@ struct WaitGraph {
     if waiters[awaited]?.isEmpty == true { waiters[awaited] = nil }
   }
 
-  /// Whether one load waits for another, directly or by others.
+  /// Whether one load waits for another, directly or indirectly.
   ///
-  /// Searched from both ends, each step at the end that will have been cheaper with it, so it costs no
-  /// more than twice what the cheaper end does: in a long chain of loads either may be long, but not
-  /// that of the newest load, for which nothing waits yet, or which waits for nothing.
+  /// Searches from both ends. Each step is taken at the end whose cost after the step is lower, so
+  /// the search costs at most twice as much as the cheaper end alone. In a long chain of loads,
+  /// either end may be expensive, but not the end at the newest load: it either has no waiters yet,
+  /// or waits for nothing.
   private func leads(from start: ObjectIdentifier, to end: ObjectIdentifier) -> Bool {
     if start == end { return true }
     var (down, up) = (Frontier(start), Frontier(end))
@@ -53,7 +54,7 @@ struct WaitGraph {
   }
 }
 
-/// One end of a search.
+/// One end of a bidirectional search.
 private struct Frontier {
   private var open: [ObjectIdentifier]
   private var seen: Set<ObjectIdentifier>
@@ -63,10 +64,10 @@ private struct Frontier {
     (open, seen) = ([start], [start])
   }
 
-  /// The load to be looked at next.
+  /// The load to visit next.
   var next: ObjectIdentifier? { open.last }
 
-  /// Replaces the next load by its neighbors, and says whether `goal` is among them.
+  /// Replaces the next load with its neighbors, and returns whether `goal` is among them.
   mutating func advance(
     to neighbors: (some Sequence<ObjectIdentifier>)?,
     meeting goal: ObjectIdentifier

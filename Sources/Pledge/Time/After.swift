@@ -4,18 +4,19 @@ internal import PledgeCore
 ///
 ///     after(.seconds(2)).observe { _ in note("It takes long.") }
 ///
-/// Discarding it, or settling it by hand, ends the timer. A wait on the continuous clock takes no
-/// thread and goes on while the machine sleeps: one that ended meanwhile is over when it wakes.
+/// Discarding the promise, or settling it yourself, stops the timer. Waiting on the continuous
+/// clock occupies no thread and continues while the machine sleeps: a delay that ends during sleep
+/// is over when the machine wakes up.
 ///
 /// - Parameters:
-///   - delay: The time to wait, counted from this call; with none or less it is fulfilled at once, and
-///     more than a hundred years count as that.
-///   - clock: What measures the time; an error that its sleep throws rejects the promise.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-/// - Returns: A promise that is fulfilled on a thread of the clock: a global queue for the continuous
-///   one, a task for any other.
-/// - Complexity: O(log n) where n are pending.
+///   - delay: The time to wait, measured from this call. If it is zero or negative, the promise is
+///     fulfilled immediately. Delays longer than a hundred years count as a hundred years.
+///   - clock: The clock that measures the time. An error thrown by its `sleep` rejects the promise.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+/// - Returns: A promise that is fulfilled on a thread of the clock: a global queue for the
+///   continuous clock, a task for any other clock.
+/// - Complexity: O(log *n*), where *n* is the number of pending timers.
 public func after(
   _ delay: Duration,
   clock: some Clock<Duration> = ContinuousClock(),
@@ -25,8 +26,10 @@ public func after(
   after(delay, clock: clock, at: Site(file, line), by: .after)
 }
 
-/// The same; a watcher hears of `after` where a user asked for it, of a `timer` where it belongs to
-/// something else.
+/// Implements the public function.
+///
+/// Observers see the operator `after` for a delay that the user requested, and `timer` for a delay
+/// that belongs to another operator.
 func after(
   _ delay: Duration,
   clock: some Clock<Duration>,
@@ -34,6 +37,6 @@ func after(
   by operatorID: OperatorID
 ) -> Promise<Void> {
   guard delay > .zero else { return Promise(fulfilledWith: (), at: site, by: operatorID) }
-  // A stage, because one that is settled by hand leaves its source, which ends the timer.
+  // A stage that is settled explicitly detaches from its source, so the timer stops.
   return Promise.sleeping(for: delay, on: clock, at: site, by: operatorID).asVoid()
 }

@@ -1,57 +1,58 @@
-/// How long to wait before an operation is tried again.
+/// The time to wait before an operation is retried.
 ///
 ///     let backoff = Backoff.exponential(.milliseconds(100)).capped(at: .seconds(5)).jittered()
 ///
-/// A wait is never negative and never longer than a hundred years: less counts as none, more as
-/// that (spec 11.6.14).
+/// Waits are limited to the range from zero to a hundred years (spec 11.6.14).
 public struct Backoff: Sendable {
   private let delay: @Sendable (_ attempt: Int) -> Duration
 
-  /// Creates a backoff of one's own.
+  /// Creates a custom backoff.
   ///
-  /// - Parameter delay: The time to wait after the attempt with this number, from 1 on. Runs on the
-  ///   thread that rejects the attempt, or that settles the decision to try again.
+  /// - Parameter delay: Returns the time to wait after the attempt with the given number, counted
+  ///   from 1. Runs on the thread that rejects the attempt, or on the thread that settles the
+  ///   decision to retry.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Duration) {
     self.delay = delay
   }
 
-  /// The time to wait after an attempt.
+  /// Returns the time to wait after an attempt.
   ///
-  /// - Parameter attempt: The number of the attempt that failed, from 1 on; less counts as 1.
-  /// - Returns: The time, from none to a hundred years.
+  /// - Parameter attempt: The number of the failed attempt, counted from 1. Smaller numbers count
+  ///   as 1.
+  /// - Returns: The time to wait, from zero to a hundred years.
   public func delay(after attempt: Int) -> Duration {
     delay(max(1, attempt)).asWait
   }
 
-  /// No wait.
+  /// A backoff that does not wait.
   public static var none: Backoff { Backoff { _ in .zero } }
 
-  /// The same wait every time.
+  /// Returns a backoff with constant waits.
   ///
-  /// - Parameter delay: The wait.
+  /// - Parameter delay: The time to wait after each attempt.
   /// - Returns: The backoff.
   public static func constant(_ delay: Duration) -> Backoff {
     Backoff { _ in delay }
   }
 
-  /// A wait that grows by the same amount every time.
+  /// Returns a backoff whose waits grow by a constant amount.
   ///
-  /// - Parameter step: The first wait, and what is added.
+  /// - Parameter step: The first wait, and the amount added after each attempt.
   /// - Returns: The backoff.
   public static func linear(_ step: Duration) -> Backoff {
     let step = step.asWait
-    // Divided first: the product might overflow.
+    // Divides first, because the product could overflow.
     return Backoff { attempt in
       step > .longestWait / attempt ? .longestWait : step * attempt
     }
   }
 
-  /// A wait that is multiplied every time.
+  /// Returns a backoff whose waits grow by a constant factor.
   ///
   /// - Parameters:
   ///   - first: The first wait.
-  ///   - factor: What it is multiplied with; one below 1 makes the waits shorter, one that is negative
-  ///     or no number counts as 1.
+  ///   - factor: The factor by which the wait is multiplied after each attempt. A factor below 1
+  ///     makes waits shorter. Negative values and NaN count as 1.
   /// - Returns: The backoff.
   public static func exponential(_ first: Duration, factor: Double = 2) -> Backoff {
     let first = first.asWait / .seconds(1)
@@ -62,25 +63,27 @@ public struct Backoff: Sendable {
     }
   }
 
-  /// The same, but never longer than `limit`.
+  /// Returns this backoff with waits of at most `limit`.
   ///
-  /// - Parameter limit: The longest wait; a negative one allows for none.
+  /// - Parameter limit: The longest wait. If it is negative, there are no waits.
   /// - Returns: The backoff.
   public func capped(at limit: Duration) -> Backoff {
     Backoff { attempt in min(limit, delay(after: attempt)) }
   }
 
-  /// The same, shortened by chance, so that many who failed together do not come back together.
+  /// Returns this backoff with randomly shortened waits.
   ///
-  /// - Parameter share: How much of the wait is left to chance, from 0 to 1; more counts as 1, and
-  ///   less, or what is no number, as 0.
+  /// Jitter prevents clients that failed at the same time from all retrying at the same time.
+  ///
+  /// - Parameter share: The share of each wait that is random, from 0 to 1. Larger values count as
+  ///   1; negative values and NaN count as 0.
   /// - Returns: The backoff.
   public func jittered(_ share: Double = 0.5) -> Backoff {
     let share = share > 0 ? min(share, 1) : 0
     return Backoff { attempt in delay(after: attempt) * (1 - .random(in: 0...1) * share) }
   }
 
-  /// The power, by squaring; the standard library has none.
+  /// Returns a power, by squaring; the standard library has no such function.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
     var (power, square, rest) = (1.0, base, exponent)
     while rest > 0 {

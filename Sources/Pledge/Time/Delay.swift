@@ -1,17 +1,17 @@
 internal import PledgeCore
 
 extension Future {
-  /// Returns a promise that is fulfilled with the value `interval` after this one is.
+  /// Returns a promise that is fulfilled with the same value `interval` after this one.
   ///
   ///     let saved = save(guest).delay(by: .seconds(1))
   ///
-  /// An error is passed on at once. Discarding it ends the timer or leaves this promise, whichever it
-  /// waits for (spec 11.5.10).
+  /// Rejections are forwarded immediately. Discarding the returned promise stops the timer or
+  /// detaches from this promise, whichever it is waiting for (spec 11.5.10).
   ///
   /// - Parameters:
-  ///   - interval: The time to wait, counted from the value; with none or less it is passed on at
-  ///     once.
-  ///   - clock: What measures the time, as for ``after(_:clock:file:line:)``.
+  ///   - interval: The time to wait, measured from the arrival of the value. If it is zero or
+  ///     negative, the value is forwarded immediately.
+  ///   - clock: The clock that measures the time; see ``after(_:clock:file:line:)``.
   /// - Returns: A promise with the same outcome.
   public final func delay(
     by interval: Duration,

@@ -1,25 +1,28 @@
 internal import PledgeCore
 
-/// Tries `operation` until it succeeds, at most `max` times (spec 11.6).
+/// Retries `operation` until it succeeds, with at most `max` attempts (spec 11.6).
 ///
 ///     let user = retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(1) }
 ///
-/// The first attempt starts at once. The result is rejected with ``RetryError``, which has what the
-/// attempts failed with, when there have been `max` of them or `shouldRetry` says no. An attempt that
-/// was discarded or cancelled is not tried again. Discarding the result stops the attempt, or the wait
-/// between two. Attempts that fail at once, without a wait between them, follow one another before
-/// this returns (spec 11.6.16), so a retry without end needs a `backoff`.
+/// The first attempt starts immediately. After `max` failed attempts, or if `shouldRetry` returns
+/// `false`, the result is rejected with a ``RetryError`` that contains the errors of the attempts.
+/// A discarded or canceled attempt is not retried. Discarding the result discards the running
+/// attempt or stops the wait between two attempts. Attempts that fail immediately, without a wait
+/// between them, all run before this function returns (spec 11.6.16), so an endless retry needs a
+/// `backoff`.
 ///
 /// - Parameters:
-///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
-///   - backoff: How long to wait after each one.
-///   - clock: What measures the wait, as for ``after(_:clock:file:line:)``.
-///   - shouldRetry: Says of an error whether another attempt makes sense; not asked after the last one.
-///     Runs on the thread that rejects the attempt, or right after `operation`.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-///   - operation: Starts an attempt; what it throws counts as its failure. Runs before this returns at
-///     first, later on a thread of the clock or where `shouldRetry` has run.
+///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
+///   - backoff: The time to wait after each failed attempt.
+///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
+///   - shouldRetry: Returns whether to retry after an error. Not called after the last attempt.
+///     Runs on the thread that rejects the attempt, or right after `operation` returns if the
+///     attempt is already rejected.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - operation: Starts an attempt. An error that it throws counts as the failure of the attempt.
+///     The first call is made before this function returns, later calls on a thread of the clock or
+///     where `shouldRetry` ran.
 /// - Returns: A promise for the value of the first attempt that succeeds.
 public func retry<Value: Sendable>(
   max: Int = 3,
@@ -37,27 +40,30 @@ public func retry<Value: Sendable>(
   return retry(max, backoff, clock, deciding: decide, at: site, operation)
 }
 
-/// Tries `operation` again as long as a promise decides so, at most `max` times (spec 11.6.10).
+/// Retries `operation` while the promises returned by `shouldRetry` are fulfilled with `true`, with
+/// at most `max` attempts (spec 11.6.10).
 ///
 ///     let user = retry(deciding: { _ in Promise.fromValue { sdk.ask("Again?", answer: $0) } }) {
 ///       load(1)
 ///     }
 ///
-/// Otherwise the same as ``retry(max:backoff:clock:while:file:line:_:)``. A decision that fails ends the
-/// attempts: its error is the ``RetryError/decisionError`` of the rejection, unless the decision was
-/// discarded or cancelled, which the result then is, too. Discarding the result discards the decision
-/// that is pending.
+/// Otherwise the same as ``retry(max:backoff:clock:while:file:line:_:)``. A decision that fails
+/// ends the attempts, and its error becomes the ``RetryError/decisionError`` of the rejection. If
+/// the decision is discarded or canceled, so is the result. Discarding the result also discards a
+/// pending decision.
 ///
 /// - Parameters:
-///   - max: How many attempts there may be, at least 1; less rejects with ``ArgumentError``.
-///   - backoff: How long to wait after each one, counted from the decision.
-///   - clock: What measures the wait, as for ``after(_:clock:file:line:)``.
-///   - shouldRetry: Returns a promise for whether another attempt makes sense; not asked after the last
-///     one. Runs on the thread that rejects the attempt, or right after `operation`.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-///   - operation: Starts an attempt; what it throws counts as its failure. Runs before this returns at
-///     first, later on a thread of the clock or on the one that settles the decision.
+///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
+///   - backoff: The time to wait after each failed attempt, measured from the decision.
+///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
+///   - shouldRetry: Returns a promise for whether to retry after an error. Not called after the
+///     last attempt. Runs on the thread that rejects the attempt, or right after `operation`
+///     returns if the attempt is already rejected.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - operation: Starts an attempt. An error that it throws counts as the failure of the attempt.
+///     The first call is made before this function returns, later calls on a thread of the clock or
+///     on the thread that settles the decision.
 /// - Returns: A promise for the value of the first attempt that succeeds.
 public func retry<Value: Sendable>(
   max: Int = 3,
@@ -80,8 +86,8 @@ private func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   guard max > 0 else {
-    let complaint = "retry(max: \(max)): max must be at least 1"
-    return Promise(rejectedWith: ArgumentError(complaint), at: site, by: .retry)
+    let message = "retry(max: \(max)): max must be at least 1"
+    return Promise(rejectedWith: ArgumentError(message), at: site, by: .retry)
   }
   let failures = Locked(RetryFailures())
   let result = Promise<Value>(dependentAt: site, by: .retry)
@@ -89,17 +95,18 @@ private func retry<Value: Sendable>(
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(failures.withLock { $0 }, decisionError)
   }
-  // Observers hear of what it waits for, and not of what ties that together.
+  // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt() -> Promise<Value> {
     let trial = Promise(fulfilledWith: (), at: .untold, by: .attempt).flatMap {
-      // Attempts that end at once run in a handler, which nobody interrupts, so they have to look:
-      // here before the operation, below before anybody is asked, since either may be who ends it.
+      // Attempts that fail immediately run inside a handler, which cannot be interrupted. They
+      // check for a settled result before calling `operation` here and `shouldRetry` below, since
+      // either of these may settle it.
       guard result.isPending else { throw DiscardedError() }
       return result.awaiting(try operation())
     }
     return trial.flatMapError { error in
       if error.isCancellation || !result.isPending { throw error }
-      // The error that is not kept is released without the lock.
+      // The error that is dropped is released outside the lock.
       let (_, count) = failures.withLock { ($0.append(error), $0.count) }
       guard count < max else { throw failure() }
       let decision = Promise(fulfilledWith: error, at: .untold).flatMap { error in

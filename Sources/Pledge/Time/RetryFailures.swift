@@ -1,23 +1,23 @@
-/// The errors of failed attempts, of which the first and the last are kept.
+/// The first and the last errors of a series of failed attempts.
 struct RetryFailures: Sendable {
   private static let kept = 16
 
   private var first: [any Error] = []
-  /// A ring, whose oldest entry is at ``oldest``.
+  /// A ring buffer; the index of its oldest element is ``oldest``.
   private var last: [any Error] = []
   private var oldest = 0
   /// The number of attempts that have failed.
   private(set) var count = 0
 
-  /// The errors that are kept, in the order of the attempts.
+  /// The kept errors, in the order of the attempts.
   var errors: [any Error] { first + last[oldest...] + last[..<oldest] }
 
-  /// The number of errors between the first and the last that are not kept.
+  /// The number of errors dropped between the first and the last ones.
   var omittedCount: Int { count - first.count - last.count }
 
   /// Adds the error of an attempt.
   ///
-  /// - Returns: The error that is not kept any longer, to be released without a lock.
+  /// - Returns: The error that is no longer kept, to be released outside the lock.
   mutating func append(_ error: any Error) -> (any Error)? {
     count += 1
     if first.count < RetryFailures.kept {

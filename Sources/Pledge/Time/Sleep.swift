@@ -1,21 +1,23 @@
 public import PledgeCore
 
 extension Duration {
-  /// The longest wait, which no program lives to see the end of; adding it to a time does not overflow.
+  /// The longest wait: a hundred years, which can be added to the current time without overflow.
   @usableFromInline static var longestWait: Duration { .seconds(100 * 365 * 86_400) }
 
-  /// This as a time to wait: not negative, and not longer than the longest.
+  /// This duration as a time to wait, clamped to the range from zero to ``longestWait``.
   @usableFromInline var asWait: Duration { min(max(self, .zero), .longestWait) }
 }
 
 extension Promise where Value == Void {
-  /// A promise that is fulfilled after `delay`, counted from this call, however short that is.
+  /// Returns a promise that is fulfilled after `delay`, measured from this call.
+  ///
+  /// Waits on the clock however short the delay is.
   ///
   /// - Parameters:
   ///   - delay: The time to wait.
-  ///   - clock: What measures it.
-  ///   - site: The place that asked for it; none for a timer that nobody has to know of.
-  ///   - verb: What a watcher hears of.
+  ///   - clock: The clock that measures the time.
+  ///   - site: The source location shown in diagnostics. Internal timers have none.
+  ///   - operatorID: The operator shown to observers.
   /// - Returns: The promise.
   @inlinable
   static func sleeping(
@@ -27,7 +29,7 @@ extension Promise where Value == Void {
     sleeping(until: clock.now.advanced(by: delay.asWait), on: clock, at: site, by: operatorID)
   }
 
-  /// A promise that is fulfilled at `deadline`; discarding it ends the wait.
+  /// Returns a promise that is fulfilled at `deadline`; discarding it ends the wait.
   @inlinable
   static func sleeping<C: Clock>(
     until deadline: C.Instant,

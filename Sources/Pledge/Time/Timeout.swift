@@ -1,20 +1,23 @@
 public import PledgeCore
 
 extension Future {
-  /// Returns a promise that settles as this one does, if it does so within `limit`.
+  /// Returns a promise that settles like this one, or is rejected if that takes longer than
+  /// `limit`.
   ///
   ///     let user = load(1).timeout(after: .seconds(5))
   ///
-  /// At the limit it is rejected with ``TimeoutError``, which carries that, and leaves this promise,
-  /// whose work is discarded if nobody else waits for it; work that ignores that does not hold the
-  /// timeout up. The timer goes as soon as there is an outcome (spec 11.5).
+  /// At the limit, the promise is rejected with ``TimeoutError``, which contains the limit, and
+  /// detaches from this promise. If it was the last consumer, the work is discarded; work that
+  /// ignores the discard does not delay the timeout. The timer stops as soon as there is an outcome
+  /// (spec 11.5).
   ///
   /// - Parameters:
-  ///   - limit: The time there is, counted from this call; with none or less a pending promise times
-  ///     out at once, and more than a hundred years count as that.
-  ///   - clock: What measures the time, as for ``after(_:clock:file:line:)``.
+  ///   - limit: The time limit, measured from this call. If it is zero or negative, a pending
+  ///     promise times out immediately. Limits longer than a hundred years count as a hundred
+  ///     years.
+  ///   - clock: The clock that measures the time; see ``after(_:clock:file:line:)``.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
-  /// - Complexity: O(log n) where n are pending.
+  /// - Complexity: O(log *n*), where *n* is the number of pending timers.
   @inlinable
   public final func timeout(
     after limit: Duration,
@@ -23,31 +26,31 @@ extension Future {
     limited(to: limit) { Promise.sleeping(for: limit, on: clock) }
   }
 
-  /// Returns a promise that settles as this one does, unless `timer` is over before.
+  /// Returns a promise that settles like this one, unless `timer` is settled first.
   ///
   /// - Parameters:
-  ///   - limit: The time there is, for the error; if it is none or less, there is no need of a timer.
-  ///   - timer: Starts the timer, if this is pending.
+  ///   - limit: The time limit, for the error. If it is zero or negative, no timer is needed.
+  ///   - timer: Starts the timer. Called only if this promise is pending.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   @inlinable
   final func limited(to limit: Duration, by timer: () -> Promise<Void>) -> Promise<Value> {
     guard isPending else { return stage(Limiting(timer: nil)) }
     guard limit > .zero else {
       let limited = stage(Limiting(timer: nil))
-      _ = limited.reject(with: TimeoutError(limit: limit))
+      _ = limited.tryReject(with: TimeoutError(limit: limit))
       return limited
     }
     let timer = timer()
     let limited = stage(Limiting(timer: timer))
     timer.observed { outcome in
-      // A clock that failed cannot keep the limit.
-      _ = limited.settle(with: outcome.flatMap { .failure(TimeoutError(limit: limit)) })
+      // If the clock fails, it cannot measure the limit, so its error is forwarded.
+      _ = limited.trySettle(with: outcome.flatMap { .failure(TimeoutError(limit: limit)) })
     }
     return limited
   }
 }
 
-/// Passes the outcome on, and ends the timer that it did not need.
+/// A handler that forwards the outcome and stops the timer if it is still running.
 @frozen @usableFromInline struct Limiting<Value: Sendable>: StageHandler {
   @usableFromInline let timer: Promise<Void>?
 

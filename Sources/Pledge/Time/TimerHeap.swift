@@ -1,16 +1,16 @@
-/// Who is due when, apart from clocks and threads: a binary heap by deadline and, among equals, by
-/// the order in which tickets were drawn.
+/// Pending entries ordered by deadline, independent of clocks and threads: a binary heap in which
+/// entries with equal deadlines are ordered by when their tickets were drawn.
 ///
-/// A ticket knows where in the heap its entry is, so one that is not needed any more goes at once, in
-/// O(log n), and leaves nothing behind.
+/// A ticket knows the position of its entry in the heap. An entry that is no longer needed is
+/// removed in O(log n) and leaves nothing behind.
 struct TimerHeap<Deadline: Comparable, Entry> {
-  /// What an entry is taken out by.
+  /// Identifies an entry for removal.
   struct Ticket: Hashable, Sendable {
     fileprivate let slot: Int
     fileprivate let number: Int
   }
 
-  /// Without the entry, so that to move one costs no reference counting.
+  /// Excludes the entry, so that moving a line requires no reference counting.
   private struct Line {
     let deadline: Deadline
     let ticket: Ticket
@@ -20,26 +20,26 @@ struct TimerHeap<Deadline: Comparable, Entry> {
     }
   }
 
-  /// The heap: none is due before the one at half its index.
+  /// The heap: no line is due before its parent, at half its index.
   private var lines: [Line] = []
-  /// Where in the heap the line of a ticket is, by its seat.
+  /// The position in the heap of each ticket's line, by slot.
   private var places: [Int] = []
   private var entries: [Entry?] = []
   private var freeSlots: [Int] = []
   private var lastNumber = 0
-  /// The seats of tickets up to `lastMoved`, by their numbers: those that were given new ones.
-  private var movedSeats: [Int: Int] = [:]
+  /// The new slots of tickets with numbers up to `lastMoved`, by number.
+  private var movedSlots: [Int: Int] = [:]
   private var lastMoved = 0
-  /// The alarm that is set, as far as is known here.
+  /// The time for which the alarm is set, as far as this heap knows.
   private var alarm: Deadline?
 
-  /// How many are waiting.
+  /// The number of pending entries.
   var count: Int { lines.count }
 
   /// The number of entries for which memory is reserved.
   var capacity: Int { places.capacity }
 
-  /// Draws a ticket, for an entry that has to know what takes it out.
+  /// Draws a ticket, for an entry that must know its ticket before it is added.
   mutating func draw() -> Ticket {
     lastNumber += 1
     if freeSlots.isEmpty {
@@ -50,7 +50,7 @@ struct TimerHeap<Deadline: Comparable, Entry> {
     return Ticket(slot: freeSlots.removeLast(), number: lastNumber)
   }
 
-  /// Enters `entry`, to be due at `deadline`, by a ticket that was drawn for it.
+  /// Adds `entry`, due at `deadline`, under a ticket drawn for it.
   mutating func enter(_ entry: Entry, at deadline: Deadline, by ticket: Ticket) {
     places[ticket.slot] = lines.count
     entries[ticket.slot] = entry
@@ -58,16 +58,18 @@ struct TimerHeap<Deadline: Comparable, Entry> {
     rise(from: lines.count - 1)
   }
 
-  /// Takes out the entry of `ticket`, unless it has been taken out.
+  /// Removes and returns the entry of `ticket`, or returns `nil` if it has already been removed.
   mutating func remove(_ ticket: Ticket) -> Entry? {
-    let slot = ticket.number > lastMoved ? ticket.slot : movedSeats[ticket.number]
+    let slot = ticket.number > lastMoved ? ticket.slot : movedSlots[ticket.number]
     guard let slot, slot < places.count else { return nil }
     let place = places[slot]
     guard place < lines.count, lines[place].ticket.number == ticket.number else { return nil }
     return removeLine(at: place)
   }
 
-  /// Takes out what is due at `now`, in order, for an alarm that rang; it may ring early.
+  /// Removes and returns the entries that are due at `now`, in order.
+  ///
+  /// Called when the alarm rings; it may ring early.
   mutating func removeDue(at now: Deadline) -> [Entry] {
     alarm = nil
     var due: [Entry] = []
@@ -77,10 +79,10 @@ struct TimerHeap<Deadline: Comparable, Entry> {
     return due
   }
 
-  /// The time to set the alarm to, or `nil` if the one that is set rings early enough.
+  /// Returns the time to which the alarm must be set, or `nil` if it is already set early enough.
   ///
-  /// One that turns out to be too early stays set: to ring once for nothing costs less than to be set
-  /// again for everyone who leaves.
+  /// An alarm that turns out to be too early stays set: one needless wake-up costs less than
+  /// resetting the alarm at every removal.
   mutating func alarmToSet() -> Deadline? {
     guard let next = lines.first?.deadline else { return nil }
     if let alarm, alarm <= next { return nil }
@@ -97,7 +99,7 @@ extension TimerHeap {
     let ticket = lines.removeLast().ticket
     let entry = entries[ticket.slot].take()
     freeSlots.append(ticket.slot)
-    if ticket.number <= lastMoved { movedSeats[ticket.number] = nil }
+    if ticket.number <= lastMoved { movedSlots[ticket.number] = nil }
     if place < lines.count {
       rise(from: place)
       sink(from: place)
@@ -106,21 +108,22 @@ extension TimerHeap {
     return entry
   }
 
-  /// Gives the entries new seats, without gaps, once most seats are free.
+  /// Assigns new slots, without gaps, once most slots are free.
   ///
-  /// It is put off while a ticket is drawn and not entered, which only knows its old seat. The number
-  /// of entries halves, or doubles, before the next time, so this takes constant time for each removal.
+  /// This is postponed while a drawn ticket has not been used, since that ticket only knows its old
+  /// slot. The number of entries halves or doubles before the next time, so the amortized cost of a
+  /// removal is constant.
   private mutating func shrinkIfSparse() {
     guard places.count > 64, lines.count < places.count / 4,
       lines.count + freeSlots.count == places.count
     else { return }
     lastMoved = lastNumber
-    movedSeats = Dictionary(minimumCapacity: lines.count)
+    movedSlots = Dictionary(minimumCapacity: lines.count)
     entries = lines.map { entries[$0.ticket.slot] }
     places = Array(lines.indices)
     freeSlots = []
     lines = lines.enumerated().map { slot, line in
-      movedSeats[line.ticket.number] = slot
+      movedSlots[line.ticket.number] = slot
       let ticket = Ticket(slot: slot, number: line.ticket.number)
       return Line(deadline: line.deadline, ticket: ticket)
     }

@@ -1,12 +1,13 @@
 internal import Dispatch
 public import PledgeCore
 
-/// All waits on the continuous clock, with one alarm for the whole process.
+/// All waits on the continuous clock, served by one alarm for the whole process.
 ///
-/// A task that sleeps would do, as it does for other clocks, but takes 4 KiB while it waits and, on
-/// Linux, leaves 800 bytes until its time would have come, though it was cancelled.
+/// A sleeping task would work, as it does for other clocks, but it takes 4 KiB while it waits. On
+/// Linux, a canceled one also retains 800 bytes until its deadline would have passed.
 @usableFromInline final class TimerQueue: Sendable {
-  /// Deadlines are nanoseconds from `start`: an instant is a type that the heap cannot see through.
+  /// Deadlines are nanoseconds since `start`, because the optimizer cannot see through the type of
+  /// an instant.
   typealias Table = TimerHeap<Int, Promise<Void>>
 
   @usableFromInline static let shared = TimerQueue()
@@ -24,7 +25,7 @@ public import PledgeCore
   private let start = ContinuousClock.now
   private let state: Locked<State>
 
-  /// The time, in nanoseconds from `start`.
+  /// The current time, in nanoseconds since `start`.
   private var now: Int { start.duration(to: .now).wholeNanoseconds }
 
   init() {
@@ -32,10 +33,11 @@ public import PledgeCore
     state.withLock { $0.alarm.begin { [weak self] in self?.ring() } }
   }
 
-  /// How many are waiting.
+  /// The number of pending waits.
   var count: Int { state.withLock { $0.table.count } }
 
-  /// A promise that is fulfilled at `deadline`, on a global queue; discarding it ends the wait.
+  /// Returns a promise that is fulfilled at `deadline` on a global queue; discarding it ends the
+  /// wait.
   @usableFromInline
   func wait(
     until deadline: ContinuousClock.Instant,
@@ -44,7 +46,8 @@ public import PledgeCore
   ) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }
     let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site, by: operatorID)
-    // One more than whole ones, so as not to be early.
+    // Adds one nanosecond, because a fraction of one may have been cut off: waits must not end
+    // early.
     let time = start.duration(to: deadline).asWait.wholeNanoseconds + 1
     state.withLock { state in
       state.table.enter(promise, at: time, by: ticket)
@@ -54,7 +57,7 @@ public import PledgeCore
   }
 
   private func remove(_ ticket: Table.Ticket) {
-    // Returned, so as to be released after unlocking.
+    // The removed entry is released after unlocking.
     _ = state.withLock { $0.table.remove(ticket) }
   }
 
@@ -66,18 +69,18 @@ public import PledgeCore
       return due
     }
     guard !due.isEmpty else { return }
-    // Not here: a handler that takes its time would hold up everybody else's timers.
+    // Not on this queue: a slow handler would delay all other timers.
     DispatchQueue.global().async {
       for promise in due { promise.resolve() }
     }
   }
 }
 
-/// What rings at a time of the continuous clock, which Dispatch does not know.
+/// An alarm on the continuous clock, which Dispatch does not support.
 ///
-/// It is set on two clocks, and the first to ring counts: the time that the machine was awake, which
-/// stands still while it sleeps, and the date, which may be set. So after a sleep it rings on waking,
-/// and setting the date back holds nothing up. It may ring early, or twice.
+/// It is set on two clocks, and the first one to fire counts: the uptime clock, which stops while
+/// the machine sleeps, and the wall clock, which can be set. After sleep, the alarm therefore rings
+/// on waking, and setting the wall clock back delays nothing. The alarm may ring early, or twice.
 private struct Alarm {
   private let awake: any DispatchSourceTimer
   private let date: any DispatchSourceTimer
@@ -95,6 +98,8 @@ private struct Alarm {
     }
   }
 
+  /// Sets the alarm.
+  ///
   /// - Parameter nanoseconds: The time from now.
   func ring(after nanoseconds: Int) {
     awake.schedule(deadline: .now() + .nanoseconds(nanoseconds))
@@ -103,7 +108,7 @@ private struct Alarm {
 }
 
 extension Duration {
-  /// How many whole nanoseconds this has, if it is not negative and no longer than the longest wait.
+  /// The number of whole nanoseconds; requires a duration from zero to the longest wait.
   fileprivate var wholeNanoseconds: Int {
     let (seconds, attoseconds) = components
     return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)

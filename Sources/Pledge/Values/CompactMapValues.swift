@@ -1,15 +1,18 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
-  /// Returns a promise for what `transform` makes of the elements, in their order, without `nil`.
+  /// Returns a promise for the non-`nil` results of calling `transform` with every element, in
+  /// order.
   ///
   ///     let teams = members(of: "A").compactMapValues(\.team)
   ///
-  /// A rejection skips `transform` and rejects the returned promise; discarding that takes
-  /// `transform` away. A sequence of nothing gives an empty array (spec 4.7.1).
+  /// A rejection is passed on without calling `transform`. If the returned promise is discarded
+  /// first, `transform` is released without being called. Fulfills with `[]` if the sequence is
+  /// empty (spec 4.7.1).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
+  /// - Parameter transform: A closure that transforms an element, or returns `nil` to omit it. Runs
+  ///   on the thread that settles this promise, or immediately if it is already settled. If it
+  ///   throws, the returned promise is rejected with the error.
   /// - Returns: A promise for the transformed elements.
-  /// - Complexity: O(*n*) for a sequence of *n* elements.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public final func compactMapValues<U: Sendable>(
     _ transform: @escaping @Sendable (Value.Element) throws -> U?
   ) -> Promise<[U]> {

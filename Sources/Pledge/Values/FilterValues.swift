@@ -1,15 +1,17 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
-  /// Returns a promise for the elements that `predicate` says yes to, in their order.
+  /// Returns a promise for the elements that satisfy `predicate`, in order.
   ///
   ///     let others = members(of: "A").filterValues { $0.id != 1 }
   ///
-  /// A rejection skips `predicate` and rejects the returned promise; discarding that takes
-  /// `predicate` away. A sequence of nothing gives an empty array (spec 4.7.1).
+  /// A rejection is passed on without calling `predicate`. If the returned promise is discarded
+  /// first, `predicate` is released without being called. Fulfills with `[]` if the sequence is
+  /// empty (spec 4.7.1).
   ///
-  /// - Parameter predicate: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
-  /// - Returns: A promise for those elements.
-  /// - Complexity: O(*n*) for a sequence of *n* elements.
+  /// - Parameter predicate: A closure that returns whether to keep an element. Runs on the thread
+  ///   that settles this promise, or immediately if it is already settled. If it throws, the
+  ///   returned promise is rejected with the error.
+  /// - Returns: A promise for the elements that satisfy `predicate`.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public final func filterValues(
     _ predicate: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<[Value.Element]> {

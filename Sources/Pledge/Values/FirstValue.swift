@@ -3,24 +3,27 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   ///
   ///     let first = members(of: "A").firstValue()
   ///
-  /// A sequence of nothing rejects it with ``NoSuchElementError``. A rejection passes (spec 4.7.3).
+  /// If the sequence is empty, the returned promise is rejected with ``NoSuchElementError``. A
+  /// rejection is passed on (spec 4.7.3).
   ///
   /// - Returns: A promise for the element.
   public final func firstValue() -> Promise<Value.Element> {
     firstValue { _ in true }
   }
 
-  /// Returns a promise for the first element that `predicate` says yes to.
+  /// Returns a promise for the first element that satisfies `predicate`.
   ///
   ///     let grace = members(of: "A").firstValue(where: { $0.name == "Grace" })
   ///
-  /// If there is none, it is rejected with ``NoSuchElementError``. A rejection skips `predicate`
-  /// and rejects the returned promise; discarding that takes `predicate` away (spec 4.7.3).
+  /// If no element satisfies `predicate`, the returned promise is rejected with
+  /// ``NoSuchElementError``. A rejection is passed on without calling `predicate`. If the returned
+  /// promise is discarded first, `predicate` is released without being called (spec 4.7.3).
   ///
-  /// - Parameter predicate: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
+  /// - Parameter predicate: A closure that returns whether an element matches. Runs on the thread
+  ///   that settles this promise, or immediately if it is already settled. If it throws, the
+  ///   returned promise is rejected with the error.
   /// - Returns: A promise for the element.
-  /// - Complexity: O(*n*) for a sequence of *n* elements.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public final func firstValue(
     where predicate: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<Value.Element> {

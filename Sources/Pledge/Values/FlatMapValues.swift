@@ -1,16 +1,19 @@
 extension Future where Value: Sequence, Value.Element: Sendable {
-  /// Returns a promise for the elements of the sequences that `transform` makes of every element, in
-  /// their order.
+  /// Returns a promise for the concatenated results of calling `transform` with every element, in
+  /// order.
   ///
   ///     let letters = members(of: "A").flatMapValues(\.name)
   ///
-  /// A rejection skips `transform` and rejects the returned promise; discarding that takes
-  /// `transform` away. A sequence of nothing gives an empty array (spec 4.7.1).
+  /// A rejection is passed on without calling `transform`. If the returned promise is discarded
+  /// first, `transform` is released without being called. Fulfills with `[]` if the sequence is
+  /// empty (spec 4.7.1).
   ///
-  /// - Parameter transform: Runs on the thread that settles this promise, or at once if it is settled;
-  ///   if it throws, the returned promise is rejected.
-  /// - Returns: A promise for the elements of all the sequences.
-  /// - Complexity: O(*n* + *m*) for a sequence of *n* elements and a result of *m*.
+  /// - Parameter transform: A closure that transforms an element into a sequence. Runs on the
+  ///   thread that settles this promise, or immediately if it is already settled. If it throws, the
+  ///   returned promise is rejected with the error.
+  /// - Returns: A promise for the elements of all resulting sequences.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of elements and *m* is the number of
+  ///   elements of the result.
   public final func flatMapValues<S: Sequence & SendableMetatype>(
     _ transform: @escaping @Sendable (Value.Element) throws -> S
   ) -> Promise<[S.Element]> where S.Element: Sendable {

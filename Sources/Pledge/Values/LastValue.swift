@@ -3,7 +3,8 @@ extension Future where Value: BidirectionalCollection, Value.Element: Sendable {
   ///
   ///     let last = members(of: "A").lastValue()
   ///
-  /// A collection of nothing rejects it with ``NoSuchElementError``. A rejection passes (spec 4.7.3).
+  /// If the collection is empty, the returned promise is rejected with ``NoSuchElementError``. A
+  /// rejection is passed on (spec 4.7.3).
   ///
   /// - Returns: A promise for the element.
   public final func lastValue() -> Promise<Value.Element> {

@@ -1,30 +1,31 @@
 extension Future where Value: Sequence, Value.Element: Comparable & Sendable {
-  /// Returns a promise for the elements in ascending order.
+  /// Returns a promise for the elements, sorted in ascending order.
   ///
   ///     let names = members(of: "A").mapValues(\.name).sortedValues()
   ///
-  /// A rejection passes. A sequence of nothing gives an empty array (spec 4.7.2).
+  /// A rejection is passed on. Fulfills with `[]` if the sequence is empty (spec 4.7.2).
   ///
   /// - Returns: A promise for the sorted elements.
-  /// - Complexity: O(*n* log *n*) for a sequence of *n* elements.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public final func sortedValues() -> Promise<[Value.Element]> {
     map { values in values.sorted() }
   }
 }
 
 extension Future where Value: Sequence, Value.Element: Sendable {
-  /// Returns a promise for the elements in the order that a predicate gives.
+  /// Returns a promise for the elements, sorted by a predicate.
   ///
   ///     let users = members(of: "A").sortedValues { $0.name < $1.name }
   ///
-  /// A rejection skips the predicate and rejects the returned promise; discarding that takes it
-  /// away. A sequence of nothing gives an empty array (spec 4.7.2).
+  /// A rejection is passed on without calling the predicate. If the returned promise is discarded
+  /// first, the predicate is released without being called. Fulfills with `[]` if the sequence is
+  /// empty (spec 4.7.2).
   ///
-  /// - Parameter areInIncreasingOrder: Says whether its first argument comes before its second. Runs
-  ///   on the thread that settles this promise, or at once if it is settled; if it throws, the
-  ///   returned promise is rejected.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether its first argument comes
+  ///   before its second. Runs on the thread that settles this promise, or immediately if it is
+  ///   already settled. If it throws, the returned promise is rejected with the error.
   /// - Returns: A promise for the sorted elements.
-  /// - Complexity: O(*n* log *n*) for a sequence of *n* elements.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public final func sortedValues(
     by areInIncreasingOrder: @escaping @Sendable (Value.Element, Value.Element) throws -> Bool
   ) -> Promise<[Value.Element]> {

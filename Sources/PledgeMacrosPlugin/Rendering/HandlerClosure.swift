@@ -28,7 +28,7 @@ struct HandlerClosure {
   }
 
   private var body: String {
-    if case .result = outcome { return "\(resolver).settle(Swift.Result(catching: result.get))" }
+    if case .result = outcome { return "\(resolver).settle(with: Swift.Result(catching: result.get))" }
     guard outcome.hasError else { return fulfillment }
     return """
       if let error {
@@ -55,7 +55,7 @@ struct HandlerClosure {
 
   private var fulfillment: String {
     let values = valueNames.joined(separator: ", ")
-    return "\(resolver).fulfill(\(valueNames.count > 1 ? "(\(labelled))" : values))"
+    return "\(resolver).resolve(\(valueNames.count > 1 ? "(\(labelled))" : values))"
   }
 
   /// The values as a tuple, with the labels of its type.

@@ -5,7 +5,7 @@ internal import Testing
 internal import XCTest
 #endif
 
-/// The place of a call that may fail a test, whichever framework runs it.
+/// The location of a call that may fail a test, in either framework.
 struct CallSite {
   let fileID: StaticString
   let filePath: StaticString
@@ -19,13 +19,15 @@ struct CallSite {
     if Test.current != nil { return }
     #endif
     #if canImport(XCTest)
-    // Outside of a task of Swift Testing either may be at work. Each is deaf while the other is.
+    // Outside the tasks of Swift Testing, either framework may be running; each ignores failures
+    // while the other one runs.
     XCTFail(problem, file: filePath, line: line)
     #endif
   }
 
-  /// Unwraps what was expected; without it, fails the test with `problem` and throws what ends the
-  /// test, which the framework does not take for a second failure.
+  /// Returns `expected`; if it is `nil`, fails the test with `problem` and throws an error.
+  ///
+  /// The error ends the test, and the framework does not report it as a second failure.
   func require<Value>(_ expected: Value?, _ problem: @autoclosure () -> String) throws -> Value {
     if let expected { return expected }
     let problem = problem()

@@ -1,21 +1,23 @@
 public import Pledge
 
-/// Waits for the value of `future`; fails the test if it is rejected, or pending after `limit`.
+/// Waits for the value of `future`; fails the test if it is rejected, or still pending after
+/// `limit`.
 ///
 ///     let user = try await expectFulfilled(load(1), within: .seconds(1))
 ///
-/// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
-/// leaves of the promise.
+/// Reports failures and treats the promise like
+/// ``expectSettles(_:within:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
 ///   - future: The promise.
-///   - limit: The real time to wait at most, ten minutes by default; a promise that is already settled needs none.
-///   - fileID: The place that a failure names.
-///   - filePath: The file of that place.
-///   - line: The line of that place.
-///   - column: The column of that place.
+///   - limit: The maximum real time to wait, ten minutes by default. A settled promise requires no
+///     wait.
+///   - fileID: The source file shown in failures.
+///   - filePath: The path of the source file.
+///   - line: The source line shown in failures.
+///   - column: The source column shown in failures.
 /// - Returns: The value.
-/// - Throws: What ends the test, after the failure has been recorded.
+/// - Throws: An error that ends the test, after the failure has been recorded.
 @discardableResult
 public nonisolated(nonsending) func expectFulfilled<Value>(
   _ future: Future<Value>,

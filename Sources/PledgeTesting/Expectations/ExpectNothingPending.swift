@@ -1,23 +1,24 @@
 internal import Pledge
 
-/// Runs `body`; fails the test if a promise that was made meanwhile is pending then.
+/// Runs `body`; fails the test if a promise created in it is still pending when it returns.
 ///
 ///     try await expectNothingPending {
 ///       try await save(guest).value
 ///     }
 ///
-/// The failure names the place of each. Promises count that were made by this task and those that it
-/// started, not those that a queue or a thread made on its own (see ``/Pledge/PendingPromises``). It looks
-/// once, when `body` has returned, so `body` has to wait for what it started.
+/// The failure contains the location of each promise. Promises count if they were created by this
+/// task or by tasks that it started, and not if a queue or a thread created them independently (see
+/// ``/Pledge/PendingPromises``). The check is made once, when `body` has returned, so `body` must
+/// wait for everything it started.
 ///
 /// - Parameters:
-///   - fileID: The place that a failure names.
-///   - filePath: The file of that place.
-///   - line: The line of that place.
-///   - column: The column of that place.
-///   - body: What makes promises, and waits for them; runs before this returns.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws; nothing is checked then.
+///   - fileID: The source file shown in failures.
+///   - filePath: The path of the source file.
+///   - line: The source line shown in failures.
+///   - column: The source column shown in failures.
+///   - body: Creates promises and waits for them. Runs before this function returns.
+/// - Returns: The value returned by `body`.
+/// - Throws: The error thrown by `body`; in this case, nothing is checked.
 @discardableResult
 public func expectNothingPending<Output>(
   fileID: StaticString = #fileID,
@@ -32,18 +33,19 @@ public func expectNothingPending<Output>(
   return output
 }
 
-/// Runs `body`; fails the test if a promise that was made meanwhile is pending then.
+/// Runs an asynchronous `body`; fails the test if a promise created in it is still pending when it
+/// returns.
 ///
-/// Same as the form for a `body` that does not wait. This one runs on the caller's actor.
+/// Same as the function for a synchronous `body`, and runs `body` on the caller's actor.
 ///
 /// - Parameters:
-///   - fileID: The place that a failure names.
-///   - filePath: The file of that place.
-///   - line: The line of that place.
-///   - column: The column of that place.
-///   - body: What makes promises, and waits for them; runs before this returns.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws; nothing is checked then.
+///   - fileID: The source file shown in failures.
+///   - filePath: The path of the source file.
+///   - line: The source line shown in failures.
+///   - column: The source column shown in failures.
+///   - body: Creates promises and waits for them. Runs before this function returns.
+/// - Returns: The value returned by `body`.
+/// - Throws: The error thrown by `body`; in this case, nothing is checked.
 @discardableResult
 public nonisolated(nonsending) func expectNothingPending<Output>(
   fileID: StaticString = #fileID,
@@ -65,7 +67,7 @@ extension CallSite {
     record((["still pending:"] + lines(for: entries)).joined(separator: "\n"))
   }
 
-  /// One line for each place, in the order of the first promise that was made there.
+  /// Returns one line per location, in the order of the first promise created there.
   private func lines(for entries: [PendingPromises.Entry]) -> [String] {
     var counts: [PendingPromises.Entry: Int] = [:]
     for entry in entries { counts[entry, default: 0] += 1 }

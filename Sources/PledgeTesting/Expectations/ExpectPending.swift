@@ -7,15 +7,15 @@ public import Pledge
 ///     clock.advance(by: .seconds(5))
 ///     try await expectRejected(user)
 ///
-/// It looks once, without waiting and without becoming a consumer. The failure names the outcome and
-/// the place where the promise's chain was started.
+/// Checks once, without waiting and without becoming a consumer. The failure contains the outcome
+/// and the location where the chain was started.
 ///
 /// - Parameters:
 ///   - future: The promise.
-///   - fileID: The place that a failure names.
-///   - filePath: The file of that place.
-///   - line: The line of that place.
-///   - column: The column of that place.
+///   - fileID: The source file shown in failures.
+///   - filePath: The path of the source file.
+///   - line: The source line shown in failures.
+///   - column: The source column shown in failures.
 public func expectPending<Value>(
   _ future: Future<Value>,
   fileID: StaticString = #fileID,

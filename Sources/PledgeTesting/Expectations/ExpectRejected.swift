@@ -1,23 +1,26 @@
 public import Pledge
 
-/// Waits for the error of `future`; fails the test if it is fulfilled, or pending after `limit`.
+/// Waits for the error of `future`; fails the test if it is fulfilled, or still pending after
+/// `limit`.
 ///
 ///     let error = try await expectRejected(session.request(url), with: HTTPError.self)
 ///     print(error.statusCode)
 ///
-/// Same as ``expectSettles(_:within:fileID:filePath:line:column:)`` in what it says of a failure and
-/// leaves of the promise. A reason that is no error is a ``/Pledge/RejectionReasonError``.
+/// Reports failures and treats the promise like
+/// ``expectSettles(_:within:fileID:filePath:line:column:)``. A rejection reason that is not an
+/// error is returned as ``/Pledge/RejectionReasonError``.
 ///
 /// - Parameters:
 ///   - future: The promise.
-///   - type: The type of error to expect; any other fails the test.
-///   - limit: The real time to wait at most, ten minutes by default; a promise that is already settled needs none.
-///   - fileID: The place that a failure names.
-///   - filePath: The file of that place.
-///   - line: The line of that place.
-///   - column: The column of that place.
-/// - Returns: The error, of which somebody has heard then.
-/// - Throws: What ends the test, after the failure has been recorded.
+///   - type: The expected type of the error. An error of any other type fails the test.
+///   - limit: The maximum real time to wait, ten minutes by default. A settled promise requires no
+///     wait.
+///   - fileID: The source file shown in failures.
+///   - filePath: The path of the source file.
+///   - line: The source line shown in failures.
+///   - column: The source column shown in failures.
+/// - Returns: The error, whose rejection counts as handled.
+/// - Throws: An error that ends the test, after the failure has been recorded.
 @discardableResult
 public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(
   _ future: Future<Value>,

@@ -4,19 +4,20 @@ public import Pledge
 ///
 ///     let outcome = try await expectSettles(load(1), within: .seconds(1))
 ///
-/// The failure names the promise's state and the place where its chain was started. A promise that
-/// is not settled in time is left as it is: nothing is discarded for it. In XCTest and in Swift
-/// Testing alike.
+/// The failure contains the state of the promise and the location where its chain was started. If
+/// the promise is not settled in time, it stays as it was, and no work is discarded. Works in
+/// XCTest and in Swift Testing.
 ///
 /// - Parameters:
 ///   - future: The promise.
-///   - limit: The real time to wait at most, ten minutes by default; a promise that is already settled needs none.
-///   - fileID: The place that a failure names.
-///   - filePath: The file of that place.
-///   - line: The line of that place.
-///   - column: The column of that place.
-/// - Returns: The value or the error, of which somebody has heard then.
-/// - Throws: What ends the test, after the failure has been recorded.
+///   - limit: The maximum real time to wait, ten minutes by default. A settled promise requires no
+///     wait.
+///   - fileID: The source file shown in failures.
+///   - filePath: The path of the source file.
+///   - line: The source line shown in failures.
+///   - column: The source column shown in failures.
+/// - Returns: The outcome, whose rejection counts as handled.
+/// - Throws: An error that ends the test, after the failure has been recorded.
 @discardableResult
 public nonisolated(nonsending) func expectSettles<Value>(
   _ future: Future<Value>,

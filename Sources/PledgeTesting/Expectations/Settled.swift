@@ -1,17 +1,18 @@
 internal import Pledge
 
 extension Future {
-  /// Waits for the outcome for at most `limit` of real time, and no longer than the task lives.
+  /// Waits for the outcome, for at most `limit` of real time and until the task is canceled.
   ///
-  /// A wait that ends without an outcome leaves a stage behind rather than leaving the promise: who
-  /// leaves last discards the work (spec 6.3), which would be a side effect of looking at it. That
-  /// stage hears of nothing, so a rejection that comes later is unheard if it was before.
+  /// If the wait ends without an outcome, its stage stays attached: detaching the last consumer
+  /// would discard the work (spec 6.3), a side effect that an inspection must not have. The stage
+  /// handles no errors, so a later rejection is still reported if it would have been reported
+  /// otherwise.
   ///
-  /// - Returns: The outcome, of which the caller has heard; `nil` if there is none yet.
+  /// - Returns: The outcome, whose rejection counts as handled, or `nil` if there is none yet.
   nonisolated(nonsending) func settled(within limit: Duration) async -> Result<Value, any Error>? {
     let end = Promise<Void>()
     let stage = ensure { end.resolve() }
-    // What waits here leaves `end`, which is never discarded for that (spec 6.3.8).
+    // The task waits for `end`, because detaching from `end` never discards it (spec 6.3.8).
     try? await end.timeout(after: limit).value
     if end.isPending { end.resolve() }
     guard let result else { return nil }
@@ -21,6 +22,6 @@ extension Future {
 }
 
 extension Duration {
-  /// How a sentence ends about what did not happen within this time.
+  /// The end of a sentence about something that did not happen within this time.
   var exceeded: String { Task.isCancelled ? "before the task was cancelled" : "within \(self)" }
 }

@@ -8,18 +8,19 @@ internal import XCTest
 #endif
 
 extension UnhandledRejections {
-  /// Has each report fail the test from now on: a rejection that nobody listened to, and the loss of a
-  /// producer for which somebody waited.
+  /// Makes each report fail the test: an unhandled rejection, or a broken promise that had a
+  /// consumer.
   ///
   ///     struct LoaderTests {
   ///       init() { UnhandledRejections.failTests() }
   ///     }
   ///
-  /// To be called once, before the promises are made, or as often as is handy; it holds for the whole
-  /// process, until ``/Pledge/UnhandledRejections/print()`` or another handler. The failure has the line that
-  /// would have been printed and, in Swift Testing, the place where the chain was started. It comes on
-  /// the thread that let go of the promise: off the test's own tasks Swift Testing cannot tell whose
-  /// it is, and fails the run.
+  /// Call this method once, before the promises are created, or as often as is convenient. It
+  /// affects the whole process until ``/Pledge/UnhandledRejections/print()`` is called or another
+  /// handler is set. The failure contains the line that would have been printed and, in Swift
+  /// Testing, the location where the chain was started. It is recorded on the thread that released
+  /// the promise: outside the test's own tasks, Swift Testing cannot attribute it to a test, and
+  /// fails the run.
   public static func failTests() {
     handle { $0.failTest() }
   }
@@ -32,13 +33,14 @@ extension UnhandledRejections.Report {
     if Test.current != nil { return }
     #endif
     #if canImport(XCTest)
-    // Off the tasks of Swift Testing either may be at work. Each is deaf while the other is.
+    // Outside the tasks of Swift Testing, either framework may be running; each ignores failures
+    // while the other one runs.
     XCTFail(description)
     #endif
   }
 
   #if canImport(Testing)
-  /// The place of the chain; a report has no path, so it stands for that, too.
+  /// The location of the chain; a report has no path, so the file ID is used for both.
   private var location: SourceLocation {
     let isPlace = fileID.contains("/") && line > 0
     return isPlace

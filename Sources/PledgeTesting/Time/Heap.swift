@@ -1,6 +1,6 @@
-/// Elements of which the least is at hand.
+/// A binary heap with access to its least element.
 struct Heap<Element: Comparable> {
-  /// Each is no less than its parent, which is at half its index.
+  /// Each element is no less than its parent, at half its index.
   private var elements: [Element] = []
 
   var count: Int { elements.count }
@@ -8,6 +8,8 @@ struct Heap<Element: Comparable> {
   /// The least element.
   var first: Element? { elements.first }
 
+  /// Inserts an element.
+  ///
   /// - Complexity: O(log *n*)
   mutating func insert(_ element: Element) {
     elements.append(element)
@@ -18,7 +20,7 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes the least element.
+  /// Removes and returns the least element.
   ///
   /// - Complexity: O(log *n*)
   mutating func popFirst() -> Element? {
@@ -29,14 +31,16 @@ struct Heap<Element: Comparable> {
     return first
   }
 
+  /// Removes all elements that satisfy a condition.
+  ///
   /// - Complexity: O(*n* log *n*)
   mutating func removeAll(where shouldBeRemoved: (Element) -> Bool) {
     elements.removeAll(where: shouldBeRemoved)
-    // What is sorted is a heap.
+    // A sorted array is a heap.
     elements.sort()
   }
 
-  /// Moves the element at the top down to where it belongs.
+  /// Moves the topmost element down to its position.
   private mutating func sink() {
     var parent = 0
     while let child = leastChild(of: parent), elements[child] < elements[parent] {

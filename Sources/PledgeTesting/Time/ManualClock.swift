@@ -2,7 +2,7 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
 ///     let clock = ManualClock()
 ///     let user = promise.timeout(after: .seconds(5), clock: clock)
@@ -10,69 +10,69 @@ internal import class PledgeCore.Locked
 ///     clock.advance(by: .seconds(5))
 ///     try await expectRejected(user, with: TimeoutError.self)
 ///
-/// What is timed starts its sleep in a task, a moment after the call that makes it. A clock that is
-/// moved before that moves too early, and the sleeper waits for the next time: so wait for the
-/// sleepers first, as above.
+/// A timed operation starts its sleep in a task, shortly after the call that creates it. If the
+/// clock is advanced before that, the sleeper is not woken until the clock is advanced again. Wait
+/// for the sleepers first, as shown above.
 ///
-/// Any thread may move it, and anything may sleep on it: promises, tasks, and other code that takes
-/// a `Clock<Duration>`.
+/// A clock can be advanced from any thread, and anything can sleep on it: promises, tasks, and
+/// other code that takes a `Clock<Duration>`.
 public final class ManualClock: Clock {
-  /// A moment of a ``ManualClock``.
+  /// An instant of a ``ManualClock``.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// Creates a moment.
+    /// Creates an instant.
     ///
-    /// - Parameter offset: The time since the clock was made.
+    /// - Parameter offset: The time since the creation of the clock.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
-    /// The moment that is `duration` later.
+    /// Returns the instant that is `duration` later.
     ///
-    /// - Parameter duration: How much later.
-    /// - Returns: The moment.
+    /// - Parameter duration: The time to add.
+    /// - Returns: The instant.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from this moment to `other`.
+    /// Returns the time from this instant to `other`.
     ///
-    /// - Parameter other: The later moment.
+    /// - Parameter other: The later instant.
     /// - Returns: The time; negative if `other` is earlier.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether `left` is earlier.
+    /// Returns whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private let state = Locked(Sleepers())
 
-  /// Creates a clock, which stands at zero.
+  /// Creates a clock that stands at zero.
   public init() {}
 
-  /// The moment at which the clock stands.
+  /// The current instant of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// None: the clock is exact.
+  /// Zero, since the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleep on the clock now.
+  /// The number of sleepers on the clock.
   public var sleepers: Int { state.withLock { $0.count } }
 
-  /// Waits until the clock has been moved to `deadline`.
+  /// Waits until the clock has been advanced to `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: The moment to wait for; if it has come already, this returns at once.
-  ///   - tolerance: Of no use here.
-  /// - Throws: `CancellationError`, as soon as the task is cancelled.
-  /// - Complexity: O(log *n*) in the number of sleepers.
+  ///   - deadline: The instant to wait for. If it has passed, this method returns immediately.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` as soon as the task is canceled.
+  /// - Complexity: O(log *n*), where *n* is the number of sleepers.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.nextID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeps = change { $0.add(id, until: deadline, continuation) }
         if !sleeps { continuation.resume(with: Result(catching: Task.checkCancellation)) }
-        // Cancelled before it lay down, it has not been found.
+        // If the task was canceled before the sleeper was added, the handler has not found it.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
@@ -84,7 +84,8 @@ public final class ManualClock: Clock {
     change { $0.remove(id) }?.resume(throwing: CancellationError())
   }
 
-  /// Edits the state, and tells those who wait for what it is now after unlocking.
+  /// Edits the state, and then fulfills the promises for the new number of sleepers after
+  /// unlocking.
   private func change<Output>(_ edit: (inout Sleepers) -> Output) -> Output {
     let (output, reached) = state.withLock { state in (edit(&state), state.takeReached()) }
     for promise in reached { promise.resolve() }
@@ -92,24 +93,25 @@ public final class ManualClock: Clock {
   }
 }
 
-// MARK: - Moving the time
+// MARK: - Advancing the clock
 
 extension ManualClock {
-  /// Moves the clock on by `duration`, and wakes those whose time has come.
+  /// Advances the clock by `duration`, and wakes the sleepers whose deadlines have passed.
   ///
   ///     clock.advance(by: .seconds(5))
   ///
-  /// They wake in the order of their deadlines, and find the clock where it stands then. What sleeps
-  /// again and again is therefore woken once; to go through its sleeps, move the clock from one to
-  /// the next and wait for the sleeper in between. A negative time fails the test and moves nothing.
+  /// Sleepers wake in the order of their deadlines, and all find the clock at its new instant. Code
+  /// that sleeps repeatedly is therefore woken only once. To step through its sleeps, advance the
+  /// clock from one to the next, and wait for the sleeper in between. A negative duration fails the
+  /// test and leaves the clock unchanged.
   ///
   /// - Parameters:
-  ///   - duration: How far; not negative.
-  ///   - fileID: The place that a failure names.
-  ///   - filePath: The file of that place.
-  ///   - line: The line of that place.
-  ///   - column: The column of that place.
-  /// - Complexity: O(log *n*) in the number of sleepers, for each that wakes.
+  ///   - duration: The time to advance by. Must not be negative.
+  ///   - fileID: The source file shown in failures.
+  ///   - filePath: The path of the source file.
+  ///   - line: The source line shown in failures.
+  ///   - column: The source column shown in failures.
+  /// - Complexity: O(log *n*) for each sleeper that wakes, where *n* is the number of sleepers.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID,
@@ -121,20 +123,20 @@ extension ManualClock {
     move(or: "advance(by: \(duration))", at: site) { $0.advanced(by: duration) }
   }
 
-  /// Moves the clock on to `instant`, and wakes those whose time has come.
+  /// Advances the clock to `instant`, and wakes the sleepers whose deadlines have passed.
   ///
   ///     clock.advance(to: .init(offset: .seconds(60)))
   ///
-  /// Same as ``advance(by:fileID:filePath:line:column:)``; a moment that has passed fails the test
-  /// and moves nothing.
+  /// Same as ``advance(by:fileID:filePath:line:column:)``. An instant that has passed fails the
+  /// test and leaves the clock unchanged.
   ///
   /// - Parameters:
-  ///   - instant: The moment; not one that has passed.
-  ///   - fileID: The place that a failure names.
-  ///   - filePath: The file of that place.
-  ///   - line: The line of that place.
-  ///   - column: The column of that place.
-  /// - Complexity: O(log *n*) in the number of sleepers, for each that wakes.
+  ///   - instant: The instant to advance to. Must not have passed.
+  ///   - fileID: The source file shown in failures.
+  ///   - filePath: The path of the source file.
+  ///   - line: The source line shown in failures.
+  ///   - column: The source column shown in failures.
+  /// - Complexity: O(log *n*) for each sleeper that wakes, where *n* is the number of sleepers.
   public func advance(
     to instant: Instant,
     fileID: StaticString = #fileID,
@@ -159,20 +161,20 @@ extension ManualClock {
 // MARK: - Waiting for sleepers
 
 extension ManualClock {
-  /// Waits until exactly `count` sleep on the clock; fails the test if that does not come to pass.
+  /// Waits until exactly `count` sleepers are on the clock; fails the test if that does not happen.
   ///
   ///     await clock.waitForSleepers(1)
   ///
-  /// To be called before the clock is moved, since what is timed starts its sleep in a task of its
-  /// own; and, with a count of zero, to see that a timer was ended.
+  /// Call this method before you advance the clock, since a timed operation starts its sleep in its
+  /// own task. Call it with a count of zero to verify that a timer was stopped.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - limit: The real time to wait at most, ten minutes by default.
-  ///   - fileID: The place that a failure names.
-  ///   - filePath: The file of that place.
-  ///   - line: The line of that place.
-  ///   - column: The column of that place.
+  ///   - count: The number of sleepers.
+  ///   - limit: The maximum real time to wait, ten minutes by default.
+  ///   - fileID: The source file shown in failures.
+  ///   - filePath: The path of the source file.
+  ///   - line: The source line shown in failures.
+  ///   - column: The source column shown in failures.
   public nonisolated(nonsending) func waitForSleepers(
     _ count: Int,
     within limit: Duration = .seconds(600),

@@ -1,15 +1,16 @@
 internal import Pledge
 
-/// Who sleeps on a manual clock, apart from the threads: it says whom to wake, and the clock does.
+/// The sleepers of a manual clock, independent of threads: returns the sleepers to wake, and the
+/// clock wakes them.
 struct Sleepers {
   typealias Continuation = CheckedContinuation<Void, any Error>
   typealias ID = Int
 
   private(set) var now = ManualClock.Instant()
   private var continuations: [ID: Continuation] = [:]
-  /// The alarms of those that sleep, and of some that were cancelled.
+  /// The alarms of all sleepers, and of some that were canceled.
   private var alarms = Heap<Alarm>()
-  private var watches: [Watch] = []
+  private var waiters: [Waiter] = []
   private var lastID: ID = 0
 
   var count: Int { continuations.count }
@@ -21,7 +22,7 @@ struct Sleepers {
 
   /// Adds a sleeper.
   ///
-  /// - Returns: Whether it sleeps; `false` if its time has come already.
+  /// - Returns: Whether the sleeper was added; `false` if its deadline has passed.
   mutating func add(_ id: ID, until deadline: ManualClock.Instant, _ continuation: Continuation)
     -> Bool
   {
@@ -31,9 +32,9 @@ struct Sleepers {
     return true
   }
 
-  /// Removes a sleeper before its time.
+  /// Removes a sleeper before its deadline.
   ///
-  /// - Returns: Whom to wake, if it sleeps.
+  /// - Returns: The sleeper to wake, or `nil` if it is not sleeping.
   mutating func remove(_ id: ID) -> Continuation? {
     guard let continuation = continuations.removeValue(forKey: id) else { return nil }
     if alarms.count > 2 * count + 32 {
@@ -42,10 +43,10 @@ struct Sleepers {
     return continuation
   }
 
-  /// Moves the time.
+  /// Advances the time.
   ///
-  /// - Returns: Whom to wake, by deadline, and in the order in which they lay down where that is
-  ///   the same.
+  /// - Returns: The sleepers to wake, by deadline; those with equal deadlines in the order of their
+  ///   arrival.
   mutating func advance(to instant: ManualClock.Instant) -> [Continuation] {
     now = instant
     var due: [Continuation] = []
@@ -56,18 +57,18 @@ struct Sleepers {
     return due
   }
 
-  /// Adds somebody who waits until `count` sleep.
+  /// Adds a promise to fulfill when there are `count` sleepers.
   mutating func watch(for count: Int, _ reached: Promise<Void>) {
-    watches.append(Watch(count: count, reached: reached))
+    waiters.append(Waiter(count: count, reached: reached))
   }
 
-  /// Removes those who wait for as many as sleep now.
+  /// Removes the promises that wait for the current number of sleepers.
   ///
-  /// - Returns: Whom to tell.
+  /// - Returns: The promises to fulfill.
   mutating func takeReached() -> [Promise<Void>] {
     let count = count
-    defer { watches.removeAll { $0.count == count } }
-    return watches.filter { $0.count == count }.map(\.reached)
+    defer { waiters.removeAll { $0.count == count } }
+    return waiters.filter { $0.count == count }.map(\.reached)
   }
 }
 
@@ -80,7 +81,7 @@ private struct Alarm: Comparable {
   }
 }
 
-private struct Watch {
+private struct Waiter {
   let count: Int
   let reached: Promise<Void>
 }

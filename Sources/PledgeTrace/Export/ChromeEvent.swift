@@ -4,25 +4,25 @@ struct ChromeDocument: Codable {
   let displayTimeUnit: String
 }
 
-/// An event, with the names that the format has for its parts; what is `nil` is left out.
+/// An event, with the field names of the format; `nil` fields are omitted.
 struct ChromeEvent: Codable {
   /// The kind: `b` and `e` for an asynchronous span, `X` for a slice of a thread, `s` and `f` for an
   /// arrow, `M` for a name.
   let ph: String
   let name: String
-  /// The number of the process: there is one.
+  /// The number of the process; there is only one.
   var pid = 1
   /// The number of the thread.
   let tid: UInt64
-  /// What kinds of events belong together.
+  /// The category of the event.
   var cat: String?
-  /// What tells the spans and arrows of one category apart.
+  /// Identifies a span or an arrow within its category.
   var id: String?
   /// The time in microseconds.
   var ts: Double = 0
   /// The length in microseconds.
   var dur: Double?
-  /// How the end of an arrow finds its slice: `e` for the one around it.
+  /// How the end of an arrow is bound to a slice: `e` for the enclosing one.
   var bp: String?
   var args: [String: String]?
 
@@ -32,7 +32,7 @@ struct ChromeEvent: Codable {
     self.tid = tid
   }
 
-  /// Gives the process or a thread a name.
+  /// Creates an event that names the process or a thread.
   init(naming kind: String, _ name: String, thread: UInt64) {
     self.init(ph: "M", name: kind, tid: thread)
     args = ["name": name]

@@ -1,22 +1,23 @@
 internal import Pledge
 
 extension Trace {
-  /// The trace as Chrome and Perfetto read it: open it at `ui.perfetto.dev` or `about:tracing`.
+  /// The trace in the format of Chrome and Perfetto; open it at `ui.perfetto.dev` or
+  /// `about:tracing`.
   ///
-  /// Every promise is an asynchronous span from its making to its end; one that is pending ends with
-  /// the trace and says so. Arrows lead from what a promise was derived from to the promise, on the
-  /// threads that made them. What cannot be printed is shown as an escape.
+  /// Every promise is an asynchronous span from its creation to its end. The span of a pending
+  /// promise ends with the trace and is marked as pending. Arrows lead from each promise to those
+  /// derived from it, on the threads that made them. Nonprintable characters are escaped.
   ///
   /// - Complexity: O(*n*) in the number of promises.
   public var chromeTraceJSON: String { chromeTraceJSON(Symbols(of: entries)) }
 
   func chromeTraceJSON(_ symbols: Symbols) -> String {
-    var callings = Callings(symbols)
+    var callers = CallerCache(symbols)
     let known = entries.filter { $0.state != .unknown }
     let made = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
     var events = metadata(known)
     for entry in known {
-      let span = ChromeSpan(entry, &callings, traceEnd: end)
+      let span = ChromeSpan(entry, &callers, traceEnd: end)
       events += [span.begin, span.end, span.making]
       if let parent = entry.parent.flatMap({ made[$0] }) { events += span.arrow(from: parent) }
     }
@@ -26,7 +27,7 @@ extension Trace {
   /// The names of the process and of its threads.
   private func metadata(_ entries: [Entry]) -> [ChromeEvent] {
     let threads = Set(entries.map(\.thread)).union(entries.compactMap(\.endThread)).sorted()
-    let process = title.isEmpty ? "Promises" : Words.whole(title)
+    let process = title.isEmpty ? "Promises" : TextFormat.whole(title)
     return [ChromeEvent(naming: "process_name", process, thread: threads.first ?? 0)]
       + threads.map { ChromeEvent(naming: "thread_name", "Thread \($0)", thread: $0) }
   }
@@ -39,12 +40,12 @@ private struct ChromeSpan {
   private let traceEnd: UInt64
   private let caller: String?
 
-  init(_ entry: Trace.Entry, _ callings: inout Callings, traceEnd: UInt64) {
+  init(_ entry: Trace.Entry, _ callers: inout CallerCache, traceEnd: UInt64) {
     self.entry = entry
     self.traceEnd = traceEnd
-    caller = callings.caller(of: entry).text.map(Words.whole)
-    let title = callings.operator(of: entry)
-    name = "\(title.isEmpty ? "promise" : Words.whole(title)) \(entry.id)"
+    caller = callers.caller(of: entry).text.map(TextFormat.whole)
+    let title = callers.operator(of: entry)
+    name = "\(title.isEmpty ? "promise" : TextFormat.whole(title)) \(entry.id)"
   }
 
   var begin: ChromeEvent {
@@ -57,7 +58,7 @@ private struct ChromeSpan {
     event("e", name, at: entry.end ?? traceEnd, on: entry.endThread ?? entry.thread)
   }
 
-  /// What an arrow can begin and end at: a slice of a thread, without a length.
+  /// The start and end point of arrows: a slice of a thread, without a length.
   var making: ChromeEvent {
     var event = event("X", name, at: entry.start, on: entry.thread)
     event.id = nil
@@ -88,13 +89,13 @@ private struct ChromeSpan {
     var details = ["state": entry.state.rawValue, "chain": "\(entry.chain)"]
     details["place"] = entry.place.description
     details["parent"] = entry.parent?.description
-    details["context"] = entry.context.map(Words.whole)
-    details["error"] = entry.errorText.map(Words.whole)
+    details["context"] = entry.context.map(TextFormat.whole)
+    details["error"] = entry.errorText.map(TextFormat.whole)
     details["caller"] = caller
     if entry.end == nil { details["pending"] = "It was pending when the trace was made." }
-    if entry.isUnhandled { details["unheard"] = "No consumer handled the error." }
+    if entry.isUnhandled { details["unhandled"] = "No consumer handled the error." }
     if entry.again > 0 {
-      details["again"] = "It was settled \(Words.count(entry.again, "more time"))."
+      details["again"] = "It was settled \(TextFormat.count(entry.again, "more time"))."
     }
     if !entry.waits.isEmpty {
       details["waits"] = entry.waits.map(\.description).joined(separator: ", ")

@@ -3,8 +3,8 @@ internal import Pledge
 extension Trace {
   /// The trace as a graph in the language of Graphviz: `dot -Tsvg trace.dot -o trace.svg`.
   ///
-  /// Chains are boxes. The colour of a promise shows how it ended. Arrows lead to what was derived
-  /// from it; dashed ones lead to what it waits for besides.
+  /// Chains are boxes. The color of a promise shows its state. Solid arrows lead to derived
+  /// promises, dashed ones to other promises that a promise waits for.
   ///
   /// - Complexity: O(*n*) in the number of promises.
   public var graphviz: String { graphviz(Symbols(of: entries)) }
@@ -13,11 +13,11 @@ extension Trace {
     var phrases = Phrases(self, symbols)
     var lines = ["digraph \(quoted(title.isEmpty ? "promises" : title)) {"]
     lines.append("  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\"];")
-    let family = Forest(self)
-    for root in family.roots {
+    let forest = Forest(self)
+    for root in forest.roots {
       lines.append("  subgraph \(quoted("cluster \(entries[root].id)")) {")
       lines.append("    label=\(quoted(phrases.beginning(root)));")
-      lines += TreeLayout(family).lines(below: root).map { node($0.position, &phrases) }
+      lines += TreeLayout(forest).lines(below: root).map { node($0.position, &phrases) }
       lines.append("  }")
     }
     for entry in entries { lines += arrows(entry) }
@@ -28,8 +28,8 @@ extension Trace {
     let entry = entries[position]
     let label = "\(phrases.name(position))\n\(phrases.state(position))"
     let frame = entry.isUnhandled ? ", color=red, penwidth=3" : ""
-    let colour = "fillcolor=\(quoted(entry.state.colour))"
-    return "    \(entry.id.number) [label=\(quoted(label)), \(colour)\(frame)];"
+    let color = "fillcolor=\(quoted(entry.state.color))"
+    return "    \(entry.id.number) [label=\(quoted(label)), \(color)\(frame)];"
   }
 
   private func arrows(_ entry: Entry) -> [String] {
@@ -37,10 +37,10 @@ extension Trace {
     return parent + entry.waits.map { "  \(entry.id.number) -> \($0.number) [style=dashed];" }
   }
 
-  /// The text as Graphviz reads it: a backslash stands for itself, and so does a quotation mark.
+  /// Returns the text as a quoted string of Graphviz, with backslashes and quotation marks escaped.
   private func quoted(_ text: String) -> String {
     var quoted = "\""
-    for scalar in Words.onLines(text, upTo: 400).unicodeScalars {
+    for scalar in TextFormat.onLines(text, upTo: 400).unicodeScalars {
       switch scalar {
       case "\\": quoted += "\\\\"
       case "\"": quoted += "\\\""
@@ -53,8 +53,8 @@ extension Trace {
 }
 
 extension Trace.State {
-  /// The colour of a promise, by its outcome.
-  fileprivate var colour: String {
+  /// The color of a promise in this state.
+  fileprivate var color: String {
     switch self {
     case .pending: "#fff3bf"
     case .fulfilled: "#d3f9d8"

@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// Text of structs that are made of strings, numbers, truth values and arrays of those.
+/// Encodes structs of strings, numbers, Booleans, and arrays of these as JSON.
 enum JSONText {
-  /// The JSON of `value`, the keys in the order of the alphabet.
+  /// Returns `value` as JSON with its keys sorted.
   static func of(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-      // Only numbers that are not finite cannot be written, and there are none.
+      // Only non-finite numbers cannot be encoded, and there are none.
       preconditionFailure("\(type(of: value)) cannot be written as JSON: \(error)")
     }
   }
 }
 
-/// Different strings, each named by its position.
+/// A table of distinct strings, identified by their positions.
 struct StringTable {
   private(set) var strings: [String] = []
   private var positions: [String: Int] = [:]
 
-  /// The position of `string`, which is added if it is new.
+  /// Returns the position of `string`; adds the string if it is new.
   mutating func position(of string: String) -> Int {
     if let position = positions[string] { return position }
     positions[string] = strings.count

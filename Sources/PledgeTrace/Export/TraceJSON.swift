@@ -1,23 +1,23 @@
 internal import Pledge
 
 extension Trace {
-  /// The whole trace as JSON, for the page that shows it and for programs: version 1.
+  /// The whole trace as JSON, for the timeline page and other programs: version 1.
   ///
-  /// Times are in nanoseconds since the first promise was made. Operators, places and contexts are
-  /// tables, to which promises refer by index. Promises of which nothing is known but their number
-  /// are only referred to. What cannot be printed, in a name or in the text of an error, is shown as an
-  /// escape; line breaks and tabs are kept.
+  /// Times are in nanoseconds since the first promise was created. Operators, source locations, and
+  /// contexts are tables, to which promises refer by index. Promises known only by number are
+  /// referred to but not listed. Nonprintable characters in names and error texts are escaped,
+  /// except for line breaks and tabs.
   ///
   /// - Complexity: O(*n*) in the number of promises.
   public var json: String { json(Symbols(of: entries)) }
 
   func json(_ symbols: Symbols) -> String {
-    var tables = TraceDocument.Tables(Callings(symbols))
+    var tables = TraceDocument.Tables(CallerCache(symbols))
     let promises = entries.filter { $0.state != .unknown }.map { tables.promise($0) }
     return JSONText.of(
       TraceDocument(
         version: 1,
-        title: Words.whole(title),
+        title: TextFormat.whole(title),
         end: end,
         dropped: .init(chains: dropped.chains, promises: dropped.promises + dropped.unrecorded),
         operators: tables.operators.strings,
@@ -29,7 +29,7 @@ extension Trace {
   }
 }
 
-/// The data of a trace, as they are written.
+/// The data of a trace in its serialized form.
 struct TraceDocument: Codable {
   let version: Int
   let title: String
@@ -45,7 +45,7 @@ struct TraceDocument: Codable {
     let promises: Int
   }
 
-  /// A promise; what is `nil` is left out.
+  /// A promise; `nil` fields are omitted.
   struct Promise: Codable {
     let id: UInt64
     let chain: UInt64
@@ -67,37 +67,37 @@ struct TraceDocument: Codable {
 }
 
 extension TraceDocument {
-  /// The tables that promises refer to, while they are filled.
+  /// The tables that promises refer to, while they are being filled.
   struct Tables {
     var operators = StringTable()
     var sites = StringTable()
     var contexts = StringTable()
-    private var callings: Callings
+    private var callers: CallerCache
 
-    init(_ callings: Callings) {
-      self.callings = callings
+    init(_ callers: CallerCache) {
+      self.callers = callers
     }
 
     mutating func promise(_ entry: Trace.Entry) -> Promise {
-      let caller = callings.caller(of: entry)
+      let caller = callers.caller(of: entry)
       return Promise(
         id: entry.id.number,
         chain: entry.chain.number,
-        operator: operators.position(of: Words.whole(callings.operator(of: entry))),
+        operator: operators.position(of: TextFormat.whole(callers.operator(of: entry))),
         site: sites.position(of: entry.place.description),
-        context: entry.context.map { contexts.position(of: Words.whole($0)) },
+        context: entry.context.map { contexts.position(of: TextFormat.whole($0)) },
         from: entry.parent?.number,
         waits: entry.waits.isEmpty ? nil : entry.waits.map(\.number),
         start: entry.start,
         end: entry.end,
         state: entry.state.rawValue,
         error: entry.state == .rejected || entry.isUnhandled
-          ? entry.errorText.map(Words.whole) : nil,
+          ? entry.errorText.map(TextFormat.whole) : nil,
         unhandled: entry.isUnhandled ? true : nil,
         again: entry.again == 0 ? nil : entry.again,
         thread: entry.thread,
         endThread: entry.endThread,
-        caller: caller.text.map(Words.whole)
+        caller: caller.text.map(TextFormat.whole)
       )
     }
   }

@@ -1,26 +1,27 @@
 internal import Foundation
 
 extension Trace {
-  /// A trace that could not be written.
+  /// The error of a trace that could not be written.
   public struct WritingError: Error, CustomStringConvertible {
-    /// The path that was given.
+    /// The path passed to `write(to:)`.
     public let path: String
-    /// What is wrong, and what would do.
+    /// The problem and, for an unknown format, its remedy.
     public let problem: String
 
-    /// The path and what is wrong with it.
+    /// The path and the problem.
     public var description: String { "The trace was not written to '\(path)': \(problem)" }
   }
 
-  /// Writes the trace to a file, in the format that its name ends with.
+  /// Writes the trace to a file, in the format given by the file name extension.
   ///
-  /// `.html` is the timeline page (``html``), `.json` is Chrome's format (``chromeTraceJSON``), `.dot` that of Graphviz (``graphviz``), and
-  /// `.txt` the trees (``text``). The file is there whole or not at all; one that was there before is
-  /// replaced when the new one is. A symbolic link stays, and the file that it leads to is replaced.
+  /// `.html` is the timeline page (``html``), `.json` is Chrome's format (``chromeTraceJSON``),
+  /// `.dot` is the format of Graphviz (``graphviz``), and `.txt` is the trees (``text``). The file
+  /// is written atomically and replaces an existing file. If the path is a symbolic link, the link
+  /// stays and its target is replaced.
   ///
   /// - Parameter path: The path of the file.
   /// - Throws: A ``WritingError``.
-  /// - Complexity: O(*n*) in the number of promises, of which the text is in memory.
+  /// - Complexity: O(*n*) in the number of promises. The whole text is in memory.
   public func write(to path: String) throws {
     let text = try contents(for: path)
     do {
@@ -49,11 +50,11 @@ extension Trace {
     }
   }
 
-  /// What is at a path, or where a symbolic link there leads, even if there is nothing yet.
+  /// Returns the URL at a path, with symbolic links resolved even if their target does not exist.
   private static func file(at path: String) -> URL {
     var file = URL(fileURLWithPath: path)
     var links = 0
-    // No system follows more of them; the last of a cycle is replaced.
+    // No system follows more links; the last link of a cycle is replaced.
     while links < 40,
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
     {
@@ -63,7 +64,7 @@ extension Trace {
     return file
   }
 
-  /// What the system says, rather than that there was an error.
+  /// Returns the specific description of the underlying error instead of a general one.
   private static func reason(of error: any Error) -> String {
     let outer = error as NSError
     let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError

@@ -1,84 +1,85 @@
 public import Pledge
 
 extension Trace {
-  /// What is known of one promise.
+  /// The record of one promise.
   public struct Entry: Sendable, Identifiable {
     /// The number of the promise.
     public let id: PromiseID
-    /// The number of the first promise of its chain.
+    /// The number of the first promise in its chain.
     public let chain: PromiseID
-    /// The promise it was derived from; `nil` for the first one of a chain.
+    /// The promise it was derived from; `nil` for the first promise of a chain.
     public let parent: PromiseID?
-    /// The promises it waits for, or waited for, besides.
+    /// The other promises it waits for, or waited for, apart from its parent.
     ///
-    /// Its handler has returned them, it combines them, or it was chained after them. They need not
-    /// be in the trace, and may form a cycle.
+    /// Its handler returned them, it combines them, or it was connected to them later. They may be
+    /// missing from the trace and may form a cycle.
     public let waits: [PromiseID]
-    /// What made the promise, as Pledge calls it, such as `map`; may be empty.
+    /// The operator that made the promise, such as `map`; may be empty.
     public let `operator`: String
-    /// Where the chain was started.
+    /// The source location where the chain was started.
     public let place: PromiseEvent.Place
-    /// Where its handler runs; `nil` if it runs at once.
+    /// The context on which its handler runs; `nil` if it runs immediately.
     public let context: String?
-    /// Who called, where it was made.
+    /// The return addresses of the calls that made it.
     public let callers: Callers
-    /// How it stands.
+    /// The state of the promise.
     public let state: State
-    /// Whether its making is in the trace.
+    /// Whether the trace contains the creation of the promise.
     public let origin: Origin
-    /// The error it was rejected with, or that nobody listened to.
+    /// The error it was rejected with, or that was reported as unhandled.
     public let error: (any Error)?
-    /// Whether nobody listened to its rejection.
+    /// Whether its rejection was reported as unhandled.
     public let isUnhandled: Bool
-    /// How often a producer settled it once more.
+    /// The number of attempts to settle it after it was settled.
     public let again: Int
-    /// When it was made, in nanoseconds since the first promise of the trace was; the time of the
-    /// first event about it, where its making was not seen.
+    /// The time of its creation, in nanoseconds since the first promise of the trace was created.
+    ///
+    /// If its creation was not recorded, this is the time of the first event about it.
     public let start: UInt64
-    /// When it was settled or merged, in the same way; `nil` before.
+    /// The time at which it was settled or merged, on the same clock; `nil` before.
     public let end: UInt64?
-    /// The system's number of the thread that made it.
+    /// The system's identifier of the thread that made it.
     public let thread: UInt64
-    /// The system's number of the thread that settled or merged it; `nil` before.
+    /// The system's identifier of the thread that settled or merged it; `nil` before.
     public let endThread: UInt64?
   }
 
-  /// How a promise stands.
+  /// The state of a promise.
   public enum State: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// It has no outcome.
+    /// It is not settled.
     case pending
     /// It has a value.
     case fulfilled
     /// It has an error.
     case rejected
-    /// Nobody wanted it any more.
+    /// It was discarded.
     case discarded
-    /// It lost its producer.
+    /// It lost its producer while it was pending.
     case broken
-    /// It was taken out of its chain, since it only passed on what the one above brings.
+    /// It was removed from its chain because it only forwarded the result of its parent.
     case merged
-    /// Its making was not recorded, and nothing was seen of it that would tell.
+    /// Its creation was not recorded, and no event revealed its state.
     case unknown
   }
 
-  /// Whether the making of a promise is in the trace.
+  /// Whether the trace contains the creation of a promise.
   public enum Origin: Sendable, BitwiseCopyable {
-    /// It is.
+    /// The creation is in the trace.
     case recorded
-    /// It is not: the promise was made before the recording.
+    /// The promise was created before the recording started.
     case earlier
-    /// It is not any more: there was no room for it.
+    /// The creation is no longer in the trace because there was no room for it.
     case dropped
   }
 }
 
 extension Trace.Entry {
-  /// What the error says of itself, which is user code.
+  /// The description of the error; runs user code.
   var errorText: String? { error.map { "\($0)" } }
 
-  /// Whether it is what an operation of a queue waits for before it starts.
+  /// Whether an operation of a queue waits for this promise before it starts.
   var isTurn: Bool { `operator` == "turn" }
 
-  /// The promises above it: the one it was derived from, and those it waits for.
+  /// The promises it depends on: its parent, and those in `waits`.
   var above: [PromiseID] { (parent.map { [$0] } ?? []) + waits }
 }

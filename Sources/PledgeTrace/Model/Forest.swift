@@ -1,12 +1,12 @@
 internal import Pledge
 
-/// Who was derived from whom in a trace, by the positions of the promises in it.
+/// The derivation trees of the promises in a trace, by their positions in it.
 struct Forest {
-  /// The position of the promise each was derived from; -1 where that is none, or not in the trace.
+  /// The position of each promise's parent; -1 if it has none or the parent is not in the trace.
   let parents: [Int]
-  /// Those without one, in their order.
+  /// The positions of the promises without a parent, in order.
   let roots: [Int]
-  /// How many there are below each, and itself.
+  /// The number of promises in the tree below each promise, including itself.
   let sizes: [Int]
   private let children: [Int]
   private let firstChild: [Int]
@@ -32,12 +32,12 @@ struct Forest {
     )
   }
 
-  /// Those that were derived from a promise, in their order.
+  /// Returns the promises derived from a promise, in order.
   func children(of position: Int) -> ArraySlice<Int> {
     children[firstChild[position]..<firstChild[position + 1]]
   }
 
-  /// Counts from the leaves upwards, since a child need not have a higher number than its parent.
+  /// Counts from the leaves upward, since a child may have a lower number than its parent.
   private static func sizes(_ parents: [Int], childCounts: [Int]) -> [Int] {
     var sizes = Array(repeating: 1, count: parents.count)
     var missing = childCounts

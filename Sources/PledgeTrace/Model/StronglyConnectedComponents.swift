@@ -1,5 +1,5 @@
-/// Finds sets of vertices of a graph each of which can be reached from each other: Tarjan's
-/// algorithm, without recursion, since chains are long.
+/// Finds the strongly connected components of a graph by Tarjan's algorithm, without recursion,
+/// since chains are long.
 struct StronglyConnectedComponents {
   private struct Frame {
     let vertex: Int
@@ -14,13 +14,13 @@ struct StronglyConnectedComponents {
   private var time = 0
   private var found: [[Int]] = []
 
-  /// The sets that have a cycle: several vertices, or one with an edge to itself.
+  /// Returns the components that contain a cycle: several vertices, or one with an edge to itself.
   ///
   /// - Complexity: O(*n*) in the number of vertices and edges.
   static func of(_ count: Int, edges: (Int) -> [Int]) -> [[Int]] {
-    var knots = StronglyConnectedComponents(count)
-    for vertex in 0..<count where knots.order[vertex] == 0 { knots.explore(vertex, edges) }
-    return knots.found
+    var search = StronglyConnectedComponents(count)
+    for vertex in 0..<count where search.order[vertex] == 0 { search.explore(vertex, edges) }
+    return search.found
   }
 
   private init(_ count: Int) {
@@ -33,7 +33,7 @@ struct StronglyConnectedComponents {
     enter(start, edges)
     while let vertex = frames.last?.vertex {
       guard let next = frames[frames.count - 1].edges.popFirst() else {
-        leave(vertex, edges)
+        finish(vertex, edges)
         continue
       }
       if order[next] == 0 {
@@ -53,13 +53,13 @@ struct StronglyConnectedComponents {
     frames.append(Frame(vertex: vertex, edges: edges(vertex)[...]))
   }
 
-  private mutating func leave(_ vertex: Int, _ edges: (Int) -> [Int]) {
+  private mutating func finish(_ vertex: Int, _ edges: (Int) -> [Int]) {
     frames.removeLast()
     if let above = frames.last?.vertex { low[above] = min(low[above], low[vertex]) }
     guard low[vertex] == order[vertex], let place = open.lastIndex(of: vertex) else { return }
-    let knot = Array(open[place...])
+    let component = Array(open[place...])
     open.removeSubrange(place...)
-    for member in knot { isOpen[member] = false }
-    if knot.count > 1 || edges(vertex).contains(vertex) { found.append(knot) }
+    for member in component { isOpen[member] = false }
+    if component.count > 1 || edges(vertex).contains(vertex) { found.append(component) }
   }
 }

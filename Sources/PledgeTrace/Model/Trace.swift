@@ -1,34 +1,32 @@
 public import Pledge
 
-/// What happened to promises, up to a moment: a picture that does not change, made by a
-/// ``TraceRecorder``.
+/// An immutable snapshot of the promises that a ``TraceRecorder`` has recorded.
 ///
 ///     print(trace.text)  // Every chain as a tree.
-///     print(trace.pending)  // What is pending, and who waits for whom.
+///     print(trace.pending)  // The pending promises, and what each of them waits for.
 ///     try trace.write(to: "trace.json")
 ///
-/// It can be sent anywhere. Everything it says is worked out when it is asked for, on the thread that
-/// asks.
+/// The texts and exports are computed on each access, on the calling thread.
 public struct Trace: Sendable {
-  /// What the trace is of; may be empty.
+  /// The title; may be empty.
   public let title: String
-  /// The promises, in the order of their numbers.
+  /// The promises, ordered by number.
   public let entries: [Entry]
-  /// The time of the picture, in nanoseconds since the first promise in it was made.
+  /// The time of the snapshot, in nanoseconds since its first promise was created.
   public let end: UInt64
-  /// What was let go of, since there was no room for it.
+  /// The promises that did not fit into the capacity of the recorder.
   public let dropped: Dropped
 
-  /// What was let go of, since there was no room for it.
+  /// The promises that did not fit into the capacity of the recorder.
   public struct Dropped: Sendable, Hashable {
-    /// How many finished chains were.
+    /// The number of finished chains that were removed.
     public internal(set) var chains = 0
-    /// How many promises were, in these chains.
+    /// The number of promises in the removed chains.
     public internal(set) var promises = 0
-    /// How many promises were not recorded, since no chain was finished.
+    /// The number of promises that were not recorded because no chain was finished.
     public internal(set) var unrecorded = 0
 
-    /// Creates the number of nothing.
+    /// Creates counts of zero.
     public init() {}
   }
 
@@ -39,12 +37,12 @@ public struct Trace: Sendable {
     self.dropped = dropped
   }
 
-  /// Makes the trace of some events, for instance of ones that were kept, or to test with.
+  /// Creates a trace from events, such as stored events or events for a test.
   ///
   /// - Parameters:
-  ///   - events: What happened, in its order.
-  ///   - title: What the trace is of.
-  ///   - end: The time of the picture, on the clock of the events; `nil` for that of the last one.
+  ///   - events: The events, in the order in which they happened.
+  ///   - title: The title.
+  ///   - end: The time of the snapshot, on the clock of the events; `nil` for the time of the last event.
   public init(of events: some Sequence<PromiseEvent>, title: String = "", end: UInt64? = nil) {
     var recording = Recording(capacity: TraceRecorder.greatestCapacity)
     for event in events { _ = recording.take(event.record, event.detail) }
@@ -52,10 +50,10 @@ public struct Trace: Sendable {
     self = snapshot.trace(title: title, end: end ?? snapshot.times.last)
   }
 
-  /// What is known of a promise.
+  /// Returns the entry of a promise.
   ///
   /// - Parameter id: The number of the promise.
-  /// - Returns: What is known; `nil` if it is not in the trace.
+  /// - Returns: The entry; `nil` if the promise is not in the trace.
   /// - Complexity: O(log *n*) in the number of promises.
   public subscript(id: PromiseID) -> Entry? {
     index(of: id).map { entries[$0] }

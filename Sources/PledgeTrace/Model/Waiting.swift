@@ -1,43 +1,44 @@
 internal import Pledge
 
-/// Who waits for whom in a trace: pending promises, by their positions in it.
+/// The wait-for graph of the pending promises in a trace, by their positions in it.
 struct Waiting {
   private let trace: Trace
-  /// The cycle that each waits in, by its number; few do.
+  /// The number of the cycle in which each promise waits; most wait in none.
   private var cycleOf: [Int: Int] = [:]
-  /// Cycles of promises each of which waits for the next, and the last one for the first.
+  /// Cycles of promises: each waits for the next one, and the last for the first.
   private(set) var cycles: [[Int]] = []
 
   init(_ trace: Trace) {
     self.trace = trace
-    for knot in StronglyConnectedComponents.of(trace.entries.count, edges: waitedFor) { add(knot) }
+    let components = StronglyConnectedComponents.of(trace.entries.count, edges: waitedFor)
+    for component in components { add(component) }
   }
 
-  /// Looks only at some promises, which are all that any of them waits for.
+  /// Considers only the given promises; they must include all promises for which they wait.
   ///
-  /// - Complexity: O(*n*) in their number, whatever else there is.
+  /// - Complexity: O(*n*) in the number of given promises, independent of the size of the trace.
   init(_ trace: Trace, among positions: [Int]) {
     self.trace = trace
     let vertices = Dictionary(uniqueKeysWithValues: zip(positions, positions.indices))
-    let knots = StronglyConnectedComponents.of(positions.count) { vertex in
+    let components = StronglyConnectedComponents.of(positions.count) { vertex in
       waitedFor(by: positions[vertex]).compactMap { vertices[$0] }
     }
-    for knot in knots { add(knot.map { positions[$0] }) }
+    for component in components { add(component.map { positions[$0] }) }
   }
 
-  private mutating func add(_ knot: [Int]) {
-    for position in knot { cycleOf[position] = cycles.count }
-    cycles.append(cycle(in: knot))
+  private mutating func add(_ component: [Int]) {
+    for position in component { cycleOf[position] = cycles.count }
+    cycles.append(cycle(in: component))
   }
 
-  /// The pending promises that a pending one waits for.
+  /// Returns the pending promises for which a pending promise waits.
   func waitedFor(by position: Int) -> [Int] {
     let entry = trace.entries[position]
     guard entry.state == .pending else { return [] }
     return entry.above.compactMap(trace.index).filter { trace.entries[$0].state == .pending }
   }
 
-  /// The cycle that a promise waits in, itself first if it is part of it.
+  /// Returns the cycle in which a promise waits, starting with that promise if the cycle contains it.
   func cycle(of position: Int) -> [Int]? {
     guard let number = cycleOf[position] else { return nil }
     let cycle = cycles[number]
@@ -45,15 +46,15 @@ struct Waiting {
     return Array(cycle[place...] + cycle[..<place])
   }
 
-  /// Whether a promise waits for none that is pending, so that it is up to its producer.
+  /// Whether a pending promise waits only for its producer, and for no pending promise.
   func isCause(_ position: Int) -> Bool {
     trace.entries[position].state == .pending && waitedFor(by: position).isEmpty
   }
 
-  /// A shortest cycle through the first promise of some that all wait for each other.
-  private func cycle(in knot: [Int]) -> [Int] {
-    guard let first = knot.min() else { return [] }
-    let members = Set(knot)
+  /// Returns a shortest cycle through the first promise of a component.
+  private func cycle(in component: [Int]) -> [Int] {
+    guard let first = component.min() else { return [] }
+    let members = Set(component)
     var cameFrom: [Int: Int] = [:]
     var reached = [first]
     var next = 0

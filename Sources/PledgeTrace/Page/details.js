@@ -1,6 +1,6 @@
 "use strict";
 
-// The panel that says all there is to say about one promise or one chain.
+// The panel with all details of one promise or one chain.
 class Details {
   constructor(trace, { onJump, onClose }) {
     this.trace = trace;
@@ -53,7 +53,7 @@ class Details {
         Chain: this.link(promise.chain),
         Site: promise.site || "unknown",
         Caller: promise.caller,
-        Context: promise.context || "at once, where it was settled",
+        Context: promise.context || "none: runs where its input is settled",
         Threads: [promise.thread, promise.endThread].filter((thread) => thread !== undefined).join(" → "),
         State: `${OUTCOMES[promise.state].after} ${duration(end - promise.start)}`,
         "Own time": promise.ownTime === undefined ? "" : duration(promise.ownTime),
@@ -92,7 +92,7 @@ class Details {
       place && make("span", { class: "soft cut" }, place));
   }
 
-  // Past fifty nobody reads on, and the list of lanes has them all.
+  // More than fifty links are not useful here, and the list of lanes has them all.
   links(title, items, limit = 50) {
     if (items.length === 0) return undefined;
     const list = items.slice(0, limit).map((item) => make("li", {}, this.link(item)));
@@ -111,8 +111,8 @@ class Details {
   reason({ kind, path, cycle, id }) {
     const last = path.at(-1);
     const text = {
-      nobody: () => `Nobody has settled it; made at ${last.site || "an unknown place"}.`,
-      handler: () => "All that it waits for is settled: its handler has not ended, or waits for its turn" +
+      producer: () => `It waits for its producer; made at ${last.site || "an unknown place"}.`,
+      handler: () => "Its input is settled, but its handler has not finished, or is waiting for its turn" +
         `${last.context ? ` in ${last.context}` : ""}.`,
       unknown: () => `#${id}, from before recording.`,
       cycle: () => cycle.length === 1
@@ -129,7 +129,7 @@ class Details {
   }
 }
 
-// The ends of a long path, with the number of those left out.
+// The first and the last steps of a long path, with the number of omitted steps between them.
 const shortened = (path) => (path.length > 12 ? [...path.slice(0, 5), path.length - 10, ...path.slice(-5)] : path);
 
 const waitersOf = (chain) => chain.promises.flatMap((promise) => promise.waiters);

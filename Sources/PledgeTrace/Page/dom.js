@@ -1,6 +1,6 @@
 "use strict";
 
-// Makes an element. Whatever is shown gets in as text: nothing on this page ever parses HTML.
+// Creates an element. All content is added as text: this page never parses HTML.
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -14,7 +14,7 @@ function make(tag, attributes = {}, ...children) {
 
 const find = (id) => document.getElementById(id);
 
-// The mark of an outcome, for the list; the painter draws the same path on the canvas.
+// Creates the mark of an outcome for the list; the painter draws the same path on the canvas.
 function markOf(outcome) {
   const space = "http://www.w3.org/2000/svg";
   const mark = document.createElementNS(space, "svg");
@@ -27,10 +27,10 @@ function markOf(outcome) {
   return mark;
 }
 
-// The text as nodes, with what was searched for marked.
+// Returns the text as nodes, with the search terms marked.
 function marked(text, terms) {
   const lower = text.toLowerCase();
-  // A character whose lower case is longer would put the marks in the wrong places.
+  // Marks would be misplaced after a character whose lowercase form is longer.
   if (lower.length !== text.length) return [text];
   const nodes = [];
   let at = 0;
@@ -52,7 +52,7 @@ function firstFound(text, terms, from) {
   return first;
 }
 
-// Tells screen readers what has changed out of their sight.
+// Announces a change to screen readers.
 function say(text) {
   find("said").textContent = text;
 }

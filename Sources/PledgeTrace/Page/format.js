@@ -1,7 +1,7 @@
 "use strict";
 
-// How a promise or a chain can end, in the order in which they are listed. The shape is a path in a
-// square of 16: an outcome is never told by colour alone.
+// The outcomes of promises and chains, in the order of the list. The shape is a path in a square of 16,
+// so that outcomes are never distinguished by color alone.
 const OUTCOMES = {
   rejected: { shape: "M4 4 12 12M12 4 4 12", failed: true, after: "rejected after" },
   pending: { shape: "M3 8h.01M8 8h.01M13 8h.01", failed: false, after: "pending for" },
@@ -13,7 +13,7 @@ const OUTCOMES = {
   merged: { shape: "M3 8h9M8.5 4.5 12 8l-3.5 3.5", failed: false, after: "merged after" },
 };
 
-// What else may be asked of a chain, however it ended.
+// Further filters for chains, independent of their outcome.
 const CONDITIONS = [
   { name: "recovered", label: "recovered", holds: (chain) => chain.recovered },
   { name: "retried", label: "tried again", holds: (chain) => chain.attempts > 1 },
@@ -30,7 +30,7 @@ const UNITS = [
   { name: "ns", size: 1 },
 ];
 
-// A span of time with three digits that count: 417 ns, 12.3 µs, 1.24 s, 3 min 12 s, 2 h 5 min.
+// Returns a duration with three significant digits: 417 ns, 12.3 µs, 1.24 s, 3 min 12 s, 2 h 5 min.
 function duration(nanoseconds) {
   const seconds = Math.round(nanoseconds / 1e9);
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
@@ -46,18 +46,18 @@ const count = (number) => number.toLocaleString("en");
 
 const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
-// `App/Loader.swift:42` is known by its last part, where there is room for that alone.
+// Returns the last part of a site such as `App/Loader.swift:42`, for places with little room.
 const shortSite = (site) => site.slice(site.lastIndexOf("/") + 1) || "unknown place";
 
 const firstLine = (text) => text.trimStart().split(/[\r\n\u2028\u2029]/, 1)[0];
 
-// As much of a text as a name or a tip needs.
+// Returns the beginning of a text, for a name or a tip.
 function brief(text, limit = 160) {
   const line = firstLine(text);
   return line.length > limit ? `${line.slice(0, limit)}…` : line;
 }
 
-// The times that are marked on the axis: round ones, at least `apart` pixels from each other.
+// Returns the times of the ticks on the axis: round times, at least `apart` pixels from each other.
 function ticks(from, to, width, apart = width < 400 ? 64 : 96) {
   const step = roundStep(((to - from) / Math.max(width, 1)) * apart);
   const times = [];
@@ -75,7 +75,7 @@ function roundStep(least) {
   return [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= least);
 }
 
-// The unit fits the latest time shown, unless the steps are too fine for it.
+// Formats ticks in a unit that fits the latest time shown, unless the steps are too fine for it.
 function labels(step, latest) {
   if (step >= 30e9) return (time) => (time === 0 ? "0" : duration(time));
   const unit = UNITS.slice(1).find(({ size }) => latest >= size && step >= size / 1000) ?? UNITS[4];

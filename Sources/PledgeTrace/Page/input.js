@@ -1,18 +1,18 @@
 "use strict";
 
 const KEYS = [
-  ["↑ ↓", "to the lane or stage above or below; Page Up, Page Down, Home, End further"],
-  ["→ ←", "show the stages, hide them; ← on a stage goes to its lane"],
+  ["↑ ↓", "previous or next lane or stage; Page Up, Page Down, Home, and End move further"],
+  ["→ ←", "show or hide the stages; ← on a stage goes to its lane"],
   ["Enter", "details of the lane or stage; Escape closes them"],
   ["+ −", "zoom; also Ctrl and the wheel, the wheel on the axis, two fingers"],
   ["Shift ← →", "earlier, later; also by dragging, or Shift and the wheel"],
   ["0", "the whole time"],
-  ["f", "the time of the lane or stage alone"],
+  ["f", "zoom to the lane or stage"],
   ["/", "search"],
   ["?", "this help"],
 ];
 
-// Keys, wherever on the page; what is typed into a field stays there.
+// Handles keys anywhere on the page, except for text typed into a field.
 class Keyboard {
   constructor(page) {
     this.page = page;
@@ -76,7 +76,7 @@ class Keyboard {
   }
 }
 
-// The mouse, the wheel and fingers.
+// Handles the mouse, the wheel, and touch.
 class Pointer {
   constructor(page) {
     this.page = page;
@@ -108,7 +108,7 @@ class Pointer {
     canvas.addEventListener("pointermove", centre);
   }
 
-  // A wheel that is turned over the lanes scrolls them, as it does everywhere.
+  // Without a modifier, the wheel scrolls the lanes as usual.
   wheel(event, zooms) {
     const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
     if (zooms && event.deltaY) this.page.zoom(Math.exp(Math.max(-60, Math.min(event.deltaY, 60)) * 0.006), event);
@@ -133,7 +133,7 @@ class Pointer {
     if (other) this.pinch(before, event, other);
     else this.page.panBy(before.clientX - event.clientX);
     this.moved += Math.abs(event.clientX - before.clientX);
-    // Captured only now: a captured click would not reach the row.
+    // The pointer is captured only now, since a captured click would not reach the row.
     if (this.moved > 4) event.currentTarget.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, event);
     this.page.hideTip();

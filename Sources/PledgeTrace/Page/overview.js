@@ -1,6 +1,6 @@
 "use strict";
 
-// The strip on top: how many chains ran at a time, where some failed, and which part is in sight.
+// The overview strip: the number of concurrent chains, the failures, and the visible part.
 class Overview {
   constructor(view, time, painter) {
     this.view = view;
@@ -9,7 +9,7 @@ class Overview {
     this.canvas = find("overview");
   }
 
-  // The time at a place of the strip.
+  // Returns the time at a position in the strip.
   timeAt(x) {
     const { from, to } = this.time.whole;
     return from + (x / this.width) * (to - from);
@@ -20,7 +20,7 @@ class Overview {
     return ((time - from) / (to - from)) * this.width;
   }
 
-  // Counts the chains in columns of two pixels, once for each width and each choice of chains.
+  // Counts the chains in columns of two pixels, once for each width and each selection of chains.
   count(width) {
     if (this.counted === this.view.matching && this.width === width) return;
     this.counted = this.view.matching;
@@ -42,15 +42,15 @@ class Overview {
 
   paint(width, height) {
     this.count(width);
-    const { colours } = this.painter;
+    const { colors } = this.painter;
     const context = this.painter.begin(this.canvas, width, height);
     const ground = height - 2;
-    context.fillStyle = colours.edge;
+    context.fillStyle = colors.edge;
     this.running.forEach((number, index) => {
       const size = number ? Math.max((number / this.most) * (ground - 8), 1.5) : 0;
       context.fillRect(index * 2, ground - size, 2, size);
     });
-    context.fillStyle = colours.rejected;
+    context.fillStyle = colors.rejected;
     this.failed.forEach((failed, index) => failed && context.fillRect(index * 2, 1, 2, 5));
     this.frame(context, width, height);
   }
@@ -59,12 +59,12 @@ class Overview {
     const left = Math.max(this.x(this.time.from), 0);
     const right = Math.min(this.x(this.time.to), width);
     context.globalAlpha = 0.7;
-    context.fillStyle = this.painter.colours.paper;
+    context.fillStyle = this.painter.colors.paper;
     context.fillRect(0, 0, left, height);
     context.fillRect(right, 0, width - right, height);
     context.globalAlpha = 1;
     if (right - left > width - 2) return;
-    context.strokeStyle = this.painter.colours.accent;
+    context.strokeStyle = this.painter.colors.accent;
     context.lineWidth = 1.5;
     context.strokeRect(left + 0.75, 0.75, Math.max(right - left - 1.5, 2), height - 1.5);
   }

@@ -1,6 +1,6 @@
 "use strict";
 
-// The page as a whole: what is chosen, and what happens when something is asked for.
+// The page as a whole: its selection, and its response to user actions.
 class Page {
   constructor(trace) {
     this.trace = trace;
@@ -39,7 +39,7 @@ class Page {
     addEventListener("afterprint", () => this.print(false));
   }
 
-  // MARK: What is shown
+  // MARK: Content
 
   search(text) {
     this.keepingChosen(() => this.view.search(text));
@@ -73,7 +73,7 @@ class Page {
     find("stages").setAttribute("aria-pressed", open);
   }
 
-  // Changes which rows there are, and stays on the one that was chosen if it is still there.
+  // Changes the rows, and keeps the selected one if it still exists.
   keepingChosen(change) {
     const item = this.item;
     change();
@@ -85,7 +85,7 @@ class Page {
     const { rows, matching, trace } = this.view;
     const all = trace.chains.length;
     find("empty").hidden = rows.length > 0;
-    find("empty").textContent = all === 0 ? "Nothing was recorded." : "No chain is like that.";
+    find("empty").textContent = all === 0 ? "Nothing was recorded." : "No chain matches.";
     find("shown").textContent = matching.size === all ? "" : `${count(matching.size)} of ${counted(all, "chain")}`;
     this.rows.renew();
     this.redraw();
@@ -95,7 +95,7 @@ class Page {
     say(`${counted(this.view.matching.size, "chain")} shown`);
   }
 
-  // The promise or chain of the chosen row.
+  // The promise or chain of the selected row.
   get item() {
     const row = this.view.rows[this.rows.chosen];
     return row?.promise ?? row?.chain;
@@ -107,7 +107,7 @@ class Page {
     this.rows.choose(this.rows.chosen);
   }
 
-  // A screen reader may move the focus to a row by itself.
+  // A screen reader may move the focus to a row on its own.
   follow(element) {
     const index = element.row && this.view.indices.get(element.row.promise ?? element.row.chain);
     if (index === undefined) return;
@@ -142,7 +142,7 @@ class Page {
     this.focusRow();
   }
 
-  // Shows a promise or a chain wherever it is, with its row, its time and its details.
+  // Reveals a promise or a chain: its row, its time, and its details.
   jump(item) {
     const chain = item.chain ?? item;
     if (!this.view.shown.has(chain)) this.showAll();
@@ -201,7 +201,7 @@ class Page {
 
   isOnBars(event) { return event.clientX >= this.left; }
 
-  // The promise, and else the chain, at a place.
+  // Returns the promise at a position, or else the chain.
   itemAt(event) {
     const y = event.clientY - find("field").getBoundingClientRect().top + this.rows.scroller.scrollTop;
     const row = this.view.rows[Math.floor(y / ROW)];
@@ -244,7 +244,7 @@ class Page {
 
   // MARK: Drawing
 
-  // Draws before the next frame, once.
+  // Schedules one drawing before the next frame.
   draw() {
     this.frame ??= requestAnimationFrame(() => this.redraw());
   }
@@ -263,7 +263,7 @@ class Page {
     this.overview.paint(width, 34);
   }
 
-  // Paper does not scroll: as many rows as fit on some pages are laid out at once.
+  // Paper does not scroll, so all rows that fit on a few pages are laid out.
   print(begins) {
     const height = Math.min(this.view.rows.length, 500) * ROW;
     find("field").style.flex = begins ? `none` : "";
@@ -277,7 +277,7 @@ function readTrace() {
     return new Trace(JSON.parse(find("trace").textContent));
   } catch (error) {
     find("trouble").hidden = false;
-    find("trouble").textContent = `The data of this page cannot be read: ${error.message}. Please write the page again.`;
+    find("trouble").textContent = `The data of this page cannot be read: ${error.message}. Please generate the page again.`;
     return new Trace({ version: 1 });
   }
 }

@@ -3,7 +3,7 @@
 const ROW = 28;
 const FADING = 24;
 
-// Draws the bars of the rows in sight, and the axis above them.
+// Draws the bars of the visible rows, and the axis above them.
 class Painter {
   constructor(view, time) {
     this.view = view;
@@ -14,13 +14,13 @@ class Painter {
     this.dress();
   }
 
-  // Takes the colours from the style sheet: they differ in the dark, and where colours are forced.
+  // Takes the colors from the style sheet: they differ in dark mode and with forced colors.
   dress() {
     const style = getComputedStyle(document.documentElement);
-    const colour = (name) => style.getPropertyValue(`--${name}`).trim();
-    this.colours = { font: getComputedStyle(document.body).fontFamily };
+    const color = (name) => style.getPropertyValue(`--${name}`).trim();
+    this.colors = { font: getComputedStyle(document.body).fontFamily };
     for (const name of ["paper", "ink", "soft", "line", "edge", "accent", "hatch", "on-bar", "on-pending", ...Object.keys(OUTCOMES)]) {
-      this.colours[name] = colour(name);
+      this.colors[name] = color(name);
     }
     this.shapes = {};
     for (const [name, { shape }] of Object.entries(OUTCOMES)) this.shapes[name] = new Path2D(shape);
@@ -30,7 +30,7 @@ class Painter {
   hatch(kind) {
     const tile = make("canvas", { width: 8, height: 8 });
     const context = tile.getContext("2d");
-    context.strokeStyle = context.fillStyle = this.colours.hatch;
+    context.strokeStyle = context.fillStyle = this.colors.hatch;
     context.lineWidth = 1.5;
     context.beginPath();
     if (kind === ".") context.arc(4, 4, 1.6, 0, 7);
@@ -41,7 +41,7 @@ class Painter {
     return context.createPattern(tile, "repeat");
   }
 
-  // The bars of the rows from `first` to `last`, where the list is scrolled by `top`.
+  // Draws the bars of the rows from `first` to `last` in a list scrolled by `top`.
   paint(first, last, top, width, height) {
     const context = this.begin(this.bars, width, height);
     this.drawn = 0;
@@ -67,22 +67,22 @@ class Painter {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     context.textBaseline = "middle";
-    context.font = `12px ${this.colours.font}`;
+    context.font = `12px ${this.colors.font}`;
     return context;
   }
 
   grid(context, width, height) {
-    context.fillStyle = this.colours.line;
+    context.fillStyle = this.colors.line;
     for (const time of ticks(this.time.from, this.time.to, width).times) {
       context.fillRect(Math.round(this.time.x(time)), 0, 1, height);
     }
-    context.fillStyle = this.colours.edge;
+    context.fillStyle = this.colors.edge;
     const now = Math.round(this.time.x(this.view.trace.end));
     for (let y = 0; y < height; y += 6) context.fillRect(now, y, 1, 3);
   }
 
-  // A chain is one bar in pieces. Pieces that would lie in one pixel are drawn as one, with the
-  // last of them: a chain of thousands costs no more than the screen is wide.
+  // Draws a chain as one bar in pieces. Pieces within one pixel are drawn as one, as their last piece,
+  // so the cost is bounded by the width of the screen.
   paintChain(context, { chain }, y, width) {
     const { hits, matching } = this.view;
     const aside = !matching.has(chain);
@@ -104,14 +104,14 @@ class Painter {
     this.ending(context, { state: chain.outcome, error, time: chain.duration }, end, y, width);
   }
 
-  // A stage waits as a thin line, then has a bar of its own time.
+  // Draws a stage: a thin line while it waits for its input, then a bar for its own time.
   paintStage(context, promise, y, width) {
     const { hits, trace } = this.view;
     context.globalAlpha = hits && !hits.has(promise) ? 0.35 : 1;
     const start = this.time.x(promise.start);
     const end = this.time.x(promise.end ?? trace.end);
     const begun = promise.begun === undefined ? end : Math.min(this.time.x(promise.begun), end);
-    context.fillStyle = this.colours.edge;
+    context.fillStyle = this.colors.edge;
     if (begun > 0 && start < width) context.fillRect(Math.max(start, -1), y + ROW / 2, Math.min(begun, width) - Math.max(start, -1), 1);
     if (promise.begun === undefined) this.bar(context, end - 1, end + 1, y + 9, ROW - 18, promise, width);
     else this.bar(context, begun, Math.max(end, begun + 2), y + 9, ROW - 18, promise, width);
@@ -125,8 +125,8 @@ class Painter {
     const { state } = promise;
     const from = Math.round(Math.max(left, -10));
     const size = Math.max(Math.round(Math.min(right + (state === "pending" ? FADING : 0), width + 10)) - from - 1, 1);
-    const colour = this.colours[isPause(promise) ? "line" : state];
-    context.fillStyle = state === "pending" ? this.fading(context, from, right) : colour;
+    const color = this.colors[isPause(promise) ? "line" : state];
+    context.fillStyle = state === "pending" ? this.fading(context, from, right) : color;
     context.beginPath();
     if (size < 4) context.rect(from, y, size, height);
     else context.roundRect(from, y, size, height, state === "pending" ? [3, 0, 0, 3] : 3);
@@ -135,15 +135,15 @@ class Painter {
       context.fillStyle = this.patterns[state];
       context.fill();
     }
-    // Faded text could not be read.
+    // Faded text would be unreadable.
     if (height > 12 && context.globalAlpha === 1) this.name(context, promise, from, size, y + height / 2, width);
   }
 
-  // What is pending has no end.
+  // A pending promise has no end, so its bar fades out.
   fading(context, from, end) {
     const fill = context.createLinearGradient(end, 0, end + FADING, 0);
-    fill.addColorStop(0, this.colours.pending);
-    fill.addColorStop(1, this.colours.paper);
+    fill.addColorStop(0, this.colors.pending);
+    fill.addColorStop(1, this.colors.paper);
     return fill;
   }
 
@@ -155,15 +155,15 @@ class Painter {
     const text = fitting(context, operator, room);
     if (!text) return;
     if (this.patterns[state]) {
-      context.fillStyle = this.colours[state];
+      context.fillStyle = this.colors[state];
       context.fillRect(from - 3, y - 7, context.measureText(text).width + 6, 14);
     }
-    context.fillStyle = this.colours[isPause(promise) ? "soft" : state === "pending" ? "on-pending" : "on-bar"];
+    context.fillStyle = this.colors[isPause(promise) ? "soft" : state === "pending" ? "on-pending" : "on-bar"];
     context.fillText(text, from, y + 0.5);
   }
 
-  // The mark of the outcome at the end of a bar, the time where the list has no room for it, and the
-  // error where there is room here.
+  // Draws the mark of the outcome at the end of a bar, the time if the list has no room for it, and the
+  // error if there is room here.
   ending(context, { state, error, time }, x, y, width) {
     if (x < 0 || x + 18 > width) return;
     const isPlain = state === "fulfilled" || state === "merged";
@@ -172,7 +172,7 @@ class Painter {
     const text = [isNarrow && time !== undefined ? duration(time) : "", brief(error, 80)].filter((part) => part).join("  ");
     const left = x + (isPlain ? 6 : 22);
     const room = Math.min(width - left - 6, 280);
-    context.fillStyle = this.colours.soft;
+    context.fillStyle = this.colors.soft;
     if (text && room > 40) context.fillText(fitting(context, text, room), left, y + ROW / 2 + 0.5);
   }
 
@@ -182,7 +182,7 @@ class Painter {
     context.scale(0.7, 0.7);
     context.lineWidth = 2.6;
     context.lineCap = "round";
-    context.strokeStyle = this.colours.ink;
+    context.strokeStyle = this.colors.ink;
     context.stroke(this.shapes[state]);
     context.restore();
   }
@@ -192,9 +192,9 @@ class Painter {
     const { times, label } = ticks(this.time.from, this.time.to, width);
     for (const time of times) {
       const x = Math.round(this.time.x(time));
-      context.fillStyle = this.colours.edge;
+      context.fillStyle = this.colors.edge;
       context.fillRect(x, height - 6, 1, 6);
-      context.fillStyle = this.colours.soft;
+      context.fillStyle = this.colors.soft;
       const text = label(time);
       const half = context.measureText(text).width / 2;
       if (x - half >= 0 && x + half <= width) context.fillText(text, x - half, height / 2 - 2);
@@ -204,7 +204,7 @@ class Painter {
 
 const endOf = ({ state, error }) => ({ state, error });
 
-// As much of a text as fits, or nothing.
+// Returns as much of a text as fits, or nothing.
 function fitting(context, text, room) {
   const width = context.measureText(text).width;
   if (width <= room) return text;
@@ -212,7 +212,7 @@ function fitting(context, text, room) {
   return length > 2 ? `${text.slice(0, length)}…` : "";
 }
 
-// The index of the first piece that ends after a time.
+// Returns the index of the first piece that ends after a time.
 function firstAfter(pieces, time) {
   let low = 0;
   let high = pieces.length;

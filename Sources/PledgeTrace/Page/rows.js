@@ -1,7 +1,7 @@
 "use strict";
 
-// The list: a row of the page for each row in sight, for the eye on the left of the bars and for
-// screen readers as a whole. The chosen row is always there, so the focus is never lost.
+// The list: an element for each visible row. It shows the text to the left of the bars, and is the
+// whole content for screen readers. The selected row always has an element, so the focus is never lost.
 class Rows {
   constructor(view, onOpen) {
     this.view = view;
@@ -13,7 +13,7 @@ class Rows {
     this.height = 0;
   }
 
-  // Throws away what rows say, after the choice of rows has changed.
+  // Discards the contents of the rows after the set of rows has changed.
   renew() {
     this.chosen = Math.max(0, Math.min(this.chosen, this.view.rows.length - 1));
     this.list.style.height = `${this.view.rows.length * ROW}px`;
@@ -21,7 +21,7 @@ class Rows {
     for (const element of this.elements.values()) element.row = undefined;
   }
 
-  // Which rows are in sight.
+  // The range of the visible rows.
   range() {
     const top = this.scroller.scrollTop;
     const last = Math.ceil((top + this.height) / ROW) - 1;
@@ -96,7 +96,7 @@ class Rows {
     );
   }
 
-  // Moves to a row and brings it into sight.
+  // Selects a row and scrolls it into view.
   choose(index, focus = true) {
     this.chosen = Math.max(0, Math.min(index, this.view.rows.length - 1));
     const { top } = this.range();
@@ -116,7 +116,7 @@ class Rows {
 
 const cell = (...children) => make("div", { role: "gridcell", class: "label" }, ...children);
 
-// What went wrong in a chain, in a line; it may have nothing to say of itself.
+// Returns the error of a chain on one line; it may have no text.
 function failureOf({ failure, outcome, recovered }, limit) {
   const error = brief(failure.error, limit) || failure.state;
   return recovered ? `recovered: ${error}` : error;

@@ -1,6 +1,6 @@
 "use strict";
 
-// What can be told at a glance: the heading, a button per outcome, and the chains worth a look.
+// The summary: the heading, a button per outcome, and the most interesting chains.
 class Summary {
   constructor(trace, { onFilter, onJump }) {
     this.trace = trace;
@@ -19,7 +19,7 @@ class Summary {
       `${counted(promises.length, "promise")} in ${counted(chains.length, "chain")}, ${duration(end)}`;
     if (!dropped.chains && !dropped.promises) return;
     find("dropped").hidden = false;
-    find("dropped").textContent = "Not all is here: the record was full, and the oldest finished chains were let go, " +
+    find("dropped").textContent = "The trace is incomplete. The recording was full, so the oldest finished chains were removed: " +
       `${counted(dropped.chains, "chain")} with ${counted(dropped.promises, "promise")}.`;
   }
 
@@ -36,7 +36,7 @@ class Summary {
     for (const { name, label, holds } of CONDITIONS) add(name, label, number(holds));
   }
 
-  // A button that shows only chains that are like that, among what else is chosen so.
+  // Creates a button that shows only matching chains, in addition to those of other pressed buttons.
   filter(filter, ...content) {
     const attributes = { type: "button", "aria-pressed": "false", "data-filter": filter };
     return make("button", { ...attributes, onclick: () => this.onFilter(filter) }, ...content);
@@ -57,11 +57,11 @@ class Summary {
     this.highlight("Waiting longest", waiting.map((chain) => ({ chain, why: why(chain), like: 1 })), "pending");
   }
 
-  // The worst comes first: what unhandled rejection to, what failed for good, what was recovered from, and
-  // what whoever waited for it went on without. What failed within a chain that failed is beneath that.
+  // The worst failures come first: unhandled rejections, final failures, recovered failures, and failures
+  // that an outer chain ignored. Failures inside a failed chain are shown beneath that chain.
   failed() {
     const rank = ({ unhandled, outer, recovered }) => (unhandled ? 0 : recovered ? 2 : outer ? 3 : 1);
-    const why = (chain) => this.fate(chain) + failureOf(chain, 80);
+    const why = (chain) => this.consequence(chain) + failureOf(chain, 80);
     const failures = this.trace.chains.filter((chain) => chain.failure && !chain.outer?.failure);
     return kindsOf(failures.sort((a, b) => rank(a) - rank(b) || a.start - b.start), why).map((kind) => ({
       chain: kind[0], state: kind[0].failure.state, like: kind.length,
@@ -69,10 +69,10 @@ class Summary {
     }));
   }
 
-  fate({ unhandled, outer, recovered }) {
+  consequence({ unhandled, outer, recovered }) {
     if (unhandled) return "unhandled rejection: ";
     if (!outer || recovered) return "";
-    return outer.attempts > 1 ? "tried again after " : "passed over: ";
+    return outer.attempts > 1 ? "tried again after " : "ignored: ";
   }
 
   slowest() {
@@ -82,8 +82,8 @@ class Summary {
     }));
   }
 
-  // The first few, and a button for all. Only those are asked why they are there, which may take a walk
-  // over all promises that one waits for.
+  // Shows the first few entries, and a button for all. Only the shown entries compute their reasons, which
+  // may require a search of all promises that one waits for.
   highlight(title, entries, filter) {
     if (entries.length === 0) return;
     const shown = entries.slice(0, 4).map((entry) => ({ ...entry, why: entry.why() }));
@@ -99,7 +99,7 @@ class Summary {
     find("highlights").append(make("section", {}, make("div", { class: "top" }, make("h3", {}, title), all), make("ul", {}, ...items)));
   }
 
-  // In a few words, what a chain waits for.
+  // Describes briefly what a chain waits for.
   blocker(chain) {
     const [reason] = whyWaiting(this.trace, chain.cause);
     if (reason?.kind === "cycle") return "in a cycle";
@@ -109,7 +109,7 @@ class Summary {
   }
 }
 
-// Chains from the same place, and of which the same is to be said, since many of a kind would hide all
-// others. Kinds are in the order of their first ones.
+// Groups chains from the same site with the same reason, since many similar chains would hide the others.
+// The groups are in the order of their first chains.
 const kindsOf = (chains, said = () => "") =>
   [...Map.groupBy(chains, (chain) => JSON.stringify([chain.root.operator, chain.root.site, said(chain)])).values()];

@@ -1,7 +1,7 @@
 "use strict";
 
-// What was recorded, with every reference resolved. Data that is wrong in a place does no harm in
-// another: an index that leads nowhere is an empty name, an id that is not there stays a number.
+// The recorded data with all references resolved. Invalid data in one place does not affect others: an
+// invalid index becomes an empty name, and an unknown id stays a number.
 class Trace {
   constructor(data) {
     if (data.version !== 1) throw new Error(`it is of version ${data.version}, and this page reads version 1`);
@@ -21,7 +21,7 @@ class Trace {
     }
   }
 
-  // Chains, in the order in which they began.
+  // The chains, in the order in which they began.
   gather() {
     const chains = new Map();
     for (const promise of this.promises) {
@@ -78,14 +78,14 @@ class TracedPromise {
 
   get isPending() { return this.state === "pending"; }
 
-  // When its own time began: all stages are made early, and then wait for the one before.
-  // Without an end, it is still to come.
+  // The start of its own time: stages are created early and then wait for their parent. Undefined if the
+  // parent is not settled yet.
   get begun() {
     if (!this.parent || this.parent.state === "merged") return this.start;
     return this.parent.isPending ? undefined : Math.max(this.start, this.parent.end);
   }
 
-  // Its limit has passed: it is rejected although what it limits is not.
+  // Whether its time limit has passed: it is rejected, but the promise it limits is not.
   get timedOut() {
     return ["timeout", "deadline"].includes(this.operator) && this.state === "rejected" && this.parent?.error === "";
   }
@@ -95,13 +95,13 @@ class TracedPromise {
   }
 }
 
-// A promise with all that was derived from it.
+// A promise with all promises derived from it.
 class Chain {
   constructor(id) {
     this.id = id;
     this.promises = [];
     this.inner = [];
-    // Whether it, or one beneath it, has failed or recovered.
+    // Whether this chain, or one beneath it, has failed or recovered.
     this.hasFailure = false;
   }
 
@@ -109,8 +109,8 @@ class Chain {
   get isPending() { return this.end === undefined; }
   get duration() { return (this.end ?? this.until) - this.start; }
 
-  // The chain that contains this one and is contained in none. Paths are shortened on the way, so
-  // ten thousand chains inside each other do no harm.
+  // Returns the outermost chain that contains this one. Compresses the path on the way, so that ten
+  // thousand nested chains are no problem.
   outermost() {
     let top = this;
     while (top.towardsOutermost) top = top.towardsOutermost;
@@ -122,8 +122,8 @@ class Chain {
     return top;
   }
 
-  // Decides how the chain ended: as its last stages did, the worst of them if there are several.
-  // A stage that failed and was recovered from does not count.
+  // Determines the outcome of the chain: the worst outcome of its last stages. A failed stage from which
+  // the chain recovered does not count.
   conclude(until) {
     this.until = until;
     this.start = this.promises.reduce((start, promise) => Math.min(start, promise.start), Infinity);
@@ -134,11 +134,11 @@ class Chain {
     if (this.outcome !== "pending") this.end = latest(this.promises, this.start);
     this.unhandled = this.promises.some((promise) => promise.unhandled);
     this.again = this.promises.some((promise) => promise.again > 0);
-    // Merged stages have left the chain.
+    // Merged stages are no longer part of the chain.
     this.stages = this.promises.filter((promise) => promise.state !== "merged");
   }
 
-  // Notes what went wrong on the way, too. A chain that went on after a failed stage has recovered.
+  // Records failures before the end, too. A chain that continued after a failed stage has recovered.
   judge(byID) {
     const failed = this.stages.filter((promise) => OUTCOMES[promise.state].failed);
     this.recovered = this.outcome === "fulfilled" && failed.length > 0;
@@ -147,8 +147,8 @@ class Chain {
     this.attempts = Math.max(0, ...this.promises.map((promise) => attemptsOf(promise, byID)));
   }
 
-  // The time of the chain, cut where a stage was settled. Each piece belongs to the stage that was
-  // settled at its end, or to the first one that is still pending.
+  // Returns the time of the chain, divided at each settlement of a stage. Each piece belongs to the stage
+  // settled at its end, or to the first stage that is still pending.
   get pieces() {
     if (this.cut) return this.cut;
     this.cut = [];
@@ -164,10 +164,10 @@ class Chain {
   }
 }
 
-// Time that passed on purpose is no work, and not slow.
+// Deliberate delays are not work, and do not count as slow.
 const isPause = ({ operator, state }) => state === "fulfilled" && ["after", "timer"].includes(operator);
 
-// How often a `retry` has tried: it waits for pauses, too, so only what is like its first attempt counts.
+// Returns the number of attempts of a `retry`. It also waits for pauses, so only chains like its first attempt count.
 function attemptsOf(promise, byID) {
   if (promise.operator !== "retry") return 0;
   const [first, ...others] = promise.waits.map((id) => byID.get(id)?.chain.root).filter((root) => root);

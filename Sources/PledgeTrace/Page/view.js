@@ -1,6 +1,6 @@
 "use strict";
 
-// What is shown of a trace, and in which order. It decides, and touches nothing on the page.
+// The selection and order of the rows. It does not touch the page itself.
 class View {
   constructor(trace) {
     this.trace = trace;
@@ -58,7 +58,7 @@ class View {
     this.indices = new Map(this.rows.map((row, index) => [row.promise ?? row.chain, index]));
   }
 
-  // The promises that each have all the terms somewhere. Names are looked at once, not per promise.
+  // Returns the promises that match all terms. Each distinct name is searched once, not once per promise.
   findHits() {
     const names = new Map();
     const lower = (name) => {
@@ -78,7 +78,7 @@ class View {
     return wanted && (!hits || chain.promises.some((promise) => hits.has(promise)));
   }
 
-  // A chain is shown with those around it, which say what it was for.
+  // Matching chains are shown with their enclosing chains, which give their context.
   withOuter(chains) {
     const shown = new Set();
     for (let chain of chains) {
@@ -87,7 +87,7 @@ class View {
     return shown;
   }
 
-  // Lanes are in the same order wherever they are: among all, or beneath one that waits for them.
+  // Sorts lanes; the order is the same at the top level and beneath a lane that waits for others.
   get comparison() {
     const byTime = (a, b) => a.start - b.start || a.id - b.id;
     const slowest = (a, b) => b.duration - a.duration || byTime(a, b);
@@ -97,7 +97,7 @@ class View {
     return { time: byTime, slowest, failed }[this.order];
   }
 
-  // Rows of chains, their stages if they are open, and the chains inside, without recursion.
+  // Adds the rows of chains, of their stages if they are open, and of inner chains, without recursion.
   flatten(tops) {
     const rows = [];
     const todo = [];
@@ -117,7 +117,7 @@ class View {
     return rows;
   }
 
-  // The row of a promise or a chain; that of its chain, if it has none itself.
+  // Returns the index of the row of a promise or a chain, or else of the chain that contains it.
   indexOf(item) {
     return this.indices.get(item) ?? this.indices.get(item?.chain) ?? -1;
   }

@@ -1,13 +1,13 @@
 "use strict";
 
-// Why a promise is pending: every promise at the end of a path of what it waits for that waits for
-// nothing itself, and every cycle on the way.
+// The reasons why a promise is pending: each promise it depends on that does not wait for another one,
+// and each cycle among its dependencies.
 //
-// A reason has the path that leads to it, from the promise on, and a kind:
-// - "nobody":   nobody has settled the last one of the path, which has a producer of its own;
-// - "handler":  all that the last one waits for is settled, so its handler has still to end;
-// - "unknown":  it waits for `id`, which is not in the list, since it is older than the recording;
-// - "cycle":   the members of `cycle` wait for each other.
+// A reason has the path from the promise to it, and a kind:
+// - "producer": the last promise of the path waits for its own producer;
+// - "handler":  the dependencies of the last promise are settled, but its handler has not finished;
+// - "unknown":  the last promise waits for `id`, which is older than the recording;
+// - "cycle":    the promises in `cycle` wait for each other.
 function whyWaiting(trace, promise) {
   const reasons = [];
   const before = new Map([[promise, undefined]]);
@@ -21,7 +21,7 @@ function whyWaiting(trace, promise) {
       queue.push(next);
     }
     if (open.unknown.length + open.known.length > 0) continue;
-    reasons.push({ kind: hasProducer(current) ? "nobody" : "handler", path: pathTo(current, before) });
+    reasons.push({ kind: hasProducer(current) ? "producer" : "handler", path: pathTo(current, before) });
   }
   for (const cycle of cycles(trace, promise)) {
     reasons.push({ kind: "cycle", cycle, path: pathTo(cycle[0], before) });
@@ -31,8 +31,8 @@ function whyWaiting(trace, promise) {
 
 const hasProducer = (promise) => promise.from === undefined && promise.waits.length === 0;
 
-// What a promise waits for that may still be pending. A merged promise only passed on what those
-// bring that it waited for, so they stand for it.
+// Returns the dependencies of a promise that may still be pending. A merged promise only forwarded the
+// result of its own dependencies, so they replace it.
 function openDependencies(trace, promise) {
   const open = { known: [], unknown: [] };
   const ids = new Set(dependencies(promise));
@@ -53,8 +53,8 @@ function pathTo(promise, before) {
   return path.reverse();
 }
 
-// Walks in depth without recursion, so that a long chain does not exhaust the stack. What leads back
-// to a promise on the way down closes a cycle.
+// Searches depth-first without recursion, so that a long chain does not exhaust the stack. An edge to a
+// promise on the current path closes a cycle.
 function cycles(trace, promise) {
   const found = [];
   const way = [{ promise, next: openDependencies(trace, promise).known }];

@@ -1,6 +1,6 @@
 "use strict";
 
-// The span of time that is in sight, and where it lies on the screen.
+// The visible time span and its mapping to the screen.
 class TimeWindow {
   constructor(end) {
     this.width = 1;
@@ -21,7 +21,7 @@ class TimeWindow {
     this.to = this.whole.to;
   }
 
-  // Shows `factor` times as much, around the time at `x`, which stays where it is.
+  // Scales the visible span by `factor`; the time at `x` keeps its position.
   zoom(factor, x = this.width / 2) {
     const span = Math.min(Math.max(this.span * factor, this.least), this.whole.to - this.whole.from);
     const centre = this.time(x);
@@ -32,7 +32,7 @@ class TimeWindow {
 
   centre(time) { this.move(time - this.span / 2, this.span); }
 
-  // Shows a span with some room around it.
+  // Shows a span with a margin around it.
   show(from, to) {
     const span = Math.max((to - from) * 1.2, this.least);
     this.move((from + to) / 2 - span / 2, Math.min(span, this.whole.to - this.whole.from));

@@ -1,10 +1,10 @@
 internal import PledgeCore
 
-/// The chains of a recording, and which of them are finished, in the order in which they did.
+/// The chains of a recording, with a list of the finished ones in the order in which they finished.
 struct Chains: ~Copyable {
   private(set) var all = Slab<Chain>()
   private var newest = none
-  /// The chain that has been finished for longest.
+  /// The chain that finished first.
   private(set) var oldest = none
 
   subscript(number: UInt32) -> Chain {
@@ -12,10 +12,10 @@ struct Chains: ~Copyable {
     _modify { yield &all[number] }
   }
 
-  /// The chains by their numbers, with some that are forgotten.
+  /// The chains by their numbers; some entries are vacant.
   var elements: [Chain] { all.elements }
 
-  /// Begins a chain without promises, which is not finished.
+  /// Adds an unfinished chain without promises.
   mutating func begin(root: UInt64) -> UInt32 { all.insert(Chain(root: root)) }
 
   /// Adds a promise to a chain.
@@ -25,13 +25,13 @@ struct Chains: ~Copyable {
     if !isPending || all[number].isFinished { review(number) }
   }
 
-  /// Notes that a pending promise of a chain has ended.
+  /// Records that a pending promise of a chain has ended.
   @inline(__always)
   mutating func settled(_ number: UInt32) {
     if all[number].settled() == 0 { link(number) }
   }
 
-  /// Sorts a chain in after the number of promises that it waits for has changed.
+  /// Updates the list of finished chains after the number of pending promises in a chain has changed.
   mutating func review(_ number: UInt32) {
     if all[number].awaited > 0 {
       unlink(number)
@@ -40,7 +40,7 @@ struct Chains: ~Copyable {
     }
   }
 
-  /// Forgets a chain.
+  /// Removes a chain.
   mutating func remove(_ number: UInt32) {
     unlink(number)
     all.remove(number)

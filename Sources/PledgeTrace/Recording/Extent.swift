@@ -1,5 +1,5 @@
-/// When things happened, from the first one to the last.
-struct Times {
+/// The times of the first and the last event.
+struct TimeRange {
   private(set) var first = UInt64.max
   private(set) var last: UInt64 = 0
 
@@ -10,8 +10,8 @@ struct Times {
   }
 }
 
-/// The numbers from the lowest to the highest one that was let go of or not recorded.
-struct Gone {
+/// The range of the numbers of promises that were removed or not recorded.
+struct DroppedRange {
   private var lowest = UInt64.max
   private var highest: UInt64 = 0
 
@@ -21,6 +21,6 @@ struct Gone {
     if id > highest { highest = id }
   }
 
-  /// Whether `id` is among them, or between them.
+  /// Whether `id` is in the range, although that promise may never have been dropped.
   func mayHold(_ id: UInt64) -> Bool { id >= lowest && id <= highest }
 }

@@ -1,7 +1,7 @@
 internal import Pledge
 internal import PledgeCore
 
-/// What is known of one promise while it is recorded: numbers alone, which are copied at no cost.
+/// The record of one promise: only numbers, so copying it is cheap.
 struct Record: BitwiseCopyable {
   var callers: Ancestry
   var id: UInt64
@@ -12,40 +12,40 @@ struct Record: BitwiseCopyable {
   var end: UInt64 = 0
   var thread: UInt64
   var endThread: UInt64 = 0
-  /// The number of its chain.
+  /// The number of its chain in the slab.
   var chain: UInt32 = none
-  /// The slot of the next promise of its chain.
+  /// The slot of the next promise in its chain.
   var next: UInt32 = none
-  /// The number of the last promise it waits for; the links go round in a ring.
+  /// The link of the last promise it waits for; the links form a ring.
   var lastWait: UInt32 = none
   var again: UInt32 = 0
   var operatorID: OperatorID?
   var state = Trace.State.pending
   var origin = Trace.Origin.recorded
   var isUnhandled = false
-  /// Whether more is known of it than this.
+  /// Whether it has an entry in the table of labels.
   var isLabelled = false
 
-  /// A record of a promise that was made.
+  /// Creates a record of a promise when it is created.
   @inline(__always)
-  init(_ notice: borrowing Instrumentation.EventRecord) {
-    id = notice.promise
-    parent = notice.other
-    site = notice.site
-    start = notice.time
-    thread = notice.thread
-    operatorID = notice.operatorID
-    callers = notice.callers
+  init(_ event: borrowing Instrumentation.EventRecord) {
+    id = event.promise
+    parent = event.other
+    site = event.site
+    start = event.time
+    thread = event.thread
+    operatorID = event.operatorID
+    callers = event.callers
   }
 
-  /// A record of a promise whose making was not seen, but something else of its chain.
+  /// Creates a record of a promise whose creation was not seen, for another event about its chain.
   ///
-  /// It may have been settled long ago.
-  init(unseen id: UInt64, by notice: borrowing Instrumentation.EventRecord) {
+  /// The promise may have been settled long ago.
+  init(unseen id: UInt64, by event: borrowing Instrumentation.EventRecord) {
     self.id = id
-    site = notice.site
-    start = notice.time
-    thread = notice.thread
+    site = event.site
+    start = event.time
+    thread = event.thread
     callers = Ancestry()
     state = .unknown
     origin = .earlier
@@ -53,9 +53,9 @@ struct Record: BitwiseCopyable {
 }
 
 extension Record {
-  /// Notes how it ended, unless it has.
+  /// Records how the promise ended, unless it has ended.
   ///
-  /// - Returns: How it stood before.
+  /// - Returns: The state before.
   @inline(__always)
   mutating func end(_ new: Trace.State, at time: UInt64, on thread: UInt64) -> Trace.State {
     let old = state
@@ -68,7 +68,7 @@ extension Record {
 }
 
 extension Trace.State {
-  /// How a promise stands after an event that ends it.
+  /// Creates the state of a promise after an event that ends it.
   @inline(__always)
   init(after event: Instrumentation.EventRecord.Event, _ detail: borrowing Instrumentation.Detail) {
     switch event {
@@ -85,7 +85,7 @@ extension Trace.State {
   }
 }
 
-/// What else is known of a few: what has to be kept alive.
+/// The objects that belong to a record; few records have any.
 struct Labels {
   var words: Instrumentation.Words?
   var error: (any Error)?
@@ -93,14 +93,14 @@ struct Labels {
 
 /// A root and everything derived from it.
 struct Chain {
-  /// The number of the root.
+  /// The number of the root promise.
   var root: UInt64
-  /// The slot of its latest promise, from which the others are found.
+  /// The slot of its latest promise; the others are linked from there.
   var latest: UInt32 = none
   var count: UInt32 = 0
-  /// How many of its promises are pending.
+  /// The number of pending promises.
   var awaited: UInt32 = 0
-  /// Its neighbours among the finished chains.
+  /// The neighbors in the list of finished chains.
   var older: UInt32 = none
   var newer: UInt32 = none
   var isFinished = false
@@ -112,7 +112,7 @@ struct Chain {
     if isPending { awaited += 1 }
   }
 
-  /// - Returns: How many are pending still.
+  /// - Returns: The number of promises that are still pending.
   @inline(__always)
   mutating func settled() -> UInt32 {
     awaited -= 1
@@ -120,11 +120,11 @@ struct Chain {
   }
 }
 
-/// A link of the ring of promises that one waits for.
+/// A link in the ring of promises for which one promise waits.
 struct Wait {
   var promise: UInt64
   var next: UInt32
 }
 
-/// The number of no chain, and the slot of no promise.
+/// Marks the absence of a chain number, a slot, or a link.
 let none = UInt32.max

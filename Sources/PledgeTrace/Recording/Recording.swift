@@ -1,29 +1,29 @@
 internal import Pledge
 internal import PledgeCore
 
-/// What has been recorded, apart from the threads: promises in their chains, up to a number of them.
+/// The recorded promises in their chains, up to a capacity; not thread-safe.
 struct Recording: ~Copyable {
   let capacity: Int
   private(set) var records = Slab<Record>()
-  /// Of the records that have some, by their slots.
+  /// The labels of the records that have any, by slot.
   private var labels: [UInt32: Labels] = [:]
   private(set) var chains = Chains()
   private(set) var waits: Waits
   private var slots = Slots()
-  /// The greatest number of a promise so far.
+  /// The greatest promise number so far.
   private var greatest: UInt64 = 0
   private(set) var dropped = Trace.Dropped()
-  private var gone = Gone()
-  private(set) var times = Times()
+  private var droppedRange = DroppedRange()
+  private(set) var times = TimeRange()
   private var released: [any Error] = []
 
-  /// - Parameter capacity: How many promises are kept at most.
+  /// - Parameter capacity: The maximum number of promises to keep.
   init(capacity: Int) {
     self.capacity = capacity
     waits = Waits(capacity: max(64, capacity))
   }
 
-  /// What there is now, in pieces that are copied at once: the rest is done without the lock.
+  /// The current contents, copied in bulk so that the lock is held only briefly.
   var snapshot: Snapshot {
     Snapshot(
       records: records.elements,
@@ -35,37 +35,37 @@ struct Recording: ~Copyable {
     )
   }
 
-  /// Takes note of what happened.
+  /// Records an event.
   ///
-  /// - Returns: Whether something is to be taken by ``takeReleased()``.
+  /// - Returns: Whether ``takeReleased()`` has errors to return.
   mutating func take(
-    _ notice: borrowing Instrumentation.EventRecord,
+    _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) -> Bool {
-    times.note(notice.time)
-    switch notice.event {
-    case .created, .chained: make(notice, detail)
-    default: change(notice, detail)
+    times.note(event.time)
+    switch event.event {
+    case .created, .chained: make(event, detail)
+    default: change(event, detail)
     }
     return !released.isEmpty
   }
 }
 
-// MARK: What is made
+// MARK: Creation
 
 extension Recording {
   @inline(__always)
   private mutating func make(
-    _ notice: borrowing Instrumentation.EventRecord,
+    _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) {
-    var record = Record(notice)
-    // Nobody comes from himself.
+    var record = Record(event)
+    // A promise cannot be derived from itself.
     if record.parent == record.id { record.parent = 0 }
     if record.id <= greatest, let slot = slots[record.id] {
       identify(slot, record, detail)
     } else if makeRoom(for: record.id) {
-      let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: notice)
+      let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: event)
       let slot = keep(&record, in: chain)
       label(slot, detail)
     }
@@ -84,16 +84,16 @@ extension Recording {
     labels[slot, default: Labels()].words = words
   }
 
-  /// The chain of what something is derived from.
+  /// Returns the chain of the promise from which `child` is derived.
   ///
-  /// One that was not seen stands in it, as long as there is room.
+  /// If that promise was not seen, adds a placeholder for it if there is room.
   private mutating func chain(above child: borrowing Instrumentation.EventRecord) -> UInt32 {
     if let slot = slots[child.other] { return records[slot].chain }
     let chain = chains.begin(root: child.other)
     // The last place is for the promise itself.
     if records.count + 1 < capacity {
       var record = Record(unseen: child.other, by: child)
-      if gone.mayHold(record.id) { record.origin = .dropped }
+      if droppedRange.mayHold(record.id) { record.origin = .dropped }
       _ = keep(&record, in: chain)
     }
     return chain
@@ -110,7 +110,7 @@ extension Recording {
     return slot
   }
 
-  /// Fills in what stood in for a promise that is seen after all.
+  /// Completes a placeholder when the creation of its promise is seen later.
   private mutating func identify(
     _ slot: UInt32,
     _ seen: Record,
@@ -128,13 +128,13 @@ extension Recording {
     records[slot] = record
     label(slot, detail)
     chains.review(record.chain)
-    if seen.parent != 0 { adopt(slot, by: seen.parent) }
+    if seen.parent != 0 { attach(slot, by: seen.parent) }
   }
 
-  /// Puts a chain under another one.
+  /// Moves the chain of a promise into the chain of its parent.
   ///
-  /// A promise is not put under one that is derived from it.
-  private mutating func adopt(_ slot: UInt32, by parent: UInt64) {
+  /// Does nothing if both are in the same chain, since the parent may be derived from the promise.
+  private mutating func attach(_ slot: UInt32, by parent: UInt64) {
     let chain = records[slot].chain
     guard let new = slots[parent].map({ records[$0].chain }), new != chain else { return }
     records[slot].parent = parent
@@ -153,29 +153,29 @@ extension Recording {
   }
 }
 
-// MARK: What happens to it
+// MARK: Later events
 
 extension Recording {
   @inline(__always)
   private mutating func change(
-    _ notice: borrowing Instrumentation.EventRecord,
+    _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) {
-    guard let slot = slot(of: notice) else { return }
-    switch notice.event {
-    case .waits: wait(slot, for: notice.other)
+    guard let slot = slot(of: event) else { return }
+    switch event.event {
+    case .waits: wait(slot, for: event.other)
     case .settledAgain: if records[slot].again < .max { records[slot].again += 1 }
     case .unhandled:
       records[slot].isUnhandled = true
       keep(detail.error, of: slot)
-    default: end(slot, notice, detail)
+    default: end(slot, event, detail)
     }
   }
 
   private mutating func wait(_ slot: UInt32, for other: UInt64) {
     records[slot].lastWait = waits.append(other, after: records[slot].lastWait)
     guard records[slot].state == .unknown else { return }
-    // What waits is pending, whenever it was made.
+    // A promise that waits is pending, whenever it was created.
     records[slot].state = .pending
     chains[records[slot].chain].awaited += 1
     chains.review(records[slot].chain)
@@ -184,11 +184,11 @@ extension Recording {
   @inline(__always)
   private mutating func end(
     _ slot: UInt32,
-    _ notice: borrowing Instrumentation.EventRecord,
+    _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) {
-    let state = Trace.State(after: notice.event, detail)
-    let old = records[slot].end(state, at: notice.time, on: notice.thread)
+    let state = Trace.State(after: event.event, detail)
+    let old = records[slot].end(state, at: event.time, on: event.thread)
     if old == .pending { chains.settled(records[slot].chain) }
     if state == .rejected { keep(detail.error, of: slot) }
   }
@@ -200,37 +200,37 @@ extension Recording {
     if labels[slot]?.error == nil { labels[slot, default: Labels()].error = error }
   }
 
-  /// The slot of a promise; one that was not seen gets one, unless it was let go of.
+  /// Returns the slot of a promise; adds a placeholder for an unseen one, unless it was dropped.
   @inline(__always)
-  private mutating func slot(of notice: borrowing Instrumentation.EventRecord) -> UInt32? {
-    if let slot = slots[notice.promise] { return slot }
-    if gone.mayHold(notice.promise) { return nil }
-    guard makeRoom(for: notice.promise) else { return nil }
-    var record = Record(unseen: notice.promise, by: notice)
-    return keep(&record, in: chains.begin(root: notice.promise))
+  private mutating func slot(of event: borrowing Instrumentation.EventRecord) -> UInt32? {
+    if let slot = slots[event.promise] { return slot }
+    if droppedRange.mayHold(event.promise) { return nil }
+    guard makeRoom(for: event.promise) else { return nil }
+    var record = Record(unseen: event.promise, by: event)
+    return keep(&record, in: chains.begin(root: event.promise))
   }
 }
 
-// MARK: What goes
+// MARK: Removal
 
 extension Recording {
-  /// Errors of what was let go of.
+  /// Returns the errors of removed promises.
   ///
-  /// They are users' objects: nobody may hold a lock when they go.
+  /// They are user objects, so they must not be released while a lock is held.
   mutating func takeReleased() -> [any Error] {
     defer { released = [] }
     return released
   }
 
-  /// Lets finished chains go, the oldest first, until there is room for a promise.
+  /// Removes finished chains, the earliest one first, until there is room for a promise.
   ///
-  /// - Returns: Whether there is; if not, the promise is counted.
+  /// - Returns: Whether there is room; if not, counts the promise as unrecorded.
   @inline(__always)
   private mutating func makeRoom(for id: UInt64) -> Bool {
     while records.count >= capacity {
       guard chains.oldest != none else {
         dropped.unrecorded += 1
-        gone.note(id)
+        droppedRange.note(id)
         return false
       }
       drop(chains.oldest)
@@ -244,7 +244,7 @@ extension Recording {
     var slot = chains[chain].latest
     while slot != none {
       let record = records[slot]
-      gone.note(record.id)
+      droppedRange.note(record.id)
       slots[record.id] = nil
       waits.remove(upTo: record.lastWait)
       if record.isLabelled, let error = labels.removeValue(forKey: slot)?.error {

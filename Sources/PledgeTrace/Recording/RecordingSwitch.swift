@@ -2,13 +2,13 @@ internal import Pledge
 
 /// Whether a recorder is installed.
 ///
-/// It is so outside of the lock, which takes a moment, in which the recorder may be told to stop.
+/// The installation happens outside of the lock, so the recorder may be stopped during it.
 enum RecordingSwitch {
   case off
   case starting(isWanted: Bool)
   case on(Diagnostics.Installation)
 
-  /// Whether it records, or is about to.
+  /// Whether the recorder is installed, or about to be.
   var isOn: Bool {
     switch self {
     case .off, .starting(isWanted: false): false
@@ -16,7 +16,7 @@ enum RecordingSwitch {
     }
   }
 
-  /// Asks for a start.
+  /// Requests a start.
   ///
   /// - Returns: Whether the caller has to install the recorder.
   mutating func start() -> Bool {
@@ -31,7 +31,7 @@ enum RecordingSwitch {
     }
   }
 
-  /// Takes note that the recorder is installed.
+  /// Records that the recorder is installed.
   ///
   /// - Returns: The installation, if it has to be removed again.
   mutating func started(_ installation: Diagnostics.Installation) -> Diagnostics.Installation? {
@@ -43,7 +43,7 @@ enum RecordingSwitch {
     return nil
   }
 
-  /// Asks for a stop.
+  /// Requests a stop.
   ///
   /// - Returns: The installation that the caller has to remove.
   mutating func stop() -> Diagnostics.Installation? {

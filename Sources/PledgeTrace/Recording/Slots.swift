@@ -1,10 +1,10 @@
 internal import PledgeCore
 
-/// The slots of promises, by their numbers, of which zero is none.
+/// The slots of promises, by promise number; zero is not a valid number.
 struct Slots: ~Copyable {
   private var table = NumberTable()
 
-  /// The slot of a promise, if it has one.
+  /// The slot of a promise; `nil` if it has none.
   subscript(promise: UInt64) -> UInt32? {
     @inline(__always) get {
       let found = table[promise]

@@ -1,17 +1,17 @@
 internal import Pledge
 internal import PledgeCore
 
-/// What was recorded at a moment.
+/// The contents of a recording at one moment.
 struct Snapshot {
   let records: [Record]
-  /// Of the records that have some, by their slots.
+  /// The labels of the records that have any, by slot.
   let labels: [UInt32: Labels]
   let chains: [Chain]
   let waits: [Wait]
   let dropped: Trace.Dropped
-  let times: Times
+  let times: TimeRange
 
-  /// Every promise, in the order of their numbers, with what else is known of it.
+  /// The promises with their labels, ordered by number.
   var promises: [(record: Record, labels: Labels)] {
     zip(UInt32(0)..., records)
       .filter { $1.chain != none }
@@ -19,11 +19,11 @@ struct Snapshot {
       .sorted { $0.0.id < $1.0.id }
   }
 
-  /// Makes a trace of it.
+  /// Returns a trace of the snapshot.
   ///
   /// - Parameters:
-  ///   - title: What the trace is of.
-  ///   - end: The time, on the clock of the events.
+  ///   - title: The title.
+  ///   - end: The time of the snapshot, on the clock of the events.
   /// - Returns: The trace.
   func trace(title: String, end: UInt64) -> Trace {
     let promises = promises

@@ -1,8 +1,8 @@
 internal import PledgeCore
 
-/// The promises that others wait for, besides those they are derived from: a ring for each.
+/// The promises that others wait for, apart from their parents: a ring for each waiting promise.
 ///
-/// They are bounded: in a full one a promise that waits for another one forgets the first.
+/// The number of links is bounded: when it is reached, a new link replaces the first of its ring.
 struct Waits: ~Copyable {
   private var links = Slab<Wait>()
   private let capacity: Int
@@ -11,9 +11,9 @@ struct Waits: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Adds a promise behind the `last` one.
+  /// Adds a promise after the `last` link of a ring.
   ///
-  /// - Returns: The last one now; there is none if all links are others'.
+  /// - Returns: The new last link; `none` if all links belong to other rings.
   mutating func append(_ promise: UInt64, after last: UInt32) -> UInt32 {
     if links.count >= capacity { return replaceFirst(by: promise, last: last) }
     let added = links.insert(Wait(promise: promise, next: none))
@@ -22,10 +22,10 @@ struct Waits: ~Copyable {
     return added
   }
 
-  /// The links by their numbers, with some that are forgotten.
+  /// The links by their numbers; some entries are vacant.
   var elements: [Wait] { links.elements }
 
-  /// Forgets a ring.
+  /// Removes a ring.
   mutating func remove(upTo last: UInt32) {
     if last == none { return }
     var link = last
@@ -45,7 +45,7 @@ struct Waits: ~Copyable {
 }
 
 extension [Wait] {
-  /// The promises that one waits for, up to the `last` one, in their order.
+  /// Returns the promises of a ring, in order, given its `last` link.
   func promises(upTo last: UInt32) -> [UInt64] {
     if last == none { return [] }
     var promises: [UInt64] = []

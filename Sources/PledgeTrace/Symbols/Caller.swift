@@ -1,13 +1,13 @@
 internal import Pledge
 
-/// What the calls that led to a promise say: who asked for it, and by which function of Pledge.
+/// The caller that made a promise, and the function of Pledge that it called.
 struct Caller: Sendable, Equatable {
-  /// The first one that is not Pledge's own, such as `Loader.load(_:) at Loader.swift:40`.
+  /// The innermost function outside Pledge, such as `Loader.load(_:) at Loader.swift:40`.
   var text: String?
   /// The function of Pledge that it called, such as `validate`.
   var `operator`: String?
 
-  /// Finds both among the functions, innermost first.
+  /// Finds the caller and the operator among the functions, innermost first.
   ///
   /// - Parameters:
   ///   - symbols: The functions.
@@ -24,6 +24,6 @@ struct Caller: Sendable, Equatable {
     }
   }
 
-  /// Nobody is known.
+  /// Creates an unknown caller.
   init() {}
 }

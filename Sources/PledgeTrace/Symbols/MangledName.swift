@@ -1,9 +1,9 @@
-/// The little that has to be known of a mangled name: whose function it is.
+/// The parts of a mangled name that identify the module of a function.
 struct MangledName {
   private let text: Substring
-  /// The names in it that have a length before them, and the character after each.
+  /// The identifiers in it, which have a length prefix, and the character after each.
   private var identifiers: [(name: Substring, next: Character?)] = []
-  /// What is between them.
+  /// The characters between the identifiers.
   private var operators = ""
 
   init(_ text: String) {
@@ -22,11 +22,12 @@ struct MangledName {
     operators += rest
   }
 
-  /// Whether it is a name that Swift gives.
+  /// Whether it is a mangled Swift name.
   var isSwift: Bool { !text.isEmpty }
 
-  /// Whether it belongs to the standard library, or to a library that comes with it; extensions of
-  /// their types do not.
+  /// Whether the function belongs to the standard library or a library that comes with it.
+  ///
+  /// Extensions of their types in other modules do not.
   var isStandardLibrary: Bool {
     guard let first = text.first, extender == nil else { return false }
     if first == "s" || (first == "S" && !text.hasPrefix("So")) { return true }
@@ -36,8 +37,9 @@ struct MangledName {
 
   private static let systemModules: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
 
-  /// Whether it belongs to a module of Pledge: it begins with the name of one, or is an extension of
-  /// a type of somebody's in one; and no other module extends a type of Pledge's in it.
+  /// Whether the function belongs to a module of Pledge, including its extensions of other types.
+  ///
+  /// Extensions of Pledge's types in other modules do not.
   var isPledge: Bool {
     if let extender { return isPledge(extender) }
     guard beginsWithModule, let module = identifiers.first?.name else { return false }
@@ -50,14 +52,15 @@ struct MangledName {
 
   private var beginsWithModule: Bool { text.first?.isNumber == true }
 
-  /// The module that extends a type in it, which is written before an `E`; the constraints of the
-  /// extension, if it has any, are between the two, and an `l` is at their end.
+  /// The module of an extension of another module's type; `nil` if there is no such extension.
+  ///
+  /// It precedes an `E`; the constraints of the extension, if any, are between them and end with `l`.
   private var extender: Substring? {
     if let plain = identifiers.first(where: { $0.next == "E" }) { return plain.name }
     guard operators.contains("lE") else { return nil }
     // The standard library's extensions of its own types name no module.
     if text.first == "S", text.dropFirst(2).first?.isNumber != true { return nil }
-    // What comes before it is the type: a module, and names that are marked as those of types.
+    // The names before it are those of the type: its module, and names marked as types.
     let names = identifiers.dropFirst(beginsWithModule ? 1 : 0)
     return names.first { !["C", "V", "O", "P"].contains($0.next) }?.name
   }

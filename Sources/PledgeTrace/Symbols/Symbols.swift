@@ -2,9 +2,9 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The functions at the addresses that a trace names.
+/// The functions at the return addresses in a trace.
 ///
-/// Many promises share a few of them.
+/// Many promises share few addresses.
 struct Symbols: Sendable {
   private let symbols: [UInt: [Symbol]]
   private let sources: String
@@ -17,27 +17,27 @@ struct Symbols: Sendable {
     self.sources = sources
   }
 
-  /// What the running program knows of the callers of `entries`.
+  /// Creates the symbols of the callers of `entries`, as far as the running program knows them.
   init(of entries: some Sequence<Trace.Entry>) {
     var addresses: Set<UInt> = []
     for entry in entries { addresses.formUnion(entry.callers) }
     self.init(Symbols.known(addresses))
   }
 
-  /// Who made a promise.
+  /// Returns the caller that made a promise.
   func caller(of entry: Trace.Entry) -> Caller {
     if symbols.isEmpty { return Caller() }
-    // Who called a function of which nothing is known is not who called Pledge.
+    // Functions beyond an address without symbols did not call Pledge themselves.
     let known = entry.callers.lazy.map { symbols[$0] ?? [] }.prefix { !$0.isEmpty }
     return Caller(known.joined(), sources: sources)
   }
 
-  /// The folder that holds the targets of Pledge; this file lies two folders deeper.
+  /// The folder that contains Pledge's targets, two levels above the folder of this file.
   static let sources =
     #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/") + "/"
 
-  // MARK: What was found before
+  // MARK: Cache
 
   private static let found = Locked<[UInt: [Symbol]]>([:])
 
@@ -45,7 +45,7 @@ struct Symbols: Sendable {
     let found = found.withLock { $0 }
     let missing = addresses.filter { found[$0] == nil }.sorted()
     if missing.isEmpty { return found }
-    let added = symbolised(missing)
+    let added = symbolicated(missing)
     return Symbols.found.withLock { all in
       for address in missing { all[address] = added[address] ?? [] }
       return all
@@ -53,8 +53,8 @@ struct Symbols: Sendable {
   }
 }
 
-/// The callers of the promises of a trace, each looked for once.
-struct Callings {
+/// The callers of the promises of a trace, each looked up once.
+struct CallerCache {
   private let symbols: Symbols
   private var callers: [[UInt]: Caller] = [:]
 
@@ -62,7 +62,7 @@ struct Callings {
     self.symbols = symbols
   }
 
-  /// Who made a promise.
+  /// Returns the caller that made a promise.
   mutating func caller(of entry: Trace.Entry) -> Caller {
     let key = Array(entry.callers)
     if let caller = callers[key] { return caller }
@@ -71,9 +71,10 @@ struct Callings {
     return caller
   }
 
-  /// What made a promise: the function of Pledge that was called, which may be made of others.
+  /// Returns the name of the function of Pledge that made a promise, which may be composed of
+  /// others.
   mutating func `operator`(of entry: Trace.Entry) -> String {
-    // What Pledge makes on the way has a name of its own, whoever called.
+    // These promises, which Pledge makes internally, keep their own names whatever the caller.
     if ["timer", "turn"].contains(entry.operator) { return entry.operator }
     return caller(of: entry).operator ?? entry.operator
   }

@@ -6,18 +6,20 @@ internal import class PledgeCore.Locked
 
 /// Finds the functions at return addresses, inlined ones first.
 ///
-/// The module `Runtime` of the toolchain knows them. It makes backtraces of what is being called, and
-/// reads ones that were written, which is how it gets addresses that were noted by others.
+/// The toolchain's module `Runtime` captures backtraces of the current thread and decodes
+/// serialized ones. Decoding is the only way to pass it addresses that were captured earlier.
 ///
-/// - Returns: Nothing for an address at which it knows none, or where the system has no such module.
-func symbolised(_ addresses: [UInt]) -> [UInt: [Symbol]] {
+/// - Returns: The functions by address; none for unknown addresses, or if the system lacks the
+///   module.
+func symbolicated(_ addresses: [UInt]) -> [UInt: [Symbol]] {
   guard #available(macOS 26.0, *) else { return [:] }
-  // The system, asked by several threads at once, knows less than it should.
-  return asking.withLock { _ in found(at: addresses) }
+  // The runtime misses symbols when several threads use it at the same time.
+  return symbolication.withLock { _ in found(at: addresses) }
 }
 
-// A value of no size would share its address with the lock, which the thread sanitizer takes for a race.
-private let asking = Locked(0)
+// A zero-sized value would share its address with the lock, which the thread sanitizer reports as a
+// race.
+private let symbolication = Locked(0)
 
 @available(macOS 26.0, *)
 private func found(at addresses: [UInt]) -> [UInt: [Symbol]] {
@@ -49,11 +51,11 @@ extension Symbol {
 
 @available(macOS 26.0, *)
 extension Backtrace {
-  /// Reads a backtrace that has these return addresses.
+  /// Decodes a backtrace that consists of the given return addresses.
   ///
-  /// It is written in the compact format of backtraces, version 0: one byte that says how wide an
-  /// address is, then for each a byte that says "a return address, eight bytes, relative to the one
-  /// before", and these bytes; a zero ends it.
+  /// It is encoded in version 0 of the compact backtrace format. The first byte gives the width of
+  /// an address. Each address follows as a byte that means "a return address, eight bytes, relative
+  /// to the previous one" and its eight bytes. A zero ends the backtrace.
   fileprivate init(at addresses: [UInt]) throws {
     var bytes: [UInt8] = [0x02]
     var last: UInt = 0
@@ -71,7 +73,7 @@ extension Backtrace {
       "architecture": try Backtrace.capture(limit: 1).architecture, "backtrace": String(text),
     ]
     self = try JSONDecoder().decode(Backtrace.self, from: JSONEncoder().encode(form))
-    // Another version of the format would be read as something else.
+    // A different version of the format would decode to something else.
     let read = frames.compactMap { frame -> UInt? in
       guard case .returnAddress(let address) = frame else { return nil }
       return UInt(address) ?? 0
@@ -82,6 +84,6 @@ extension Backtrace {
 
 private struct UnreadableBacktrace: Error {}
 #else
-/// Finds nothing: on this system there is nobody to ask.
-func symbolised(_ addresses: [UInt]) -> [UInt: [Symbol]] { [:] }
+/// Finds nothing, since this system lacks the module `Runtime`.
+func symbolicated(_ addresses: [UInt]) -> [UInt: [Symbol]] { [:] }
 #endif

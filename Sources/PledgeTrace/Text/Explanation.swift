@@ -1,7 +1,7 @@
 public import Pledge
 
 extension Trace {
-  /// All that is known of a promise, of what it was derived from, and of what it waits for.
+  /// Describes a promise, the promises it was derived from, and the promises it waits for.
   ///
   /// - Parameter id: The number of the promise.
   /// - Returns: The text, several lines; `nil` if the promise is not in the trace.
@@ -27,7 +27,7 @@ extension Trace {
       let waited = pending(from: [position]).dropFirst()
       lines.append("so it waits for")
       lines += shortened(waited.map { "  \(line($0, &phrases))" })
-      if waited.isEmpty { lines.append("  nothing that is recorded: it is up to its producer") }
+      if waited.isEmpty { lines.append("  no recorded promise: its producer has to settle it") }
     }
     return lines.joined(separator: "\n")
   }
@@ -37,7 +37,7 @@ extension Trace {
     return "\(phrases.name(position)) \(phrases.state(position))\(waits)"
   }
 
-  /// The promise and those it was derived from, itself first.
+  /// Returns the positions of a promise and its ancestors, the promise first.
   private func ancestors(of position: Int) -> [Int] {
     var found = [position]
     while let parent = entries[found[found.count - 1]].parent.flatMap(index) {
@@ -46,7 +46,7 @@ extension Trace {
     return found
   }
 
-  /// Those of some promises that are pending, and all that these wait for, the nearest first.
+  /// Returns the pending ones of some promises and all promises these wait for, the nearest first.
   private func pending(from positions: [Int]) -> [Int] {
     var reached = positions.filter { entries[$0].state == .pending }
     var known = Set(reached)
@@ -61,7 +61,7 @@ extension Trace {
     return reached
   }
 
-  /// The first and the last of many lines.
+  /// Returns the first and the last of many lines.
   private func shortened(_ lines: [String]) -> [String] {
     let kept = 15
     guard lines.count > 2 * kept + 1 else { return lines }

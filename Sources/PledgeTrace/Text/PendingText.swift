@@ -1,25 +1,28 @@
 internal import Pledge
 
 extension Trace {
-  /// What is pending, and who waits for whom: first what others wait for and nobody has settled, each
-  /// with those that wait for it; cycles are named.
+  /// The pending promises, and the promises for which they wait.
+  ///
+  /// The promises that block others come first, each followed by those that wait for it. Then
+  /// follow promises that wait for each other in a cycle.
   ///
   /// ```text
   /// 2 of 3 promises are pending.
   ///
-  /// Promise #1 is up to its producer: nobody has settled it for 1.3 s
+  /// Promise #1 has been waiting for its producer for 1.3 s
   ///   App/Loader.swift:42
   ///   map #2 waits for Promise #1
   /// ```
   ///
-  /// A promise that waits for several is described at the first of them.
+  /// A promise that waits for several others is described after the first one.
   public var pending: String { pending(Symbols(of: entries.filter { $0.state == .pending })) }
 
   func pending(_ symbols: Symbols) -> String {
     var phrases = Phrases(self, symbols)
     let positions = entries.indices.filter { entries[$0].state == .pending }
     let are = positions.count == 1 ? "is" : "are"
-    var lines = ["\(positions.count) of \(Words.count(entries.count, "promise")) \(are) pending."]
+    let promises = TextFormat.count(entries.count, "promise")
+    var lines = ["\(positions.count) of \(promises) \(are) pending."]
     var waiters = Waiters(phrases.waiting, positions)
     for cause in positions where phrases.waiting.isCause(cause) {
       lines += ["", "\(phrases.name(cause)) \(reason(cause))"]
@@ -41,13 +44,13 @@ extension Trace {
     let age = Span(nanoseconds: end - min(entry.start, end))
     let unsettled = entry.above.filter { self[$0] == nil || self[$0]?.state == .unknown }
     if let unknown = unsettled.first {
-      return "waits for \(unknown), of which nothing is recorded, for \(age)"
+      return "has been waiting for \(unknown), which was not recorded, for \(age)"
     }
-    if entry.isTurn { return "waits for a slot in the queue for \(age)" }
+    if entry.isTurn { return "has been waiting for a slot in the queue for \(age)" }
     if !entry.above.isEmpty {
-      return "has what it waited for, but its handler has not run or not ended, for \(age)"
+      return "has its input, but its handler has not run or not finished, for \(age)"
     }
-    return "is up to its producer: nobody has settled it for \(age)"
+    return "has been waiting for its producer for \(age)"
   }
 
   private func waiterLine(_ waiter: Waiters.Waiter, _ phrases: inout Phrases) -> String {
@@ -56,12 +59,12 @@ extension Trace {
   }
 }
 
-/// Finds who waits for some promises, and who for those.
+/// Finds the promises that wait, directly or indirectly, for given promises.
 private struct Waiters {
   struct Waiter {
     let position: Int
     let waitedFor: Int
-    /// Whether it was found before; if so, those that wait for it were, too.
+    /// Whether it was found before, together with the promises that wait for it.
     let isKnown: Bool
   }
 
@@ -74,7 +77,7 @@ private struct Waiters {
     }
   }
 
-  /// Those that wait for `first`, the nearest first.
+  /// Returns the promises that wait for `first`, the nearest first.
   mutating func found(behind first: [Int]) -> [Waiter] {
     var waiters: [Waiter] = []
     var reached = first

@@ -1,11 +1,11 @@
 internal import Pledge
 
-/// What the texts of a trace say about single promises.
+/// The phrases that describe single promises in the texts of a trace.
 struct Phrases {
   let trace: Trace
   let waiting: Waiting
-  private var callings: Callings
-  /// How many promises are named in a row.
+  private var callers: CallerCache
+  /// The maximum number of promises that a list names.
   private let longestList = 8
 
   init(_ trace: Trace, _ symbols: Symbols) {
@@ -15,28 +15,28 @@ struct Phrases {
   init(_ trace: Trace, _ symbols: Symbols, _ waiting: Waiting) {
     self.trace = trace
     self.waiting = waiting
-    callings = Callings(symbols)
+    callers = CallerCache(symbols)
   }
 
-  /// The operator and the number, such as `map #2`.
+  /// Returns the operator and the number, such as `map #2`.
   mutating func name(_ position: Int) -> String {
     let entry = trace.entries[position]
     return "\(title(entry)) \(entry.id)"
   }
 
-  /// How a promise stands, and for how long.
+  /// Returns the state of a promise, and its duration.
   func state(_ position: Int) -> String {
     let entry = trace.entries[position]
     var words = outcome(entry)
-    if let error = entry.errorText { words += ": \(Words.onOneLine(error))" }
+    if let error = entry.errorText { words += ": \(TextFormat.onOneLine(error))" }
     if entry.isUnhandled { words += ", unhandled" }
-    if entry.again > 0 { words += ", settled \(Words.count(entry.again, "more time"))" }
+    if entry.again > 0 { words += ", settled \(TextFormat.count(entry.again, "more time"))" }
     if entry.isTurn, entry.state == .pending { words += ", waiting for a slot in the queue" }
-    if let context = entry.context { words += ", on \(Words.onOneLine(context, upTo: 60))" }
+    if let context = entry.context { words += ", on \(TextFormat.onOneLine(context, upTo: 60))" }
     return words
   }
 
-  /// What a promise waits for besides the one it was derived from; `nil` for nothing.
+  /// Returns the promises that a promise waits for besides its parent; `nil` if there are none.
   mutating func waits(_ position: Int) -> String? {
     if let cycle = waiting.cycle(of: position) { return cycleWords(cycle, position) }
     let entry = trace.entries[position]
@@ -45,7 +45,7 @@ struct Phrases {
     return (isOver ? "waited for " : "waits for ") + list(entry.waits)
   }
 
-  /// Some promises with their operators, such as `map #9, Promise #12 and 3 more`.
+  /// Returns a list of promises with their operators, such as `map #9, Promise #12 and 3 more`.
   mutating func list(_ ids: [PromiseID]) -> String {
     var names: [String] = []
     for id in ids.prefix(longestList) {
@@ -55,23 +55,23 @@ struct Phrases {
     return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The numbers of a cycle, such as `#4 → #7 → #4`.
+  /// Returns the numbers of a cycle, such as `#4 → #7 → #4`.
   func arrows(_ cycle: [Int]) -> String {
     var names = cycle.prefix(longestList).map { "\(trace.entries[$0].id)" }
     if cycle.count > names.count { names.append("… \(cycle.count - names.count) more …") }
     return (names + names.prefix(1)).joined(separator: " → ")
   }
 
-  /// Where a chain begins: the place, and the function that made its first promise.
+  /// Returns the source location of a chain, and the function that made its first promise.
   mutating func beginning(_ position: Int) -> String {
     let entry = trace.entries[position]
-    let caller = callings.caller(of: entry).text.map { "  \(Words.onOneLine($0))" }
+    let caller = callers.caller(of: entry).text.map { "  \(TextFormat.onOneLine($0))" }
     return "\(entry.place)\(caller ?? "")"
   }
 
   private mutating func title(_ entry: Trace.Entry) -> String {
-    let name = callings.operator(of: entry)
-    return name.isEmpty ? "promise" : Words.onOneLine(name, upTo: 40)
+    let name = callers.operator(of: entry)
+    return name.isEmpty ? "promise" : TextFormat.onOneLine(name, upTo: 40)
   }
 
   private func outcome(_ entry: Trace.Entry) -> String {

@@ -1,4 +1,4 @@
-/// A length of time for people, such as `12 ms` or `1.3 s`.
+/// A human-readable duration, such as `12 ms` or `1.3 s`.
 struct Span: CustomStringConvertible {
   /// The length in nanoseconds.
   let nanoseconds: UInt64
@@ -8,11 +8,11 @@ struct Span: CustomStringConvertible {
     ("ms", 1_000_000), ("µs", 1_000), ("ns", 1),
   ]
 
-  /// Two digits, or all of those before the point.
+  /// The duration with one decimal place if it is less than ten units, rounded.
   var description: String {
     var smaller: (name: String, nanoseconds: UInt64)?
     for unit in Span.units.reversed() {
-      // What would be rounded to 1000 ms is 1.0 s.
+      // A duration that would round to 1000 ms is shown as 1.0 s.
       if nanoseconds < unit.nanoseconds - unit.nanoseconds / 2000 { break }
       smaller = unit
     }

@@ -1,5 +1,5 @@
 extension Trace {
-  /// Every chain as a tree, with how each stage stands.
+  /// The chains as trees, with the state of each stage.
   ///
   /// ```text
   /// App/Loader.swift:42  Loader.load(_:) at Loader.swift:42
@@ -8,16 +8,16 @@ extension Trace {
   ///   └─ timeout #3    rejected after 100 ms: TimeoutError
   /// ```
   ///
-  /// A chain of single stages stays in its column, branches are indented. What is long is cut, here
-  /// as in the other texts; ``json`` has all of it.
+  /// A chain of single stages stays in its column; branches are indented. Long texts are truncated,
+  /// here and in the other texts; ``json`` contains them in full.
   public var text: String { text(Symbols(of: entries)) }
 
   func text(_ symbols: Symbols) -> String {
     var phrases = Phrases(self, symbols)
-    let family = Forest(self)
-    let layout = TreeLayout(family)
-    var lines = summary(chains: family.roots.count)
-    for root in family.roots {
+    let forest = Forest(self)
+    let layout = TreeLayout(forest)
+    var lines = summary(chains: forest.roots.count)
+    for root in forest.roots {
       lines.append("")
       lines.append(phrases.beginning(root))
       lines += Trace.tree(layout.lines(below: root), &phrases)
@@ -35,21 +35,21 @@ extension Trace {
     }
   }
 
-  /// What there is in the trace, and what is missing.
+  /// Returns the numbers of recorded and missing promises.
   func summary(chains: Int) -> [String] {
-    let name = title.isEmpty ? "" : "\(Words.onOneLine(title)): "
+    let name = title.isEmpty ? "" : "\(TextFormat.onOneLine(title)): "
     let pending = entries.lazy.filter { $0.state == .pending }.count
-    let promises = Words.count(entries.count, "promise")
-    let counts = "\(promises) in \(Words.count(chains, "chain")), \(pending) pending"
+    let promises = TextFormat.count(entries.count, "promise")
+    let counts = "\(promises) in \(TextFormat.count(chains, "chain")), \(pending) pending"
     var lines = ["\(name)\(counts), after \(Span(nanoseconds: end))"]
     if dropped.chains > 0 {
-      let chains = Words.count(dropped.chains, "finished chain")
-      let promises = Words.count(dropped.promises, "promise")
+      let chains = TextFormat.count(dropped.chains, "finished chain")
+      let promises = TextFormat.count(dropped.promises, "promise")
       lines.append("There was no room for \(chains) with \(promises).")
     }
     if dropped.unrecorded > 0 {
-      let promises = Words.count(dropped.unrecorded, "promise")
-      lines.append("Besides, there was no room to record \(promises), since nothing was finished.")
+      let promises = TextFormat.count(dropped.unrecorded, "promise")
+      lines.append("Another \(promises) could not be recorded, since no chain was finished.")
     }
     return lines
   }

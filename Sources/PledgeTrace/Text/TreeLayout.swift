@@ -1,35 +1,35 @@
-/// Where each promise of a chain is drawn.
+/// The layout of a chain as a tree.
 ///
-/// What was derived from a promise follows below it. A chain of single stages stays in its column;
-/// branches are indented. Far in, the largest branch stays in the column, too, and the others come
-/// before it: so lines are short in a chain of any shape, since each further step to the right at
-/// least halves what is left.
+/// Derived promises follow below their parent. A chain of single stages stays in its column;
+/// branches are indented. Beyond a certain depth, the largest branch stays in the column, after the
+/// others. This keeps lines short in a chain of any shape, since each further step to the right at
+/// least halves the number of remaining promises.
 struct TreeLayout {
   /// A line of the drawing.
   struct Line {
     /// The position of the promise.
     let position: Int
-    /// What is drawn before it.
+    /// The characters drawn before the promise.
     let stem: String
   }
 
   private struct Pending {
     let position: Int
     let stem: String
-    /// What is drawn before those below it.
+    /// The characters drawn before its descendants.
     let column: String
     let depth: Int
   }
 
-  private let family: Forest
-  /// How many times branches are indented in any case.
+  private let forest: Forest
+  /// The depth up to which all branches are indented.
   private let depthOfTrees = 16
 
-  init(_ family: Forest) {
-    self.family = family
+  init(_ forest: Forest) {
+    self.forest = forest
   }
 
-  /// The lines of the tree below a root.
+  /// Returns the lines of the tree below a root.
   func lines(below root: Int) -> [Line] {
     var lines: [Line] = []
     var pending = [Pending(position: root, stem: "", column: "", depth: 0)]
@@ -41,12 +41,12 @@ struct TreeLayout {
   }
 
   private func branches(of above: Pending) -> [Pending] {
-    let children = family.children(of: above.position)
+    let children = forest.children(of: above.position)
     if children.count == 1 { return children.map { straight($0, above) } }
     if above.depth < depthOfTrees {
       return children.map { branch($0, above, isLast: $0 == children.last) }
     }
-    guard let largest = children.max(by: { family.sizes[$0] < family.sizes[$1] }) else { return [] }
+    guard let largest = children.max(by: { forest.sizes[$0] < forest.sizes[$1] }) else { return [] }
     let others = children.filter { $0 != largest }.map { branch($0, above, isLast: false) }
     return others + [straight(largest, above)]
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import Pledge
 
-/// The parts of the chains in this folder: a program that loads, decodes and saves users.
+/// The program behind the chains in this folder, which loads, decodes, and saves users.
 struct User: Sendable {
   var id: Int
   var name: String

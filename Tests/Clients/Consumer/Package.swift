@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Asks for Pledge alone: nothing may be fetched for it. It is as strict about imports as Swift can
-// be, so a public member that needs more than `import Pledge` is found here.
+// Depends on Pledge alone, so nothing else may be fetched. Its import settings are as strict as
+// possible, to find public members that need more than `import Pledge`.
 let package = Package(
   name: "Consumer",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],

@@ -2,8 +2,8 @@ import Dispatch
 import PledgePromiseKit
 import Testing
 
-// What PledgePromiseKit has with -DPMKFullDeprecations alone, in each form in which the original has
-// it. Scripts/Checks/full-deprecations runs it.
+// Tests the API that PledgePromiseKit has only with -DPMKFullDeprecations, in every form of the
+// original. Scripts/Checks/full-deprecations runs them.
 @Suite struct FullDeprecations {
   private let texts = Promise.value(["a", "1"])
   private let queue = DispatchQueue(label: "old")
@@ -41,7 +41,7 @@ import Testing
     #expect(texts.map(on: nil) { (text: String) in text.count }.value == [1, 1])
     #expect(try await texts.map { (text: String) in text.count }.async() == [1, 1])
     #expect(try await texts.map(on: queue) { (text: String) in text.count }.async() == [1, 1])
-    // A closure that takes the whole is that of the map of any value.
+    // A closure that takes the whole array selects the `map` of plain values.
     #expect(texts.map(on: nil) { (texts: [String]) in texts.count }.value == 2)
   }
 

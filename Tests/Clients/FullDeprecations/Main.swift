@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs the tests as `swift test` does, which cannot build a package with the flag.
+/// Runs the tests, because `swift test` cannot build a package with the flag.
 @main enum Main {
   static func main() async {
     await Testing.__swiftPMEntryPoint() as Never

@@ -1,8 +1,8 @@
 import Dispatch
 import Pledge
 
-// What returns a promise that still has to be heard warns where it is dropped. What hears of the error,
-// what cannot fail, and what returns the promise that it was called on, does not.
+// Dropping a returned promise causes a warning if its rejection is still unhandled. It does not if
+// the operator handles the error, cannot fail, or returns the promise that it was called on.
 
 private let queue = PromiseQueue()
 private let promise = Promise<Int>()
@@ -135,9 +135,9 @@ func drop() {
   progress.observe { _ in }
   progress.observe(on: .global()) { _ in }
   progress.observe(on: MainActor.shared) { _ in }
-  resolver.fulfill(1)
+  resolver.resolve(1)
   resolver.reject(Missing())
-  resolver.settle(.success(1))
+  resolver.settle(with: .success(1))
   resolver.settle(1, nil)
 }
 #endif

@@ -1,6 +1,6 @@
 import Pledge
 
-// What the chains in this folder are made of: a program that loads, decodes and saves users.
+// The program behind the chains in this folder, which loads, decodes, and saves users.
 
 struct User: Sendable {
   var id: Int
@@ -16,12 +16,12 @@ func save(_ user: User) -> Promise<Int> { Promise(value: user.id) }
 func fetchName(of id: Int) async throws -> String { "Ada" }
 func say(_ text: String) {}
 
-/// What calls back.
+/// An API that calls back.
 final class SDK: Sendable {
   func find(_ id: Int, completion: @escaping @Sendable (Result<User, any Error>) -> Void) {}
 }
 
-/// What is not Sendable.
+/// A class that is not `Sendable`.
 final class Log {
   var lines: [String]
 

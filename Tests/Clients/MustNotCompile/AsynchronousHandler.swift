@@ -1,7 +1,7 @@
 // expect: cannot pass function of type '@Sendable (Int) async -> String' to parameter expecting synchronous function type
 import Pledge
 
-// What awaits is a promise of its own: `flatMap { id in Promise { await load(id) } }`.
+// Use another promise for asynchronous code: `flatMap { id in Promise { await load(id) } }`.
 
 func load(_ id: Int) async -> String { "\(id)" }
 

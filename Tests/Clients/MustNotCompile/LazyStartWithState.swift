@@ -2,7 +2,7 @@
 // expect: reference to captured var 'count' in concurrently-executing code
 import Pledge
 
-// The first consumer starts the work, on whatever thread it comes.
+// The first consumer starts the work, on any thread.
 
 func loads() -> LazyPromise<Int> {
   var count = 0

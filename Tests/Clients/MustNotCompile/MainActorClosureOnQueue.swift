@@ -2,7 +2,7 @@
 import Dispatch
 import Pledge
 
-// The main queue is a queue like any other to the compiler: `on: MainActor.shared` is what it knows.
+// To the compiler, the main queue is an ordinary queue. Use `on: MainActor.shared` instead.
 
 func show(_ name: Future<String>, by draw: @escaping @MainActor (String) -> Void) {
   name.tap(on: DispatchQueue.main, draw)

@@ -1,7 +1,8 @@
 // expect: main actor-isolated property 'isSpinning' can not be mutated from a Sendable closure
 import Pledge
 
-// Whoever discards the promise runs the block: `token.onDiscard(on: MainActor.shared)` does not.
+// The block runs on the thread that discards the promise. Use `token.onDiscard(on:
+// MainActor.shared)`.
 
 @MainActor
 final class Screen {

@@ -1,7 +1,7 @@
 // expect: type 'Pages' does not conform to the 'Sendable' protocol
 import Pledge
 
-// The task that asks for the elements would share the sequence with whoever made it.
+// The iterating task would share the sequence with the code that created it.
 
 final class Pages: AsyncSequence {
   var count = 0

@@ -1,7 +1,7 @@
 // expect: value of type 'Future<Int>' has no member 'discard'
 import Pledge
 
-// Who reads may leave, by discarding a stage of its own. To discard is the owner's call.
+// A consumer may detach by discarding its own stage; only the owner may discard the promise itself.
 
 func stop(_ future: Future<Int>) {
   future.discard()

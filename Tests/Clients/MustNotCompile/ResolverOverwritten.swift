@@ -1,7 +1,7 @@
 // expect: stored property 'resolver' of 'Sendable'-conforming class 'Delegate' is mutable
 import Pledge
 
-// A delegate that many threads call would need a lock around its resolver.
+// A delegate that is called from many threads would need a lock around its resolver.
 
 final class Delegate: Sendable {
   var resolver: Resolver<Int>?

@@ -2,7 +2,7 @@
 // expect: reference to captured var 'attempt' in concurrently-executing code
 import Pledge
 
-// Attempts run one after another, but each on the thread that ended the one before.
+// Attempts run one after another, but each on the thread that ended the previous one.
 
 func load(_ page: @escaping @Sendable (Int) -> Future<String>) -> Future<String> {
   var attempt = 0

@@ -2,7 +2,7 @@
 import Pledge
 import PledgeTesting
 
-// A task that blocks its thread takes it from all the others.
+// A task that blocks its thread takes the thread away from all other tasks.
 
 func load(_ promise: Promise<Int>) async throws -> Int {
   try promise.wait(timeout: .seconds(1))

@@ -1,5 +1,5 @@
-// What the samples in the comments of PledgeGSPromise talk about.
-// Scripts/Checks/recipes type-checks them beside this.
+// Declarations for the samples in PledgeGSPromise's doc comments.
+// Scripts/Checks/recipes type-checks the samples together with this file.
 
 import Foundation
 import Pledge

@@ -1,5 +1,5 @@
-// What the samples in the comments of PledgePMKFoundation talk about.
-// Scripts/Checks/recipes type-checks them beside this.
+// Declarations for the samples in PledgePMKFoundation's doc comments.
+// Scripts/Checks/recipes type-checks the samples together with this file.
 
 import Foundation
 import PledgePMKFoundation
@@ -19,7 +19,7 @@ extension Notification.Name {
 }
 
 #if canImport(ObjectiveC)
-/// What can be observed.
+/// An object with an observable property.
 final class Player: NSObject {
   @objc dynamic var status = 0
 }

@@ -1,5 +1,5 @@
-// What the samples in the comments of PledgeThen talk about.
-// Scripts/Checks/recipes type-checks them beside this.
+// Declarations for the samples in PledgeThen's doc comments.
+// Scripts/Checks/recipes type-checks the samples together with this file.
 
 import PledgeThen
 

@@ -1,4 +1,4 @@
-// Runs one sample of the documentation, by its number. Scripts/Checks/recipes generates `samples`.
+// Runs one documentation sample, selected by number. Scripts/Checks/recipes generates `samples`.
 
 @preconcurrency import Foundation
 
@@ -8,7 +8,8 @@ struct Program {
     setvbuf(stdout, nil, _IOLBF, 0)
     guard let sample = samples[CommandLine.arguments[1]] else { fatalError("no such sample") }
     try await sample()
-    // Handlers may still print: the check closes the input once it has read what the sample states.
+    // Handlers may still print: the check closes the input once it has read the sample's stated
+    // output.
     await withCheckedContinuation { end in
       Thread.detachNewThread {
         while readLine() != nil {}

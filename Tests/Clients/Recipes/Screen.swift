@@ -1,5 +1,5 @@
-// What the samples of the documentation talk about: a program that loads, shows and saves users.
-// Scripts/Checks/recipes compiles them beside this.
+// Declarations for the samples of the documentation: a program that loads, shows, and saves users.
+// Scripts/Checks/recipes compiles the samples together with this file.
 
 import Dispatch
 import Foundation
@@ -24,7 +24,7 @@ struct LoadError: Error {
   var cause: any Error
 }
 
-// MARK: What is loaded, and how
+// MARK: Data and loading
 
 let users = [
   User(id: 1, name: "Ada", team: "A"), User(id: 2, name: "Grace", team: "A"),
@@ -37,7 +37,7 @@ let request = URLRequest(url: url)
 let file = URL(fileURLWithPath: "film.mp4")
 let files = [file, URL(fileURLWithPath: "film.srt")]
 
-/// Rejected with `Missing()` if there is no such user.
+/// Returns the user, or rejects with `Missing()` if there is no such user.
 func load(_ id: Int) -> Future<User> {
   Promise(value: users.first { $0.id == id }).unwrap(orThrow: Missing())
 }
@@ -61,7 +61,7 @@ struct Loader {
   func load(_ id: Int) -> Future<User> { Samples.load(id) }
 }
 
-/// What calls back, from a thread of its own.
+/// An API that calls back on another thread.
 final class SDK: Sendable {
   func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
     let user = users.first { $0.id == id }
@@ -85,7 +85,7 @@ final class SDK: Sendable {
   func stop() {}
 }
 
-/// What keeps users.
+/// A database of users.
 struct UserDatabase {
   func save(_ user: User) -> Future<Void> { Promise(value: ()) }
   func close() -> Future<Void> { Promise(value: ()) }
@@ -97,7 +97,7 @@ extension Future where Value == User {
   }
 }
 
-/// What has to be closed.
+/// A resource that has to be closed.
 final class Connection: Sendable {
   func user(_ id: Int) -> Future<User> { Samples.load(id) }
   func close() {}
@@ -105,9 +105,9 @@ final class Connection: Sendable {
 
 func connect() -> Future<Connection> { Promise(value: Connection()) }
 
-// MARK: What hears of promises
+// MARK: Diagnostics
 
-/// What tells the makers of the program that it has failed.
+/// A crash reporter.
 final class Crashes: Sendable {
   func note(_ line: String) {}
 }
@@ -118,7 +118,7 @@ let trace = recorder.trace
 
 func note(_ line: String) {}
 
-// MARK: What there is already
+// MARK: Global values
 
 let sdk = SDK()
 let loader = Loader()
@@ -139,18 +139,18 @@ let clock = ManualClock()
 let logins = AsyncStream<User> { stream in stream.finish() }
 let names = AsyncStream<String> { stream in stream.finish() }
 
-/// What a thread has to itself.
+/// A class that is not `Sendable`.
 final class UserView {
   init(showing user: User) {}
 }
 
-/// What turns while users are loaded.
+/// A spinner that turns while users are loaded.
 @MainActor
 final class Spinner {
   func stop() {}
 }
 
-/// What shows users; samples that speak of `self` are its methods, on the main actor.
+/// A screen that shows users; samples that use `self` are its methods, on the main actor.
 @MainActor
 final class Screen {
   var name = ""

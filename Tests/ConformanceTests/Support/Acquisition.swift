@@ -4,7 +4,7 @@ import Testing
 /// A way to acquire a resource.
 struct Acquisition: Sendable, CustomTestStringConvertible {
   typealias Begin = @Sendable (_ open: @escaping @Sendable () -> Int) -> Started
-  /// The promise for the resource, and the rest of its work, which calls `open` before it returns.
+  /// The promise for the resource, and a closure for the remaining work, which calls `open`.
   typealias Started = (resource: Future<Int>, proceed: @Sendable () -> Void)
 
   let testDescription: String
@@ -25,7 +25,7 @@ struct Acquisition: Sendable, CustomTestStringConvertible {
     Acquisition("a root with a resolver") { open in
       let (root, resolver) = Promise<Int>.pending()
       resolver.onDiscard {}
-      return (root, { resolver.fulfill(open()) })
+      return (root, { resolver.resolve(open()) })
     },
     Acquisition("a body on a context") { open in
       let context = ManualContext()

@@ -4,7 +4,7 @@ import Pledge
 @_exported public import PledgeTesting
 
 extension ManualContext {
-  /// How many jobs wait.
+  /// The number of waiting jobs.
   var jobs: Int { count }
 
   /// Runs every job twice.
@@ -16,22 +16,22 @@ extension ManualContext {
   }
 }
 
-/// A context that forgets its jobs at once.
+/// A context that drops its jobs.
 struct DroppingContext: ExecutionContext {
   func run(_: @escaping @Sendable () -> Void) {}
 }
 
-/// A context that runs its jobs at once.
+/// A context that runs its jobs immediately.
 struct InlineContext: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
-/// A context that runs every job on a new thread, and waits for it.
+/// A context that runs every job on a new thread and waits for it.
 struct ThreadContext: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) { onThread(work) }
 }
 
-/// Whether the caller runs on the main queue; on Linux another thread than the first one may do that.
+/// Returns whether the caller runs on the main queue; on Linux, it may run on any thread.
 func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) ?? false }
 
 private let mainQueueKey = {
@@ -40,7 +40,7 @@ private let mainQueueKey = {
   return key
 }()
 
-/// Waits until the main queue has done what is in it now.
+/// Waits until the main queue has run all currently enqueued work.
 func mainQueueDrained() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }

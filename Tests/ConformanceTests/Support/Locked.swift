@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer understands.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
@@ -17,7 +17,7 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// What happened, in order.
+/// Records entries in order.
 final class Log<Entry: Sendable>: Sendable {
   private let stored = Locked<[Entry]>([])
 
@@ -28,7 +28,7 @@ final class Log<Entry: Sendable>: Sendable {
   }
 }
 
-/// Counts the objects it has made that still live.
+/// Creates objects and counts those that are still alive.
 final class Lives: Sendable {
   private let stored = Locked(0)
 
@@ -40,7 +40,7 @@ final class Lives: Sendable {
   }
 }
 
-/// Runs a block when its last reference goes.
+/// Runs a closure when it is deinitialized.
 final class Life: Sendable {
   private let end: @Sendable () -> Void
 

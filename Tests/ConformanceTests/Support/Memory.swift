@@ -1,9 +1,9 @@
 import Foundation
 
-/// The most memory that this process has had.
+/// Returns the peak memory use of this process, in bytes.
 func peakMemory() -> Int {
   #if os(Linux)
-  // Not getrusage: there a process begins with the peak of the one that spawned it.
+  // Not getrusage: on Linux, its peak starts at that of the process that spawned this one.
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
   return (peak.flatMap { Int($0.filter(\.isNumber)) } ?? 0) << 10
@@ -14,11 +14,12 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// Whether a sanitizer runs: its own books count as memory of the process.
+/// Whether a sanitizer is active; its own data counts toward the memory of the process.
 var isSanitized: Bool { isThreadSanitized || isLinked("__asan_init") }
 
-/// Whether the thread sanitizer runs: under it, a million of anything takes minutes, and shows no
-/// race that a thousand do not show.
+/// Whether the thread sanitizer is active.
+///
+/// With it, a million operations take minutes and show no races that a thousand do not.
 var isThreadSanitized: Bool { isLinked("__tsan_init") }
 
 private func isLinked(_ function: String) -> Bool {

@@ -1,14 +1,14 @@
 import Pledge
 
-/// An error that tests reject with.
+/// An error for rejecting promises in tests.
 struct Broken: Error, Equatable {
   var number = 0
 }
 
-/// An error that has an identity.
+/// An error with identity.
 final class BrokenObject: Error {}
 
-/// A value that has an identity.
+/// A value with identity.
 final class Thing: Sendable {}
 
 extension Future {
@@ -24,13 +24,13 @@ extension Future {
     return error
   }
 
-  /// The error, if this is rejected with a `Broken` one.
+  /// The error, if this is rejected with a `Broken`.
   var broken: Broken? { failure as? Broken }
 
   /// Whether this was discarded.
   var isDiscarded: Bool { failure is DiscardedError }
 
-  /// Waits until this is settled, without being a promise's wait.
+  /// Waits until this is settled, by means of a handler instead of `value`.
   func settled() async -> Result<Value, any Error> {
     await withCheckedContinuation { continuation in
       observe { continuation.resume(returning: $0) }
@@ -39,7 +39,7 @@ extension Future {
 }
 
 extension Promise {
-  /// Tells Pledge that nobody means to hear of a rejection.
+  /// Marks a rejection of this promise as handled.
   func ignored() -> Promise<Value> {
     ignoringErrors()
     return self

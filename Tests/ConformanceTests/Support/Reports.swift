@@ -1,8 +1,8 @@
 import Pledge
 
-/// Returns what is reported while `body` runs.
+/// Returns the rejections that are reported while `body` runs.
 ///
-/// There is one hook for the whole process, so this is for the bodies of exit tests.
+/// The hook is process-wide, so use this only in the bodies of exit tests.
 func reports(_ body: () async -> Void) async -> [UnhandledRejections.Report] {
   let log = Log<UnhandledRejections.Report>()
   UnhandledRejections.handle { log.add($0) }
@@ -11,19 +11,19 @@ func reports(_ body: () async -> Void) async -> [UnhandledRejections.Report] {
   return log.entries
 }
 
-/// A promise that is rejected with `error`, to be dropped.
+/// Returns a promise rejected with `error`, for the caller to drop.
 func rejected(with error: any Error = Broken()) -> Promise<Int> {
   let promise = Promise<Int>()
   promise.reject(error)
   return promise
 }
 
-/// A promise and the place where it is made.
+/// Returns a promise and the source location of its creation.
 func promiseAndPlace() -> (promise: Promise<Int>, place: String) {
   (Promise(), "\(#fileID):\(#line)")
 }
 
 extension UnhandledRejections.Report {
-  /// The place it names.
+  /// The source location in the report.
   var place: String { "\(fileID):\(line)" }
 }

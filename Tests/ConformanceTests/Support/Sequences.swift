@@ -1,9 +1,9 @@
 import Pledge
 
-/// The natural numbers, without an end, that note which of them were taken.
+/// The endless sequence of natural numbers; records which were taken.
 struct Naturals: Sequence, Sendable {
   let taken = Log<Int>()
-  /// Runs in the iterator.
+  /// A closure that the iterator runs for each number.
   var visit: @Sendable (Int) -> Void = { _ in }
 
   func makeIterator() -> Iterator { Iterator(naturals: self) }
@@ -21,12 +21,12 @@ struct Naturals: Sequence, Sendable {
   }
 }
 
-/// An asynchronous sequence of what promises bring, which says when it is asked for each of them.
+/// An asynchronous sequence of the values of promises that reports each request for an element.
 ///
-/// A rejected one is what it throws.
+/// A rejected promise makes the iteration throw its error.
 struct Feed: AsyncSequence, Sendable {
   let elements: [Future<Int>]
-  /// One for each element, and one for the end.
+  /// One promise per element, and one for the end.
   let asked: [Promise<Void>]
 
   init(_ elements: [Future<Int>]) {
@@ -34,7 +34,7 @@ struct Feed: AsyncSequence, Sendable {
     asked = (0...elements.count).map { _ in Promise() }
   }
 
-  /// The numbers from zero on, which are there.
+  /// Creates a feed of the available numbers from 0 to below `count`.
   init(upTo count: Int) {
     self.init((0..<count).map { Promise(value: $0) })
   }
@@ -54,7 +54,7 @@ struct Feed: AsyncSequence, Sendable {
   }
 }
 
-/// Lets other tasks go on.
+/// Yields often enough for other tasks to make progress.
 func othersGoOn() async {
   for _ in 0..<1_000 { await Task.yield() }
 }

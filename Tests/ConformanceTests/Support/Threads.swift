@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 
-/// Work on a thread of its own.
+/// Work that runs on a new thread.
 final class Spawned: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
     let held = Locked<(@Sendable () -> Void)?>(work)
     let thread = Thread { [ended] in
-      // Gone with all it holds before anybody goes on.
+      // Release the closure and its captures before the caller continues.
       held.withLock { held in
         defer { held = nil }
         return held
@@ -22,22 +22,22 @@ final class Spawned: Sendable {
   func join() { ended.wait() }
 }
 
-/// The thread that calls this, for comparing.
+/// Returns the identity of the calling thread.
 func currentThread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
-/// Runs `work` on another thread and waits for its end.
+/// Runs `work` on another thread and waits for it to end.
 func onThread(_ work: @escaping @Sendable () -> Void) {
   Spawned(work).join()
 }
 
-/// Runs `work` on a thread with a small stack, and lets other tests go on meanwhile.
+/// Runs `work` on a thread with a small stack, without blocking other tests.
 func onSmallStack<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
   await withCheckedContinuation { continuation in
     _ = Spawned(stackSize: 512 * 1024) { continuation.resume(returning: work()) }
   }
 }
 
-/// Stops one thread in the middle of something, until another one has looked.
+/// Holds one thread in the middle of an operation until another thread has inspected the state.
 final class Gate: Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let opened = DispatchSemaphore(value: 0)
@@ -54,14 +54,14 @@ final class Gate: Sendable {
   func open() { opened.signal() }
 }
 
-/// Runs `works` at once, each on a thread of its own, in each of `rounds`.
+/// Runs `works` concurrently, each on its own thread, once in each round.
 ///
 /// - Parameters:
-///   - rounds: How often.
-///   - shared: What the works of one round share, made anew for each.
-///   - works: What races.
-///   - isRight: Looks at the round when all works have ended.
-/// - Returns: How many rounds were not right.
+///   - rounds: The number of rounds.
+///   - shared: The state shared by the works of one round, created anew for each round.
+///   - works: The closures that race.
+///   - isRight: Returns whether the state is correct when all works have ended.
+/// - Returns: The number of incorrect rounds.
 func raced<Shared: Sendable>(
   rounds: Int,
   sharing shared: @autoclosure () -> Shared,
@@ -81,7 +81,7 @@ func raced<Shared: Sendable>(
   return wrong
 }
 
-/// A thread that does the same work once in each round.
+/// A thread that runs the same work once per round.
 private final class Racer<Shared: Sendable>: Sendable {
   private let next = Locked<(shared: Shared, line: StartingLine)?>(nil)
   private let begin = DispatchSemaphore(value: 0)
@@ -113,7 +113,7 @@ private final class Racer<Shared: Sendable>: Sendable {
   }
 }
 
-/// Lets threads go at nearly the same moment.
+/// Releases threads at nearly the same moment.
 private final class StartingLine: Sendable {
   private let missing: Locked<Int>
 
@@ -121,13 +121,13 @@ private final class StartingLine: Sendable {
 
   func wait() {
     missing.withLock { $0 -= 1 }
-    // Not for long: there may be more racers than cores.
+    // Spin only briefly, because there may be more racers than cores.
     var looks = 0
     while missing.value > 0, looks < 500 { looks += 1 }
   }
 }
 
-/// How many threads this process has; 1 where that cannot be seen.
+/// Returns the number of threads of this process, or 1 on platforms where it is unavailable.
 func threads() -> Int {
   #if os(Linux)
   (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0

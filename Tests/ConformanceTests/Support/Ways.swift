@@ -1,21 +1,21 @@
 import Pledge
 
-/// When a promise settles, as seen by what registers with it.
+/// When a promise settles, relative to the registration of a handler.
 enum Way: CaseIterable {
   /// Before the registration.
   case already
-  /// Right after it, on the same thread.
+  /// Right after the registration, on the same thread.
   case immediately
-  /// Some time after it, on another thread.
+  /// After the registration, on another thread.
   case eventually
 }
 
-/// The argument of a test that runs its body on an already, an immediately and an eventually settled
-/// promise.
+/// Test arguments that run a test with promises that are settled already, immediately, and
+/// eventually.
 let everyWay = Way.allCases
 
 extension Way {
-  /// Hands `body` a promise that is fulfilled this way; it is fulfilled when this returns.
+  /// Passes `body` a promise that is fulfilled in this way by the time the method returns.
   @discardableResult
   func fulfill<Value: Sendable, Made>(
     _ value: Value,
@@ -24,7 +24,7 @@ extension Way {
     try settle({ $0.resolve(value) }, body)
   }
 
-  /// Hands `body` a promise that is rejected this way; it is rejected when this returns.
+  /// Passes `body` a promise that is rejected in this way by the time the method returns.
   @discardableResult
   func reject<Value: Sendable, Made>(
     _: Value.Type,
@@ -34,7 +34,7 @@ extension Way {
     try settle({ $0.reject(reason) }, body)
   }
 
-  /// Hands `body` a promise that `settling` is called on this way.
+  /// Passes `body` a promise on which `settling` is called in this way.
   @discardableResult
   func settle<Value: Sendable, Made>(
     _ settling: @escaping @Sendable (Promise<Value>) -> Void,

@@ -1,15 +1,15 @@
 import Foundation
 import PledgeCore
 
-/// An object whose instances are counted: none may be left, and none may go twice.
+/// An object whose live instances are counted, to find leaks and double releases.
 final class Canary: Sendable {
   final class Cage: Sendable {
     let count = Locked(0)
     var living: Int { count.withLock { $0 } }
 
-    /// Waits until no instance is left, or the test is given up.
+    /// Waits until no instance is left, or until the test is canceled.
     ///
-    /// A task releases what it has captured after its value is there, on its own thread.
+    /// A task releases its captures on its own thread, after its value is available.
     func waitUntilEmpty() async {
       while living > 0, !Task.isCancelled { await Task.yield() }
     }
@@ -27,8 +27,8 @@ final class Canary: Sendable {
   }
 }
 
-/// A value that does something when it goes.
-final class Parting: Sendable {
+/// A value that runs a closure when it is deinitialized.
+final class DeinitAction: Sendable {
   private let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) {
@@ -40,7 +40,7 @@ final class Parting: Sendable {
   }
 }
 
-/// A count that many threads take up.
+/// A thread-safe counter.
 final class Tally: Sendable {
   private let total = Locked(0)
 
@@ -48,7 +48,7 @@ final class Tally: Sendable {
   var count: Int { total.withLock { $0 } }
 }
 
-/// A reference that one thread at a time lets go of.
+/// A reference that one thread at a time releases.
 final class Slot<Content: Sendable>: Sendable {
   private let content: Locked<Content?>
 
@@ -60,13 +60,13 @@ final class Slot<Content: Sendable>: Sendable {
     content.withLock { $0 = new }
   }
 
-  /// Looks at the content without taking it.
+  /// Calls `body` with the content without removing it.
   func peek(_ body: (Content) -> Void) {
     guard let held = content.withLock({ $0 }) else { preconditionFailure("taken already") }
     body(held)
   }
 
-  /// Takes the content out, for the last use of it.
+  /// Removes and returns the content for its last use.
   func take() -> Content {
     let taken = content.withLock { content in
       defer { content = nil }
@@ -79,10 +79,11 @@ final class Slot<Content: Sendable>: Sendable {
 
 struct Failure: Error {}
 
-/// How many rounds a race is run: some in every build, more on demand.
+/// The number of rounds of a race: a few by default, more on demand.
 let rounds = demandedRounds ?? 3_000
 
-/// The same for races that wait for tasks, whose threads other tests keep for a while.
+/// The number of rounds of races that wait for tasks, whose threads other tests keep busy for a
+/// while.
 let roundsOfTasks = demandedRounds ?? 50
 
 private let demandedRounds: Int? =

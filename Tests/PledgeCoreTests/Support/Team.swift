@@ -3,17 +3,17 @@ import PledgeCore
 
 /// Three threads that start each round together and run its jobs, so that races really happen.
 ///
-/// Which job runs where and in which order is drawn by a generator with a fixed seed. The threads
-/// have nothing in common with each other but the round: a lock that all of them took would order what
-/// they do, and the thread sanitizer would not see that nothing else does.
+/// A generator with a fixed seed decides which job runs where, and in which order. Between the
+/// start and the end of a round, the threads share no lock: a common lock would order their
+/// accesses and hide missing orderings from the thread sanitizer.
 final class Team {
   typealias Job = @Sendable () -> Void
 
-  /// What one thread is told, and tells.
-  private final class Desk: Sendable {
+  /// The state of one thread, shared with its coordinator.
+  private final class Worker: Sendable {
     let state = Locked((jobs: [Job](), isRunning: false, isOver: false))
 
-    /// Lets go of the jobs and all they hold before it returns.
+    /// Runs the jobs.
     func run() {
       for job in state.withLock({ $0.jobs }) { job() }
     }
@@ -27,45 +27,45 @@ final class Team {
   }
 
   private static let size = 3
-  private let desks = (0..<Team.size).map { _ in Desk() }
-  private var generator: Lottery
+  private let workers = (0..<Team.size).map { _ in Worker() }
+  private var generator: SeededGenerator
 
   init(seed: UInt64 = 88_172_645_463_325_252) {
-    generator = Lottery(seed: seed)
-    for desk in desks {
-      Thread.detachNewThread { Team.work(at: desk) }
+    generator = SeededGenerator(seed: seed)
+    for worker in workers {
+      Thread.detachNewThread { Team.run(worker) }
     }
   }
 
   deinit {
-    for desk in desks { desk.state.withLock { $0.isOver = true } }
+    for worker in workers { worker.state.withLock { $0.isOver = true } }
   }
 
   /// Runs the jobs and returns when all have ended.
   func race(_ jobs: [Job]) {
     let shuffled = jobs.shuffled(using: &generator)
-    for (member, desk) in desks.enumerated() {
+    for (member, worker) in workers.enumerated() {
       let share = stride(from: member, to: shuffled.count, by: Team.size).map { shuffled[$0] }
-      desk.state.withLock { $0 = (share, true, false) }
+      worker.state.withLock { $0 = (share, true, false) }
     }
-    for desk in desks {
-      while desk.state.withLock({ $0.isRunning }) { sched_yield() }
-      desk.clear()
+    for worker in workers {
+      while worker.state.withLock({ $0.isRunning }) { sched_yield() }
+      worker.clear()
     }
   }
 
-  /// A number from 0 to below `limit`.
+  /// Returns a number from 0 to below `limit`.
   func draw(_ limit: Int) -> Int {
     Int.random(in: 0..<limit, using: &generator)
   }
 
-  private static func work(at desk: Desk) {
+  private static func run(_ worker: Worker) {
     while true {
-      let (isRunning, isOver) = desk.state.withLock { ($0.isRunning, $0.isOver) }
+      let (isRunning, isOver) = worker.state.withLock { ($0.isRunning, $0.isOver) }
       if isOver { return }
       if isRunning {
-        desk.run()
-        desk.state.withLock { $0.isRunning = false }
+        worker.run()
+        worker.state.withLock { $0.isRunning = false }
       } else {
         sched_yield()
       }
@@ -73,18 +73,18 @@ final class Team {
   }
 }
 
-/// Runs `body` on a thread of its own.
+/// Runs `body` on a new thread.
 ///
-/// What waits for tasks without suspending belongs there: the threads that tasks run on are few, and
-/// tests that keep them all would wait for ever.
+/// Use this for code that waits for tasks by blocking: there are few threads for tasks, and tests
+/// that blocked them all would wait forever.
 func onThread<Output: Sendable>(_ body: @escaping @Sendable () -> Output) async -> Output {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 
-/// Pseudo-random numbers that are the same in every run.
-struct Lottery: RandomNumberGenerator {
+/// A generator that yields the same pseudo-random numbers in every run.
+struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {

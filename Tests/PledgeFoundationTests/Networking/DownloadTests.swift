@@ -78,8 +78,8 @@ import FoundationNetworking
       try await session.download(try Socket.bound().url(), to: folder.url).value
     }
 
-    let complaint = "destination: \(folder.url.path): there is a folder"
-    #expect(error?.description.hasPrefix(complaint) == true)
+    let message = "destination: \(folder.url.path): there is a folder"
+    #expect(error?.description.hasPrefix(message) == true)
     #expect(try Data(contentsOf: kept) == Data("old".utf8))
   }
 

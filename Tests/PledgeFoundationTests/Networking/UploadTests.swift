@@ -54,8 +54,8 @@ import FoundationNetworking
       try await session.upload(fileAt: folder.url, with: put(to: try Socket.bound().url())).value
     }
 
-    let complaint = "fileAt: \(folder.url.path): this is a folder; name a file, or archive it"
-    #expect(error?.description == complaint)
+    let message = "fileAt: \(folder.url.path): this is a folder; name a file, or archive it"
+    #expect(error?.description == message)
   }
 
   @Test func `tells how much has been sent, and is done with the answer`() async throws {

@@ -14,7 +14,7 @@ final class RunLoopThread: Sendable {
       let runLoop = RunLoop.current
       // Without something to wait for, a run loop does not wait.
       runLoop.add(Timer(timeInterval: 100_000, repeats: true) { _ in }, forMode: .common)
-      resolver.fulfill(UncheckedSendable(runLoop))
+      resolver.resolve(UncheckedSendable(runLoop))
       while !isDone.value { _ = runLoop.run(mode: .default, before: .distantFuture) }
     }
     runLoop = try await started.value

@@ -33,7 +33,7 @@ struct CallSiteTests {
     #expect(failures == [Failure("missing", line: 3)])
   }
 
-  /// In a process of its own: the failure belongs to no test there, so nothing here can expect it.
+  /// Runs in its own process: the failure belongs to no test there, so no test here can expect it.
   @Test func `outside of the task of a test a failure counts, too`() async {
     let failures = await failures {
       await #expect(processExitsWith: .success) {
@@ -56,7 +56,7 @@ struct CallSiteTests {
   }
 }
 
-/// What XCTest is told, which a test of Swift Testing cannot see.
+/// Checks the failures reported to XCTest, which are invisible to a test of Swift Testing.
 final class CallSiteXCTests: XCTestCase {
   private var failures: [String] = []
   private var isListening = false

@@ -22,7 +22,7 @@ struct ExpectNothingPendingTests {
       let promise = make(at: 3)
       let resolving = onThread { promise.resolve(3) }
       let value = try await promise.value
-      // That is a promise, too, and settles after the one that it resolves.
+      // `resolving` is a promise, too, and settles after the promise that it resolves.
       try await resolving.value
       return value
     }

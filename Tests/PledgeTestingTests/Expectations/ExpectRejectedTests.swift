@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct ExpectRejectedTests {
-  @Test func `the error is returned, whatever it is`() async throws {
+  @Test func `any error is returned`() async throws {
     let promise = Promise<Int>()
     onThread { promise.reject(Broken(number: 3)) }
 

@@ -13,7 +13,7 @@ struct SettledTests {
     #expect(try outcome?.get() == 1)
   }
 
-  @Test func `a promise that settles meanwhile has its outcome`() async throws {
+  @Test func `a promise that settles in time has its outcome`() async throws {
     let promise = Promise<Int>()
     onThread { promise.resolve(1) }
 
@@ -42,7 +42,7 @@ struct SettledTests {
     #expect(promise.isPending)
   }
 
-  @Test func `a cancelled task does not wait`() async throws {
+  @Test func `a canceled task does not wait`() async throws {
     let promise = Promise<Int>()
 
     try await cancelledTask {
@@ -52,7 +52,7 @@ struct SettledTests {
     }.value
   }
 
-  // MARK: What is left of the promise
+  // MARK: Effects on the promise
 
   @Test func `work is not discarded because its outcome did not come in time`() async throws {
     let stopped = Log<String>()
@@ -67,7 +67,7 @@ struct SettledTests {
     #expect(try stage.result?.get() == 2)
   }
 
-  @Test func `a rejection that comes after the wait is as unheard as before`() async {
+  @Test func `a rejection that comes after the wait is still unhandled`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
       UnhandledRejections.handle { reports.add("\($0.error)") }
@@ -80,7 +80,7 @@ struct SettledTests {
     }
   }
 
-  @Test func `a rejection that was waited for is heard`() async {
+  @Test func `a rejection that was waited for is handled`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
       UnhandledRejections.handle { reports.add("\($0.error)") }

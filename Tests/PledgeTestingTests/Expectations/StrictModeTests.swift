@@ -2,9 +2,9 @@ import Pledge
 import PledgeTesting
 import Testing
 
-/// There is one hook for the whole process, so each test has one of its own.
+/// The hook is process-wide, so each test runs in its own process.
 struct StrictModeTests {
-  @Test func `a rejection that nobody heard fails the test, at the place of its chain`() async {
+  @Test func `an unhandled rejection fails the test at the place of its chain`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.failTests()
       withKnownIssue {
@@ -18,7 +18,7 @@ struct StrictModeTests {
     }
   }
 
-  @Test func `a lost producer fails the test`() async {
+  @Test func `a broken promise fails the test`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.failTests()
       withKnownIssue {
@@ -31,7 +31,7 @@ struct StrictModeTests {
     }
   }
 
-  @Test func `what is heard, discarded or fulfilled fails nothing`() async {
+  @Test func `handled, discarded, and fulfilled promises fail nothing`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.failTests()
       Promise<Int>(error: Broken()).catch { _ in }
@@ -40,7 +40,7 @@ struct StrictModeTests {
     }
   }
 
-  @Test func `a report without a place fails the test all the same`() async {
+  @Test func `a report without a place still fails the test`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.failTests()
       withKnownIssue { _ = Promise<Int>(error: Broken(), file: "nowhere", line: 0) }

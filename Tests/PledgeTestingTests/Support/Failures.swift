@@ -3,12 +3,13 @@ import Testing
 
 /// Returns the failures that `body` is expected to record, instead of failing the test.
 ///
-/// What `body` throws ends it, as it would end a test, and is a failure if it is not one already.
+/// An error thrown by `body` ends it, as it would end a test, and counts as a failure unless it is
+/// already one.
 nonisolated(nonsending) func failures(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {
   let failures = Log<Failure>()
-  // Every issue matches, so nothing is thrown on.
+  // Every issue matches, so `withKnownIssue` rethrows nothing.
   try? await withKnownIssue(isIntermittent: true) {
     try await body()
   } matching: { issue in
@@ -18,7 +19,7 @@ nonisolated(nonsending) func failures(
   return failures.entries
 }
 
-/// A failure of a test, and where it is shown.
+/// A failure of a test, and the line at which it is shown.
 struct Failure: Sendable, Equatable {
   let message: String
   let line: Int?
@@ -34,7 +35,7 @@ struct Failure: Sendable, Equatable {
   }
 }
 
-/// What happened, in order, behind a lock that the thread sanitizer sees.
+/// Records entries in order, behind a lock that the thread sanitizer understands.
 final class Log<Entry: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: [Entry] = []
@@ -46,7 +47,7 @@ final class Log<Entry: Sendable>: @unchecked Sendable {
   }
 }
 
-/// An error that tests reject with.
+/// An error for rejecting promises in tests.
 struct Broken: Error, Equatable {
   var number = 0
 }

@@ -1,20 +1,20 @@
 import Foundation
 import Pledge
 
-/// Returns a promise for what `work` returns on a thread of its own, which no task runs on.
+/// Runs `work` on a new thread, outside of any task, and returns a promise for its result.
 @discardableResult
 func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) -> Promise<Value> {
   Promise { (resolver: Resolver<Value>) in
-    Thread.detachNewThread { resolver.settle(Result(catching: work)) }
+    Thread.detachNewThread { resolver.settle(with: Result(catching: work)) }
   }
 }
 
-/// Runs `work` that often, on several threads at once, and waits for the end.
+/// Runs `work` `times` times on several threads concurrently, and waits for it to end.
 func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: times, execute: work)
 }
 
-/// A task that is cancelled before it begins `work`.
+/// Returns a task that is canceled before it begins `work`.
 func cancelledTask(_ work: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error> {
   let task = Task {
     while !Task.isCancelled { await Task.yield() }

@@ -11,8 +11,8 @@ struct HeapTests {
     #expect(heap.count == 0)
   }
 
-  /// Every order of up to seven elements, two of them equal.
-  @Test(arguments: 1...7) func `whatever the order they come in, they leave sorted`(count: Int) {
+  /// Tests every order of up to seven elements, including two equal ones.
+  @Test(arguments: 1...7) func `removal is sorted for any order of insertion`(count: Int) {
     let elements = (0..<count).map { max($0, 1) }
     for order in permutations(of: elements) {
       var heap = Heap<Int>()
@@ -34,7 +34,7 @@ struct HeapTests {
     #expect(popAll(from: &heap) == [0, 3, 4, 5, 9])
   }
 
-  @Test func `what is removed by a condition is gone, and the rest leaves sorted`() {
+  @Test func `elements removed by a condition are gone, and the rest stays sorted`() {
     var heap = Heap<Int>()
     for element in (0..<20).reversed() { heap.insert(element) }
 

@@ -7,7 +7,7 @@ import Testing
 struct ManualClockTests {
   private let clock = ManualClock()
 
-  /// A task that sleeps until that many seconds have passed since the clock was made.
+  /// Returns a task that sleeps until `seconds` after the creation of the clock.
   private func sleeper(until seconds: Int) async -> Task<Void, any Error> {
     let before = clock.sleepers
     let task = Task { [clock] in
@@ -109,7 +109,7 @@ struct ManualClockTests {
     let line = Line()
     var tasks: [Task<Void, any Error>] = []
     for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("c'", 3), ("a'", 1)] {
-      // Tasks in one line go on in the order in which they are woken.
+      // Tasks on one serial executor continue in the order in which they are woken.
       tasks.append(
         Task(executorPreference: line) {
           try await clock.sleep(for: .seconds(seconds))
@@ -117,7 +117,7 @@ struct ManualClockTests {
         }
       )
       await clock.waitForSleepers(tasks.count)
-      // Who is woken while it still lies down goes on without standing in line.
+      // A task woken before it has suspended would continue without being enqueued.
       await Task(executorPreference: line) {}.value
     }
 
@@ -147,7 +147,7 @@ struct ManualClockTests {
 
   // MARK: Cancellation
 
-  @Test func `a cancelled sleeper leaves at once`() async {
+  @Test func `a canceled sleeper is removed immediately`() async {
     let task = await sleeper(until: 5)
 
     task.cancel()
@@ -156,7 +156,7 @@ struct ManualClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `a cancelled sleeper leaves the others asleep`() async throws {
+  @Test func `a canceled sleeper does not wake the others`() async throws {
     let others = [await sleeper(until: 5), await sleeper(until: 5)]
     let task = await sleeper(until: 5)
 
@@ -167,14 +167,14 @@ struct ManualClockTests {
     for other in others { try await other.value }
   }
 
-  @Test(arguments: [-1, 0, 1]) func `a cancelled task does not begin to sleep`(seconds: Int) async {
+  @Test(arguments: [-1, 0, 1]) func `a canceled task does not begin to sleep`(seconds: Int) async {
     let task = cancelledTask { [clock] in try await clock.sleep(for: .seconds(seconds)) }
 
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `cancelled while it lies down, a sleeper leaves`() async {
+  @Test func `a sleeper canceled while it goes to sleep is removed`() async {
     for _ in 0..<500 {
       let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
       task.cancel()
@@ -186,7 +186,7 @@ struct ManualClockTests {
 
   // MARK: Waiting for sleepers
 
-  @Test func `those who wait for sleepers are told when there are that many`() async throws {
+  @Test func `waits for sleepers end when there are that many`() async throws {
     let log = Log<Int>()
     let waits = [1, 2].map { count in
       Task { [clock] in
@@ -198,7 +198,7 @@ struct ManualClockTests {
     var tasks: [Task<Void, any Error>] = []
     for wait in waits {
       tasks.append(await sleeper(until: 1))
-      // Before the number changes again: it waits for exactly that many.
+      // Before the number changes again, because each wait is for an exact number.
       await wait.value
     }
     clock.advance(by: .seconds(1))
@@ -232,7 +232,7 @@ struct ManualClockTests {
     for task in tasks { task.cancel() }
   }
 
-  @Test func `a task that is cancelled stops waiting for sleepers`() async {
+  @Test func `a task that is canceled stops waiting for sleepers`() async {
     let failures = await failures {
       try await cancelledTask { [clock] in
         await clock.waitForSleepers(1, within: .seconds(600))
@@ -245,7 +245,7 @@ struct ManualClockTests {
 
   // MARK: Many
 
-  @Test func `ten thousand sleep, most of them leave, and the others wake`() async throws {
+  @Test func `of ten thousand sleepers, most are canceled and the others wake`() async throws {
     let tasks = (0..<10_000).map { number in
       Task { [clock] in try await clock.sleep(until: .init(offset: .seconds(1 + number % 100))) }
     }
@@ -278,7 +278,7 @@ struct ManualClockTests {
   }
 }
 
-/// Runs tasks one after the other.
+/// Runs tasks one at a time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class Line: TaskExecutor {
   private let queue = DispatchQueue(label: "line")

@@ -6,7 +6,7 @@ struct DiscardBagTests {
   private let cage = Cage()
   private let discards = Tally<Int>()
 
-  /// A pending promise that notes its discard.
+  /// Returns a pending promise that records its discard.
   private func promise(_ number: Int = 0) -> Promise<Int> {
     Promise(discard: { [discards] in discards.note(number) })
   }
@@ -61,7 +61,7 @@ struct DiscardBagTests {
     #expect(discards.entries == [1])
   }
 
-  @Test func `a promise that was settled before is left alone`() {
+  @Test func `a promise that was settled before is not affected`() {
     let bag = DiscardBag()
     let promise = Promise(value: 1).discarded(by: bag)
 
@@ -70,7 +70,7 @@ struct DiscardBagTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `a promise that is settled meanwhile is left alone`() {
+  @Test func `a promise that has been settled is not affected`() {
     let bag = DiscardBag()
     let promise = promise().discarded(by: bag)
 
@@ -92,7 +92,7 @@ struct DiscardBagTests {
     withExtendedLifetime(bag) {}
   }
 
-  @Test func `a stage in it leaves others alone`() {
+  @Test func `a stage in it does not affect others`() {
     let bag = DiscardBag()
     let source = promise()
     let other = source.map { $0 }

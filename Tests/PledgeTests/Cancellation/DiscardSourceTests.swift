@@ -51,7 +51,7 @@ struct DiscardSourceTests {
   }
 }
 
-// MARK: - At a time
+// MARK: - At a given time
 
 extension DiscardSourceTests {
   @Test func `it discards at a time`() async {
@@ -136,7 +136,7 @@ extension DiscardSourceTests {
   }
 }
 
-// MARK: - Linked
+// MARK: - Linked sources
 
 extension DiscardSourceTests {
   @Test func `a linked one discards with the first of its tokens`() {
@@ -175,7 +175,7 @@ extension DiscardSourceTests {
     #expect(!page.token.isDiscarded)
   }
 
-  @Test func `a linked one that goes leaves nothing`() {
+  @Test func `a linked one leaves nothing behind when released`() {
     let session = DiscardSource()
     for _ in 0..<1_000 {
       let page = DiscardSource(linkedTo: [session.token])

@@ -23,7 +23,7 @@ struct DiscardTokenTests {
     #expect(Promise<Int>().discarded(by: source.token).isDiscarded)
   }
 
-  @Test func `a promise that a handler of it makes is discarded at once`() {
+  @Test func `a promise created by a handler of it is discarded immediately`() {
     let late = Promise<Int>()
     let wasDiscarded = Tally<Bool>()
     source.token.onDiscard { [source] in
@@ -35,7 +35,7 @@ struct DiscardTokenTests {
     #expect(wasDiscarded.entries == [true])
   }
 
-  @Test func `a promise that is settled is left alone`() {
+  @Test func `a settled promise is not affected`() {
     let before = Promise(value: 1).discarded(by: source.token)
     let meanwhile = Promise<Int>().discarded(by: source.token)
     meanwhile.resolve(2)
@@ -152,7 +152,7 @@ extension DiscardTokenTests {
       "the address sanitizer keeps what is freed"
     )
   )
-  func `a hundred thousand promises leave nothing with it`() async {
+  func `a hundred thousand promises leave nothing in it`() async {
     await #expect(processExitsWith: .success) {
       let source = DiscardSource()
       let staying = Promise<Int>().discarded(by: source.token)
@@ -203,15 +203,15 @@ extension DiscardTokenTests {
   }
 }
 
-/// Gives so many promises to `token`, each of which settles.
+/// Attaches `count` promises to `token`, and settles each one.
 private func pass(_ count: Int, by token: DiscardToken) {
   for number in 0..<count { Promise<Int>().discarded(by: token).resolve(number) }
 }
 
-/// The most memory that this process has had, in bytes.
+/// Returns the peak memory use of this process, in bytes.
 private func peakMemory() -> Int {
   #if os(Linux)
-  // Not getrusage: there a process begins with the peak of the one that spawned it.
+  // Not getrusage: on Linux, its peak starts at that of the process that spawned this one.
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
   return (peak.flatMap { Int($0.filter(\.isNumber)) } ?? 0) << 10

@@ -1,13 +1,14 @@
 import Pledge
 import Testing
 
-/// Loops whose turns were given a token, most of which are taken out of the chain.
+/// Tests of loops whose turns were given a token; path compression removes most turns from the
+/// chain.
 @Suite(.timeLimit(.minutes(15)))
 struct TokenLoopTests {
   private let source = DiscardSource()
   private let handled = Tally<String>()
 
-  /// A loop of as many turns as there are steps.
+  /// Returns a loop with one turn for each step.
   private func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
     guard let step = steps.first else { return Promise(value: 9) }
     return step.flatMap { _ in turn(steps.dropFirst()).discarded(by: source.token) }

@@ -40,7 +40,7 @@ struct AllSettledTests {
     #expect(throws: DiscardedError.self) { try outcome.get() }
   }
 
-  @Test func `discarding it discards the work that nobody else waits for`() {
+  @Test func `discarding it discards the work without other consumers`() {
     let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let promise = allSettled(sources)
 

@@ -51,7 +51,7 @@ struct AllTests {
     #expect(sources[0].broken == Broken(number: 0))
   }
 
-  @Test func `a rejection discards the work that nobody else waits for`() {
+  @Test func `a rejection discards the work without other consumers`() {
     let stopped = Tally<Int>()
     let failing = Promise<Int>()
     let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
@@ -66,7 +66,7 @@ struct AllTests {
     working[1].resolve(0)
   }
 
-  @Test func `a rejection that is there already discards the work that nobody else waits for`() {
+  @Test func `an existing rejection discards the work without other consumers`() {
     let stopped = Tally<Void>()
     let working = Promise<Int>(discard: { stopped.note() })
 
@@ -87,19 +87,20 @@ struct AllTests {
     #expect(stopped.entries == [1, 2])
   }
 
-  @Test func `discarding it discards the work that nobody else waits for`() {
+  @Test func `discarding it discards the work without other consumers`() {
     let stopped = Tally<Int>()
     let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
     let promise = all(working)
 
-    // `all` does not retain them, and the optimizer would release them after their last use.
+    // `all` does not retain the promises, and the optimizer would release them after their last
+    // use.
     withExtendedLifetime(working) { promise.discard() }
 
     #expect(promise.isDiscarded)
     #expect(stopped.entries.sorted() == [0, 1])
   }
 
-  @Test func `settling it by hand leaves the promises`() {
+  @Test func `settling it manually does not affect the promises`() {
     let sources = (0..<2).map { _ in Promise<Int>() }
     let promise = all(sources)
 
@@ -229,7 +230,7 @@ extension AllTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `discarding one of several types discards the work that nobody else waits for`() {
+  @Test func `discarding one of several types discards the work without other consumers`() {
     let sources = (Promise<Int>(discard: {}), Promise<String>(discard: {}))
     let promise = all(sources.0, sources.1)
 

@@ -43,7 +43,7 @@ struct AnyTests {
     #expect(any(Promise(error: Broken()), Promise(value: 2)).got == 2)
   }
 
-  @Test func `discards the work that nobody else waits for`() {
+  @Test func `discards the work without other consumers`() {
     let winner = Promise<Int>()
     let others = (0..<2).map { _ in Promise<Int>(discard: {}) }
     others[1].observe { _ in }
@@ -57,7 +57,7 @@ struct AnyTests {
     others[1].resolve(0)
   }
 
-  @Test func `discarding it discards the work that nobody else waits for`() {
+  @Test func `discarding it discards the work without other consumers`() {
     let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let promise = any(sources)
 

@@ -14,7 +14,7 @@ struct BothTests {
     #expect(promise.got?.1 == "two")
   }
 
-  @Test func `the first rejection rejects it and leaves the other`() {
+  @Test func `the first rejection rejects it and does not affect the other`() {
     let sources = (Promise<Int>(discard: {}), Promise<String>())
     let promise = sources.0 &&& sources.1
 
@@ -41,7 +41,7 @@ struct BothTests {
     #expect((Promise(value: 1) &&& discarded).isDiscarded)
   }
 
-  @Test func `discarding it leaves both`() {
+  @Test func `discarding it affects neither`() {
     let sources = (Promise<Int>(discard: {}), Promise<Int>(discard: {}))
     let promise = sources.0 &&& sources.1
 
@@ -85,7 +85,7 @@ extension BothTests {
     #expect(promise.got?.1 == 2)
   }
 
-  @Test func `a rejection leaves the value out`() {
+  @Test func `a rejection takes precedence over the value`() {
     let source = Promise<Int>()
     let promises = (source &&& 1, 1 &&& source)
 

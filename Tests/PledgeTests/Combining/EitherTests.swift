@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 struct EitherTests {
-  @Test func `is fulfilled with the first value, and leaves the other`() {
+  @Test func `is fulfilled with the first value, and does not affect the other`() {
     let sources = (Promise<Int>(discard: {}), Promise<Int>())
     let promise = sources.0 ||| sources.1
 
@@ -44,7 +44,7 @@ struct EitherTests {
     #expect((discarded ||| Promise(value: 2)).got == 2)
   }
 
-  @Test func `discarding it leaves both`() {
+  @Test func `discarding it affects neither`() {
     let sources = (Promise<Int>(discard: {}), Promise<Int>(discard: {}))
     let promise = sources.0 ||| sources.1
 
@@ -92,7 +92,7 @@ extension EitherTests {
     #expect(errors?.map { $0 as? Broken } == [Broken(number: 1), Broken(number: 2)])
   }
 
-  @Test func `discarding one of different types leaves both`() {
+  @Test func `discarding one of different types affects neither`() {
     let sources = (Promise<Int>(discard: {}), Promise<String>(discard: {}))
     let promise = sources.0 ||| sources.1
 

@@ -15,7 +15,7 @@ struct FindTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `needs nobody behind the match`() {
+  @Test func `needs no promise after the match`() {
     let working = Promise<Int>(discard: {})
 
     #expect(find([Promise(value: 1), Promise(value: 2), working]) { $0 == 2 }.got == 2)
@@ -86,7 +86,7 @@ struct FindTests {
     #expect(find([discarded, Promise(value: 1)]) { _ in true }.isDiscarded)
   }
 
-  @Test func `is rejected with what the closure throws, and leaves the others`() {
+  @Test func `is rejected with what the closure throws, and detaches from the others`() {
     let first = Promise<Int>()
     let working = Promise<Int>(discard: {})
     let promise = find([first, working]) { throw Broken(number: $0) }
@@ -97,7 +97,7 @@ struct FindTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `leaves the others once it is decided`() {
+  @Test func `detaches from the others once it is decided`() {
     let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
     sources[2].observe { _ in }
     let promise = find(sources) { _ in true }
@@ -118,7 +118,7 @@ struct FindTests {
     #expect(stopped.count == 1)
   }
 
-  @Test func `a promise that is lost behind the match does not matter`() {
+  @Test func `a promise broken after the match does not matter`() {
     let first = Promise<Int>()
     let promise = find([first, Promise()]) { _ in true }
 
@@ -137,7 +137,7 @@ struct FindTests {
     #expect(promise.got == 99_999)
   }
 
-  @Test func `discarding it discards the work that nobody else waits for`() {
+  @Test func `discarding it discards the work without other consumers`() {
     let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = find(sources) { _ in false }
     sources[0].resolve(0)
@@ -164,7 +164,7 @@ struct FindTests {
     slot.value = nil
   }
 
-  @Test func `finds the same whichever way many threads settle the promises`() {
+  @Test func `has the same result in whichever order threads settle the promises`() {
     let sources = (0..<200).map { _ in Promise<Int>() }
     let promise = find(sources) { $0 >= 100 }
 

@@ -64,7 +64,7 @@ struct FoldTests {
   }
 }
 
-// MARK: - Ends
+// MARK: - Completion
 
 extension FoldTests {
   @Test func `a rejected step ends it`() {
@@ -118,7 +118,7 @@ extension FoldTests {
     #expect(naturals.taken.count == settled + 1)
   }
 
-  @Test func `settling it by hand leaves the step that runs`() {
+  @Test func `settling it manually does not affect the running step`() {
     let naturals = Naturals()
     let working = Promise<Int>(discard: {})
     let promise = naturals.fold(0) { _, _ in working }
@@ -167,7 +167,7 @@ extension FoldTests {
     slot.value = nil
   }
 
-  @Test func `keeps the order on whatever threads the steps are settled`() async throws {
+  @Test func `keeps the order whatever threads settle the steps`() async throws {
     let started = Tally<Int>()
     let promise = (0..<1_000).fold(0) { sum, number in
       started.note(number)

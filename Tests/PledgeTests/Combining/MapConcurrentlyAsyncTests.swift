@@ -83,7 +83,7 @@ private enum Request {
   @TaskLocal static var id = 0
 }
 
-// MARK: - Ends
+// MARK: - Completion
 
 extension MapConcurrentlyAsyncTests {
   @Test func `a rejection ends it while the sequence is waited for`() async throws {
@@ -164,7 +164,7 @@ extension MapConcurrentlyAsyncTests {
     try await isLeft.value
   }
 
-  @Test func `settling it by hand cancels the iteration and leaves what runs`() async throws {
+  @Test func `settling it manually cancels the iteration but not running work`() async throws {
     let working = Promise<Int>(discard: {})
     let isLeft = Promise<Void>()
     let silent = Promise<Int>(discard: { isLeft.resolve() })
@@ -212,18 +212,18 @@ extension MapConcurrentlyAsyncTests {
       _ = try? await promise.value
 
       #expect(!promise.isPending)
-      source.hear(promise)
+      source.handleErrors(of: promise)
     }
-    // The task ends soon after, unless something stays, which the time limit tells.
+    // The task ends soon afterward; if anything stays alive, the test runs into its time limit.
     while values.living + captures.living > 0 { await Task.yield() }
   }
 }
 
-/// An asynchronous sequence that goes on for ever and does not look whether it is cancelled.
+/// An endless asynchronous sequence that ignores cancellation.
 private struct Stubborn: AsyncSequence, Sendable {
   let element: Promise<Int>
   let asked = Promise<Void>()
-  /// Fulfilled when its iterator is gone.
+  /// Fulfilled when the iterator is deinitialized.
   let gone = Promise<Void>()
 
   func makeAsyncIterator() -> Iterator { Iterator(sequence: self, end: End(gone)) }

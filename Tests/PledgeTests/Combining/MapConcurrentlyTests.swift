@@ -210,7 +210,7 @@ extension MapConcurrentlyTests {
     #expect(naturals.taken.entries == [0])
   }
 
-  @Test func `settling it by hand leaves what runs, and takes nothing more`() {
+  @Test func `settling it manually keeps running work and takes no more`() {
     let naturals = Naturals()
     let working = Promise<Int>(discard: {})
     let promise = naturals.mapConcurrently(limit: 2) { $0 == 0 ? Promise(value: 0) : working }
@@ -257,13 +257,13 @@ extension MapConcurrentlyTests {
     let working = (0..<10).map { number in Promise<Int>(discard: { stopped.note(number) }) }
     let promise = working.mapConcurrently(limit: 10) { $0 }
 
-    // Work that nobody holds any more is lost, and not stopped.
+    // Unreferenced work would become a broken promise instead of being discarded.
     withExtendedLifetime(working) { promise.discard() }
 
     #expect(stopped.entries == Array(0..<10))
   }
 
-  @Test func `the first rejection counts, whatever it brings about`() {
+  @Test func `the first rejection counts, whatever follows from it`() {
     let first = Promise<Int>()
     let third = Promise<Int>()
     let second = Promise<Int>(discard: { third.reject(Broken(number: 3)) })

@@ -39,7 +39,7 @@ struct RaceTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `discards the losers' work that nobody else waits for`() {
+  @Test func `discards the losers' work without other consumers`() {
     let winner = Promise<Int>()
     let losers = (0..<2).map { _ in Promise<Int>(discard: {}) }
     losers[1].observe { _ in }
@@ -53,7 +53,7 @@ struct RaceTests {
     losers[1].resolve(0)
   }
 
-  @Test func `discards stages that nobody else waits for, and leaves their roots`() {
+  @Test func `discards stages without other consumers, and detaches from their roots`() {
     let root = Promise<Int>()
     let loser = root.map { $0 }
     let promise = race(loser, Promise(value: 1))
@@ -63,7 +63,7 @@ struct RaceTests {
     #expect(root.isPending)
   }
 
-  @Test func `discarding it discards the work that nobody else waits for`() {
+  @Test func `discarding it discards the work without other consumers`() {
     let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let promise = race(sources)
 
@@ -104,11 +104,11 @@ struct RaceTests {
   }
 }
 
-// MARK: - Handlers that hold what others wait for
+// MARK: - Handlers that hold other participants
 
 extension RaceTests {
-  /// A race of a stage of `source`, whose handler holds the only reference to the work that takes part,
-  /// too, and `others`.
+  /// Races `others` against some work and a stage of `source` whose handler holds the only
+  /// reference to that work.
   private func contest(
     of source: Promise<Int>,
     against others: Promise<Int>...,
@@ -141,7 +141,7 @@ extension RaceTests {
     #expect(stops.count == 1)
   }
 
-  @Test func `stops what only the handler of another one refers to when it is settled by hand`() {
+  @Test func `stops what only the handler of another one refers to when it is settled manually`() {
     let stops = Tally<Void>()
     let source = Promise<Int>()
     let promise = contest(of: source, stops: stops)

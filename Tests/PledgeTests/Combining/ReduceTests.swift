@@ -50,7 +50,7 @@ struct ReduceTests {
     #expect(combined.entries == [0, 1])
   }
 
-  @Test func `is rejected with the first rejection, combines nothing and leaves the others`() {
+  @Test func `is rejected with the first rejection, combines nothing, and detaches`() {
     let combined = Tally<Int>()
     let failing = Promise<Int>()
     let working = Promise<Int>(discard: {})
@@ -73,7 +73,7 @@ struct ReduceTests {
     #expect(reduce([Promise(value: 1), discarded], 0, +).isDiscarded)
   }
 
-  @Test func `discarding it discards the work that nobody else waits for`() {
+  @Test func `discarding it discards the work without other consumers`() {
     let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let promise = reduce(sources, 0, +)
 
@@ -83,7 +83,7 @@ struct ReduceTests {
     #expect(sources.map(\.isDiscarded) == [true, true])
   }
 
-  @Test func `settling it by hand leaves the promises`() {
+  @Test func `settling it manually does not affect the promises`() {
     let source = Promise<Int>(discard: {})
     let promise = reduce([source], 0, +)
 

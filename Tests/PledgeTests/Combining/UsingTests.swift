@@ -11,7 +11,7 @@ struct UsingTests {
     release = { events.note("release \($0)") }
   }
 
-  /// Uses the resource that `acquire` brings for `work`, and notes what happens.
+  /// Uses the resource from `acquire` for `work`, and records the events.
   private func use<Value>(_ acquire: Future<Int>, for work: Future<Value>) -> Promise<Value> {
     using(acquire, release: release) { [events] number in
       events.note("use \(number)")
@@ -19,17 +19,17 @@ struct UsingTests {
     }
   }
 
-  @Test func `uses the resource, then releases it, then tells of the outcome`() {
+  @Test func `uses the resource, then releases it, then delivers the outcome`() {
     let acquire = Promise<Int>()
     let work = Promise<String>()
     let promise = use(acquire, for: work)
-    promise.observe { [events] _ in events.note("hear") }
+    promise.observe { [events] _ in events.note("handler") }
 
     acquire.resolve(7)
     #expect(events.entries == ["use 7"])
     work.resolve("done")
 
-    #expect(events.entries == ["use 7", "release 7", "hear"])
+    #expect(events.entries == ["use 7", "release 7", "handler"])
     #expect(promise.got == "done")
   }
 
@@ -49,7 +49,7 @@ struct UsingTests {
     #expect(promise.broken == Broken(number: 7))
   }
 
-  @Test func `releases the resource when somebody else discards the work`() {
+  @Test func `releases the resource when the work is discarded elsewhere`() {
     let work = Promise<Int>()
     let promise = use(Promise(value: 7), for: work)
 
@@ -93,7 +93,7 @@ struct UsingTests {
   }
 }
 
-// MARK: - Discarding it
+// MARK: - Discarding
 
 extension UsingTests {
   @Test func `while the work goes on, that is stopped and then the resource released`() {
@@ -107,7 +107,7 @@ extension UsingTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `work that somebody else waits for goes on without the resource`() {
+  @Test func `work with other consumers goes on without the resource`() {
     let work = Promise<Int>(discard: {})
     let other = work.map { $0 }
 
@@ -150,7 +150,7 @@ extension UsingTests {
   }
 
   @Test(arguments: [true, false])
-  func `a resource that comes all the same is released then`(hasOtherConsumer: Bool) {
+  func `a resource that arrives nevertheless is released`(hasOtherConsumer: Bool) {
     let source = Promise<Int>()
     let acquire = hasOtherConsumer ? source.map { $0 } : source
     let other = hasOtherConsumer ? acquire.map { $0 } : nil
@@ -186,7 +186,7 @@ extension UsingTests {
     let promise = use(acquire, for: Promise(value: 1))
 
     acquire.discard()
-    let isTaken = resolver.fulfill(7)
+    let isTaken = resolver.resolve(7)
 
     #expect(!isTaken)
     #expect(promise.isDiscarded)
@@ -210,17 +210,17 @@ extension UsingTests {
   }
 }
 
-// MARK: - Losing the acquisition
+// MARK: - Failing acquisitions
 
 extension UsingTests {
-  @Test func `an acquisition that is lost rejects it`() {
+  @Test func `a broken acquisition rejects it`() {
     let promise = use(Promise<Int>(), for: Promise(value: 1))
 
     #expect(promise.failure is BrokenPromiseError)
     #expect(events.entries == [])
   }
 
-  @Test func `an acquisition that is lost after a discard is not reported`() async {
+  @Test func `an acquisition broken after a discard is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = Tally<String>()
       UnhandledRejections.handle { reports.note("\($0.error)") }

@@ -14,7 +14,7 @@ struct AsyncSequenceTests {
     #expect(numbers.asked[1].isPending)
   }
 
-  @Test func `the first element that the predicate says yes to`() async throws {
+  @Test func `the first element that matches the predicate`() async throws {
     #expect(try await Promise(first: numbers, where: { $0 > 2 }).value == 3)
     #expect(numbers.asked[3].isPending)
   }
@@ -85,7 +85,7 @@ struct AsyncSequenceTests {
     #expect(numbers.asked[1].isPending)
   }
 
-  // MARK: - What they have in common
+  // MARK: - Common behavior
 
   enum Kind: CaseIterable {
     case first, last, collecting, reducing
@@ -125,7 +125,7 @@ struct AsyncSequenceTests {
   }
 }
 
-/// Ones without an end, which do not look whether they are wanted; says when nobody holds them.
+/// An endless sequence that ignores cancellation and fulfills `end` when its iterator is gone.
 private struct Endless: AsyncSequence, Sendable {
   let asked = Tally<Int>()
   let end = Promise<Void>()

@@ -5,7 +5,7 @@ private enum Request {
   @TaskLocal static var name = "none"
 }
 
-/// Keeping is for ever and for all, so each of these tests has a process of its own.
+/// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
 @Suite(.timeLimit(.minutes(15)))
 struct TaskLocalTests {
   @Test func `without being kept, a handler sees what is bound where it runs`() async {

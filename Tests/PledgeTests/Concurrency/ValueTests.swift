@@ -25,7 +25,7 @@ struct ValueTests {
     await #expect(throws: DiscardedError.self) { try await promise.value }
   }
 
-  @Test func `throws for a promise that is lost while it waits`() async {
+  @Test func `throws for a promise that is broken while it waits`() async {
     let context = ManualContext()
     let promise = Promise(value: 1).map(on: context) { $0 }
     let wait = Task { @MainActor in try await promise.value }
@@ -57,7 +57,7 @@ struct ValueTests {
     for wait in waits { #expect(try await wait.value == 2) }
   }
 
-  @Test func `of a settled promise is there even in a cancelled task`() async throws {
+  @Test func `of a settled promise is there even in a canceled task`() async throws {
     let promise = Promise(value: 1)
     let wait = Task {
       await cancellation()
@@ -71,10 +71,10 @@ struct ValueTests {
   }
 }
 
-// MARK: - Cancelled waits
+// MARK: - Canceled waits
 
 extension ValueTests {
-  @Test @MainActor func `a wait that is cancelled ends at once`() async {
+  @Test @MainActor func `a wait that is canceled ends at once`() async {
     let promise = Promise<Int>()
     let wait = Task { @MainActor in try await promise.value }
     await mainQueueDrained()
@@ -85,7 +85,7 @@ extension ValueTests {
     #expect(promise.isPending)
   }
 
-  @Test func `a wait in a task that was cancelled before ends at once`() async {
+  @Test func `a wait in a task that was canceled before ends at once`() async {
     let promise = Promise<Int>()
     let wait = Task {
       await cancellation()
@@ -97,7 +97,7 @@ extension ValueTests {
     #expect(promise.isPending)
   }
 
-  @Test @MainActor func `a wait that is cancelled discards work for it alone`() async {
+  @Test @MainActor func `a wait that is canceled discards work for it alone`() async {
     let promise = Promise<Int>(discard: {})
     let wait = Task { @MainActor in try await promise.value }
     await mainQueueDrained()
@@ -108,7 +108,7 @@ extension ValueTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test @MainActor func `a wait that is cancelled leaves work for others`() async throws {
+  @Test @MainActor func `a canceled wait does not discard shared work`() async throws {
     let promise = Promise<Int>(discard: {})
     let waits = (0..<2).map { _ in Task { @MainActor in try await promise.value } }
     await mainQueueDrained()
@@ -133,7 +133,7 @@ extension ValueTests {
     }
   }
 
-  @Test func `a wait that is cancelled while the promise settles ends either way`() async {
+  @Test func `a wait that is canceled while the promise settles ends either way`() async {
     for _ in 0..<300 {
       let promise = Promise<Int>()
       let wait = Task { try await promise.value }
@@ -149,7 +149,7 @@ extension ValueTests {
   }
 }
 
-/// Waits until the current task is cancelled.
+/// Waits until the current task is canceled.
 private func cancellation() async {
   let never = Promise<Void>()
   _ = try? await never.value

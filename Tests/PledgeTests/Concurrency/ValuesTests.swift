@@ -36,7 +36,7 @@ struct ValuesTests {
     #expect(try await Promise(collecting: values).value == [1])
   }
 
-  @Test func `an iteration that is cancelled ends at once`() async throws {
+  @Test func `an iteration that is canceled ends at once`() async throws {
     let source = Promise<Int>()
     let iteration = Task { [values = source.values] in
       for try await _ in values {}

@@ -34,7 +34,7 @@ struct ExecutionContextTests {
   }
 
   @Test func `may run work on another thread`() {
-    // The caller's thread lives meanwhile, so no other one has its identity.
+    // The caller's thread stays alive, so no other thread can have its identity.
     let here = currentThread()
     let isHere = Promise(value: 2).map(on: ThreadContext()) { _ in currentThread() == here }
 
@@ -74,14 +74,14 @@ struct ExecutionContextTests {
 // MARK: - Dropped work
 
 extension ExecutionContextTests {
-  @Test func `that drops work at once abandons the stage`() {
+  @Test func `that drops work immediately breaks the stage`() {
     let promise = Promise(value: 2).map(on: DroppingContext()) { calls.note($0) }
 
     #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 0)
   }
 
-  @Test func `that drops work later abandons the stage and what is derived from it`() {
+  @Test func `that drops work later breaks the stage and its derived stages`() {
     let context = ManualContext()
     let stage = Promise(value: 2).map(on: context) { $0 }
     let derived = stage.map { $0 + 1 }.tap { _ in }
@@ -93,7 +93,7 @@ extension ExecutionContextTests {
     #expect(derived.failure is BrokenPromiseError)
   }
 
-  @Test func `that goes with its work abandons the stage`() {
+  @Test func `that is released with its work breaks the stage`() {
     var context: ManualContext? = ManualContext()
     let stage = context.map { Promise(value: 2).map(on: $0) { $0 } }
     #expect(stage?.isPending == true)
@@ -104,7 +104,7 @@ extension ExecutionContextTests {
     #expect(stage?.failure is BrokenPromiseError)
   }
 
-  @Test func `that drops work that has left changes nothing`() {
+  @Test func `that drops detached work changes nothing`() {
     let context = ManualContext()
     let stages = (0..<2).map { _ in Promise(value: 2).map(on: context) { calls.note($0) } }
 
@@ -118,7 +118,7 @@ extension ExecutionContextTests {
   }
 }
 
-// MARK: - Leaving while the work is queued
+// MARK: - Discarding queued work
 
 extension ExecutionContextTests {
   @Test func `a discarded handler releases what it captured at once and does not run`() {
@@ -134,7 +134,7 @@ extension ExecutionContextTests {
     #expect(stage.isDiscarded)
   }
 
-  @Test func `a handler whose stage is settled by hand is released at once and does not run`() {
+  @Test func `a handler whose stage is settled manually is released and does not run`() {
     let cage = Cage()
     let context = ManualContext()
     let stage = Promise(value: 2).map(on: context) { [closure = cage.closure()] value in
@@ -149,7 +149,7 @@ extension ExecutionContextTests {
     #expect(stage.got == 7)
   }
 
-  @Test func `a stage whose last consumer leaves while it is queued is discarded`() {
+  @Test func `a stage whose last consumer detaches while it is queued is discarded`() {
     let context = ManualContext()
     let stage = Promise(value: 2).map(on: context) { calls.note($0) }
     let consumer = stage.observe { _ in }

@@ -29,16 +29,16 @@ struct CallersTests {
     ) {
       _ = Callers([1])[1]
     }
-    // A release build stops without a word.
+    // Release builds trap without a message.
     #if DEBUG
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(text.contains("index 1, but there are 1 callers"))
     #endif
   }
 
-  @Test func `two calls at one place have the same caller, at another one another`() async {
+  @Test func `calls at one place have the same caller, calls elsewhere another one`() async {
     await #expect(processExitsWith: .success) {
-      // In functions of their own: an optimiser may write one place twice.
+      // In separate functions, because an optimizer may duplicate a call site.
       @inline(never) func here() { Promise<Int>().discard() }
       @inline(never) func there() { Promise<Int>().ignoringErrors() }
       let events = Recording {
@@ -47,7 +47,7 @@ struct CallersTests {
         there()
       }
       let callers = events.all.filter(\.isCreation).map { Array($0.callers) }
-      // Within Pledge, and in a debug build the functions that made it.
+      // Frames within Pledge; in debug builds, also those of the functions that create the promise.
       let common = zip(callers[0], callers[1]).prefix { $0 == $1 }.count
       #expect(common > 0)
       #expect(Array(callers[0].prefix(common)) != Array(callers[2].prefix(common)))

@@ -2,9 +2,9 @@ import Pledge
 import PledgeTesting
 import Testing
 
-/// What is told with care, or not at all.
+/// Tests of events whose timing matters, and of actions that must not cause events.
 struct DiagnosticsCareTests {
-  @Test func `who comes across a stage that is taken out finds it settled`() async {
+  @Test func `a stage that path compression removes appears settled`() async {
     await #expect(processExitsWith: .success) {
       let visitor = Visitor()
       let context = ManualContext()
@@ -24,7 +24,7 @@ struct DiagnosticsCareTests {
     }
   }
 
-  @Test func `numbers are not given twice, whoever listens when`() async {
+  @Test func `numbers are never reused, whichever observers are installed`() async {
     await #expect(processExitsWith: .success) {
       let first = Recording { Promise<Int>().discard() }
       let second = Recording { Promise<Int>().discard() }
@@ -47,7 +47,7 @@ struct DiagnosticsCareTests {
     }
   }
 
-  @Test func `what Pledge makes for itself is not told of`() async {
+  @Test func `internal promises of Pledge are not reported`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         DiscardSource().token.onDiscard {}
@@ -58,21 +58,21 @@ struct DiagnosticsCareTests {
     }
   }
 
-  @Test func `what a combination waits for is told before it has an outcome`() async {
+  @Test func `a combination reports its dependencies before its outcome`() async {
     await #expect(processExitsWith: .success) {
       let done = Promise(value: 1)
       let events = Recording { race(done, Promise<Int>()).ignoringErrors() }
       #expect(
         events.lines == [
           "#1 Promise created", "#2 race created", "#2 waits for #3", "#2 waits for #1",
-          "#2 fulfilled", "#1 abandoned",
+          "#2 fulfilled", "#1 broken",
         ]
       )
     }
   }
 }
 
-/// Looks at the promises that it knows whenever one is merged.
+/// Settles and explains its known promises whenever a promise is merged.
 private final class Visitor: PromiseObserver {
   private struct Known: Sendable {
     weak var promise: Promise<Int>?

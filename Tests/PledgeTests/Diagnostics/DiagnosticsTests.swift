@@ -2,11 +2,11 @@ import Pledge
 import PledgeTesting
 import Testing
 
-/// What observers are told.
+/// Tests of the events that observers receive.
 ///
-/// One set of observers serves the whole process, so each test has one of its own.
+/// Observers are process-wide, so each test runs in its own process.
 struct DiagnosticsTests {
-  @Test func `a chain is told of from its creation to its end`() async {
+  @Test func `a chain is reported from its creation to its end`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let promise = Promise<Int>()
@@ -22,7 +22,7 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `a settled promise and what is derived from it are told of alike`() async {
+  @Test func `a settled promise and its derived promises report the same events`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         Promise(value: 1).map { _ in throw Broken() as any Error }.ignoringErrors()
@@ -46,7 +46,7 @@ struct DiagnosticsTests {
         #expect(outer.isPending)
         inner.resolve(1)
       }
-      // The inner one was there before.
+      // The inner promise was created earlier.
       #expect(
         events.lines == [
           "#1 Promise created", "#1 fulfilled", "#2 flatMap chained to #1", "#2 waits for #3",
@@ -109,7 +109,7 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `a discard is told of all that it discards`() async {
+  @Test func `a discard is reported for everything that it discards`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>(discard: {})
       let events = Recording { promise.map { $0 }.discard() }
@@ -121,7 +121,7 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `the loss of a producer is told of, whoever hears of it`() async {
+  @Test func `a broken promise is reported, whether or not it is handled`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()
       let handled = Recording {
@@ -129,16 +129,16 @@ struct DiagnosticsTests {
         promise.catch { _ in }
       }
       let unhandled = Recording { _ = Promise<Int>() }
-      #expect(handled.lines.contains("#1 abandoned"))
+      #expect(handled.lines.contains("#1 broken"))
       #expect(unhandled.lines.map { $0.split(separator: " ").last } == ["created", "broken"])
     }
   }
 
-  @Test func `a rejection that nobody heard is told of`() async {
+  @Test func `an unhandled rejection causes an event`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()
       let events = Recording { _ = Promise<Int>(error: Broken()).map { $0 } }
-      #expect(events.lines.last == "#2 unheard: Broken(number: 0)")
+      #expect(events.lines.last == "#2 unhandled: Broken(number: 0)")
     }
   }
 
@@ -165,12 +165,12 @@ struct DiagnosticsTests {
 // MARK: - A second settlement
 
 extension DiagnosticsTests {
-  @Test func `a second settlement is told of, by whichever handle`() async {
+  @Test func `a second settlement is reported, by whichever handle`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let (promise, resolver) = Promise<Int>.pending()
-        resolver.fulfill(1)
-        resolver.fulfill(2)
+        resolver.resolve(1)
+        resolver.resolve(2)
         resolver.reject(Broken())
         promise.resolve(3)
         promise.reject(Broken())
@@ -182,7 +182,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `a callback that comes after a discard, a timeout or a loss is normal`() async {
+  @Test func `a callback after a discard, a timeout, or a broken promise is normal`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let discarded = Promise<Int>()
@@ -215,7 +215,7 @@ extension DiagnosticsTests {
   }
 }
 
-// MARK: - What an event says
+// MARK: - Contents of an event
 
 extension DiagnosticsTests {
   @Test func `an event says where, when, and on which thread`() async {
@@ -235,7 +235,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `creations and operators say who called them, other events do not`() async {
+  @Test func `creations and operators have callers, other events do not`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let promise = Promise<Int>()
@@ -253,7 +253,7 @@ extension DiagnosticsTests {
 // MARK: - Installing
 
 extension DiagnosticsTests {
-  @Test func `several observers are told the same, until each is removed`() async {
+  @Test func `several observers receive the same events until each is removed`() async {
     await #expect(processExitsWith: .success) {
       let (first, second) = (Recorder(), Recorder())
       let installation = Diagnostics.install(first)
@@ -270,19 +270,19 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `an observer that makes promises is not told of those`() async {
+  @Test func `an observer that creates promises receives no events of those`() async {
     await #expect(processExitsWith: .success) {
-      let maker = Maker()
-      let installation = Diagnostics.install(maker)
+      let creator = PromiseCreator()
+      let installation = Diagnostics.install(creator)
       let promise = Promise<Int>()
       promise.map { $0 }.discard()
       installation.remove()
-      // One was made, the other derived and discarded.
-      #expect(maker.count.value == 3)
+      // Three events: one promise created, the other derived and discarded.
+      #expect(creator.count.value == 3)
     }
   }
 
-  @Test func `a promise has a number while somebody is installed`() async {
+  @Test func `a promise has a number while an observer is installed`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       #expect(Diagnostics.id(of: promise) == nil)
@@ -298,7 +298,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `switched on in mid-chain, it tells of what happens from then on`() async {
+  @Test func `installed in mid-chain, it reports events from then on`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       let stage = promise.map { $0 }
@@ -317,13 +317,13 @@ extension DiagnosticsTests {
   @Test func `an observer is let go of when it is removed, outside of any lock`() async {
     await #expect(processExitsWith: .success) {
       let isGone = Locked(false)
-      let installation = Diagnostics.install(Leaver { isGone.value = true })
+      let installation = Diagnostics.install(DeinitObserver { isGone.value = true })
       installation.remove()
       #expect(isGone.value)
     }
   }
 
-  @Test func `from many threads, each promise is told of once, creation first`() async {
+  @Test func `from many threads, each promise is reported once, creation first`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         concurrently(200) { number in
@@ -339,8 +339,8 @@ extension DiagnosticsTests {
   }
 }
 
-/// Makes promises whenever it is told of one.
-private struct Maker: PromiseObserver {
+/// Creates promises whenever it receives an event.
+private struct PromiseCreator: PromiseObserver {
   let count = Locked(0)
 
   func observe(_ event: PromiseEvent) {
@@ -349,8 +349,8 @@ private struct Maker: PromiseObserver {
   }
 }
 
-/// Says when it goes, and installs another one then.
-private final class Leaver: PromiseObserver {
+/// Installs another observer and runs a closure when it is deinitialized.
+private final class DeinitObserver: PromiseObserver {
   private let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) {

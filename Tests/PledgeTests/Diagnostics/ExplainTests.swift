@@ -5,7 +5,7 @@ import Testing
 struct ExplainTests {
   private let source = Promise<Int>(file: "App/Loader.swift", line: 42)
 
-  @Test func `a promise that nobody has settled says so`() {
+  @Test func `a pending promise says so`() {
     #expect(
       source.explain() == "Promise from App/Loader.swift:42: pending, waiting for its producer"
     )
@@ -95,7 +95,7 @@ struct ExplainTests {
     attempts.discard()
   }
 
-  @Test func `a clean-up that is waited for is explained without what Pledge made for it`() {
+  @Test func `a cleanup that is awaited is explained without internal promises`() {
     let cleanUp = Promise<Void>(file: "C", line: 2)
     let stage = Promise(value: 1, file: "A", line: 1).ensureThen { cleanUp }
 
@@ -143,7 +143,7 @@ struct ExplainTests {
     end.discard()
   }
 
-  @Test func `to ask is not to hear of an error`() async throws {
+  @Test func `explaining a promise does not handle its rejection`() async throws {
     let result = try await #require(
       processExitsWith: .success,
       observing: [\.standardErrorContent]

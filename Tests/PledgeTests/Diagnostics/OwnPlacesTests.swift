@@ -1,9 +1,9 @@
 import Pledge
 import Testing
 
-/// The places that observers hear of are those of users, whoever makes a promise.
+/// Events show source locations in user code, even for promises that Pledge creates.
 ///
-/// One set of observers serves the whole process, so each test has one of its own.
+/// Observers are process-wide, so each test runs in its own process.
 struct OwnPlacesTests {
   @Test func `no operator makes a promise at a place of Pledge`() async {
     await #expect(processExitsWith: .success) {
@@ -64,7 +64,7 @@ struct OwnPlacesTests {
   }
 }
 
-/// Keeps the places of all promises that are made while it is there.
+/// Records the source locations of all promises created during its lifetime.
 private struct Places {
   private let recorder = Recorder()
   private let cage = Cage(weight: 1)
@@ -74,20 +74,20 @@ private struct Places {
     Diagnostics.install(recorder)
   }
 
-  /// Those that are in a file of Pledge, with what was made there.
+  /// The recorded locations in Pledge's own files, each with the creating operator.
   var ofPledge: Set<String> {
     precondition(recorder.all.contains { $0.isCreation })
     let own = recorder.all.filter { $0.fileID.hasPrefix("Pledge/") }
     return Set(own.map { "\($0.operator) at \($0.place)" })
   }
 
-  /// Makes something of a source, once for each way in which that ends.
+  /// Calls `make` with a new source for each way of ending, and ends that source.
   func note(_ make: (Source) -> any Stage) {
     for ending in Ending.allCases {
       let source = Source()
       let stage = make(source)
       source.end(ending, of: stage, with: cage)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
   }
 }

@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 struct PromiseEventTests {
-  @Test func `an event made by hand says what it was given`() {
+  @Test func `an event created manually has the given contents`() {
     let event = PromiseEvent(
       .chained(to: PromiseID(1)),
       of: PromiseID(2),

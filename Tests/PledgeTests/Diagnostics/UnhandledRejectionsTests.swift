@@ -1,11 +1,11 @@
 import Pledge
 import Testing
 
-/// There is one hook for the whole process, so these tests wait for each other, and look only at
-/// reports of promises that were made in this file.
+/// The hook is process-wide, so these tests run one at a time and consider only reports of promises
+/// created in this file.
 @Suite(.serialized)
 struct UnhandledRejectionsTests {
-  /// What is reported while `body` runs.
+  /// Returns the rejections that are reported while `body` runs.
   private func reports(while body: () -> Void) -> [UnhandledRejections.Report] {
     let reports = Tally<UnhandledRejections.Report>()
     UnhandledRejections.handle { reports.note($0) }
@@ -14,7 +14,7 @@ struct UnhandledRejectionsTests {
     return reports.entries.filter { $0.fileID == #fileID }
   }
 
-  @Test func `a rejection that nobody heard is reported once`() {
+  @Test func `an unhandled rejection is reported once`() {
     let reports = reports { _ = Promise<Int>(error: Broken(number: 1)) }
 
     #expect(reports.map { $0.error as? Broken } == [Broken(number: 1)])
@@ -53,18 +53,18 @@ struct UnhandledRejectionsTests {
     #expect(after.map(\.line) == [line])
   }
 
-  @Test func `a handler of values does not hear`() {
+  @Test func `a handler of values does not handle the rejection`() {
     #expect(reports { _ = Promise<Int>(error: Broken()).tap { _ in } }.count == 1)
     #expect(reports { Promise<Int>(error: Broken()).then({ _ in }, nil) }.count == 1)
   }
 
-  @Test func `a rescue of another type does not hear`() {
+  @Test func `a rescue of another type does not handle the rejection`() {
     let reports = reports { Promise<Int>(error: Broken()).rescue { (_: String) in } }
 
     #expect(reports.count == 1)
   }
 
-  @Test func `to ask whether it is rejected, or to describe it, is not to hear`() {
+  @Test func `checking or describing a rejection does not handle it`() {
     let reports = reports {
       let promise = Promise<Int>(error: Broken())
       _ = (promise.isRejected, promise.description)
@@ -80,10 +80,10 @@ struct UnhandledRejectionsTests {
   }
 }
 
-// MARK: - What is heard
+// MARK: - Handled rejections
 
 extension UnhandledRejectionsTests {
-  @Test func `handlers that see the error hear`() {
+  @Test func `handlers that receive the error handle it`() {
     let reports = reports {
       Promise<Int>(error: Broken()).catch { _ in }
       Promise<Int>(error: Broken()).observe { _ in }
@@ -96,7 +96,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `handlers on a context that see the error hear`() {
+  @Test func `handlers on a context that receive the error handle it`() {
     let reports = reports {
       let context = ManualContext()
       Promise<Int>(error: Broken()).catch(on: context) { _ in }
@@ -107,11 +107,11 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `who reads the result hears`() {
+  @Test func `reading the result handles the rejection`() {
     #expect(reports { _ = Promise<Int>(error: Broken()).result }.isEmpty)
   }
 
-  @Test func `who awaits the value hears`() async {
+  @Test func `awaiting the value handles the rejection`() async {
     let promise = Promise<Int>(error: Broken())
 
     _ = try? await promise.value
@@ -119,7 +119,7 @@ extension UnhandledRejectionsTests {
     #expect(reports { withExtendedLifetime(promise) {} }.isEmpty)
   }
 
-  @Test func `one may say that nobody has to hear`() {
+  @Test func `an error can be ignored explicitly`() {
     let reports = reports {
       Promise<Int>(error: Broken()).ignoringErrors()
       let later = Promise<Int>()
@@ -130,7 +130,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `a combination hears`() {
+  @Test func `a combination handles the rejections`() {
     let reports = reports {
       _ = allSettled([Promise<Int>(error: Broken()), Promise(error: Broken())])
     }
@@ -139,7 +139,7 @@ extension UnhandledRejectionsTests {
   }
 }
 
-// MARK: - What is never reported
+// MARK: - Rejections that are never reported
 
 extension UnhandledRejectionsTests {
   @Test func `a discard is not reported`() {
@@ -178,7 +178,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `the root of a stage that lost a race is not reported`() {
+  @Test func `the root of a losing stage of a race is not reported`() {
     let reports = reports {
       let (winner, loser) = (Promise<Int>(), Promise<Int>())
       let promise = race(winner, loser.map { $0 })
@@ -201,7 +201,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `the promises of a cycle are not reported where one of them was heard`() {
+  @Test func `no promise of a cycle is reported if one of them was handled`() {
     let reports = reports {
       let source = Promise<Int>()
       let slot = Locked<Promise<Int>?>(nil)
@@ -216,10 +216,10 @@ extension UnhandledRejectionsTests {
   }
 }
 
-// MARK: - Lost producers
+// MARK: - Broken promises
 
 extension UnhandledRejectionsTests {
-  @Test func `a lost producer is reported once, however many wait for it`() {
+  @Test func `a broken promise is reported once, however many wait for it`() {
     let line = UInt(#line + 2)
     let reports = reports {
       let (promise, _) = Promise<Int>.pending()
@@ -231,7 +231,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.allSatisfy { $0.line == line && $0.error is BrokenPromiseError })
   }
 
-  @Test func `a lost producer that somebody waits for is reported`() {
+  @Test func `a broken promise with a consumer is reported`() {
     let line = UInt(#line + 3)
     let reports = reports {
       let kept = Locked<Resolver<Int>?>(nil)
@@ -244,7 +244,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.first?.error is BrokenPromiseError)
   }
 
-  @Test func `a lost producer that nobody waits for is not reported`() {
+  @Test func `a broken promise without a consumer is not reported`() {
     let reports = reports {
       _ = Promise<Int>()
       _ = Promise<Int>.pending().promise
@@ -255,7 +255,7 @@ extension UnhandledRejectionsTests {
 
   @Test func `a chain that is dropped while it is pending is not reported`() {
     let reports = reports {
-      // In a function of its own: the stages have gone before the source goes.
+      // In a separate function, so that the stages are released before the source.
       @inline(never) func derive(from source: Promise<Int>) {
         _ = source.map { $0 }.map { $0 }
       }
@@ -267,7 +267,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `a stage that is derived after the loss is not a second report`() {
+  @Test func `a stage derived after the promise broke causes no second report`() {
     let reports = reports {
       let kept = Locked<Resolver<Int>?>(nil)
       let promise = Promise<Int> { kept.value = $0 }
@@ -279,7 +279,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.count == 1)
   }
 
-  @Test func `a loss that is heard on a context is not reported twice`() {
+  @Test func `a broken promise handled on a context is not reported twice`() {
     let reports = reports {
       let context = ManualContext()
       let kept = Locked<Resolver<Int>?>(nil)
@@ -292,7 +292,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.count == 1)
   }
 
-  @Test func `a loss that passes through combinations is not reported again`() {
+  @Test func `a broken promise that passes through combinations is not reported again`() {
     let reports = reports {
       let kept = Locked<Resolver<Int>?>(nil)
       let promise = Promise<Int> { kept.value = $0 }

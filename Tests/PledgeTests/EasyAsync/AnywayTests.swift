@@ -23,7 +23,7 @@ struct AnywayTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `hears of a discard above`() {
+  @Test func `receives a discard above`() {
     let source = Promise<Int>()
     let promise = source.anyway { $0 == nil }
 

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// What section 13 of the specification names in place of names of EasyAsync that are not here.
+/// Tests of the replacements for omitted EasyAsync names in section 13 of the specification.
 struct ReplacementTests {
   @Test func `the state has a property for each case`() {
     let promise = Promise<Int>()

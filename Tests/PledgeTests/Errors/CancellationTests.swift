@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// A failure or a cancellation, as the instance says.
+/// An error that is a failure or a cancellation, depending on the instance.
 private enum StoreError: Error, CancellableError {
   case broken
   case dismissed
@@ -9,7 +9,7 @@ private enum StoreError: Error, CancellableError {
   var isCancelled: Bool { self == .dismissed }
 }
 
-/// Errors of whatever type, as `catch` hands them out.
+/// Returns whether an error of any type, as passed to `catch` handlers, is a cancellation.
 private func isCancellation(_ error: any Error) -> Bool {
   error.isCancellation
 }

@@ -6,7 +6,7 @@ struct RetryErrorTests {
     let error = RetryError(errors: [Broken(number: 1), Broken(number: 2)])
 
     #expect(error.last as? Broken == Broken(number: 2))
-    #expect("\(error)" == "failed 2 times, at last with Broken(number: 2)")
+    #expect("\(error)" == "failed 2 times; last error: Broken(number: 2)")
   }
 
   @Test func `a failed retry says what its decision failed with`() {
@@ -22,14 +22,14 @@ struct RetryErrorTests {
   @Test func `a failed retry counts the errors that were left out`() {
     let error = RetryError(errors: [Broken(number: 1), Broken(number: 9)], omittedCount: 7)
 
-    #expect("\(error)" == "failed 9 times, at last with Broken(number: 9)")
+    #expect("\(error)" == "failed 9 times; last error: Broken(number: 9)")
   }
 
   @Test func `a failed retry of retries shows a few levels`() {
     var error = RetryError(errors: [Broken()])
     for _ in 0..<10 { error = RetryError(errors: [error]) }
 
-    #expect("\(error)".hasSuffix("at last with …"))
+    #expect("\(error)".hasSuffix("last error: …"))
     #expect("\(error)".ranges(of: "failed once").count == 4)
   }
 

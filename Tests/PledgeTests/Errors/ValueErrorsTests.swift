@@ -11,6 +11,6 @@ struct ValueErrorsTests {
   @Test func `a cast that failed names both types`() {
     let error = CastError(from: Int.self, to: [String].self)
 
-    #expect("\(error)" == "a value of type Int is no Array<String>")
+    #expect("\(error)" == "cannot cast a value of type Int to Array<String>")
   }
 }

@@ -20,13 +20,13 @@ struct CombiningLifetimeTests {
         for source in sources { source.end(.fulfilled, of: combined, with: values) }
       }
       #expect(captures.living == 0)
-      for source in sources { source.hear(combined) }
+      for source in sources { source.handleErrors(of: combined) }
     }
     #expect(values.living == 0)
   }
 
   @Test(arguments: Combination.all)
-  func `nothing stays of one that nobody keeps`(combination: Combination) {
+  func `nothing stays of one that is not retained`(combination: Combination) {
     do {
       let sources = (0..<combination.width).map { _ in Source() }
       _ = combination.combine(sources.map { $0.stage(capturing: captures) })

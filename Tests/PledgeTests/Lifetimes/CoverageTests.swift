@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The tables of lifetimes have everything in them that returns a promise.
+/// Checks that the tables of lifetime tests cover everything that returns a promise.
 struct CoverageTests {
-  /// What is tested otherwise, and where its lifetimes are.
+  /// Files that are not in the tables, and where their lifetimes are tested instead.
   private static let elsewhere = [
     "Callbacks": "HalfBuilt.producers",
     "Future": "LazyPromiseTests: `shared` returns the promise itself",
@@ -26,7 +26,7 @@ struct CoverageTests {
     #expect(gone.sorted() == [])
   }
 
-  /// The names of the sources of Pledge that `isIncluded` says yes to.
+  /// Returns the names of Pledge's source files for which `isIncluded` returns `true`.
   private static func files(where isIncluded: (String) throws -> Bool) throws -> Set<String> {
     let root = URL(filePath: #filePath).appending(path: "../../../../Sources/Pledge").standardized
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// What is dropped before it is done leaves nothing, in whatever order its parts go.
+/// Unfinished work that is dropped leaves nothing behind, in whatever order its parts are released.
 @Suite(.timeLimit(.minutes(15)))
 struct HalfBuiltTests {
   private let cage = Cage()

@@ -1,9 +1,9 @@
 import Pledge
 import Testing
 
-/// The number and the size of live allocations return to where they were.
+/// The number and the size of live allocations return to their initial values.
 ///
-/// Counted where the process does nothing else: `Scripts/Checks/leaks` runs this suite, and others skip it.
+/// Requires an otherwise idle process: `Scripts/Checks/leaks` runs this suite, other runs skip it.
 @Suite(.serialized, .enabled(if: LiveAllocations.areCounted, "run by Scripts/Checks/leaks"))
 struct LiveAllocationTests {
   private let cage = Cage(weight: 0)
@@ -16,7 +16,7 @@ struct LiveAllocationTests {
       let source = Source()
       let stage = operation.plain(source.promise, cage.closure())
       source.end(ending, of: stage, with: cage)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(left == .none)
   }
@@ -27,7 +27,7 @@ struct LiveAllocationTests {
       let source = Source()
       source.end(ending, of: source.promise, with: cage)
       let stage = operation.plain(source.promise, cage.closure())
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(left == .none)
   }
@@ -39,7 +39,7 @@ struct LiveAllocationTests {
       let stage = operation.onContext(source.promise, context, cage.closure())
       source.end(ending, of: stage, with: cage)
       context.runAll()
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(left == .none)
   }
@@ -50,7 +50,7 @@ struct LiveAllocationTests {
       let source = Source()
       let stage = operation.onContext(source.promise, ManualContext(), cage.closure())
       source.end(ending, of: stage, with: cage)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(left == .none)
   }
@@ -63,7 +63,7 @@ struct LiveAllocationTests {
       let sources = (0..<combination.width).map { _ in Source() }
       let combined = combination.combine(sources.map { $0.stage(capturing: cage) })
       for source in sources { source.end(ending, of: combined, with: cage) }
-      for source in sources { source.hear(combined) }
+      for source in sources { source.handleErrors(of: combined) }
     }
     #expect(left == .none)
   }
@@ -74,12 +74,12 @@ struct LiveAllocationTests {
       let source = Source()
       let combined = combination.combine([source.stage(capturing: cage)])
       source.end(ending, of: combined, with: cage)
-      source.hear(combined)
+      source.handleErrors(of: combined)
     }
     #expect(left == 0)
   }
 
-  // MARK: - What is dropped half-built
+  // MARK: - Unfinished work
 
   @Test(arguments: HalfBuilt.synchronous)
   func `none stays of what is half-built`(halfBuilt: HalfBuilt) {

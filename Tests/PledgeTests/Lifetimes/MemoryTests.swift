@@ -1,13 +1,13 @@
 import Pledge
 import Testing
 
-/// A promise that never settles gathers nothing from those who have lost patience with it.
+/// A pending promise accumulates nothing from consumers that have stopped waiting.
 @Suite(.timeLimit(.minutes(15)))
 struct MemoryTests {
   private let cage = Cage()
   private let never = Promise<Canary>()
 
-  @Test func `a thousand races leave nothing with it`() {
+  @Test func `a thousand races leave nothing in it`() {
     var races = Remnants<Promise<Canary>>()
     for _ in 0..<1_000 { races.note(race(never, Promise(value: cage.canary()))) }
 
@@ -16,7 +16,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand races that are settled later leave nothing with it`() {
+  @Test func `a thousand races that are settled later leave nothing in it`() {
     var races = Remnants<Promise<Canary>>()
     for _ in 0..<1_000 {
       let other = Promise<Canary>()
@@ -29,7 +29,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand races with stages of it leave nothing with it`() {
+  @Test func `a thousand races with stages of it leave nothing in it`() {
     for _ in 0..<1_000 {
       let stage = never.map { [closure = cage.closure()] value in
         closure()
@@ -42,7 +42,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand timeouts leave nothing with it`() async throws {
+  @Test func `a thousand timeouts leave nothing in it`() async throws {
     let clock = ManualClock()
     var timeouts = Remnants<Promise<Void>>()
     for _ in 0..<1_000 {
@@ -56,12 +56,12 @@ struct MemoryTests {
 
     #expect(cage.living == 0)
     #expect(clock.sleepers == 0)
-    // The threads that settle them release them a moment later.
+    // The threads that settle the timeouts release them a moment later.
     try await eventually { timeouts.living == 0 }
     #expect(never.isPending)
   }
 
-  @Test func `a thousand timeouts at once leave nothing with it`() async throws {
+  @Test func `a thousand concurrent timeouts leave nothing in it`() async throws {
     let clock = ManualClock()
     let limited = (0..<1_000).map { _ in
       never.map { [closure = cage.closure()] _ in closure() }
@@ -77,7 +77,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand waits that are cancelled leave nothing with it`() async {
+  @Test func `a thousand canceled waits leave nothing in it`() async {
     for _ in 0..<1_000 {
       let wait = Task { [never, closure = cage.closure()] in
         closure()
@@ -91,7 +91,7 @@ struct MemoryTests {
   }
 }
 
-/// Objects that should be gone.
+/// Weak references to objects that should have been released.
 private struct Remnants<Object: AnyObject> {
   private struct Reference {
     weak var object: Object?

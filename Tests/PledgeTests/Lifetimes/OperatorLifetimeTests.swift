@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// What a handler captured goes when its stage has ended, and the value goes with the promises.
+/// A handler's captures are released when its stage ends, and the value with the last promise.
 @Suite(.timeLimit(.minutes(15)))
 struct OperatorLifetimeTests {
   private let handlers = Cage()
@@ -18,7 +18,7 @@ struct OperatorLifetimeTests {
 
       #expect(!stage.isPending)
       #expect(handlers.living == 0)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(values.living == 0)
   }
@@ -36,7 +36,7 @@ struct OperatorLifetimeTests {
 
       #expect(!stage.isPending)
       #expect(handlers.living == 0)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(values.living == 0)
   }
@@ -53,7 +53,7 @@ struct OperatorLifetimeTests {
 
       #expect(!stage.isPending)
       #expect(handlers.living == 0)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(values.living == 0)
   }
@@ -71,13 +71,13 @@ struct OperatorLifetimeTests {
 
       #expect(!stage.isPending)
       #expect(handlers.living == 0)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(values.living == 0)
   }
 }
 
-// MARK: - Leaving at special moments
+// MARK: - Discarding at special moments
 
 extension OperatorLifetimeTests {
   @Test(arguments: Operator.all, Ending.allCases)
@@ -90,7 +90,7 @@ extension OperatorLifetimeTests {
 
       #expect(!stage.isPending)
       #expect(handlers.living == 0)
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(values.living == 0)
   }
@@ -107,13 +107,13 @@ extension OperatorLifetimeTests {
 
       #expect(handlers.living == 0)
       context.runAll()
-      source.hear(stage)
+      source.handleErrors(of: stage)
     }
     #expect(values.living == 0)
   }
 
   @Test(arguments: Operator.all)
-  func `a stage that nobody keeps goes with its source`(of operation: Operator) {
+  func `a stage that is not retained is released with its source`(of operation: Operator) {
     do {
       let source = Source()
       _ = operation.plain(source.promise, handlers.closure())
@@ -124,7 +124,7 @@ extension OperatorLifetimeTests {
   }
 
   @Test(arguments: Operator.dispensable)
-  func `a source keeps no stages that have left`(of operation: Operator) {
+  func `a source keeps no detached stages`(of operation: Operator) {
     let source = Source()
     for _ in 0..<1_000 { operation.plain(source.promise, handlers.closure()).discard() }
 

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// A queue and a cache keep nothing of what has ended.
+/// Queues and caches keep nothing of operations that have ended.
 struct QueueLifetimeTests {
   private let values = Cage()
   private let captures = Cage()
@@ -22,7 +22,7 @@ struct QueueLifetimeTests {
 
       #expect(!promise.isPending)
       #expect(captures.living == 0)
-      source.hear(promise)
+      source.handleErrors(of: promise)
     }
     #expect(values.living == 0)
     #expect(queue.running == 0)
@@ -78,7 +78,7 @@ struct QueueLifetimeTests {
     #expect(captures.living == 0)
   }
 
-  @Test func `nothing stays of who waited for the end`() {
+  @Test func `nothing stays of waits for the end`() {
     let queue = PromiseQueue()
     let never = Promise<Int>()
     _ = queue.add { never }
@@ -124,8 +124,8 @@ struct QueueLifetimeTests {
 
       #expect(!promise.isPending)
       #expect(captures.living == 0)
-      source.hear(promise)
-      source.hear(other)
+      source.handleErrors(of: promise)
+      source.handleErrors(of: other)
     }
     #expect(values.living == 0)
   }
@@ -150,17 +150,17 @@ struct QueueLifetimeTests {
   }
 
   @Test func `a value that goes may use the cache it was in`() {
-    let flights = SingleFlight<Int, Ender>(limit: 1)
+    let flights = SingleFlight<Int, DeinitAction>(limit: 1)
     let counts = Tally<Int>()
     for key in 0..<3 {
-      flights.insert(Ender { [weak flights] in counts.note(flights?.count ?? -1) }, for: key)
+      flights.insert(DeinitAction { [weak flights] in counts.note(flights?.count ?? -1) }, for: key)
     }
     flights.remove(2)
 
     #expect(counts.entries == [1, 1, 0])
   }
 
-  @Test func `a load that is left lets go of its waiters, one by one`() {
+  @Test func `a load whose consumers detach releases its waiters one by one`() {
     let flights = SingleFlight<Int, Int>()
     let never = Promise<Int>()
     let promise = flights.value(for: 1) { never }
@@ -176,8 +176,8 @@ struct QueueLifetimeTests {
   }
 }
 
-/// An object that runs a closure when it goes.
-private final class Ender: Sendable {
+/// Runs a closure when it is deinitialized.
+private final class DeinitAction: Sendable {
   private let end: @Sendable () -> Void
 
   init(_ end: @escaping @Sendable () -> Void) {

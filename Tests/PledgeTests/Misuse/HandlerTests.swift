@@ -7,7 +7,7 @@ struct HandlerTests {
   private let cage = Cage()
   private let slot = Locked<(any Stage)?>(nil)
 
-  /// The outcome that concerns the handler of an operator.
+  /// Returns the outcome for which the handler of `operation` runs.
   private func ending(for operation: Operator) -> Ending {
     Operator.ofErrors.contains { $0.testDescription == operation.testDescription }
       ? .rejected : .fulfilled
@@ -27,7 +27,7 @@ struct HandlerTests {
 
     #expect(stage.failure is DiscardedError)
     #expect(calls.count == 1)
-    source.hear(stage)
+    source.handleErrors(of: stage)
     slot.value = nil
   }
 
@@ -44,7 +44,7 @@ struct HandlerTests {
     context.runAll()
 
     #expect(stage.failure is DiscardedError)
-    source.hear(stage)
+    source.handleErrors(of: stage)
     slot.value = nil
   }
 

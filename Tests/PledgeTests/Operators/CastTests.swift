@@ -21,13 +21,13 @@ struct CastTests {
   @Test func `a value of another type is an error that names both`() {
     let failure = Promise<Animal>(value: Animal()).cast(to: Cat.self).failure
 
-    #expect(failure.map { "\($0)" } == "a value of type Animal is no Cat")
+    #expect(failure.map { "\($0)" } == "cannot cast a value of type Animal to Cat")
   }
 
   @Test func `names the type that the value really has`() {
     let failure = Promise<any Sendable>(value: [1]).cast(to: String.self).failure
 
-    #expect(failure.map { "\($0)" } == "a value of type Array<Int> is no String")
+    #expect(failure.map { "\($0)" } == "cannot cast a value of type Array<Int> to String")
   }
 
   @Test func `nil is of no type but its own`() {

@@ -10,7 +10,7 @@ struct CatchTests {
     #expect(errors.entries.map { $0 as? Broken } == [Broken(number: 1)])
   }
 
-  @Test func `hears of an error that comes later`() {
+  @Test func `handles an error that comes later`() {
     let source = Promise<Int>()
     let errors = Tally<any Error>()
     source.catch { errors.note($0) }
@@ -28,7 +28,7 @@ struct CatchTests {
     #expect(errors.count == 0)
   }
 
-  @Test func `hears of a lost producer`() {
+  @Test func `handles a broken promise`() {
     let errors = Tally<any Error>()
     var resolver: Resolver<Int>?
     let promise: Promise<Int>

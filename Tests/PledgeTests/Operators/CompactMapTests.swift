@@ -45,7 +45,7 @@ struct CompactMapTests {
   }
 }
 
-// MARK: - Elsewhere
+// MARK: - On a context and on the main actor
 
 extension CompactMapTests {
   @Test func `on a context, the transform runs as a job of that`() {

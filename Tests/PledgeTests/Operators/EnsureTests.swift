@@ -44,7 +44,7 @@ struct EnsureTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `runs the body once when it is settled by hand`() {
+  @Test func `runs the body once when it is settled manually`() {
     let source = Promise<Int>()
     let calls = Tally<Void>()
     let promise = source.ensure { calls.note() }
@@ -56,7 +56,7 @@ struct EnsureTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `runs the body once when the producer is lost`() {
+  @Test func `runs the body once when the promise is broken`() {
     let calls = Tally<Void>()
     let promise = Promise<Int>.pending().promise.ensure { calls.note() }
 
@@ -68,11 +68,11 @@ struct EnsureTests {
     let events = Tally<String>()
     let source = Promise<Int>(discard: { events.note("stop") })
     let promise = source.ensure { events.note("ensure") }
-    promise.observe { _ in events.note("hear") }
+    promise.observe { _ in events.note("handler") }
 
     promise.discard()
 
-    #expect(events.entries == ["stop", "ensure", "hear"])
+    #expect(events.entries == ["stop", "ensure", "handler"])
   }
 
   @Test func `runs the bodies of a discarded chain from the top down`() {
@@ -182,7 +182,7 @@ extension EnsureTests {
     #expect(source.isPending)
   }
 
-  @Test @MainActor func `on the main actor, a lost producer elsewhere runs the body there`() async {
+  @Test @MainActor func `a promise broken elsewhere runs the body on the main actor`() async {
     let screen = Screen()
     let producer = Locked<Resolver<Int>?>(nil)
     let promise = Promise<Int> { producer.value = $0 }

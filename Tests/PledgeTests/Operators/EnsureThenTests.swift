@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 struct EnsureThenTests {
-  @Test func `passes the outcome on when the clean-up has ended`() {
+  @Test func `passes the outcome on when the cleanup has ended`() {
     let cleanUps = (Promise<Void>(), Promise<Void>())
     let fulfilled = Promise(value: 2).ensureThen { cleanUps.0 }
     let rejected = Promise<Int>(error: Broken(number: 1)).ensureThen { cleanUps.1 }
@@ -16,11 +16,11 @@ struct EnsureThenTests {
     #expect(rejected.broken == Broken(number: 1))
   }
 
-  @Test func `drops what the clean-up makes`() {
+  @Test func `drops the value of the cleanup`() {
     #expect(Promise(value: 2).ensureThen { Promise(value: "done") }.got == 2)
   }
 
-  @Test func `is rejected with what the clean-up fails with`() {
+  @Test func `is rejected with the error of the cleanup`() {
     let source = Promise<Int>()
     let rejected = source.ensureThen { Promise<Void>(error: Broken(number: 1)) }
     let thrown = source.ensureThen { () -> Future<Void> in throw Broken(number: 2) }
@@ -39,7 +39,7 @@ struct EnsureThenTests {
     #expect(lost.failure is BrokenPromiseError)
   }
 
-  @Test func `an error counts more than one of the clean-up`() {
+  @Test func `an error takes precedence over one of the cleanup`() {
     let cleanUp = Promise<Void>()
     let promise = Promise<Int>(error: Broken(number: 1)).ensureThen { cleanUp }
 
@@ -57,16 +57,16 @@ struct EnsureThenTests {
       events.note("clean up")
       return cleanUp.tap { events.note("clean") }
     }
-    promise.observe { _ in events.note("hear") }
+    promise.observe { _ in events.note("handler") }
 
     promise.discard()
     cleanUp.resolve()
 
-    #expect(events.entries == ["stop", "clean up", "hear", "clean"])
+    #expect(events.entries == ["stop", "clean up", "handler", "clean"])
     #expect(promise.isDiscarded)
   }
 
-  @Test func `starts the clean-ups of a discarded chain from the top down`() {
+  @Test func `starts the cleanups of a discarded chain from the top down`() {
     let events = Tally<Int>()
     let start: @Sendable (Int) -> Future<Void> = { number in
       events.note(number)
@@ -83,10 +83,10 @@ struct EnsureThenTests {
   }
 }
 
-// MARK: - Leaving the clean-up
+// MARK: - Discarding during the cleanup
 
 extension EnsureThenTests {
-  @Test func `discarded while the clean-up runs, it leaves that alone`() {
+  @Test func `discarded while the cleanup runs, it does not affect the cleanup`() {
     let root = Promise<Int>(discard: {})
     let cleanUp = root.map { $0 }
     let promise = Promise(value: 2).ensureThen { cleanUp }
@@ -100,7 +100,7 @@ extension EnsureThenTests {
     #expect(cleanUp.got == 1)
   }
 
-  @Test func `discarded before, it starts a clean-up that no other consumer takes along`() {
+  @Test func `discarded before, it starts a cleanup that other consumers cannot discard`() {
     let root = Promise<Int>(discard: {})
     let cleanUp = root.map { $0 }
     let other = cleanUp.map { $0 }
@@ -114,7 +114,7 @@ extension EnsureThenTests {
     #expect(cleanUp.got == 1)
   }
 
-  @Test func `discarded by its own closure, it leaves the clean-up alone`() {
+  @Test func `discarded by its own closure, it does not affect the cleanup`() {
     let slot = Locked<Promise<Int>?>(nil)
     let source = Promise<Int>()
     let root = Promise<Void>(discard: {})
@@ -131,7 +131,7 @@ extension EnsureThenTests {
     slot.value = nil
   }
 
-  @Test func `nothing stays of a clean-up that ends after its stage`() {
+  @Test func `nothing stays of a cleanup that ends after its stage`() {
     let cage = Cage()
     do {
       let cleanUp = Promise<Canary>()
@@ -151,7 +151,7 @@ extension EnsureThenTests {
   }
 }
 
-// MARK: - Elsewhere
+// MARK: - On a context and on the main actor
 
 extension EnsureThenTests {
   @Test(arguments: Ending.allCases)
@@ -170,7 +170,7 @@ extension EnsureThenTests {
 
     #expect(calls.count == 1)
     #expect(!promise.isPending)
-    source.hear(promise)
+    source.handleErrors(of: promise)
   }
 
   @Test func `a context that drops the work does not keep the closure from running once`() {
@@ -188,7 +188,7 @@ extension EnsureThenTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `a clean-up that goes on alone and loses its producer is not stopped`() {
+  @Test func `a cleanup that continues alone and is broken is not stopped`() {
     let stops = Tally<Void>()
     let cleanUp = Locked<Promise<Int>?>(Promise(discard: { stops.note() }))
     let promise = Promise(value: 1).ensureThen { cleanUp.value ?? Promise(value: 0) }

@@ -32,7 +32,7 @@ struct FlatMapTests {
 
     let promise = Promise(value: 2).flatMap { _ in inner }
 
-    // Who has heard of the one has not heard of the other.
+    // Handling the rejection of one does not handle that of the other.
     #expect(promise !== inner)
     #expect(promise.broken == inner.broken)
   }
@@ -69,7 +69,7 @@ struct FlatMapTests {
 // MARK: - Linking
 
 extension FlatMapTests {
-  @Test func `discarding a stage leaves the promise that it waits for`() {
+  @Test func `discarding a stage does not affect the promise it waits for`() {
     let inner = Promise<Int>()
     let stages = (0..<3).map { _ in Promise(value: 0).flatMap { _ in inner } }
 
@@ -82,7 +82,7 @@ extension FlatMapTests {
     #expect(stages[2].got == 3)
   }
 
-  @Test func `settling a stage by hand leaves the promise that it waits for`() {
+  @Test func `settling a stage manually does not affect the promise it waits for`() {
     let inner = Promise<Int>()
     let stage = Promise(value: 0).flatMap { _ in inner }
     let other = Promise(value: 0).flatMap { _ in inner }

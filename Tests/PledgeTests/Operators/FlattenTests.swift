@@ -44,7 +44,7 @@ struct FlattenTests {
     #expect(outer.got === inner)
   }
 
-  @Test func `discarded, it leaves an inner promise that somebody waits for`() {
+  @Test func `discarded, it does not affect an inner promise with another consumer`() {
     let inner = Promise<Int>(discard: {})
     let other = inner.map { $0 }
 

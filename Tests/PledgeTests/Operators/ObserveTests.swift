@@ -23,7 +23,7 @@ struct ObserveTests {
     #expect(throws: Broken(number: 1)) { try outcomes.entries.first?.get() }
   }
 
-  @Test func `hears of a discard above`() {
+  @Test func `receives a discard above`() {
     let source = Promise<Int>()
     let discards = Tally<Bool>()
     source.observe { outcome in

@@ -34,7 +34,7 @@ struct UnwrapTests {
     #expect(promise.broken == Broken(number: 1))
   }
 
-  @Test func `discarding it leaves the source`() {
+  @Test func `discarding it does not affect the source`() {
     let source = Promise<Int?>(discard: {})
 
     source.unwrap().discard()

@@ -52,7 +52,7 @@ struct ValidateTests {
   }
 }
 
-// MARK: - Elsewhere
+// MARK: - On a context and on the main actor
 
 extension ValidateTests {
   @Test func `on a context, the predicate runs as a job of that`() {

@@ -49,7 +49,7 @@ struct AllProgressTests {
     #expect(progress.latest.fraction == 0.25)
   }
 
-  @Test func `discarding it leaves every promise`() {
+  @Test func `discarding it affects no promise`() {
     let working = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = all(working, progress: progress)
 

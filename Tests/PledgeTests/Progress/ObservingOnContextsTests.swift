@@ -7,50 +7,50 @@ struct ObservingOnContextsTests {
   private let cage = Cage()
   private let context = ManualContext()
   private let progress = ProgressMonitor()
-  private let told = Tally<Double>()
+  private let received = Tally<Double>()
 
   @Test func `reports that come before the context is there become one`() {
-    progress.observe(on: context) { [told] in told.note($0.fraction) }
+    progress.observe(on: context) { [received] in received.note($0.fraction) }
 
     for tenth in 1...9 { progress.report(Double(tenth) / 10) }
     #expect(context.jobs == 1)
     context.runAll()
 
-    #expect(told.entries == [0.9])
+    #expect(received.entries == [0.9])
     progress.report(0.95)
     #expect(context.jobs == 1)
     context.runAll()
-    #expect(told.entries == [0.9, 0.95])
+    #expect(received.entries == [0.9, 0.95])
   }
 
   @Test func `the end comes through the context`() {
-    let end = progress.observe(on: context) { [told] in told.note($0.fraction) }
+    let end = progress.observe(on: context) { [received] in received.note($0.fraction) }
 
     progress.report(0.5)
     progress.finish()
     #expect(end.isPending)
     context.runAll()
 
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
     #expect(end.isFulfilled)
   }
 
-  @Test func `the end is told after the monitor has gone`() {
+  @Test func `the end is reported after the monitor was released`() {
     do {
       let monitor = ProgressMonitor()
-      monitor.observe(on: context) { [told] in told.note($0.fraction) }
+      monitor.observe(on: context) { [received] in received.note($0.fraction) }
       monitor.finish()
     }
 
     context.runAll()
 
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
   }
 
   @Test func `an observation that is discarded while it waits is not run`() {
-    let observation = progress.observe(on: context) { [told, closure = cage.closure()] in
+    let observation = progress.observe(on: context) { [received, closure = cage.closure()] in
       closure()
-      told.note($0.fraction)
+      received.note($0.fraction)
     }
     progress.report(0.5)
 
@@ -58,7 +58,7 @@ struct ObservingOnContextsTests {
     #expect(cage.living == 0)
     context.runAll()
 
-    #expect(told.count == 0)
+    #expect(received.count == 0)
   }
 
   @Test func `a context that drops the work ends the observation`() {
@@ -113,16 +113,16 @@ struct ObservingOnContextsTests {
     #expect(cage.living == 0)
   }
 
-  @Test func `a context that runs work twice tells once`() {
-    progress.observe(on: TwiceContext()) { [told] in told.note($0.fraction) }
+  @Test func `a context that runs work twice reports once`() {
+    progress.observe(on: TwiceContext()) { [received] in received.note($0.fraction) }
 
     progress.report(0.25)
     progress.report(0.5)
 
-    #expect(told.entries == [0.25, 0.5])
+    #expect(received.entries == [0.25, 0.5])
   }
 
-  @Test @MainActor func `the main actor hears at once what is reported on it`() {
+  @Test @MainActor func `the main actor receives its own reports immediately`() {
     let screen = Screen()
     progress.observe(on: MainActor.shared) { screen.lines.append("\($0.fraction)") }
 
@@ -131,7 +131,7 @@ struct ObservingOnContextsTests {
     #expect(screen.lines == ["0.5"])
   }
 
-  @Test @MainActor func `the main actor hears the newest of what was reported elsewhere`() async {
+  @Test @MainActor func `the main actor receives the latest report from elsewhere`() async {
     let screen = Screen()
     progress.observe(on: MainActor.shared) { screen.lines.append("\($0.fraction)") }
 
@@ -152,26 +152,26 @@ struct ObservingOnContextsTests {
 
 extension ObservingOnContextsTests {
   @Test(arguments: 0..<20)
-  func `an observer hears in order, one after another, and the end`(round: Int) {
+  func `an observer receives reports in order, one after another, and the end`(round: Int) {
     let running = Locked(0)
     let overlaps = Tally<Void>()
-    let end = progress.observe { [told] report in
+    let end = progress.observe { [received] report in
       if running.withLock({ running in
         running += 1
         return running > 1
       }) {
         overlaps.note()
       }
-      told.note(report.fraction)
+      received.note(report.fraction)
       running.withLock { $0 -= 1 }
     }
 
     concurrently(1_000) { [progress] number in progress.report(Double(number + 1) / 1_000) }
 
     #expect(overlaps.count == 0)
-    #expect(told.entries == told.entries.sorted())
-    #expect(Set(told.entries).count == told.count)
-    #expect(told.entries.last == 1)
+    #expect(received.entries == received.entries.sorted())
+    #expect(Set(received.entries).count == received.count)
+    #expect(received.entries.last == 1)
     #expect(end.isFulfilled)
   }
 

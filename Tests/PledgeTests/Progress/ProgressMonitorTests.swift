@@ -142,7 +142,7 @@ extension ProgressMonitorTests {
     withExtendedLifetime(quarters) {}
   }
 
-  @Test func `the latest who has words is heard`() {
+  @Test func `the latest part with a description provides it`() {
     let parts = [progress.part(), progress.part()]
 
     parts[0].report(message: "first")
@@ -164,17 +164,17 @@ extension ProgressMonitorTests {
   }
 
   @Test func `a part holds the whole`() {
-    let told = Tally<Double>()
+    let received = Tally<Double>()
     let part: ProgressMonitor
     do {
       let whole = ProgressMonitor()
-      whole.observe { told.note($0.fraction) }
+      whole.observe { received.note($0.fraction) }
       part = whole.part()
     }
 
     part.report(0.5)
 
-    #expect(told.entries == [0.5])
+    #expect(received.entries == [0.5])
   }
 
   @Test func `many threads report, and nothing gets lost`() {

@@ -5,18 +5,18 @@ import Testing
 struct ProgressObservationTests {
   private let cage = Cage()
   private let progress = ProgressMonitor()
-  private let told = Tally<Double>()
+  private let received = Tally<Double>()
 
-  @Test func `an observer hears every report`() {
-    progress.observe { [told] in told.note($0.fraction) }
+  @Test func `an observer receives every report`() {
+    progress.observe { [received] in received.note($0.fraction) }
 
     progress.report(0.25)
     progress.report(0.5)
 
-    #expect(told.entries == [0.25, 0.5])
+    #expect(received.entries == [0.25, 0.5])
   }
 
-  @Test func `an observer hears the words`() {
+  @Test func `an observer receives descriptions`() {
     let words = Tally<String?>()
     progress.observe { words.note($0.message) }
 
@@ -25,84 +25,84 @@ struct ProgressObservationTests {
     #expect(words.entries == ["sending"])
   }
 
-  @Test func `without any report there is nothing to hear`() {
-    progress.observe { [told] in told.note($0.fraction) }
+  @Test func `without a report, an observer receives nothing`() {
+    progress.observe { [received] in received.note($0.fraction) }
 
-    #expect(told.count == 0)
+    #expect(received.count == 0)
   }
 
-  @Test func `a new observer hears the latest report at once`() {
+  @Test func `a new observer receives the latest report immediately`() {
     progress.report(0.25)
     progress.report(0.5)
 
-    progress.observe { [told] in told.note($0.fraction) }
+    progress.observe { [received] in received.note($0.fraction) }
 
-    #expect(told.entries == [0.5])
+    #expect(received.entries == [0.5])
   }
 
-  @Test func `what changes nothing is not told`() {
-    progress.observe { [told] in told.note($0.fraction) }
+  @Test func `a report that changes nothing is not delivered`() {
+    progress.observe { [received] in received.note($0.fraction) }
 
     progress.report(0.5, "sending")
     progress.report(0.5, "sending")
     progress.report(0.25)
     progress.report(.nan)
 
-    #expect(told.entries == [0.5])
+    #expect(received.entries == [0.5])
   }
 
-  @Test func `observers hear in the order in which they came`() {
-    for number in 1...3 { progress.observe { [told] _ in told.note(Double(number)) } }
+  @Test func `observers are called in the order in which they were added`() {
+    for number in 1...3 { progress.observe { [received] _ in received.note(Double(number)) } }
 
     progress.report(0.5)
 
-    #expect(told.entries == [1, 2, 3])
+    #expect(received.entries == [1, 2, 3])
   }
 
-  @Test func `an observer of a whole hears of its parts`() {
+  @Test func `an observer of a whole receives reports of its parts`() {
     let parts = [progress.part(), progress.part()]
-    progress.observe { [told] in told.note($0.fraction) }
+    progress.observe { [received] in received.note($0.fraction) }
 
     parts[0].report(0.5)
     parts[1].finish()
 
-    #expect(told.entries == [0.25, 0.75])
+    #expect(received.entries == [0.25, 0.75])
     withExtendedLifetime(parts) {}
   }
 }
 
-// MARK: - The end
+// MARK: - Completion
 
 extension ProgressObservationTests {
-  @Test func `the last that an observer hears is the end`() {
-    let end = progress.observe { [told] in told.note($0.fraction) }
+  @Test func `the last report that an observer receives is the end`() {
+    let end = progress.observe { [received] in received.note($0.fraction) }
     progress.report(0.5)
     #expect(end.isPending)
 
     progress.finish()
 
-    #expect(told.entries == [0.5, 1])
+    #expect(received.entries == [0.5, 1])
     #expect(end.isFulfilled)
   }
 
-  @Test func `an observer that comes after the end hears of it`() {
+  @Test func `an observer added after the end receives it`() {
     progress.report(1)
 
-    let end = progress.observe { [told] in told.note($0.fraction) }
+    let end = progress.observe { [received] in received.note($0.fraction) }
 
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
     #expect(end.isFulfilled)
   }
 
   @Test func `one that stood at 1 by its parts may still end`() {
     progress.part().finish()
-    let end = progress.observe { [told] in told.note($0.fraction) }
+    let end = progress.observe { [received] in received.note($0.fraction) }
     #expect(end.isPending)
 
     progress.finish()
 
     #expect(end.isFulfilled)
-    #expect(told.entries == [1, 1])
+    #expect(received.entries == [1, 1])
   }
 
   @Test func `the end releases observers`() {
@@ -116,16 +116,16 @@ extension ProgressObservationTests {
 
   @Test func `discarding its promise takes an observer away`() {
     let closure = cage.closure()
-    let observation = progress.observe { [told, closure] in
+    let observation = progress.observe { [received, closure] in
       closure()
-      told.note($0.fraction)
+      received.note($0.fraction)
     }
 
     progress.report(0.25)
     observation.discard()
     progress.report(0.5)
 
-    #expect(told.entries == [0.25])
+    #expect(received.entries == [0.25])
   }
 
   @Test func `an observer that is taken away is released at once`() {
@@ -155,21 +155,21 @@ extension ProgressObservationTests {
 
   @Test func `a bag ends observations`() {
     let bag = DiscardBag()
-    progress.observe { [told] in told.note($0.fraction) }.discarded(by: bag)
+    progress.observe { [received] in received.note($0.fraction) }.discarded(by: bag)
 
     bag.discardAll()
     progress.report(0.5)
 
-    #expect(told.count == 0)
+    #expect(received.count == 0)
   }
 
   @Test func `the end can be awaited`() async throws {
-    let end = progress.observe { [told] in told.note($0.fraction) }
+    let end = progress.observe { [received] in received.note($0.fraction) }
 
     onThread { [progress] in progress.finish() }
     try await end.value
 
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
   }
 }
 
@@ -177,52 +177,52 @@ extension ProgressObservationTests {
 
 extension ProgressObservationTests {
   @Test func `an observer may report`() {
-    progress.observe { [told, progress] in
-      told.note($0.fraction)
+    progress.observe { [received, progress] in
+      received.note($0.fraction)
       if $0.fraction < 1 { progress.report($0.fraction + 0.25) }
     }
 
     progress.report(0.25)
 
-    #expect(told.entries == [0.25, 0.5, 0.75, 1])
+    #expect(received.entries == [0.25, 0.5, 0.75, 1])
   }
 
   @Test func `an observer may end itself`() {
     let observation = Locked<Promise<Void>?>(nil)
-    observation.value = progress.observe { [told] in
-      told.note($0.fraction)
+    observation.value = progress.observe { [received] in
+      received.note($0.fraction)
       observation.value?.discard()
     }
 
     progress.report(0.25)
     progress.report(0.5)
 
-    #expect(told.entries == [0.25])
+    #expect(received.entries == [0.25])
     observation.value = nil
     progress.finish()
   }
 
   @Test func `an observer may add another`() {
-    progress.observe { [told, progress] report in
+    progress.observe { [received, progress] report in
       guard report.fraction == 0.25 else { return }
-      progress.observe { told.note($0.fraction) }
+      progress.observe { received.note($0.fraction) }
     }
 
     progress.report(0.25)
     progress.report(0.5)
 
-    #expect(told.entries == [0.25, 0.5])
+    #expect(received.entries == [0.25, 0.5])
     progress.finish()
   }
 
   @Test func `what an observer held may report when it goes`() {
     let part = progress.part()
     let observation = part.observe { [other = progress.part()] in other.report($0.fraction) }
-    progress.observe { [told] in told.note($0.fraction) }
+    progress.observe { [received] in received.note($0.fraction) }
 
     observation.discard()
 
-    #expect(told.entries == [0.5])
+    #expect(received.entries == [0.5])
     part.finish()
   }
 }

@@ -15,7 +15,7 @@ struct ReportingTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `the monitor is finished before others hear of the value`() {
+  @Test func `the monitor is finished before other handlers receive the value`() {
     let fractions = Tally<Double>()
     let source = Promise<Int>()
     source.reporting(to: progress).observe { [progress] _ in
@@ -44,7 +44,7 @@ struct ReportingTests {
 
     #expect(progress.latest.fraction == 0.5)
     #expect(promise.isRejected)
-    source.hear(promise)
+    source.handleErrors(of: promise)
   }
 
   @Test func `what fails lets go of its part, which counts as done`() {

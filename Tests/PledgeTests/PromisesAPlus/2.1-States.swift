@@ -73,7 +73,7 @@ struct APlusStates {
   }
 }
 
-/// Tries to settle it once more, in every way.
+/// Attempts to settle `promise` again in every possible way.
 @Sendable private func disturb(_ promise: Promise<Token>) {
   promise.resolve(Token())
   promise.reject(Token())

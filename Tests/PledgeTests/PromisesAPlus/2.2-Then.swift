@@ -1,8 +1,8 @@
 import Pledge
 import Testing
 
-// `then(onFulfilled, onRejected)` is `map` or `flatMap`, by what `onFulfilled` returns, and `recover`
-// or `flatMapError`, by what `onRejected` returns.
+// `then(onFulfilled, onRejected)` corresponds to `map` or `flatMap`, and to `recover` or
+// `flatMapError`, depending on what the callbacks return.
 
 @Suite("Promises/A+ 2.2: then", .timeLimit(.minutes(15)))
 struct APlusThen {
@@ -13,7 +13,7 @@ struct APlusThen {
 
   @Test("2.2.1.1 Without a handler of values a value is passed by", arguments: Moment.allCases)
   func clause2_2_1_1(moment: Moment) {
-    moment.fulfil(with: 1) { [calls] promise in
+    moment.fulfill(with: 1) { [calls] promise in
       promise.then(nil) { _ in calls.note("rejected") }
       promise.then(nil, nil)
     }
@@ -35,7 +35,7 @@ struct APlusThen {
   func clause2_2_2_1() {
     everywhere { queue, moment in
       let calls = Tally<Int>()
-      queue.turn { moment.fulfil(with: 7) { $0.map(on: queue) { calls.note($0) } } }
+      queue.turn { moment.fulfill(with: 7) { $0.map(on: queue) { calls.note($0) } } }
 
       #expect(calls.entries == [7])
     }
@@ -60,7 +60,7 @@ struct APlusThen {
     everywhere { queue, moment in
       let calls = Tally<Int>()
       let promise = queue.turn {
-        moment.fulfil(with: 1) { promise in
+        moment.fulfill(with: 1) { promise in
           _ = promise.tap(on: queue) { calls.note($0) }
           return promise
         }
@@ -120,7 +120,7 @@ extension APlusThen {
     everywhere { queue, moment in
       let calls = Tally<String>()
       queue.turn {
-        moment.fulfil(with: 1) { promise in
+        moment.fulfill(with: 1) { promise in
           _ = promise.tap(on: queue) { _ in calls.note("called") }
           calls.note("registered")
         }
@@ -154,7 +154,7 @@ extension APlusThen {
   }
 }
 
-/// Runs a clause on each queue, for promises that are settled before and after the registration.
+/// Runs a clause on each queue, with promises that are settled before and after registration.
 func everywhere(_ clause: (Queue, Moment) -> Void) {
   for platform in Platform.allCases {
     for moment in Moment.allCases { clause(Queue(of: platform), moment) }

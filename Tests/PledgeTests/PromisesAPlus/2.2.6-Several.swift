@@ -15,7 +15,7 @@ struct APlusSeveral {
     everywhere { queue, moment in
       let calls = Tally<Int>()
       queue.turn {
-        moment.fulfil(with: 1) { promise in
+        moment.fulfill(with: 1) { promise in
           _ = promise.tap(on: queue) { _ in calls.note(1) }
           promise.map(on: queue) { _ in
             calls.note(2)
@@ -62,7 +62,7 @@ struct APlusSeveral {
     }
   }
 
-  // MARK: - What is returned
+  // MARK: - Returned promises
 
   @Test("2.2.7 A registration returns another promise", arguments: Platform.allCases)
   func clause2_2_7(platform: Platform) {
@@ -77,7 +77,7 @@ struct APlusSeveral {
   func clause2_2_7_1() {
     everywhere { queue, moment in
       let (mapped, linked) = queue.turn {
-        moment.fulfil(with: 1) { promise in
+        moment.fulfill(with: 1) { promise in
           (promise.map(on: queue) { $0 + 1 }, promise.flatMap(on: queue) { Promise(value: $0 + 2) })
         }
       }
@@ -99,7 +99,7 @@ struct APlusSeveral {
     everywhere { queue, moment in
       let thrown = Token()
       let stages = queue.turn {
-        moment.fulfil(with: 1) { promise in
+        moment.fulfill(with: 1) { promise in
           [
             promise.map(on: queue) { _ -> Int in throw thrown },
             promise.flatMap(on: queue) { _ -> Promise<Int> in throw thrown },
@@ -122,7 +122,7 @@ struct APlusSeveral {
     everywhere { queue, moment in
       let value = Token()
       let stage = queue.turn {
-        moment.fulfil(with: value) { promise in promise.recover(on: queue) { _ in Token() } }
+        moment.fulfill(with: value) { promise in promise.recover(on: queue) { _ in Token() } }
       }
 
       #expect(stage.got === value)

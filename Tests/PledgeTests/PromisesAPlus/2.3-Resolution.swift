@@ -1,8 +1,8 @@
 import Pledge
 import Testing
 
-// What a handler returns is a promise or not by its type: `flatMap` takes the one, `map` the other.
-// The `then` of a foreign object is a function that takes callbacks.
+// Types decide whether a handler returns a promise: `flatMap` takes a promise, `map` another value.
+// The `then` of a foreign object is modeled as a function that takes callbacks.
 
 @Suite("Promises/A+ 2.3: resolution", .timeLimit(.minutes(15)))
 struct APlusResolution {
@@ -49,8 +49,8 @@ struct APlusResolution {
     }
   }
 
-  /// Has a stage adopt a promise, after a value, after an error and by chaining, on each queue, and
-  /// settled by the clause before and after that.
+  /// Runs a clause with stages that adopt a promise after a value, after an error, and by chaining,
+  /// on each queue; the clause settles the promise before or after its adoption.
   private func adopting(_ clause: (Promise<Token>, @escaping () -> Promise<Token>) -> Void) {
     everywhere { queue, moment in
       let returned = (0..<3).map { _ in Promise<Token>() }
@@ -74,7 +74,7 @@ struct APlusResolution {
     }
   }
 
-  // MARK: - Functions that call back
+  // MARK: - Functions that take callbacks
 
   @Test("2.3.3.3 A function that calls back is called with both callbacks, at once")
   func clause2_3_3_3() {
@@ -88,7 +88,7 @@ struct APlusResolution {
   @Test("2.3.3.3.1 Called back with a value, the promise is fulfilled with it")
   func clause2_3_3_3_1() {
     let promises = [
-      Promise<Token> { $0.fulfill(value) },
+      Promise<Token> { $0.resolve(value) },
       Promise.fromResult { $0(Result<Token, Token>.success(value)) },
     ]
 
@@ -97,7 +97,7 @@ struct APlusResolution {
 
   @Test("2.3.3.3.1 Called back with a promise, the promise adopts it")
   func clause2_3_3_3_1_promise() {
-    let promise = Promise<Promise<Token>> { $0.fulfill(Promise(value: value)) }
+    let promise = Promise<Promise<Token>> { $0.resolve(Promise(value: value)) }
 
     #expect(promise.flatten().got === value)
   }
@@ -115,13 +115,13 @@ struct APlusResolution {
   @Test("2.3.3.3.3 The first call counts")
   func clause2_3_3_3_3() {
     let fulfilled = Promise<Token> { resolver in
-      resolver.fulfill(value)
+      resolver.resolve(value)
       resolver.reject(reason)
-      resolver.fulfill(Token())
+      resolver.resolve(Token())
     }
     let rejected = Promise<Token> { resolver in
       resolver.reject(reason)
-      resolver.fulfill(value)
+      resolver.resolve(value)
       resolver.reject(Token())
     }
 
@@ -132,7 +132,7 @@ struct APlusResolution {
   @Test("2.3.3.3.4.1 An error that is thrown after a call does not count")
   func clause2_3_3_3_4_1() {
     let fulfilled = Promise<Token> { resolver in
-      resolver.fulfill(value)
+      resolver.resolve(value)
       throw Token()
     }
     let rejected = Promise<Token> { resolver in
@@ -151,7 +151,7 @@ struct APlusResolution {
       kept.value = resolver
       throw reason
     }
-    kept.value?.fulfill(value)
+    kept.value?.resolve(value)
 
     #expect(promise.failure as? Token === reason)
   }
@@ -162,7 +162,7 @@ struct APlusResolution {
   func clause2_3_4() {
     everywhere { queue, moment in
       let stage = queue.turn {
-        moment.fulfil(with: 1) { promise in promise.map(on: queue) { _ in value } }
+        moment.fulfill(with: 1) { promise in promise.map(on: queue) { _ in value } }
       }
 
       #expect(stage.got === value)

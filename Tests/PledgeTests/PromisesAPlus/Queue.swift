@@ -7,7 +7,7 @@ enum Platform: CaseIterable {
   case dispatch
 }
 
-/// A serial queue, which is the platform to A+: its jobs begin on a stack with nothing else on it.
+/// A serial queue that stands for the platform of Promises/A+: its jobs begin on an empty stack.
 struct Queue: ExecutionContext {
   private enum Kind {
     case manual(ManualContext)
@@ -30,7 +30,7 @@ struct Queue: ExecutionContext {
     }
   }
 
-  /// Runs `body` as a job of this queue, and then the jobs that come of it, one after another.
+  /// Runs `body` as a job of this queue, then runs all resulting jobs in order.
   @discardableResult
   func turn<Made>(_ body: () -> Made) -> Made {
     switch kind {
@@ -38,20 +38,21 @@ struct Queue: ExecutionContext {
       defer { context.runAll() }
       return body()
     case .dispatch(let queue):
-      // Each waits for the jobs that are there, which may bring others: no clause nests them deeper.
+      // Each call waits for the queued jobs, which may enqueue more; no clause nests deeper than
+      // eight.
       defer { for _ in 0..<8 { queue.sync {} } }
       return queue.sync(execute: body)
     }
   }
 }
 
-/// When a promise is settled, as seen by what registers with it.
+/// Whether a promise is settled before or after a handler is registered.
 enum Moment: CaseIterable {
   case before
   case after
 
   @discardableResult
-  func fulfil<Value: Sendable, Made>(
+  func fulfill<Value: Sendable, Made>(
     with value: Value,
     _ register: (Promise<Value>) -> Made
   ) -> Made {
@@ -74,5 +75,5 @@ enum Moment: CaseIterable {
   }
 }
 
-/// A value and an error that is known again by its identity.
+/// A value and error with identity.
 final class Token: Error {}

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// `Documentation/PromisesAPlus.md` and the tests beside this file say the same.
+/// Checks `Documentation/PromisesAPlus.md` against the tests in this folder.
 @Suite("Promises/A+: the table and the tests")
 struct APlusTable {
-  /// A clause of the table: its number, and the tests it names.
+  /// A row of the table: its clause number, and the tests listed for it.
   private struct Row {
     let clause: String
     let here: Substring
 
     var tests: [String] { here.matches(of: /`(clause\w+)`/).map { String($0.1) } }
-    /// Whether it says why there is no test.
+    /// Whether the row explains why there is no test.
     var explains: Bool {
       here.hasPrefix("does not apply: ") || here.hasPrefix("by the clause")
     }
@@ -25,7 +25,7 @@ struct APlusTable {
       .map { Row(clause: String($0.1), here: $0.2) }
   }
 
-  /// The number in the title of each test, by its name.
+  /// Returns the clause number in the title of each test, keyed by the function name.
   private static func tests() throws -> [String: String] {
     var numbers: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -58,7 +58,7 @@ struct APlusTable {
     #expect(clauses.count == 49)
     #expect(known.count == clauses.count)
     for clause in clauses where clause.contains(".") {
-      // The clause before it, or the one above it.
+      // The preceding clause, or the parent clause.
       var parts = clause.split(separator: ".").compactMap { Int($0) }
       let last = parts.removeLast()
       if last > 1 { parts.append(last - 1) }

@@ -45,7 +45,7 @@ struct PromiseQueueSteeringTests {
     #expect(next.got == 1)
   }
 
-  @Test func `a queue that goes while it is paused abandons what waits`() {
+  @Test func `a queue released while paused breaks its waiting operations`() {
     var queue: PromiseQueue? = PromiseQueue()
     let running = queue?.add { [works] in works.start(0) }
     let waiting = queue?.add { [works] in works.start(1) }
@@ -99,7 +99,7 @@ struct PromiseQueueSteeringTests {
     #expect(promises[1].got == 1)
   }
 
-  @Test func `settled by hand, an operation is over`() {
+  @Test func `settled manually, an operation is over`() {
     let queue = PromiseQueue()
     let promises = add(0..<3, to: queue)
 
@@ -113,7 +113,7 @@ struct PromiseQueueSteeringTests {
     works[2].resolve(2)
   }
 
-  @Test func `left by its last consumer, an operation is discarded`() {
+  @Test func `an operation is discarded when its last consumer detaches`() {
     let queue = PromiseQueue()
     let promises = add(0..<3, to: queue)
     let consumers = promises.map { promise in [promise.map { $0 }, promise.map { $0 }] }
@@ -140,7 +140,7 @@ struct PromiseQueueSteeringTests {
     #expect(queue.running == 0)
   }
 
-  @Test func `who discards finds nothing to do once it has ended`() {
+  @Test func `discarding an operation that has ended does nothing`() {
     let queue = PromiseQueue()
     let promises = add(0..<2, to: queue)
     works[0].resolve(0)
@@ -226,7 +226,7 @@ struct PromiseQueueSteeringTests {
     let promise = queue.add { [works, weak queue] in
       queue?.discardAll()
       _ = queue?.add { works.start(9) }
-      // The place is taken until this returns.
+      // The slot stays taken until this closure returns.
       #expect(works.started == [])
       #expect(queue?.running == 1)
       return works.start(1)
@@ -321,7 +321,7 @@ struct PromiseQueueSteeringTests {
     }
   }
 
-  @Test func `who leaves the wait for the end touches nothing`() {
+  @Test func `discarding the wait for the end affects nothing`() {
     let queue = PromiseQueue()
     let promises = add(0..<1, to: queue)
     let other = queue.drained()

@@ -30,7 +30,7 @@ struct PromiseQueueTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 9])
-  func `as many run as the limit says, whichever ends first`(limit: Int) {
+  func `as many operations run as the limit allows, whichever ends first`(limit: Int) {
     let queue = PromiseQueue(limit: limit)
     let promises = add(0..<6, to: queue)
     #expect(works.started == Array(0..<min(limit, 6)))
@@ -133,8 +133,8 @@ struct PromiseQueueTests {
     let first = queue.addCallback { resolvers.note($0) }
     let others = add(1...2, to: queue)
 
-    #expect(resolvers.entries[0].fulfill(7))
-    #expect(!resolvers.entries[0].fulfill(8))
+    #expect(resolvers.entries[0].resolve(7))
+    #expect(!resolvers.entries[0].resolve(8))
     #expect(!resolvers.entries[0].reject(Broken()))
 
     #expect(first.got == 7)
@@ -143,7 +143,7 @@ struct PromiseQueueTests {
     queue.discardAll()
   }
 
-  @Test func `a callback that is lost is abandoned, and frees its place`() {
+  @Test func `a callback that is dropped breaks the promise and frees its slot`() {
     let queue = PromiseQueue()
     let resolver = Locked<Resolver<Int>?>(nil)
     let lost = queue.addCallback { resolver.value = $0 }
@@ -167,7 +167,7 @@ struct PromiseQueueTests {
     #expect(queue.running == 0)
   }
 
-  @Test func `an operation whose promise is in use elsewhere leaves it alone`() {
+  @Test func `an operation whose promise is in use elsewhere does not discard it`() {
     let queue = PromiseQueue()
     let shared = works.start(0)
     let other = shared.map { $0 }
@@ -247,7 +247,7 @@ struct PromiseQueueTests {
   }
 }
 
-/// Waits, by asking again and again, for something that other threads will do.
+/// Polls until `condition`, which other threads bring about, is true.
 func eventually(_ condition: () -> Bool) async throws {
   while !condition() {
     try Task.checkCancellation()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTesting
 import Testing
 
-/// Operations that wait for others of their queue.
+/// Tests of operations that wait for other operations of the same queue.
 struct QueueCycleTests {
   private let queue = PromiseQueue()
 

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 import Testing
 
-/// Threads that add, end, discard and steer at once.
+/// Tests in which threads add, end, discard, pause, and resume operations concurrently.
 @Suite(.serialized, .timeLimit(.minutes(15)))
 struct QueueRaceTests {
   private let rounds = 200
@@ -24,7 +24,7 @@ struct QueueRaceTests {
           let (promise, resolver) = Promise<Int>.pending()
           let end: @Sendable () -> Void = {
             gauge.leave()
-            resolver.fulfill(number)
+            resolver.resolve(number)
           }
           if step.isMultiple(of: 3) { end() } else { other.async(execute: end) }
           return promise
@@ -34,7 +34,7 @@ struct QueueRaceTests {
     }
 
     try await queue.drained().value
-    // A handler that was registered while another thread ran those of the same promise may run later.
+    // A handler that is registered while another thread runs handlers of the promise may run later.
     for tap in taps.entries { _ = try await tap.value }
 
     #expect(gauge.most <= limit)
@@ -44,7 +44,7 @@ struct QueueRaceTests {
   }
 
   @Test(arguments: [1, 4])
-  func `discards, pauses and settlements by hand lose no place`(limit: Int) async throws {
+  func `discards, pauses, and manual settlements lose no slot`(limit: Int) async throws {
     let queue = PromiseQueue(limit: limit)
     let other = DispatchQueue(label: "other", attributes: .concurrent)
     let inside = Gauge()
@@ -53,11 +53,11 @@ struct QueueRaceTests {
       for step in 0..<rounds {
         let number = adder * rounds + step
         let promise = queue.add {
-          // The closures of a queue exclude each other, whoever discards what.
+          // The closures of a queue never overlap, regardless of concurrent discards.
           inside.enter(number)
           defer { inside.leave() }
           let (promise, resolver) = Promise<Int>.pending()
-          other.async { resolver.fulfill(number) }
+          other.async { resolver.resolve(number) }
           return promise
         }
         promises.note(promise)
@@ -81,11 +81,11 @@ struct QueueRaceTests {
     #expect((queue.running, queue.waiting) == (0, 0))
     #expect(inside.most <= limit)
     #expect(Set(inside.entries).count == inside.entries.count)
-    // The thread that told of the end may still be the one that starts operations.
+    // The thread that reported completion may still be starting operations.
     #expect(try await queue.add { Promise(value: 1) }.value == 1)
   }
 
-  @Test func `a queue that goes among its operations loses none`() async throws {
+  @Test func `a queue released during its operations loses none`() async throws {
     for _ in 0..<rounds {
       let gates = (0..<2).map { _ in Promise<Int>() }
       let held = Locked<PromiseQueue?>(PromiseQueue())
@@ -120,7 +120,7 @@ struct QueueRaceTests {
     }
   }
 
-  @Test func `who asks while the last one leaves gets a value`() {
+  @Test func `a request while the last consumer detaches gets a value`() {
     for _ in 0..<rounds * 5 {
       let flights = SingleFlight<Int, Int>()
       let works = Works()
@@ -141,7 +141,7 @@ struct QueueRaceTests {
     }
   }
 
-  @Test func `who leaves while the value comes has left or has it`() {
+  @Test func `a stage discarded while the value arrives is discarded or fulfilled`() {
     for round in 0..<rounds * 5 {
       let flights = SingleFlight<Int, Int>()
       let work = Promise<Int>(discard: {})
@@ -199,7 +199,7 @@ struct QueueRaceTests {
   }
 }
 
-/// Who is inside of something, and how many were at most.
+/// Counts the current entrants, and records their maximum and the numbers entered.
 private final class Gauge: Sendable {
   private let stored = Locked<(now: Int, most: Int, entries: [Int])>((0, 0, []))
 

@@ -37,7 +37,7 @@ struct QueueStateTests {
 }
 
 extension QueueState<Int> {
-  /// Starts and ends the operations below a number, and returns them.
+  /// Starts and ends the operations below `end`, and returns them.
   fileprivate mutating func run(until end: Int) -> [Int] {
     var started: [Int] = []
     while started.last != end - 1, case .start(let operation) = step() {

@@ -1,13 +1,13 @@
 import Pledge
 import Testing
 
-/// What is kept, and for how long.
+/// Tests that check which outcomes are kept, and for how long.
 struct SingleFlightCacheTests {
   private typealias Cache = SingleFlight<Int, Int>
 
   private let clock = ManualClock()
 
-  /// Loads a key, if need be, with a value.
+  /// Returns the value for a key, and loads it with `value` if necessary.
   @discardableResult
   private func load(_ key: Int, bringing value: Int, in cache: Cache) -> Int? {
     cache.value(for: key) { Promise(value: value) }.got
@@ -148,7 +148,7 @@ struct SingleFlightCacheTests {
     #expect(cache.cachedValue(for: 3) == 3)
   }
 
-  /// Every step is compared with what a simple model says.
+  /// Compares every step with a simple model.
   @Test(arguments: 0..<20)
   func `limit, expiry and removal agree with a list`(seed: UInt64) {
     var random = Random(seed: seed)
@@ -198,7 +198,7 @@ struct SingleFlightCacheTests {
     #expect(load(1, bringing: 10, in: cache) == 10)
   }
 
-  @Test func `the errors of discarded and cancelled loads are never kept`() {
+  @Test func `the errors of discarded and canceled loads are never kept`() {
     let cache = Cache(cachesErrors: true)
     for error in [DiscardedError(), CancellationError()] as [any Error] {
       let promise = cache.value(for: 1) { Promise(error: error) }
@@ -209,7 +209,7 @@ struct SingleFlightCacheTests {
   }
 }
 
-/// A generator whose numbers are the same each time.
+/// A generator that yields the same numbers in every run.
 private struct Random: RandomNumberGenerator {
   private var state: UInt64
 

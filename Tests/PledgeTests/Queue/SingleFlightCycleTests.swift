@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// Loads that ask for keys in turn.
+/// Tests of loads that request other keys.
 @Suite(.timeLimit(.minutes(15)))
 struct SingleFlightCycleTests {
   private let flights = SingleFlight<Int, Int>()
@@ -105,7 +105,7 @@ struct SingleFlightCycleTests {
     await #expect(throws: CycleError.self) { try await promise.value }
   }
 
-  @Test func `two loads that were started apart and ask for each other do not wait for ever`()
+  @Test func `two separate loads that request each other do not wait forever`()
     async
   {
     let gate = Promise<Void>()
@@ -199,7 +199,7 @@ struct SingleFlightCycleTests {
     #expect(try await stranger.value == 10)
   }
 
-  @Test func `an operation belongs to who adds it, not to who ends the one before`() async throws {
+  @Test func `an operation belongs to its adder, not to the previous operation`() async throws {
     let queue = PromiseQueue()
     let (first, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
     _ = queue.add { first }
@@ -220,7 +220,7 @@ struct SingleFlightCycleTests {
     #expect(try await stranger.value == 10)
   }
 
-  @Test func `who waited for a load may be waited for by the next`() async throws {
+  @Test func `the next load may wait for a load that waited for another`() async throws {
     for round in 0..<3 {
       let first = flights.value(for: 1) { [flights] in
         Promise { try await flights.value(for: 2) { Promise(value: round) }.value }

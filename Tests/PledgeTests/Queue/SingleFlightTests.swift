@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-/// What those who ask get, and who waits for what.
+/// Tests of the results that callers receive, and of waiting between loads.
 @Suite(.timeLimit(.minutes(15)))
 struct SingleFlightTests {
   private let flights = SingleFlight<Int, Int>()
@@ -13,7 +13,7 @@ struct SingleFlightTests {
 
   // MARK: - One load
 
-  @Test func `all who ask meanwhile get what one load brings`() {
+  @Test func `all requests during a load get its outcome`() {
     let promises = [ask(1), ask(1), ask(1)]
     #expect(works.started == [1])
 
@@ -41,7 +41,7 @@ struct SingleFlightTests {
     #expect(flights.count == 1)
   }
 
-  @Test func `all hear of the error, which is not kept`() {
+  @Test func `all consumers get the error, which is not kept`() {
     let promises = [ask(1), ask(1)]
 
     works[1].reject(Broken())
@@ -60,7 +60,7 @@ struct SingleFlightTests {
     #expect(flights.value(for: 1) { Promise(value: 10) }.got == 10)
   }
 
-  @Test func `a load that is lost is abandoned`() {
+  @Test func `a load that never settles is a broken promise`() {
     let resolver = Locked<Resolver<Int>?>(nil)
     let promise = flights.value(for: 1) { Promise { resolver.value = $0 } }
     let other = ask(1)
@@ -94,9 +94,9 @@ struct SingleFlightTests {
     #expect(promise?.got == 10)
   }
 
-  // MARK: - Leaving
+  // MARK: - Discarding
 
-  @Test func `who leaves alone changes nothing for the others`() {
+  @Test func `discarding one stage changes nothing for the others`() {
     let promises = [ask(1), ask(1), ask(1)]
 
     promises[0].discard()
@@ -109,7 +109,7 @@ struct SingleFlightTests {
     #expect(promises[2].got == 10)
   }
 
-  @Test func `when the last one leaves, the load is discarded and forgotten`() {
+  @Test func `when the last consumer detaches, the load is discarded and forgotten`() {
     let promises = [ask(1), ask(1)]
     let first = works[1]
 
@@ -123,7 +123,7 @@ struct SingleFlightTests {
     #expect(next.got == 10)
   }
 
-  @Test func `who loses its last consumer leaves`() {
+  @Test func `a stage that loses its last consumer detaches`() {
     let promise = ask(1)
     let consumers = [promise.map { $0 }, promise.map { $0 }]
 
@@ -135,7 +135,7 @@ struct SingleFlightTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `who was merely dropped still waits`() {
+  @Test func `a consumer that was merely dropped still waits`() {
     _ = ask(1)
 
     works[1].resolve(10)
@@ -166,7 +166,7 @@ struct SingleFlightTests {
     #expect(flights.value(for: 1) { Promise(value: 10) }.got == 10)
   }
 
-  @Test func `who asks in a handler while the load is being started joins it`() {
+  @Test func `a request in a handler while the load starts joins that load`() {
     let joiner = Locked<Promise<Int>?>(nil)
     let first = flights.value(for: 1) {
       _ = Promise(value: ()).tap { [flights, works] in
@@ -183,9 +183,9 @@ struct SingleFlightTests {
     #expect(works[1].isDiscarded)
   }
 
-  // MARK: - Forgetting meanwhile
+  // MARK: - Forgetting during a load
 
-  @Test func `forgotten meanwhile, a load brings its value to those who wait, and is not kept`() {
+  @Test func `a forgotten load delivers its value to its consumers, and is not kept`() {
     let before = [ask(1), ask(1)]
     let first = works[1]
 
@@ -214,7 +214,7 @@ struct SingleFlightTests {
     #expect(flights.count == 0)
   }
 
-  @Test func `forgotten meanwhile, a load that all leave is discarded`() {
+  @Test func `a forgotten load is discarded when all consumers detach`() {
     let promises = [ask(1), ask(1)]
     let first = works[1]
     flights.remove(1)
@@ -228,7 +228,7 @@ struct SingleFlightTests {
     #expect(after.got == 10)
   }
 
-  @Test func `a value put by hand counts, whatever a load brings`() {
+  @Test func `an inserted value counts, whatever a load returns`() {
     let promise = ask(1)
 
     flights.insert(5, for: 1)

@@ -14,7 +14,7 @@ struct WaitGraphTests {
     #expect(answers == [true, true, true, true, false, false, false, true])
   }
 
-  @Test func `a wait counts as often as it was noted, and leaves nothing`() {
+  @Test func `a wait counts as often as it was inserted, and leaves nothing behind`() {
     var graph = WaitGraph()
     var answers: [Bool] = []
     for _ in 0..<2 { answers.append(graph.insert(loads[0], awaiting: loads[1])) }
@@ -67,8 +67,8 @@ struct WaitGraphTests {
       }
     }
 
-    // The quickest of a hundred each, which pauses of the thread do not change. If each removal copied
-    // the waits that are left, the first ones would take hundreds of times as long as the last ones.
+    // Compares minimums, which are insensitive to scheduling pauses. If each removal copied the
+    // remaining waits, the first removals would take hundreds of times as long as the last.
     let first = try #require(times.prefix(100).min())
     let last = try #require(times.suffix(100).min())
     #expect(first < last * 20)

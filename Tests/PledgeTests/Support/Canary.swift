@@ -1,30 +1,30 @@
-/// Counts the canaries that live in it.
+/// Counts the live canaries that it has created.
 final class Cage: Sendable {
   private let count = Locked((hatched: 0, living: 0))
   private let weight: Int
 
-  /// Creates a cage of canaries that are so heavy that a few of them show in the memory of a process.
+  /// Creates a cage whose canaries are so large that a few show in the memory of the process.
   init(weight: Int = 65_536) {
     self.weight = weight
   }
 
   var living: Int { count.value.living }
-  /// How many there have been.
+  /// The number of canaries ever created.
   var hatched: Int { count.value.hatched }
 
-  /// A new canary.
+  /// Creates a canary.
   func canary() -> Canary {
     count.withLock { $0 = ($0.hatched + 1, $0.living + 1) }
     return Canary(in: self, weight: weight)
   }
 
-  /// A closure that holds a new canary, and does nothing else.
+  /// Returns a closure that holds a new canary and does nothing else.
   func closure() -> @Sendable () -> Void {
     let canary = canary()
     return { withExtendedLifetime(canary) {} }
   }
 
-  /// A handler that holds a new canary, and does nothing else.
+  /// Returns a handler that holds a new canary and does nothing else.
   func handler<Input>() -> @Sendable (Input) -> Void {
     let closure = closure()
     return { _ in closure() }
@@ -35,7 +35,7 @@ final class Cage: Sendable {
   }
 }
 
-/// An object whose life is counted; as an error, too.
+/// An object, also usable as an error, whose lifetime is tracked.
 final class Canary: Error {
   private let cage: Cage
   private let weight: [UInt8]

@@ -1,8 +1,8 @@
 import Pledge
 
-// What waits for one promise.
+// Combinators that wait for a single promise.
 
-/// What outlives every promise that it might discard.
+/// A source that outlives every promise attached to it.
 private let lasting = DiscardSource()
 private let lastingBag = DiscardBag()
 
@@ -61,7 +61,7 @@ extension Combination {
     one("timeout on the continuous clock", in: "Timeout") { $0.timeout(after: .seconds(3_600)) },
   ]
 
-  /// Those that a task sleeps for, which ends when it gets round to it.
+  /// Combinators whose work ends with a sleeping task, at some later time.
   static let asynchronous: [Combination] = [
     one("deadline", in: "Deadline") { future in
       let clock = ManualClock()

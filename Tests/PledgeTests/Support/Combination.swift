@@ -1,16 +1,16 @@
 import Pledge
 import Testing
 
-/// A way to wait for several promises, or for one without a handler that all have in common.
+/// A way to wait for several promises, or for a single one without a common kind of handler.
 struct Combination: Sendable, CustomTestStringConvertible {
   typealias Combine = @Sendable ([Future<Canary>]) -> any Stage
 
   let testDescription: String
-  /// The file that declares it, by its name alone.
+  /// The name of the file that declares the combinator, without path and extension.
   let file: String
-  /// How many it waits for.
+  /// The number of promises it waits for.
   let width: Int
-  /// Whether a discard leaves what it waits for running.
+  /// Whether a discard leaves the promises it waits for running.
   let outlivesDiscard: Bool
   let combine: Combine
 
@@ -29,7 +29,7 @@ struct Combination: Sendable, CustomTestStringConvertible {
   }
 
   static let all = synchronous + asynchronous
-  /// Those that are done with everything when they are settled.
+  /// Combinators that release everything by the time they are settled.
   static let synchronous = ofSeveral + ofOne
 }
 

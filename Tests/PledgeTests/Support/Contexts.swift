@@ -4,14 +4,14 @@ import Pledge
 @_exported public import PledgeTesting
 
 extension ManualContext {
-  /// How many jobs wait.
+  /// The number of waiting jobs.
   var jobs: Int { count }
 
-  /// The oldest job, which is not waiting any more.
+  /// Removes and returns the oldest job.
   func next() -> (@Sendable () -> Void)? { popFirst() }
 }
 
-/// A context that forgets its jobs.
+/// A context that drops its jobs.
 struct DroppingContext: ExecutionContext {
   func run(_: @escaping @Sendable () -> Void) {}
 }
@@ -24,14 +24,14 @@ struct TwiceContext: ExecutionContext {
   }
 }
 
-/// A context that runs every job on several threads at once.
+/// A context that runs every job concurrently on several threads.
 struct CrowdContext: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue.concurrentPerform(iterations: 4) { _ in work() }
   }
 }
 
-/// A context that runs every job on a thread of its own, and waits for it.
+/// A context that runs every job on a new thread and waits for it.
 struct ThreadContext: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) {
     onThread(work)

@@ -1,4 +1,4 @@
-/// Numbers that are the same in every run.
+/// A generator that yields the same numbers in every run.
 struct Dice: RandomNumberGenerator {
   var state: UInt64
 

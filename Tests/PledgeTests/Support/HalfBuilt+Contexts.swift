@@ -1,7 +1,7 @@
 import Dispatch
 import Pledge
 
-// Contexts that go first, and what waits for them.
+// Contexts that are released first, and contexts with waiting work.
 
 extension HalfBuilt {
   static let onContexts: [HalfBuilt] = [
@@ -72,12 +72,12 @@ extension HalfBuilt {
     },
   ]
 
-  /// Those that other threads let go of, too.
+  /// Work that other threads release, too.
   static let asynchronous = [
     HalfBuilt("a dispatch queue that goes with handlers in it", dropQueue)
   ]
 
-  /// Lets go of a queue that has not come to the handlers yet, and waits until it is gone.
+  /// Releases a queue before it runs its handlers, and waits until it is deallocated.
   @Sendable private static func dropQueue(_ cage: Cage) {
     let life = Cage()
     let begin = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 import Dispatch
 import Pledge
 
-// Producers that never produce, and what keeps promises for a while.
+// Producers that never produce, and objects that hold promises temporarily.
 
 extension HalfBuilt {
   static let producers: [HalfBuilt] = [
@@ -17,8 +17,8 @@ extension HalfBuilt {
     },
     HalfBuilt("a resolver that its own promise's handler holds, once settled") { cage in
       let (promise, resolver) = Promise<Canary>.pending()
-      _ = promise.tap { [canary = cage.canary()] _ in resolver.fulfill(canary) }
-      resolver.fulfill(cage.canary())
+      _ = promise.tap { [canary = cage.canary()] _ in resolver.resolve(canary) }
+      resolver.resolve(cage.canary())
     },
     HalfBuilt("work that is never discarded") { cage in
       let promise = Promise<Canary>(discard: cage.closure())

@@ -1,10 +1,10 @@
 import Pledge
 import Testing
 
-/// Something that is begun and then dropped: nobody settles it, runs it or asks for it any more.
+/// Work that is started and then dropped before it is settled, run, or awaited.
 struct HalfBuilt: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Begins it with what hatches in the cage, and drops all of it.
+  /// Starts the work with canaries from the cage, and drops it.
   let drop: @Sendable (Cage) -> Void
 
   init(_ description: String, _ drop: @escaping @Sendable (Cage) -> Void) {
@@ -13,7 +13,7 @@ struct HalfBuilt: Sendable, CustomTestStringConvertible {
   }
 
   static let all = synchronous + asynchronous
-  /// Those of which all is gone when they are dropped.
+  /// Work that is released completely when it is dropped.
   static let synchronous = chains + links + producers + keepers + onContexts
 }
 

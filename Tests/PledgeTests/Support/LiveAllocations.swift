@@ -1,22 +1,22 @@
 import Foundation
 
-/// What this process has allocated and not freed.
+/// The live allocations of this process.
 ///
-/// It is known where `Benchmarks/Sources/MallocCounter` was preloaded, which `Scripts/Checks/leaks` does.
+/// Available if `Benchmarks/Sources/MallocCounter` is preloaded, as by `Scripts/Checks/leaks`.
 struct LiveAllocations: Equatable {
   let count: Int64
   let bytes: Int64
 
   static let none = LiveAllocations(count: 0, bytes: 0)
 
-  /// Whether they can be known.
+  /// Whether live allocations can be counted.
   static let areCounted = Counter.preloaded != nil
 
-  /// What `work` leaves behind when it is done 128 times.
+  /// Returns the live allocations that 128 runs of `work` leave behind.
   ///
-  /// Sixty-four times before that make what is made once. A table that kept a word of every time would
-  /// have to grow in the course of the 128. A thread of the system may disturb one count, so it is
-  /// counted again; a leak shows in every count.
+  /// 64 warm-up runs create one-time state. A table that grew by a word per run would have to grow
+  /// during the 128. A system thread may disturb one count, so a nonzero count is repeated up to
+  /// eight times; a leak shows in every count.
   static func left(by work: () -> Void) -> LiveAllocations {
     guard let counter = Counter.preloaded else { return .none }
     return ThrowHooks.without {
@@ -32,10 +32,10 @@ struct LiveAllocations: Equatable {
     }
   }
 
-  /// How many allocations each of many times leaves behind.
+  /// Returns the number of allocations that each of many runs leaves behind.
   ///
-  /// For what ends in tasks: their threads keep records to be used again, so the count is not exact,
-  /// and not there at once. But it does not grow by one a time.
+  /// For work that ends in tasks: their threads keep reusable records, so the count is inexact and
+  /// delayed, but it does not grow by one per run.
   static func leftEachTime(by work: () -> Void) async -> Int64 {
     guard let counter = Counter.preloaded else { return 0 }
     let times: Int64 = 1_024
@@ -55,11 +55,11 @@ struct LiveAllocations: Equatable {
   }
 }
 
-/// What the runtime calls when an error is thrown.
+/// Disables the hooks that the runtime calls when an error is thrown.
 ///
-/// Swift Testing has it record each of them, by the place of the error in memory, until the test ends.
+/// Swift Testing's hook records each error by its address in memory until the test ends.
 private enum ThrowHooks {
-  /// Runs `body` while nothing is recorded.
+  /// Runs `body` with recording disabled.
   static func without<Made>(_ body: () -> Made) -> Made {
     let untyped = set("_swift_willThrow", to: 0)
     let typed = set("_swift_willThrowTypedImpl", to: 0)
@@ -70,10 +70,10 @@ private enum ThrowHooks {
     return body()
   }
 
-  /// Puts a hook in the place of another, and answers that.
+  /// Installs a hook and returns the previous one.
   @discardableResult
   private static func set(_ name: String, to hook: UInt) -> UInt {
-    // Safe: the runtime has a pointer of this name, to be set by whoever wants to hear of errors.
+    // SAFETY: the runtime declares a pointer of this name for installing hooks.
     guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), name) else { return 0 }
     let place = unsafe symbol.assumingMemoryBound(to: UInt.self)
     defer { unsafe place.pointee = hook }
@@ -81,7 +81,7 @@ private enum ThrowHooks {
   }
 }
 
-/// The counter, if it was preloaded into this process.
+/// The allocation counter, if it is preloaded into this process.
 private struct Counter: Sendable {
   private typealias Reading = @convention(c) @Sendable () -> Int64
 
@@ -91,7 +91,7 @@ private struct Counter: Sendable {
   static let preloaded = Counter()
 
   private init?() {
-    // Safe: the library declares both names so.
+    // SAFETY: the library declares both functions with this type.
     guard
       let count = unsafe Self.function("malloc_counter_live_allocations", as: Reading.self),
       let bytes = unsafe Self.function("malloc_counter_live_bytes", as: Reading.self)

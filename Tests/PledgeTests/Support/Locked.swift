@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer understands.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value

@@ -1,11 +1,11 @@
 import Pledge
 
-// What answers some errors, and what cleans up or observes in a way of its own, in its three forms.
+// Operators for selected errors, and operators that clean up or observe, in their three forms.
 
-/// What recovers; it is in no cage of a test.
+/// A recovery value that belongs to no test's cage.
 private let spare = Cage().canary()
 
-/// What observes; it never goes.
+/// An owner for observations; it is never released.
 private let owner = Cage()
 
 extension Operator {

@@ -1,6 +1,6 @@
 import Pledge
 
-// What finds other values, or finds values where there are none, in its three forms.
+// Operators that transform or filter values, in their three forms.
 
 extension Operator {
   static let compactMap = Operator(
@@ -81,9 +81,9 @@ extension Operator {
 }
 
 extension Future {
-  /// The value alone in a sequence.
+  /// A promise of an array with the value as its only element.
   fileprivate var list: Promise<[Value]> { map { [$0] } }
 
-  /// Twice the value, which is one to compare.
+  /// A promise of the value twice, so that there is a pair to compare.
   fileprivate var pair: Promise<[Value]> { map { [$0, $0] } }
 }

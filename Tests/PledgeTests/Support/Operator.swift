@@ -1,42 +1,45 @@
 import Pledge
 import Testing
 
-/// An operator in its three forms, for what all of them have in common.
+/// An operator in its three forms, for tests of their common behavior.
 struct Operator: Sendable, CustomTestStringConvertible {
   typealias Body = @Sendable () -> Void
 
   let testDescription: String
   /// Derives a stage whose handler calls the body.
   let plain: @Sendable (Future<Canary>, @escaping Body) -> any Stage
-  /// The same with the handler on a context.
+  /// Derives a stage whose handler runs on a context.
   let onContext: @Sendable (Future<Canary>, ManualContext, @escaping Body) -> any Stage
-  /// The same with the handler on the main actor.
+  /// Derives a stage whose handler runs on the main actor.
   let onMainActor: @Sendable (Future<Canary>, @escaping Body) -> any Stage
 
-  /// The file that declares it, by its name alone: `RecoverFrom` for `recover(from:)`.
+  /// The name of the declaring file without extension: `ObserveOwner` for `observe(owner:)`.
+  ///
+  /// The variants with `from:` and `if:` are declared in the file of the plain operator.
   var file: String {
-    testDescription.split { !$0.isLetter }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    testDescription.split { !$0.isLetter }.filter { $0 != "from" && $0 != "if" }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined()
   }
 
   static let all = ofValues + ofErrors + ofBoth
-  /// Those whose handlers a rejection does not concern.
+  /// Operators whose handlers do not run for rejections.
   static let ofValues = [
     map, flatMap, tap, compactMap, validate, mapValues, flatMapValues, compactMapValues,
     filterValues, sortedValues, firstValue,
   ]
-  /// Those whose handlers a value does not concern.
+  /// Operators whose handlers do not run for values.
   static let ofErrors = [
     mapError, recover, flatMapError, `catch`, recoverFrom, recoverIf, flatMapErrorFrom,
     flatMapErrorIf,
   ]
-  /// Those whose handlers every outcome concerns.
+  /// Operators whose handlers run for every outcome.
   static let ofBoth = [observe, observeOwner, mapResult, flatMapResult, ensure, ensureThen]
-  /// Those whose handlers may be released without having run.
+  /// Operators whose handlers may be released without having run.
   static let dispensable = all.filter { !$0.testDescription.hasPrefix("ensure") }
 }
 
-/// What recovers; it is in no cage of a test.
+/// A recovery value that belongs to no test's cage.
 private let spare = Cage().canary()
 
 extension Operator {

@@ -1,11 +1,11 @@
 import Pledge
 
-/// An error that tests reject with.
+/// An error for rejecting promises in tests.
 struct Broken: Error, Equatable {
   var number = 0
 }
 
-/// A promise as the tables of operators see it, whatever its value is.
+/// A promise with its value type erased, for the tables of operators.
 protocol Stage: AnyObject, Sendable {
   var isPending: Bool { get }
   var isFulfilled: Bool { get }
@@ -29,7 +29,7 @@ extension Future {
     return error
   }
 
-  /// The error, if this is rejected with a broken one.
+  /// The error, if this is rejected with a `Broken`.
   var broken: Broken? { failure as? Broken }
 
   /// Whether this was discarded.

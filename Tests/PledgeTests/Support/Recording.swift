@@ -1,11 +1,11 @@
 import Pledge
 
-/// Keeps all that it is told.
+/// Records all events.
 final class Recorder: PromiseObserver {
   private let stored = Locked<[PromiseEvent]>([])
 
   var all: [PromiseEvent] { stored.value }
-  /// Each event in a few words.
+  /// A short description of each event.
   var lines: [String] { all.map(\.text) }
 
   func observe(_ event: PromiseEvent) {
@@ -13,7 +13,7 @@ final class Recorder: PromiseObserver {
   }
 }
 
-/// What happens while a closure runs.
+/// The events that occur while a closure runs.
 struct Recording {
   let all: [PromiseEvent]
   var lines: [String] { all.map(\.text) }
@@ -36,7 +36,7 @@ extension PromiseEvent {
     if case .chained = kind { true } else { false }
   }
 
-  /// Whether nothing more happens to the promise, but that somebody tries.
+  /// Whether the event is the promise's last one, apart from attempts to settle it again.
   var isEnd: Bool {
     switch kind {
     case .settled, .merged: true
@@ -53,8 +53,8 @@ extension PromiseEvent {
     case .settled(.fulfilled): "\(promise) fulfilled"
     case .settled(.rejected(let error)): "\(promise) rejected: \(error)"
     case .settled(.discarded): "\(promise) discarded"
-    case .settled(.broken): "\(promise) abandoned"
-    case .unhandled(let error): "\(promise) unheard: \(error)"
+    case .settled(.broken): "\(promise) broken"
+    case .unhandled(let error): "\(promise) unhandled: \(error)"
     case .settledAgain: "\(promise) settled again"
     }
   }

@@ -1,9 +1,9 @@
 import Pledge
 
-/// The natural numbers, without an end, that note which of them were taken.
+/// The endless sequence of natural numbers; records which were taken.
 struct Naturals: Sequence, Sendable {
   let taken = Tally<Int>()
-  /// Runs in the iterator.
+  /// A closure that the iterator runs for each number.
   var visit: @Sendable (Int) -> Void = { _ in }
 
   func makeIterator() -> Iterator { Iterator(naturals: self) }
@@ -21,12 +21,12 @@ struct Naturals: Sequence, Sendable {
   }
 }
 
-/// An asynchronous sequence of what promises bring, which says when it is asked for each of them.
+/// An asynchronous sequence of the values of promises that reports each request for an element.
 ///
-/// A rejected one is what it throws.
+/// A rejected promise makes the iteration throw its error.
 struct Feed<Element: Sendable>: AsyncSequence, Sendable {
   let elements: [Future<Element>]
-  /// One for each element, and one for the end.
+  /// One promise per element, and one for the end.
   let asked: [Promise<Void>]
 
   init(_ elements: [Future<Element>]) {
@@ -49,7 +49,7 @@ struct Feed<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Lets other tasks go on.
+/// Yields often enough for other tasks to make progress.
 func othersGoOn() async {
   for _ in 0..<1_000 { await Task.yield() }
 }

@@ -1,6 +1,6 @@
 import Pledge
 
-/// A promise of a canary, and its producer.
+/// A promise of a canary, and its resolver.
 final class Source: Sendable {
   let promise: Promise<Canary>
   private let resolver: Locked<Resolver<Canary>?>
@@ -11,17 +11,17 @@ final class Source: Sendable {
     self.resolver = Locked(resolver)
   }
 
-  /// Brings the promise, or a stage of it, to its end.
+  /// Ends the promise, or a stage derived from it, in the given way.
   func end(_ ending: Ending, of stage: any Stage, with cage: Cage) {
     switch ending {
-    case .fulfilled: resolver.value?.fulfill(cage.canary())
+    case .fulfilled: resolver.value?.resolve(cage.canary())
     case .rejected: resolver.value?.reject(cage.canary())
     case .discarded: stage.discard()
     case .broken: resolver.value = nil
     }
   }
 
-  /// A stage whose handler holds a canary.
+  /// Returns a stage whose handler holds a canary.
   func stage(capturing cage: Cage) -> Promise<Canary> {
     promise.map { [closure = cage.closure()] value in
       closure()
@@ -29,13 +29,13 @@ final class Source: Sendable {
     }
   }
 
-  /// Keeps the promise and its stage alive up to here, and hears of their errors.
-  func hear(_ stage: any Stage) {
+  /// Keeps the promise and `stage` alive until this call, and marks their rejections as handled.
+  func handleErrors(of stage: any Stage) {
     _ = (promise.failure, stage.failure)
   }
 }
 
-/// The ways in which waiting ends.
+/// The ways in which a promise can settle.
 enum Ending: CaseIterable {
   case fulfilled
   case rejected

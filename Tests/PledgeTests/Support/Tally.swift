@@ -1,4 +1,4 @@
-/// What happened how often, and in which order.
+/// Records entries in order.
 final class Tally<Entry: Sendable>: Sendable {
   private let stored = Locked<[Entry]>([])
 

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Runs `work` on a thread of its own, and waits for its end.
+/// Runs `work` on a new thread and waits for it to end.
 func onThread(_ work: @escaping @Sendable () -> Void) {
   let ended = DispatchSemaphore(value: 0)
   let held = Locked<(@Sendable () -> Void)?>(work)
   Thread.detachNewThread {
-    // Gone with all it holds before anybody goes on.
+    // Release the closure and its captures before the caller continues.
     held.withLock { held in
       defer { held = nil }
       return held
@@ -16,25 +16,25 @@ func onThread(_ work: @escaping @Sendable () -> Void) {
   ended.wait()
 }
 
-/// The thread that calls this, to be compared.
+/// Returns the identity of the calling thread.
 func currentThread() -> ObjectIdentifier {
   ObjectIdentifier(Thread.current)
 }
 
-/// Waits until the main queue has done what is in it now.
+/// Waits until the main queue has run all currently enqueued work.
 func mainQueueDrained() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }
   }
 }
 
-/// State that only the main actor may touch, to be filled by handlers that run there.
+/// Main-actor state for handlers to modify.
 @MainActor
 final class Screen {
   var lines: [String] = []
 }
 
-/// Runs `work` that often, on several threads at once, and waits for the end.
+/// Runs `work` `times` times on several threads concurrently, and waits for it to end.
 func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: times, execute: work)
 }

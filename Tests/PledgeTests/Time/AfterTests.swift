@@ -19,7 +19,7 @@ struct AfterTests {
   @Test func `the delay counts from the call`() async throws {
     let promise = after(.seconds(5), clock: clock)
 
-    // Before its sleep has begun, perhaps.
+    // The sleep may not have begun yet.
     clock.advance(by: .seconds(5))
 
     try await promise.value
@@ -54,7 +54,7 @@ struct AfterTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `settling it by hand ends the timer`() async {
+  @Test func `settling it manually ends the timer`() async {
     let promise = after(.seconds(5), clock: clock)
     await clock.waitForSleepers(1)
 
@@ -94,7 +94,7 @@ struct AfterTests {
   }
 }
 
-/// A clock that cannot wait.
+/// A clock whose sleep always throws.
 struct BrokenClock: Clock {
   var now: ManualClock.Instant { ManualClock.Instant(offset: .zero) }
   var minimumResolution: Duration { .zero }
@@ -104,7 +104,7 @@ struct BrokenClock: Clock {
   }
 }
 
-/// A clock that shows the continuous time, and cannot wait.
+/// A clock with continuous time whose sleep always throws.
 private struct BrokenContinuousClock: Clock {
   var now: ContinuousClock.Instant { .now }
   var minimumResolution: Duration { .zero }

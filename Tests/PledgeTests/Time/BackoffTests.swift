@@ -37,7 +37,7 @@ struct BackoffTests {
     #expect(delays(of: backoff) == [2, 4, 5, 5].map(Duration.seconds))
   }
 
-  @Test func `a jittered one keeps what is not left to chance`() {
+  @Test func `a jittered one keeps its fixed share`() {
     let backoff = Backoff.constant(.seconds(8)).jittered(0.25)
 
     for attempt in 1...200 {
@@ -112,7 +112,7 @@ struct BackoffTests {
   }
 
   @Test(arguments: [-1.0, .nan, -.infinity])
-  func `a share that makes no sense leaves nothing to chance`(share: Double) {
+  func `an invalid share adds no randomness`(share: Double) {
     #expect(
       delays(of: .constant(.seconds(8)).jittered(share)) == delays(of: .constant(.seconds(8)))
     )

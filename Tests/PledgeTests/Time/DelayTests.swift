@@ -49,7 +49,7 @@ struct DelayTests {
     promise.discard()
   }
 
-  @Test func `discarding it while it waits for the value leaves the source`() {
+  @Test func `discarding it while it waits for the value does not affect the source`() {
     let work = Promise<Int>(discard: {})
 
     work.delay(by: .seconds(5), clock: clock).discard()
@@ -67,7 +67,7 @@ struct DelayTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `settling it by hand ends the timer and releases the value`() async {
+  @Test func `settling it manually ends the timer and releases the value`() async {
     let cage = Cage()
     let promise = Promise(value: cage.canary()).delay(by: .seconds(5), clock: clock).map { _ in 1 }
     await clock.waitForSleepers(1)

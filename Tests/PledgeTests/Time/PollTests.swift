@@ -2,13 +2,13 @@ import Foundation
 import Pledge
 import Testing
 
-// With Foundation, which brings a C function of the same name.
+// Foundation exports a C function of the same name, which must not cause ambiguity.
 @Suite(.timeLimit(.minutes(15)))
 struct PollTests {
   private let clock = ManualClock()
   private let attempts = Tally<Void>()
 
-  /// Gives its number.
+  /// Returns the number of the attempt.
   private var counting: @Sendable () throws -> Future<Int> {
     { [attempts] in
       attempts.note()
@@ -93,7 +93,7 @@ struct PollTests {
     promise.discard()
   }
 
-  @Test func `without an interval it returns all the same and can be discarded`() async {
+  @Test func `without an interval, it still returns and can be discarded`() async {
     let promise = poll(every: .zero, clock: clock, until: { _ in false }, counting)
     #expect(promise.isPending)
 

@@ -5,7 +5,7 @@ import Testing
 struct RetryTests {
   private let attempts = Tally<Void>()
 
-  /// Fails that often, with its number, and then succeeds with that.
+  /// Rejects with its number for the first `times` attempts, then fulfills with its number.
   private func failing(_ times: Int) -> @Sendable () throws -> Future<Int> {
     { [attempts] in
       attempts.note()
@@ -91,7 +91,7 @@ struct RetryTests {
     #expect(attempts.count == 1)
   }
 
-  @Test func `an attempt that was cancelled is not tried again`() {
+  @Test func `an attempt that was canceled is not tried again`() {
     let promise = retry(max: 3) { [attempts] in
       attempts.note()
       return Promise<Int>(error: CancellationError())
@@ -115,7 +115,7 @@ struct RetryTests {
     #expect(attempts.count == 1)
   }
 
-  @Test func `discarded by an attempt that fails at once, it asks nobody and starts no other`() {
+  @Test func `discarded by an attempt that fails at once, it neither decides nor retries`() {
     let first = Promise<Int>()
     let held = Locked<Promise<Int>?>(nil)
     let asked = Tally<Void>()
@@ -137,7 +137,7 @@ struct RetryTests {
     #expect(asked.count == 1)
   }
 
-  @Test func `discarded by who is asked, it starts no other attempt`() {
+  @Test func `discarded by its decision closure, it starts no other attempt`() {
     let first = Promise<Int>()
     let held = Locked<Promise<Int>?>(nil)
     let decide: @Sendable (any Error) -> Bool = { _ in
@@ -220,7 +220,7 @@ extension RetryTests {
   }
 }
 
-// MARK: - Deciding takes time
+// MARK: - Deciding asynchronously
 
 extension RetryTests {
   @Test func `a decision that takes its time is waited for`() {
@@ -246,7 +246,7 @@ extension RetryTests {
     #expect(error.decisionError == nil)
   }
 
-  @Test func `nobody is asked after the last attempt`() throws {
+  @Test func `there is no decision after the last attempt`() throws {
     let asked = Tally<Int>()
     let promise = retry(
       max: 3,
@@ -263,7 +263,7 @@ extension RetryTests {
   }
 
   @Test(arguments: [true, false])
-  func `a decision that fails is the end and its error is told`(isThrown: Bool) throws {
+  func `a decision that fails ends the retry and reports its error`(isThrown: Bool) throws {
     let promise = retry(
       deciding: { _ in
         if isThrown { throw Broken(number: 9) }
@@ -286,7 +286,7 @@ extension RetryTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `a decision that is cancelled ends it as cancelled`() {
+  @Test func `a decision that is canceled ends it as canceled`() {
     let promise = retry(deciding: { _ in throw CancellationError() }, failing(5))
 
     #expect(promise.failure is CancellationError)

@@ -78,7 +78,7 @@ struct TimeoutTests {
     let source = Promise<Int>()
     let promise = source.timeout(after: .seconds(5), clock: clock)
 
-    // Before its sleep has begun, perhaps.
+    // The sleep may not have begun yet.
     clock.advance(by: .seconds(5))
 
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await promise.value }
@@ -88,7 +88,7 @@ struct TimeoutTests {
   @Test func `at the limit, work that ignores being discarded holds nothing up`() async {
     let ended = Promise<Int>()
     let work = Promise<Int> {
-      // A task that does not look whether it was cancelled.
+      // This task ignores cancellation.
       await Task { try? await ended.value }.value ?? 0
     }
     let promise = work.timeout(after: .seconds(5), clock: clock)
@@ -110,7 +110,7 @@ struct TimeoutTests {
     #expect(source.isPending)
   }
 
-  @Test func `settling it by hand ends the timer and leaves the work`() async {
+  @Test func `settling it manually ends the timer but not the work`() async {
     let work = Promise<Int>(discard: {})
     let promise = work.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
@@ -121,7 +121,7 @@ struct TimeoutTests {
     #expect(work.isDiscarded)
   }
 
-  @Test func `at the limit, work that nobody else waits for is discarded`() async {
+  @Test func `at the limit, work without other consumers is discarded`() async {
     let source = Promise<Int>(discard: {})
     let promise = source.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
@@ -132,7 +132,7 @@ struct TimeoutTests {
     #expect(source.isDiscarded)
   }
 
-  @Test func `at the limit, work that somebody else waits for goes on`() async {
+  @Test func `at the limit, work with other consumers goes on`() async {
     let source = Promise<Int>(discard: {})
     let other = source.map { $0 }
     let promise = source.timeout(after: .seconds(5), clock: clock)

@@ -62,7 +62,7 @@ struct TimerHeapTests {
     #expect(cage.living == 1)
   }
 
-  @Test mutating func `a crowd that has left is forgotten and its tickets mean nothing`() {
+  @Test mutating func `removed entries are forgotten, and their tickets have no effect`() {
     let tickets = (0..<1_000).map { table.add("\($0)", at: $0) }
     #expect(table.removeDue(at: 1_000).count == 1_000)
     _ = table.add("new", at: 1)
@@ -71,7 +71,7 @@ struct TimerHeapTests {
     #expect(table.removeDue(at: 1) == ["new"])
   }
 
-  @Test mutating func `a crowd that leaves lets who has only drawn a ticket enter`() {
+  @Test mutating func `removing many entries still lets a drawn ticket enter`() {
     let ticket = table.draw()
     for leaving in (0..<1_000).map({ table.add("\($0)", at: $0) }) { _ = table.remove(leaving) }
 
@@ -106,7 +106,7 @@ struct TimerHeapTests {
 // MARK: - Memory
 
 extension TimerHeapTests {
-  @Test mutating func `most of a crowd that leaves takes its memory along`() {
+  @Test mutating func `removing most entries releases their memory`() {
     let tickets = (0..<10_000).map { table.add("\($0)", at: $0) }
     #expect(table.capacity >= 10_000)
     #expect(table.removeDue(at: 9_979).count == 9_980)
@@ -181,7 +181,7 @@ extension TimerHeapTests {
     #expect(table.alarmToSet() == 4)
   }
 
-  @Test mutating func `one that leaves lets the alarm be`() {
+  @Test mutating func `removing one keeps the alarm`() {
     let ticket = table.add("a", at: 5)
     _ = table.alarmToSet()
     _ = table.remove(ticket)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pledge
 
-/// The few tests that need the real clock; what they assert does not depend on how long they take.
+/// Tests that need the real clock; their assertions do not depend on timing.
 @Suite(.timeLimit(.minutes(15)))
 struct TimerQueueTests {
   private let queue = TimerQueue()
@@ -33,7 +33,7 @@ struct TimerQueueTests {
     late.discard()
   }
 
-  @Test func `one that leaves does not take the alarm of the others along`() async throws {
+  @Test func `canceling one keeps the alarm of the others`() async throws {
     let leaving = queue.wait(until: .now + .milliseconds(1))
     let staying = queue.wait(until: .now + .milliseconds(2))
 
@@ -64,7 +64,7 @@ struct TimerQueueTests {
     promise.discard()
   }
 
-  @Test func `a handler that takes its time holds nobody else up`() async throws {
+  @Test func `a slow handler delays no other timer`() async throws {
     let started = queue.wait(until: .now).map { [queue] in
       let ended = DispatchSemaphore(value: 0)
       queue.wait(until: .now + .milliseconds(1)).observe { _ in ended.signal() }

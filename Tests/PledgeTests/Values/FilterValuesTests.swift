@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 struct FilterValuesTests {
-  @Test func `keeps the elements that the predicate says yes to`() {
+  @Test func `keeps the elements that match the predicate`() {
     #expect(Promise(value: 1...5).filterValues { $0 % 2 == 1 }.got == [1, 3, 5])
   }
 

@@ -6,7 +6,7 @@ struct FirstValueTests {
     #expect(Promise(value: 3...5).firstValue().got == 3)
   }
 
-  @Test func `is the first element that the predicate says yes to`() {
+  @Test func `is the first element that matches the predicate`() {
     #expect(Promise(value: 1...5).firstValue { $0 > 2 }.got == 3)
     #expect(Promise(value: ["a", ""]).firstValue(where: \.isEmpty).got == "")
   }

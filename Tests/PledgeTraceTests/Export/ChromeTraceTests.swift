@@ -27,7 +27,7 @@ struct ChromeTraceTests {
     #expect(events.allSatisfy { $0.pid == 1 })
   }
 
-  @Test func `what is pending says so`() throws {
+  @Test func `a pending promise says so`() throws {
     let events = try events(Trace(of: [.created(1), .created(2), .settled(2)]))
     let begins = events.filter { $0.ph == "b" }
 
@@ -58,7 +58,7 @@ struct ChromeTraceTests {
     #expect(names.dropFirst().map(\.tid) == [4, 5])
   }
 
-  @Test func `details are whole`() throws {
+  @Test func `details are complete`() throws {
     let long = String(repeating: "x", count: 10_000)
     let events = try events(
       Trace(of: [

@@ -4,7 +4,7 @@ import Testing
 @testable import PledgeTrace
 
 struct GraphvizTests {
-  /// The strings of a text in Graphviz' language, as it reads them, and what is between them.
+  /// Returns the unescaped strings in a Graphviz document, and the text between them.
   private func read(_ text: String) -> (strings: [String], rest: String) {
     var (strings, rest) = ([String](), "")
     var characters = text.unicodeScalars.makeIterator()
@@ -38,26 +38,26 @@ struct GraphvizTests {
     #expect(strings.contains { $0.contains("\\\\\\\"; evil") })
   }
 
-  @Test func `edges lead to what is derived, dashed ones to what is waited for`() {
+  @Test func `edges lead to derived promises, dashed ones to other promises waited for`() {
     let text = Trace(of: [.created(1), .chained(2, to: 1), .waits(2, for: 9)]).graphviz
 
     #expect(text.contains("  1 -> 2;\n"))
     #expect(text.contains("  2 -> 9 [style=dashed];\n"))
   }
 
-  @Test func `each state has its colour`() {
+  @Test func `each state has its color`() {
     let states: [PromiseEvent] = [
       .settled(1), .settled(2, .rejected(Failure())), .settled(3, .discarded),
       .settled(4, .broken),
     ]
     let text = Trace(of: (1...5).map { .created($0) } + states).graphviz
 
-    for colour in ["#d3f9d8", "#ffc9c9", "#e9ecef", "#ffd8a8", "#fff3bf"] {
-      #expect(text.contains("fillcolor=\"\(colour)\""))
+    for color in ["#d3f9d8", "#ffc9c9", "#e9ecef", "#ffd8a8", "#fff3bf"] {
+      #expect(text.contains("fillcolor=\"\(color)\""))
     }
   }
 
-  @Test func `a rejection that nobody heard is framed`() {
+  @Test func `an unhandled rejection is framed`() {
     let text = Trace(of: [
       .created(1), .settled(1, .rejected(Failure())), .happened(.unhandled(Failure()), to: 1),
     ]).graphviz

@@ -9,7 +9,7 @@ struct TraceJSONTests {
     try JSONDecoder().decode(TraceDocument.self, from: Data(json.utf8))
   }
 
-  @Test func `it has everything, with tables for what is said often`() throws {
+  @Test func `it has everything, with tables for repeated strings`() throws {
     let trace = Trace(
       of: [
         .created(5, at: 2), .chained(7, to: 5, at: 3, on: 4711, context: "queue", callers: [11]),
@@ -63,7 +63,7 @@ struct TraceJSONTests {
     #expect(document.promises.map(\.error) == [nastyButShown + long, nil])
   }
 
-  @Test func `what was let go of is counted, and what is unknown only referred to`() throws {
+  @Test func `dropped promises are counted, and unknown ones only referred to`() throws {
     let recorder = TraceRecorder(capacity: 2)
     let events: [PromiseEvent] = [
       .created(1), .settled(1), .created(2), .created(3), .created(4), .created(5),
@@ -77,7 +77,7 @@ struct TraceJSONTests {
     #expect(derived.promises.map(\.from) == [2])
   }
 
-  @Test func `an empty trace is one`() throws {
+  @Test func `an empty trace is valid`() throws {
     #expect(try read(Trace(of: []).json).promises.isEmpty)
   }
 }

@@ -16,7 +16,7 @@ struct WriteTraceTests {
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  @Test func `the ending says what is written`() throws {
+  @Test func `the file name extension selects the format`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let expected = [
       ("a.json", trace.chromeTraceJSON), ("a.dot", trace.graphviz), ("a.b.TXT", trace.text),
@@ -28,7 +28,7 @@ struct WriteTraceTests {
   }
 
   @Test(arguments: ["trace.pdf", "trace", "trace.", ".hidden/trace", ""])
-  func `another ending is refused, and what would do is named`(name: String) throws {
+  func `another extension is refused, and the valid ones are named`(name: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: name) }
 
@@ -43,7 +43,7 @@ struct WriteTraceTests {
     let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: path) }
 
     #expect(error?.path == path)
-    // The words are the system's.
+    // The rest of the message comes from the system.
     let problem = try #require(error?.problem)
     #expect(problem.contains("exist") || problem.contains("No such file"), "\(problem)")
   }
@@ -62,7 +62,7 @@ struct WriteTraceTests {
   }
 
   @Test(arguments: [true, false])
-  func `a symbolic link stays, and what it leads to is written`(isThere: Bool) throws {
+  func `a symbolic link stays, and its target is written`(isThere: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     if isThere { try "old".write(toFile: path("real.txt"), atomically: false, encoding: .utf8) }
     let manager = FileManager.default

@@ -4,7 +4,7 @@ import Testing
 @testable import PledgeTrace
 
 struct EntryTests {
-  @Test func `it has all that events say`() throws {
+  @Test func `it has the data of all events`() throws {
     let trace = Trace(
       of: [
         .created(1, "all", at: 5, on: 11, callers: [8, 9]),
@@ -48,7 +48,7 @@ struct EntryTests {
     #expect(Trace(of: events).entries.map(\.end) == [4_000_000])
   }
 
-  @Test func `a loss that nobody heard of brings its error`() {
+  @Test func `an unhandled broken promise has its error`() {
     let trace = Trace(of: [
       .created(1), .settled(1, .broken), .happened(.unhandled(Failure()), to: 1),
     ])

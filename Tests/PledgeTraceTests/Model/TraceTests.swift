@@ -15,7 +15,7 @@ struct TraceTests {
     #expect(trace.end == 50_000_000)
   }
 
-  @Test func `without a time of its own it ends with the last event`() {
+  @Test func `without an end time it ends with the last event`() {
     #expect(Trace(of: [.created(1, at: 7), .settled(1, at: 9)]).end == 2_000_000)
     #expect(Trace(of: [.created(1, at: 7), .settled(1, at: 9)], end: 0).end == 2_000_000)
   }
@@ -37,28 +37,28 @@ struct TraceTests {
     for id in [0, 4, 8, 901] as [UInt64] { #expect(trace[PromiseID(id)] == nil) }
   }
 
-  @Test func `what happens to no promise that was seen makes one that was there before`() throws {
+  @Test func `an event of an unseen promise adds one from before the recording`() throws {
     let trace = Trace(of: [.settled(4, at: 2), .happened(.settledAgain, to: 5)])
 
     #expect(trace.entries.map(\.origin) == [.earlier, .earlier])
     #expect(trace.entries.map(\.state) == [.fulfilled, .unknown])
   }
 
-  @Test func `what was there before is known to be pending once it waits`() {
+  @Test func `an unseen promise is known to be pending once it waits`() {
     let trace = Trace(of: [.waits(4, for: 5), .chained(6, to: 5)])
 
     #expect(trace[PromiseID(4)]?.state == .pending)
     #expect(trace[PromiseID(5)]?.state == .unknown)
   }
 
-  @Test func `siblings from a promise that was not seen share its chain`() {
+  @Test func `promises derived from an unseen promise share its chain`() {
     let trace = Trace(of: [.chained(5, to: 2), .chained(6, to: 2), .chained(7, to: 6)])
 
     #expect(trace.entries.map(\.chain.number) == [2, 2, 2, 2])
     #expect(trace[PromiseID(2)]?.operator == "")
   }
 
-  @Test func `a promise that is seen after what was derived from it takes its place`() {
+  @Test func `a promise seen after its descendants takes its place`() {
     let trace = Trace(
       of: [.created(1), .chained(3, to: 2), .chained(2, to: 1, "tap"), .settled(2)]
     )
@@ -69,7 +69,7 @@ struct TraceTests {
     #expect(trace[PromiseID(2)]?.state == .fulfilled)
   }
 
-  @Test func `promises that claim to be derived from each other do no harm`() {
+  @Test func `promises derived from each other are tolerated`() {
     let trace = Trace(of: [.chained(1, to: 2), .chained(2, to: 1), .chained(3, to: 3)])
 
     #expect(trace.text.contains("map #1"))

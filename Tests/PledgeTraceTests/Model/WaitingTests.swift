@@ -4,7 +4,7 @@ import Testing
 @testable import PledgeTrace
 
 struct WaitingTests {
-  @Test func `a cycle is found, and begins with whom one asks for`() {
+  @Test func `a cycle is found, and begins with the given promise`() {
     let trace = Trace(of: [
       .created(4), .waits(4, for: 7), .created(7), .waits(7, for: 4), .chained(8, to: 7),
     ])
@@ -29,7 +29,7 @@ struct WaitingTests {
     #expect(Waiting(trace).cycle(of: 2) == [0, 1])
   }
 
-  @Test func `who is settled waits no more`() {
+  @Test func `a settled promise does not wait`() {
     let trace = Trace(of: [
       .created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1), .settled(1),
     ])

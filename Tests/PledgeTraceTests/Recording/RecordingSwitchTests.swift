@@ -7,7 +7,7 @@ struct RecordingSwitchTests {
   private let installation: Diagnostics.Installation
 
   init() {
-    // Removed at once: every other test of the process would be watched.
+    // Removed immediately, since it would observe every other test of the process.
     installation = Diagnostics.install(IgnoringObserver())
     installation.remove()
   }
@@ -26,7 +26,7 @@ struct RecordingSwitchTests {
     #expect(!state.isOn)
   }
 
-  @Test func `what is stopped while it starts is removed by who started it`() {
+  @Test func `a recorder stopped while it starts is removed by its starter`() {
     var state = RecordingSwitch.off
     #expect({ state.start() }())
     #expect({ state.stop() == nil }())
@@ -36,7 +36,7 @@ struct RecordingSwitchTests {
     #expect({ state.start() }())
   }
 
-  @Test func `what is stopped and started while it starts stays`() {
+  @Test func `a recorder stopped and started again while it starts stays`() {
     var state = RecordingSwitch.off
     #expect({ state.start() }())
     #expect({ state.stop() == nil }())

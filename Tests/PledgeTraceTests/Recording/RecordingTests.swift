@@ -11,7 +11,7 @@ struct RecordingTests {
     return recording
   }
 
-  /// A chain of some promises, all of them settled.
+  /// Returns the events of a chain whose promises are all settled.
   private func finished(_ ids: ClosedRange<UInt64>) -> [PromiseEvent] {
     pending(ids) + ids.map { .settled($0) }
   }
@@ -20,7 +20,7 @@ struct RecordingTests {
     [.created(ids.lowerBound)] + ids.dropFirst().map { .chained($0, to: $0 - 1) }
   }
 
-  @Test func `when it is full, the chain goes that was finished first, as a whole`() {
+  @Test func `when it is full, the chain that finished first is removed as a whole`() {
     let recording = recording(
       7,
       pending(1...2) + pending(3...5) + [.settled(3), .settled(4), .settled(5)]
@@ -39,7 +39,7 @@ struct RecordingTests {
     #expect(recording.ids.prefix(2) == [1, 2])
   }
 
-  @Test func `where nothing is finished, the newest are counted and not recorded`() {
+  @Test func `while nothing is finished, new promises are counted and not recorded`() {
     let recording = recording(3, pending(1...5) + [.settled(4), .settled(5)])
 
     #expect(recording.ids == [1, 2, 3])
@@ -58,7 +58,7 @@ struct RecordingTests {
     #expect(recording.dropped.promises == 2)
   }
 
-  @Test func `what is merged does not keep a chain from going`() {
+  @Test func `a merged promise does not keep its chain`() {
     let recording = recording(
       2,
       pending(1...2) + [.settled(1), .happened(.merged, to: 2), .created(3)]
@@ -76,7 +76,7 @@ struct RecordingTests {
     #expect(recording.ids == [1, 3, 4, 5])
   }
 
-  @Test func `what is derived from a chain that went is recorded, and knows where it is from`()
+  @Test func `a promise derived from a removed chain is recorded with its parent`()
     throws
   {
     let recording = recording(3, finished(1...2) + pending(3...4) + [.chained(5, to: 1)])
@@ -87,7 +87,7 @@ struct RecordingTests {
     #expect(trace[PromiseID(5)]?.chain == PromiseID(1))
   }
 
-  @Test func `a parent that went is shown as such where there is room`() throws {
+  @Test func `a removed parent is shown as dropped if there is room`() throws {
     let recording = recording(4, finished(1...4) + [.created(5), .chained(6, to: 1)])
 
     #expect(recording.ids == [1, 5, 6])
@@ -96,7 +96,7 @@ struct RecordingTests {
     #expect(trace[PromiseID(1)]?.state == .unknown)
   }
 
-  @Test func `nothing is made of late news of what went`() {
+  @Test func `late events of removed promises are ignored`() {
     let recording = recording(
       2,
       finished(1...2) + pending(3...4) + [.happened(.unhandled(Failure()), to: 1)]
@@ -106,7 +106,7 @@ struct RecordingTests {
     #expect(recording.dropped.unrecorded == 0)
   }
 
-  @Test func `errors of what goes are handed out`() {
+  @Test func `the errors of removed promises are returned`() {
     var recording = recording(2, [.created(1), .settled(1, .rejected(Failure())), .created(2)])
 
     let none = recording.takeReleased()
@@ -118,14 +118,14 @@ struct RecordingTests {
     #expect((none.count, released.count, more.count) == (0, 1, 0))
   }
 
-  @Test func `one place is enough for the latest one`() {
+  @Test func `a capacity of one keeps the latest promise`() {
     let recording = recording(1, (1...50).flatMap { [.created($0), .settled($0)] })
 
     #expect(recording.ids == [50])
     #expect(recording.dropped.chains == 49)
   }
 
-  @Test func `memory is used again`() {
+  @Test func `memory is reused`() {
     let recording = recording(8, (0..<1_000).flatMap { finished($0 * 4 + 1...$0 * 4 + 4) })
 
     #expect(recording.records.elements.count == 8)

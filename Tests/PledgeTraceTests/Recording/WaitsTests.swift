@@ -4,7 +4,7 @@ import Testing
 @testable import PledgeTrace
 
 struct WaitsTests {
-  @Test func `what is waited for comes back in its order`() {
+  @Test func `promises are returned in order`() {
     var waits = Waits(capacity: 10)
     var (first, second) = (none, none)
     for promise in 1...4 as ClosedRange<UInt64> {
@@ -17,7 +17,7 @@ struct WaitsTests {
     #expect(waits.elements.promises(upTo: none).isEmpty)
   }
 
-  @Test func `in a full one the first is forgotten, and nobody else's`() {
+  @Test func `when full, a ring replaces its own first link`() {
     var waits = Waits(capacity: 3)
     var (first, second, third) = (none, none, none)
     first = waits.append(1, after: first)
@@ -29,7 +29,7 @@ struct WaitsTests {
     #expect(waits.elements.promises(upTo: third).isEmpty)
   }
 
-  @Test func `what is removed makes room`() {
+  @Test func `removing a ring makes room`() {
     var waits = Waits(capacity: 2)
     var last = waits.append(1, after: none)
     last = waits.append(2, after: last)

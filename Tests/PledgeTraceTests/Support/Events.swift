@@ -3,7 +3,7 @@ import Pledge
 @testable import PledgeTrace
 
 extension PromiseEvent {
-  /// A promise is made with a producer of its own; times are in milliseconds.
+  /// The creation of a promise with its own producer; times are in milliseconds.
   static func created(
     _ id: UInt64,
     _ name: String = "Promise",
@@ -14,7 +14,7 @@ extension PromiseEvent {
     made(.created, id, name, at: time, on: thread, callers: callers)
   }
 
-  /// A promise is derived from another one.
+  /// The creation of a promise derived from another one.
   static func chained(
     _ id: UInt64,
     to parent: UInt64,
@@ -28,12 +28,12 @@ extension PromiseEvent {
     return made(kind, id, name, at: time, on: thread, context: context, callers: callers)
   }
 
-  /// A promise waits for another one.
+  /// A promise starts to wait for another one.
   static func waits(_ id: UInt64, for other: UInt64, at time: UInt64 = 0) -> PromiseEvent {
     made(.waits(for: PromiseID(other)), id, "", at: time)
   }
 
-  /// A promise has an outcome.
+  /// The settlement of a promise.
   static func settled(
     _ id: UInt64,
     _ outcome: Outcome = .fulfilled,
@@ -43,7 +43,7 @@ extension PromiseEvent {
     made(.settled(outcome), id, "", at: time, on: thread)
   }
 
-  /// Something else happens to a promise.
+  /// Another event of a promise.
   static func happened(_ kind: Kind, to id: UInt64, at time: UInt64 = 1) -> PromiseEvent {
     made(kind, id, "", at: time)
   }
@@ -71,25 +71,25 @@ extension PromiseEvent {
   }
 }
 
-/// An error that says what it was given.
+/// An error with a given description.
 struct Failure: Error, CustomStringConvertible {
   var description = "no connection"
 }
 
-/// A nuisance for everything that shows text.
+/// A string that is hard to display safely.
 let nasty =
   "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧 \\ \u{2028}\u{0}\u{1B}[31m\u{202E}" + "é"
 
-/// The same as the documents for other programs show it.
+/// The same string as it appears in documents for other programs.
 let nastyButShown =
   "</script><script>alert(\"x\")</script>\n\tline 2 👩‍👩‍👧 \\ " + #"\u{2028}\0\u{1B}[31m\u{202E}é"#
 
 extension Recording {
-  /// Takes note of several events.
+  /// Records several events.
   mutating func add(_ events: [PromiseEvent]) {
     for event in events { _ = take(event.record, event.detail) }
   }
 
-  /// The numbers of what it keeps.
+  /// The numbers of the recorded promises.
   var ids: [UInt64] { snapshot.promises.map(\.record.id) }
 }

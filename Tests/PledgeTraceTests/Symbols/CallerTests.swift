@@ -11,7 +11,7 @@ struct CallerTests {
 
   private let loader = Symbol(name: "Loader.load(_:)", path: "/App/Loader.swift", line: 40)
 
-  @Test func `the caller is the first one that is not Pledge's, the operator what it called`() {
+  @Test func `the caller is the first function outside Pledge, the operator what it called`() {
     let caller = Caller(
       [pledge("Future.tap(_:)"), pledge("Future.validate(_:)"), loader, pledge("Future.map(_:)")],
       sources: "/p/Sources/"
@@ -21,7 +21,7 @@ struct CallerTests {
     #expect(caller.operator == "validate")
   }
 
-  @Test func `the system is passed over`() {
+  @Test func `system functions are skipped`() {
     let system = Symbol(name: "Sequence.map(_:)", isSystem: true)
     let caller = Caller([pledge("f()"), system, pledge("all(_:)"), system, loader], sources: "/p/")
 
@@ -29,7 +29,7 @@ struct CallerTests {
     #expect(caller.text == "Loader.load(_:) at Loader.swift:40")
   }
 
-  @Test func `what started the program is no caller`() {
+  @Test func `the function that starts the program is not a caller`() {
     let start = Symbol(name: "__libc_start_main", mangled: "__libc_start_main")
 
     #expect(Caller([pledge("all(_:)"), start], sources: "/p/Sources/") == Caller())
@@ -37,33 +37,33 @@ struct CallerTests {
     #expect(Caller([Symbol(name: "f()", mangled: "_$s3App1fyyF")], sources: "/p/").text == "f()")
   }
 
-  @Test func `where nobody is known, nothing is said`() {
+  @Test func `an unknown caller has no text`() {
     #expect(Caller([], sources: "/p/") == Caller())
     #expect(Caller([pledge("Future.tap(_:)")], sources: "/p/Sources/") == Caller())
   }
 
-  @Test func `addresses at which there is no code are nobody's`() {
+  @Test func `addresses without code have no symbols`() {
     for address in [0, 1, 0xDEAD_BEEF, .max] as [UInt] {
-      #expect(symbolised([address])[address, default: []].isEmpty)
+      #expect(symbolicated([address])[address, default: []].isEmpty)
     }
-    #expect(symbolised([]).isEmpty)
+    #expect(symbolicated([]).isEmpty)
   }
 
   #if canImport(Runtime)
   @Test func `a real call is found through Pledge, by its function, file and line`() throws {
     let calls = try around(beginning(Promise(value: 1)))
-    let symbols = symbolised(calls)
+    let symbols = symbolicated(calls)
 
     let caller = Caller(calls.flatMap { symbols[$0] ?? [] }, sources: Symbols.sources)
 
-    // In a release build nothing may be left of the operator.
+    // In a release build the operator may be inlined away.
     #if DEBUG
     #expect(caller.operator == "map")
     #endif
     #expect(caller.text?.contains("CallerTests.beginning(_:) at CallerTests.swift:") == true)
   }
 
-  @Test func `ten thousand promises are symbolised by their few addresses`() throws {
+  @Test func `ten thousand promises are symbolicated by their few addresses`() throws {
     let calls = try around(beginning(Promise(value: 1)))
     let trace = Trace(of: (1...10_000).map { .created($0, callers: calls) })
     let symbols = Symbols(of: trace.entries)
@@ -71,10 +71,10 @@ struct CallerTests {
     #expect(trace.json(symbols).contains("CallerTests.swift:"))
   }
 
-  /// The call of ``beginning(_:)`` and those around it: an event has room for eight, and below it there
-  /// are more while another test records.
+  /// Returns the call of ``beginning(_:)`` and its neighbors: an event has room for eight calls, and more
+  /// calls precede it while another test records.
   private func around(_ calls: [UInt]) throws -> [UInt] {
-    let symbols = symbolised(calls)
+    let symbols = symbolicated(calls)
     let index = try #require(
       calls.firstIndex { address in
         (symbols[address] ?? []).contains { $0.name.hasPrefix("CallerTests.beginning(") }

@@ -14,11 +14,11 @@ struct SymbolTests {
       ("closure #1 in Future<A where A: (Int) -> Box<B>>.then(_:)", "then"),
     ] as [(String, String?)]
   )
-  func `the name of a function is found in what is said of it`(name: String, function: String?) {
+  func `the base name is found in the demangled name`(name: String, function: String?) {
     #expect(Symbol(name: name).functionName == function)
   }
 
-  @Test func `the text has the place where it is known`() {
+  @Test func `the text has the source location if it is known`() {
     var symbol = Symbol(name: "specialized Loader.load(_:)")
     #expect(symbol.text == "Loader.load(_:)")
     symbol.path = "/App/Sources/Loader.swift"
@@ -34,11 +34,11 @@ struct SymbolTests {
     ("$s11PledgeTests3FooV", false), ("$sST6PledgeSTRzs8SendableRzlE3all5limityF", true),
     ("$s6Pledge6FutureC3AppSQRzlE4loadyyF", false), ("$sSlsSQ7ElementRpzlE5indexyF", false),
   ])
-  func `without a path the mangled name tells whose it is`(mangled: String, isPledge: Bool) {
+  func `without a path the mangled name identifies the module`(mangled: String, isPledge: Bool) {
     #expect(Symbol(name: "f()", mangled: mangled).isPledge(sources: "/p/") == isPledge)
   }
 
-  @Test func `the path tells before the name does`() {
+  @Test func `the path takes precedence over the name`() {
     let inlined = Symbol(name: "f()", mangled: "$s3App1fyyF", path: "/p/Sources/Pledge/F.swift")
     let extended = Symbol(name: "f()", mangled: "$s6Pledge1fyyF", path: "/App/F.swift")
 
@@ -46,7 +46,7 @@ struct SymbolTests {
     #expect(!extended.isPledge(sources: "/p/Sources/"))
   }
 
-  @Test func `the standard library is told apart`() {
+  @Test func `the standard library is recognized`() {
     #expect(MangledName("$sSlsE3mapyF").isStandardLibrary)
     #expect(MangledName("$ss5printyyF").isStandardLibrary)
     #expect(MangledName("$s10Foundation6ThreadC4nameSSvg").isStandardLibrary)

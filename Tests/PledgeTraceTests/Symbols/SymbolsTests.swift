@@ -27,7 +27,7 @@ struct SymbolsTests {
     #expect(text.contains("tap #3"))
   }
 
-  @Test func `behind a function that nobody knows, nobody is the caller`() {
+  @Test func `beyond an unknown function there is no caller`() {
     let trace = Trace(of: [.created(1, callers: [10, 99, 11])])
 
     #expect(!trace.text(symbols).contains("Loader.load"))

@@ -8,7 +8,7 @@ struct ExplanationTests {
     Trace(of: events, end: 1_300_000_000).text(of: PromiseID(id))
   }
 
-  @Test func `it names the chain upwards, and what is waited for`() {
+  @Test func `it names the ancestors, and the promises waited for`() {
     let text = explain(
       3,
       [
@@ -31,20 +31,20 @@ struct ExplanationTests {
     )
   }
 
-  @Test func `what is settled waits for nothing`() {
+  @Test func `a settled promise waits for nothing`() {
     let text = explain(1, [.created(1), .settled(1, .discarded, at: 2)])
 
     #expect(text == "Promise #1 discarded after 2.0 ms\n  in a chain from App/Loader.swift:42")
   }
 
-  @Test func `a promise with a producer is up to that`() {
+  @Test func `a promise with a producer waits for it`() {
     #expect(
-      explain(1, [.created(1)])?.hasSuffix("nothing that is recorded: it is up to its producer")
+      explain(1, [.created(1)])?.hasSuffix("no recorded promise: its producer has to settle it")
         == true
     )
   }
 
-  @Test func `there is none of a promise that is not in the trace`() {
+  @Test func `a promise outside the trace has no explanation`() {
     #expect(explain(2, [.created(1)]) == nil)
   }
 
@@ -54,14 +54,14 @@ struct ExplanationTests {
     #expect(text?.contains("waits for itself through #1 → #2 → #1") == true)
   }
 
-  @Test func `a cycle that what is settled was derived from is named, too`() {
+  @Test func `a cycle above a settled promise is named, too`() {
     let cycle = [PromiseEvent.created(1), .waits(1, for: 2), .created(2), .waits(2, for: 1)]
     let text = explain(3, cycle + [.chained(3, to: 1), .settled(3, .discarded, at: 2)])
 
     #expect(text?.contains("Promise #1 pending for 1.3 s, waits for itself through #1") == true)
   }
 
-  @Test func `a long way is shown from both ends`() throws {
+  @Test func `a long path is shown from both ends`() throws {
     let ids = 2...100_000 as ClosedRange<UInt64>
     let text = try #require(explain(100_000, [.created(1)] + ids.map { .chained($0, to: $0 - 1) }))
 

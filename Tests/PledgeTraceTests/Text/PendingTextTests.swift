@@ -8,7 +8,7 @@ struct PendingTextTests {
     Trace(of: events, end: 1_300_000_000).pending
   }
 
-  @Test func `a promise that nobody has settled comes with those that wait for it`() {
+  @Test func `an unsettled promise is followed by those that wait for it`() {
     let text = pending([
       .created(1), .chained(2, to: 1), .created(3), .settled(3), .created(4, "all"),
       .waits(4, for: 2), .waits(4, for: 3),
@@ -18,7 +18,7 @@ struct PendingTextTests {
       text == """
         3 of 4 promises are pending.
 
-        Promise #1 is up to its producer: nobody has settled it for 1.3 s
+        Promise #1 has been waiting for its producer for 1.3 s
           App/Loader.swift:42
           map #2 waits for Promise #1
           all #4 waits for map #2
@@ -27,7 +27,7 @@ struct PendingTextTests {
     )
   }
 
-  @Test func `what waits for several is described once, and named everywhere`() {
+  @Test func `a promise that waits for several is described once, and named everywhere`() {
     let text = pending([
       .created(1), .created(2), .created(3, "all"), .waits(3, for: 1), .waits(3, for: 2),
       .chained(4, to: 3),
@@ -54,7 +54,7 @@ struct PendingTextTests {
     )
   }
 
-  @Test func `an operation that waits for a slot in its queue is told from a producer`() {
+  @Test func `waiting for a slot in a queue differs from waiting for a producer`() {
     let events: [PromiseEvent] = [
       .created(1, "turn"), .chained(2, to: 1, "flatMap"), .created(3, "PromiseQueue"),
       .waits(3, for: 2),
@@ -62,7 +62,7 @@ struct PendingTextTests {
 
     let trace = Trace(of: events, end: 1_300_000_000)
 
-    #expect(trace.pending.contains("turn #1 waits for a slot in the queue for 1.3 s\n"))
+    #expect(trace.pending.contains("turn #1 has been waiting for a slot in the queue for 1.3 s\n"))
     #expect(
       trace.text(of: PromiseID(3))?.hasSuffix(
         "  turn #1 pending for 1.3 s, waiting for a slot in the queue"
@@ -70,25 +70,25 @@ struct PendingTextTests {
     )
   }
 
-  @Test func `a handler that does not run is told from a producer that does not settle`() {
+  @Test func `a handler that has not run differs from a producer that has not settled`() {
     let text = pending([.created(1), .settled(1), .chained(2, to: 1)])
 
-    #expect(text.contains("map #2 has what it waited for, but its handler has not run"))
+    #expect(text.contains("map #2 has its input, but its handler has not run"))
   }
 
-  @Test func `what waits for something unknown says so`() {
-    #expect(pending([.chained(2, to: 1)]).contains("map #2 waits for #1, of which nothing is"))
+  @Test func `a promise that waits for an unknown one says so`() {
+    #expect(pending([.chained(2, to: 1)]).contains("has been waiting for #1, which was not rec"))
     #expect(
-      pending([.created(2), .waits(2, for: 9)]).contains("Promise #2 waits for #9, of which")
+      pending([.created(2), .waits(2, for: 9)]).contains("has been waiting for #9, which was not")
     )
   }
 
-  @Test func `a trace of what is settled has nothing pending`() {
+  @Test func `a trace of settled promises has nothing pending`() {
     #expect(pending([.created(1), .settled(1)]) == "0 of 1 promise are pending.\n")
     #expect(pending([.created(1)]).hasPrefix("1 of 1 promise is pending.\n"))
   }
 
-  @Test func `many that wait for many take no longer than there are`() {
+  @Test func `many promises that wait for many take linear time`() {
     let causes = 1...300 as ClosedRange<UInt64>
     var events = causes.map { PromiseEvent.created($0) } + [.created(301, "all")]
     events += causes.map { .waits(301, for: $0) }

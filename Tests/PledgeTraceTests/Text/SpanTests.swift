@@ -9,7 +9,7 @@ struct SpanTests {
     (9_960_000_000, "10 s"), (42_000_000_000, "42 s"), (90_000_000_000, "1.5 min"),
     (3_600_000_000_000, "1.0 h"), (.max, "5124096 h"),
   ])
-  func `lengths are for people`(nanoseconds: UInt64, text: String) {
+  func `durations are readable`(nanoseconds: UInt64, text: String) {
     #expect("\(Span(nanoseconds: nanoseconds))" == text)
   }
 }

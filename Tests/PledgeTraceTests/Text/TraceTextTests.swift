@@ -8,7 +8,7 @@ struct TraceTextTests {
     Trace(of: events, title: title, end: end * 1_000_000).text
   }
 
-  @Test func `a chain is a tree with what became of each stage`() {
+  @Test func `a chain is a tree with the outcome of each stage`() {
     let text = text([
       .created(1), .chained(2, to: 1), .chained(3, to: 1, "timeout", context: "io"),
       .settled(1, at: 120), .settled(2, at: 121), .settled(3, .rejected(Failure()), at: 100),
@@ -43,7 +43,7 @@ struct TraceTextTests {
     )
   }
 
-  @Test func `what a stage waits for is named, and what it waited for`() {
+  @Test func `the promises that a stage waits or waited for are named`() {
     let text = text([
       .created(1, "all"), .waits(1, for: 2), .waits(1, for: 9), .created(2),
       .created(3, "both"), .waits(3, for: 2), .settled(3),
@@ -53,7 +53,7 @@ struct TraceTextTests {
     #expect(text.contains("both #3  fulfilled after 1.0 ms, waited for Promise #2\n"))
   }
 
-  @Test func `who waits for itself is told through whom`() {
+  @Test func `a promise that waits for itself names the cycle`() {
     let text = text([
       .created(4), .waits(4, for: 7), .created(7), .waits(7, for: 4), .chained(8, to: 7),
     ])
@@ -63,14 +63,14 @@ struct TraceTextTests {
     #expect(text.contains("map #8      pending for 1.3 s\n"))
   }
 
-  @Test func `what was before the recording is shown as that`() {
+  @Test func `promises older than the recording are marked`() {
     let text = text([.chained(3, to: 2), .settled(9)])
 
     #expect(text.contains("  promise #2  before recording\n  map #3      pending for 1.3 s\n"))
     #expect(text.contains("promise #9  fulfilled, from before recording"))
   }
 
-  @Test func `what there was no room for is counted`() {
+  @Test func `dropped promises are counted`() {
     let recorder = TraceRecorder(capacity: 1, title: "small")
     for event in [PromiseEvent.created(1), .settled(1), .created(2), .created(3), .created(4)] {
       recorder.observe(event)
@@ -80,11 +80,11 @@ struct TraceTextTests {
     #expect(lines[0].hasPrefix("small: 1 promise in 1 chain, 1 pending, after "))
     #expect(lines[1] == "There was no room for 1 finished chain with 1 promise.")
     #expect(
-      lines[2] == "Besides, there was no room to record 2 promises, since nothing was finished."
+      lines[2] == "Another 2 promises could not be recorded, since no chain was finished."
     )
   }
 
-  @Test func `whatever an error and a name say, each promise is a line that can be read`() {
+  @Test func `each promise is one readable line, whatever its error and name contain`() {
     let long = Failure(description: String(repeating: "e", count: 10_000))
     let text = text(
       [
@@ -113,7 +113,7 @@ struct TraceTextTests {
     #expect(lines.allSatisfy { $0.count < 60 })
   }
 
-  @Test func `a branch at each of many stages does not push the lines to the right for ever`() {
+  @Test func `a branch at each of many stages does not push the lines to the right forever`() {
     var events = [PromiseEvent.created(1)]
     for stage in stride(from: 1 as UInt64, to: 40_000, by: 2) {
       events += [.chained(stage + 1, to: stage), .chained(stage + 2, to: stage)]

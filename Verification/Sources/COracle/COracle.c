@@ -1,7 +1,7 @@
-// Runs tasks on the thread that drives them, so that what is asynchronous is deterministic.
+// Runs tasks on the thread that drives them, so asynchronous code is deterministic.
 //
-// The concurrency runtime lets a program replace how it enqueues jobs. A job that a driving thread
-// enqueues waits in a ring of that thread; those of all other threads go where they always went.
+// The concurrency runtime lets a program replace its function for enqueueing jobs. Jobs that a driving
+// thread enqueues wait in a ring of that thread; jobs of other threads are enqueued as usual.
 
 #include "COracle.h"
 

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-// What a thread waits for before it goes on: a semaphore of the system.
+// The semaphore that a thread waits for before it continues.
 
 #if defined(__APPLE__)
 #include <dispatch/dispatch.h>

@@ -8,10 +8,10 @@
 #endif
 #endif
 
-// One thread of the pool, as all see it while it does not run.
+// One thread of the pool, as the others see it while it is suspended.
 typedef struct scheduler_thread scheduler_thread;
 
-/// What is going on, for reports and for the quarantine.
+/// The current thread and program, for reports and the quarantine.
 extern _Thread_local scheduler_thread *scheduler_self;
 extern const scheduler_program *scheduler_current;
 extern scheduler_step scheduler_steps[SCHEDULER_STEPS];
@@ -20,11 +20,11 @@ extern volatile uint32_t scheduler_count;
 /// Prints `finding` with the schedule, and ends the process.
 _Noreturn void scheduler_fail(const char *finding);
 void scheduler_catch_crashes(void);
-/// Gives the current thread a stack for the handler of a crash by an overflow.
+/// Gives the current thread a stack for the signal handler, which a stack overflow needs.
 void scheduler_prepare_thread(void);
 
-/// Names `word` for this run: by the thread that touches it first, and a number that this thread
-/// counts, so that the order in which threads touch different words makes no difference.
+/// Names `word` for this run by the first thread that touches it and a counter of that thread, so the
+/// order in which threads touch different words makes no difference.
 uint16_t scheduler_name(const void *word, int thread);
 bool scheduler_is_freed(const void *word);
 /// Frees what was freed during the run.

@@ -7,12 +7,12 @@
 
 #include "internal.h"
 
-// The words of a run. What is freed during a run is not used again before its end, so that an address
-// stands for one word, and a step on a freed one is found.
+// The words of a run. Memory freed during a run is not reused before its end, so an address stands
+// for one word, and a step on a freed word is detected.
 
 enum { SLOTS = 4096, FULL = SLOTS / 2 };
 
-// What is known of an address during one run.
+// The entry of an address during one run.
 typedef struct {
   const void *address;
   uint32_t run;
@@ -21,7 +21,7 @@ typedef struct {
 
 static uint32_t run = 1;
 
-// Finds the entry of an address, or a new one, whose run is another one.
+// Returns the entry of an address, or an unused one, whose `run` differs from the current one.
 static entry *find(entry table[SLOTS], const void *address) {
   size_t slot = ((uintptr_t)address >> 3) * 0x9E3779B97F4A7C15 >> 52;
   while (table[slot].run == run && table[slot].address != address) slot = (slot + 1) % SLOTS;
@@ -59,8 +59,8 @@ const scheduler_end *scheduler_ends(size_t *count) {
 
 // MARK: Stripes
 
-// The hash of an address would differ from run to run. Which lock a node has is decided like the name
-// of a word, by who asks first; what has been made before the threads start asks first of all.
+// The hash of an address would differ from run to run. Like the name of a word, the lock of a node is
+// therefore assigned by the first thread that asks. Nodes created before the threads start come first.
 
 enum { OWNERS = SCHEDULER_THREADS + 1, STRIPES_OF_AN_OWNER = 64 / OWNERS };
 
@@ -104,7 +104,7 @@ bool scheduler_is_freed(const void *word) {
   return content == 0xDBDBDBDBDBDBDBDB;
 }
 
-// To free a word conflicts with every step on it, so that one is tried afterwards, too.
+// Freeing a word conflicts with every step on it, so the explorer also tries that step after the free.
 static void note_ends(const char *block, size_t size) {
   if (size > SEARCHED_BYTES) size = SEARCHED_BYTES;
   for (size_t offset = 0; offset < size && end_count < ENDS; offset += sizeof(uintptr_t)) {
@@ -114,7 +114,7 @@ static void note_ends(const char *block, size_t size) {
   }
 }
 
-// Fresh memory that nothing was written to may still hold the poison of an earlier run.
+// New memory that has not been written to may still hold the poison of an earlier run.
 static bool is_in_quarantine(const void *block) {
   for (int index = 0; index < block_count; index++) {
     if (blocks[index] == block) return true;
@@ -122,7 +122,7 @@ static bool is_in_quarantine(const void *block) {
   return false;
 }
 
-// Takes the place of the library's.
+// Replaces the function of the C library.
 void free(void *block) {
   if (scheduler_self == NULL || block == NULL || block_count == BLOCKS) return __libc_free(block);
   size_t size = malloc_usable_size(block);
@@ -140,7 +140,7 @@ void scheduler_empty_quarantine(void) {
 
 #else
 
-// The address sanitizer has a quarantine of its own, and looks at every step.
+// The address sanitizer has its own quarantine and checks every step.
 bool scheduler_is_freed(const void *word) {
   (void)word;
   return false;

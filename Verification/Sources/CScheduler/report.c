@@ -6,7 +6,7 @@
 
 #include "internal.h"
 
-// Reports, made of nothing but write(), so that a crash can be reported from its signal handler.
+// Reports use only write(), so a signal handler can report a crash.
 
 static char buffer[1 << 14];
 static size_t used;
@@ -54,7 +54,7 @@ static void put_word(scheduler_step step) {
   put_number(step.word % SCHEDULER_WORDS);
 }
 
-// The end of the steps that one thread takes without a break, or within one operation.
+// Returns the end of the steps that one thread takes without a break, or within one operation.
 static uint32_t end_of_run(uint32_t start, bool within_operation) {
   uint32_t end = start + 1;
   while (end < scheduler_count && scheduler_steps[end].thread == scheduler_steps[start].thread

@@ -15,18 +15,18 @@ struct scheduler_thread {
   baton turn;
   int index;
   bool has_ended;
-  // The step that it takes next.
+  // The word of its next step.
   const void *word;
   scheduler_access access;
   // Whether it waits for another thread to change `last`.
   bool waits;
-  // The word of the step that it took last.
+  // The word of its last step.
   const void *last;
   int operation;
   int priority;
 };
 
-// A lock that somebody holds.
+// A lock that a thread holds.
 typedef struct {
   const void *word;
   int thread;
@@ -37,7 +37,7 @@ const scheduler_program *scheduler_current;
 scheduler_step scheduler_steps[SCHEDULER_STEPS];
 volatile uint32_t scheduler_count;
 
-// One pool at a time. Threads that cannot be brought to an end keep theirs.
+// The current pool. Threads that cannot be brought to an end keep theirs.
 static scheduler_thread *pool;
 static baton run_has_ended;
 static scheduler_verdict verdict;
@@ -71,7 +71,7 @@ static void note_locks(const scheduler_thread *thread) {
   }
 }
 
-// MARK: Who goes on
+// MARK: Choosing a thread
 
 static bool can_go_on(const scheduler_thread *thread) {
   if (thread->has_ended || thread->waits) return false;
@@ -112,7 +112,7 @@ static int choose(uint8_t enabled) {
   return running != NOBODY && enabled >> running & 1 ? running : first_of(enabled);
 }
 
-// A thread that waits for a word goes on once another one has written it.
+// Wakes the threads that wait for a word once another thread has written it.
 static void wake(const scheduler_thread *writer) {
   if (writer->access == SCHEDULER_READS || writer->access == SCHEDULER_GOES_ON) return;
   for (int i = 0; i < scheduler_current->threads; i++) {
@@ -132,7 +132,7 @@ static void record(const scheduler_thread *thread, uint8_t enabled) {
   scheduler_count++;
 }
 
-// Decides whose turn it is, and takes note of what that does; null if it is nobody's.
+// Chooses the next thread and records its step. Returns null if no thread can continue.
 static scheduler_thread *decide(void) {
   uint8_t enabled = enabled_threads();
   bool is_over = true;
@@ -150,7 +150,7 @@ static scheduler_thread *decide(void) {
   return next;
 }
 
-// Lets whoever is to go on do so, and waits until it is the turn of `self`.
+// Resumes the next thread and waits for the turn of `self`.
 static void hand_over(scheduler_thread *self) {
   scheduler_thread *next = decide();
   if (next == self) return;
@@ -167,7 +167,7 @@ static void arrive(scheduler_thread *self, const void *word, scheduler_access ac
   if (word != NULL && scheduler_is_freed(word)) scheduler_fail("use after free");
 }
 
-// MARK: The points
+// MARK: Yield points
 
 void pledge_yield_point(const void *word, int access) {
   if (scheduler_self != NULL) arrive(scheduler_self, word, access);
@@ -233,7 +233,7 @@ static void start_over(void) {
   }
 }
 
-// A thread may wait for another one where nobody sees it, in the runtime for instance.
+// A thread may wait for another one outside of the yield points, for example in the runtime.
 static void wait_for_end(void) {
   uint32_t seen = UINT32_MAX;
   while (!baton_take_within(&run_has_ended, SECONDS_UNTIL_A_HANG)) {

@@ -1,22 +1,24 @@
 internal import CScheduler
 
-/// Which threads do what to which words, in all schedules that were seen: what decides where a
-/// preemption can make a difference.
+/// The accesses of each thread to each word, collected over all schedules so far.
 ///
-/// A step that does not conflict with any step of another thread commutes with all of them, so a
-/// schedule that preempts a thread before it shows what one shows that preempts the same thread
-/// later, at its next step that does conflict, or that finds it ended. So only those count. Which
-/// ones they are is learnt: a word that a second thread touches in some schedule is one from then
-/// on, and what was explored before is explored again until nothing is learnt any more. Nothing is missed by
-/// that: up to its first step that conflicts with one before and was not expected to, a schedule is
-/// equal to one with preemptions where they were expected, which has been seen, and taught that
-/// step. The argument needs a name of a word that does not depend on the order of steps that commute; see
-/// `scheduler_name`.
+/// They determine where a preemption can make a difference.
+///
+/// A step that conflicts with no step of another thread commutes with all steps of other threads.
+/// Preempting a thread before such a step therefore has the same effect as preempting it later,
+/// before its next conflicting step or after its end. So only conflicting steps need preemptions.
+/// The set of conflicting words is learned: once a second thread touches a word in any schedule,
+/// the word is in the set, and exploration starts over until the set no longer grows.
+///
+/// This misses nothing. Up to its first conflicting step that was not expected to conflict, a
+/// schedule is equivalent to one that has preemptions only where they were expected. That schedule
+/// has been explored and taught us the step. The argument requires that the name of a word does not
+/// depend on the order of commuting steps; see `scheduler_name`.
 struct Conflicts {
   private var readers: [UInt8]
   private var writers: [UInt8]
   private var tryers: [UInt8]
-  /// Whether anything has been learnt since this was last set.
+  /// Whether anything has been learned since this was last reset.
   var hasGrown = false
 
   init() {
@@ -61,19 +63,20 @@ struct Conflicts {
     }
   }
 
-  /// Whether any two threads touch one word.
+  /// Whether two threads access the same word.
   var areThere: Bool {
     readers.indices.contains { (readers[$0] | writers[$0]).nonzeroBitCount > 1 }
   }
 
-  /// Whether some other thread takes a step that does not commute with this one.
+  /// Whether another thread takes a step that does not commute with this one.
   func concern(_ step: scheduler_step) -> Bool {
     guard step.word != 0 else { return false }
     let word = Int(step.word)
     let others: UInt8 = ~(1 << step.thread)
     switch step.kind {
     case SCHEDULER_READS: return writers[word] & others != 0
-    // To unlock is only seen by who tries: who locks cannot go on before that in any case.
+    // Only an attempt to lock observes an unlock. A thread that blocks on the lock waits for it
+    // anyway.
     case SCHEDULER_UNLOCKS: return tryers[word] & others != 0
     default: return (readers[word] | writers[word]) & others != 0
     }
@@ -83,6 +86,6 @@ struct Conflicts {
 extension scheduler_step {
   var kind: scheduler_access { scheduler_access(UInt32(access)) }
   func isEnabled(_ other: UInt8) -> Bool { enabled >> other & 1 == 1 }
-  /// Whether who ran before could have gone on.
+  /// Whether the thread that ran before could have continued.
   var isPreemptible: Bool { running < 8 && isEnabled(running) }
 }

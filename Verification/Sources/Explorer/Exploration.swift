@@ -1,26 +1,27 @@
 internal import CScheduler
 internal import Numbers
 
-/// The schedules of one scenario, one after the other.
+/// The schedules of one scenario, run one after the other.
 ///
-/// Every schedule is run from its beginning by a plan, which names where it departs from "who runs
-/// goes on; if that cannot, the first that can". Further departures after the last one are plans of
-/// their own, so each schedule is run once: depth first, for a number of preemptions that grows from
-/// none (Musuvathi and Qadeer, iterative context bounding). A switch away from a thread that cannot go on is
-/// free.
+/// Every schedule starts from the beginning and follows a plan. The plan lists the deviations from
+/// the default: the running thread continues, or if it cannot, the first thread that can.
+/// Deviations after the last planned one become plans of their own, so each schedule runs once. The
+/// search is depth first with an increasing number of preemptions, starting at zero (Musuvathi and
+/// Qadeer, iterative context bounding). Switching away from a blocked thread does not count as a
+/// preemption.
 public struct Exploration {
   private let name: String
   private let runner: Runner
   private let judge: Judge
   private var conflicts = Conflicts()
-  /// How many schedules there are with as many preemptions as the index says.
+  /// The number of schedules, indexed by the number of preemptions.
   public private(set) var schedules: [Int] = []
-  /// How many random ones were run.
+  /// The number of random schedules.
   public private(set) var randomSchedules = 0
-  /// The longest schedule.
+  /// The length of the longest schedule.
   public private(set) var steps = 0
 
-  /// Creates an exploration that has run nothing but whole operations.
+  /// Creates an exploration that has only run the sequential interleavings.
   public init(of scenario: Scenario) {
     name = scenario.name
     judge = Judge(of: scenario)
@@ -30,12 +31,12 @@ public struct Exploration {
   /// The number of threads.
   public var threadCount: Int { runner.threadCount }
 
-  /// Runs every schedule with up to so many preemptions.
+  /// Runs every schedule with up to `most` preemptions.
   ///
   /// - Parameters:
-  ///   - most: The most preemptions.
-  ///   - limit: Stops where the next number of preemptions is expected to make more schedules.
-  /// - Returns: What is wrong with one of the fewest preemptions, whose schedule is the last that ran.
+  ///   - most: The maximum number of preemptions.
+  ///   - limit: Stops before a number of preemptions that is expected to make more schedules.
+  /// - Returns: A finding with as few preemptions as possible. Its schedule is the last one run.
   public mutating func explore(preemptions most: Int, limit: Int = .max) -> Finding? {
     for bound in 0...most where bound < 2 || (expected > 0 && expected <= Double(limit)) {
       repeat {
@@ -47,8 +48,10 @@ public struct Exploration {
     return nil
   }
 
-  /// How many schedules the next number of preemptions makes, if they grow as they did last; if there
-  /// were none, there are no more.
+  /// The number of schedules that one more preemption is expected to make, at the current growth
+  /// rate.
+  ///
+  /// Zero if the last number of preemptions made none.
   private var expected: Double {
     let last = Double(schedules[schedules.count - 1])
     return last * last / max(1, Double(schedules[schedules.count - 2]))
@@ -90,24 +93,26 @@ extension Exploration {
   /// The schedule that ran last.
   public var last: Schedule { Schedule(ofLastRunOf: name) }
 
-  /// How many steps it had.
+  /// The number of its steps.
   public static var lastStepCount: Int { unsafe Runner.withTrace { $0.count } }
 
-  /// Prints that a finding was made by the schedule that ran last.
+  /// Prints a finding made by the last schedule.
   public static func report(_ finding: String) {
     unsafe scheduler_report(finding)
   }
 
-  /// Readies the process; to be called once.
+  /// Prepares the process.
   ///
-  /// - Parameter stripes: How many locks there are for promises.
+  /// Call this once.
+  ///
+  /// - Parameter stripes: The number of locks that the promises share.
   public static func prepare(stripes: Int) {
     scheduler_prepare()
     scheduler_set_stripes(UInt(stripes))
   }
 }
 
-// MARK: - Beyond the bound
+// MARK: - Random schedules
 
 extension Exploration {
   /// Runs `count` schedules in which threads have random priorities that change a few times (PCT).
@@ -133,18 +138,18 @@ extension Exploration {
   }
 }
 
-/// A schedule that is to be run, and where it comes from.
+/// A schedule still to be run, and the run it deviates from.
 private struct Branch {
   var plan = Plan()
   var preemptions = 0
-  /// What the steps before the last switch were, for seeing that they are the same again.
+  /// The fingerprint of the steps before the last switch, to check that they repeat.
   var past = Fingerprint()
 
   private var start: Int { plan.switches.last.map { Int($0.step) } ?? -1 }
 
-  /// Adds the schedules that depart once more.
+  /// Adds the schedules with one more deviation.
   ///
-  /// - Returns: Whether this one took the way that was expected.
+  /// - Returns: Whether this run repeated the expected steps.
   func fork(
     _ trace: UnsafeBufferPointer<scheduler_step>,
     _ conflicts: Conflicts,

@@ -1,23 +1,23 @@
 internal import CScheduler
 
-/// What is wrong with a schedule.
+/// A problem with a schedule.
 public enum Finding: CustomStringConvertible {
-  /// What it shows is not allowed.
+  /// The run shows something that is not allowed.
   case wrong(String)
-  /// It does not come to its end.
+  /// The run does not end.
   case stuck(Stuck)
-  /// It cannot be repeated.
+  /// The run cannot be repeated.
   case unsteady
   /// There is nothing to explore.
   case noPoints
 
-  /// Whether nothing else can be explored in this process.
+  /// Whether the process can explore nothing further.
   public var isFinal: Bool {
     if case .wrong = self { return false }
     return true
   }
 
-  /// One line, or some more.
+  /// A description of one or more lines.
   public var description: String {
     switch self {
     case .wrong(let complaint): complaint
@@ -29,14 +29,14 @@ public enum Finding: CustomStringConvertible {
   }
 }
 
-/// A run of which the threads could not be brought to an end.
+/// The reason why the threads of a run could not be brought to an end.
 public enum Stuck: Error, CustomStringConvertible {
-  /// Each waits for another one.
+  /// Each thread waits for another one.
   case deadlocked
-  /// They go on for ever.
+  /// The threads run forever.
   case endless
 
-  /// One line.
+  /// A description of one line.
   public var description: String {
     switch self {
     case .deadlocked: "deadlock: no thread can go on"

@@ -1,6 +1,6 @@
 internal import CScheduler
 
-/// Every order of the whole operations of a scenario that keeps the order of each thread.
+/// Every interleaving of a scenario's operations, without interruptions within an operation.
 struct Linearizations: Sequence {
   private let scenario: Scenario
   private let orders: [[Int]]
@@ -16,7 +16,7 @@ struct Linearizations: Sequence {
     orders.lazy.map { [scenario] in Linearization(scenario: scenario, order: $0) }.makeIterator()
   }
 
-  /// Every sequence in which thread `i` appears `counts[i]` times.
+  /// Returns every sequence in which thread `i` appears `counts[i]` times.
   static func merges(of counts: [Int]) -> [[Int]] {
     guard counts.contains(where: { $0 > 0 }) else { return [[]] }
     return counts.indices.filter { counts[$0] > 0 }.flatMap { thread in
@@ -27,7 +27,7 @@ struct Linearizations: Sequence {
   }
 }
 
-/// One order, run on the calling thread.
+/// One interleaving, run on the calling thread.
 struct Linearization {
   let scenario: Scenario
   /// The thread of each operation.

@@ -13,9 +13,9 @@ struct Runner {
 
   var threadCount: Int { program.threadCount }
 
-  /// Sets up a trial and runs it by `plan`.
+  /// Creates a trial and runs it by `plan`.
   ///
-  /// - Returns: What was seen, or why it did not come to its end.
+  /// - Returns: The observation, or the reason why the run did not end.
   func run(_ plan: Plan) -> Result<Observation, Stuck> {
     scheduler_reset()
     let trial = Trial(of: scenario)
@@ -43,14 +43,16 @@ struct Runner {
   }
 }
 
-/// Who goes on where.
+/// The switches of a schedule: at which steps which threads continue.
 struct Plan {
   var switches: [scheduler_switch] = []
-  /// Not empty: see `scheduler_plan`.
+  /// The priorities of the threads, or an empty array; see `scheduler_plan`.
   var priorities: [UInt8] = []
 }
 
-/// A scenario as the scheduler knows it, with names that live as long as the process, for reports.
+/// A scenario in the form the scheduler needs.
+///
+/// Its names are never freed, so reports can use them.
 @safe private final class Program {
   private let program: UnsafeMutablePointer<scheduler_program>
   let threadCount: Int

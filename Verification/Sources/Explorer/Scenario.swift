@@ -1,24 +1,24 @@
-/// Threads with a few operations each, and what may be seen of them.
+/// Threads with a few operations each, and the rule for their observations.
 public struct Scenario: Sendable {
-  /// What to call it by.
+  /// The name of the scenario.
   public let name: String
   let arrange: @Sendable (Trial) -> Void
   let rule: Rule
 
-  /// What a run has to show.
+  /// The rule that a run has to follow.
   public enum Rule: Sendable {
-    /// What some order of whole operations shows, too, or one of a few things besides.
+    /// The observation equals that of some sequential interleaving, or is one of the allowances.
     case linearizable(or: [Allowance] = [])
-    /// Nothing that `complaint` complains about.
+    /// `complaint` returns `nil` for the observation.
     case invariant(_ complaint: @Sendable (Observation) -> String?)
   }
 
   /// Creates a scenario.
   ///
   /// - Parameters:
-  ///   - name: What to call it by: words joined by hyphens.
-  ///   - rule: What a run has to show.
-  ///   - arrange: Sets up a trial, which is everything that its threads touch.
+  ///   - name: The name: words joined by hyphens.
+  ///   - rule: The rule that a run has to follow.
+  ///   - arrange: Sets up a trial, including everything its threads access.
   public init(
     _ name: String,
     _ rule: Rule = .linearizable(),
@@ -30,8 +30,10 @@ public struct Scenario: Sendable {
   }
 }
 
-/// What a run may show although no order of whole operations does, because one of them is not one
-/// step: to settle a promise and to deliver to its consumers are two, to discard a chain are many.
+/// An observation that is allowed although no sequential interleaving produces it, because one of
+/// the operations is not atomic.
+///
+/// Settling a promise and delivering to its consumers are two steps; discarding a chain takes many.
 public struct Allowance: Sendable {
   let reason: String
   let events: [String: String]
@@ -39,7 +41,7 @@ public struct Allowance: Sendable {
   /// Creates an allowance.
   ///
   /// - Parameters:
-  ///   - reason: Why this is right.
+  ///   - reason: Why the observation is correct.
   ///   - events: All events by key, separated by spaces.
   public init(_ reason: String, _ events: [String: String]) {
     self.reason = reason
@@ -51,18 +53,18 @@ public struct Allowance: Sendable {
   }
 }
 
-/// What an observation of a scenario is measured by.
+/// Checks the observations of a scenario.
 struct Judge {
   private let rule: Scenario.Rule
   private let allowed: Set<Observation>
 
   init(of scenario: Scenario) {
     rule = scenario.rule
-    // In any case, so that what the program makes once is made before threads take turns.
+    // Always computed, so that lazily created globals exist before the threads run.
     allowed = Set(Linearizations(of: scenario).map { $0.observe() })
   }
 
-  /// What is wrong, if anything.
+  /// Returns the problem with an observation, if any.
   func complaint(about seen: Observation) -> String? {
     guard seen.leaks.isEmpty else { return "left over: \(seen.leaks.joined(separator: ", "))" }
     switch rule {

@@ -1,20 +1,22 @@
 internal import CScheduler
 
-/// A schedule as it is printed: which thread takes how many steps, in turn.
+/// A schedule in its printed form: threads and their numbers of steps, in order.
 ///
 ///     settle-attach 0*12 1*3 0*4
 public struct Schedule: CustomStringConvertible {
-  /// The scenario.
+  /// The name of the scenario.
   public let scenario: String
   let turns: [Turn]
 
   struct Turn: Equatable {
     let thread: UInt8
-    /// `nil`: as many as there are.
+    /// The number of steps, or `nil` for all remaining ones.
     let steps: UInt32?
   }
 
-  /// Reads a schedule; `nil` if the text is none.
+  /// Parses a schedule.
+  ///
+  /// Returns `nil` if `text` is not one.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
     guard let name = words.first else { return nil }
@@ -38,7 +40,7 @@ public struct Schedule: CustomStringConvertible {
     }
   }
 
-  /// What the initialiser reads.
+  /// The text that the initializer parses.
   public var description: String {
     let parts = turns.map { "\($0.thread)*\($0.steps.map { "\($0)" } ?? "…")" }
     return ([scenario] + parts).joined(separator: " ")

@@ -1,9 +1,9 @@
 internal import CScheduler
 
-/// One set-up of a scenario, which one schedule is run on: threads with their operations, and what was
-/// seen of them.
+/// One instance of a scenario, on which one schedule runs: threads with their operations, and the
+/// observations made.
 ///
-/// One thread runs at a time, and handing over orders what they do, so nothing in here needs a lock.
+/// One thread runs at a time, and switching threads orders their accesses, so no lock is needed.
 public final class Trial: @unchecked Sendable {
   private var threads: [[Operation]] = []
   private var results: [[String]] = []
@@ -18,18 +18,18 @@ public final class Trial: @unchecked Sendable {
   }
 }
 
-/// What a thread does without being interrupted in a sequential run.
+/// A piece of work that a sequential run does not interrupt.
 public struct Operation {
   let name: String
   let body: () -> String
 
-  /// Creates an operation that answers something.
+  /// Creates an operation that returns a result.
   public init(_ name: String, _ body: @escaping () -> some CustomStringConvertible) {
     self.name = name
     self.body = { body().description }
   }
 
-  /// Creates an operation that answers nothing.
+  /// Creates an operation without a result.
   public init(_ name: String, _ body: @escaping () -> Void) {
     self.name = name
     self.body = {
@@ -39,7 +39,7 @@ public struct Operation {
   }
 }
 
-// MARK: - What a scenario says
+// MARK: - For scenarios
 
 extension Trial {
   /// Adds a thread.
@@ -48,37 +48,40 @@ extension Trial {
     results.append(operations.map { _ in "not run" })
   }
 
-  /// Has `ending` look at the outcome, on the main thread, when all threads have ended and everything
-  /// is still there.
+  /// Calls `ending` on the main thread when all threads have ended and before anything is released.
   public func atEnd(_ ending: @escaping () -> Void) {
     endings.append(ending)
   }
 
-  /// Notes an event; notes under one key keep their order.
+  /// Records an event.
+  ///
+  /// Events with the same key keep their order.
   public func note(_ event: String, for key: String) {
     notes[key, default: []].append(event)
   }
 
-  /// Expects `object` to go with the trial.
+  /// Expects `object` to be released by the end of the trial.
   public func watch<Object: AnyObject & Sendable>(_ object: Object, _ name: String) -> Object {
     watched.append((name, { [weak object] in object == nil }))
     return object
   }
 
-  /// An object to be captured by a closure that has to be released by the end of the trial.
+  /// Returns an object that a closure captures to show that it is released by the end of the trial.
   public func canary() -> Canary {
     Canary(litter)
   }
 }
 
 extension Trial {
-  /// The number of the thread that calls this; `nil` outside of the threads.
+  /// The number of the calling thread, or `nil` outside of the trial's threads.
   public static var currentThread: Int? {
     let number = scheduler_thread_number()
     return number < 0 ? nil : Int(number)
   }
 
-  /// Whether a thread calls this, so whether it is interrupted; nobody is in a sequential run.
+  /// Whether the caller is a thread of the trial and can be interrupted.
+  ///
+  /// False in sequential runs.
   public static var isRunning: Bool { currentThread != nil }
 }
 
@@ -100,7 +103,7 @@ private final class Litter {
   var count = 0
 }
 
-/// A reference that a thread can drop.
+/// A reference that a thread can release.
 public final class Slot<Object: AnyObject & Sendable>: @unchecked Sendable {
   private var content: Object?
 
@@ -109,29 +112,29 @@ public final class Slot<Object: AnyObject & Sendable>: @unchecked Sendable {
     content = object
   }
 
-  /// The object, or `nil` if it was dropped.
+  /// The object, or `nil` if it was released.
   public var object: Object? {
     get { content }
     set {
-      // The old one is released when nobody accesses this any more: its end may run anything.
+      // Release the old object after the access ends, because its deinitializer may run any code.
       let old = content
       content = newValue
       withExtendedLifetime(old) {}
     }
   }
 
-  /// Lets go of the object.
+  /// Releases the object.
   public func drop() {
     object = nil
   }
 }
 
-// MARK: - Running it
+// MARK: - Running
 
 extension Trial {
   var shape: [[String]] { threads.map { $0.map(\.name) } }
 
-  /// Runs one thread's next operation, or any.
+  /// Runs an operation of a thread.
   func perform(_ operation: Int, of thread: Int) {
     let result = threads[thread][operation].body()
     results[thread][operation] = result
@@ -139,7 +142,7 @@ extension Trial {
 
   func operationCount(of thread: Int) -> Int { threads[thread].count }
 
-  /// Looks at the outcome, and lets go of everything.
+  /// Records the outcome and releases everything.
   func finish() -> Observation {
     for ending in endings { ending() }
     endings = []
@@ -150,20 +153,20 @@ extension Trial {
   }
 }
 
-/// What can be said of a run: what each operation answered, in which order things happened, and what
-/// was left.
+/// The visible effects of a run: the results of its operations, the order of events, and leaked
+/// objects.
 public struct Observation: Hashable, CustomStringConvertible {
-  /// The answers by thread and operation.
+  /// The results by thread and operation.
   public let results: [[String]]
   /// The events by key, in order.
   public let notes: [String: [String]]
-  /// What should have gone.
+  /// The names of objects that should have been released.
   public let leaks: [String]
 
-  /// The events under a key.
+  /// Returns the events of a key.
   public func events(_ key: String) -> [String] { notes[key] ?? [] }
 
-  /// All of it in one line.
+  /// The observation in one line.
   public var description: String {
     let answers = results.map { $0.joined(separator: ", ") }.joined(separator: " | ")
     let events = notes.sorted { $0.key < $1.key }

@@ -3,17 +3,17 @@ import CFuzzer
 import Foundation
 import Oracle
 
-/// Runs programs that bytes are, on the model and on the library.
+/// Decodes programs from bytes and runs them on the model and the library.
 @main
 struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Without a command, takes libFuzzer's own arguments, if built with it.",
+    abstract: "Without a subcommand, passes the arguments to libFuzzer, if built with it.",
     subcommands: [Show.self, Replay.self, Random.self]
   )
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints the program that each file is, and runs it."
+      abstract: "Decodes the program in each file, prints it, and runs it."
     )
     @Argument var files: [String]
 
@@ -44,7 +44,7 @@ struct Fuzz: ParsableCommand {
     }
   }
 
-  /// Hands over to libFuzzer, which ends the process.
+  /// Starts libFuzzer, which ends the process.
   private static func explore() {
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? =
@@ -60,7 +60,7 @@ struct Fuzz: ParsableCommand {
     for file in files {
       let program = Program(bytes: contents(of: file))
       print("\(file):\n\(program)")
-      fflush(nil)  // Should it crash.
+      fflush(nil)  // In case the next call crashes.
       check(program)
       print("the model and the library agree")
     }
@@ -86,7 +86,7 @@ struct Fuzz: ParsableCommand {
     return Array(data)
   }
 
-  /// Ends the process at a finding.
+  /// Ends the process if the model and the library disagree.
   private static func check(_ program: Program, _ name: String = "input") {
     guard let disagreement = Trial.disagreement(on: program) else { return }
     print("\(name): \(disagreement)\nwhat is left of it:")
@@ -96,7 +96,7 @@ struct Fuzz: ParsableCommand {
 
   private static func fail(_ message: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
-    // An abort is what libFuzzer keeps an input for.
+    // libFuzzer keeps the input that led to an abort.
     fflush(nil)
     if code == 1 { abort() }
     Foundation.exit(code)

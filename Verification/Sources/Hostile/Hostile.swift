@@ -21,7 +21,7 @@ struct Hostile: ParsableCommand {
   @Option(help: "The number of threads of each program; 1 is deterministic. Drawn if omitted.")
   var threads: Int?
 
-  @Flag(help: "Run the same program in every round, for what depends on the threads.")
+  @Flag(help: "Run the same program in every round, to find faults that depend on timing.")
   var same = false
 
   @Flag(help: "Print each program before it runs.")
@@ -61,7 +61,7 @@ struct Hostile: ParsableCommand {
     )
   }
 
-  /// Runs the program of a seed, and ends with a failure if that found something.
+  /// Runs the program of a seed, and throws if it fails.
   private func check(_ seed: UInt64, _ figures: Figures) throws {
     let program = Program(seed: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
@@ -71,7 +71,7 @@ struct Hostile: ParsableCommand {
     if program.threads.count == 1 {
       let shrunk = program.shrunk { !Hostile.failures(of: $0, figures).isEmpty }
       let left = Hostile.failures(of: shrunk, figures)
-      say("what is left of it:\n\(shrunk)\n\(left.joined(separator: "\n"))")
+      say("the smallest failing program:\n\(shrunk)\n\(left.joined(separator: "\n"))")
     }
     say("repeat it with: Scripts/Proofs/hostile \(options(of: seed))")
     throw ExitCode.failure
@@ -82,7 +82,7 @@ struct Hostile: ParsableCommand {
     return Round(program, figures).run()
   }
 
-  /// The options that repeat the program of a seed.
+  /// Returns the options that repeat the program of a seed.
   private func options(of seed: UInt64) -> String {
     let isRepeatable = Program(seed: seed, threads: threads).threads.count == 1
     return "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")

@@ -1,17 +1,19 @@
 import Foundation
 import Support
 
-/// Ends the process when no round ends for some minutes, and remembers where a crash happened.
+/// Ends the process when no round ends for two minutes, and records the current round for crashes.
 final class Watchdog: Sendable {
-  /// No round takes a thousandth of this.
+  /// The limit in seconds.
+  ///
+  /// A round takes less than a thousandth of this time.
   private static let patience = 120
 
   private let current = Guarded("")
   private let journal: FileHandle?
 
   /// - Parameters:
-  ///   - figures: What counts the rounds.
-  ///   - journal: The file that receives the options that repeat the current round.
+  ///   - figures: The counts of the rounds.
+  ///   - journal: A file that receives the options that repeat the current round.
   init(_ figures: Figures, journal: String?) {
     self.journal = journal.flatMap {
       _ = FileManager.default.createFile(atPath: $0, contents: nil)
@@ -30,7 +32,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Notes that a round begins.
+  /// Records the start of a round.
   func begin(_ options: String) {
     current.with { $0 = "repeat it with \(options) --show" }
     try? journal?.seek(toOffset: 0)
@@ -39,7 +41,7 @@ final class Watchdog: Sendable {
   }
 }
 
-/// Prints a line that is seen even if the process crashes next.
+/// Prints a line and flushes it, so that it is visible even after a crash.
 func say(_ line: String) {
   print(line)
   fflush(nil)

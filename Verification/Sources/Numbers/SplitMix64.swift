@@ -1,13 +1,13 @@
-/// Numbers that look random and are the same for the same seed (Steele, Lea and Flood).
+/// A pseudorandom number generator with a reproducible sequence (Steele, Lea, and Flood).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates the generator for a seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,18 +1,18 @@
 import Explorer
 import Pledge
 
-/// What combinations and `using` do with the promises that they consume.
+/// Combinations and `using`, with the promises they consume.
 enum Inputs {
   static let all = [usingTie, usingStage, findTie, allAndDrop, anyAndDrop]
 
-  /// A resource arrives while its user is discarded and settled by hand.
+  /// A resource arrives while its user is discarded and settled directly.
   static let usingTie = Scenario("using", .invariant(Inputs.isReleased)) { trial in
     let acquire = trial.watch(Promise<Int>(discard: trial.run("stop")), "acquire")
     use(acquire, trial)
     trial.thread(Operation("resolve acquire") { acquire.resolve(1) })
   }
 
-  /// A resource is being opened by a handler while its user is discarded and settled by hand.
+  /// A handler opens a resource while its user is discarded and settled directly.
   static let usingStage = Scenario("using-stage", .invariant(Inputs.isReleased)) { trial in
     let source = trial.watch(Promise<Int>(discard: trial.run("stop")), "source")
     use(source.map { $0 + 1 }, trial)
@@ -22,44 +22,44 @@ enum Inputs {
   private static func use(_ acquire: Future<Int>, _ trial: Trial) {
     let release = trial.run("release", in: "releases")
     let result = using(acquire, release: { _ in release() }, { Promise(value: $0) })
-    trial.watch(result, "using").observe(trial.hear("a"))
+    trial.watch(result, "using").observe(trial.handler("a"))
     trial.thread(discard("using", result))
     trial.thread(Operation("resolve using") { result.resolve(7) })
   }
 
-  /// The resource is released once, and nothing stops its acquisition.
+  /// The resource is released once, and its acquisition is not stopped.
   private static func isReleased(_ seen: Observation) -> String? {
     if seen.events("releases") != ["release"] { return "the resource was not released once" }
     if !seen.events("blocks").isEmpty { return "the acquisition was stopped" }
-    return seen.events("heard").count == 1 ? nil : "the handler has not heard once"
+    return seen.events("handled").count == 1 ? nil : "the handler was not called once"
   }
 
   static let findTie = Scenario("find") { trial in
     let (x, y) = (trial.watch(Promise<Int>(), "x"), trial.watch(Promise<Int>(), "y"))
     let found = trial.watch(find([x, y]) { $0 > 1 }, "find")
-    found.observe(trial.hear("a"))
+    found.observe(trial.handler("a"))
     trial.thread(Operation("resolve x") { x.resolve(1) })
     trial.thread(Operation("resolve y") { y.resolve(2) })
     trial.thread(Operation("reject x") { x.reject(Oops()) }, discard("find", found))
     trial.expect(found)
   }
 
-  /// One promise goes while the other settles and the combination is discarded.
+  /// One promise is released while the other settles and the combination is discarded.
   static let allAndDrop = Scenario("all-drop") { trial in
     let (x, y) = (Slot(trial.watch(Promise<Int>(), "x")), trial.watch(Promise<Int>(), "y"))
     let combined = trial.watch(Pledge.all([x.object ?? y, y]), "all")
-    combined.observe(trial.hear("a"))
+    combined.observe(trial.handler("a"))
     trial.thread(Operation("drop x") { x.drop() })
     trial.thread(Operation("resolve y") { y.resolve(2) })
     trial.thread(discard("all", combined))
     trial.expect(combined)
   }
 
-  /// One promise goes while the other is rejected and the combination is discarded.
+  /// One promise is released while the other is rejected and the combination is discarded.
   static let anyAndDrop = Scenario("any-drop") { trial in
     let (x, y) = (Slot(trial.watch(Promise<Int>(), "x")), trial.watch(Promise<Int>(), "y"))
     let combined = trial.watch(Pledge.any([x.object ?? y, y]), "any")
-    combined.observe(trial.hear("a"))
+    combined.observe(trial.handler("a"))
     trial.thread(Operation("drop x") { x.drop() })
     trial.thread(Operation("reject y") { y.reject(Oops()) })
     trial.thread(discard("any", combined))

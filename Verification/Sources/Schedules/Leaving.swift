@@ -1,7 +1,7 @@
 import Explorer
 import Pledge
 
-/// Consumers that leave, and the work that goes with the last one.
+/// Consumers that detach, and work that is canceled when the last one does.
 enum Leaving {
   static let all = [
     mapAndDiscard, twoLeaveOneComes, twoLeaveAndSettle, discardChain, sharedSource, ensured, lazily,
@@ -9,13 +9,14 @@ enum Leaving {
     heldWorkOfGroup,
   ]
 
-  /// The only stage is discarded while its source is fulfilled and somebody else comes to it.
+  /// The only stage is discarded while its source is fulfilled and another thread observes the
+  /// stage.
   static let mapAndDiscard = Scenario(
     "map-discard",
     .linearizable(or: [
       Allowance(
         "the source has settled, and the stage's handler has not been called yet",
-        ["ended": "1 Discarded", "heard": "a=Discarded b=Discarded"]
+        ["ended": "1 Discarded", "handled": "a=Discarded b=Discarded"]
       )
     ])
   ) { trial in
@@ -28,7 +29,8 @@ enum Leaving {
     trial.expect(source, stage)
   }
 
-  /// Work is discarded just if nobody waits for it at some time after somebody did.
+  /// Work is discarded exactly if there is a moment without consumers after the first one
+  /// registered.
   static let twoLeaveOneComes = Scenario("leave-leave-come") { trial in
     let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
     let (a, b) = (source.map { $0 }, source.map { $0 })
@@ -44,14 +46,17 @@ enum Leaving {
     .linearizable(or: [
       Allowance(
         "the source has settled, and the handler of the second has not been called yet",
-        ["a": "a=Discarded", "b": "b=Discarded", "ended": "1 Discarded Discarded", "heard": "c=1"]
+        [
+          "a": "a=Discarded", "b": "b=Discarded", "ended": "1 Discarded Discarded",
+          "handled": "c=1",
+        ]
       )
     ])
   ) { trial in
     let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
     let (a, b) = (source.map { $0 }, source.map { $0 })
-    a.observe(trial.hear("a", in: "a"))
-    b.observe(trial.hear("b", in: "b"))
+    a.observe(trial.handler("a", in: "a"))
+    b.observe(trial.handler("b", in: "b"))
     trial.thread(discard("a", a))
     trial.thread(discard("b", b))
     trial.thread(
@@ -61,27 +66,28 @@ enum Leaving {
     trial.expect(source, a, b)
   }
 
-  /// A chain is discarded from below while its middle gets another consumer and its root an outcome.
+  /// A chain is discarded from below while its middle gets another consumer and its root is
+  /// settled.
   static let discardChain = Scenario(
     "discard-chain",
     .linearizable(or: [
       Allowance(
-        "the walk has claimed the middle one, and comes too late to the root",
-        ["ended": "1 Discarded Discarded", "heard": "leaf=Discarded", "middle": "a=Discarded"]
+        "the discard has claimed the middle promise but reaches the root too late",
+        ["ended": "1 Discarded Discarded", "handled": "leaf=Discarded", "middle": "a=Discarded"]
       )
     ])
   ) { trial in
     let root = trial.watch(Promise<Int>(discard: trial.run("root")), "root")
     let middle = root.map { $0 + 1 }
     let leaf = trial.watch(middle, "middle").map { $0 + 1 }
-    leaf.observe(trial.hear("leaf"))
+    leaf.observe(trial.handler("leaf"))
     trial.thread(discard("leaf", leaf))
     trial.thread(attach("a", to: middle, trial, in: "middle"))
     trial.thread(Operation("resolve root") { root.resolve(1) })
     trial.expect(root, middle, leaf)
   }
 
-  /// A source is declared shared while its only consumer leaves.
+  /// A source is declared shared while its only consumer detaches.
   static let sharedSource = Scenario("shared") { trial in
     let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
     let stage = source.map { $0 }
@@ -91,30 +97,30 @@ enum Leaving {
     trial.expect(source, stage)
   }
 
-  /// A clean-up runs once, however its stage ends.
+  /// A cleanup runs once, however its stage ends.
   static let ensured = Scenario(
     "ensure",
     .linearizable(or: [
       Allowance(
-        "the source has settled, and the stage is discarded before it hears of that",
-        ["cleanups": "cleanup", "ended": "1 Discarded", "heard": "a=Discarded"]
+        "the source has settled, and the stage is discarded before it is notified",
+        ["cleanups": "cleanup", "ended": "1 Discarded", "handled": "a=Discarded"]
       ),
       Allowance(
-        "the source has settled, and the stage is settled by hand before it hears of that",
-        ["cleanups": "cleanup", "ended": "1 7", "heard": "a=7"]
+        "the source has settled, and the stage is settled directly before it is notified",
+        ["cleanups": "cleanup", "ended": "1 7", "handled": "a=7"]
       ),
     ])
   ) { trial in
     let source = trial.watch(Promise<Int>(discard: trial.run("work")), "source")
     let stage = source.ensure(trial.run("cleanup", in: "cleanups"))
-    stage.observe(trial.hear("a"))
+    stage.observe(trial.handler("a"))
     trial.thread(Operation("resolve source") { source.resolve(1) })
     trial.thread(discard("stage", stage))
     trial.thread(Operation("resolve stage") { stage.resolve(7) })
     trial.expect(source, stage)
   }
 
-  /// Lazy work starts once, with the first of two that come at the same time.
+  /// Lazy work starts once, with the first of two concurrent consumers.
   static let lazily = Scenario("lazy-start") { trial in
     let (work, resolver) = Promise<Int>.pending()
     let start = trial.run("start")
@@ -129,13 +135,13 @@ enum Leaving {
     trial.expect(lazy)
   }
 
-  /// The first consumer of lazy work leaves while a second one comes.
+  /// The first consumer of lazy work detaches while a second one registers.
   static let lazyLeft = Scenario(
     "lazy-leave",
     .linearizable(or: [
       Allowance(
-        "the lazy one is claimed by the discard, and the work settles before it is left",
-        ["blocks": "start", "ended": "Discarded 1", "heard": "b=Discarded"]
+        "the discard has claimed the lazy promise but reaches the work too late",
+        ["blocks": "start", "ended": "Discarded 1", "handled": "b=Discarded"]
       )
     ])
   ) { trial in
@@ -155,28 +161,28 @@ enum Leaving {
     trial.expect(lazy, work)
   }
 
-  /// Handlers among others are taken away while the source is settled.
+  /// Handlers detach while the source is settled.
   static let handlersLeave = Scenario(
     "handlers-leave",
     .invariant(Leaving.areHandledInOrder)
   ) { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let all = ["a", "b", "c"].map { trial.watch(source, "source").observe(trial.hear($0)) }
+    let all = ["a", "b", "c"].map { trial.watch(source, "source").observe(trial.handler($0)) }
     trial.thread(fulfill("source", resolver, 1))
     trial.thread(discard("b", all[1]), discard("a", all[0]))
     trial.thread(discard("c", all[2]), attach("d", to: source, trial))
     trial.expect(all[0], all[1], all[2])
   }
 
-  /// Two who come, leave and come again.
+  /// Two consumers register, detach, and register again.
   static let comeAndLeave = Scenario("come-leave-come") { trial in
     let source = trial.watch(Promise<Int>(discard: trial.run("source")), "source")
     let keeper = source.map { $0 }
     let slots = (0..<2).map { _ in Slot<Promise<Int>>() }
     for (slot, name) in zip(slots, ["a", "b"]) {
       trial.thread(
-        Operation("come") { slot.object = source.map { $0 } },
-        Operation("leave") { _ = slot.object?.discard() },
+        Operation("register") { slot.object = source.map { $0 } },
+        Operation("detach") { _ = slot.object?.discard() },
         attach(name, to: source, trial, in: name),
         name == "a" ? discard("keeper", keeper) : Operation("resolve") { source.resolve(1) }
       )
@@ -184,7 +190,9 @@ enum Leaving {
     trial.expect(source, keeper)
   }
 
-  /// Two stages of some work are discarded; the handler of the lower one has the last reference to it.
+  /// Two stages of the same work are discarded.
+  ///
+  /// The lower one's handler has the last reference to the work.
   static let heldWork = Scenario("held-work") { trial in
     let (upper, lower) = heldWork(trial) { $0 }
     trial.thread(discard("upper", upper))
@@ -200,7 +208,7 @@ enum Leaving {
     trial.expect(upper, lower)
   }
 
-  /// The same for a combination of the work, which waits for it by a consumer that is no promise.
+  /// The same for a combination, which observes the work without deriving a promise from it.
   static let heldWorkOfGroup = Scenario("held-work-group") { trial in
     let (group, lower) = heldGroup(trial)
     trial.thread(discard("group", group))
@@ -225,10 +233,11 @@ enum Leaving {
     return (upper, upper.map { [work] value in withExtendedLifetime(work) { value } })
   }
 
-  /// Enough leave that the list is swept, while the source is settled and others come and leave.
+  /// Enough consumers detach to compact the list while the source is settled and others come and
+  /// go.
   static let swept = Scenario("sweep", .invariant(Leaving.isSwept)) { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let all = (10..<46).map { trial.watch(source, "source").observe(trial.hear("\($0)")) }
+    let all = (10..<46).map { trial.watch(source, "source").observe(trial.handler("\($0)")) }
     for consumer in all[1..<32] { consumer.discard() }
     trial.thread(discard("the last that it takes", all[32]))
     trial.thread(fulfill("source", resolver, 1))
@@ -236,19 +245,20 @@ enum Leaving {
     trial.expect(all[0], all[32], all[33], all[34], all[35])
   }
 
-  /// Who has stayed has heard, in order.
+  /// The remaining handlers were called in order.
   private static func isSwept(_ seen: Observation) -> String? {
-    let handled = seen.events("heard")
+    let handled = seen.events("handled")
     if handled != Set(handled).sorted() { return "not once, or not in order" }
     let isHandled = Set(["10=1", "43=1", "45=1", "99=1"]).isSubset(of: handled)
     if !isHandled || handled.count > 6 { return "the wrong ones" }
     return seen.events("ended").contains("pending") ? "not settled" : nil
   }
 
-  /// Each is called once, in order, unless it was discarded; then it may have been called before
-  /// (spec 6.4.1).
+  /// Each handler is called once, in order, unless it was discarded.
+  ///
+  /// A discarded handler may have been called before (spec 6.4.1).
   private static func areHandledInOrder(_ seen: Observation) -> String? {
-    let handled = seen.events("heard")
+    let handled = seen.events("handled")
     if handled != Set(handled).sorted() { return "not once, or not in order" }
     let due = zip(["a=1", "b=1", "c=1"], seen.events("ended")).filter { $0.1 == "1" }.map(\.0)
     if !Set(due + ["d=1"]).isSubset(of: handled) { return "not called" }

@@ -1,7 +1,7 @@
 import Explorer
 import Pledge
 
-/// Stages that wait for promises that their handlers returned, and cycles.
+/// Stages that wait for promises returned by their handlers, and cycles.
 enum Linking {
   static let all = [
     outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, leaveFromBelow,
@@ -9,27 +9,27 @@ enum Linking {
     longCycle,
   ]
 
-  /// The outer one is discarded while the inner one is fulfilled.
+  /// The outer stage is discarded while the inner promise is fulfilled.
   static let outerAgainstInner = Scenario(
     "flatmap-discard",
     .linearizable(or: [
       Allowance(
-        "the inner one has settled, and the outer one is discarded before it hears of that",
-        ["ended": "Discarded 1", "heard": "a=Discarded b=Discarded"]
+        "the inner promise has settled, and the outer one is discarded before it is notified",
+        ["ended": "Discarded 1", "handled": "a=Discarded b=Discarded"]
       )
     ])
   ) { trial in
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
     let outer = Promise(value: 0).flatMap { _ in inner }
     _ = trial.watch(outer, "outer")
-    outer.observe(trial.hear("a"))
+    outer.observe(trial.handler("a"))
     trial.thread(discard("outer", outer))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
     trial.thread(attach("b", to: outer, trial))
     trial.expect(outer, inner)
   }
 
-  /// Two who settle, discard and consume either of them.
+  /// Two threads settle, discard, and observe both promises.
   static let outerAndInner = Scenario("flatmap-both", .invariant(Linking.isEnded)) { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
@@ -47,28 +47,30 @@ enum Linking {
     trial.expect(outer, inner)
   }
 
-  /// Handlers have heard how theirs has ended, in order; the work was stopped just if it was discarded.
+  /// Handlers receive the outcomes in order, and the work was stopped exactly if it was discarded.
   private static func isEnded(_ seen: Observation) -> String? {
     let ended = seen.events("ended")
-    if seen.events("inner") != ["a=\(ended[1])"] { return "the inner handler has heard otherwise" }
+    if seen.events("inner") != ["a=\(ended[1])"] { return "wrong outcome of the inner handler" }
     if seen.events("outer") != ["b=\(ended[0])", "c=\(ended[0])"] { return "the outer ones have" }
     if seen.events("blocks").isEmpty == (ended[1] == "Discarded") { return "stopped wrongly" }
     return ended.contains("pending") ? "not settled" : nil
   }
 
-  /// The outer one is discarded, maybe while its handler runs, before the inner one is fulfilled.
+  /// The outer stage is discarded, possibly while its handler runs, before the inner one is
+  /// fulfilled.
   static let discardFirst = Scenario("flatmap-doom") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.watch(Promise<Int>(), "inner")
     let outer = trial.watch(source.flatMap { _ in inner }, "outer")
-    outer.observe(trial.hear("a"))
+    outer.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(discard("outer", outer), Operation("resolve inner") { inner.resolve(1) })
     trial.thread(attach("b", to: inner, trial, in: "inner"))
     trial.expect(outer, inner)
   }
 
-  /// The outer one is discarded while its handler returns the inner one, which nobody else waits for.
+  /// The outer stage is discarded while its handler returns an inner promise without other
+  /// consumers.
   static let leaveOnReturn = Scenario("flatmap-leave") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
@@ -82,7 +84,7 @@ enum Linking {
     trial.atEnd { trial.note(inner.brief, for: "inner") }
   }
 
-  /// A stage of the outer one is discarded while the handler returns the inner one.
+  /// A stage of the outer one is discarded while the handler returns the inner promise.
   static let leaveFromBelow = Scenario("flatmap-leave-below") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
@@ -92,45 +94,47 @@ enum Linking {
     trial.atEnd { trial.note("\(below.brief) \(inner.brief)", for: "ended") }
   }
 
-  /// The handler returns the inner one while that is fulfilled, and its stage is discarded.
+  /// The handler returns an inner promise that is being fulfilled, while its stage is discarded.
   static let returnWhileSettling = Scenario("flatmap-return") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
     let outer = source.flatMap { _ in inner }
     _ = trial.watch(outer, "outer")
-    outer.observe(trial.hear("a"))
+    outer.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
     trial.thread(discard("outer", outer))
     trial.atEnd { trial.note(outer.brief, for: "outer") }
   }
 
-  /// Two stages return one promise; discarding one does not touch the other.
+  /// Two stages return the same promise.
+  ///
+  /// Discarding one does not affect the other.
   static let innerShared = Scenario(
     "flatmap-two",
     .linearizable(or: [
       Allowance(
         "the first handler's stage is the only consumer until the second handler has been called",
-        ["blocks": "inner", "ended": "Discarded Discarded", "heard": "b=Discarded"]
+        ["blocks": "inner", "ended": "Discarded Discarded", "handled": "b=Discarded"]
       )
     ])
   ) { trial in
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
     let (source, resolver) = Promise<Int>.pending()
     let (a, b) = (source.flatMap { _ in inner }, source.flatMap { _ in inner })
-    b.observe(trial.hear("b"))
+    b.observe(trial.handler("b"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(discard("a", a))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
     trial.expect(b, inner)
   }
 
-  /// The last reference to the outer one is dropped while the inner one is fulfilled.
+  /// The last reference to the outer stage is released while the inner promise is fulfilled.
   static let dropOuter = Scenario("flatmap-drop") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
     let outer = Slot(source.flatMap { _ in inner })
-    outer.object?.observe(trial.hear("a"))
+    outer.object?.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(Operation("drop outer") { outer.drop() })
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
@@ -145,8 +149,8 @@ enum Linking {
 
   static let cycleOfTwo = Scenario("cycle-two", .invariant(Linking.isBroken)) { trial in
     let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
-    a.observe(trial.hear("a"))
-    b.observe(trial.hear("b"))
+    a.observe(trial.handler("a"))
+    b.observe(trial.handler("b"))
     trial.thread(chain("a after b", a, b), read("a", a))
     trial.thread(chain("b after a", b, a), read("b", b))
     trial.expect(a, b)
@@ -154,25 +158,28 @@ enum Linking {
 
   static let cycleOfThree = Scenario("cycle-three", .invariant(Linking.isBroken)) { trial in
     let all = ["a", "b", "c"].map { trial.watch(Promise<Int>(), $0) }
-    for promise in all { promise.observe(trial.hear("x")) }
+    for promise in all { promise.observe(trial.handler("x")) }
     trial.thread(chain("a after b", all[0], all[1]))
     trial.thread(chain("b after c", all[1], all[2]))
     trial.thread(chain("c after a", all[2], all[0]))
     trial.expect(all[0], all[1], all[2])
   }
 
-  /// Two promises, one of which is chained after the end of a line from the other, which is longer than
-  /// the first turn of a search; a consumer of that leaves meanwhile.
+  /// A promise is chained after the end of a line of stages of the other one, which is chained
+  /// after it.
+  ///
+  /// The line exceeds the first batch of a search. A consumer of the other one detaches
+  /// concurrently.
   static let longCycle = Scenario("cycle-long", .invariant(Linking.isBroken)) { trial in
     let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
     let line = (0..<33).reduce(b) { promise, _ in promise.map { $0 } }
     line.ignoringErrors()
     let detachingConsumer = b.map { $0 }
-    a.observe(trial.hear("a"))
-    b.observe(trial.hear("b"))
+    a.observe(trial.handler("a"))
+    b.observe(trial.handler("b"))
     trial.thread(chain("a after line", a, line))
     trial.thread(chain("b after a", b, a))
-    trial.thread(discard("leaver", detachingConsumer))
+    trial.thread(discard("consumer", detachingConsumer))
     trial.expect(a, b)
   }
 
@@ -183,8 +190,8 @@ enum Linking {
     let a = x.flatMap { _ in slotY.object ?? Promise(value: 0) }
     let b = y.flatMap { _ in slotX.object ?? Promise(value: 0) }
     (slotX.object, slotY.object) = (a, b)
-    a.observe(trial.hear("a"))
-    b.observe(trial.hear("b"))
+    a.observe(trial.handler("a"))
+    b.observe(trial.handler("b"))
     trial.thread(fulfill("x", startX, 0))
     trial.thread(fulfill("y", startY, 0))
     trial.expect(trial.watch(a, "a"), trial.watch(b, "b"))
@@ -194,10 +201,10 @@ enum Linking {
     }
   }
 
-  /// Nobody waits for ever, and somebody was told why.
+  /// All promises end with a cycle error, and every handler is called once.
   private static func isBroken(_ seen: Observation) -> String? {
     let ended = seen.events("ended")
     if ended.contains(where: { $0 != "CycleError" }) { return "a cycle is left" }
-    return seen.events("heard").count == ended.count ? nil : "the handlers have not heard once each"
+    return seen.events("handled").count == ended.count ? nil : "not every handler was called once"
   }
 }

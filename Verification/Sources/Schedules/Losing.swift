@@ -1,29 +1,29 @@
 import Explorer
 import Pledge
 
-/// Producers and promises that go while others wait for them.
+/// Producers and promises that are released while others wait for them.
 enum Losing {
   static let all = [breakPromise, abandonChain, dropSource, dropAndLeave, dropAndClimb, weakly]
 
-  /// The last resolver goes while one consumer leaves and another comes.
+  /// The last resolver is released while one consumer detaches and another registers.
   static let breakPromise = Scenario("abandon") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     let handle = Slot(Box(resolver))
     let stage = promise.map { $0 }
-    stage.observe(trial.hear("a"))
+    stage.observe(trial.handler("a"))
     trial.thread(Operation("drop resolver") { handle.drop() })
     trial.thread(discard("stage", stage))
     trial.thread(attach("b", to: promise, trial, in: "promise"), read("promise", promise))
     trial.expect(trial.watch(promise, "promise"), stage)
   }
 
-  /// The resolver goes while it settles elsewhere, and somebody comes to the end of the chain.
+  /// A resolver is released while another one settles, and consumers are added to the chain.
   static let abandonChain = Scenario("abandon-settle") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     let (first, second) = (Slot(Box(resolver)), Slot(Box(resolver)))
     let stage = promise.map { $0 }
     trial.thread(
-      Operation("fulfill") { first.object?.resolver.fulfill(1) ?? false },
+      Operation("fulfill") { first.object?.resolver.resolve(1) ?? false },
       Operation("drop first") { first.drop() }
     )
     trial.thread(Operation("drop second") { second.drop() })
@@ -31,18 +31,18 @@ enum Losing {
     trial.expect(trial.watch(promise, "promise"), stage)
   }
 
-  /// The last reference to a root goes while one stage leaves and another gets a consumer.
+  /// The last reference to a root is released while one stage detaches and another gets a consumer.
   static let dropSource = Scenario("drop-root") { trial in
     let root = Slot(trial.watch(Promise<Int>(), "root"))
     let stages = root.object.map { root in [root.map { $0 }, root.map { $0 }] } ?? []
-    stages[0].observe(trial.hear("a"))
+    stages[0].observe(trial.handler("a"))
     trial.thread(Operation("drop root") { root.drop() })
     trial.thread(discard("first", stages[0]))
     trial.thread(attach("b", to: stages[1], trial, in: "second"))
     trial.expect(stages[0], stages[1])
   }
 
-  /// A root with work goes while its last consumers leave.
+  /// A root with work is released while its last consumers detach.
   static let dropAndLeave = Scenario("drop-leave", .invariant(Losing.isOver)) { trial in
     let root = Slot(trial.watch(Promise<Int>(discard: trial.run("root")), "root"))
     let stages = root.object.map { root in [root.map { $0 }, root.map { $0 }] } ?? []
@@ -52,39 +52,39 @@ enum Losing {
     trial.expect(stages[0], stages[1])
   }
 
-  /// A root goes, with its delivery put off, while somebody looks whether a link closes a cycle, and so
-  /// climbs up to it.
+  /// A root is released with deferred delivery while a thread searches for a cycle and reaches the
+  /// root.
   static let dropAndClimb = Scenario("drop-climb") { trial in
     let root = Slot(trial.watch(Promise<Int>(), "root"))
     let stage = root.object?.map { $0 } ?? Promise(value: 0)
     let promise = trial.watch(Promise<Int>(), "promise")
-    promise.observe(trial.hear("a"))
-    trial.thread(Operation("drop root in the depth") { nest(47) { root.drop() } })
+    promise.observe(trial.handler("a"))
+    trial.thread(Operation("drop root within handlers") { nest(47) { root.drop() } })
     trial.thread(Operation("chain") { promise.chain(after: stage) })
     trial.expect(stage, promise)
   }
 
-  /// Somebody comes back to a promise by a weak reference while its last other one goes.
+  /// A promise is observed through a weak reference while its last strong reference is released.
   static let weakly = Scenario("weak") { trial in
     let root = Slot(trial.watch(Promise<Int>(), "root"))
     let stage = root.object?.map { $0 } ?? Promise(value: 0)
     let weakRoot = WeakBox(root.object)
     trial.thread(Operation("drop root") { root.drop() })
     trial.thread(
-      Operation("attach a") { _ = weakRoot.object?.observe(trial.hear("a", in: "a")) }
+      Operation("attach a") { _ = weakRoot.object?.observe(trial.handler("a", in: "a")) }
     )
     trial.thread(discard("stage", stage))
     trial.expect(stage)
   }
 
-  /// Both have ended, and the work was stopped at most once.
+  /// Both stages have ended, and the work was stopped at most once.
   private static func isOver(_ seen: Observation) -> String? {
     let isEnded = seen.events("ended").allSatisfy { $0 == "Discarded" || $0 == "Abandoned" }
     return isEnded && seen.events("blocks").count <= 1 ? nil : "not over"
   }
 }
 
-/// A resolver that can be dropped.
+/// A resolver that can be released.
 private final class Box: Sendable {
   let resolver: Resolver<Int>
 

@@ -1,37 +1,37 @@
 import Explorer
 import Pledge
 
-/// A settled promise whose consumers pass from thread to thread.
+/// A settled promise whose consumers are handed from thread to thread.
 enum Offering {
   static let all = [takenToTheEnd]
 
-  /// One thread takes over what another offers, serves everyone, and registers again past the nesting
-  /// limit, while the first one still waits for an answer to its offer.
+  /// One thread accepts the hand-off of another, serves all consumers, and registers again past the
+  /// nesting limit, while the first thread still waits for a reply.
   static let takenToTheEnd = Scenario("offer-end", .invariant(Offering.isInOrder)) { trial in
     let promise = Promise(value: 1)
-    let handles = trial.hear("a0") as @Sendable (Result<Int, any Error>) -> Void
+    let handles = trial.handler("a0") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
-      Operation("attach a0, a1, and a2 in the depth") {
+      Operation("attach a0, a1, and a2 within handlers") {
         nest(47) {
-          // A newcomer, without which nothing is offered.
+          // A new consumer, without which there is no hand-off.
           promise.observe { outcome in
             handles(outcome)
-            promise.observe(trial.hear("c"))
+            promise.observe(trial.handler("c"))
           }
-          promise.observe(trial.hear("a1"))
-          promise.observe(trial.hear("a2"))
+          promise.observe(trial.handler("a1"))
+          promise.observe(trial.handler("a2"))
         }
       }
     )
     trial.thread(
       attach("b0", to: promise, trial),
-      Operation("attach b1 in the depth") { nest(47) { promise.observe(trial.hear("b1")) } }
+      Operation("attach b1 within handlers") { nest(47) { promise.observe(trial.handler("b1")) } }
     )
   }
 
-  /// Each handler has run once, and those of one thread in the order of their registration.
+  /// Each handler runs once, and those of one thread run in the order of registration.
   private static func isInOrder(_ seen: Observation) -> String? {
-    let handled = seen.events("heard")
+    let handled = seen.events("handled")
     if handled.filter({ $0.hasPrefix("a") }) != ["a0=1", "a1=1", "a2=1"] {
       return "wrong handlers of the first thread"
     }

@@ -2,39 +2,39 @@ import ArgumentParser
 import Explorer
 import Pledge
 
-/// What the command line asks for.
+/// The command-line options.
 struct Options: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/schedules",
-    abstract: "Runs the core under schedules that are chosen step by step."
+    abstract: "Runs the core under systematically chosen schedules."
   )
 
   @Argument(
-    help: ArgumentHelp("The scenarios to explore; all if none is named.", valueName: "scenario"),
+    help: ArgumentHelp("The scenarios to explore. All if omitted.", valueName: "scenario"),
     transform: Options.scenario
   )
   private var named: [Scenario] = []
 
-  @Flag(help: "Explores up to 4 preemptions, and 100,000 random schedules, which takes hours.")
+  @Flag(help: "Explore up to 4 preemptions and 100,000 random schedules. Takes hours.")
   private var long = false
 
-  @Option(help: "The most preemptions.")
+  @Option(help: "The maximum number of preemptions.")
   private(set) var preemptions = 3
 
-  @Option(help: "Leaves out a number of preemptions that makes more schedules of a scenario.")
+  @Option(help: "The maximum number of schedules of a scenario per number of preemptions.")
   private(set) var limit = 30_000
 
-  @Option(help: "How many random schedules are run of each scenario.")
+  @Option(help: "The number of random schedules per scenario.")
   private(set) var random = 2_000
 
   @Option(help: "The seed of the random schedules.")
   private(set) var seed: UInt64 = 1
 
-  @Option(help: "How many locks the promises share.")
+  @Option(help: "The number of locks that the promises share.")
   private(set) var stripes = 64
 
   @Option(
-    help: ArgumentHelp("Repeats a schedule as it was printed.", valueName: "schedule"),
+    help: ArgumentHelp("Repeat a printed schedule.", valueName: "schedule"),
     transform: Options.schedule
   )
   private(set) var replay: (scenario: Scenario, schedule: Schedule)?
@@ -65,7 +65,7 @@ struct Options: ParsableCommand {
   @Sendable private static func scenario(_ name: String) throws -> Scenario {
     guard let found = Schedules.scenarios.first(where: { $0.name == name }) else {
       let names = Schedules.scenarios.map(\.name).joined(separator: ", ")
-      throw ValidationError("There is no scenario \"\(name)\"; there are: \(names).")
+      throw ValidationError("Unknown scenario \"\(name)\". Available scenarios: \(names).")
     }
     return found
   }
@@ -74,7 +74,7 @@ struct Options: ParsableCommand {
     _ text: String
   ) throws -> (scenario: Scenario, schedule: Schedule) {
     guard let schedule = Schedule(text) else {
-      throw ValidationError("A schedule is such as 'settle-read 0*12 1*3 0*…', not '\(text)'.")
+      throw ValidationError("'\(text)' is not a schedule such as 'settle-read 0*12 1*3 0*…'.")
     }
     return (try scenario(schedule.scenario), schedule)
   }

@@ -1,14 +1,16 @@
 import Explorer
 import Pledge
 
-/// One promise: who settles it, and who hears of that in which order.
+/// One promise: which thread settles it, and in which order its handlers are called.
 enum Settling {
   static let all = [
     settleAndRead, settleAndAttach, bothSettleAndAttach, attachInHandlers, nested, onDiscard,
     settleByHand, chainedTwice, discarded,
   ]
 
-  /// Two settle; whoever lost finds it settled, and nobody sees it change.
+  /// Two threads settle.
+  ///
+  /// The loser finds the promise settled, and no thread sees the outcome change.
   static let settleAndRead = Scenario("settle-read") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     _ = trial.watch(promise, "promise")
@@ -25,7 +27,7 @@ enum Settling {
     trial.expect(promise)
   }
 
-  /// Handlers start in the order of their registration, whoever delivers, each once.
+  /// Handlers start once each in the order of registration, on whichever thread delivers.
   static let settleAndAttach = Scenario("settle-attach") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     _ = trial.watch(promise, "promise")
@@ -38,7 +40,7 @@ enum Settling {
     trial.expect(promise)
   }
 
-  /// The same for two who do both.
+  /// The same with two threads that both settle and register.
   static let bothSettleAndAttach = Scenario("both-settle-attach") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     _ = trial.watch(promise, "promise")
@@ -56,16 +58,16 @@ enum Settling {
     )
   }
 
-  /// Past the depth at which handlers stop nesting, delivery is put off, and order is kept.
+  /// Past the limit for nested handlers, delivery is deferred and keeps its order.
   static let nested = Scenario("nested") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     let stage = trial.watch(promise, "promise").map { $0 }
-    stage.observe(trial.hear("stage", in: "stage"))
+    stage.observe(trial.handler("stage", in: "stage"))
     trial.thread(
-      Operation("settle in the depth") {
+      Operation("settle within handlers") {
         nest(47) {
-          resolver.fulfill(1)
-          promise.observe(trial.hear("a"))
+          resolver.resolve(1)
+          promise.observe(trial.handler("a"))
         }
       }
     )
@@ -74,16 +76,16 @@ enum Settling {
     trial.expect(promise, stage)
   }
 
-  /// What a handler registers with its own promise comes after what was registered before.
+  /// A handler that another handler registers with its own promise runs after the earlier ones.
   static let attachInHandlers = Scenario("attach-in-handler") { trial in
     let (promise, resolver) = Promise<Int>.pending()
     _ = trial.watch(promise, "promise")
-    let handles = trial.hear("a") as @Sendable (Result<Int, any Error>) -> Void
+    let handles = trial.handler("a") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
       Operation("attach a") {
         promise.observe { [weak promise] outcome in
           handles(outcome)
-          promise?.observe(trial.hear("inner"))
+          promise?.observe(trial.handler("inner"))
         }
         return
       },
@@ -94,7 +96,7 @@ enum Settling {
     trial.expect(promise)
   }
 
-  /// Blocks that come while the promise is discarded or settled run once each, or not at all.
+  /// Blocks added while the promise is discarded or settled run once each or not at all.
   static let onDiscard = Scenario("on-discard", .invariant(Settling.blocksMatchOutcome)) { trial in
     let (promise, resolver) = Promise<Int>.pending()
     _ = trial.watch(promise, "promise")
@@ -107,12 +109,12 @@ enum Settling {
     trial.expect(promise)
   }
 
-  /// A stage that is settled by hand, by its source and by being discarded.
+  /// A stage is settled directly, by its source, and by a discard.
   static let settleByHand = Scenario("by-hand") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let stage = trial.watch(source, "source").map { $0 + 1 }
     _ = trial.watch(stage, "stage")
-    stage.observe(trial.hear("a"))
+    stage.observe(trial.handler("a"))
     trial.thread(fulfill("source with 1", resolver, 1))
     trial.thread(
       Operation("resolve stage") { stage.resolve(7) },
@@ -122,12 +124,12 @@ enum Settling {
     trial.atEnd { trial.note(stage.brief, for: "ended") }
   }
 
-  /// A promise that is chained after two and settled by hand.
+  /// A promise is chained after two others and settled directly.
   static let chainedTwice = Scenario("chain-two") { trial in
     let (x, resolveX) = Promise<Int>.pending()
     let (y, resolveY) = Promise<Int>.pending()
     let promise = trial.watch(Promise<Int>(), "promise")
-    promise.observe(trial.hear("a"))
+    promise.observe(trial.handler("a"))
     trial.thread(
       Operation("chain after x") { promise.chain(after: x) },
       fulfill("x with 1", resolveX, 1)
@@ -140,7 +142,7 @@ enum Settling {
     trial.expect(promise, x, y)
   }
 
-  /// A token that discards while promises come to it and settle.
+  /// A token discards while promises are added to it and settle.
   static let discarded = Scenario("token") { trial in
     let source = DiscardSource()
     let (x, resolveX) = Promise<Int>.pending()
@@ -152,15 +154,15 @@ enum Settling {
     trial.expect(x, y)
   }
 
-  /// The blocks have run just if the promise was discarded.
+  /// The blocks have run exactly if the promise was discarded.
   ///
-  /// Those that come while another thread
-  /// discards it are in no order: the second may find it settled while the first one is still due there.
+  /// Blocks added while another thread discards the promise have no defined order: the second may
+  /// find it settled while the first is still waiting to run there.
   private static func blocksMatchOutcome(_ seen: Observation) -> String? {
     let blocks = seen.events("blocks").sorted()
     let wasDiscarded = seen.events("ended") == ["Discarded"]
     if blocks != (wasDiscarded ? ["a", "b"] : []) { return "wrong blocks" }
-    if seen.events("heard").count != 1 { return "the handler has not heard once" }
+    if seen.events("handled").count != 1 { return "the handler was not called once" }
     return seen.events("ended") == ["pending"] ? "not settled" : nil
   }
 }

@@ -1,7 +1,7 @@
 import Explorer
 import Pledge
 
-/// What scenarios reject with.
+/// The error that scenarios reject with.
 struct Oops: Error {}
 
 extension Result where Failure == any Error {
@@ -15,15 +15,15 @@ extension Result where Failure == any Error {
 }
 
 extension Future {
-  /// The outcome, or that there is none.
+  /// The outcome, or `pending`.
   var brief: String { result?.brief ?? "pending" }
 }
 
 extension Trial {
-  /// A handler that notes what it hears, and has to be released by the end.
-  func hear<Value>(
+  /// Returns a handler that records its outcome and must be released by the end.
+  func handler<Value>(
     _ name: String,
-    in key: String = "heard"
+    in key: String = "handled"
   ) -> @Sendable (Result<Value, any Error>) -> Void {
     let canary = canary()
     return { outcome in
@@ -31,13 +31,13 @@ extension Trial {
     }
   }
 
-  /// A block that notes that it has run, and has to be released by the end.
+  /// Returns a block that records its call and must be released by the end.
   func run(_ name: String, in key: String = "blocks") -> @Sendable () -> Void {
     let canary = canary()
     return { withExtendedLifetime(canary) { self.note(name, for: key) } }
   }
 
-  /// Notes how promises have ended.
+  /// Records the final outcomes of promises.
   func expect<Value>(_ futures: Future<Value>...) {
     atEnd {
       for future in futures { self.note(future.brief, for: "ended") }
@@ -45,32 +45,34 @@ extension Trial {
   }
 }
 
-/// Runs `body` within one handler more than `depth`; within 48, whatever is settled is delivered later.
+/// Runs `body` within `depth` + 1 nested handlers.
+///
+/// At 48 levels, delivery is deferred.
 func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
   Promise(value: depth).observe { _ in depth == 0 ? body() : nest(depth - 1, body) }
 }
 
-/// An operation that reads a promise.
+/// Returns an operation that reads a promise.
 func read<Value>(_ name: String, _ future: Future<Value>) -> Operation {
   Operation("read \(name)") { future.brief }
 }
 
-/// An operation that registers a handler.
+/// Returns an operation that registers a handler.
 func attach<Value>(
   _ name: String,
   to future: Future<Value>,
   _ trial: Trial,
-  in key: String = "heard"
+  in key: String = "handled"
 ) -> Operation {
-  Operation("attach \(name)") { _ = future.observe(trial.hear(name, in: key)) }
+  Operation("attach \(name)") { _ = future.observe(trial.handler(name, in: key)) }
 }
 
-/// An operation that discards a promise.
+/// Returns an operation that discards a promise.
 func discard<Value>(_ name: String, _ promise: Promise<Value>) -> Operation {
   Operation("discard \(name)") { promise.discard() }
 }
 
-/// An operation that fulfils a promise, and answers whether it did.
+/// Returns an operation that fulfills a promise and reports whether it did.
 func fulfill(_ name: String, _ resolver: Resolver<Int>, _ value: Int) -> Operation {
-  Operation("fulfill \(name)") { resolver.fulfill(value) }
+  Operation("fulfill \(name)") { resolver.resolve(value) }
 }

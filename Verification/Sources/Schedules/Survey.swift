@@ -1,12 +1,12 @@
 import Explorer
 
-/// Explores scenarios, and prints a line for each and one for all.
+/// Explores scenarios and prints a line for each, and a summary.
 struct Survey {
   private let options: Options
   private var schedules = 0
   private var failures = 0
 
-  /// Explores what the options name.
+  /// Explores the scenarios that the options name.
   ///
   /// - Returns: The exit code.
   static func run(_ options: Options) -> Int32 {

@@ -1,13 +1,13 @@
 import Pledge
 import Support
 
-/// One operation: something done with promises, of which a number of things has to be heard.
+/// One operation on promises, and the events it expects.
 ///
-/// It is over when each of them was, and it hears of it if one comes twice, or says something that
-/// it should not.
+/// The operation ends when every expected event has happened. It fails the run if an event happens
+/// twice or has a wrong result.
 final class Errand: Sendable {
   private struct Progress {
-    /// The duties that are not done; one is that of whoever is still adding others.
+    /// The events that have not happened yet; 0 stands for the end of the setup.
     var missing: Set<Int> = [0]
     var names: [String] = ["all that belongs to it has begun"]
     var conclusion: (@Sendable () -> Void)?
@@ -24,32 +24,32 @@ final class Errand: Sendable {
     self.ledger = ledger
   }
 
-  /// What has not happened yet.
+  /// The names of the events that have not happened yet.
   var pending: [String] {
     progress.with { progress in progress.missing.sorted().map { progress.names[$0] } }
   }
 
-  /// Adds something that has to happen exactly once.
+  /// Adds an event that has to happen exactly once.
   ///
-  /// - Returns: What to call when it does.
+  /// - Returns: A closure to call when it happens.
   func duty(_ name: String) -> @Sendable () -> Void {
     let index = progress.with { progress in
       progress.names.append(name)
       progress.missing.insert(progress.names.count - 1)
       return progress.names.count - 1
     }
-    return { self.fulfil(index) }
+    return { self.fulfill(index) }
   }
 
-  /// Says that no duty will be added.
+  /// Ends the setup: no more events are added.
   ///
-  /// - Parameter conclusion: What has to hold when all has happened.
+  /// - Parameter conclusion: Checks the result when all events have happened.
   func isBegun(concluding conclusion: @escaping @Sendable () -> Void = {}) {
     progress.with { $0.conclusion = conclusion }
-    fulfil(0)
+    fulfill(0)
   }
 
-  private func fulfil(_ index: Int) {
+  private func fulfill(_ index: Int) {
     let (isFirst, conclusion) = progress.with { progress in
       let isFirst = progress.missing.remove(index) != nil
       guard isFirst, progress.missing.isEmpty else { return (isFirst, nil as (() -> Void)?) }
@@ -62,18 +62,18 @@ final class Errand: Sendable {
     ledger.end(self)
   }
 
-  /// Ends the whole run, unless something holds that has to.
+  /// Ends the whole run if `holds` is false.
   func check(_ holds: Bool, _ complaint: @autoclosure () -> String) {
     if !holds { ledger.violation("operation \(number) (\(kind)): \(complaint())") }
   }
 
-  /// Notes how a promise ended.
+  /// Records the outcome of a promise.
   func note<Value>(_ outcome: Result<Value, any Error>) {
     ledger.note(End(of: outcome))
   }
 }
 
-/// How a promise ended.
+/// A kind of outcome.
 enum End: String, CaseIterable {
   case fulfilled
   case failed
@@ -92,7 +92,7 @@ enum End: String, CaseIterable {
   }
 }
 
-/// What operations fail with.
+/// The error that operations fail with.
 struct Failure: Error, Equatable {
   let code: Int
 }

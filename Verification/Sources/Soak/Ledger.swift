@@ -1,22 +1,24 @@
 import Foundation
 import Support
 
-/// What is under way, what has been done, and the end of the run when something went wrong.
+/// The operations that are running and done.
+///
+/// Ends the run after a failure.
 final class Ledger: Sendable {
   private struct Book {
     var pending: [Int: Errand] = [:]
     var begun = 0
     var done: [Kind: Int] = [:]
     var ends: [End: Int] = [:]
-    /// How often anything has happened, so that a hang is seen.
+    /// The number of events, to detect a hang.
     var events = 0
   }
 
   let seed: UInt64
-  /// What operations are drawn from.
+  /// The kinds of operations to choose from.
   private let kinds: [Kind]
   private let book = Guarded(Book())
-  /// Keeps the number of operations under way, and so the memory they take, bounded.
+  /// Limits the number of running operations, and so the memory they take.
   private let places: DispatchSemaphore
 
   init(seed: UInt64, kinds: [Kind], places: Int) {
@@ -31,7 +33,7 @@ final class Ledger: Sendable {
   var done: [Kind: Int] { book.with { $0.done } }
   var ends: [End: Int] { book.with { $0.ends } }
 
-  /// Enters the next operation, once there is a place for it.
+  /// Starts the next operation once there is room for it.
   func begin() -> (Errand, Lottery) {
     places.wait()
     return book.with { book in
@@ -60,13 +62,13 @@ final class Ledger: Sendable {
     }
   }
 
-  /// Says what went wrong, and ends the process.
+  /// Prints the failure and ends the process.
   func violation(_ text: String) -> Never {
     say("violation: seed \(seed), \(text)")
     exit(1)
   }
 
-  /// Says what is still under way, and ends the process.
+  /// Prints the running operations and ends the process.
   func hang(after seconds: Int) -> Never {
     say("hang: seed \(seed), nothing has happened for \(seconds) s; what has not:")
     let pending = book.with { $0.pending }.sorted { $0.key < $1.key }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Prints a line that is seen even if the process crashes next.
+/// Prints a line and flushes it, so that it is visible even after a crash.
 func say(_ line: String) {
   print(line)
   fflush(nil)
 }
 
-/// What a run has done, in words.
+/// A printed report of a run.
 struct Report {
   let ledger: Ledger
 
@@ -14,14 +14,14 @@ struct Report {
     let done = ledger.done
     say("operations: " + list(Kind.allCases.map { ($0.rawValue, done[$0] ?? 0) }))
     let ends = ledger.ends
-    say("outcomes heard: " + list(End.allCases.map { ($0.rawValue, ends[$0] ?? 0) }))
+    say("outcomes: " + list(End.allCases.map { ($0.rawValue, ends[$0] ?? 0) }))
   }
 
   private func list(_ counts: [(name: String, count: Int)]) -> String {
     counts.map { "\($0.name) \($0.count.grouped)" }.joined(separator: ", ")
   }
 
-  /// Says what was allocated and what was resident.
+  /// Prints the allocated and resident memory.
   static func showMemory(_ samples: [Trend.Sample], _ resident: [Int]) {
     if let start = resident.first, let end = resident.last, let peak = Memory.peak {
       say("resident: \(kib(start)) at the start, \(kib(end)) at the end, \(kib(peak)) at most")

@@ -2,22 +2,21 @@ import Dispatch
 import Foundation
 import Pledge
 
-/// A run: two threads that begin operations, again and again until all of them have ended, for some
-/// time.
+/// A run: for a given time, two threads repeatedly start operations and wait until all have ended.
 ///
-/// While nothing is under way, what is allocated is sampled: that has to stay the same.
+/// The allocated memory is sampled while nothing runs, and must not grow.
 struct Run {
-  /// How long operations are begun before all have to end.
+  /// The time in seconds for which operations are started before all have to end.
   private static let interval = 0.5
-  /// So many may be under way at a time.
+  /// The maximum number of operations that run at a time.
   private static let places = 256
-  /// Without any event for so many seconds, it hangs.
+  /// The number of seconds without any event after which a run counts as hanging.
   private static let patience = 30
-  /// So many bytes more may be allocated while nothing is under way in the second half of a run than
-  /// in the first.
+  /// The number of bytes by which the memory allocated while nothing runs may grow from the first
+  /// half of a run to the second.
   ///
-  /// Threads of Dispatch come and go, and each keeps up to 64 KiB for blocks. The longer the run, the
-  /// less of a leak that hides.
+  /// Threads of Dispatch come and go, and each keeps up to 64 KiB for blocks. The longer the run,
+  /// the smaller the leak that this can hide.
   static let room = 1 << 20
 
   let ledger: Ledger
@@ -31,7 +30,7 @@ struct Run {
     watch()
   }
 
-  /// Whether more is allocated than there is room for.
+  /// Whether the memory has grown by more than is allowed.
   var grows: Bool { Trend(of: samples).growth.map { $0.amount > Run.room } ?? false }
 
   mutating func go(for time: TimeInterval) {
@@ -42,7 +41,7 @@ struct Run {
     }
   }
 
-  /// Begins operations on two threads, and waits until all have ended.
+  /// Starts operations on two threads, and waits until all have ended.
   private func work(until end: Date) {
     DispatchQueue.concurrentPerform(iterations: 2) { [ledger, world] _ in
       while Date() < end {
@@ -57,21 +56,23 @@ struct Run {
   }
 
   private mutating func sample() {
-    // What has ended may still be let go of by the thread on which it has.
+    // The thread on which an operation ended may still be releasing it.
     usleep(10_000)
     if let live = Memory.live { samples.append((ledger.begun, live)) }
     if let now = Memory.resident { resident.append(now) }
   }
 
-  /// A rejection that nobody hears of is a mistake: each has its handler, apart from losses, of which
-  /// also is told who hears of them.
+  /// Fails the run on an unhandled rejection.
+  ///
+  /// Each rejection has a handler. Broken promises are the exception: they are also reported when
+  /// handled.
   private func handleBrokenPromises() {
     UnhandledRejections.handle { [ledger] report in
-      if !(report.error is BrokenPromiseError) { ledger.violation("nobody has heard of \(report)") }
+      if !(report.error is BrokenPromiseError) { ledger.violation("unhandled: \(report)") }
     }
   }
 
-  /// Ends the process if nothing happens any more.
+  /// Ends the process if there are no more events.
   private func watch() {
     Thread.detachNewThread { [ledger] in
       var events = ledger.events

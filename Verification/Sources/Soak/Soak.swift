@@ -5,19 +5,19 @@ import Foundation
 struct Soak: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/soak",
-    abstract: "Does everything that promises do, on all cores, and checks it all along."
+    abstract: "Uses all features of promises on all cores and checks the results."
   )
 
-  @Option(help: "For how many seconds.")
+  @Option(help: "The number of seconds to run for.")
   var time: Double = 60
 
-  @Option(help: "The seed of all that is chosen; a random one if there is none.")
+  @Option(help: "The seed of all random choices. Random if omitted.")
   var seed: UInt64 = .random(in: 1...999_999)
 
-  @Option(help: "Only operations of this kind; may be repeated.")
+  @Option(help: "Run only operations of this kind. Can be repeated.")
   var kind: [Kind] = []
 
-  @Flag(help: "Whether memory is looked at; a sanitizer keeps what was freed.")
+  @Flag(help: "Do not check memory, for sanitizers, which keep freed memory.")
   var ignoresMemory = false
 
   func validate() throws {
@@ -40,11 +40,11 @@ struct Soak: ParsableCommand {
     if !isFlat { throw ExitCode.failure }
   }
 
-  /// Goes on while memory has grown, each time for as long as it has gone so far, twice at most.
+  /// Continues while the memory has grown, at most twice, each time for as long as the run so far.
   ///
-  /// A leak grows with the run; what more threads keep for themselves does not.
+  /// A leak grows with the run; the caches of additional threads do not.
   ///
-  /// - Returns: How many seconds it took in all.
+  /// - Returns: The total time in seconds.
   private func prolong(_ run: inout Run) -> Double {
     var total = time
     while run.grows, total < 4 * time {

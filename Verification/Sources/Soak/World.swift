@@ -2,20 +2,20 @@ import Dispatch
 import Pledge
 import Support
 
-/// What operations share: queues, and what lives longer than any of them.
+/// Long-lived objects that operations share, such as queues.
 final class World: Sendable {
   static let limit = 3
 
   let serial: [DispatchQueue] = (0..<3).map { DispatchQueue(label: "soak.\($0)") }
   let limited = PromiseQueue(limit: World.limit)
   let flights = SingleFlight<Int, Int>(expiry: .milliseconds(2), limit: 8)
-  /// Settled once all who might join have done so.
+  /// Settled once all operations that may join have done so.
   private let crowd = Guarded(Promise<Int>())
 
-  /// A promise that many come to and leave, and that is settled after them.
+  /// A promise that many consumers observe, and that is settled after most have detached.
   var meeting: Promise<Int> { crowd.with { $0 } }
 
-  /// Settles the promise that many have come to, and begins a new one.
+  /// Settles the shared promise and creates a new one.
   func dissolveMeeting() {
     let next = Promise<Int>()
     let last = crowd.with { crowd in
@@ -25,23 +25,23 @@ final class World: Sendable {
     last.resolve(World.answer)
   }
 
-  /// What the promise that many come to is fulfilled with.
+  /// The value of the shared promise.
   static let answer = 42
 
-  /// Runs `work` on some thread.
+  /// Runs `work` on a random queue.
   func somewhere(_ lottery: inout Lottery, _ work: @escaping @Sendable () -> Void) {
     queue(&lottery).async(execute: work)
   }
 
-  /// Some queue: one of the serial ones, or the global one.
+  /// Returns a random queue: one of the serial ones, or the global one.
   func queue(_ lottery: inout Lottery) -> DispatchQueue {
     lottery.hits(oneIn: 2) ? .global() : serial[lottery.draw(0...serial.count - 1)]
   }
 
-  /// Waits until the queues have let go of what they ran, and fills their caches.
+  /// Waits until the queues have released their blocks, and fills their caches.
   ///
-  /// A thread of Dispatch keeps the memory of about a thousand blocks that it ran, which would look like
-  /// a leak until all have that many.
+  /// A thread of Dispatch keeps the memory of about a thousand blocks, which would look like a leak
+  /// until all threads have that many.
   func settleDown() {
     for queue in serial + [.global()] {
       for _ in 0..<2_000 { queue.async {} }

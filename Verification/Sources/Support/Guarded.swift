@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer recognizes.
 public final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
@@ -10,7 +10,9 @@ public final class Guarded<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Runs `body` with the value, alone; user code may not run in it.
+  /// Runs `body` with exclusive access to the value.
+  ///
+  /// `body` must not call user code.
   public func with<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
     lock.lock()
     defer { lock.unlock() }
@@ -18,16 +20,18 @@ public final class Guarded<Value>: @unchecked Sendable {
   }
 }
 
-/// A count that many threads take up.
+/// A counter that many threads can change.
 public final class Tally: Sendable {
   private let total = Guarded(0)
 
-  /// Starts at zero.
+  /// Creates a counter that starts at zero.
   public init() {}
 
   /// The current count.
   public var count: Int { total.with { $0 } }
 
+  /// Adds one.
+  ///
   /// - Returns: The new count.
   @discardableResult public func up() -> Int {
     total.with { total in

@@ -1,8 +1,8 @@
 internal import COracle
 
-/// The tasks that the current thread makes ready, which run on it so that their order is deterministic.
+/// Runs the tasks that the current thread makes ready on that thread, in a deterministic order.
 public enum Tasks {
-  /// Runs `body`, whose tasks wait for ``run()``, and then those that are left.
+  /// Runs `body`, whose tasks wait for ``run()``, and then runs the remaining tasks.
   public static func held<Output>(_ body: () -> Output) -> Output {
     oracle_hold_jobs(true)
     defer {
@@ -12,6 +12,6 @@ public enum Tasks {
     return body()
   }
 
-  /// Runs tasks until none can go on.
+  /// Runs tasks until none can continue.
   public static func run() { oracle_run_jobs() }
 }

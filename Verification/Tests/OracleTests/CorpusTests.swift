@@ -2,7 +2,7 @@ import Foundation
 import Oracle
 import Testing
 
-/// The inputs that the fuzzer has found to reach different code.
+/// Runs the inputs that the fuzzer kept because they reach different code.
 @Suite(.timeLimit(.minutes(15))) struct CorpusTests {
   private static func programs() throws -> [Program] {
     let folder = URL(filePath: #filePath).appending(path: "../../../Corpus").standardized

@@ -28,7 +28,7 @@ struct LanguageTests {
         (p0, r0) = Promise.pending()
         p2 = p0.map { [1]; p2.discard(); return 1 }
         all(p0, p2)
-        r0.fulfill(5)
+        r0.resolve(5)
         """
     )
   }

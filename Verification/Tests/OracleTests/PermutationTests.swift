@@ -1,7 +1,7 @@
 import Oracle
 import Testing
 
-/// Every order of short sequences: what the model says of each, the library does.
+/// Compares the library with the model for every order of short action sequences.
 @Suite(.timeLimit(.minutes(15))) struct PermutationTests {
   @Test(arguments: [Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises])
   func `in every order, the library does what the model says`(programs: Permutations) {

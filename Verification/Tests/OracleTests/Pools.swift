@@ -1,11 +1,11 @@
 import Oracle
 
-/// The actions that are permuted, and the promises that they are about.
+/// The actions that are permuted, and the promises they act on.
 enum Pools {
   private static let two: [Action] = [.make(.pending, into: 0), .make(.pending, into: 1)]
   private static let three = two + [.make(.pending, into: 2)]
 
-  /// Whatever can happen to two promises, and to what is derived from them.
+  /// Everything that can happen to two promises and to promises derived from them.
   static let twoPromises = Permutations(
     of: 4,
     from: [
@@ -23,7 +23,7 @@ enum Pools {
     after: two
   )
 
-  /// Fewer actions, of which more follow each other.
+  /// Fewer actions in longer sequences.
   static let longer = Permutations(
     of: 5,
     from: [
@@ -37,7 +37,7 @@ enum Pools {
     after: two
   )
 
-  /// Handlers that settle, discard, let go of and register with promises, their own included.
+  /// Handlers that settle, discard, release, and observe promises, including their own.
   static let reentrant = Permutations(
     of: 4,
     from: [
@@ -59,7 +59,7 @@ enum Pools {
 
   private static let again = Action.derive(.observe, from: 0, Handler(31), into: nil)
 
-  /// Promises that wait for each other in chains and cycles, and groups of them.
+  /// Promises that wait for each other in chains and cycles, and their combinations.
   static let threePromises = Permutations(
     of: 4,
     from: [

@@ -2,9 +2,9 @@ import Foundation
 import Oracle
 import Testing
 
-/// Long random programs over up to twelve promises and all operators.
+/// Runs long random programs with up to twelve promises and all operators.
 ///
-/// `PLEDGE_SEED=n` repeats one, `PLEDGE_PROGRAMS=n` says how many there are.
+/// `PLEDGE_SEED=n` repeats one program; `PLEDGE_PROGRAMS=n` sets the number of programs.
 @Suite(.timeLimit(.minutes(15))) struct RandomTests {
   private static func setting(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)

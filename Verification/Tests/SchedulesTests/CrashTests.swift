@@ -3,7 +3,7 @@ import Testing
 
 @testable import Explorer
 
-/// A process that dies says by which schedule.
+/// Checks that a crashing process prints its schedule.
 @Suite struct CrashTests {
   @Test func `a crash is reported with its schedule`() async throws {
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent])
@@ -36,7 +36,7 @@ import Testing
   }
   #endif
 
-  /// Two threads that write a word, and one that fails if it was interrupted.
+  /// A thread that writes a word, and a thread that fails if it was interrupted.
   private static func scenario(
     _ name: String,
     _ failure: @escaping @Sendable () -> Void
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A word that is freed by hand.
+/// A word that is freed explicitly.
 @safe private struct FreeableWord: @unchecked Sendable {
   private let address = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
 

@@ -3,9 +3,10 @@ import Testing
 
 @testable import Explorer
 
-/// The explorer finds what is planted, and nothing else; it explores as many schedules as there are.
+/// Checks that the explorer finds planted faults only and explores the expected number of
+/// schedules.
 ///
-/// One after the other: there is one scheduler in a process.
+/// The tests are serialized because a process has a single scheduler.
 @Suite(.serialized) struct ExplorerTests {
   // MARK: - Findings
 
@@ -85,10 +86,10 @@ import Testing
     }
   }
 
-  // MARK: - How many schedules there are
+  // MARK: - Number of schedules
 
-  // Each thread has three parts, its beginning and two steps, between which it can be interrupted:
-  // 6! / (3! 3!) orders, by how many parts of one are followed by the other's without need.
+  // Each thread has three parts: its beginning and two steps, between which it can be interrupted.
+  // There are 6! / (3! 3!) orders, grouped by their number of preemptions.
   @Test func `every order of steps that conflict is run once`() {
     let scenario = Scenario.twice(Word()) { word in
       word.store(1)
@@ -118,8 +119,8 @@ import Testing
   }
 
   @Test func `a word that turns out to be shared late is explored from the beginning`() {
-    // The second thread touches the word only if it comes before the first one has said so, by when the
-    // first one has passed the steps that matter.
+    // The second thread touches the word only if it runs before the first thread sets the flag. By
+    // then, the first thread has passed the steps that matter.
     let scenario = Scenario("late") { trial in
       let (word, isDone) = (Word(), Word())
       trial.thread(
@@ -151,7 +152,7 @@ import Testing
     #expect(exploration.schedules == [2, 12, 72])
   }
 
-  // MARK: - Threads that wait
+  // MARK: - Waiting threads
 
   @Test func `a thread that waits for a word goes on when that is written`() {
     let rule: Scenario.Rule = .invariant { $0.events("seen") == ["1"] ? nil : "not seen" }

@@ -1,7 +1,7 @@
 import CScheduler
 import Explorer
 
-/// A word that threads step on, without Pledge.
+/// A word that the threads access at yield points, without Pledge.
 @safe final class Word: @unchecked Sendable {
   private let address: UnsafeMutablePointer<UInt>
 
@@ -34,7 +34,7 @@ import Explorer
     store(found + 1)
   }
 
-  /// Waits until the word is not zero.
+  /// Waits until the word is nonzero.
   func wait() {
     while load() == 0, Trial.isRunning { pledge_yield_blocked() }
   }
@@ -44,7 +44,9 @@ import Explorer
 }
 
 extension Scenario {
-  /// Two threads that do the same to what `make` makes, without anything to complain about.
+  /// Two threads that apply the same operation to an object created by `make`.
+  ///
+  /// Every outcome is allowed.
   static func twice<Shared>(
     _ make: @escaping @Sendable @autoclosure () -> Shared,
     _ body: @escaping @Sendable (Shared) -> Void
@@ -56,7 +58,9 @@ extension Scenario {
     }
   }
 
-  /// Two threads that count to two, unless one of them is interrupted.
+  /// Two threads that each add one to a count.
+  ///
+  /// An interruption between read and write loses an update.
   static let lostUpdate = Scenario("lost-update") { trial in
     let word = Word()
     trial.thread(Operation("increment") { word.increment() })
@@ -64,7 +68,7 @@ extension Scenario {
     trial.atEnd { trial.note("\(word.load())", for: "count") }
   }
 
-  /// Two threads that take two locks, each in its own order.
+  /// Two threads that acquire two locks in opposite orders.
   static let twoLocks = Scenario("two-locks") { trial in
     let (a, b) = (Word(), Word())
     for (first, second) in [(a, b), (b, a)] {

@@ -1,28 +1,28 @@
 public import Foundation
 public import Pledge
 
-/// Runs handlers in a run loop, in order, one after another, in the turns that come.
+/// An execution context that runs handlers in order, in the iterations of a run loop.
 ///
 ///     load(1).observe(on: .runLoop(.main)) { print($0) }
 ///
-/// A run loop that does not run any more runs no handler either: the promise that waits for it stays
-/// pending as long as the loop is there.
+/// A run loop that no longer runs does not run handlers either. The promises of these handlers stay
+/// pending as long as the run loop exists.
 public struct RunLoopContext: ExecutionContext {
-  /// A run loop may be woken and given work from any thread, which is all that is done with it here.
+  /// Unchecked, since any thread may schedule work in a run loop and wake it; nothing else is done.
   private let runLoop: UncheckedSendable<RunLoop>
 
   /// Creates a context.
   ///
-  /// - Parameter runLoop: Where handlers run, in its common modes.
+  /// - Parameter runLoop: The run loop in whose common modes handlers run.
   public init(_ runLoop: RunLoop) {
     self.runLoop = UncheckedSendable(runLoop)
   }
 
-  /// Has the run loop run `work`, and wakes it.
+  /// Schedules `work` in the run loop and wakes the loop.
   ///
   /// Any thread.
   ///
-  /// - Parameter work: What to run.
+  /// - Parameter work: The work to run.
   public func run(_ work: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
     let runLoop = runLoop.value.getCFRunLoop()
@@ -30,7 +30,7 @@ public struct RunLoopContext: ExecutionContext {
     CFRunLoopWakeUp(runLoop)
     #else
     runLoop.value.perform(inModes: [.common], block: work)
-    // Which does not wake it; a timer does.
+    // `perform` does not wake the run loop, but a timer does.
     runLoop.value.add(Timer(timeInterval: 0, repeats: false) { _ in }, forMode: .common)
     #endif
   }
@@ -39,7 +39,7 @@ public struct RunLoopContext: ExecutionContext {
 extension ExecutionContext where Self == RunLoopContext {
   /// Runs handlers in `runLoop`; see ``RunLoopContext``.
   ///
-  /// - Parameter runLoop: Where handlers run, in its common modes.
+  /// - Parameter runLoop: The run loop in whose common modes handlers run.
   /// - Returns: The context.
   public static func runLoop(_ runLoop: RunLoop) -> RunLoopContext { RunLoopContext(runLoop) }
 }

@@ -2,17 +2,17 @@ public import Foundation
 public import Pledge
 
 extension Future where Value == Data {
-  /// Returns a promise for the value that this future's data describes in JSON.
+  /// Returns a promise for the value decoded from this future's JSON data.
   ///
   ///     let user = session.request(url).decoded(as: User.self)
   ///
-  /// Data that `decoder` does not understand rejects the promise with its `DecodingError`. A
-  /// rejection or a discard of this future passes on undecoded; when the promise is discarded, it
-  /// leaves this future. Decoding happens where this future settles.
+  /// Rejects with the `DecodingError` if `decoder` cannot decode the data. A rejection or a discard
+  /// of this future is passed on. Discarding the promise detaches it from this future. The data is
+  /// decoded on the thread that settles this future.
   ///
   /// - Parameters:
-  ///   - type: What to decode; the context tells if it is left out.
-  ///   - decoder: What decodes. Do not change it while the promise is pending.
+  ///   - type: The type to decode; inferred if omitted.
+  ///   - decoder: The decoder. Do not change it while the promise is pending.
   /// - Returns: A promise for the decoded value.
   /// - Complexity: O(*n*) in the number of bytes.
   public func decoded<Decoded: Decodable & Sendable>(
@@ -22,15 +22,15 @@ extension Future where Value == Data {
     map { data in try decoder.decode(type, from: data) }
   }
 
-  /// Returns a promise for the value that this future's data describes as a property list.
+  /// Returns a promise for the value decoded from this future's property list data.
   ///
   ///     let user: Promise<User> = session.request(url).decoded(using: PropertyListDecoder())
   ///
   /// Same as ``decoded(as:using:)-(_,JSONDecoder)``.
   ///
   /// - Parameters:
-  ///   - type: What to decode; the context tells if it is left out.
-  ///   - decoder: What decodes. Do not change it while the promise is pending.
+  ///   - type: The type to decode; inferred if omitted.
+  ///   - decoder: The decoder. Do not change it while the promise is pending.
   /// - Returns: A promise for the decoded value.
   /// - Complexity: O(*n*) in the number of bytes.
   public func decoded<Decoded: Decodable & Sendable>(

@@ -1,8 +1,8 @@
 public import Foundation
 public import Pledge
 
-// Foundation's own cancellations, so that none of them is taken for a failure. Errors that come from
-// Objective-C are instances of `NSError`, whatever they can be cast to.
+// Foundation's own cancellation errors, so that they do not count as failures. Errors from Objective-C
+// are instances of `NSError`, whatever types they can be cast to.
 
 extension URLError: CancellableError {
   /// Whether the code is `cancelled`.
@@ -15,7 +15,7 @@ extension CocoaError: CancellableError {
 }
 
 extension NSError: CancellableError {
-  /// Whether it stands for `URLError.cancelled` or `CocoaError.userCancelled`.
+  /// Whether the domain and code are those of `URLError.cancelled` or `CocoaError.userCancelled`.
   public var isCancelled: Bool {
     switch domain {
     case NSURLErrorDomain: code == URLError.cancelled.rawValue

@@ -2,26 +2,27 @@ public import Foundation
 public import Pledge
 
 extension NotificationCenter {
-  /// Waits for the next notification of `name`, and returns a promise for what `read` takes from it.
+  /// Waits for the next notification of `name` and returns a promise for the result of `read`.
   ///
   ///     let resized = Notification.Name("Resized")
   ///     NotificationCenter.default.once(resized) { $0.userInfo?["size"] as? Int }
   ///       .observe { print($0) }
   ///
-  /// It listens from now on, and no longer than until then: discarding the promise, or the leaving of
-  /// its last consumer, ends it. The notification itself may not leave its thread, hence `read`.
-  /// Handlers run on the thread that posts unless told otherwise.
+  /// The observer is added immediately. It is removed after the first notification, or when the
+  /// promise is discarded or its last consumer detaches. The notification itself must not leave its
+  /// thread; `read` extracts what you need. Handlers run on the posting thread by default.
   ///
-  /// For a series there is `notifications(named:)`, where the platform has it, and `Promise(first:)`.
+  /// For a series of notifications, use `notifications(named:)`, if the platform has it, with
+  /// `Promise(first:)`.
   ///
   /// - Parameters:
-  ///   - name: What to wait for.
-  ///   - object: Who has to have posted it; `nil` for anybody. It is not kept.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - read: Runs once, on the thread that posts, before that goes on; if it throws, the promise is
+  ///   - name: The name of the notification.
+  ///   - object: The object that posts the notification; `nil` for any object. It is not retained.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - read: Runs once, synchronously on the posting thread. If it throws, the promise is
   ///     rejected.
-  /// - Returns: A promise for what `read` returned.
+  /// - Returns: A promise for the result of `read`.
   public func once<Value: Sendable>(
     _ name: Notification.Name,
     object: AnyObject? = nil,
@@ -32,25 +33,25 @@ extension NotificationCenter {
     let (promise, resolver) = Promise<Value>.pending(file: file, line: line)
     let isFirst = Once()
     let observer = addObserver(forName: name, object: object, queue: nil) { notification in
-      // Another thread may post before the observer is gone.
-      if isFirst.take() { resolver.settle(Result { try read(notification) }) }
+      // Another thread may post before the observer is removed.
+      if isFirst.take() { resolver.settle(with: Result { try read(notification) }) }
     }
-    // An observer is a token, which may be removed from any thread.
+    // An observer is a token that may be removed from any thread.
     let token = UncheckedSendable(observer)
-    // Weakly, as the centre holds the observer, and that holds the promise.
+    // Captured weakly, since the center retains the observer and thereby the promise.
     return promise.ensure { [weak self] in self?.removeObserver(token.value) }
   }
 
   /// Waits for the next notification of `name`.
   ///
-  /// Same as ``once(_:object:file:line:_:)``, where all that matters is that it was posted.
+  /// Same as ``once(_:object:file:line:_:)``, without reading the notification.
   ///
   /// - Parameters:
-  ///   - name: What to wait for.
-  ///   - object: Who has to have posted it; `nil` for anybody.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Returns: A promise that is fulfilled when it is posted.
+  ///   - name: The name of the notification.
+  ///   - object: The object that posts the notification; `nil` for any object.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: A promise that is fulfilled when the notification is posted.
   public func once(
     _ name: Notification.Name,
     object: AnyObject? = nil,

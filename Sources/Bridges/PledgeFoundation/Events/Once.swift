@@ -1,6 +1,6 @@
 import class PledgeCore.Locked
 
-/// What only the first may have.
+/// A flag that only one caller can take.
 final class Once: Sendable {
   private let isTaken = Locked(false)
 

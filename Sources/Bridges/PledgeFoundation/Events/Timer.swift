@@ -2,19 +2,20 @@ public import Foundation
 public import Pledge
 
 extension Timer {
-  /// Returns a promise that a timer of `runLoop` fulfils.
+  /// Returns a promise that is fulfilled by a timer of `runLoop`.
   ///
   ///     Timer.once(after: .seconds(1), on: .main).observe { _ in note("It takes long.") }
   ///
-  /// It is for what has to keep to the turns of a run loop; everywhere else there is
-  /// `after(_:clock:file:line:)`, which needs none. Handlers run in the run loop unless told otherwise.
-  /// Discarding the promise, or the leaving of its last consumer, has the run loop invalidate the timer.
+  /// Use this for work that has to stay in step with a run loop; otherwise use
+  /// `after(_:clock:file:line:)`, which needs none. Handlers run in the run loop by default. If the
+  /// promise is discarded or its last consumer detaches, the run loop invalidates the timer.
   ///
   /// - Parameters:
-  ///   - delay: The time to wait, counted from this call; with none or less it fires in the next turn.
-  ///   - runLoop: Where the timer runs, in the common modes; it has to be run by somebody.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - delay: The time to wait, counted from this call. If it is zero or negative, the timer
+  ///     fires in the next iteration of the run loop.
+  ///   - runLoop: The run loop that runs the timer, in the common modes. It must be running.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise that is fulfilled when the timer fires.
   public static func once(
     after delay: Duration,
@@ -23,10 +24,10 @@ extension Timer {
     line: UInt = #line
   ) -> Promise<Void> {
     Promise(file: file, line: line) { (resolver: Resolver<Void>) in
-      // With a delay and no date it would fire at once on Linux (Swift 6.3).
+      // On Linux, a timer with a delay but no date would fire immediately (Swift 6.3).
       let date = Date(timeIntervalSinceNow: delay / .seconds(1))
-      let timer = Timer(fire: date, interval: 0, repeats: false) { _ in resolver.fulfill() }
-      // Only the run loop's thread may invalidate a timer, and that is where this is done.
+      let timer = Timer(fire: date, interval: 0, repeats: false) { _ in resolver.resolve() }
+      // Only the run loop's thread may invalidate a timer, so `onDiscard` does it there.
       let held = UncheckedSendable(timer)
       let context = RunLoopContext(runLoop)
       resolver.onDiscard { context.run { held.value.invalidate() } }

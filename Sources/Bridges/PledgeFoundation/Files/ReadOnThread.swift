@@ -3,7 +3,7 @@ internal import Foundation
 internal import Pledge
 
 extension FileHandle {
-  /// - Returns: `false`; Dispatch does without a thread.
+  /// - Returns: `false`, since Dispatch needs no thread.
   func readOnThread(_ resolver: Resolver<Data>) -> Bool { false }
 }
 #elseif !os(Windows)
@@ -13,20 +13,20 @@ internal import Pledge
 internal import enum PledgeCore.System
 
 extension FileHandle {
-  /// Reads what may have to be waited for, a pipe say, to the end on a thread of its own.
+  /// Reads to the end on a thread of its own if the input may block, such as a pipe.
   ///
-  /// Dispatch would do it without a thread, but not safely: when the other side of a pipe has gone, its
-  /// manager goes on with an event whose source another thread frees meanwhile (Swift 6.3).
+  /// Dispatch needs no thread but is unsafe for this. When the other end of a pipe is closed, its
+  /// manager processes an event whose source another thread frees at the same time (Swift 6.3).
   ///
-  /// - Returns: Whether that was necessary.
+  /// - Returns: Whether the input may block.
   func readOnThread(_ resolver: Resolver<Data>) -> Bool {
     guard System.Input.mayWait(for: fileDescriptor) else { return false }
     do {
       let input = try System.Input(fileDescriptor)
       try System.startThread { [self] in
-        // The thread has the descriptor until it is done with it, and so the handle is held.
+        // The thread uses the descriptor until it has finished, so the handle is retained.
         guard let outcome = withExtendedLifetime(self, input.readToEnd) else { return }
-        DispatchQueue.global().async { resolver.settle(outcome) }
+        DispatchQueue.global().async { resolver.settle(with: outcome) }
       }
       resolver.onDiscard { input.stop() }
     } catch {
@@ -37,7 +37,7 @@ extension FileHandle {
 }
 
 extension System.Input {
-  /// - Returns: `nil` if it was stopped.
+  /// - Returns: The data or an error; `nil` if the reading was stopped.
   fileprivate func readToEnd() -> Result<Data, any Error>? {
     var data = Data()
     while true {
@@ -45,7 +45,7 @@ extension System.Input {
       case .bytes(let bytes): data.append(contentsOf: bytes)
       case .end: return .success(data)
       case .stopped: return nil
-      case .failure(let refusal): return .failure(posixError(refusal.number))
+      case .failure(let error): return .failure(posixError(error.number))
       }
     }
   }

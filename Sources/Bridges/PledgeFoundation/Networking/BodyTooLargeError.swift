@@ -1,30 +1,30 @@
 public import Foundation
 
-/// The rejection of a transfer whose body is larger than the `limit` that it was given.
+/// The error of a transfer whose body exceeds its `limit`.
 public struct BodyTooLargeError: Error, Hashable {
-  /// Where the body came from.
+  /// The URL of the body.
   public let url: URL?
 
-  /// How many bytes there might have been.
+  /// The maximum number of bytes.
   public let limit: Int
 
-  /// How many bytes the server said there were, if that is how the limit was exceeded; `nil` if the
-  /// body was found to go on after the limit.
+  /// The number of bytes announced by the server, if that exceeded the limit; `nil` if the body
+  /// itself did.
   public let announced: Int64?
 
   /// Creates the error.
   ///
   /// - Parameters:
-  ///   - url: Where the body came from.
-  ///   - limit: How many bytes there might have been.
-  ///   - announced: How many bytes the server said there were.
+  ///   - url: The URL of the body.
+  ///   - limit: The maximum number of bytes.
+  ///   - announced: The number of bytes announced by the server.
   public init(url: URL?, limit: Int, announced: Int64? = nil) {
     (self.url, self.limit, self.announced) = (url, limit, announced)
   }
 }
 
 extension BodyTooLargeError: CustomStringConvertible, LocalizedError {
-  /// What is too large, by how much, and what can be done about it.
+  /// The URL, the excess, and the remedy.
   public var description: String {
     let body = url.map { "the body from \($0.absoluteString)" } ?? "the body"
     let size = announced.map { "\($0) bytes, more" } ?? "more bytes"

@@ -3,26 +3,26 @@ import Foundation
 import FoundationNetworking
 
 extension URLSessionTask {
-  /// Cancels this task and waits until that has taken effect; to be called where completions run.
+  /// Cancels this task and waits for the effect; must run on the queue of the completion handlers.
   ///
-  /// FoundationNetworking's `cancel()` is in two steps. It marks the task, and ends it from another
-  /// queue a moment later, or a good while later if the session is still looking into its cache. A
-  /// task that completes between the two steps is gone from the session when the second one looks
-  /// for it, which is a fatal error ("Trying to access a behaviour for a task that in not in the
-  /// registry"). While this waits, no completion can run, and so none can come between. The second
-  /// step always comes, so there is no end to the waiting.
+  /// FoundationNetworking's `cancel()` has two steps. The first marks the task. The second ends it
+  /// from another queue, usually a moment later, but much later while the session is still
+  /// searching its cache. If a task completes between the two steps, the second one cannot find it
+  /// in the session, which is a fatal error ("Trying to access a behaviour for a task that in not
+  /// in the registry"). While this method waits, no completion handler can run, so the task cannot
+  /// complete in between. The second step always happens, so the wait ends.
   func cancelAndWait() {
     cancel()
     while state == .canceling {
-      // Once more, to wait for all that the task's own queue has to do: `error` is not to be read
-      // while the second step replaces it.
+      // Called again to wait for the pending work of the task's queue, since `error` must not be
+      // read while the second step replaces it.
       cancel()
       if isMarkedAsCancelled { return }
       Thread.sleep(forTimeInterval: 0.001)
     }
   }
 
-  /// Whether the second step has been taken: it sets the error, over any other.
+  /// Whether the second step has happened: it sets this error, replacing any other.
   private var isMarkedAsCancelled: Bool { (error as? URLError)?.code == .cancelled }
 }
 #endif

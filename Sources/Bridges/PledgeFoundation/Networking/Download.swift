@@ -6,19 +6,19 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Loads what `url` names into a file.
+  /// Downloads the resource at `url` into a file.
   ///
   /// Same as ``download(_:to:resuming:limit:progress:file:line:)-(URLRequest,_,_,_,_,_,_)`` for a
   /// plain request of `url`.
   ///
   /// - Parameters:
-  ///   - url: What to load.
-  ///   - destination: The file, which is replaced if it is there.
-  ///   - partial: Where to go on, and what is kept to go on with.
-  ///   - limit: How many bytes there may be; `nil` for any number.
-  ///   - progress: What is told of how much has come.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - url: The URL to load.
+  ///   - destination: The file; an existing one is replaced.
+  ///   - partial: Stores the data with which an interrupted download can be resumed.
+  ///   - limit: The maximum number of bytes; `nil` for no limit.
+  ///   - progress: Receives the progress of the download.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise for `destination`.
   public func download(
     _ url: URL,
@@ -40,29 +40,31 @@ extension URLSession {
     )
   }
 
-  /// Sends `request` and loads the body of the answer into a file.
+  /// Sends `request` and downloads the body of the response into a file.
   ///
   ///     let film = session.download(request, to: file, progress: monitor)
   ///
-  /// The body does not pass through memory. It is loaded beside `destination`'s content and takes its
-  /// place when it is whole, in one step: a rejection or a discard leaves `destination` as it was. A
-  /// folder that is there is left alone, and rejects with an `ArgumentError`, before anything is sent
-  /// unless it came later; a file that cannot be put there rejects with a `CocoaError`. All else is as
-  /// ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` has it.
+  /// The body is not held in memory. It is loaded into another file that replaces `destination`
+  /// atomically when it is complete, so a rejection or a discard leaves `destination` unchanged. If
+  /// `destination` is a folder, the promise is rejected with an `ArgumentError`, before anything is
+  /// sent unless the folder is created later. If the file cannot be moved there, the promise is
+  /// rejected with a `CocoaError`. Otherwise this behaves like
+  /// ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``.
   ///
-  /// On Linux, sessions load into a file of their own in the temporary folder, `<UUID>.tmp`, and leave
-  /// it there when the transfer is discarded, cut off or over the limit.
+  /// On Linux, sessions load into a file `<UUID>.tmp` in the temporary folder, and leave it there
+  /// if the transfer is discarded, interrupted, or over the limit.
   ///
   /// - Parameters:
-  ///   - request: What to send.
-  ///   - destination: The file, which is replaced if it is there; its folder has to be there.
-  ///   - partial: Where to go on, which `request` is not looked at for then; it is emptied, and filled
-  ///     again if this attempt is cut short, too.
-  ///   - limit: How many bytes there may be; `nil` for any number.
-  ///   - progress: What is told of how much has come, if the server says how much there is, and is
-  ///     finished with the promise.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - request: The request to send.
+  ///   - destination: The file; an existing one is replaced. Its folder must exist.
+  ///   - partial: The data of an interrupted download. If it is not empty, the download resumes
+  ///     from it, ignores `request`, and empties it. It is filled again if this attempt is
+  ///     interrupted.
+  ///   - limit: The maximum number of bytes; `nil` for no limit.
+  ///   - progress: Receives the progress if the server announces the size of the body, and is
+  ///     finished when the promise is fulfilled.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise for `destination`.
   public func download(
     _ request: URLRequest,
@@ -78,15 +80,15 @@ extension URLSession {
     } catch {
       return Promise(error: error, file: file, line: line)
     }
-    let errand = partial?.take().map(Errand.resumeDownload) ?? .download(request)
+    let transferRequest = partial?.take().map(TransferRequest.resumeDownload) ?? .download(request)
     return transfer(
-      errand,
+      transferRequest,
       limit: limit,
       progress: progress,
       into: partial,
       at: (file, line)
-    ) { arrival in
-      try arrival.validated().file?.move(to: destination)
+    ) { response in
+      try response.validated().file?.move(to: destination)
       return destination
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// Whether there is a folder, or a link to one.
+  /// Whether this is the URL of a folder, or of a link to one.
   var isFolder: Bool {
     let path = resolvingSymlinksInPath().path
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType

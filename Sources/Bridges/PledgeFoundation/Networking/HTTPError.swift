@@ -4,35 +4,35 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// The rejection of a request that was answered with a status other than 2xx.
+/// The error of a request whose response has a status other than 2xx.
 ///
 ///     let data = session.request(url).recover { error in
 ///       guard (error as? HTTPError)?.statusCode == 404 else { throw error }
 ///       return Data()
 ///     }
 public struct HTTPError: Error {
-  /// The answer's status and headers.
+  /// The status and headers of the response.
   public let response: HTTPURLResponse
 
-  /// The answer's body, where many servers say what is wrong.
+  /// The body of the response, where many servers describe the error.
   public let body: Data
 
-  /// Creates the error for a request answered with `response`.
+  /// Creates the error.
   ///
   /// - Parameters:
-  ///   - response: The answer's status and headers.
-  ///   - body: The answer's body.
+  ///   - response: The status and headers of the response.
+  ///   - body: The body of the response.
   public init(response: HTTPURLResponse, body: Data) {
     self.response = response
     self.body = body
   }
 
-  /// The answer's status, such as 404.
+  /// The status of the response, such as 404.
   public var statusCode: Int { response.statusCode }
 }
 
 extension HTTPError: CustomStringConvertible {
-  /// The status and the address that answered with it.
+  /// The status and the URL of the response.
   public var description: String {
     let address = response.url.map { " from \($0.absoluteString)" } ?? ""
     return "HTTP \(statusCode)\(address)"

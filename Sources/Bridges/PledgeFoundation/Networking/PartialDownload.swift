@@ -2,27 +2,28 @@ public import Foundation
 
 import class PledgeCore.Locked
 
-/// What there is of a download that was cut short, so that the next attempt can go on from there.
+/// Stores the data with which an interrupted download can be resumed.
 ///
 ///     let partial = PartialDownload()
 ///     let film = retry(max: 5) { session.download(url, to: file, resuming: partial) }
 ///
-/// It is filled when the download fails or is discarded, if the session and the server support that:
-/// those of FoundationNetworking do not, so there, each attempt begins anew.
+/// It is filled when the download fails or is discarded, if the session and the server support
+/// that. FoundationNetworking does not, so there each attempt starts over.
 public final class PartialDownload: Sendable {
   private let data: Locked<Data?>
 
-  /// Creates one, which is empty unless there is something from before.
+  /// Creates a store, empty unless you provide earlier data.
   ///
-  /// - Parameter resumeData: What an earlier ``resumeData`` was, for example before the program was
-  ///   started anew.
+  /// - Parameter resumeData: An earlier ``resumeData``, for example of a previous run of the
+  ///   program.
   public init(resumeData: Data? = nil) {
     data = Locked(resumeData)
   }
 
-  /// What a session needs to go on; `nil` if it has to begin anew.
+  /// The data with which a session resumes the download; `nil` if it has to start over.
   ///
-  /// It is what `downloadTask(withResumeData:)` takes. After a discard it takes a moment to come.
+  /// `downloadTask(withResumeData:)` takes this data. After a discard, it becomes available shortly
+  /// later.
   ///
   /// Any thread.
   public var resumeData: Data? { data.withLock { $0 } }
@@ -31,7 +32,7 @@ public final class PartialDownload: Sendable {
     data.withLock { $0 = resumeData }
   }
 
-  /// Hands out what is there, which an attempt uses up; nothing to sessions that cannot go on with it.
+  /// Returns and removes the data; returns `nil` for sessions that cannot resume.
   func take() -> Data? {
     #if canImport(FoundationNetworking)
     keep(nil)

@@ -2,15 +2,16 @@
 import Foundation
 
 extension Transfer {
-  /// Starts it, as a task of the session that was asked.
+  /// Starts the transfer as a task of the given session.
   ///
-  /// Apple's sessions tell the delegate of a task everything, if the task has no completion handler,
-  /// and pass on to the session's delegate what the task's has no method for.
+  /// Apple's sessions inform the delegate of a task about everything if the task has no completion
+  /// handler. They call the delegate of the session for methods that the delegate of the task
+  /// lacks.
   func start(stopping onDiscard: (@escaping @Sendable () -> Void) -> Void) {
-    let task = session.task(for: errand)
+    let task = session.task(for: request)
     task.delegate = self
     onDiscard {
-      self.noteStopped()
+      self.markStopped()
       self.cancel(task)
     }
     task.resume()

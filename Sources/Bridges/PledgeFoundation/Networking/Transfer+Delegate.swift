@@ -14,7 +14,7 @@ extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
     if dataTask.originalRequest?.httpMethod != "HEAD", response.mayHaveBody {
       hasReceived(0, of: response.expectedContentLength, for: dataTask)
     }
-    completionHandler(.allow)  // Cancelled or not: see `cut`.
+    completionHandler(.allow)  // Even if `cut` has canceled the task.
   }
 
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -46,7 +46,7 @@ extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
     downloadTask: URLSessionDownloadTask,
     didFinishDownloadingTo location: URL
   ) {
-    // It is gone when this returns.
+    // The file at `location` is removed when this method returns.
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     keep(
       Result {
@@ -72,20 +72,21 @@ extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
     didCompleteWithError error: (any Error)?
   ) {
     #if canImport(FoundationNetworking)
-    session.finishTasksAndInvalidate()  // One of this transfer's own.
+    session.finishTasksAndInvalidate()  // The transfer has its own session.
     #else
     if let data = (error as? URLError)?.downloadTaskResumeData { partial?.keep(data) }
     #endif
-    let (body, file) = arrived
+    let (body, file) = receivedContent
     guard let response = task.response, error == nil else {
       return end(.failure(error ?? URLError(.badServerResponse)))
     }
-    end(.success(Arrival(body: body, file: file, response: response)))
+    end(.success(TransferResponse(body: body, file: file, response: response)))
   }
 }
 
 extension URLResponse {
-  /// Whether what it announces is to come: one without a body may announce that of another.
+  /// Whether the announced length is that of a body to come: a response without a body may announce
+  /// the length of another response's body.
   fileprivate var mayHaveBody: Bool {
     let status = (self as? HTTPURLResponse)?.statusCode ?? 200
     return status != 204 && !(300..<400).contains(status)
@@ -93,8 +94,8 @@ extension URLResponse {
 }
 
 extension URLSession {
-  func task(for errand: Errand) -> URLSessionTask {
-    switch errand {
+  func task(for request: TransferRequest) -> URLSessionTask {
+    switch request {
     case .load(let request): dataTask(with: request)
     case .upload(let data, let request): uploadTask(with: request, from: data)
     case .uploadFile(let file, let request): uploadTask(with: request, fromFile: file)

@@ -3,21 +3,21 @@ import Foundation
 import FoundationNetworking
 
 extension Transfer {
-  /// Starts it, in a session of its own if it is heard of while it goes on.
+  /// Starts the transfer, in its own session if it needs a delegate.
   ///
-  /// FoundationNetworking tells the delegate of a session everything, that of a task nothing. So such
-  /// a session has the same configuration, the same queue, and this as its delegate; all else is a
-  /// task of the session that was asked.
+  /// FoundationNetworking calls the delegate of a session but not the delegate of a task. The
+  /// transfer's own session has the same configuration and queue, and the transfer as its delegate.
+  /// Other transfers are tasks of the given session.
   func start(stopping onDiscard: (@escaping @Sendable () -> Void) -> Void) {
-    let task = isHandled ? ownTask() : plainTask()
+    let task = needsDelegate ? ownTask() : plainTask()
     onDiscard {
-      self.noteStopped()
+      self.markStopped()
       self.session.delegateQueue.addOperation { self.cancel(task) }
     }
     task.resume()
   }
 
-  /// Cancels `task`; to be called in the delegate queue.
+  /// Cancels `task`; must run on the delegate queue.
   func cancel(_ task: URLSessionTask) {
     task.cancelAndWait()
   }
@@ -28,17 +28,17 @@ extension Transfer {
       delegate: self,
       delegateQueue: session.delegateQueue
     )
-    .task(for: errand)
+    .task(for: request)
   }
 
   private func plainTask() -> URLSessionTask {
     let endBody = { @Sendable (body: Data?, response: URLResponse?, error: (any Error)?) in
-      self.end(response, error) { Arrival(body: body ?? Data(), response: $0) }
+      self.end(response, error) { TransferResponse(body: body ?? Data(), response: $0) }
     }
     let endFile = { @Sendable (file: URL?, response: URLResponse?, error: (any Error)?) in
-      self.end(response, error) { Arrival(file: file, response: $0) }
+      self.end(response, error) { TransferResponse(file: file, response: $0) }
     }
-    return switch errand {
+    return switch request {
     case .load(let request):
       session.dataTask(with: request, completionHandler: endBody)
     case .upload(let data, let request):
@@ -55,21 +55,21 @@ extension Transfer {
   private func end(
     _ response: URLResponse?,
     _ error: (any Error)?,
-    _ arrival: (URLResponse) -> Arrival
+    _ makeResponse: (URLResponse) -> TransferResponse
   ) {
     guard let response, error == nil else {
       return end(.failure(error ?? URLError(.badServerResponse)))
     }
-    end(.success(arrival(response)))
+    end(.success(makeResponse(response)))
   }
 }
 
-// MARK: - What the session's delegate is to decide
+// MARK: - Forwarding to the delegate of the given session
 
-// Apple's sessions pass these on to it by themselves. Here the session is the transfer's own, so it is
-// told of the one it stands for.
+// Apple's sessions forward these calls themselves. Here the session is the transfer's own, so the
+// transfer passes the session that it stands for.
 extension Transfer {
-  private var decider: (any URLSessionTaskDelegate)? {
+  private var sessionDelegate: (any URLSessionTaskDelegate)? {
     session.delegate as? any URLSessionTaskDelegate
   }
 
@@ -80,8 +80,8 @@ extension Transfer {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard let decider else { return completionHandler(request) }
-    decider.urlSession(
+    guard let sessionDelegate else { return completionHandler(request) }
+    sessionDelegate.urlSession(
       session,
       task: task,
       willPerformHTTPRedirection: response,
@@ -99,8 +99,8 @@ extension Transfer {
         URLSession.AuthChallengeDisposition, URLCredential?
       ) -> Void
   ) {
-    guard let decider else { return completionHandler(.performDefaultHandling, nil) }
-    decider.urlSession(
+    guard let sessionDelegate else { return completionHandler(.performDefaultHandling, nil) }
+    sessionDelegate.urlSession(
       session,
       task: task,
       didReceive: challenge,
@@ -113,8 +113,8 @@ extension Transfer {
     task: URLSessionTask,
     needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
   ) {
-    guard let decider else { return completionHandler(nil) }
-    decider.urlSession(session, task: task, needNewBodyStream: completionHandler)
+    guard let sessionDelegate else { return completionHandler(nil) }
+    sessionDelegate.urlSession(session, task: task, needNewBodyStream: completionHandler)
   }
 }
 #endif

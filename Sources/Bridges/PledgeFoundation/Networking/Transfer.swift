@@ -7,65 +7,67 @@ import class PledgeCore.Locked
 import FoundationNetworking
 #endif
 
-/// One errand of a session, and the delegate that hears of it.
+/// A single request of a session, and the delegate of its task.
 ///
-/// A task that has a completion handler is not heard of while it goes on. How one begins that is, for
-/// any session, the shared one included, is not the same on all platforms: see `start(stopping:)`.
+/// A task with a completion handler does not inform its delegate. How to start a task that does
+/// depends on the platform: see `start(stopping:)`.
 final class Transfer: NSObject, Sendable {
   let session: URLSession
-  let errand: Errand
+  let request: TransferRequest
   let partial: PartialDownload?
   private let limit: Int?
   private let progress: ProgressMonitor?
-  private let finish: @Sendable (Result<Arrival, any Error>) -> Void
+  private let finish: @Sendable (Result<TransferResponse, any Error>) -> Void
   private let state = Locked(State())
 
   private struct State: Sendable {
     var received = 0
-    /// Why the transfer was cut short, if it was not by a discard.
+    /// The reason why the transfer was interrupted, unless it was discarded.
     var failure: (any Error)?
     var isStopped = false
-    /// What has come, where only the delegate is given it.
+    /// The content received by the delegate.
     var body = Data()
     var file: URL?
   }
 
   init(
-    _ errand: Errand,
+    _ request: TransferRequest,
     of session: URLSession,
     limit: Int?,
     progress: ProgressMonitor?,
     into partial: PartialDownload?,
-    finish: @escaping @Sendable (Result<Arrival, any Error>) -> Void
+    finish: @escaping @Sendable (Result<TransferResponse, any Error>) -> Void
   ) {
-    (self.session, self.errand, self.partial) = (session, errand, partial)
+    (self.session, self.request, self.partial) = (session, request, partial)
     (self.limit, self.progress, self.finish) = (limit, progress, finish)
   }
 
-  /// Notes that nobody wants what will come of it.
-  func noteStopped() {
+  /// Records that the outcome is no longer wanted.
+  func markStopped() {
     state.withLock { $0.isStopped = true }
   }
 
-  /// Hands out what came of it; nothing is kept of what nobody wants any more.
-  func end(_ outcome: Result<Arrival, any Error>) {
+  /// Delivers the outcome, or a `DiscardedError` if the transfer was stopped.
+  ///
+  /// Afterwards, removes the file if it was not moved.
+  func end(_ outcome: Result<TransferResponse, any Error>) {
     let (failure, isStopped, kept) = state.withLock { ($0.failure, $0.isStopped, $0.file) }
-    // One that was kept may have come before an error.
+    // A file may have been received before an error.
     let file = kept ?? (try? outcome.get())?.file
     defer { file.map { try? FileManager.default.removeItem(at: $0) } }
     if let failure { return finish(.failure(failure)) }
     finish(isStopped ? .failure(DiscardedError()) : outcome)
   }
 
-  /// Whether somebody wants to know how it goes on.
-  var isHandled: Bool { limit != nil || progress != nil }
+  /// Whether the transfer has to be observed while it runs.
+  var needsDelegate: Bool { limit != nil || progress != nil }
 }
 
-// MARK: - What has come
+// MARK: - Received content
 
 extension Transfer {
-  /// What has come so far.
-  var arrived: (body: Data, file: URL?) { state.withLock { ($0.body, $0.file) } }
+  /// The content received so far.
+  var receivedContent: (body: Data, file: URL?) { state.withLock { ($0.body, $0.file) } }
 
   func keep(_ data: Data) {
     state.withLock { $0.body.append(data) }
@@ -81,10 +83,10 @@ extension Transfer {
   }
 }
 
-// MARK: - What is heard meanwhile
+// MARK: - Progress and limit
 
 extension Transfer {
-  /// Takes in that `count` more bytes have come, of `expected` in all, if that is known and positive.
+  /// Records that `count` more bytes were received, of a total of `expected` if that is positive.
   func hasReceived(_ count: Int, of expected: Int64, for task: URLSessionTask) {
     let received = state.withLock { state in
       state.received += count
@@ -96,16 +98,16 @@ extension Transfer {
       return cut(task, BodyTooLargeError(url: url, limit: limit, announced: announced))
     }
     let status = (task.response as? HTTPURLResponse)?.statusCode ?? 200
-    if !errand.isUpload, (200..<300).contains(status) { report(Int64(received), of: expected) }
+    if !request.isUpload, (200..<300).contains(status) { report(Int64(received), of: expected) }
   }
 
   func hasSent(_ sent: Int64, of expected: Int64) {
-    if errand.isUpload { report(sent, of: expected) }
+    if request.isUpload { report(sent, of: expected) }
   }
 
   private func report(_ done: Int64, of expected: Int64) {
     guard let progress, expected > 0 else { return }
-    // Everything is done when the promise is fulfilled, and that would be final.
+    // The progress is complete only when the promise is fulfilled, and completion is final.
     progress.report(min(Double(done) / Double(expected), 0.99))
   }
 
@@ -119,24 +121,24 @@ extension Transfer {
 }
 
 extension URLSession {
-  /// Runs `errand`, and returns a promise for what `value` makes of what came back.
+  /// Runs `request` and returns a promise for the result of `value` with the response.
   func transfer<Value: Sendable>(
-    _ errand: Errand,
+    _ request: TransferRequest,
     limit: Int?,
     progress: ProgressMonitor?,
     into partial: PartialDownload? = nil,
     at place: (file: StaticString, line: UInt),
-    _ value: @escaping @Sendable (Arrival) throws -> Value
+    _ value: @escaping @Sendable (TransferResponse) throws -> Value
   ) -> Promise<Value> {
     if let limit, limit < 0 {
-      let complaint = "limit: \(limit): the limit of a body must not be negative"
-      return Promise(error: ArgumentError(complaint), file: place.file, line: place.line)
+      let message = "limit: \(limit): the limit of a body must not be negative"
+      return Promise(error: ArgumentError(message), file: place.file, line: place.line)
     }
     return Promise(file: place.file, line: place.line) { (resolver: Resolver<Value>) in
-      let transfer = Transfer(errand, of: self, limit: limit, progress: progress, into: partial) {
-        let result = Result { [arrival = $0] in try value(arrival.get()) }
+      let transfer = Transfer(request, of: self, limit: limit, progress: progress, into: partial) {
+        let result = Result { [response = $0] in try value(response.get()) }
         if case .success = result { progress?.finish() }
-        resolver.settle(result)
+        resolver.settle(with: result)
       }
       transfer.start(stopping: resolver.onDiscard)
     }

@@ -6,16 +6,16 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Loads the body of what `url` names.
+  /// Loads the body of the resource at `url`.
   ///
   /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` for a plain request of `url`.
   ///
   /// - Parameters:
-  ///   - url: What to load.
-  ///   - limit: How many bytes the body may have; `nil` for any number.
-  ///   - progress: What is told of how much has come.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - url: The URL to load.
+  ///   - limit: The maximum number of bytes of the body; `nil` for no limit.
+  ///   - progress: Receives the progress of the download.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise for the body.
   public func request(
     _ url: URL,
@@ -27,39 +27,40 @@ extension URLSession {
     request(URLRequest(url: url), limit: limit, progress: progress, file: file, line: line)
   }
 
-  /// Sends `request` and loads the body of the answer.
+  /// Sends `request` and loads the body of the response.
   ///
   ///     session.request(url, limit: 1_000_000)
   ///       .decoded(as: User.self)
   ///       .observe { print($0) }
   ///
-  /// The transfer starts at once. A transfer that fails rejects the promise with its `URLError`;
-  /// an answer whose status is not 2xx rejects it with an ``HTTPError``, which carries the answer.
-  /// Redirections are followed first, as the session sees fit. An answer without a body is empty
-  /// data, and one that has no status, such as that of a file, counts as good.
+  /// The transfer starts immediately. If it fails, the promise is rejected with its `URLError`. If
+  /// the status of the response is not 2xx, the promise is rejected with an ``HTTPError`` that
+  /// contains the response. Redirections are followed first, according to the session. A response
+  /// without a body gives empty data. A response without a status, such as that of a file URL,
+  /// counts as successful.
   ///
-  /// A body that is larger than `limit`, or is said to be, rejects with a ``BodyTooLargeError``; the
-  /// transfer is cancelled as soon as that is known, and the rest is not loaded.
+  /// If the body is larger than `limit`, or announced to be, the promise is rejected with a
+  /// ``BodyTooLargeError``. The transfer is canceled as soon as that is known.
   ///
-  /// Discarding the promise cancels the transfer, and so does the leaving of its last consumer: a
-  /// request that ran into a `timeout` does not go on behind it. Handlers run on the session's
-  /// delegate queue unless told otherwise. On Linux, discarding cancels from there, and holds that
-  /// queue for a moment, until the cancellation has taken effect.
+  /// The transfer is canceled when the promise is discarded or its last consumer detaches, for
+  /// example after a `timeout`. Handlers run on the session's delegate queue by default. On Linux,
+  /// the cancellation also runs there, and blocks that queue until it has taken effect.
   ///
-  /// The session's delegate, if it has one, is not told of the data. On Linux a transfer with a limit
-  /// or a progress has a session of its own, of the same configuration: it shares no connection, and
-  /// invalidating this session does not end it.
+  /// The session's delegate, if it has one, does not receive the data. On Linux, a transfer with a
+  /// limit or a progress uses its own session with the same configuration: it shares no connection
+  /// with this session, and invalidating this session does not end it.
   ///
   /// - Parameters:
-  ///   - request: What to send.
-  ///   - limit: How many bytes the body may have; `nil` for any number. A negative one rejects with
-  ///     `ArgumentError`.
-  ///   - progress: What is told of how much has come, if the server says how much there is, and is
-  ///     finished with the promise; if that is rejected, it stays where it stands.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - request: The request to send.
+  ///   - limit: The maximum number of bytes of the body; `nil` for no limit. A negative limit
+  ///     rejects with `ArgumentError`.
+  ///   - progress: Receives the progress if the server announces the size of the body, and is
+  ///     finished when the promise is fulfilled. If the promise is rejected, the progress stays as
+  ///     it is.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise for the body.
-  /// - Complexity: O(*n*) in the number of bytes, which are all kept in memory.
+  /// - Complexity: O(*n*) in the number of bytes. All are kept in memory.
   public func request(
     _ request: URLRequest,
     limit: Int? = nil,
@@ -67,24 +68,25 @@ extension URLSession {
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<Data> {
-    transfer(.load(request), limit: limit, progress: progress, at: (file, line)) { arrival in
-      try arrival.validated().body
+    transfer(.load(request), limit: limit, progress: progress, at: (file, line)) { response in
+      try response.validated().body
     }
   }
 
-  /// Sends `request` and loads the answer, whatever its status is.
+  /// Sends `request` and loads the response, whatever its status.
   ///
   ///     let type = session.response(to: request).map { answer in answer.response.mimeType }
   ///
-  /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``, with what the server says
-  /// about the body. No status rejects; `validate(statusCodes:)` is for that.
+  /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``, but the result includes
+  /// the metadata of the response, and no status rejects the promise. Use `validate(statusCodes:)`
+  /// to check the status.
   ///
   /// - Parameters:
-  ///   - request: What to send.
-  ///   - limit: How many bytes the body may have; `nil` for any number.
-  ///   - progress: What is told of how much has come.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
+  ///   - request: The request to send.
+  ///   - limit: The maximum number of bytes of the body; `nil` for no limit.
+  ///   - progress: Receives the progress of the download.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise for the body and the response.
   public func response(
     to request: URLRequest,
@@ -93,8 +95,8 @@ extension URLSession {
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<(data: Data, response: URLResponse)> {
-    transfer(.load(request), limit: limit, progress: progress, at: (file, line)) { arrival in
-      (arrival.body, arrival.response)
+    transfer(.load(request), limit: limit, progress: progress, at: (file, line)) { response in
+      (response.body, response.response)
     }
   }
 }

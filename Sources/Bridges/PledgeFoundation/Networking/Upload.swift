@@ -6,24 +6,25 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Sends `data` as the body of `request`, and loads the body of the answer.
+  /// Sends `data` as the body of `request` and loads the body of the response.
   ///
   ///     var request = URLRequest(url: url)
   ///     request.httpMethod = "PUT"
   ///     let user = try JSONEncoder().encode(guest)
   ///     let answer = session.upload(user, with: request, progress: monitor)
   ///
-  /// All else is as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` has it; `progress`
-  /// is told of what has been sent.
+  /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``, except that `progress`
+  /// is that of the upload.
   ///
   /// - Parameters:
-  ///   - data: What to send.
-  ///   - request: Where and how to send it; a body of its own is ignored.
-  ///   - limit: How many bytes the body of the answer may have; `nil` for any number.
-  ///   - progress: What is told of how much has been sent, and is finished with the promise.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Returns: A promise for the body of the answer.
+  ///   - data: The data to send.
+  ///   - request: The request to send; its own body is ignored.
+  ///   - limit: The maximum number of bytes of the response's body; `nil` for no limit.
+  ///   - progress: Receives the progress of the upload, and is finished when the promise is
+  ///     fulfilled.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: A promise for the body of the response.
   public func upload(
     _ data: Data,
     with request: URLRequest,
@@ -32,26 +33,28 @@ extension URLSession {
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<Data> {
-    let errand = Errand.upload(data, request)
-    return transfer(errand, limit: limit, progress: progress, at: (file, line)) { arrival in
-      try arrival.validated().body
+    let upload = TransferRequest.upload(data, request)
+    return transfer(upload, limit: limit, progress: progress, at: (file, line)) { response in
+      try response.validated().body
     }
   }
 
-  /// Sends the content of the file at `source` as the body of `request`, and loads the body of the
-  /// answer.
+  /// Sends the content of the file at `source` as the body of `request` and loads the body of the
+  /// response.
   ///
-  /// Same as ``upload(_:with:limit:progress:file:line:)``. A file that cannot be read rejects with a
-  /// `CocoaError` that names it, a folder with an `ArgumentError`, and nothing is sent.
+  /// Same as ``upload(_:with:limit:progress:file:line:)``. Rejects with a `CocoaError` that names
+  /// the file if it cannot be read, or with an `ArgumentError` if it is a folder; then nothing is
+  /// sent.
   ///
   /// - Parameters:
   ///   - source: The file to send.
-  ///   - request: Where and how to send it; a body of its own is ignored.
-  ///   - limit: How many bytes the body of the answer may have; `nil` for any number.
-  ///   - progress: What is told of how much has been sent, and is finished with the promise.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Returns: A promise for the body of the answer.
+  ///   - request: The request to send; its own body is ignored.
+  ///   - limit: The maximum number of bytes of the response's body; `nil` for no limit.
+  ///   - progress: Receives the progress of the upload, and is finished when the promise is
+  ///     fulfilled.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: A promise for the body of the response.
   public func upload(
     fileAt source: URL,
     with request: URLRequest,
@@ -61,18 +64,18 @@ extension URLSession {
     line: UInt = #line
   ) -> Promise<Data> {
     do {
-      // Looked at first: FoundationNetworking stops the program for a file that is not there.
+      // Checked first, since FoundationNetworking stops the program if the file does not exist.
       try FileHandle(forReadingFrom: source).close()
-      // A folder it would take, and then never end.
+      // FoundationNetworking would accept a folder, and the transfer would never end.
       if source.isFolder {
         throw ArgumentError("fileAt: \(source.path): this is a folder; name a file, or archive it")
       }
     } catch {
       return Promise(error: error, file: file, line: line)
     }
-    let errand = Errand.uploadFile(source, request)
-    return transfer(errand, limit: limit, progress: progress, at: (file, line)) { arrival in
-      try arrival.validated().body
+    let upload = TransferRequest.uploadFile(source, request)
+    return transfer(upload, limit: limit, progress: progress, at: (file, line)) { response in
+      try response.validated().body
     }
   }
 }

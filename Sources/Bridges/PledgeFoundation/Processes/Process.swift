@@ -3,38 +3,37 @@ public import Foundation
 public import Pledge
 
 extension Process {
-  /// Starts the process and collects what it writes, until it ends.
+  /// Starts the process and collects its output until it ends.
   ///
   ///     let git = Process()
   ///     git.executableURL = URL(fileURLWithPath: "/usr/bin/git")
   ///     git.arguments = ["status", "--short"]
   ///     git.launch(.promise).map { $0.text }.observe { print($0) }
   ///
-  /// A status of 0 fulfils the promise; any other, or the end by a signal, rejects it with a
-  /// ``ProcessError``, which carries what was written. A process that cannot be started rejects it with
-  /// a ``ProcessLaunchError``, and so does one that was started before.
+  /// Fulfills the promise if the exit status is 0; otherwise, or if a signal ends the process,
+  /// rejects it with a ``ProcessError`` that contains the output. If the process cannot be started,
+  /// or was started before, rejects it with a ``ProcessLaunchError``.
   ///
-  /// Discarding the promise, or the leaving of its last consumer, asks the process to terminate; one
-  /// that does not end within `grace` is killed. Until it has ended, what it writes is still read.
-  /// Children of its own are left alone.
+  /// When the promise is discarded or its last consumer detaches, the process is asked to
+  /// terminate, and killed if it does not end within `grace`. Its output is still read until it has
+  /// ended. Its child processes are not terminated.
   ///
-  /// The pipes for both outputs are this call's own, in place of what was set; all else of the process
-  /// is as it was set, its termination handler included, and the outputs are, too, if it cannot be
-  /// started. The promise waits for the end of both outputs, which a child that the process leaves
-  /// behind may hold open. Handlers run on a global queue or a thread of Foundation's unless told
-  /// otherwise.
+  /// This call replaces both outputs of the process with its own pipes, and restores them if the
+  /// process cannot be started. Other settings stay, including the termination handler. The promise
+  /// also waits for the end of both outputs, even if a surviving child process holds them open.
+  /// Handlers run on a global queue or a thread of Foundation's by default.
   ///
-  /// On Linux, reading each output takes a thread and one descriptor more; where the system refuses
-  /// these, the promise is rejected with a `POSIXError`.
+  /// On Linux, reading each output needs one thread and one more descriptor. If the system refuses
+  /// them, the promise is rejected with a `POSIXError`.
   ///
   /// - Parameters:
   ///   - form: `.promise`.
-  ///   - grace: How long a discarded process has to end by itself, 5 seconds unless said otherwise;
-  ///     with none or less it is killed at once.
-  ///   - clock: What measures that.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  /// - Returns: A promise for what the process wrote.
+  ///   - grace: The time a discarded process has to end before it is killed; if zero or negative,
+  ///     it is killed immediately.
+  ///   - clock: The clock that measures `grace`.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: A promise for the output of the process.
   public func launch(
     _ form: PromiseForm,
     grace: Duration = .seconds(5),
@@ -67,7 +66,7 @@ extension Process {
 
   /// Starts the process.
   ///
-  /// - Returns: Two promises for its end, of which the second one outlives a discard of the first.
+  /// - Returns: Two promises for its end. Discarding the first one does not affect the second.
   private func launch(
     into output: Pipe,
     _ errorOutput: Pipe,
@@ -82,7 +81,7 @@ extension Process {
     terminationHandler = { process in
       handler?(process)
       ended.resolve()
-      resolver.fulfill(ProcessExit(process))
+      resolver.resolve(ProcessExit(process))
     }
     do {
       try withoutBlockedSignals(run)
@@ -110,21 +109,22 @@ extension Process {
 }
 
 extension Pipe {
-  /// Reads to the end, and if nobody wants that any more, still until `ended`: a process that writes
-  /// something on its way out is neither stopped for it nor kept waiting.
+  /// Reads to the end, or until `ended` if the promise is discarded.
+  ///
+  /// A terminating process can thus still write without failing or blocking.
   fileprivate func read(
     until ended: Future<Void>,
     at place: (file: StaticString, line: UInt)
   ) -> Promise<Data> {
     let (promise, resolver) = Promise<Data>.pending(file: place.file, line: place.line)
     let reading = fileHandleForReading.readToEnd(.promise, file: place.file, line: place.line)
-    reading.observe { resolver.settle($0) }
+    reading.observe { resolver.settle(with: $0) }
     resolver.onDiscard { ended.observe { _ in reading.discard() } }
     return promise
   }
 }
 
-/// How a process has ended.
+/// The reason and status with which a process ended.
 struct ProcessExit: Sendable {
   let reason: Process.TerminationReason
   let status: Int32

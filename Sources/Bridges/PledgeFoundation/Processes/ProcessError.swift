@@ -1,27 +1,27 @@
 #if os(macOS) || os(Linux) || os(Android)
 public import Foundation
 
-/// The rejection of a process that ended with another status than 0, or by a signal.
+/// The error of a process that ended with a nonzero status or by a signal.
 public struct ProcessError: Error {
   /// The path of the program.
   public let path: String
 
-  /// The status, or the number of the signal.
+  /// The exit status, or the number of the signal.
   public let status: Int32
 
-  /// Whether it was a signal that ended the process.
+  /// Whether a signal ended the process.
   public let wasSignalled: Bool
 
-  /// What the process had written by then.
+  /// The output that the process wrote before it ended.
   public let output: ProcessOutput
 
   /// Creates the error.
   ///
   /// - Parameters:
   ///   - path: The path of the program.
-  ///   - status: The status, or the number of the signal.
-  ///   - wasSignalled: Whether it was a signal that ended the process.
-  ///   - output: What the process had written by then.
+  ///   - status: The exit status, or the number of the signal.
+  ///   - wasSignalled: Whether a signal ended the process.
+  ///   - output: The output that the process wrote before it ended.
   public init(path: String, status: Int32, wasSignalled: Bool = false, output: ProcessOutput) {
     (self.path, self.status, self.wasSignalled, self.output) = (path, status, wasSignalled, output)
   }
@@ -33,7 +33,7 @@ public struct ProcessError: Error {
 }
 
 extension ProcessError: CustomStringConvertible, LocalizedError {
-  /// How the process ended, and the last line of its error output.
+  /// A description with the status or signal, and the last line of the error output.
   public var description: String {
     let end = wasSignalled ? "was ended by signal \(status)" : "ended with status \(status)"
     let lines = output.errorText.split(whereSeparator: \.isNewline)

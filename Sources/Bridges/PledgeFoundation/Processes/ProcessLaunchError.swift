@@ -1,15 +1,15 @@
 #if os(macOS) || os(Linux) || os(Android)
 public import Foundation
 
-/// The rejection of a process that could not be started.
+/// The error of a process that could not be started.
 public struct ProcessLaunchError: Error {
   /// The path of the program; `nil` if none was set.
   public let path: String?
 
-  /// What the system says, if it was asked.
+  /// The error of the system, if it was asked to start the process.
   public let underlying: (any Error)?
 
-  /// What is wrong, and what can be done about it.
+  /// The problem and its remedy.
   public let remedy: String
 
   init(again process: Process) {
@@ -21,12 +21,12 @@ public struct ProcessLaunchError: Error {
   init(_ process: Process, _ error: any Error) {
     path = process.executableURL?.path
     underlying = error
-    remedy = process.whatIsMissing ?? error.localizedDescription
+    remedy = process.launchProblem ?? error.localizedDescription
   }
 }
 
 extension ProcessLaunchError: CustomStringConvertible, LocalizedError {
-  /// What could not be started, why, and what can be done about it.
+  /// The program, the problem, and its remedy.
   public var description: String { "cannot start \(path ?? "a process"): \(remedy)" }
 
   /// Same as ``description``.
@@ -34,8 +34,8 @@ extension ProcessLaunchError: CustomStringConvertible, LocalizedError {
 }
 
 extension Process {
-  /// What a start may have failed for, as far as it is seen from here.
-  fileprivate var whatIsMissing: String? {
+  /// The likely reason why the launch failed; `nil` if none is found.
+  fileprivate var launchProblem: String? {
     let files = FileManager.default
     guard let path = executableURL?.path else {
       return "executableURL is not set; set it to the full path of the program"

@@ -1,10 +1,10 @@
 #if os(macOS) || os(Linux) || os(Android)
 import enum PledgeCore.System
 
-/// Runs `body`, on this thread, with no signal blocked that ends a process.
+/// Runs `body` on this thread with all signals unblocked that end a process.
 ///
-/// On Linux the threads of queues and tasks block most signals, and a process that is started on one
-/// inherits that, and so would never hear of a SIGTERM. Elsewhere Foundation sees to it.
+/// On Linux, the threads of queues and tasks block most signals. A process started on one inherits
+/// this and would never receive SIGTERM. On other systems, Foundation handles this.
 func withoutBlockedSignals<Output>(_ body: () throws -> Output) rethrows -> Output {
   #if canImport(Darwin)
   return try body()

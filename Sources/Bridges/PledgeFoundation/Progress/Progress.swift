@@ -2,19 +2,19 @@ public import Foundation
 public import Pledge
 
 extension Progress {
-  /// Follows what is reported to `monitor`, in units of this progress.
+  /// Tracks the fraction reported to `monitor`, in units of this progress.
   ///
   ///     let bar = Progress(totalUnitCount: 1000)
   ///     bar.follow(monitor)
   ///     let film = session.download(url, to: file, progress: monitor).reporting(to: bar)
   ///
-  /// Messages are left out, since a progress describes itself. The monitor holds this progress until it
-  /// is finished or gone. Discarding the promise ends it. Changes are made on the threads that report,
-  /// one after another.
+  /// Messages are ignored, since a progress describes itself. The monitor retains this progress
+  /// until the monitor is finished or released, or the promise is discarded. The progress is
+  /// updated serially on the reporting threads.
   ///
-  /// - Parameter monitor: What to follow; one total of units has to be set before, and a progress that
-  ///   has none gets one of 1000.
-  /// - Returns: A promise that is fulfilled when the monitor is finished; it need not be kept.
+  /// - Parameter monitor: The monitor to follow. Set the total unit count before, or it becomes
+  ///   1000.
+  /// - Returns: A promise that is fulfilled when the monitor is finished; you need not keep it.
   @discardableResult
   public func follow(_ monitor: ProgressMonitor) -> Promise<Void> {
     if totalUnitCount <= 0 { totalUnitCount = 1000 }
@@ -31,21 +31,20 @@ extension Progress {
 }
 
 extension ProgressMonitor {
-  /// Follows `progress`, which is looked at again and again.
+  /// Tracks `progress` by polling it.
   ///
   ///     let unpacking = Progress(totalUnitCount: 100)
   ///     monitor.part().follow(unpacking)
   ///
-  /// It is looked at at once and then every `interval`, as not all platforms tell of its changes. It
-  /// ends when `progress` is finished, which finishes this monitor, or is cancelled, which leaves it
-  /// where it stands; and when the promise is discarded.
+  /// Reads `progress` immediately and then after every `interval`, since not all platforms report
+  /// its changes. Tracking ends when `progress` is finished, which finishes this monitor; when it
+  /// is canceled, which leaves the monitor unchanged; or when the promise is discarded.
   ///
   /// - Parameters:
-  ///   - progress: What to follow.
-  ///   - interval: The time between two looks, a tenth of a second unless said otherwise; less than
-  ///     none rejects with `ArgumentError`.
-  ///   - clock: What measures that.
-  /// - Returns: A promise that is fulfilled when there is no more to follow; it need not be kept.
+  ///   - progress: The progress to track.
+  ///   - interval: The time between two reads. A negative interval rejects with `ArgumentError`.
+  ///   - clock: The clock that measures `interval`.
+  /// - Returns: A promise that is fulfilled when tracking ends; you need not keep it.
   @discardableResult
   public func follow(
     _ progress: Progress,

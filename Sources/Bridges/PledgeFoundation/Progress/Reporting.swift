@@ -9,12 +9,12 @@ extension Future {
   ///     let sent = upload(file).reporting(to: Progress(totalUnitCount: 1))
   ///     whole.resignCurrent()
   ///
-  /// Cancelling `progress` discards the promise, which leaves this one; of a progress that is cancelled
-  /// already, the promise is discarded at once. The cancellation handler that was set is replaced. A
-  /// rejection or a discard leaves `progress` where it stands.
+  /// Canceling `progress` discards the promise, which detaches it from this one. If `progress` is
+  /// already canceled, the promise is discarded immediately. Replaces the cancellation handler of
+  /// `progress`. A rejection or a discard leaves `progress` unchanged.
   ///
-  /// - Parameter progress: What is completed, before others hear of the value; one that has no total
-  ///   gets one of a unit.
+  /// - Parameter progress: The progress to complete, before other handlers receive the value. If it
+  ///   has no total unit count, the count becomes 1.
   /// - Returns: A promise with the same outcome.
   public func reporting(to progress: Progress) -> Promise<Value> {
     let stage = tap { _ in progress.complete() }
@@ -24,19 +24,21 @@ extension Future {
   }
 }
 
-/// Same as `all(_:progress:file:line:)` of a `ProgressMonitor`, with Foundation's `Progress`.
+/// Waits for all promises and reports to `progress` as `all(_:progress:file:line:)` does to a
+/// `ProgressMonitor`.
 ///
 ///     let uploads = all(files.map(upload), progress: Progress(totalUnitCount: 100))
 ///
-/// Each value counts the same. Cancelling `progress` discards the promise.
+/// Each value has the same weight. Canceling `progress` discards the promise.
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - progress: What is told of each value, in its own units, and completed with the last one; if a
-///     promise is rejected, it stays where it stands. One that has no total gets one of a unit each.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-/// - Returns: A promise for every value.
+///   - progress: Advances with each value, in its own units, and is completed with the last one. If
+///     a promise is rejected, it stays as it is. If it has no total unit count, each value counts
+///     as one unit.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+/// - Returns: A promise for the values.
 public func all<Value: Sendable>(
   _ futures: [Future<Value>],
   progress: Progress,

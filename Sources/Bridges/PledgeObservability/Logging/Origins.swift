@@ -1,7 +1,7 @@
 #if Logging
 import Pledge
 
-/// What made promises, and where their handlers run: only the first event of a promise says it.
+/// The operators and contexts of promises, which only the first event of a promise contains.
 struct Origins {
   struct Origin {
     let `operator`: String
@@ -16,7 +16,7 @@ struct Origins {
   private var pending: [PromiseID: Origin] = [:]
   private var settled: Recent<PromiseID, Origin>
 
-  /// Creates an empty one that remembers that many of those that are settled.
+  /// Creates an empty store that remembers up to `remembered` settled promises.
   init(remembered: Int) {
     settled = Recent(limit: remembered)
   }
@@ -27,7 +27,7 @@ struct Origins {
     pending[promise] = origin
   }
 
-  /// Takes note of an outcome, after which only what `isKept` is of interest.
+  /// Records a settlement, and keeps the origin only if `isKept`.
   mutating func end(_ promise: PromiseID, isKept: Bool) {
     guard let origin = pending.removeValue(forKey: promise), isKept else { return }
     _ = settled.insert(origin, for: promise)

@@ -4,18 +4,18 @@ public import Pledge
 
 internal import class PledgeCore.Locked
 
-/// An observer that logs what went wrong: a line for each rejection that nobody heard.
+/// An observer that logs problems: a line for each unhandled rejection.
 ///
 ///     Diagnostics.install(PromiseLog(Logger(label: "promises")))
 ///
-/// The message is always the same for the same kind of event, so that it can be searched for; what
-/// is particular is in the metadata: `pledge.event`, `pledge.promise`, `pledge.operator`,
-/// `pledge.site`, `pledge.context`, `pledge.outcome`, `pledge.other` (the promise that this one was
-/// chained to, or waits for), `error.message` and `error.type`. The file and the line of the message
-/// are those where the chain was started. Every text is on one line, and cut where it is very long.
+/// All events of the same kind have the same message, so that you can search for it. The metadata
+/// contains the details: `pledge.event`, `pledge.promise`, `pledge.operator`, `pledge.site`,
+/// `pledge.context`, `pledge.outcome`, `pledge.other` (the promise that this one is derived from or
+/// waits for), `error.message`, and `error.type`. The file and line of the message are those where
+/// the chain was started. Every text is on one line, and truncated if it is very long.
 ///
-/// What made a promise is kept while it is pending, and for the last 4,096 that are settled. For a
-/// promise that was made before the installation, it is `unknown`.
+/// The operator of a promise is kept while it is pending, and for the last 4,096 settled promises.
+/// For a promise created before the installation, it is `unknown`.
 public final class PromiseLog: PromiseObserver {
   private let logger: Logger
   private let unhandled: Logger.Level?
@@ -23,16 +23,16 @@ public final class PromiseLog: PromiseObserver {
   private let others: Logger.Level?
   private let origins = Locked(Origins(remembered: 4_096))
 
-  /// Creates the observer; it logs nothing before it is installed.
+  /// Creates an observer, which logs nothing until it is installed.
   ///
   /// - Parameters:
-  ///   - logger: Where lines go. It is called on the thread on which something happened, and so is the
+  ///   - logger: The logger. It is called on the thread on which the event happened, and so is the
   ///     `description` of an error.
-  ///   - unheard: The level of a rejection that nobody heard; `nil` for not logging it.
-  ///   - settledAgain: The level of a settlement that did nothing since the promise was settled; `nil`
-  ///     for not logging it.
-  ///   - others: The level of all other events, of which there are several for each promise; `nil`,
-  ///     which is the default, for not logging them.
+  ///   - unhandled: The level of unhandled rejections; `nil` to not log them.
+  ///   - settledAgain: The level of settlements without effect, since the promise was already
+  ///     settled; `nil` to not log them.
+  ///   - others: The level of all other events, several for each promise; `nil`, the
+  ///     default, to not log them.
   public init(
     _ logger: Logger,
     unhandled: Logger.Level? = .error,
@@ -45,13 +45,13 @@ public final class PromiseLog: PromiseObserver {
     self.others = others
   }
 
-  /// Logs `event`, if events of its kind are logged.
+  /// Logs `event` if its kind is enabled.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   public func observe(_ event: PromiseEvent) {
     let origin = note(event)
     guard let level = level(of: event.kind) else { return }
-    // Not as the `error` of the message: handlers would write its description as it is.
+    // The error is not passed as `error`, since log handlers would write its description unescaped.
     logger.log(
       level: level,
       Logger.Message(stringLiteral: event.kind.message),
@@ -62,7 +62,7 @@ public final class PromiseLog: PromiseObserver {
     )
   }
 
-  /// Returns what made the promise, which the first event of it tells.
+  /// Returns the origin of the promise; only the first event contains it.
   private func note(_ event: PromiseEvent) -> Origins.Origin? {
     let promise = event.promise
     switch event.kind {
@@ -71,7 +71,7 @@ public final class PromiseLog: PromiseObserver {
       origins.withLock { $0.begin(promise, origin) }
       return origin
     case .merged, .settled(.fulfilled), .settled(.discarded):
-      // Nothing is logged of it any more, but that it was settled once more.
+      // The only later event that may be logged is another attempt to settle it.
       return end(promise, isKept: settledAgain != nil)
     case .settled: return end(promise, isKept: true)
     case .unhandled, .settledAgain, .waits: return origins.withLock { $0[promise] }

@@ -1,29 +1,30 @@
 #if Metrics
 import Pledge
 
-/// Since when promises are pending, and the timers for how long they were.
+/// The creation times of pending promises, and the timers for their durations.
 ///
-/// What a backend has to do is said, not done: it is done without the lock that this is kept under.
+/// Methods return the required calls to the backend, so that the caller makes them without the
+/// lock.
 struct PendingTimes<Timer> {
-  /// What to do with a duration.
+  /// The action to perform for a duration.
   enum Step {
     /// Record it, in nanoseconds.
     case record(Int64, Timer)
-    /// Make the timer, and hand it to `made`: the duration is kept until then.
+    /// Make the timer and pass it to `made`; the duration is stored until then.
     case make(Series)
-    /// Nothing: who makes the timer records it.
+    /// None: the thread that makes the timer records the duration.
     case wait
   }
 
-  /// When a promise was made, and by what: later events of it do not say.
-  private struct Birth {
+  /// The creation of a promise: later events lack its operator.
+  private struct Creation {
     let time: UInt64
     let `operator`: String
   }
 
-  private var births: [PromiseID: Birth] = [:]
+  private var creations: [PromiseID: Creation] = [:]
   private var timers: [Series: Timer] = [:]
-  /// The durations of series whose timer is being made.
+  /// The durations of series whose timers are being made.
   private var waiting: [Series: [Int64]] = [:]
   private var limit: SeriesLimit
 
@@ -31,32 +32,32 @@ struct PendingTimes<Timer> {
     limit = SeriesLimit(places: sites)
   }
 
-  /// Takes note of a promise.
+  /// Records the creation of a promise.
   ///
-  /// - Returns: Whether it was not noted before.
+  /// - Returns: Whether it was not recorded before.
   mutating func begin(_ promise: PromiseID, _ operator: String, at time: UInt64) -> Bool {
-    births.updateValue(Birth(time: time, operator: `operator`), forKey: promise) == nil
+    creations.updateValue(Creation(time: time, operator: `operator`), forKey: promise) == nil
   }
 
-  /// Forgets a promise.
+  /// Removes a promise.
   ///
-  /// - Returns: Whether it was seen to be made.
+  /// - Returns: Whether its creation was recorded.
   mutating func end(_ promise: PromiseID) -> Bool {
-    births.removeValue(forKey: promise) != nil
+    creations.removeValue(forKey: promise) != nil
   }
 
-  /// Forgets a promise, and measures it.
+  /// Removes a promise and measures its duration.
   ///
-  /// - Returns: What to do; `nil` if it was not seen to be made.
+  /// - Returns: The action to perform; `nil` if its creation was not recorded.
   mutating func settle(_ promise: PromiseID, at time: UInt64, _ place: Series.Place) -> Step? {
-    guard let birth = births.removeValue(forKey: promise) else { return nil }
-    let duration = Int64(clamping: time < birth.time ? 0 : time - birth.time)
-    return measure(duration, Series(operator: birth.operator, place: place))
+    guard let creation = creations.removeValue(forKey: promise) else { return nil }
+    let duration = Int64(clamping: time < creation.time ? 0 : time - creation.time)
+    return measure(duration, Series(operator: creation.operator, place: place))
   }
 
-  /// Keeps the timer of `series`.
+  /// Stores the timer of `series`.
   ///
-  /// - Returns: The durations that came while it was made.
+  /// - Returns: The durations that arrived while the timer was being made.
   mutating func made(_ timer: Timer, for series: Series) -> [Int64] {
     timers[series] = timer
     return waiting.removeValue(forKey: series) ?? []

@@ -4,22 +4,24 @@ public import Pledge
 
 internal import class PledgeCore.Locked
 
-/// An observer that counts promises and measures how long they take.
+/// An observer that counts promises and measures their durations.
 ///
 ///     Diagnostics.install(PromiseMetrics(factory: MetricsSystem.factory))
 ///
 /// | metric | kind | dimensions |
 /// |---|---|---|
 /// | `pledge_promises_created` | counter | |
-/// | `pledge_promises_pending` | meter: those that were seen to be made, and have no outcome yet | |
+/// | `pledge_promises_pending` | meter: promises whose creation was observed, and that are not
+/// settled | |
 /// | `pledge_promises_settled` | counter | `outcome` |
-/// | `pledge_promises_unheard` | counter: rejections that nobody heard | |
-/// | `pledge_promises_settled_again` | counter: settlements that did nothing | |
+/// | `pledge_promises_unhandled` | counter: unhandled rejections | |
+/// | `pledge_promises_settled_again` | counter: settlements without effect | |
 /// | `pledge_promise_duration` | timer, from creation to settlement | `operator`, `site` |
 ///
-/// A promise that was made before the observer was installed is counted when it is settled, and not
-/// measured. A number is kept for each pending promise, and a timer for each operator and site: sites
-/// beyond a limit share one that is named `other`, as do operators from the 65th on. Install it once.
+/// A promise created before the observer was installed is counted when it is settled, but not
+/// measured. The observer keeps a number for each pending promise, and a timer for each operator
+/// and site. Sites beyond a limit share one named `other`, as do operators from the 65th on.
+/// Install it once.
 public final class PromiseMetrics: PromiseObserver {
   private let created: Counter
   private let pending: Meter
@@ -35,9 +37,9 @@ public final class PromiseMetrics: PromiseObserver {
   /// Creates the observer, and its counters at zero.
   ///
   /// - Parameters:
-  ///   - factory: Makes the metrics: here, and a timer when the first promise of an operator and a
-  ///     site is settled. It is called on the thread on which that happens.
-  ///   - sites: How many places in the source are told apart; zero or more.
+  ///   - factory: Makes the metrics: the counters now, and each timer when the first promise of its
+  ///     operator and site is settled, on the settling thread.
+  ///   - sites: The maximum number of distinct source locations; zero or more.
   public init(factory: any MetricsFactory, sites: Int = 1_000) {
     precondition(sites >= 0, "\(sites) sites cannot be told apart; give zero or more")
     func settled(_ outcome: String) -> Counter {
@@ -50,15 +52,15 @@ public final class PromiseMetrics: PromiseObserver {
     rejected = settled("rejected")
     discarded = settled("discarded")
     broken = settled("broken")
-    unhandled = Counter(label: "pledge_promises_unheard", factory: factory)
+    unhandled = Counter(label: "pledge_promises_unhandled", factory: factory)
     settledAgain = Counter(label: "pledge_promises_settled_again", factory: factory)
     self.factory = factory
     state = Locked(PendingTimes(sites: sites))
   }
 
-  /// Counts `event`; of what a promise waits for, nothing is recorded.
+  /// Counts `event`; ignores events about waiting.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   public func observe(_ event: PromiseEvent) {
     switch event.kind {
     case .created, .chained: begin(event)
@@ -70,8 +72,8 @@ public final class PromiseMetrics: PromiseObserver {
     }
   }
 
-  // What is pending is added and subtracted, not set: threads that come out of the lock in one order
-  // may report in another, and the last one would leave a wrong number.
+  // The meter is incremented and decremented, not set: threads that leave the lock in one order may
+  // report in another, and the last report would be wrong.
 
   private func begin(_ event: PromiseEvent) {
     let (promise, time, name) = (event.promise, event.time, Series.bounded(event.operator))
@@ -107,7 +109,7 @@ public final class PromiseMetrics: PromiseObserver {
     }
   }
 
-  /// Makes the timer of `series`, which this thread was told to, and records what came meanwhile.
+  /// Makes the timer of `series` and records the durations that have arrived in the meantime.
   private func make(_ series: Series) {
     let dimensions = [("operator", series.operatorLabel), ("site", series.siteLabel)]
     let timer = Timer(label: "pledge_promise_duration", dimensions: dimensions, factory: factory)

@@ -1,12 +1,12 @@
 #if Metrics
 import Pledge
 
-/// What tells one timer from another.
+/// The dimensions of a timer.
 struct Series: Hashable {
-  /// What stands for all that is beyond a limit.
+  /// The value for everything beyond a limit.
   static let other = "other"
 
-  /// A place in the source.
+  /// A source location.
   struct Place: Hashable {
     let fileID: String
     let line: UInt
@@ -18,22 +18,22 @@ struct Series: Hashable {
   }
 
   var `operator`: String
-  /// `nil` for a place beyond the limit.
+  /// `nil` for a source location beyond the limit.
   var place: Place?
 
-  /// The name of the operator as a value of a dimension.
+  /// The operator as the value of a dimension.
   var operatorLabel: String { self.operator.isEmpty ? "unknown" : line(self.operator) }
 
-  /// The place as a value of a dimension.
+  /// The source location as the value of a dimension.
   var siteLabel: String { place.map { "\(line($0.fileID)):\($0.line)" } ?? Series.other }
 
-  /// A name that is kept for good takes little memory.
+  /// Returns a name of bounded size, since it is kept permanently.
   static func bounded(_ name: String) -> String {
     name.utf8.count <= nameLimit ? name : line(name, limit: nameLimit)
   }
 }
 
-/// Decides which series there are, so that their number is bounded.
+/// Limits the number of series.
 struct SeriesLimit {
   private let maximumOperators = 64
   private let maximumPlaces: Int
@@ -44,7 +44,7 @@ struct SeriesLimit {
     maximumPlaces = places
   }
 
-  /// Returns the series that `series` is counted under.
+  /// Returns the series under which `series` is counted.
   mutating func admit(_ series: Series) -> Series {
     var admitted = series
     if !operators.contains(series.operator) {

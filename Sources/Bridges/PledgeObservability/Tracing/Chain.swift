@@ -2,16 +2,16 @@
 import Pledge
 import Tracing
 
-/// A promise, and what was derived from it: what a span tells of.
+/// A promise and everything derived from it, as described by a span.
 struct Chain: Sendable {
-  /// A stage that has no stage after it, and ended badly.
+  /// A stage without a following stage that failed.
   struct Failure: Sendable {
     let promise: PromiseID
-    /// `nil` for one that lost its producer.
+    /// The error; `nil` if the promise is broken.
     let error: (any Error)?
   }
 
-  /// Its span, and the context of that, so that the tracer need not be asked for it under a lock.
+  /// The span of a chain, and its context, so that the tracer is not called under a lock.
   struct Started: Sendable {
     let span: any Span
     let context: ServiceContext
@@ -26,16 +26,16 @@ struct Chain: Sendable {
   private static let maximumFailures = 8
   private static let maximumLinks = 128
 
-  /// What was current where the chain was started.
+  /// The context that was current where the chain was started.
   let parent: ServiceContext
   /// `nil` while the span is being started.
   var started: Started?
-  /// How many of its promises have no outcome yet.
+  /// The number of unsettled promises.
   var pending = 0
   private(set) var stages = 0
-  /// Each one once, in the order in which they were first used.
+  /// The distinct operators, in the order of their first use.
   private(set) var operators: [String] = []
-  /// How the last stage ended that has no stage after it.
+  /// The outcome of the last settled stage without a following stage.
   var outcome: String?
   private(set) var failures: [Failure] = []
   private(set) var links: [ServiceContext] = []
@@ -59,9 +59,9 @@ struct Chain: Sendable {
     }
   }
 
-  /// Leaves the failure of `promise` to a stage after it.
+  /// Removes the failure of `promise`, since a following stage handles it.
   ///
-  /// - Returns: The failure, to be released without a lock.
+  /// - Returns: The failure, so that the caller can release it without a lock.
   mutating func passOn(_ promise: PromiseID) -> Failure? {
     failures.firstIndex { $0.promise == promise }.map { failures.remove(at: $0) }
   }

@@ -2,25 +2,25 @@
 import Pledge
 import Tracing
 
-/// Which promise belongs to which chain, and which chains have a promise without an outcome.
+/// The chains with pending promises, and the chain of each promise.
 ///
-/// What is to be done with spans is said, not done: it is done without the lock that this is kept
-/// under, and so is the release of whatever users made.
+/// Methods return the required actions on spans, and objects of users to release, so that the
+/// caller performs them without the lock.
 struct Chains {
   typealias ID = UInt64
 
-  /// What to do without the lock.
+  /// The actions to perform without the lock.
   struct Step {
-    /// Start the span of this chain below this context.
+    /// The chain whose span to start, and its parent context.
     var start: (chain: ID, parent: ServiceContext)?
-    /// End the span of this chain.
+    /// The chain whose span to end.
     var end: Chain?
-    /// What was forgotten, to be released.
+    /// Removed objects, to be released.
     fileprivate var ended: Ended?
     fileprivate var failure: Chain.Failure?
   }
 
-  /// What is remembered of a chain that has ended.
+  /// The remembered data of a chain that has ended.
   fileprivate struct Ended {
     let parent: ServiceContext
     let span: ServiceContext
@@ -34,7 +34,7 @@ struct Chains {
   private var lastID: ID = 0
   private var chains: [ID: Chain] = [:]
   private var pending: [PromiseID: Member] = [:]
-  /// The chains of promises that have an outcome, and of those that were heard of and not yet seen.
+  /// The chains of settled promises, and of promises that are known only as the source of a stage.
   private var settled: Recent<PromiseID, ID>
   private var ended: Recent<ID, Ended>
 
@@ -43,7 +43,7 @@ struct Chains {
     ended = Recent(limit: remembered)
   }
 
-  /// Takes note of a promise that starts a chain, unless a stage after it was seen earlier.
+  /// Records a promise that starts a chain, unless a stage derived from it was seen earlier.
   mutating func create(_ promise: PromiseID, _ operator: String, in context: ServiceContext) -> Step
   {
     guard pending[promise] == nil else { return Step() }
@@ -52,7 +52,7 @@ struct Chains {
     return step
   }
 
-  /// Takes note of a stage.
+  /// Records a stage.
   mutating func chain(
     _ promise: PromiseID,
     to source: PromiseID,
@@ -67,13 +67,14 @@ struct Chains {
     if pending[source] != nil {
       pending[source]?.isFollowed = true
     } else if let started = step.start?.chain {
-      // It was made before this was installed, or its own event is overtaken by this one.
+      // The source was created before the installation, or its own event is processed later than
+      // this one.
       _ = settled.insert(started, for: source)
     }
     return step
   }
 
-  /// Takes note of an outcome.
+  /// Records a settlement.
   mutating func settle(_ promise: PromiseID, _ outcome: PromiseEvent.Outcome) -> Step {
     guard let member = pending[promise] else { return Step() }
     if !member.isFollowed {
@@ -84,23 +85,24 @@ struct Chains {
       case .broken: chains[member.chain]?.fail(promise, nil)
       }
     }
-    return leave(promise)
+    return remove(promise)
   }
 
-  /// Takes note of a promise that is out of its chain, which what is chained to it stays in.
-  mutating func leave(_ promise: PromiseID) -> Step {
+  /// Removes a promise from the pending ones; stages derived from it later still belong to its
+  /// chain.
+  mutating func remove(_ promise: PromiseID) -> Step {
     guard let member = pending.removeValue(forKey: promise) else { return Step() }
     _ = settled.insert(member.chain, for: promise)
     chains[member.chain]?.pending -= 1
     return endIfDone(member.chain)
   }
 
-  /// Takes note of a rejection that nobody heard, if its chain has not ended.
+  /// Records an unhandled rejection, unless its chain has ended.
   mutating func report(_ promise: PromiseID, _ error: any Error) {
     chain(of: promise).map { chains[$0]?.fail(promise, error) }
   }
 
-  /// Takes note of a promise that waits for one of another chain.
+  /// Records that a promise waits for a promise of another chain.
   mutating func wait(_ promise: PromiseID, for other: PromiseID) {
     guard let chain = chain(of: promise), let source = self.chain(of: other), chain != source,
       let context = chains[source]?.started?.context ?? ended[source]?.span
@@ -108,13 +110,13 @@ struct Chains {
     chains[chain]?.link(to: source, context)
   }
 
-  /// Keeps the span of a chain, which was told to be started.
+  /// Stores the span of a chain, which an earlier step requested.
   mutating func start(_ chain: ID, _ started: Chain.Started) -> Step {
     chains[chain]?.started = started
     return endIfDone(chain)
   }
 
-  /// Has every chain end that has not.
+  /// Ends all chains that have not ended.
   mutating func endAll() -> [Step] {
     for (promise, member) in pending { _ = settled.insert(member.chain, for: promise) }
     pending = [:]
@@ -127,7 +129,7 @@ struct Chains {
 
   private func chain(of promise: PromiseID) -> ID? { pending[promise]?.chain ?? settled[promise] }
 
-  /// Has `promise` belong to `chain`, or to a new one beside it if it has ended.
+  /// Adds `promise` to `chain`, or to a new chain with a link to it if it has ended.
   private mutating func join(
     _ chain: ID?,
     _ promise: PromiseID,
@@ -150,7 +152,7 @@ struct Chains {
     step.start = (lastID, started.parent)
   }
 
-  /// Takes a chain out that has no pending promise, once its span is there.
+  /// Removes a chain without pending promises, once its span exists.
   private mutating func endIfDone(_ chain: ID) -> Step {
     guard let done = chains[chain], done.pending == 0, let started = done.started else {
       return Step()

@@ -4,28 +4,30 @@ public import Tracing
 
 internal import class PledgeCore.Locked
 
-/// An observer that has a span for each chain of promises: from where the chain was started until all
-/// of it is settled.
+/// An observer that creates a span for each chain of promises, from its start until all its
+/// promises are settled.
 ///
 ///     ServiceContext.keepInHandlers()
 ///     Diagnostics.install(PromiseSpans(tracer: InstrumentationSystem.tracer))
 ///
-/// A chain is a promise with a producer of its own, or a combination, and all that was derived from
-/// it. Its span is a child of the `ServiceContext` that was current where it was started, and is named
-/// after what made the promise and where. It ends when no promise of the chain is pending. A stage that
-/// is chained later starts a span of its own, below the same parent and with a link to the one that
-/// has ended; so does one that is chained to a promise from before the installation, without a link.
-/// A chain that waits for another has a link to it.
+/// A chain is a promise that has its own producer or is a combination, and everything derived from
+/// it. Its span is a child of the `ServiceContext` that was current where the chain was started.
+/// The span is named after the operator and the source location of that promise. It ends when no
+/// promise of the chain is pending. A stage derived later starts its own span under the same
+/// parent, with a link to the span that has ended. A stage derived from a promise older than the
+/// installation starts its own span without a link. A chain that waits for another one has a link
+/// to it.
 ///
 /// When it ends, a span has these attributes: `pledge.promise`, `pledge.site`, `pledge.operators`
-/// (each one once), `pledge.stages` (their number) and `pledge.outcome` (how the last stage ended that
-/// none is chained to: `fulfilled`, `rejected`, `discarded` or `broken`). Its status is an error if
-/// a rejection was left: nobody heard it, or the stage is one that none is chained to. A chain that ends
-/// in `catch` is an error, too, since that passes the error on; one that recovers is none, and neither
-/// is a cancellation. Up to 8 errors, 32 operators and 128 links are recorded.
+/// (without duplicates), `pledge.stages` (their number), and `pledge.outcome` (the outcome of the
+/// last settled stage without a following stage: `fulfilled`, `rejected`, `discarded`, or
+/// `broken`). Its status is an error if the rejection of a stage was unhandled, or the rejected
+/// stage has no following stage. A chain that ends with `catch` is therefore an error, since
+/// `catch` passes the error on. A chain that recovers is not, and neither is a cancellation. Up to
+/// 8 errors, 32 operators, and 128 links are recorded.
 ///
 /// The span is not made current: spans that handlers start are its siblings, not its children. The
-/// tracer is called on the threads on which things happen.
+/// tracer is called on the threads on which the events happen.
 public final class PromiseSpans: PromiseObserver {
   private let tracer: any Tracer
   private let chains: Locked<Chains>
@@ -33,9 +35,9 @@ public final class PromiseSpans: PromiseObserver {
   /// Creates the observer; it starts no span before it is installed.
   ///
   /// - Parameters:
-  ///   - tracer: Starts the spans.
-  ///   - remembered: How many settled promises and ended chains are remembered, so that a stage that is
-  ///     chained later finds its place; zero or more. Each one takes some hundred bytes.
+  ///   - tracer: The tracer that starts the spans.
+  ///   - remembered: The number of settled promises and ended chains to remember, so that stages
+  ///     derived later can be assigned to them; zero or more. Each needs about a hundred bytes.
   public init(tracer: any Tracer, remembered: Int = 4_096) {
     precondition(
       remembered >= 0,
@@ -45,9 +47,9 @@ public final class PromiseSpans: PromiseObserver {
     chains = Locked(Chains(remembered: remembered))
   }
 
-  /// Takes note of `event`; starts or ends a span if it is the first or the last of a chain.
+  /// Processes `event`; starts or ends a span for the first or last event of a chain.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   public func observe(_ event: PromiseEvent) {
     let promise = event.promise
     switch event.kind {
@@ -59,18 +61,19 @@ public final class PromiseSpans: PromiseObserver {
       act(on: chains.withLock { $0.chain(promise, to: source, name, in: context) }, event)
     case .settled(let outcome):
       act(on: chains.withLock { $0.settle(promise, outcome) }, event)
-    case .merged: act(on: chains.withLock { $0.leave(promise) }, event)
+    case .merged: act(on: chains.withLock { $0.remove(promise) }, event)
     case .unhandled(let error): chains.withLock { $0.report(promise, error) }
     case .waits(let other): chains.withLock { $0.wait(promise, for: other) }
     case .settledAgain: break
     }
   }
 
-  /// Ends the spans of all chains that are pending, with `pending` for `pledge.outcome`.
+  /// Ends the spans of all pending chains, with `pending` as their `pledge.outcome`.
   ///
-  /// For the end of a program, and after the observer was removed, since it hears nothing more then.
+  /// Call it at the end of a program, or after removing the observer, which then receives no more
+  /// events.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of promises that are pending.
+  /// - Complexity: O(*n* log *n*) in the number of pending promises.
   public func endAll() {
     for step in chains.withLock({ $0.endAll() }) { step.end?.endSpan() }
   }
@@ -89,14 +92,14 @@ public final class PromiseSpans: PromiseObserver {
       attributes["pledge.promise"] = event.promise.description
       attributes["pledge.site"] = event.site
     }
-    // It may have ended before it was started, as far as other threads are concerned.
+    // Other threads may have settled all promises of the chain before its span was started.
     let started = Chain.Started(span)
     chains.withLock { $0.start(chain, started) }.end?.endSpan()
   }
 }
 
 extension Chain {
-  /// Says in the span what became of the chain, and ends it.
+  /// Writes the results of the chain to the span, and ends it.
   fileprivate func endSpan() {
     guard let span = started?.span else { return }
     span.updateAttributes { attributes in

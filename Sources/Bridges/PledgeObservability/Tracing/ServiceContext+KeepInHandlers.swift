@@ -3,19 +3,19 @@ import Pledge
 public import Tracing
 
 extension ServiceContext {
-  /// Has handlers see the `ServiceContext` that was current when they were registered, from now on.
+  /// Makes handlers run with the `ServiceContext` that was current when they were registered.
   ///
   ///     ServiceContext.keepInHandlers()
   ///
-  /// So a trace goes on in handlers, whatever their context is: spans that a handler starts belong to
-  /// what was going on where it was written (spec 10.3). To be called at the start of the program;
-  /// any thread may do so, and to do so again does nothing. From then on each registration costs an
+  /// Traces thus continue in handlers, whatever their execution context: spans that a handler
+  /// starts belong to the operation that registered it (spec 10.3). Call this at the start of the
+  /// program, on any thread; repeated calls have no effect. Afterwards, each registration costs an
   /// allocation.
   public static func keepInHandlers() {
     _ = registration
   }
 
-  // Set up once, by the first who asks.
+  // Initialized once, by the first call.
   private static let registration: Void = ServiceContext.$current.keepInHandlers()
 }
 #endif

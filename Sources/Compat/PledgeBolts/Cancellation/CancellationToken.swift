@@ -2,9 +2,9 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// What work asks whether it is still wanted; of Bolts for Objective-C.
+/// A token that tells work whether cancellation was requested, as in Bolts for Objective-C.
 ///
-/// It comes from a ``CancellationTokenSource``.
+/// Created by a ``CancellationTokenSource``.
 public final class CancellationToken: Sendable {
   let state = Locked(CancellationState())
 
@@ -12,17 +12,16 @@ public final class CancellationToken: Sendable {
 
   /// Whether cancellation has been requested.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var isCancellationRequested: Bool { isRequested }
 
-  /// Calls `block` when cancellation is requested, once, on the thread that does so; at once if that
-  /// was before.
+  /// Calls `block` once when cancellation is requested, on the thread that requests it.
   ///
-  /// Several are called in the order of their registration. After the source was disposed of, this
-  /// stops the program.
+  /// If cancellation was already requested, calls `block` immediately. Blocks are called in the
+  /// order of registration. Stops the program if the source was disposed of.
   ///
-  /// - Parameter block: What to call.
-  /// - Returns: What takes the block away again.
+  /// - Parameter block: The block to call.
+  /// - Returns: A registration that can remove the block.
   @preconcurrency @discardableResult
   public func registerCancellationObserver(
     block: @escaping @Sendable () -> Void
@@ -51,7 +50,7 @@ public final class CancellationToken: Sendable {
   }
 }
 
-/// A block that hears of a cancellation, as long as it is not taken away.
+/// The registration of a block that is called on cancellation unless it is removed first.
 public final class CancellationTokenRegistration: Sendable {
   private let token: CancellationToken
   private let number: Int?
@@ -61,9 +60,10 @@ public final class CancellationTokenRegistration: Sendable {
     self.number = number
   }
 
-  /// Takes the block away: it is released, and not called any more.
+  /// Removes and releases the block.
   ///
-  /// Any thread, and more than once. It may run on another thread meanwhile.
+  /// Thread-safe; may be called more than once. The block may still be running on another thread
+  /// when this returns.
   public func dispose() {
     guard let number else { return }
     _ = token.state.withLock { $0.remove(number) }

@@ -2,19 +2,20 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// What requests the cancellation of all work that was given its ``token``; of Bolts for Objective-C.
+/// A source that requests cancellation of all work that holds its ``token``, as in Bolts for
+/// Objective-C.
 ///
 ///     let source = CancellationTokenSource()
 ///     load(1).continueOnSuccessWith(cancellationToken: source.token) { user in show(user) }
 ///     source.cancel()
 public final class CancellationTokenSource: Sendable {
-  /// What the work asks.
+  /// The token to pass to the work.
   public let token = CancellationToken()
 
   /// Creates a source.
   public init() {}
 
-  /// Returns a source; the spelling of the original.
+  /// Returns a new source; the spelling of the original.
   ///
   /// - Returns: The source.
   public class func cancellationTokenSource() -> CancellationTokenSource {
@@ -23,24 +24,24 @@ public final class CancellationTokenSource: Sendable {
 
   /// Whether cancellation has been requested.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var isCancellationRequested: Bool { token.isRequested }
 
-  /// Requests cancellation; does nothing if that was done before.
+  /// Requests cancellation, or does nothing if it was already requested.
   ///
-  /// Any thread. The registered blocks are called before this returns. After ``dispose()``, this stops
-  /// the program.
+  /// Thread-safe. Calls the registered blocks before it returns. Stops the program after
+  /// ``dispose()``.
   public func cancel() {
     token.refuseIfDisposed("cancel()")
     token.request()
   }
 
-  /// Requests cancellation later, on a global queue; the last call counts.
+  /// Requests cancellation after a delay, on a global queue.
   ///
-  /// After ``dispose()``, this stops the program.
+  /// The last call replaces earlier ones. Stops the program after ``dispose()``.
   ///
-  /// - Parameter millis: The time to wait in milliseconds; 0 requests it now, -1 only takes the
-  ///   request back that is scheduled, and less stops the program.
+  /// - Parameter millis: The delay in milliseconds: 0 requests cancellation now, -1 only removes a
+  ///   scheduled request, and lower values stop the program.
   public func cancel(afterDelay millis: Int) {
     token.refuseIfDisposed("cancel(afterDelay:)")
     precondition(millis >= -1, "cancel(afterDelay: \(millis)): give milliseconds, or -1 for never")
@@ -53,10 +54,10 @@ public final class CancellationTokenSource: Sendable {
     }
   }
 
-  /// Ends the use of this source and its token: blocks are released, and a scheduled request is taken
-  /// back.
+  /// Ends the use of this source and its token, releases the blocks, and removes a scheduled
+  /// request.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public func dispose() {
     let (_, timer) = token.state.withLock { $0.dispose() }
     timer?.discard()

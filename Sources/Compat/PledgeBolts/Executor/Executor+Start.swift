@@ -1,6 +1,6 @@
 internal import Pledge
 
-/// An executor as Pledge sees it.
+/// Adapts an executor to Pledge's execution contexts.
 private struct ExecutorContext: ExecutionContext {
   let executor: Executor
 
@@ -10,15 +10,15 @@ private struct ExecutorContext: ExecutionContext {
 }
 
 extension Executor {
-  /// Runs `body` in a handler of a promise, which lets no more than a few of them nest.
+  /// Runs `body` in a promise handler, so that the nesting limit applies.
   ///
   /// - Parameters:
-  ///   - token: If cancellation has been requested when `body` is about to run, it does not.
-  ///   - file: The place that is named if the executor loses `body`.
-  ///   - line: The line of that place.
-  ///   - body: What to run; a ``CancelledError`` that it throws becomes a cancellation.
-  /// - Returns: What `body` returns, or a promise for it.
-  /// - Throws: What `body` throws, if it runs at once.
+  ///   - token: If cancellation was requested by the time `body` is due, `body` does not run.
+  ///   - file: The file to report if the executor drops `body`.
+  ///   - line: The line to report if the executor drops `body`.
+  ///   - body: The closure to run. If it throws ``CancelledError``, the promise is canceled.
+  /// - Returns: The promise that `body` returns, or one that follows it.
+  /// - Throws: Rethrows errors of `body` if it runs synchronously.
   func start<Value: Sendable>(
     unless token: CancellationToken? = nil,
     file: StaticString = #fileID,
@@ -42,10 +42,10 @@ extension Executor {
 }
 
 extension CancellationToken? {
-  /// Whether there is one, and cancellation has been requested.
+  /// Whether there is a token and its cancellation has been requested.
   var isRequested: Bool { self?.isRequested ?? false }
 
-  /// Returns what `body` returns, unless cancellation has been requested.
+  /// Returns the result of `body`, or throws if cancellation has been requested.
   fileprivate func checked<Output>(_ body: () throws -> Output) throws -> Output {
     try self?.throwIfRequested()
     return try body()

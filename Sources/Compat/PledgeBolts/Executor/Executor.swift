@@ -3,28 +3,28 @@ public import Foundation
 
 /// Where a closure runs.
 public enum Executor: Sendable {
-  /// At once, unless the stack is deep: see ``execute(_:)``.
+  /// Synchronously, unless the stack is deep: see ``execute(_:)``.
   case `default`
-  /// At once.
+  /// Synchronously.
   case immediate
-  /// At once on the main thread or the main queue, or else as a block of that queue.
+  /// Synchronously on the main thread or the main queue; otherwise asynchronously on that queue.
   case mainThread
   /// As a block of the queue.
   case queue(DispatchQueue)
   /// As an operation of the queue.
   case operationQueue(Foundation.OperationQueue)
-  /// However the function says, which has to run its argument before it returns.
+  /// As the function decides; it has to run its argument before it returns.
   @preconcurrency case closure(@Sendable (() -> Void) -> Void)
-  /// However the function says, which may run its argument later and on any thread.
+  /// As the function decides; it may run its argument later and on any thread.
   @preconcurrency case escapingClosure(@Sendable (@escaping @Sendable () -> Void) -> Void)
 
   /// Runs `closure`.
   ///
-  /// The default executor lets twenty closures nest on one thread; the next is a block of a global
-  /// queue. Continuations of tasks nest up to Pledge's limit instead, and those beyond run right after
-  /// the outermost one, on the same thread.
+  /// The default executor lets twenty closures nest on one thread and submits the next to a global
+  /// queue. Continuations of tasks nest up to Pledge's limit instead; those beyond it run right
+  /// after the outermost one, on the same thread.
   ///
-  /// - Parameter closure: What to run.
+  /// - Parameter closure: The closure to run.
   @preconcurrency
   public func execute(_ closure: @escaping @Sendable () -> Void) {
     switch self {
@@ -41,7 +41,7 @@ public enum Executor: Sendable {
 }
 
 extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The kind, and what it runs on.
+  /// The kind of the executor and its queue, if any.
   public var description: String {
     switch self {
     case .default: "Default Executor"
@@ -58,7 +58,7 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
-/// How many closures of the default executor nest on a thread.
+/// The nesting depth of the default executor on each thread.
 private enum Depth {
   static let limit = 20
   static let key = "PledgeBolts.Executor.depth"

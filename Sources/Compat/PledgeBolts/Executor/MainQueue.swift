@@ -1,8 +1,9 @@
 internal import Dispatch
 internal import Foundation
 
-/// Whether this is the main thread, or the main queue, which on Linux leaves that once an
-/// asynchronous `main` has suspended.
+/// Whether this code runs on the main thread or the main queue.
+///
+/// On Linux, that queue leaves the main thread once an asynchronous `main` has suspended.
 var isOnMain: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }

@@ -1,8 +1,9 @@
 internal import Pledge
 
-/// What a closure throws to cancel the task that it makes.
+/// An error that a closure throws to cancel the task it creates.
 ///
-/// Only closures are asked: `set(error: CancelledError())` makes a task that is faulted.
+/// This applies only to closures: `set(error: CancelledError())` makes a task faulted, not
+/// canceled.
 public struct CancelledError: Error {
   /// Creates the error.
   public init() {}
@@ -10,17 +11,17 @@ public struct CancelledError: Error {
 
 /// The error of ``Task/whenAll(_:)-([Task<TResult>])`` if any of the tasks is faulted.
 public struct AggregateError: Error {
-  /// The errors of the faulted tasks, in the order of the tasks; there may be one only.
+  /// The errors of the faulted tasks, in the order of the tasks; at least one.
   public let errors: [any Error]
 }
 
-/// Why the promise of a cancelled task is rejected.
+/// The rejection of the promise behind a canceled task.
 ///
-/// Nobody outside sees it, so no error that is set can be taken for it.
+/// It is internal, so no error that a client sets can be mistaken for it.
 struct Cancellation: CancellableError {
   var isCancelled: Bool { true }
 
-  /// Returns what `body` returns; a ``CancelledError`` that it throws becomes a cancellation.
+  /// Returns the result of `body`, and turns a thrown ``CancelledError`` into a cancellation.
   static func translating<Output>(_ body: () throws -> Output) throws -> Output {
     do {
       return try body()

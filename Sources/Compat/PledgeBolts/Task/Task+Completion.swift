@@ -2,23 +2,23 @@ internal import Foundation
 internal import Pledge
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The domain of the error for several errors, from Bolts for Objective-C.
+/// The domain of the error that combines several errors, from Bolts for Objective-C.
 public let BFTaskErrorDomain = "bolts"
 
-/// The code of the error for several errors.
+/// The code of the error that combines several errors.
 public let kBFMultipleErrorsError = 80_175_001
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key of the array of those errors.
+/// The user-info key of the array of combined errors.
 public let BFTaskMultipleErrorsUserInfoKey = "errors"
 
-// The combinations of Bolts for Objective-C, which weigh errors and cancellations the other way round.
+// The combinations of Bolts for Objective-C, in which errors take precedence over cancellations.
 extension Task {
-  /// Returns a task that completes when all `tasks` have; of Bolts for Objective-C.
+  /// Returns a task that completes when all `tasks` have, as in Bolts for Objective-C.
   ///
-  /// If one is faulted, it is faulted with that error; if several are, with an `NSError` that has them
-  /// under ``BFTaskMultipleErrorsUserInfoKey``. Or else, if any is cancelled, so is it. Nothing
-  /// succeeds at once.
+  /// If one task is faulted, it is faulted with that error; if several are, with an `NSError` that
+  /// holds their errors under ``BFTaskMultipleErrorsUserInfoKey``. Otherwise, it is canceled if any
+  /// task is canceled. Succeeds immediately if `tasks` is empty.
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task without a result.
@@ -35,8 +35,9 @@ extension Task {
 
   /// Returns a task for the result of the first of `tasks` that succeeds.
   ///
-  /// If none does, it is cancelled if any is cancelled, or else faulted as
-  /// ``taskForCompletionOfAllTasks(_:)`` says; of nothing, with Pledge's `EmptyInputError`.
+  /// If none succeeds, it is canceled if any task is canceled, and otherwise faulted as
+  /// ``taskForCompletionOfAllTasks(_:)`` describes. If `tasks` is empty, it is faulted with
+  /// Pledge's `EmptyInputError`.
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task for the result.
@@ -62,7 +63,7 @@ extension Task {
 }
 
 extension Failures {
-  /// The only error, or one for all of them.
+  /// The only error, or one that combines all errors.
   fileprivate var error: (any Error)? {
     guard errors.count > 1 else { return errors.first }
     return NSError(

@@ -3,21 +3,21 @@ internal import Pledge
 extension Task {
   /// The promise to continue.
   ///
-  /// A completed task is continued at once, even by one of its own continuations; a promise would
-  /// first call those that were added before.
+  /// Continuing a completed task runs the continuation immediately, even from one of the task's own
+  /// continuations; a promise would first call the handlers that were added before.
   var source: Future<UncheckedSendable<TResult>> {
     inner.result.map { Promise(result: $0) } ?? inner
   }
 
-  /// Continues when this task is completed, however, with what `continuation` returns.
+  /// Continues with the value that `continuation` returns, whatever the outcome of this task.
   ///
   /// - Parameters:
   ///   - executor: Where `continuation` runs.
-  ///   - cancellationToken: Looked at when `continuation` is about to run: if cancellation has been
-  ///     requested, it does not, and the returned task is cancelled.
-  ///   - continuation: Gets this task, the identical object. If it throws, the returned task is
-  ///     faulted, or cancelled by ``CancelledError``.
-  /// - Returns: A task for what `continuation` returns.
+  ///   - cancellationToken: Checked when `continuation` is about to run: if cancellation was
+  ///     requested, `continuation` does not run and the returned task is canceled.
+  ///   - continuation: Receives this task, the identical object. If it throws, the returned task is
+  ///     faulted, or canceled if the error is ``CancelledError``.
+  /// - Returns: A task for the value that `continuation` returns.
   @preconcurrency @discardableResult
   public func continueWith<S>(
     _ executor: Executor = .default,
@@ -34,9 +34,9 @@ extension Task {
     )
   }
 
-  /// Continues when this task is completed, however, with the task that `continuation` returns.
+  /// Continues with the task that `continuation` returns, whatever the outcome of this task.
   ///
-  /// Same as ``continueWith(_:cancellationToken:continuation:)``; the token is looked at again when
+  /// Same as ``continueWith(_:cancellationToken:continuation:)``; the token is checked again when
   /// the task that `continuation` returned is completed.
   @preconcurrency @discardableResult
   public func continueWithTask<S>(
@@ -54,17 +54,17 @@ extension Task {
     )
   }
 
-  /// Continues when this task has succeeded with what `continuation` returns.
+  /// Continues with the value that `continuation` returns, if this task succeeds.
   ///
-  /// An error and a cancellation pass to the returned task without the executor.
+  /// Errors and cancellations pass to the returned task without using the executor.
   ///
   /// - Parameters:
   ///   - executor: Where `continuation` runs.
-  ///   - cancellationToken: Looked at now, and when `continuation` is about to run: if cancellation
-  ///     has been requested, the returned task is cancelled.
-  ///   - continuation: Gets the result. If it throws, the returned task is faulted, or cancelled by
-  ///     ``CancelledError``.
-  /// - Returns: A task for what `continuation` returns.
+  ///   - cancellationToken: Checked now and when `continuation` is about to run: if cancellation
+  ///     was requested, the returned task is canceled.
+  ///   - continuation: Receives the result. If it throws, the returned task is faulted, or canceled
+  ///     if the error is ``CancelledError``.
+  /// - Returns: A task for the value that `continuation` returns.
   @preconcurrency @discardableResult
   public func continueOnSuccessWith<S>(
     _ executor: Executor = .default,
@@ -81,9 +81,9 @@ extension Task {
     )
   }
 
-  /// Continues when this task has succeeded with the task that `continuation` returns.
+  /// Continues with the task that `continuation` returns, if this task succeeds.
   ///
-  /// Same as ``continueOnSuccessWith(_:cancellationToken:continuation:)``; the token is looked at
+  /// Same as ``continueOnSuccessWith(_:cancellationToken:continuation:)``; the token is checked
   /// again when the task that `continuation` returned is completed.
   @preconcurrency @discardableResult
   public func continueOnSuccessWithTask<S>(
@@ -101,7 +101,8 @@ extension Task {
     )
   }
 
-  /// The promise of this task, or one that is rejected if cancellation has been requested by then.
+  /// Returns the promise of this task, or one that is rejected if cancellation was requested by the
+  /// time this task completes.
   private func inner(
     unless token: CancellationToken?
   ) -> Promise<UncheckedSendable<TResult>> {

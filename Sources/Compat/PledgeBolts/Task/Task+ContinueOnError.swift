@@ -1,31 +1,31 @@
 internal import Pledge
 
 extension Task {
-  /// Continues when this task is faulted with an `E` with what `continuation` returns.
+  /// Continues with the value that `continuation` returns, if this task is faulted with an `E`.
   ///
-  /// A result and a cancellation pass to the returned task without the executor; another error passes
-  /// unchanged.
+  /// Results and cancellations pass to the returned task without using the executor; other errors
+  /// pass unchanged.
   ///
   /// - Parameters:
   ///   - executor: Where `continuation` runs.
-  ///   - continuation: Gets the error. If it throws, the returned task is faulted, or cancelled by
-  ///     ``CancelledError``.
-  /// - Returns: A task for the result of this one, or for what `continuation` returns.
+  ///   - continuation: Receives the error. If it throws, the returned task is faulted, or canceled
+  ///     if the error is ``CancelledError``.
+  /// - Returns: A task for the result of this one, or for the value that `continuation` returns.
   @preconcurrency @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ executor: Executor = .default,
     continuation: @escaping @Sendable (E) throws -> TResult
   ) -> Task {
     rescue(executor) { error in
-      // Not thrown: a CancelledError that was set is an error.
+      // Returned instead of thrown, because a `CancelledError` that was set is an ordinary error.
       guard let error = error as? E else { return Promise(error: error) }
       return Promise(value: UncheckedSendable(try continuation(error)))
     }
   }
 
-  /// Continues when this task is faulted with what `continuation` returns.
+  /// Continues with the value that `continuation` returns, if this task is faulted.
   ///
-  /// Same as the one for a type of errors, for any error.
+  /// Same as the overload for one error type, but for any error.
   @preconcurrency @discardableResult
   public func continueOnErrorWith(
     _ executor: Executor = .default,
@@ -34,9 +34,9 @@ extension Task {
     rescue(executor) { Promise(value: UncheckedSendable(try continuation($0))) }
   }
 
-  /// Continues when this task is faulted with an `E` with the task that `continuation` returns.
+  /// Continues with the task that `continuation` returns, if this task is faulted with an `E`.
   ///
-  /// Same as `continueOnErrorWith`, for a `continuation` that makes a task.
+  /// Same as `continueOnErrorWith`, for a `continuation` that returns a task.
   @preconcurrency @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default,
@@ -48,9 +48,9 @@ extension Task {
     }
   }
 
-  /// Continues when this task is faulted with the task that `continuation` returns.
+  /// Continues with the task that `continuation` returns, if this task is faulted.
   ///
-  /// Same as `continueOnErrorWith`, for any error and a `continuation` that makes a task.
+  /// Same as `continueOnErrorWith`, for any error and a `continuation` that returns a task.
   @preconcurrency @discardableResult
   public func continueOnErrorWithTask(
     _ executor: Executor = .default,
@@ -59,7 +59,9 @@ extension Task {
     rescue(executor) { try continuation($0).inner }
   }
 
-  /// Follows what `body` makes of an error; a cancellation is none, and needs no executor.
+  /// Follows the promise that `body` returns for an error.
+  ///
+  /// Cancellations pass without using the executor.
   private func rescue(
     _ executor: Executor,
     _ body: @escaping @Sendable (any Error) throws -> Promise<UncheckedSendable<TResult>>

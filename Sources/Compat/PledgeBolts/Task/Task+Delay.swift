@@ -6,9 +6,10 @@ extension Task {
   /// Returns a task that succeeds after `delay`, on a global queue.
   ///
   /// - Parameters:
-  ///   - delay: The time to wait in seconds; none or less is over as soon as that queue gets to it.
-  ///   - cancellationToken: Looked at now and when the time is over: if cancellation has been
-  ///     requested, the task is cancelled.
+  ///   - delay: The time to wait, in seconds. If it is not positive, the task succeeds as soon as
+  ///     that queue runs it.
+  ///   - cancellationToken: Checked now and after the delay: if cancellation was requested, the
+  ///     task is canceled.
   /// - Returns: A task without a result.
   @discardableResult
   public class func withDelay(
@@ -28,5 +29,5 @@ extension Task {
   }
 }
 
-/// Some thirty years in seconds: more would overflow no sooner, but nobody waits for it.
+/// About thirty years in seconds; the limit prevents overflow.
 private let longestDelay: TimeInterval = 1e9

@@ -1,20 +1,22 @@
 public import Pledge
 
 extension Task where TResult: Sendable {
-  /// A promise of Pledge for the result of this task, to go on with in Pledge's own names.
+  /// A Pledge future for the result of this task.
   ///
-  /// A cancelled task rejects it with `DiscardedError`, and a broken one with `BrokenPromiseError`, whether or not the
-  /// task stays pending. Discarding it leaves this task.
+  /// It is rejected with `DiscardedError` if this task is canceled, and with `BrokenPromiseError`
+  /// if it is broken, whether or not the task stays pending. Discarding the future does not affect
+  /// this task.
   public var pledge: Future<TResult> {
     inner.map(\.value).mapError { $0 is Cancellation ? DiscardedError() : $0 }
   }
 
-  /// Creates a task that completes as a promise of Pledge is settled.
+  /// Creates a task that completes when a Pledge future is settled.
   ///
-  /// If that is rejected with a cancellation, `DiscardedError` for one, the task is cancelled. If it is
-  /// rejected with `BrokenPromiseError`, the task is broken; see ``BoltsConfiguration/rejectsBrokenPromises``.
+  /// The task is canceled if `pledge` is rejected with a cancellation, such as `DiscardedError`. It
+  /// is broken if `pledge` is rejected with `BrokenPromiseError`; see
+  /// ``BoltsConfiguration/rejectsBrokenPromises``.
   ///
-  /// - Parameter pledge: The promise to wait for.
+  /// - Parameter pledge: The future to wait for.
   public convenience init(pledge: Future<TResult>) {
     self.init(
       inner: pledge.map { UncheckedSendable($0) }

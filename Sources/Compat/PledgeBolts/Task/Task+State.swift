@@ -3,7 +3,7 @@ internal import Pledge
 
 internal import struct PledgeCore.Nesting
 
-/// What a task can be.
+/// The states of a task.
 enum TaskState<TResult> {
   case pending
   case success(TResult)
@@ -12,7 +12,7 @@ enum TaskState<TResult> {
 }
 
 extension Task {
-  /// What the task is now.
+  /// The current state of the task.
   var state: TaskState<TResult> {
     switch inner.result {
     case nil: .pending
@@ -22,39 +22,39 @@ extension Task {
     }
   }
 
-  /// Whether the task has succeeded, is faulted or cancelled.
+  /// Whether the task has succeeded, is faulted, or is canceled.
   ///
-  /// Any thread, as for all of the state.
+  /// Thread-safe, as are the other state properties.
   public var completed: Bool { inner.isFulfilled || inner.isRejected && brokenPromise == nil }
 
-  /// Whether the task has an error; a cancelled one has none.
+  /// Whether the task has an error; a canceled task has none.
   public var faulted: Bool { error != nil }
 
-  /// Whether the task is cancelled.
+  /// Whether the task is canceled.
   public var cancelled: Bool {
     if case .cancelled = state { true } else { false }
   }
 
-  /// The result of a task that has succeeded.
+  /// The result, if the task has succeeded.
   public var result: TResult? {
     if case .success(let result) = state { result } else { nil }
   }
 
-  /// The error of a task that is faulted.
+  /// The error, if the task is faulted.
   public var error: (any Error)? {
     if case .error(let error) = state { error } else { nil }
   }
 
-  /// Why the task stays pending, if it is broken.
+  /// The reason why the task stays pending, if it is broken.
   var brokenPromise: (any Error)? {
     if case .failure(let error) = inner.result, error.isBrokenPromise { error } else { nil }
   }
 
-  /// Blocks the thread until the task is completed; forever, if it is broken and stays pending.
+  /// Blocks the thread until the task is completed, or forever if it is broken and stays pending.
   ///
-  /// On the main thread it prints a warning in debug builds, as whoever completes the task, or one of
-  /// its continuations, may need that thread. Continuations that were added before have been started
-  /// when it returns.
+  /// On the main thread, prints a warning in debug builds, because the code that completes the task
+  /// or one of its continuations may need that thread. Continuations that were added before have
+  /// been started when this returns.
   public func waitUntilCompleted() {
     #if DEBUG
     if isOnMain {
@@ -73,7 +73,7 @@ extension Task {
 }
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The state, with the result or the error: `Task: Success(1)`.
+  /// The state, with the result or the error, such as `Task: Success(1)`.
   public var description: String {
     switch state {
     case .pending: "Task: Pending"

@@ -3,8 +3,8 @@ internal import Pledge
 extension Task {
   /// Returns a task that completes when all `tasks` have.
   ///
-  /// If any is cancelled, so is it; or else, if any is faulted, it is faulted with an
-  /// ``AggregateError``, even for one. Nothing succeeds at once.
+  /// If any task is canceled, it is canceled. Otherwise, if any is faulted, it is faulted with an
+  /// ``AggregateError``, even for a single error. Succeeds immediately if `tasks` is empty.
   ///
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task without a result.
@@ -13,7 +13,7 @@ extension Task {
     Task<Void>(inner: allResults(of: tasks).map { _ in UncheckedSendable(()) })
   }
 
-  /// Same as ``whenAll(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  /// Same as ``whenAll(_:)-([Task<TResult>])``, for variadic arguments.
   @discardableResult
   public class func whenAll(_ tasks: Task...) -> Task<Void> {
     whenAll(tasks)
@@ -27,15 +27,15 @@ extension Task {
     Task<[TResult]>(inner: allResults(of: tasks))
   }
 
-  /// Same as ``whenAllResult(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  /// Same as ``whenAllResult(_:)-([Task<TResult>])``, for variadic arguments.
   @discardableResult
   public class func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
     whenAllResult(tasks)
   }
 
-  /// Returns a task that succeeds when the first of `tasks` is completed, however.
+  /// Returns a task that succeeds when the first of `tasks` completes, whatever its outcome.
   ///
-  /// Nothing succeeds at once. A broken task does not complete, unless
+  /// Succeeds immediately if `tasks` is empty. A broken task does not complete unless
   /// ``BoltsConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameter tasks: The tasks to wait for.
@@ -43,7 +43,7 @@ extension Task {
   @discardableResult
   public class func whenAny(_ tasks: [Task]) -> Task<Void> {
     guard !tasks.isEmpty else { return Task<Void>(()) }
-    // Any completion is a value here, so that only tasks which are all broken break it.
+    // Every completion becomes a value, so the result is broken only if all tasks are.
     let completions = tasks.map { task in
       task.inner.map { _ in UncheckedSendable(()) }
         .recover(if: { !$0.isBrokenPromise }) { _ in UncheckedSendable(()) }
@@ -51,7 +51,7 @@ extension Task {
     return Task<Void>(inner: any(completions).mapError { Failures(among: $0)?.brokenPromise ?? $0 })
   }
 
-  /// Same as ``whenAny(_:)-([Task<TResult>])``, for tasks that are named one by one.
+  /// Same as ``whenAny(_:)-([Task<TResult>])``, for variadic arguments.
   @discardableResult
   public class func whenAny(_ tasks: Task...) -> Task<Void> {
     whenAny(tasks)
@@ -68,13 +68,13 @@ extension Task {
   }
 }
 
-/// What went wrong among several tasks.
+/// The failures among several tasks.
 struct Failures {
   /// The errors, in the order of the tasks.
   var errors: [any Error] = []
-  /// Whether any of the tasks is cancelled.
+  /// Whether any of the tasks is canceled.
   var includeCancellation = false
-  /// Why one of the tasks will never complete, if that is so.
+  /// The reason why one of the tasks never completes, if there is such a task.
   var brokenPromise: (any Error)?
 
   init<Value>(of outcomes: [Result<Value, any Error>]) {
@@ -85,7 +85,7 @@ struct Failures {
     )
   }
 
-  /// The errors of tasks none of which has succeeded.
+  /// Creates the failures of several tasks that have all failed or been canceled.
   init?(among error: any Error) {
     guard let all = error as? Pledge.AggregateError else { return nil }
     self.init(all.errors)

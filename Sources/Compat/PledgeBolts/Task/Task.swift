@@ -1,20 +1,21 @@
 internal import Pledge
 
-/// The consumer's view of a result, which completes once: with success, with an error or cancelled.
+/// The consumer's view of a result, which completes once: with success, with an error, or canceled.
 ///
 ///     load(1).continueOnSuccessWith(.mainThread) { user in show(user) }
 ///
-/// It has the name of Swift's own type and hides that where this module is imported; write
+/// It hides Swift's own type of the same name where this module is imported; write
 /// `_Concurrency.Task` for that one.
 public final class Task<TResult>: Sendable {
-  /// A closure without arguments, as executors get it.
+  /// A closure without arguments, as passed to executors.
   public typealias Continuation = @Sendable () -> Void
 
   let inner: Promise<UncheckedSendable<TResult>>
 
-  /// A task that completes as `inner` is settled; nobody has to hear of an error of a task.
+  /// Creates a task that completes when `inner` is settled.
   ///
-  /// Its continuation waits, whoever keeps the task: the loss of a producer is reported.
+  /// Its errors need not be handled. Counts as a waiting continuation even if the task is not kept,
+  /// so a broken promise is reported.
   init(inner: Promise<UncheckedSendable<TResult>>) {
     self.inner = inner
     if inner.isPending {
@@ -24,15 +25,17 @@ public final class Task<TResult>: Sendable {
     }
   }
 
-  /// A task for which nobody waits yet, of a source that keeps it until it is completed.
+  /// Creates a task without consumers for a completion source, which keeps it until it is
+  /// completed.
   init(source inner: Promise<UncheckedSendable<TResult>>) {
     self.inner = inner
-    // Here nobody discards, so a consumer on Pledge's side that leaves must not.
+    // Bolts has no discards, so a consumer on Pledge's side must not discard the promise by
+    // detaching.
     inner.shared()
   }
 
   deinit {
-    // To read an error is to hear of it.
+    // Reading an error marks it as handled.
     _ = inner.result
   }
 
@@ -45,18 +48,19 @@ public final class Task<TResult>: Sendable {
 
   /// Creates a task that is faulted.
   ///
-  /// - Parameter error: Its error; also a ``CancelledError`` is one here.
+  /// - Parameter error: Its error. A ``CancelledError`` counts as an ordinary error.
   public convenience init(error: any Error) {
     self.init(inner: Promise(error: error))
   }
 
-  /// Creates a task for what `closure` returns.
+  /// Creates a task for the value that `closure` returns.
   ///
   /// - Parameters:
-  ///   - executor: Where `closure` runs; with the default one, before this returns.
-  ///   - file: The place that is named if the executor loses `closure`.
-  ///   - line: The line of that place.
-  ///   - closure: The work. If it throws, the task is faulted, or cancelled by ``CancelledError``.
+  ///   - executor: Where `closure` runs; with the default executor, before this returns.
+  ///   - file: The file to report if the executor drops `closure`.
+  ///   - line: The line to report if the executor drops `closure`.
+  ///   - closure: The work. If it throws, the task is faulted, or canceled if the error is
+  ///     ``CancelledError``.
   @preconcurrency
   public convenience init(
     _ executor: Executor = .default,
@@ -73,19 +77,19 @@ public final class Task<TResult>: Sendable {
     )
   }
 
-  /// Returns a task that is cancelled.
+  /// Returns a task that is canceled.
   ///
   /// - Returns: The task.
   public class func cancelledTask() -> Self {
     self.init(inner: Promise(error: Cancellation()))
   }
 
-  /// Returns a task for what `closure` returns; same as ``init(_:file:line:closure:)``.
+  /// Returns a task for the value that `closure` returns; same as ``init(_:file:line:closure:)``.
   ///
   /// - Parameters:
   ///   - executor: Where `closure` runs.
-  ///   - file: The place that is named if the executor loses `closure`.
-  ///   - line: The line of that place.
+  ///   - file: The file to report if the executor drops `closure`.
+  ///   - line: The line to report if the executor drops `closure`.
   ///   - closure: The work.
   /// - Returns: The task.
   @preconcurrency
@@ -98,14 +102,15 @@ public final class Task<TResult>: Sendable {
     Task(executor, file: file, line: line, closure: closure)
   }
 
-  /// Returns a task that completes as the one that `closure` returns.
+  /// Returns a task that follows the task that `closure` returns.
   ///
   /// - Parameters:
-  ///   - executor: Where `closure` runs; with the default one, before this returns.
-  ///   - file: The place that is named if the executor loses `closure`.
-  ///   - line: The line of that place.
-  ///   - closure: The work. If it throws, the task is faulted, or cancelled by ``CancelledError``.
-  /// - Returns: Another task than the one that `closure` returns.
+  ///   - executor: Where `closure` runs; with the default executor, before this returns.
+  ///   - file: The file to report if the executor drops `closure`.
+  ///   - line: The line to report if the executor drops `closure`.
+  ///   - closure: The work. If it throws, the task is faulted, or canceled if the error is
+  ///     ``CancelledError``.
+  /// - Returns: A new task, not the one that `closure` returns.
   @preconcurrency
   public class func executeWithTask(
     _ executor: Executor = .default,

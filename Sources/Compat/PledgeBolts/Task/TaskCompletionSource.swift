@@ -1,77 +1,77 @@
 internal import Pledge
 
-/// The producer's side of a task: what completes it.
+/// The producer's side of a task.
 ///
 ///     let source = TaskCompletionSource<Data>()
 ///     sdk.load { data in source.set(result: data) }
 ///     return source.task
 ///
-/// If it is released without having completed its task, the task is broken: it stays pending, unless
-/// ``BoltsConfiguration/rejectsBrokenPromises`` is set. If anything waits for the task, that is reported
-/// to Pledge's `UnhandledRejections`.
+/// If the source is released without completing its task, the task is broken: it stays pending
+/// unless ``BoltsConfiguration/rejectsBrokenPromises`` is set. If the task has a consumer, this is
+/// reported to Pledge's `UnhandledRejections`.
 public final class TaskCompletionSource<TResult>: Sendable {
-  /// The task that this completes.
+  /// The task that this source completes.
   public let task: Task<TResult>
 
   private let resolver: Resolver<UncheckedSendable<TResult>>
 
-  /// Creates a source with a task that is pending.
+  /// Creates a source with a pending task.
   ///
   /// - Parameters:
-  ///   - file: The place that is named if the source is lost.
-  ///   - line: The line of that place.
+  ///   - file: The file to report if the source is released without completing its task.
+  ///   - line: The line to report if the source is released without completing its task.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     let (promise, resolver) = Promise<UncheckedSendable<TResult>>.pending(file: file, line: line)
     self.resolver = resolver
     task = Task(source: promise)
   }
 
-  /// Completes the task with success; a task that is completed already stops the program.
+  /// Completes the task with success, or stops the program if it is already completed.
   ///
-  /// Any thread. Continuations have run, or are with their executors, before this returns.
+  /// Thread-safe. Continuations have run or are queued on their executors when this returns.
   ///
   /// - Parameter result: The result.
   public func set(result: TResult) {
     precondition(trySet(result: result), "set(result:): the task is completed; try trySet(result:)")
   }
 
-  /// Completes the task with an error; a task that is completed already stops the program.
+  /// Completes the task with an error, or stops the program if it is already completed.
   ///
   /// Same as ``set(result:)``.
   ///
-  /// - Parameter error: The error; a ``CancelledError`` is one like any other.
+  /// - Parameter error: The error. A ``CancelledError`` counts as an ordinary error.
   public func set(error: any Error) {
     precondition(trySet(error: error), "set(error:): the task is completed; try trySet(error:)")
   }
 
-  /// Cancels the task; a task that is completed already stops the program.
+  /// Cancels the task, or stops the program if it is already completed.
   ///
   /// Same as ``set(result:)``.
   public func cancel() {
     precondition(tryCancel(), "cancel(): the task is completed; try tryCancel()")
   }
 
-  /// Completes the task with success, unless it is completed already.
+  /// Completes the task with success, unless it is already completed.
   ///
   /// - Parameter result: The result.
-  /// - Returns: Whether this has completed it.
+  /// - Returns: Whether this call completed the task.
   @discardableResult
   public func trySet(result: TResult) -> Bool {
     resolver.fulfill(UncheckedSendable(result))
   }
 
-  /// Completes the task with an error, unless it is completed already.
+  /// Completes the task with an error, unless it is already completed.
   ///
   /// - Parameter error: The error.
-  /// - Returns: Whether this has completed it.
+  /// - Returns: Whether this call completed the task.
   @discardableResult
   public func trySet(error: any Error) -> Bool {
     resolver.reject(error)
   }
 
-  /// Cancels the task, unless it is completed already.
+  /// Cancels the task, unless it is already completed.
   ///
-  /// - Returns: Whether this has cancelled it.
+  /// - Returns: Whether this call canceled the task.
   @discardableResult
   public func tryCancel() -> Bool {
     resolver.reject(Cancellation())

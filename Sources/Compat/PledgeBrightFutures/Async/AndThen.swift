@@ -1,12 +1,12 @@
 extension AsyncType {
-  /// Calls `callback` with the value, and returns one that completes after that.
+  /// Calls `callback` with the value and returns an async that completes afterward.
   ///
   ///     load(1).andThen { _ in stopSpinner() }.andThen { print($0) }
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Gets the value.
-  /// - Returns: One that completes with the same value, once `callback` has returned.
+  ///   - callback: Receives the value.
+  /// - Returns: An async that completes with the same value, once `callback` has returned.
   @preconcurrency
   public func andThen(
     context: @escaping ExecutionContext = defaultContext(),
@@ -21,10 +21,10 @@ extension AsyncType {
 }
 
 extension AsyncType where Value: AsyncType {
-  /// Returns one that completes as the one does that this completes with, on the thread that completes
-  /// that.
+  /// Returns an async that completes like the inner one, on the thread that completes the inner
+  /// one.
   ///
-  /// - Returns: One like the inner one.
+  /// - Returns: An async like the inner one.
   public func flatten() -> Value {
     Value(other: Async(asAsync.core.flatMap { $0.asAsync.core }))
   }

@@ -1,10 +1,10 @@
 public import Dispatch
 internal import Pledge
 
-/// Something that completes with a value, at most once.
+/// A container that completes with a value, at most once.
 ///
-/// Callbacks run on their context in the order of their registration, one at a time. They are
-/// registered from any thread.
+/// Callbacks run on their context in the order of their registration, one at a time. Registering
+/// callbacks is thread-safe.
 @AsyncActor open class Async<Value>: AsyncType {
   nonisolated let core: Core<Value>
 
@@ -12,38 +12,39 @@ internal import Pledge
     self.core = core
   }
 
-  /// Creates one that nobody can complete.
+  /// Creates an async that can never be completed.
   public nonisolated required init() {
     core = Core()
   }
 
-  /// Creates a completed one.
+  /// Creates a completed async.
   ///
-  /// - Parameter result: What it completes with.
+  /// - Parameter result: The value to complete with.
   public nonisolated required init(result: Value) {
     core = Core(result)
   }
 
-  /// Creates one that completes later, on a global queue.
+  /// Creates an async that completes later, on a global queue.
   ///
   /// - Parameters:
-  ///   - result: What it completes with.
-  ///   - delay: When, from now.
+  ///   - result: The value to complete with.
+  ///   - delay: The delay, from now.
   public nonisolated required init(result: Value, delay: DispatchTimeInterval) {
     core = Core(result).delayed(on: .global(), by: delay)
   }
 
-  /// Creates one that completes as `other` does, on the thread that completes that.
+  /// Creates an async that completes when `other` does, on the thread that completes `other`.
   ///
-  /// - Parameter other: The one to wait for.
+  /// - Parameter other: The async to wait for.
   public nonisolated required init<A: AsyncType>(other: A) where A.Value == Value {
     core = other.asAsync.core.map { $0 }
   }
 
-  /// Creates one that is completed by a function.
+  /// Creates an async that is completed by a function.
   ///
-  /// - Parameter resolver: Runs at once. The function it is given completes this, from any thread;
-  ///   when that is gone without having been called, nobody can, and the loss is reported.
+  /// - Parameter resolver: Runs synchronously. The function passed to it completes this async and
+  ///   is thread-safe. If that function is released without having been called, the async is broken
+  ///   and reported.
   @preconcurrency
   public nonisolated required init(
     resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void
@@ -53,20 +54,21 @@ internal import Pledge
     resolver { producer.complete($0) }
   }
 
-  /// The value, or `nil` until there is one.
+  /// The value, or `nil` while this is pending.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public nonisolated var result: Value? { core.result }
 
-  /// This.
+  /// This async itself.
   public nonisolated var asAsync: Async<Value> { self }
 
   /// Registers a callback.
   ///
   /// - Parameters:
-  ///   - context: Where it runs, once this is completed; it is given the callback at once if it is.
-  ///   - callback: Gets the value, while no other callback of this runs.
-  /// - Returns: This.
+  ///   - context: Where the callback runs once this is completed. If this is already completed, the
+  ///     context receives the callback immediately.
+  ///   - callback: Receives the value. No two callbacks of this async run concurrently.
+  /// - Returns: This async.
   @discardableResult @preconcurrency
   open nonisolated func onComplete(
     _ context: @escaping ExecutionContext = defaultContext(),
@@ -77,12 +79,12 @@ internal import Pledge
   }
 }
 
-/// The actor that ``Async`` is said to belong to; nothing ever runs on it.
+/// The actor to which ``Async`` is isolated; no code ever runs on it.
 ///
-/// Only so may a class that others inherit from be `Sendable` on the compiler's word. All that it has
-/// is `nonisolated`, and so is ``Future``.
+/// Without it, the compiler could not check that a class open to inheritance is `Sendable`. All
+/// members of ``Async`` are `nonisolated`, and so is ``Future``.
 @globalActor public actor AsyncActor {
-  /// The actor.
+  /// The shared actor.
   public static let shared = AsyncActor()
 }
 
@@ -92,6 +94,6 @@ extension Async: CustomStringConvertible, CustomDebugStringConvertible {
     "Async<\(Value.self)>(\(String(describing: result)))"
   }
 
-  /// Same as the description.
+  /// Same as ``description``.
   public nonisolated var debugDescription: String { description }
 }

@@ -1,34 +1,35 @@
 public import Dispatch
 
-/// Something that completes with a value, at most once: what ``Async`` and ``Future`` have in common.
+/// The common interface of ``Async`` and ``Future``: completes with a value, at most once.
 @preconcurrency
 public protocol AsyncType: SendableMetatype {
-  /// What it completes with; of a future, a result.
+  /// The value to complete with; for a future, a result.
   associatedtype Value
 
-  /// The value, or `nil` until there is one.
+  /// The value, or `nil` while this is pending.
   var result: Value? { get }
 
-  /// This as the one class that there is; any other type is observed by one.
+  /// This instance as an ``Async``; other types are observed by a new one.
   var asAsync: Async<Value> { get }
 
-  /// Creates one that nobody can complete.
+  /// Creates an instance that can never be completed.
   init()
 
-  /// Creates a completed one.
+  /// Creates a completed instance.
   init(result: Value)
 
-  /// Creates one that completes after `delay`, on a global queue.
+  /// Creates an instance that completes after `delay`, on a global queue.
   init(result: Value, delay: DispatchTimeInterval)
 
-  /// Creates one that completes as `other` does, on the thread that completes that.
+  /// Creates an instance that completes when `other` does, on the thread that completes `other`.
   init<A: AsyncType>(other: A) where A.Value == Value
 
-  /// Creates one that is completed by the function that `resolver` is given, which runs at once.
+  /// Creates an instance that is completed by the function passed to `resolver`, which runs
+  /// synchronously.
   @preconcurrency
   init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void)
 
-  /// Registers a callback, which gets the value on `context`.
+  /// Registers a callback that receives the value on `context`.
   @discardableResult @preconcurrency
   func onComplete(
     _ context: @escaping ExecutionContext,
@@ -37,7 +38,7 @@ public protocol AsyncType: SendableMetatype {
 }
 
 extension AsyncType {
-  /// An async that completes as this does.
+  /// An async that completes when this does.
   public var asAsync: Async<Value> {
     Async { complete in onComplete(immediateExecutionContext, callback: complete) }
   }

@@ -1,16 +1,16 @@
 internal import Pledge
 
-/// A value that may be able to say that the producer was lost.
+/// A value type that may be able to represent a broken promise.
 private protocol Losable {
-  /// Whether it is.
+  /// Whether it is able to.
   static var canBeBroken: Bool { get }
 
-  /// Returns what says so.
+  /// Returns the value that represents `error`.
   static func broken(_ error: any Swift.Error) -> Self?
 }
 
 extension Result: Losable {
-  // Not what can be cast to: an error becomes an `NSError` on some systems only.
+  // Compares types instead of casting: on some systems only, any error can be cast to `NSError`.
   fileprivate static var canBeBroken: Bool { Failure.self == (any Swift.Error).self }
 
   fileprivate static func broken(_ error: any Swift.Error) -> Result? {
@@ -19,10 +19,12 @@ extension Result: Losable {
 }
 
 extension Core {
-  /// The value, if there is one; for futures of any error, the loss of the producer, too, if that is to
-  /// be a failure.
+  /// The value, if there is one.
+  ///
+  /// Futures of `any Error` also return the failure of a broken promise, if the configuration asks
+  /// for it.
   var result: Value? {
-    // To read a rejection is to hear of it, which is for those who can tell.
+    // Reading a rejection marks it as handled, so it is read only if the value can represent it.
     guard inner.isFulfilled || inner.isRejected && Core.canBeBroken else { return nil }
     switch inner.result {
     case .success(let box): return box.value
@@ -31,11 +33,12 @@ extension Core {
     }
   }
 
-  /// The promise, with the loss of its producer as a value where there is one for that, if it is to be a
-  /// failure.
+  /// The promise, in which a broken promise becomes a value if the value can represent it and the
+  /// configuration asks for it.
   ///
-  /// It is one for all: a callback could overtake those at another stage, and each stage would
-  /// stay with the promise. It is shared, so who leaves it leaves it to the others.
+  /// All callbacks use the same stage: a callback on a second stage could overtake those on the
+  /// first, and the promise would retain each stage. The stage is shared, so a consumer that
+  /// detaches does not discard it for the others.
   var handled: Pledge.Promise<UncheckedSendable<Value>> {
     guard Core.canBeBroken else { return inner }
     return common.stage {
@@ -54,7 +57,7 @@ extension Core {
   }
 
   private static func broken(_ error: any Swift.Error) -> Value? {
-    // A context has dropped the task: that is no loss, and the original is silent, too.
+    // If a context has dropped the task, the promise is not broken; the original is silent, too.
     guard !(error is DiscardedError), !error.isBrokenPromise,
       let type = Value.self as? any Losable.Type
     else {

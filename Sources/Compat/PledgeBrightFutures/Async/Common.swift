@@ -3,7 +3,7 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// What all copies of a core have in common, besides their promise.
+/// The state that all copies of a core share, besides their promise.
 struct Common<Value>: Sendable {
   typealias Stage = Pledge.Promise<UncheckedSendable<Value>>
 
@@ -15,10 +15,10 @@ struct Common<Value>: Sendable {
     var brokenPromise: (any Error)?
   }
 
-  /// Runs a callback in turn, so that no two of one async run at once.
+  /// Runs a callback in turn, so that no two callbacks of an async run concurrently.
   ///
-  /// One that comes while another runs waits on its own thread, as its context chose that. One
-  /// that a running callback registers runs within it.
+  /// A callback that arrives while another one runs blocks the thread that its context chose. A
+  /// callback that a running callback registers runs nested within it.
   func run<Output>(_ body: () throws -> Output) rethrows -> Output {
     let thread = ObjectIdentifier(Thread.current)
     state.withLock { $0.line.enter(thread) }?.wait()
@@ -26,7 +26,7 @@ struct Common<Value>: Sendable {
     return try body()
   }
 
-  /// The stage that all callbacks wait at; the first call makes it.
+  /// Returns the stage on which all callbacks wait; the first call creates it.
   func stage(_ make: () -> Stage) -> Stage {
     if let stage = state.withLock({ $0.stage }) { return stage }
     let made = make()
@@ -37,24 +37,24 @@ struct Common<Value>: Sendable {
     }
   }
 
-  /// Why what was to complete this never will, if that is known.
+  /// The reason why the source of this never completes it, if that is known.
   var brokenPromise: (any Error)? { state.withLock { $0.brokenPromise } }
 
-  /// Notes that what was to complete this never will; the first reason counts.
+  /// Records that the source of this never completes it; the first reason counts.
   func note(_ brokenPromise: any Error) {
     state.withLock { $0.brokenPromise = $0.brokenPromise ?? brokenPromise }
   }
 }
 
-/// Whose turn it is, and who waits for it.
+/// The thread whose callback runs, and the threads that wait for their turn.
 struct Line: Sendable {
   private var thread: ObjectIdentifier?
   private var depth = 0
   private var waiting: [(thread: ObjectIdentifier, place: DispatchSemaphore)] = []
 
-  /// Takes the turn for `thread`, or a place in the line.
+  /// Takes the turn for `thread`, or enqueues it.
   ///
-  /// - Returns: What to wait for; nothing if it is the thread's turn.
+  /// - Returns: The semaphore to wait for, or `nil` if it is the thread's turn.
   mutating func enter(_ thread: ObjectIdentifier) -> DispatchSemaphore? {
     guard let busy = self.thread, busy != thread else {
       self.thread = thread
@@ -66,9 +66,9 @@ struct Line: Sendable {
     return place
   }
 
-  /// Ends the turn that was entered last.
+  /// Ends the turn that was taken last.
   ///
-  /// - Returns: What the next thread waits for, if it is the turn of that now.
+  /// - Returns: The semaphore of the next thread, if its turn begins now.
   mutating func leave() -> DispatchSemaphore? {
     depth -= 1
     guard depth == 0 else { return nil }

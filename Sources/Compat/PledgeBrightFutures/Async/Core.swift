@@ -1,9 +1,10 @@
 internal import Pledge
 
-/// What every async is made of: a promise of Pledge, and what its callbacks share.
+/// The implementation of every async: a promise of Pledge, and the state that its callbacks share.
 ///
 /// Failures are values here. The promise is rejected only where the original never completes: with
-/// `BrokenPromiseError` once nobody can complete it any more, with `DiscardedError` where a context dropped the task.
+/// `BrokenPromiseError` if nothing can complete it any more, and with `DiscardedError` if a context
+/// dropped the task.
 struct Core<Value>: Sendable {
   let inner: Pledge.Promise<UncheckedSendable<Value>>
   let common: Common<Value>
@@ -19,10 +20,12 @@ struct Core<Value>: Sendable {
     keeper = nil
   }
 
-  /// The same, not keeping what nobody can complete: for what waits for it, and would keep itself.
+  /// The same core without its keeper, for consumers that would otherwise retain themselves.
   var unkept: Core { Core(inner, common) }
 
-  /// Creates what nobody can complete, which is no loss when it goes.
+  /// Creates a core that can never be completed.
+  ///
+  /// Releasing it does not break it.
   init() {
     inner = Pledge.Promise()
     common = Common()
@@ -60,7 +63,7 @@ extension Core {
     }
   }
 
-  /// Returns what `transform` makes of the value on `way`, in turn.
+  /// Returns a core that completes with the result of `transform`, which runs on `context` in turn.
   func map<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
       handled.map(on: way) { [common] box in
@@ -70,14 +73,17 @@ extension Core {
     )
   }
 
-  /// Returns what `transform` makes of the value on the thread that completes this, in turn.
+  /// Returns a core that completes with the result of `transform`, which runs in turn on the thread
+  /// that completes this core.
   func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
       handled.map { [common] box in UncheckedSendable(common.run { transform(box.value) }) }
     )
   }
 
-  /// Returns a core that completes as the one that `transform` makes of the value on `way`, in turn.
+  /// Returns a core that follows the core that `transform` returns.
+  ///
+  /// `transform` runs on `context` in turn.
   func flatMap<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
     Core<U>(
       handled.flatMap(on: way) { [common] box in
@@ -87,8 +93,9 @@ extension Core {
     )
   }
 
-  /// Returns a core that completes as the one that `transform` makes of the value where this completes,
-  /// in turn.
+  /// Returns a core that follows the core that `transform` returns.
+  ///
+  /// `transform` runs in turn on the thread that completes this core.
   func flatMap<U>(_ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
     Core<U>(handled.flatMap { [common] box in common.run { transform(box.value) }.inner })
   }

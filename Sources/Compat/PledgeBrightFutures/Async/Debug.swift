@@ -2,16 +2,16 @@ internal import Foundation
 internal import Pledge
 
 extension AsyncType {
-  /// Logs that this has completed, for debugging.
+  /// Logs the completion of this async, for debugging.
   ///
   /// - Parameters:
-  ///   - identifier: What to call this; without, the place is named.
-  ///   - logger: What logs.
-  ///   - file: The place that the message names.
-  ///   - line: The line of that place.
-  ///   - function: The function of that place.
+  ///   - identifier: The name to log; without one, the call site is logged.
+  ///   - logger: The logger.
+  ///   - file: The file to log.
+  ///   - line: The line to log.
+  ///   - function: The function to log.
   ///   - context: Where `logger` is called.
-  /// - Returns: One that completes with the same value, once that has been logged.
+  /// - Returns: An async that completes with the same value, after the message has been logged.
   @preconcurrency
   public func debug(
     _ identifier: String? = nil,
@@ -36,12 +36,12 @@ extension AsyncType {
   }
 }
 
-/// What ``AsyncType/debug(_:logger:file:line:function:context:)`` logs to.
+/// The destination of the messages of ``AsyncType/debug(_:logger:file:line:function:context:)``.
 public protocol LoggerType {
   /// Logs `message`, on the context of the call to `debug`.
   func log(message: String)
 
-  /// Returns what to log of `value`.
+  /// Returns the message to log for `value`.
   func message<Value>(
     for value: Value,
     with identifier: String?,
@@ -52,14 +52,14 @@ public protocol LoggerType {
 }
 
 extension LoggerType {
-  /// Returns a message that names the future by its identifier or, without one, by the place.
+  /// Returns a message that names the future by its identifier or, without one, by its call site.
   ///
   /// - Parameters:
-  ///   - value: What it completed with.
-  ///   - identifier: What to call it.
+  ///   - value: The value it completed with.
+  ///   - identifier: The name to log.
   ///   - file: The file of the call to `debug`.
-  ///   - line: The line of that.
-  ///   - function: The function of that.
+  ///   - line: The line of the call to `debug`.
+  ///   - function: The function of the call to `debug`.
   /// - Returns: The message.
   public func message<Value>(
     for value: Value,
@@ -81,7 +81,7 @@ public struct Logger: LoggerType {
 
   /// Prints `message`.
   ///
-  /// - Parameter message: What to print.
+  /// - Parameter message: The message to print.
   public func log(message: String) {
     print(message)
   }

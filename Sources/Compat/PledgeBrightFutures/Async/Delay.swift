@@ -2,21 +2,21 @@ public import Dispatch
 internal import Pledge
 
 extension AsyncType {
-  /// Returns one that completes later, on the main queue if this is called there, and on a global queue
-  /// if not.
+  /// Returns an async that completes later: on the main queue if called there, otherwise on a
+  /// global queue.
   ///
-  /// - Parameter interval: How much later than this one.
-  /// - Returns: One that completes with the same value.
+  /// - Parameter interval: The delay after this one completes.
+  /// - Returns: An async that completes with the same value.
   public func delay(_ interval: DispatchTimeInterval) -> Self {
     delay(defaultQueue(), interval: interval)
   }
 
-  /// Returns one that completes later, on `queue`; with an interval of none, too.
+  /// Returns an async that completes later, on `queue`, even if `interval` is zero.
   ///
   /// - Parameters:
-  ///   - queue: Where it completes.
-  ///   - interval: How much later than this one.
-  /// - Returns: One that completes with the same value, be it a success or a failure.
+  ///   - queue: The queue on which it completes.
+  ///   - interval: The delay after this one completes.
+  /// - Returns: An async that completes with the same value, whether a success or a failure.
   public func delay(_ queue: DispatchQueue, interval: DispatchTimeInterval) -> Self {
     Self(other: Async(asAsync.core.delayed(on: queue, by: interval)))
   }

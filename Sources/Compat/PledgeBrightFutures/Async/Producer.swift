@@ -1,6 +1,8 @@
 internal import Pledge
 
-/// What completes an async: when its last copy is gone, nobody can any more.
+/// The producer's side of an async.
+///
+/// The async is broken once all copies are released without completing it.
 struct Producer<Value>: Sendable {
   let core: Core<Value>
   private let resolver: Resolver<UncheckedSendable<Value>>
@@ -15,7 +17,9 @@ struct Producer<Value>: Sendable {
     resolver.fulfill(UncheckedSendable(value))
   }
 
-  /// Hands on the loss of another producer; where nobody waits, nobody has to hear of it.
+  /// Passes on the rejection of another broken promise.
+  ///
+  /// Without a consumer, it need not be handled.
   func reject(_ brokenPromise: any Error) {
     resolver.reject(brokenPromise)
     core.inner.ignoringErrors()

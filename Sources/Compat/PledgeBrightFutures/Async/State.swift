@@ -6,14 +6,14 @@ internal import struct PledgeCore.Nesting
 extension AsyncType {
   /// Whether there is a value.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var isCompleted: Bool { result != nil }
 
   /// Blocks the thread until this is completed.
   ///
-  /// Not for the main thread if what completes this needs that.
+  /// Do not call this on the main thread if completing this needs the main thread.
   ///
-  /// - Returns: What this completes with.
+  /// - Returns: The value.
   public func forced() -> Value {
     while true {
       if let value = forced(.distantFuture) { return value }
@@ -22,8 +22,8 @@ extension AsyncType {
 
   /// Blocks the thread until this is completed, or until `timeout`.
   ///
-  /// - Parameter timeout: When to give up.
-  /// - Returns: What this completes with, or `nil` if it has not.
+  /// - Parameter timeout: The time at which to give up.
+  /// - Returns: The value, or `nil` if this is not completed in time.
   public func forced(_ timeout: DispatchTime) -> Value? {
     if let result { return result }
     let inner = asAsync.core.handled

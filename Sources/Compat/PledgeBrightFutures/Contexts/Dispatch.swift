@@ -3,7 +3,7 @@ public import Foundation
 internal import Pledge
 
 extension DispatchQueue {
-  /// Runs each task as a block of this queue, later.
+  /// A context that submits each task to this queue asynchronously.
   @preconcurrency public var context: ExecutionContext {
     { task in self.async(execute: task) }
   }
@@ -11,7 +11,7 @@ extension DispatchQueue {
   /// Runs `execute` on this queue.
   ///
   /// - Parameter execute: The work.
-  /// - Returns: A future of what it returns, completed on this queue.
+  /// - Returns: A future for the value that `execute` returns, completed on this queue.
   @preconcurrency
   public func asyncValue<T>(_ execute: @escaping @Sendable () -> T) -> Future<T, Never> {
     asyncResult { .success(execute()) }
@@ -20,7 +20,7 @@ extension DispatchQueue {
   /// Runs `execute` on this queue.
   ///
   /// - Parameter execute: The work.
-  /// - Returns: A future with the result that it returns, completed on this queue.
+  /// - Returns: A future with the result that `execute` returns, completed on this queue.
   @preconcurrency
   public func asyncResult<T, E>(
     _ execute: @escaping @Sendable () -> Result<T, E>
@@ -28,12 +28,12 @@ extension DispatchQueue {
     Future(Core(running: execute, on: self))
   }
 
-  /// Runs `execute` on this queue once `deadline` has come.
+  /// Runs `execute` on this queue at `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: When to run it.
+  ///   - deadline: The time at which to run it.
   ///   - execute: The work.
-  /// - Returns: A future of what it returns, completed on this queue.
+  /// - Returns: A future for the value that `execute` returns, completed on this queue.
   @preconcurrency
   public func asyncValueAfter<T>(
     _ deadline: DispatchTime,
@@ -44,7 +44,7 @@ extension DispatchQueue {
 }
 
 extension DispatchSemaphore {
-  /// Runs each task before it returns, between a wait and a signal.
+  /// A context that runs each task synchronously, between a wait and a signal.
   @preconcurrency public var context: ExecutionContext {
     { task in
       self.wait()
@@ -55,13 +55,15 @@ extension DispatchSemaphore {
 }
 
 extension OperationQueue {
-  /// Runs each task as an operation of this queue, which it does not keep; without it, tasks are dropped.
+  /// A context that runs each task as an operation of this queue.
+  ///
+  /// It does not retain the queue; once the queue is released, tasks are dropped.
   @preconcurrency public var context: ExecutionContext {
     { [weak self] task in self?.addOperation(BlockOperation(block: task)) }
   }
 }
 
-/// A queue at a certain time, which is asked for when the job comes.
+/// A queue with a deadline that is computed when the job is submitted.
 struct Alarm: Pledge.ExecutionContext {
   let queue: DispatchQueue
   let time: @Sendable () -> DispatchTime

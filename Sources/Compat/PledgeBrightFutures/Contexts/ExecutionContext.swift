@@ -1,32 +1,34 @@
 internal import Foundation
 
-/// Where callbacks run: a function that is given a task, and runs it once, now or later.
+/// The context of a callback: a function that receives a task and runs it once, now or later.
 ///
-/// A context that drops its task drops the callback; what was to come of that never completes.
+/// A context that drops its task drops the callback, and futures derived from that callback never
+/// complete.
 public typealias ExecutionContext = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
 
-/// Runs a task before it returns, on the calling thread.
+/// Runs a task synchronously, on the calling thread.
 @preconcurrency public let immediateExecutionContext: ExecutionContext = { task in task() }
 
-/// Runs a task before it returns if that is on the main thread, and later on the main queue if not.
+/// Runs a task synchronously on the main thread, and otherwise asynchronously on the main queue.
 @preconcurrency public let immediateOnMainExecutionContext: ExecutionContext = { task in
   isOnMain ? task() : DispatchQueue.main.async(execute: task)
 }
 
-/// Runs a task before it returns, unless tasks nest too deeply on this thread: on a global queue then.
+/// Runs a task synchronously, or on a global queue if tasks nest too deeply on this thread.
 @preconcurrency public let maxStackDepthExecutionContext: ExecutionContext = { task in
   TaskDepth.nest(task)
 }
 
-/// Returns the context of callbacks that name none, for who registers them here and now.
+/// Returns the context for callbacks that name none, chosen at registration.
 ///
 /// - Returns: The context of the main queue on the main thread, and of a global queue elsewhere.
 @preconcurrency public func defaultContext() -> ExecutionContext { defaultQueue().context }
 
 func defaultQueue() -> DispatchQueue { isOnMain ? .main : .global() }
 
-/// Whether this is the main thread, or the main queue, which on Linux leaves that once an
-/// asynchronous `main` has suspended.
+/// Whether this code runs on the main thread or the main queue.
+///
+/// On Linux, that queue leaves the main thread once an asynchronous `main` has suspended.
 var isOnMain: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }
@@ -37,7 +39,7 @@ private let mainQueueMark = {
   return mark
 }()
 
-/// How deeply the tasks of `maxStackDepthExecutionContext` nest on this thread.
+/// The nesting depth of the tasks of `maxStackDepthExecutionContext` on each thread.
 private enum TaskDepth {
   static let limit = 20
   static let key = "PledgeBrightFutures.taskDepth"

@@ -3,10 +3,10 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The way of one callback to its context, for stages that others wait for.
+/// The context of one callback, for stages that have consumers.
 ///
-/// A context may drop its task: that is what an invalidated token does. Nobody is told of it, as of a
-/// promise whose owner discarded it, where Pledge would report the loss.
+/// A context may drop its task, as an invalidated token does. Like a promise that its owner
+/// discarded, this is not reported, whereas Pledge would report a broken promise.
 enum Way: Pledge.ExecutionContext {
   case queue(DispatchQueue)
   case context(ExecutionContext, dropped: Locked<Bool>)
@@ -27,14 +27,16 @@ enum Way: Pledge.ExecutionContext {
     }
   }
 
-  /// Ends a handler that has come only because its task was dropped.
+  /// Throws in a handler that runs only because its task was dropped.
   func arrive() throws {
     if case .context(_, let dropped) = self, dropped.withLock({ $0 }) { throw DiscardedError() }
   }
 }
 
 extension Way {
-  /// What a context is given: it runs, or goes without having run.
+  /// The work that a context receives.
+  ///
+  /// It runs, or is released without having run.
   private final class Errand: Sendable {
     let work: @Sendable () -> Void
     let dropped: Locked<Bool>
@@ -44,7 +46,7 @@ extension Way {
       self.dropped = dropped
     }
 
-    // Work that has been done does nothing the second time.
+    // Running work that is already done has no effect.
     deinit {
       dropped.withLock { $0 = true }
       work()

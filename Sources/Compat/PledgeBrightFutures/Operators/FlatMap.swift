@@ -1,8 +1,8 @@
 extension AsyncType where Value: ResultProtocol {
-  /// Returns a future that completes as the one that `transform` makes of the value.
+  /// Returns a future that follows the future that `transform` returns for the value.
   ///
-  /// - Parameter transform: Runs on the default context; not after a failure, which is passed on.
-  /// - Returns: A future, completed where that one completes.
+  /// - Parameter transform: Runs on the default context unless this fails; failures are passed on.
+  /// - Returns: A future, completed on the thread that completes the inner one.
   @preconcurrency
   public func flatMap<U>(
     _ transform: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
@@ -19,9 +19,9 @@ extension AsyncType where Value: ResultProtocol {
     following(on: Way(context), f)
   }
 
-  /// Returns a future that completes with the result that `transform` makes of the value.
+  /// Returns a future that completes with the result that `transform` returns for the value.
   ///
-  /// - Parameter transform: Runs on the default context; not after a failure, which is passed on.
+  /// - Parameter transform: Runs on the default context unless this fails; failures are passed on.
   /// - Returns: A future, completed on that context.
   @preconcurrency
   public func flatMap<U>(
@@ -60,9 +60,9 @@ where
   Value.Value.Value: ResultProtocol,
   Value.Error == Value.Value.Value.Error
 {
-  /// Returns a future that completes as the inner one, or with the outer failure.
+  /// Returns a future that completes like the inner one, or with the outer failure.
   ///
-  /// - Returns: A future, completed where that one completes.
+  /// - Returns: A future, completed on the thread that completes the inner one.
   public func flatten() -> Future<Value.Value.Value.Value, Value.Error> {
     let core = asAsync.core.flatMap { result in
       switch result.result {

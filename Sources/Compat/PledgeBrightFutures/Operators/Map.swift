@@ -1,9 +1,9 @@
 internal import Pledge
 
 extension AsyncType where Value: ResultProtocol {
-  /// Returns a future of what `transform` makes of the value.
+  /// Returns a future for the result of `transform`.
   ///
-  /// - Parameter transform: Runs on the default context; not after a failure, which is passed on.
+  /// - Parameter transform: Runs on the default context unless this fails; failures are passed on.
   /// - Returns: A future, completed on that context.
   @preconcurrency
   public func map<U>(
@@ -21,11 +21,11 @@ extension AsyncType where Value: ResultProtocol {
     Future(asAsync.core.map(on: Way(context)) { $0.result.map(f) })
   }
 
-  /// Returns a future of the same value as another type.
+  /// Returns a future for the same value, cast to another type.
   ///
-  /// A value or an error that is not of that type stops the program.
+  /// Stops the program if the value or the error has another type.
   ///
-  /// - Returns: A future, completed where this completes.
+  /// - Returns: A future, completed on the thread that completes this one.
   public func forceType<U, E1>() -> Future<U, E1> {
     // swift-format-ignore: NeverForceUnwrap
     Future(asAsync.core.map { $0.result.map { $0 as! U }.mapError { $0 as! E1 } })
@@ -33,14 +33,14 @@ extension AsyncType where Value: ResultProtocol {
 
   /// Returns a future that drops the value.
   ///
-  /// - Returns: A future, completed where this completes.
+  /// - Returns: A future, completed on the thread that completes this one.
   public func asVoid() -> Future<Void, Value.Error> {
     Future(asAsync.core.map { $0.result.map { _ in () } })
   }
 }
 
 extension Future {
-  /// Returns a future of a property of the value, completed where this completes.
+  /// Returns a future for a property of the value, completed on the thread that completes this one.
   ///
   ///     let name = load(1).name  // Future<String, LoadError>
   public subscript<U>(dynamicMember keyPath: KeyPath<T, U>) -> Future<U, E> {

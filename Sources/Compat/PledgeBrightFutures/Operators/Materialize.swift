@@ -1,12 +1,12 @@
-/// Returns a future of what a callback brings, which takes a value or an error.
+/// Returns a future for the outcome of a callback that receives a value or an error.
 ///
 ///     let user: Future<User, NSError> = materialize { sdk.load($0) }
 ///
 /// - Parameters:
-///   - file: The place that reports name.
-///   - line: The line of that place.
-///   - scope: Runs at once, with the callback. With both the value counts; with neither the future never
-///     completes.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - scope: Runs synchronously and receives the callback. If the callback receives both, the
+///     value counts; if it receives neither, the future never completes.
 /// - Returns: A future, completed on the thread that calls back.
 @preconcurrency
 public func materialize<T, E: Error>(
@@ -25,8 +25,8 @@ public func materialize<T, E: Error>(
   return Future(producer.core)
 }
 
-/// Same as ``materialize(file:line:_:)-(_,_,((T?,E?)->Void)->Void)``, for a callback that takes a value
-/// alone.
+/// Same as ``materialize(file:line:_:)-(_,_,((T?,E?)->Void)->Void)``, for a callback that receives
+/// a value alone.
 @preconcurrency
 public func materialize<T>(
   file: StaticString = #fileID,
@@ -38,8 +38,8 @@ public func materialize<T>(
   return Future(producer.core)
 }
 
-/// Same as ``materialize(file:line:_:)-(_,_,((T?,E?)->Void)->Void)``, for a callback that takes an error
-/// or nothing, which is a success.
+/// Same as ``materialize(file:line:_:)-(_,_,((T?,E?)->Void)->Void)``, for a callback that receives
+/// an error, or `nil` on success.
 @preconcurrency
 public func materialize<E: Error>(
   file: StaticString = #fileID,

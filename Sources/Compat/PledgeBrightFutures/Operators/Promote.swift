@@ -1,7 +1,7 @@
 extension AsyncType where Value: ResultProtocol, Value.Error == Never {
-  /// Returns a future that might fail, for all the type says.
+  /// Returns a future whose type allows failures.
   ///
-  /// - Returns: A future, completed where this completes.
+  /// - Returns: A future, completed on the thread that completes this one.
   public func promoteError<E>() -> Future<Value.Value, E> {
     let core = asAsync.core.map { result -> Result<Value.Value, E> in
       switch result.result {
@@ -13,18 +13,18 @@ extension AsyncType where Value: ResultProtocol, Value.Error == Never {
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Error == BrightFuturesError<Never> {
-  /// Returns a future that might fail with an error of yours, for all the type says.
+  /// Returns a future whose type allows failures with a client's error.
   ///
-  /// - Returns: A future, completed where this completes.
+  /// - Returns: A future, completed on the thread that completes this one.
   public func promoteError<E>() -> Future<Value.Value, BrightFuturesError<E>> {
     Future(asAsync.core.map { $0.result.mapError { $0.promoted() } })
   }
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value == Never {
-  /// Returns a future that might succeed, for all the type says.
+  /// Returns a future whose type allows successes.
   ///
-  /// - Returns: A future, completed where this completes.
+  /// - Returns: A future, completed on the thread that completes this one.
   public func promoteValue<T>() -> Future<T, Value.Error> {
     let core = asAsync.core.map { result -> Result<T, Value.Error> in
       switch result.result {

@@ -1,9 +1,9 @@
 extension AsyncType where Value: ResultProtocol {
-  /// Returns a future of the value, or of what `task` makes of the error.
+  /// Returns a future for the value or, after a failure, for the value that `task` returns.
   ///
   /// - Parameters:
   ///   - context: Where `task` runs.
-  ///   - task: Gets the error of a failure.
+  ///   - task: Receives the error of a failure.
   /// - Returns: A future that cannot fail, completed on that context.
   @preconcurrency
   public func recover(
@@ -16,12 +16,13 @@ extension AsyncType where Value: ResultProtocol {
     return Future(core)
   }
 
-  /// Returns a future of the value or, after a failure, one that completes as that which `task` returns.
+  /// Returns a future for the value or, after a failure, one that follows the future that `task`
+  /// returns.
   ///
   /// - Parameters:
   ///   - context: Where `task` runs.
-  ///   - task: Gets the error of a failure.
-  /// - Returns: A future, completed on that context or where that of `task` completes.
+  ///   - task: Receives the error of a failure.
+  /// - Returns: A future, completed on that context or where the future of `task` completes.
   @preconcurrency
   public func recoverWith<E1: Error>(
     context: @escaping ExecutionContext = defaultContext(),
@@ -36,7 +37,7 @@ extension AsyncType where Value: ResultProtocol {
     return Future(core)
   }
 
-  /// Returns a future that fails with what `transform` makes of the error.
+  /// Returns a future that fails with the error that `transform` returns.
   ///
   /// - Parameter transform: Runs on the default context, after a failure.
   /// - Returns: A future, completed on that context.
@@ -57,7 +58,7 @@ extension AsyncType where Value: ResultProtocol {
   }
 }
 
-/// Returns a future of the value of `left`, or of `right` if that fails.
+/// Returns a future for the value of `left`, or for `right` if `left` fails.
 ///
 /// - Parameters:
 ///   - left: The future that may fail.
@@ -71,12 +72,12 @@ public func ?? <T, E>(
   left.recover { _ in right() }
 }
 
-/// Returns a future of the value of `left` or, if that fails, one that completes as `right`.
+/// Returns a future for the value of `left` or, if `left` fails, one that follows `right`.
 ///
 /// - Parameters:
 ///   - left: The future that may fail.
 ///   - right: Evaluated after a failure, on the default context.
-/// - Returns: A future that fails as `right` does.
+/// - Returns: A future that fails if `right` does.
 @preconcurrency
 public func ?? <T, E, E1>(
   left: Future<T, E>,

@@ -1,30 +1,30 @@
 extension AsyncType where Value: ResultProtocol {
   /// Whether this has succeeded.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var isSuccess: Bool { value != nil }
 
   /// Whether this has failed.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var isFailure: Bool { error != nil }
 
   /// The value, or `nil` unless this has succeeded.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var value: Value.Value? { result?.result.value }
 
   /// The error, or `nil` unless this has failed.
   ///
-  /// Any thread.
+  /// Thread-safe.
   public var error: Value.Error? { result?.result.error }
 
   /// Registers a callback for the value.
   ///
   /// - Parameters:
-  ///   - context: Where it runs.
-  ///   - callback: Gets the value, if this succeeds.
-  /// - Returns: This.
+  ///   - context: Where the callback runs.
+  ///   - callback: Receives the value, if this succeeds.
+  /// - Returns: This instance.
   @discardableResult @preconcurrency
   public func onSuccess(
     _ context: @escaping ExecutionContext = defaultContext(),
@@ -38,9 +38,9 @@ extension AsyncType where Value: ResultProtocol {
   /// Registers a callback for the error.
   ///
   /// - Parameters:
-  ///   - context: Where it runs.
-  ///   - callback: Gets the error, if this fails.
-  /// - Returns: This.
+  ///   - context: Where the callback runs.
+  ///   - callback: Receives the error, if this fails.
+  /// - Returns: This instance.
   @discardableResult @preconcurrency
   public func onFailure(
     _ context: @escaping ExecutionContext = defaultContext(),

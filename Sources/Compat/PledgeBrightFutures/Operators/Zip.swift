@@ -1,9 +1,9 @@
 internal import Pledge
 
 extension AsyncType where Value: ResultProtocol {
-  /// Returns a future of the values of both.
+  /// Returns a future for the values of both futures.
   ///
-  /// - Parameter that: The other one, whose failure counts once this has succeeded.
+  /// - Parameter that: The other future. Its failure counts only once this one has succeeded.
   /// - Returns: A future, completed on the thread that completes the last one waited for.
   public func zip<U>(
     _ that: Future<U, Value.Error>
@@ -21,11 +21,11 @@ extension AsyncType where Value: ResultProtocol {
     return Future(core)
   }
 
-  /// Returns a future of the value, if `predicate` says yes to it.
+  /// Returns a future for the value, if it satisfies `predicate`.
   ///
   /// - Parameter predicate: Runs on the thread that completes this.
-  /// - Returns: A future that fails with ``BrightFuturesError/noSuchElement`` if it says no, and with
-  ///   ``BrightFuturesError/external(_:)`` if this fails.
+  /// - Returns: A future that fails with ``BrightFuturesError/noSuchElement`` if `predicate`
+  ///   returns `false`, and with ``BrightFuturesError/external(_:)`` if this fails.
   @preconcurrency
   public func filter(
     _ predicate: @escaping @Sendable (Value.Value) -> Bool

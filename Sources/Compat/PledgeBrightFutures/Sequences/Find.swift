@@ -1,7 +1,8 @@
 internal import Dispatch
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Returns a future of the first value in the sequence that `p` says yes to, asked on a global queue.
+  /// Returns a future for the first value in the sequence that satisfies `p`, called on a global
+  /// queue.
   ///
   /// Same as ``find(_:p:)``.
   @preconcurrency
@@ -11,13 +12,13 @@ extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
     find(DispatchQueue.global().context, p: p)
   }
 
-  /// Returns a future of the first value in the sequence that `p` says yes to.
+  /// Returns a future for the first value in the sequence that satisfies `p`.
   ///
   /// - Parameters:
   ///   - context: Where `p` runs, once all futures have succeeded.
-  ///   - p: Says whether a value is wanted.
-  /// - Returns: A future that fails with ``BrightFuturesError/noSuchElement`` if there is none, and with
-  ///   ``BrightFuturesError/external(_:)`` if one of the futures fails.
+  ///   - p: Returns whether a value matches.
+  /// - Returns: A future that fails with ``BrightFuturesError/noSuchElement`` if no value matches,
+  ///   and with ``BrightFuturesError/external(_:)`` if one of the futures fails.
   @preconcurrency
   public func find(
     _ context: @escaping ExecutionContext,

@@ -1,17 +1,19 @@
 internal import Pledge
 
 extension Sequence where Element: AsyncType {
-  /// Returns one that completes as the first of the elements that does, be it a success or a failure.
+  /// Returns an instance that completes like the first element to complete, whether a success or a
+  /// failure.
   ///
-  /// The others go on, and keep nothing of it. Those that nobody can complete any more do not count.
+  /// The other elements continue, and retain nothing for it. Broken elements do not count.
   ///
-  /// - Returns: One that completes on the thread that completes that element; never, without elements.
+  /// - Returns: An instance that completes on the thread that completes that element. Without
+  ///   elements, it never completes.
   public func firstCompleted() -> Element {
-    // Failures are values here: a rejection is what never completes.
+    // Failures are values here: a rejection stands for an element that never completes.
     let runners = map { $0.asAsync.core.handled.shared() }
     guard !runners.isEmpty else { return Element() }
     let first = any(runners).mapError { error in
-      // A loss as it is, so that it is told of once.
+      // Passes on the original `BrokenPromiseError`, so that it is reported only once.
       let brokenPromises = (error as? AggregateError)?.errors ?? []
       return brokenPromises.first { !$0.isCancellation } ?? DiscardedError()
     }

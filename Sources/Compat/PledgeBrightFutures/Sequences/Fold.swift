@@ -2,7 +2,8 @@ internal import Dispatch
 internal import Pledge
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Returns a future of what `f` makes of all values, one after the other, on a global queue.
+  /// Returns a future for the result of combining all values with `f`, in sequence, on a global
+  /// queue.
   ///
   /// Same as ``fold(_:zero:f:)``.
   @preconcurrency
@@ -13,13 +14,13 @@ extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
     fold(DispatchQueue.global().context, zero: zero, f: f)
   }
 
-  /// Returns a future of what `f` makes of all values, one after the other.
+  /// Returns a future for the result of combining all values with `f`, in sequence.
   ///
   /// - Parameters:
   ///   - context: Where `f` runs.
-  ///   - zero: What the first call gets, and what comes of no elements.
-  ///   - f: Gets what came of the elements before, and the next value.
-  /// - Returns: A future that fails as the first element in the sequence does that fails.
+  ///   - zero: The initial result; also the result for an empty sequence.
+  ///   - f: Receives the accumulated result and the next value.
+  /// - Returns: A future that fails with the error of the first element in the sequence that fails.
   @preconcurrency
   public func fold<R>(
     _ context: @escaping ExecutionContext,

@@ -2,14 +2,14 @@ public import Dispatch
 internal import Pledge
 
 extension Sequence {
-  /// Returns a future of the values of all futures that `f` makes of the elements.
+  /// Returns a future for the values of all futures that `f` returns for the elements.
   ///
   /// - Parameters:
-  ///   - context: Where the values are collected, and the future is completed; a global queue
-  ///     if none is named.
+  ///   - context: Where the values are collected and the future is completed; by default, a global
+  ///     queue.
   ///   - f: Runs for every element before this returns.
-  /// - Returns: A future of the values in the order of the elements; it fails as the first element in the
-  ///   sequence does that fails.
+  /// - Returns: A future for the values in the order of the elements. It fails with the error of
+  ///   the first future in the sequence that fails.
   @preconcurrency
   public func traverse<U, E, A: AsyncType>(
     _ context: @escaping ExecutionContext = DispatchQueue.global().context,
@@ -20,17 +20,20 @@ extension Sequence {
 }
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Returns a future of the values of all futures.
+  /// Returns a future for the values of all futures.
   ///
-  /// - Returns: A future of the values in the order of the futures, completed on the thread that
-  ///   completes the last one waited for; it fails as the first one in the sequence does that fails.
+  /// - Returns: A future for the values in the order of the futures, completed on the thread that
+  ///   completes the last one waited for. It fails with the error of the first future in the
+  ///   sequence that fails.
   public func sequence() -> Future<[Element.Value.Value], Element.Value.Error> {
     Future(Core.collecting(map { $0.asAsync.core }, on: nil))
   }
 }
 
 extension Core {
-  /// Waits for each of `cores` in turn and collects the values on `way`; it stops at a failure.
+  /// Waits for each of `cores` in sequence and collects the values on `context`.
+  ///
+  /// Stops at a failure.
   static func collecting<U, E, R: ResultProtocol>(_ cores: [Core<R>], on way: Way?) -> Core
   where Value == Result<[U], E>, R.Value == U, R.Error == E {
     let cores = cores.map(\.unkept)

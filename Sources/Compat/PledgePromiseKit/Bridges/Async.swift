@@ -1,10 +1,10 @@
 internal import Pledge
 
 extension Promise {
-  /// Waits for this in a task.
+  /// Waits for this promise in a task.
   ///
-  /// The outcome passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile
-  /// waits on. If the promise is broken, the task never continues, unless
+  /// The outcome passes through the queue of `conf.Q.return`. Canceling the task does not end the
+  /// wait. If the promise is broken, the task never continues, unless
   /// ``PMKConfiguration/rejectsBrokenPromises`` is on.
   ///
   /// - Returns: The value.
@@ -22,10 +22,10 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Waits for this in a task.
+  /// Waits for this guarantee in a task.
   ///
-  /// The value passes through the queue of `conf.Q.return`. A task that is cancelled meanwhile
-  /// waits on, as does one where nobody can resolve this any more.
+  /// The value passes through the queue of `conf.Q.return`. Canceling the task does not end the
+  /// wait. If nothing can resolve the guarantee any more, the task never continues.
   ///
   /// - Returns: The value.
   public nonisolated(nonsending) func async() async -> T {

@@ -5,7 +5,7 @@ internal import Pledge
 extension Guarantee {
   /// Returns a publisher of the value.
   ///
-  /// - Returns: A future of Combine's, which is completed on the queue of `conf.Q.return`.
+  /// - Returns: A Combine future, completed on the queue of `conf.Q.return`.
   public func future() -> Combine.Future<T, Never> {
     Combine.Future { [weak self] completion in
       let completion = UncheckedSendable(completion)
@@ -17,8 +17,8 @@ extension Guarantee {
 extension Promise {
   /// Returns a publisher of the value or the error.
   ///
-  /// - Returns: A future of Combine's, which is completed on the queue of `conf.Q.return`; where
-  ///   the policy of `conf.catchPolicy` leaves cancellations out, those do not complete it.
+  /// - Returns: A Combine future, completed on the queue of `conf.Q.return`. If the policy of
+  ///   `conf.catchPolicy` excludes cancellations, they do not complete it.
   public func future() -> Combine.Future<T, any Error> {
     Combine.Future { [weak self] completion in
       let completion = UncheckedSendable(completion)
@@ -28,11 +28,11 @@ extension Promise {
 }
 
 extension Combine.Future {
-  /// Returns a promise for what this publishes.
+  /// Returns a promise for the output of this future.
   ///
-  /// - Returns: The promise, which is settled on the thread that completes this.
+  /// - Returns: The promise, settled on the thread that completes this.
   public func promise() -> PledgePromiseKit.Promise<Output> {
-    // Here, `Promise` alone is a type of Combine's.
+    // Here, an unqualified `Promise` is a Combine type.
     PledgePromiseKit.Promise { seal in
       subscribe(
         Subscribers.Sink(
@@ -45,9 +45,9 @@ extension Combine.Future {
 }
 
 extension Combine.Future where Failure == Never {
-  /// Returns a guarantee of what this publishes.
+  /// Returns a guarantee of the output of this future.
   ///
-  /// - Returns: The guarantee, which is resolved on the thread that completes this.
+  /// - Returns: The guarantee, resolved on the thread that completes this.
   public func guarantee() -> Guarantee<Output> {
     Guarantee { resolve in
       subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: { resolve($0) }))

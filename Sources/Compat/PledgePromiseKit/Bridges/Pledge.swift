@@ -1,14 +1,15 @@
 public import Pledge
 
 extension Promise where T: Sendable {
-  /// Creates a promise that settles as a future of Pledge's.
+  /// Creates a promise that settles like a Pledge future.
   ///
-  /// A discard and a cancelled task arrive as ``PMKError/cancelled``, a cycle as
-  /// ``PMKError/returnedSelf``, other errors as they are. If the future is rejected with `BrokenPromiseError`,
-  /// this promise stays pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on. It waits for
-  /// the future as long as that is pending, which is not discarded meanwhile.
+  /// `DiscardedError` and `CancellationError` become ``PMKError/cancelled``, a cycle becomes
+  /// ``PMKError/returnedSelf``, and other errors pass unchanged. If the future is rejected with
+  /// `BrokenPromiseError`, this promise stays pending, unless
+  /// ``PMKConfiguration/rejectsBrokenPromises`` is on. This promise counts as a consumer while the
+  /// future is pending, so the future is not discarded.
   ///
-  /// - Parameter future: What to wait for.
+  /// - Parameter future: The future to wait for.
   public convenience init(pledge future: Pledge.Future<T>) {
     self.init(
       newborn: future.map { UncheckedSendable($0) }.mapError { error in
@@ -21,11 +22,11 @@ extension Promise where T: Sendable {
     )
   }
 
-  /// The same as a future of Pledge's.
+  /// A Pledge future with the same outcome.
   ///
-  /// ``PMKError/cancelled`` arrives as `DiscardedError`, other errors as `error` has them. If the promise is
-  /// broken, the future is rejected with `BrokenPromiseError`, whether this promise looks pending or not.
-  /// Discarding the future leaves this promise, which goes on.
+  /// ``PMKError/cancelled`` becomes `DiscardedError`; other errors are the same as in `error`. If
+  /// this promise is broken, the future is rejected with `BrokenPromiseError`, whether or not this
+  /// promise looks pending. Discarding the future does not affect this promise.
   public var pledge: Pledge.Future<T> {
     uncheckedFuture.map(\.value).mapError { error in
       if case PMKError.cancelled = error { DiscardedError() } else { error.bridged }
@@ -34,16 +35,16 @@ extension Promise where T: Sendable {
 }
 
 extension Guarantee where T: Sendable {
-  /// The same as a future of Pledge's.
+  /// A Pledge future with the same value.
   ///
-  /// If nothing can resolve the guarantee any more, the future is rejected with `BrokenPromiseError`. Discarding
-  /// it leaves this guarantee, which goes on.
+  /// If nothing can resolve the guarantee any more, the future is rejected with
+  /// `BrokenPromiseError`. Discarding the future does not affect this guarantee.
   public var pledge: Pledge.Future<T> {
     inner.map(\.value).mapError(\.bridged)
   }
 }
 
 extension Error {
-  /// This error as the Pledge side of a bridge knows it.
+  /// This error as seen on the Pledge side of a bridge.
   fileprivate var bridged: any Error { (self as? BrokenPromise)?.reason ?? perceived }
 }

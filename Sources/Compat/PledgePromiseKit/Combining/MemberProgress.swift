@@ -2,12 +2,13 @@
 internal import Foundation
 internal import Pledge
 
-/// The progress of `when`: a part of the current one, with a unit for each member.
+/// The progress of `when`: a child of the current progress, with one unit for each member.
 ///
-/// It cannot be cancelled or paused. A rejection completes it, before any handler hears of that.
+/// It cannot be canceled or paused. A rejection completes it before any handler runs.
 struct MemberProgress {
-  /// One for each member: as no two threads count in the same one, none is counted twice or not at
-  /// all.
+  /// One child for each member.
+  ///
+  /// No two threads update the same child, so every member is counted exactly once.
   private var units: [UncheckedSendable<Progress>] = []
   private let whole: UncheckedSendable<Progress>
 

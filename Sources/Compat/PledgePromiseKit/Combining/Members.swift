@@ -1,6 +1,6 @@
 internal import Pledge
 
-/// All values of `members`, in their order, for what waits for them as `when` does.
+/// Returns a promise for the values of all `members`, in their order, with the semantics of `when`.
 func values<T>(
   of members: [Pledge.Future<UncheckedSendable<T>>]
 ) -> Pledge.Promise<UncheckedSendable<[T]>> {
@@ -8,7 +8,7 @@ func values<T>(
     .map { UncheckedSendable($0.map(\.value)) }
 }
 
-/// All values of `members`, which have different types.
+/// Returns a promise for the values of all `members`, for members of different types.
 func tuple<each T>(
   of members: repeat Pledge.Future<UncheckedSendable<each T>>
 ) -> Pledge.Promise<UncheckedSendable<(repeat each T)>> {
@@ -23,19 +23,19 @@ func tuple<each T>(
   .map { values in UncheckedSendable((repeat (each values).value)) }
 }
 
-/// The end of all `members`.
+/// Returns a promise for the end of all `members`.
 func end<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<UncheckedSendable<Void>> {
   showProgress(of: members) { all(members).outlasting { members.map(\.withoutBreaking) } }
     .map { _ in UncheckedSendable(()) }
 }
 
 extension Pledge.Promise {
-  /// Returns a promise that settles as this combination does, unless a member is broken.
+  /// Returns a promise that settles like this combination, unless a member is broken.
   ///
-  /// A broken member counts as pending: the rejection of another member rejects the returned promise,
-  /// which is broken once no member can reject it any more.
+  /// A broken member counts as pending: the rejection of another member rejects the returned
+  /// promise. The returned promise is broken once no member can reject it any more.
   ///
-  /// - Parameter ends: Returns the ends of the members; called if one of them is broken.
+  /// - Parameter ends: Returns the ends of the members; called if a member is broken.
   /// - Returns: The promise.
   fileprivate func outlasting(
     _ ends: @escaping @Sendable () -> [Pledge.Future<Void>]
@@ -48,13 +48,13 @@ extension Pledge.Promise {
 }
 
 extension Pledge.Future {
-  /// The end of this, which is fulfilled if this is broken.
+  /// A future for the end of this one; it is fulfilled if this is broken.
   fileprivate var withoutBreaking: Pledge.Future<Void> {
     map { _ in }.recover { error in if !(error is BrokenPromise) { throw error } }
   }
 }
 
-/// Shows the progress of `when` where the original does.
+/// Reports the progress of `when` on platforms on which the original does.
 func showProgress<each Member, Whole>(
   of members: repeat Pledge.Future<each Member>,
   while combine: () -> Pledge.Promise<Whole>

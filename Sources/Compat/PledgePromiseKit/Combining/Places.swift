@@ -2,37 +2,37 @@ internal import Pledge
 
 internal import class PledgeCore.Locked
 
-/// The places of a combination that makes its members one by one.
+/// The slots of a combination that creates its members one by one.
 ///
-/// A broken member keeps its place, as a pending one does. Once all members are broken or fulfilled and
-/// no other one can be made, the combination is broken.
+/// A broken member keeps its slot, like a pending one. Once all members are broken or fulfilled and
+/// no further member can be created, the combination is broken.
 final class Places<Value: Sendable>: Sendable {
   private struct BrokenMember {
-    /// What stays pending in the place of the member.
+    /// A promise that stays pending in the slot of the member.
     let standIn = Pledge.Promise<Value>()
     let error: any Error
   }
 
   private struct State {
-    /// How many members are pending.
+    /// The number of pending members.
     var pending = 0
     var broken: [BrokenMember] = []
-    /// Whether all members have been made.
+    /// Whether all members have been created.
     var isClosed = false
   }
 
   private let count: Int
   private let state = Locked(State())
 
-  /// Creates `count` free places.
+  /// Creates `count` free slots.
   init(count: Int) {
     self.count = count
   }
 
-  /// Takes a place for `member`.
+  /// Occupies a slot with `member`.
   ///
-  /// - Returns: A promise that settles as `member` does, or stays pending if `member` is broken. A
-  ///   rejection is the end of the combination.
+  /// - Returns: A promise that settles like `member`, or stays pending if `member` is broken. A
+  ///   rejection ends the combination.
   func occupy(until member: Pledge.Future<Value>) -> Pledge.Promise<Value> {
     state.withLock { $0.pending += 1 }
     return member.map { value in
@@ -50,12 +50,12 @@ final class Places<Value: Sendable>: Sendable {
     }
   }
 
-  /// Notes that all members have been made.
+  /// Records that all members have been created.
   func close() {
     update { $0.isClosed = true }
   }
 
-  /// Changes the state, and breaks the combination if nothing can go on.
+  /// Changes the state, and breaks the combination if it can no longer proceed.
   private func update(_ change: (inout State) -> Void) {
     let last = state.withLock { state -> BrokenMember? in
       change(&state)

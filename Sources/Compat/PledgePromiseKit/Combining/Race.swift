@@ -1,12 +1,12 @@
 internal import Pledge
 
-/// Returns a promise that settles as the first of `thenables` that does.
+/// Returns a promise that settles like the first of `thenables` to settle.
 ///
-/// The others go on. Of several that are settled already, the first one counts. A broken promise counts
-/// as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on. If `thenables` is empty, the
-/// returned promise is rejected with ``PMKError/badInput``.
+/// The others continue. If several are already settled, the first one in the list wins. A broken
+/// promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on. If
+/// `thenables` is empty, the returned promise is rejected with ``PMKError/badInput``.
 ///
-/// - Parameter thenables: What to watch.
+/// - Parameter thenables: The thenables to race.
 /// - Returns: A promise for the first outcome.
 public func race<U: Thenable>(_ thenables: U...) -> Promise<U.T> {
   race(thenables)
@@ -18,13 +18,13 @@ public func race<U: Thenable>(_ thenables: [U]) -> Promise<U.T> {
   return Promise(newborn: first(of: thenables.map(\.uncheckedFuture)))
 }
 
-/// Returns a guarantee that is resolved as the first of `guarantees` that is.
+/// Returns a guarantee that is resolved like the first of `guarantees` to be resolved.
 ///
-/// The others go on. Of several that are resolved already, the first one counts. If there are no
-/// guarantees, or nothing can resolve any of them, the returned guarantee stays pending, which is
-/// logged.
+/// The others continue. If several are already resolved, the first one in the list wins. If
+/// `guarantees` is empty, or none can ever be resolved, the returned guarantee stays pending and
+/// this is logged.
 ///
-/// - Parameter guarantees: What to watch.
+/// - Parameter guarantees: The guarantees to race.
 /// - Returns: A guarantee of the first value.
 public func race<T>(_ guarantees: Guarantee<T>...) -> Guarantee<T> {
   guard !guarantees.isEmpty else { return Guarantee { _ in } }
@@ -33,7 +33,8 @@ public func race<T>(_ guarantees: Guarantee<T>...) -> Guarantee<T> {
   return Guarantee(newborn: winner.mapError { ($0 as? AggregateError)?.errors.first ?? $0 })
 }
 
-/// Returns a promise for the first outcome of `members`, which is broken once all of them are.
+/// Returns a promise for the first outcome of `members`, or a broken one once all `members` are
+/// broken.
 private func first<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<T> {
   Pledge.race(members).flatMapError { error in
     let rest = members.filter { !$0.isBroken }
@@ -44,12 +45,12 @@ private func first<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<T> {
 
 /// Returns a promise for the first value of `thenables`.
 ///
-/// Rejections count only if all are rejected: then the returned promise is rejected with
-/// ``PMKError/noWinner``. The others go on. A broken promise counts as pending, unless
-/// ``PMKConfiguration/rejectsBrokenPromises`` is on. If `thenables` is empty, the returned promise is
-/// rejected with ``PMKError/badInput``.
+/// A rejection counts only if all are rejected: then the returned promise is rejected with
+/// ``PMKError/noWinner``. The others continue. A broken promise counts as pending, unless
+/// ``PMKConfiguration/rejectsBrokenPromises`` is on. If `thenables` is empty, the returned promise
+/// is rejected with ``PMKError/badInput``.
 ///
-/// - Parameter thenables: What to watch.
+/// - Parameter thenables: The thenables to race.
 /// - Returns: A promise for the first value.
 public func race<U: Thenable>(fulfilled thenables: [U]) -> Promise<U.T> {
   guard !thenables.isEmpty else { return Promise(error: PMKError.badInput) }

@@ -2,12 +2,12 @@ internal import Pledge
 
 /// Returns a promise for the values of all `thenables`, in their order.
 ///
-/// The first rejection rejects it at once; the others go on, and what they are rejected with later
-/// is dropped. A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is
-/// on. Fulfills with `[]` if `thenables` is empty. Handlers that run at once do so on the thread that
-/// settles the last one.
+/// The first rejection rejects it immediately; the others continue, and their later rejections are
+/// dropped. A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises``
+/// is on. Fulfills with `[]` if `thenables` is empty. Handlers without a queue run on the thread
+/// that settles the last one.
 ///
-/// - Parameter thenables: What to wait for.
+/// - Parameter thenables: The thenables to wait for.
 /// - Returns: A promise for every value.
 public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
   Promise(newborn: values(of: thenables.map(\.uncheckedFuture)))
@@ -16,18 +16,18 @@ public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
 /// Same as ``when(fulfilled:)->Promise<[U.T]>``, for promises and guarantees of several types.
 public func when(fulfilled thenables: [any Thenable]) -> Promise<[Any]> {
   func values(of thenable: some Thenable) -> Pledge.Future<UncheckedSendable<Any>> {
-    // Shared: it is waited for again if another member is broken.
+    // Shared, because it is consumed again if another member is broken.
     thenable.uncheckedFuture.map { UncheckedSendable($0.value as Any) }.shared()
   }
   return Promise(newborn: PledgePromiseKit.values(of: thenables.map { values(of: $0) }))
 }
 
-/// Same as ``when(fulfilled:)->Promise<[U.T]>``, for the end of all.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, without the values.
 public func when<U: Thenable>(fulfilled promises: U...) -> Promise<Void> where U.T == Void {
   when(fulfilled: promises)
 }
 
-/// Same as ``when(fulfilled:)->Promise<[U.T]>``, for the end of all.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, without the values.
 public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.T == Void {
   Promise(newborn: end(of: promises.map(\.uncheckedFuture)))
 }
@@ -35,10 +35,10 @@ public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.
 /// Returns a guarantee of the outcomes of all `promises`, in their order.
 ///
 /// A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
-/// Resolves with `[]` if `promises` is empty. Handlers that run at once do so on the thread that settles
-/// the last one.
+/// Resolves with `[]` if `promises` is empty. Handlers without a queue run on the thread that
+/// settles the last one.
 ///
-/// - Parameter promises: What to wait for.
+/// - Parameter promises: The promises to wait for.
 /// - Returns: A guarantee of every outcome.
 public func when<T>(resolved promises: Promise<T>...) -> Guarantee<[Result<T>]> {
   when(resolved: promises)
@@ -53,7 +53,7 @@ public func when<T>(resolved promises: [Promise<T>]) -> Guarantee<[Result<T>]> {
   )
 }
 
-/// Returns the outcomes as results, or throws if one of them is that of a broken promise.
+/// Returns the outcomes as results, or throws if one of the promises is broken.
 func results<T>(
   of outcomes: [Swift.Result<UncheckedSendable<T>, any Error>]
 ) throws -> [Result<T>] {

@@ -1,16 +1,17 @@
 internal import Pledge
 
-/// Returns a promise for the values of what `promiseIterator` makes, in that order, with at most so
-/// many pending at a time.
+/// Returns a promise for the values of the promises that `promiseIterator` creates, in that order,
+/// with a limit on how many are pending at a time.
 ///
-/// The next one is made when one before it is fulfilled, on the thread that does that; never two at
-/// once. The first rejection rejects the whole: nothing more is made, and what is pending goes on. A
-/// broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
+/// The next promise is created when an earlier one is fulfilled, on the thread that fulfills it;
+/// the iterator is never called concurrently. The first rejection rejects the returned promise: no
+/// more promises are created, and pending ones continue. A broken promise counts as pending, unless
+/// ``PMKConfiguration/rejectsBrokenPromises`` is on.
 ///
 /// - Parameters:
-///   - promiseIterator: Makes a promise, and so starts its work, when there is room for it.
-///   - concurrently: How many may be pending at once; with less than one, nothing is made and the
-///     returned promise is rejected with ``PMKError/badInput``.
+///   - promiseIterator: Creates a promise, and so starts its work, when the limit allows it.
+///   - concurrently: The maximum number of pending promises. If it is less than one, no promise is
+///     created and the returned promise is rejected with ``PMKError/badInput``.
 /// - Returns: A promise for every value.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It,
@@ -23,16 +24,17 @@ public func when<It: IteratorProtocol>(
   return Promise(newborn: values.map { UncheckedSendable($0.map(\.value)) })
 }
 
-/// Returns a guarantee of the outcomes of what `promiseIterator` makes, in that order, with at most
-/// so many pending at a time.
+/// Returns a guarantee of the outcomes of the promises that `promiseIterator` creates, in that
+/// order, with a limit on how many are pending at a time.
 ///
-/// The next one is made when one before it is settled, on the thread that does that; never two at
-/// once. A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
+/// The next promise is created when an earlier one is settled, on the thread that settles it; the
+/// iterator is never called concurrently. A broken promise counts as pending, unless
+/// ``PMKConfiguration/rejectsBrokenPromises`` is on.
 ///
 /// - Parameters:
-///   - promiseIterator: Makes a promise, and so starts its work, when there is room for it.
-///   - concurrently: How many may be pending at once; with less than one, nothing is made, and
-///     ``PMKError/badInput`` is the only outcome.
+///   - promiseIterator: Creates a promise, and so starts its work, when the limit allows it.
+///   - concurrently: The maximum number of pending promises. If it is less than one, no promise is
+///     created and ``PMKError/badInput`` is the only outcome.
 /// - Returns: A guarantee of every outcome.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It,
@@ -56,13 +58,15 @@ extension Pledge.Future {
   }
 }
 
-/// What an iterator makes, which may use it on any thread, as never two do at once.
+/// The promises that an iterator creates.
+///
+/// The iterator is used on any thread, but never concurrently.
 private struct Makings<It: IteratorProtocol>: Sequence, IteratorProtocol, Sendable
 where It.Element: Thenable {
   private var iterator: UncheckedSendable<It>
   private let end: @Sendable () -> Void
 
-  /// Takes over `iterator`; `end` runs when that has made its last promise.
+  /// Takes ownership of `iterator`; `end` runs after its last promise.
   init(_ iterator: It, end: @escaping @Sendable () -> Void) {
     self.iterator = UncheckedSendable(iterator)
     self.end = end

@@ -1,15 +1,15 @@
 /// Returns a guarantee of the end of all `guarantees`.
 ///
-/// Nothing is resolved at once. Handlers that run at once do so on the thread that resolves the
-/// last one.
+/// Resolves immediately if `guarantees` is empty. Handlers without a queue run on the thread that
+/// resolves the last one.
 ///
-/// - Parameter guarantees: What to wait for.
+/// - Parameter guarantees: The guarantees to wait for.
 /// - Returns: The guarantee.
 public func when(_ guarantees: Guarantee<Void>...) -> Guarantee<Void> {
   when(guarantees: guarantees)
 }
 
-/// Same as ``when(guarantees:)-([Guarantee<T>])``, for guarantees that are named one by one.
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for variadic arguments.
 public func when<T>(_ guarantees: Guarantee<T>...) -> Guarantee<[T]> {
   when(guarantees: guarantees)
 }
@@ -21,16 +21,16 @@ public func when(guarantees: [Guarantee<Void>]) -> Guarantee<Void> {
 
 /// Returns a guarantee of the values of all `guarantees`, in their order.
 ///
-/// Nothing gives an empty array. Handlers that run at once do so on the thread that resolves the
-/// last one.
+/// Resolves with `[]` if `guarantees` is empty. Handlers without a queue run on the thread that
+/// resolves the last one.
 ///
-/// - Parameter guarantees: What to wait for.
+/// - Parameter guarantees: The guarantees to wait for.
 /// - Returns: A guarantee of every value.
 public func when<T>(guarantees: [Guarantee<T>]) -> Guarantee<[T]> {
   Guarantee(newborn: values(of: guarantees.map(\.inner)))
 }
 
-/// Same as ``when(guarantees:)-([Guarantee<T>])``, for two of any types.
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for two guarantees of any types.
 public func when<U, V>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>
@@ -38,7 +38,7 @@ public func when<U, V>(
   Guarantee(newborn: tuple(of: gu.inner, gv.inner))
 }
 
-/// Same as ``when(guarantees:)-([Guarantee<T>])``, for three of any types.
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for three guarantees of any types.
 public func when<U, V, W>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>,
@@ -47,7 +47,7 @@ public func when<U, V, W>(
   Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner))
 }
 
-/// Same as ``when(guarantees:)-([Guarantee<T>])``, for four of any types.
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for four guarantees of any types.
 public func when<U, V, W, X>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>,
@@ -57,7 +57,7 @@ public func when<U, V, W, X>(
   Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner))
 }
 
-/// Same as ``when(guarantees:)-([Guarantee<T>])``, for five of any types.
+/// Same as ``when(guarantees:)-([Guarantee<T>])``, for five guarantees of any types.
 public func when<U, V, W, X, Y>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>,

@@ -1,7 +1,8 @@
-/// Returns a promise for the values of all, which may be promises and guarantees of any types.
+/// Returns a promise for the values of all arguments, which may be promises and guarantees of any
+/// types.
 ///
-/// The first rejection rejects it at once; the others go on, and what they are rejected with later
-/// is dropped. Handlers that run at once do so on the thread that settles the last one.
+/// The first rejection rejects it immediately; the others continue, and their later rejections are
+/// dropped. Handlers without a queue run on the thread that settles the last one.
 ///
 /// - Returns: A promise for every value.
 public func when<U: Thenable, V: Thenable>(
@@ -11,7 +12,7 @@ public func when<U: Thenable, V: Thenable>(
   Promise(newborn: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture))
 }
 
-/// Same as ``when(fulfilled:_:)``, for more.
+/// Same as ``when(fulfilled:_:)``, for three arguments.
 public func when<U: Thenable, V: Thenable, W: Thenable>(
   fulfilled pu: U,
   _ pv: V,
@@ -20,7 +21,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
   Promise(newborn: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture, pw.uncheckedFuture))
 }
 
-/// Same as ``when(fulfilled:_:)``, for more.
+/// Same as ``when(fulfilled:_:)``, for four arguments.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   fulfilled pu: U,
   _ pv: V,
@@ -37,7 +38,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   )
 }
 
-/// Same as ``when(fulfilled:_:)``, for more.
+/// Same as ``when(fulfilled:_:)``, for five arguments.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
   fulfilled pu: U,
   _ pv: V,

@@ -2,47 +2,49 @@ public import Dispatch
 
 internal import class PledgeCore.Locked
 
-/// What an app sets once for all of its promises.
+/// The settings of an app for all of its promises.
 public struct PMKConfiguration: Sendable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// The queues of handlers for which none is named: of those that transform, and of those that end
-  /// a chain or only look at it.
+  /// The default queues of handlers: `map` for handlers that transform, `return` for handlers that
+  /// end or only observe a chain.
   ///
-  /// `nil` runs them at once.
+  /// `nil` runs them synchronously.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) = (map: .main, return: .main)
 
-  /// What `catch` and `recover` take where no policy is named.
+  /// The default policy of `catch` and `recover`.
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
   /// Whether a broken promise is rejected.
   ///
-  /// A promise is broken if its ``Resolver`` is deallocated while the promise is pending. By default, a
-  /// broken promise stays pending, as in PromiseKit: no handler of it runs, and whatever waits for it
-  /// waits for ever. If this is `true` when the resolver is deallocated, the promise is rejected with
-  /// Pledge's `BrokenPromiseError`, like any promise that fails: `catch`, `ensure` and `finally` run, and
-  /// `async()` and `wait()` throw. A ``Guarantee`` stays pending in any case; a promise that waits
-  /// for it is rejected.
+  /// A promise is broken if its ``Resolver`` is deallocated while the promise is pending. By
+  /// default, a broken promise stays pending, as in PromiseKit: none of its handlers runs, and its
+  /// consumers wait forever. If this is `true` when the resolver is deallocated, the promise is
+  /// rejected with Pledge's `BrokenPromiseError`, like any promise that fails: `catch`, `ensure`,
+  /// and `finally` run, and `async()` and `wait()` throw. A ``Guarantee`` stays pending in any
+  /// case; a promise that waits for it is rejected.
   ///
-  /// Either way, ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports the place where the
+  /// Either way, ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports where the
   /// promise was created.
   public var rejectsBrokenPromises = false
 
-  /// Gets the events that are worth a line in a log, on the thread they happen on.
+  /// The handler of log events.
   ///
-  /// At first it prints them.
+  /// It runs on the thread on which the event occurs.
+  ///
+  /// The default handler prints the events.
   @preconcurrency public var logHandler: @Sendable (LogEvent) -> Void = { $0.print() }
 }
 
 private let configuration = Locked(PMKConfiguration())
 
-/// The configuration, which calls that are made afterwards see.
+/// The configuration; changes apply to calls made afterward.
 ///
-/// Any thread may read and change it, one property at a time; of two that change it at once, one
-/// wins.
+/// Thread-safe for reading and changing one property at a time. If two threads change the
+/// configuration concurrently, one change wins.
 public var conf: PMKConfiguration {
   get { configuration.withLock { $0 } }
   set {
-    // The old one is handed out, so that it is released when the lock is free.
+    // Returns the old configuration, so that it is released outside of the lock.
     _ = configuration.withLock { kept in
       defer { kept = newValue }
       return kept

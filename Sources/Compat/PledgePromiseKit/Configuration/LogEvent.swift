@@ -1,4 +1,4 @@
-/// What ``PMKConfiguration/logHandler`` is told of.
+/// An event that is passed to ``PMKConfiguration/logHandler``.
 public enum LogEvent: Sendable {
   /// `wait()` was called on the main thread.
   case waitOnMainThread
@@ -6,7 +6,7 @@ public enum LogEvent: Sendable {
   case pendingPromiseDeallocated
   /// A guarantee is pending, and nothing can resolve it any more.
   case pendingGuaranteeDeallocated
-  /// `cauterize()` got an error that is no cancellation.
+  /// `cauterize()` received an error that is not a cancellation.
   case cauterized(any Error)
 }
 

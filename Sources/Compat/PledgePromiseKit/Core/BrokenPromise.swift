@@ -1,36 +1,37 @@
 internal import Pledge
 
-/// The rejection of a promise that lost its resolver while
+/// The rejection of a promise whose resolver was deallocated while
 /// ``PMKConfiguration/rejectsBrokenPromises`` was off.
 ///
-/// It never reaches a user of this module: a promise that is rejected with it looks pending, as a
-/// promise of the original does. Every operator passes it on without running a handler.
+/// It is never visible to clients of this module: a promise that is rejected with it looks pending,
+/// as in the original. Every operator passes it on without running a handler.
 struct BrokenPromise: Error {
-  /// What Pledge rejects broken promises with.
+  /// The error with which Pledge rejects broken promises.
   let reason: any Error
 }
 
-/// Returns the rejection of a promise that lost its resolver, and reports the loss through Pledge.
+/// Returns the rejection of a promise whose resolver was deallocated, and reports the broken
+/// promise through Pledge.
 ///
 /// - Parameters:
-///   - file: The file in which the promise was created, which the report names.
-///   - line: The line of that file.
-/// - Returns: The error, which the configuration decides about.
+///   - file: The file in which the promise was created, for the report.
+///   - line: The line on which the promise was created, for the report.
+/// - Returns: An error that depends on the configuration.
 func brokenPromise(file: StaticString, line: UInt) -> any Error {
   let broken = waitingPromise(file: file, line: line)
   guard case .failure(let reason) = broken.result else { fatalError("a lost promise is rejected") }
   return brokenPromise(reason)
 }
 
-/// Returns the rejection of a promise that waited for a broken promise of Pledge.
+/// Returns the rejection of a promise that waited for a broken Pledge promise.
 ///
-/// - Parameter reason: The error of that promise.
-/// - Returns: The error, which the configuration decides about.
+/// - Parameter reason: The rejection of the Pledge promise.
+/// - Returns: An error that depends on the configuration.
 func brokenPromise(_ reason: any Error) -> any Error {
   conf.rejectsBrokenPromises ? reason : BrokenPromise(reason: reason)
 }
 
-/// Returns a promise that has a consumer and has lost its resolver, which Pledge reports.
+/// Returns a promise with a consumer and without a resolver, which Pledge reports as broken.
 private func waitingPromise(file: StaticString, line: UInt) -> Pledge.Promise<Never> {
   let (promise, resolver) = Pledge.Promise<Never>.pending(file: file, line: line)
   promise.ignoringErrors()
@@ -39,12 +40,12 @@ private func waitingPromise(file: StaticString, line: UInt) -> Pledge.Promise<Ne
 }
 
 extension Error {
-  /// This error as users of the original know it.
+  /// This error as clients of the original know it.
   var perceived: any Error { self is CycleError ? PMKError.returnedSelf : self }
 }
 
 extension Swift.Result {
-  /// The reason why the promise is broken, if it looks pending because of that.
+  /// The reason why the promise is broken, if it therefore looks pending.
   var brokenPromise: BrokenPromise? {
     if case .failure(let error) = self { error as? BrokenPromise } else { nil }
   }

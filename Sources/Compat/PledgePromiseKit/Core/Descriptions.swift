@@ -1,7 +1,7 @@
 internal import class PledgeCore.Node
 
 extension Promise: CustomStringConvertible {
-  /// `Promise(…Int)` while this is pending; then the value or the error instead.
+  /// `Promise(…Int)` while this is pending; afterward, the value or the error instead.
   public var description: String {
     switch result {
     case nil: "Promise(…\(T.self))"
@@ -15,8 +15,8 @@ extension Promise: CustomDebugStringConvertible {
   /// The type and the state: `Promise<Int>.pending(handlers: 1)`, `Promise<Int>.fulfilled(1)`, or
   /// `Promise<Int>.rejected(Error.offline)`.
   ///
-  /// The handlers are those of this promise, each operator and each combination counting as one; a
-  /// promise made with ``init(_:)`` shares them with its source.
+  /// Each operator and each combination on this promise counts as one handler. A promise created
+  /// with ``init(_:)`` shares the handlers of its source.
   public var debugDescription: String {
     switch result {
     case nil: "Promise<\(T.self)>.pending(handlers: \(handlerCount))"
@@ -27,9 +27,9 @@ extension Promise: CustomDebugStringConvertible {
 }
 
 extension Promise {
-  /// The number of handlers that wait, which is zero if this is broken.
+  /// The number of waiting handlers; zero if this is broken.
   private var handlerCount: Int {
-    // One consumer is the module's own: it tells Pledge that a rejection need not be handled.
+    // One consumer is internal: it tells Pledge that rejections need not be handled.
     max(0, inner.consumerCount - 1)
   }
 }

@@ -1,15 +1,17 @@
 public import Pledge
 
-/// A value that will exist: a promise that is never rejected.
+/// A value that becomes available later: a promise that is never rejected.
 ///
 /// If nothing can resolve a guarantee any more, it stays pending, as do the guarantees derived from
-/// it; ``LogEvent/pendingGuaranteeDeallocated`` is logged for each, and Pledge reports where the first
-/// one was created.
+/// it. ``LogEvent/pendingGuaranteeDeallocated`` is logged for each, and Pledge reports where the
+/// first one was created.
 public final class Guarantee<T>: Thenable, Sendable {
-  /// Rejected if nothing can resolve this any more; a guarantee looks pending then.
+  /// The implementation.
+  ///
+  /// It is rejected if nothing can resolve it any more; the guarantee then looks pending.
   let inner: Pledge.Future<UncheckedSendable<T>>
 
-  /// Takes over what nobody knows yet.
+  /// Takes ownership of a promise that has no consumers yet.
   init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
     if !inner.isFulfilled {
       inner.then(nil) { _ in conf.logHandler(.pendingGuaranteeDeallocated) }
@@ -17,14 +19,15 @@ public final class Guarantee<T>: Thenable, Sendable {
     self.inner = inner
   }
 
-  /// Creates a guarantee that `body` says how to resolve.
+  /// Creates a guarantee that `body` resolves.
   ///
   ///     Guarantee<Bool> { resolve in ask("Sure?", completion: resolve) }
   ///
   /// - Parameters:
-  ///   - file: The file that the report names if the guarantee can no longer be resolved.
-  ///   - line: The line of that file.
-  ///   - body: Runs now, and gets a function that resolves the guarantee; its first call counts.
+  ///   - file: The file to report if the guarantee can no longer be resolved.
+  ///   - line: The line to report if the guarantee can no longer be resolved.
+  ///   - body: Runs synchronously and receives a function that resolves the guarantee. Only the
+  ///     first call of that function counts.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -39,9 +42,9 @@ public final class Guarantee<T>: Thenable, Sendable {
   /// Creates a guarantee and a function that resolves it.
   ///
   /// - Parameters:
-  ///   - file: The file that the report names if the guarantee can no longer be resolved.
-  ///   - line: The line of that file.
-  /// - Returns: Both.
+  ///   - file: The file to report if the guarantee can no longer be resolved.
+  ///   - line: The line to report if the guarantee can no longer be resolved.
+  /// - Returns: The guarantee and the function.
   public class func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -71,20 +74,22 @@ extension Guarantee where T == Void {
 }
 
 extension Guarantee {
-  /// Registers `handler`, which runs on the thread that resolves this, in the order of
-  /// registration; at once, if this is resolved.
+  /// Registers `handler`.
   ///
-  /// - Parameter handler: Gets the value, as a result.
+  /// Handlers run on the thread that resolves this, in the order of registration, or immediately if
+  /// this is already resolved.
+  ///
+  /// - Parameter handler: Receives the value, as a result.
   @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
     inner.observe { if case .success(let value) = $0 { handler(.fulfilled(value.value)) } }
   }
 
-  /// The value as a result, or `nil` while there is none.
+  /// The value as a result, or `nil` while this is pending.
   public var result: Result<T>? {
     if case .success(let value) = inner.result { .fulfilled(value.value) } else { nil }
   }
 
-  /// This as a future of Pledge's.
+  /// This guarantee as a Pledge future.
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { inner }
 }

@@ -1,12 +1,12 @@
 internal import Dispatch
 internal import Pledge
 
-/// A queue, and how the original puts a handler there.
+/// A queue, and the flags with which the original submits a handler to it.
 struct Hop: ExecutionContext {
   private let queue: DispatchQueue
   private let flags: DispatchWorkItemFlags.RawValue?
 
-  /// Creates a hop, unless handlers are to run at once.
+  /// Creates a hop, or returns `nil` if handlers are to run synchronously.
   init?(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) {
     guard let queue else { return nil }
     self.queue = queue
@@ -22,7 +22,7 @@ struct Hop: ExecutionContext {
   }
 }
 
-// The stages of Pledge that all operators are, with a hop or without one. None of them runs a handler
+// The Pledge stages that implement all operators, with or without a hop. They never run a handler
 // of a broken promise.
 extension Pledge.Future {
   func map<U: Sendable>(
@@ -67,10 +67,11 @@ extension Pledge.Future {
     }
   }
 
-  /// Runs `finalizer` at the end of this, and settles as this does after what it returns; if that is
-  /// broken, so is the returned promise.
+  /// Runs `finalizer` when this ends, waits for the future that it returns, and then settles like
+  /// this.
   ///
-  /// Pledge's operator of this name would run `finalizer` for a broken promise, too.
+  /// If that future is broken, so is the returned promise. Pledge's operator of this name would run
+  /// `finalizer` for a broken promise, too.
   func ensureThen(
     through hop: Hop?,
     _ finalizer: @escaping @Sendable () -> Pledge.Future<Void>
@@ -82,7 +83,7 @@ extension Pledge.Future {
         return
       }
       finalizer().observe { ending in
-        // An error of the chain counts, unless the clean-up never ends.
+        // The error of this chain takes precedence, unless the cleanup never ends.
         if case (.success, .failure(let error)) = (outcome, ending) {
           resolver.reject(error)
         } else {

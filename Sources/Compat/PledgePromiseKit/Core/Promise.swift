@@ -1,26 +1,26 @@
 public import Pledge
 
-/// A value that will exist, or fail to.
+/// A value that becomes available later, or an error in its place.
 ///
 ///     firstly { login() }
 ///       .then { user in avatar(of: user) }
 ///       .done { image in show(image) }
 ///       .catch { error in alert(error) }
 ///
-/// The API and the behaviour of PromiseKit's type of this name, on Pledge.
+/// The API and behavior of PromiseKit's type of this name, on Pledge.
 public final class Promise<T>: Thenable, CatchMixin, Sendable {
   let inner: Pledge.Future<UncheckedSendable<T>>
 
-  /// Takes over what nobody knows yet.
+  /// Takes ownership of a promise that has no consumers yet.
   ///
-  /// Pledge is told that its rejections are heard of: the original says nothing of those that are
-  /// not.
+  /// Marks its rejections as handled for Pledge, because the original does not report unhandled
+  /// ones.
   init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
     if !inner.isFulfilled { inner.ignoringErrors() }
     self.inner = inner
   }
 
-  /// Shares what another one has taken over.
+  /// Shares a promise that another instance owns.
   init(sharing inner: Pledge.Future<UncheckedSendable<T>>) {
     self.inner = inner
   }
@@ -32,21 +32,22 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
     self.init(newborn: Pledge.Promise(error: error))
   }
 
-  /// Creates a promise that settles as `bridge` does.
+  /// Creates a promise that settles like `bridge`.
   ///
-  /// - Parameter bridge: The promise, guarantee or other thenable to wait for.
+  /// - Parameter bridge: The promise, guarantee, or other thenable to wait for.
   public convenience init<U: Thenable>(_ bridge: U) where U.T == T {
     self.init(sharing: bridge.uncheckedFuture)
   }
 
-  /// Creates a promise that `body` says how to settle.
+  /// Creates a promise that `body` settles.
   ///
   ///     Promise<Data> { seal in fetch(url, completion: seal.resolve) }
   ///
   /// - Parameters:
-  ///   - file: The file that the report names if the resolver is deallocated first.
-  ///   - line: The line of that file.
-  ///   - body: Runs now, and gets what settles the promise; if it throws, that is the reason.
+  ///   - file: The file to report if the resolver is deallocated first.
+  ///   - line: The line to report if the resolver is deallocated first.
+  ///   - body: Runs synchronously and receives the resolver. If it throws, the promise is rejected
+  ///     with that error.
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -58,12 +59,12 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
     do { try body(resolver) } catch { resolver.reject(error) }
   }
 
-  /// Creates a promise and what settles it.
+  /// Creates a promise and its resolver.
   ///
   /// - Parameters:
-  ///   - file: The file that the report names if the resolver is deallocated first.
-  ///   - line: The line of that file.
-  /// - Returns: Both.
+  ///   - file: The file to report if the resolver is deallocated first.
+  ///   - line: The line to report if the resolver is deallocated first.
+  /// - Returns: The promise and its resolver.
   public class func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -92,18 +93,20 @@ extension Promise where T == Void {
 }
 
 extension Promise {
-  /// Registers `handler`, which runs on the thread that settles this, in the order of registration;
-  /// at once, if this is settled.
+  /// Registers `handler`.
   ///
-  /// - Parameter handler: Gets the value or the error.
+  /// Handlers run on the thread that settles this, in the order of registration, or immediately if
+  /// this is already settled.
+  ///
+  /// - Parameter handler: Receives the value or the error.
   @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
     inner.observe { outcome in if let result = Result(outcome) { handler(result) } }
   }
 
-  /// The value or the error, or `nil` while there is neither.
+  /// The value or the error, or `nil` while this is pending.
   public var result: Result<T>? { inner.result.flatMap { Result($0) } }
 
-  /// This as a future of Pledge's.
+  /// This promise as a Pledge future.
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { inner }
 }

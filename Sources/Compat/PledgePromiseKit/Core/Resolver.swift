@@ -1,20 +1,23 @@
 internal import Pledge
 
-/// What settles a promise.
+/// The producer's side of a promise.
 ///
-/// The first call counts; later ones do nothing. All of its methods may be called on any thread.
-/// Handlers that are registered already have run, or are with their queues, before they return.
+/// The first call counts; later ones have no effect. All methods are thread-safe. Handlers that are
+/// already registered have run, or are on their queues, when a method returns.
 ///
-/// If the resolver is deallocated while the promise is pending, nothing can settle the promise any more:
-/// it is broken. ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports where the
-/// promise was created. ``PMKConfiguration/rejectsBrokenPromises`` says what handlers see of it.
+/// If the resolver is deallocated while the promise is pending, the promise is broken: nothing can
+/// settle it any more. ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports where
+/// the promise was created. ``PMKConfiguration/rejectsBrokenPromises`` determines the effect on
+/// handlers.
 public final class Resolver<T>: Sendable {
   private let promise: Pledge.Promise<UncheckedSendable<T>>
   private let file: StaticString
   private let line: UInt
   private let logsBrokenPromise: Bool
 
-  /// Creates what settles `promise`, which was made at a place; a guarantee logs its loss itself.
+  /// Creates the resolver of `promise`, which was created at `file` and `line`.
+  ///
+  /// A guarantee logs on its own that it is broken.
   init(
     _ promise: Pledge.Promise<UncheckedSendable<T>>,
     file: StaticString,
@@ -35,7 +38,7 @@ public final class Resolver<T>: Sendable {
 }
 
 extension Resolver {
-  /// Fulfils the promise.
+  /// Fulfills the promise.
   ///
   /// - Parameter value: The value.
   public func fulfill(_ value: T) {
@@ -49,7 +52,7 @@ extension Resolver {
     promise.reject(error)
   }
 
-  /// Settles the promise as `result` says.
+  /// Settles the promise with `result`.
   ///
   /// - Parameter result: A value or an error.
   public func resolve(_ result: Result<T>) {
@@ -59,11 +62,11 @@ extension Resolver {
     }
   }
 
-  /// Settles the promise with what a callback brought; the error counts where there are both.
+  /// Settles the promise with the arguments of a callback; if there are both, the error counts.
   ///
   /// - Parameters:
   ///   - obj: The value, if there is one.
-  ///   - error: The error, if there is one; with neither, the promise is rejected with
+  ///   - error: The error, if there is one. With neither, the promise is rejected with
   ///     ``PMKError/invalidCallingConvention``.
   public func resolve(_ obj: T?, _ error: (any Error)?) {
     if let error {
@@ -75,17 +78,17 @@ extension Resolver {
     }
   }
 
-  /// Same as ``resolve(_:_:)-(T?,_)``, for a callback that always brings a value.
+  /// Same as ``resolve(_:_:)-(T?,_)``, for a callback that always receives a value.
   public func resolve(_ obj: T, _ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(obj) }
   }
 
-  /// Same as ``resolve(_:_:)-(T?,_)``, for a callback that brings the error first.
+  /// Same as ``resolve(_:_:)-(T?,_)``, for a callback that receives the error first.
   public func resolve(_ error: (any Error)?, _ obj: T?) {
     resolve(obj, error)
   }
 
-  /// Settles the promise as Swift's `result` says.
+  /// Settles the promise with Swift's `result`.
   ///
   /// - Parameter result: A value or an error.
   public func resolve<E: Error>(_ result: Swift.Result<T, E>) {
@@ -97,15 +100,15 @@ extension Resolver {
 }
 
 extension Resolver where T == Void {
-  /// Settles the promise with what a callback brought.
+  /// Settles the promise with the argument of a callback.
   ///
-  /// - Parameter error: The error; without one, the promise is fulfilled.
+  /// - Parameter error: The error. If it is `nil`, the promise is fulfilled.
   public func resolve(_ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(()) }
   }
 
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Fulfils the promise.
+  /// Fulfills the promise.
   public func fulfill_() {
     fulfill(())
   }

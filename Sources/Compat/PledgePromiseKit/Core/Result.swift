@@ -1,19 +1,19 @@
 internal import Pledge
 
-/// How a promise ended.
+/// The outcome of a promise.
 ///
-/// It takes the name of Swift's own `Result` in files that import this module.
+/// It hides Swift's own `Result` in files that import this module.
 public enum Result<T> {
-  /// There is a value.
+  /// The promise is fulfilled.
   case fulfilled(T)
-  /// There is an error.
+  /// The promise is rejected.
   case rejected(any Error)
 }
 
 extension Result: Sendable where T: Sendable {}
 
 extension Result {
-  /// Whether there is a value.
+  /// Whether this is a value.
   public var isFulfilled: Bool {
     if case .fulfilled = self { true } else { false }
   }

@@ -1,29 +1,31 @@
 public import Pledge
 
-/// What can be waited for: a ``Promise``, a ``Guarantee`` or a type of your own.
+/// A type that can be waited for: a ``Promise``, a ``Guarantee``, or a custom type.
 public protocol Thenable: AnyObject, SendableMetatype {
-  /// What it is fulfilled with.
+  /// The type of the value.
   associatedtype T
 
-  /// Registers `handler`, which runs on the thread that settles this, in the order of registration;
-  /// at once, if this is settled.
+  /// Registers `handler`.
   ///
-  /// - Parameter handler: Gets the value or the error.
+  /// Handlers run on the thread that settles this, in the order of registration, or immediately if
+  /// this is already settled.
+  ///
+  /// - Parameter handler: Receives the value or the error.
   @preconcurrency func pipe(to handler: @escaping @Sendable (Result<T>) -> Void)
 
-  /// The value or the error, or `nil` while there is neither.
+  /// The value or the error, or `nil` while this is pending.
   var result: Result<T>? { get }
 
-  /// The same as a future of Pledge's, which operators are stages of.
+  /// This thenable as a Pledge future, on which operators are based.
   ///
-  /// It need not be implemented. Its errors are Pledge's: `CycleError` for
-  /// ``PMKError/returnedSelf``, and an internal one of this module for a broken promise that looks
-  /// pending.
+  /// There is a default implementation. Its errors are Pledge's: `CycleError` for
+  /// ``PMKError/returnedSelf``, and an internal error of this module for a broken promise that
+  /// looks pending.
   var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> { get }
 }
 
 extension Thenable {
-  /// A future that settles as ``pipe(to:)`` says.
+  /// A future that settles with the result passed to the handler of ``pipe(to:)``.
   public var uncheckedFuture: Pledge.Future<UncheckedSendable<T>> {
     let promise = Pledge.Promise<UncheckedSendable<T>>()
     promise.ignoringErrors()
@@ -33,29 +35,29 @@ extension Thenable {
   }
 }
 
-/// What can be rejected: a ``Promise``, not a ``Guarantee``.
+/// A type that can be rejected: ``Promise``, but not ``Guarantee``.
 public protocol CatchMixin: Thenable {}
 
 extension Thenable {
-  /// The error, or `nil` if there is none, or none yet.
+  /// The error, or `nil` if this is pending or fulfilled.
   public var error: (any Error)? {
     if case .rejected(let error) = result { error } else { nil }
   }
 
-  /// The value, or `nil` if there is none, or none yet.
+  /// The value, or `nil` if this is pending or rejected.
   public var value: T? {
     if case .fulfilled(let value) = result { value } else { nil }
   }
 
-  /// Whether there is neither a value nor an error yet.
+  /// Whether this has neither a value nor an error yet.
   public var isPending: Bool { result == nil }
 
-  /// Whether there is a value or an error.
+  /// Whether this has a value or an error.
   public var isResolved: Bool { result != nil }
 
-  /// Whether there is a value.
+  /// Whether this has a value.
   public var isFulfilled: Bool { value != nil }
 
-  /// Whether there is an error.
+  /// Whether this has an error.
   public var isRejected: Bool { error != nil }
 }

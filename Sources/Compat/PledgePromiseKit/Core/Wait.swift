@@ -6,10 +6,10 @@ internal import struct PledgeCore.Nesting
 extension Promise {
   /// Blocks the thread until this is settled.
   ///
-  /// On the main thread that is logged. A handler that waits for the main queue does not run while
-  /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its promise. If the promise is broken, it
-  /// blocks for ever, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
+  /// Logs a warning on the main thread. While this blocks the main queue, no handler on that queue
+  /// runs. Handlers that wait for the calling handler to return do not run either: in a handler
+  /// without a queue, do not wait for promises derived from its promise. Blocks forever if the
+  /// promise is broken, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
   ///
   /// - Returns: The value.
   /// - Throws: The error.
@@ -24,10 +24,10 @@ extension Promise {
 extension Guarantee {
   /// Blocks the thread until this is resolved.
   ///
-  /// On the main thread that is logged. A handler that waits for the main queue does not run while
-  /// this blocks it. Nor do those that wait for the end of the handler that calls this: in one
-  /// without a queue, do not wait for what is derived from its guarantee. If nothing can resolve this any
-  /// more, it blocks for ever.
+  /// Logs a warning on the main thread. While this blocks the main queue, no handler on that queue
+  /// runs. Handlers that wait for the calling handler to return do not run either: in a handler
+  /// without a queue, do not wait for guarantees derived from its guarantee. Blocks forever if
+  /// nothing can resolve this any more.
   ///
   /// - Returns: The value.
   public func wait() -> T {
@@ -41,7 +41,8 @@ extension Guarantee {
 extension Thenable {
   fileprivate func blockingWait() -> Result<T> {
     if isOnMain { conf.logHandler(.waitOnMainThread) }
-    // Looked at first: within one of its handlers, another one would wait for the end of that.
+    // Checked first: within a handler of this promise, another handler would wait for that one to
+    // return.
     if let result { return result }
     let settled = DispatchSemaphore(value: 0)
     pipe { _ in settled.signal() }
@@ -52,8 +53,9 @@ extension Thenable {
   }
 }
 
-/// Whether this is the main thread, or the main queue, which on Linux leaves that thread once an
-/// asynchronous `main` has suspended.
+/// Whether this code runs on the main thread or the main queue.
+///
+/// On Linux, that queue leaves the main thread once an asynchronous `main` has suspended.
 private var isOnMain: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }

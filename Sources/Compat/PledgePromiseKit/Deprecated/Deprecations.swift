@@ -5,7 +5,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that `body` runs on.
-  ///   - body: What to run.
+  ///   - body: The closure to run.
   /// - Returns: A promise with the same outcome, after `body` has run.
   @available(*, deprecated, renamed: "ensure")
   @preconcurrency
@@ -22,8 +22,8 @@ extension Thenable where T: Sequence {
   ///
   /// - Parameters:
   ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.
-  ///   - test: Gets each element.
-  /// - Returns: A promise for the elements to which `test` says yes.
+  ///   - test: Receives each element.
+  /// - Returns: A promise for the elements that satisfy `test`.
   @available(*, deprecated, renamed: "filterValues")
   @preconcurrency
   public func filter(

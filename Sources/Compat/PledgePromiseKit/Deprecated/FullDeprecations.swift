@@ -6,7 +6,7 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Gets the value; `nil` rejects with ``PMKError/compactMap(_:_:)``.
+  ///   - transform: Receives the value; `nil` rejects with ``PMKError/compactMap(_:_:)``.
   /// - Returns: A promise for the transformed value.
   @available(*, deprecated, renamed: "compactMap")
   @preconcurrency
@@ -23,7 +23,7 @@ extension Thenable where T: Sequence {
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Gets each element.
+  ///   - transform: Receives each element.
   /// - Returns: A promise for an array.
   @available(*, deprecated, renamed: "mapValues")
   @preconcurrency
@@ -38,8 +38,8 @@ extension Thenable where T: Sequence {
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Gets each element.
-  /// - Returns: A promise for an array of the elements of all that it makes.
+  ///   - transform: Receives each element.
+  /// - Returns: A promise for the concatenated sequences that `transform` returns.
   @available(*, deprecated, renamed: "flatMapValues")
   @preconcurrency
   public func flatMap<U: Sequence>(

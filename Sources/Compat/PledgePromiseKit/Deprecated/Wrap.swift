@@ -1,8 +1,8 @@
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Calls `body` with a callback that takes a value or an error.
+/// Calls `body` with a callback that receives a value or an error.
 ///
-/// - Parameter body: Runs now; if it throws, the promise is rejected.
-/// - Returns: A promise for the value; with neither, see ``PMKError/invalidCallingConvention``.
+/// - Parameter body: Runs synchronously. If it throws, the promise is rejected.
+/// - Returns: A promise for the value. With neither, see ``PMKError/invalidCallingConvention``.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
   _ body: (@escaping @Sendable (T?, (any Error)?) -> Void) throws -> Void
@@ -11,7 +11,7 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that always takes a value.
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that always receives a value.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
   _ body: (@escaping @Sendable (T, (any Error)?) -> Void) throws -> Void
@@ -20,7 +20,7 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that takes the error
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that receives the error
 /// first.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
@@ -30,8 +30,8 @@ public func wrap<T>(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that takes an error or
-/// none.
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that receives only an
+/// optional error.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap(
   _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
@@ -40,7 +40,7 @@ public func wrap(
 }
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that takes a value.
+/// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that receives only a value.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.fulfill")
 public func wrap<T>(_ body: (@escaping @Sendable (T) -> Void) throws -> Void) -> Promise<T> {
   Promise { seal in try body { seal.fulfill($0) } }

@@ -1,23 +1,23 @@
 internal import Foundation
 public import Pledge
 
-/// An error that may say that the work was cancelled.
+/// An error that may represent a cancellation.
 public protocol CancellableError: Pledge.CancellableError {
-  /// Whether it was.
+  /// Whether this error represents a cancellation.
   var isCancelled: Bool { get }
 }
 
 extension CancellableError {
-  /// Says that it was.
+  /// Whether this error represents a cancellation; `true` by default.
   public var isCancelled: Bool { true }
 }
 
 extension Error {
-  /// Whether this says that work was cancelled, so that `catch` passes it over.
+  /// Whether this error represents a cancellation, which `catch` skips by default.
   ///
-  /// True of ``PMKError/cancelled``, of a ``CancellableError`` that says so, of
-  /// `URLError.cancelled` and `CocoaError.userCancelled`, and of Pledge's `DiscardedError`. Not of
-  /// Swift's `CancellationError`.
+  /// `true` for ``PMKError/cancelled``, for a ``CancellableError`` that represents one, for
+  /// `URLError.cancelled` and `CocoaError.userCancelled`, and for Pledge's `DiscardedError`.
+  /// `false` for Swift's `CancellationError`.
   public var isCancelled: Bool {
     switch self as any Error {
     case PMKError.cancelled, is DiscardedError: true
@@ -38,10 +38,10 @@ extension Error {
   }
 }
 
-/// Which errors `catch` and `recover` answer.
+/// The errors that `catch` and `recover` handle.
 public enum CatchPolicy: Sendable {
-  /// All of them.
+  /// All errors.
   case allErrors
-  /// All of them but cancellations.
+  /// All errors except cancellations.
   case allErrorsExceptCancellation
 }

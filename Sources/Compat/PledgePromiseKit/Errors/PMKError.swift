@@ -1,28 +1,29 @@
 public import Foundation
 
-/// What promises are rejected with that this module rejects by itself.
+/// The rejections that this module itself creates.
 public enum PMKError: Error {
-  /// A callback brought neither a value nor an error.
+  /// A callback received neither a value nor an error.
   case invalidCallingConvention
-  /// A handler returned the promise of itself, which would wait for itself.
+  /// A handler returned the promise of its own call, so that promise would wait for itself.
   case returnedSelf
-  /// `when` or `race` got arguments that make no sense.
+  /// `when` or `race` received invalid arguments.
   case badInput
-  /// The work was cancelled.
+  /// The work was canceled.
   case cancelled
-  /// The closure of the old `flatMap` returned `nil`; no longer used, as `flatMap` throws
-  /// ``compactMap(_:_:)``.
+  /// The closure of the old `flatMap` returned `nil`.
+  ///
+  /// No longer used: `flatMap` throws ``compactMap(_:_:)``.
   case flatMap(any Sendable, Any.Type)
-  /// The closure of `compactMap` returned `nil`: for what value, and of which type.
+  /// The closure of `compactMap` returned `nil`; with the value and the expected type.
   case compactMap(any Sendable, Any.Type)
-  /// There was no such element.
+  /// There was no matching element.
   case emptySequence
-  /// All that took part in `race(fulfilled:)` were rejected.
+  /// All thenables passed to `race(fulfilled:)` were rejected.
   case noWinner
 }
 
 extension PMKError: CustomDebugStringConvertible {
-  /// What happened.
+  /// A description of the error.
   public var debugDescription: String {
     switch self {
     case .invalidCallingConvention:
@@ -46,20 +47,21 @@ extension PMKError: CustomDebugStringConvertible {
 }
 
 extension PMKError: LocalizedError {
-  /// What happened.
+  /// A description of the error.
   public var errorDescription: String? { debugDescription }
 }
 
 extension PMKError {
-  /// The error for a closure that made nothing of `value`.
+  /// Returns the error for a closure that returned `nil` for `value`.
   static func compactMap<T, U>(of value: T, to type: U.Type) -> PMKError {
     .compactMap(anySendable(value), type)
   }
 }
 
-/// Any value as one that travels with an error; like all values of promises, it does so unchecked.
+/// Returns any value as `Sendable`, so that an error can carry it; unchecked, like all values of
+/// promises.
 func anySendable(_ value: Any) -> any Sendable {
-  // `Sendable` asks nothing at run time, so this always succeeds; written out, it would not
+  // `Sendable` has no runtime requirements, so this always succeeds; a direct cast would not
   // compile.
   func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
   guard let value = cast(to: (any Sendable).self) else { fatalError("Sendable was asked for") }

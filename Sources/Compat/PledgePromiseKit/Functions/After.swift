@@ -1,20 +1,20 @@
 public import Dispatch
 public import Foundation
 
-/// Returns a guarantee that is resolved after a time.
+/// Returns a guarantee that is resolved after a delay.
 ///
-/// - Parameter seconds: How long to wait; with none or less it is resolved as soon as a thread is
-///   free.
-/// - Returns: The guarantee, which is resolved on a global queue.
+/// - Parameter seconds: The delay. If it is not positive, the guarantee is resolved as soon as a
+///   thread is available.
+/// - Returns: The guarantee, resolved on a global queue.
 public func after(seconds: TimeInterval) -> Guarantee<Void> {
   after(deadline: .now() + seconds)
 }
 
-/// Returns a guarantee that is resolved after a time.
+/// Returns a guarantee that is resolved after a delay.
 ///
-/// - Parameter interval: How long to wait; with none or less it is resolved as soon as a thread is
-///   free.
-/// - Returns: The guarantee, which is resolved on a global queue.
+/// - Parameter interval: The delay. If it is not positive, the guarantee is resolved as soon as a
+///   thread is available.
+/// - Returns: The guarantee, resolved on a global queue.
 public func after(_ interval: DispatchTimeInterval) -> Guarantee<Void> {
   after(deadline: .now() + interval)
 }

@@ -1,23 +1,23 @@
 public import Dispatch
 internal import Pledge
 
-/// What names the methods of system types that return promises: `queue.async(.promise) { … }`.
+/// The marker of the methods on system types that return promises: `queue.async(.promise) { … }`.
 public enum PMKNamespacer: Sendable {
-  /// The only one.
+  /// The only marker.
   case promise
 }
 
 extension DispatchQueue {
-  /// Runs `body` on this queue and returns a promise for what it returns.
+  /// Runs `body` on this queue and returns a promise for the value that it returns.
   ///
   ///     DispatchQueue.global().async(.promise) { try decode(data) }
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from Dispatch's own method.
-  ///   - group: The group that it is part of while it waits and runs.
-  ///   - qos: The quality of service that it runs at.
-  ///   - flags: How it is put on the queue.
-  ///   - body: What to run; if it throws, the promise is rejected.
+  ///   - form: `.promise`, which distinguishes this from Dispatch's own method.
+  ///   - group: The group to which the work belongs while it waits and runs.
+  ///   - qos: The quality of service of the work.
+  ///   - flags: The flags of the work item.
+  ///   - body: The work. If it throws, the promise is rejected.
   /// - Returns: The promise.
   @preconcurrency
   public final func async<T>(
@@ -34,14 +34,15 @@ extension DispatchQueue {
     return promise
   }
 
-  /// Runs `body`, which does not throw, on this queue and returns a guarantee of what it returns.
+  /// Runs the nonthrowing `body` on this queue and returns a guarantee of the value that it
+  /// returns.
   ///
   /// - Parameters:
-  ///   - form: `.promise`, which tells this from Dispatch's own method.
-  ///   - group: The group that it is part of while it waits and runs.
-  ///   - qos: The quality of service that it runs at.
-  ///   - flags: How it is put on the queue.
-  ///   - body: What to run.
+  ///   - form: `.promise`, which distinguishes this from Dispatch's own method.
+  ///   - group: The group to which the work belongs while it waits and runs.
+  ///   - qos: The quality of service of the work.
+  ///   - flags: The flags of the work item.
+  ///   - body: The work.
   /// - Returns: The guarantee.
   @preconcurrency
   public final func async<T>(

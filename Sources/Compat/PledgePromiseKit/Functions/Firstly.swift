@@ -1,8 +1,8 @@
 // swift-format-ignore: AmbiguousTrailingClosureOverload
-/// Begins a chain: runs `body`, whose promise counts.
+/// Begins a chain: runs `body` and follows the thenable that it returns.
 ///
-/// - Parameter body: Runs now; if it throws, the returned promise is rejected.
-/// - Returns: A promise that settles as the one that `body` returns.
+/// - Parameter body: Runs synchronously. If it throws, the returned promise is rejected.
+/// - Returns: A promise that settles like the thenable that `body` returns.
 public func firstly<U: Thenable>(execute body: () throws -> U) -> Promise<U.T> {
   do {
     return Promise(try body())
@@ -11,10 +11,10 @@ public func firstly<U: Thenable>(execute body: () throws -> U) -> Promise<U.T> {
   }
 }
 
-/// Begins a chain: runs `body`, whose guarantee counts.
+/// Begins a chain: runs `body` and returns its guarantee.
 ///
-/// - Parameter body: Runs now.
-/// - Returns: What `body` returns.
+/// - Parameter body: Runs synchronously.
+/// - Returns: The guarantee that `body` returns.
 public func firstly<T>(execute body: () -> Guarantee<T>) -> Guarantee<T> {
   body()
 }

@@ -2,12 +2,12 @@ public import Dispatch
 internal import Pledge
 
 extension Guarantee {
-  /// Returns a guarantee of what `transform` makes of the value.
+  /// Returns a guarantee of the result of `transform`.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
-  ///   - flags: How it is put there.
-  ///   - transform: Gets the value.
+  ///   - flags: The flags of the work item.
+  ///   - transform: Receives the value.
   /// - Returns: A guarantee of the transformed value.
   @preconcurrency
   public func map<U>(
@@ -22,12 +22,12 @@ extension Guarantee {
     )
   }
 
-  /// Runs `body` with the value, and returns a guarantee of its end.
+  /// Runs `body` with the value and returns a guarantee of its completion.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that resolves this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets the value.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the value.
   /// - Returns: A guarantee that is resolved after `body` has run.
   @preconcurrency @discardableResult
   public func done(

@@ -2,13 +2,13 @@ public import Dispatch
 internal import Pledge
 
 extension Guarantee {
-  /// Returns a guarantee of the value of the one that `body` makes of the value.
+  /// Returns a guarantee that follows the guarantee that `body` returns for the value.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that resolves this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets the value.
-  /// - Returns: A guarantee of the value of the second one.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the value.
+  /// - Returns: A guarantee of the value of the inner guarantee.
   @preconcurrency @discardableResult
   public func then<U>(
     on: DispatchQueue? = conf.Q.map,

@@ -2,12 +2,12 @@ public import Dispatch
 internal import Pledge
 
 extension Guarantee where T: Sequence {
-  /// Returns a guarantee of what `transform` makes of each element, in their order.
+  /// Returns a guarantee of the results of `transform` for each element, in their order.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
-  ///   - flags: How it is put there.
-  ///   - transform: Gets each element.
+  ///   - flags: The flags of the work item.
+  ///   - transform: Receives each element.
   /// - Returns: A guarantee of an array.
   @preconcurrency
   public func mapValues<U>(
@@ -18,7 +18,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.map(transform) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, with the elements of all that `transform` makes.
+  /// Same as `mapValues(on:flags:_:)`, with the concatenated sequences that `transform` returns.
   @preconcurrency
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map,
@@ -28,7 +28,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.flatMap(transform) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, without those of which `transform` makes `nil`.
+  /// Same as `mapValues(on:flags:_:)`, without the elements for which `transform` returns `nil`.
   @preconcurrency
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -38,7 +38,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.compactMap(transform) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, with the elements to which `isIncluded` says yes.
+  /// Same as `mapValues(on:flags:_:)`, with the elements that satisfy `isIncluded`.
   @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map,
@@ -48,8 +48,7 @@ extension Guarantee where T: Sequence {
     map(on: on, flags: flags, trusted { $0.filter(isIncluded) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, with the elements in the order that `areInIncreasingOrder`
-  /// says.
+  /// Same as `mapValues(on:flags:_:)`, with the elements sorted by `areInIncreasingOrder`.
   @preconcurrency
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map,
@@ -65,7 +64,7 @@ extension Guarantee where T: Sequence, T.Element: Comparable {
   ///
   /// - Parameters:
   ///   - on: The queue that sorts; `nil` for the thread that resolves this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   /// - Returns: A guarantee of an array.
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map,
@@ -76,13 +75,15 @@ extension Guarantee where T: Sequence, T.Element: Comparable {
 }
 
 extension Guarantee where T: Sequence {
-  /// Starts what `transform` makes of each element, all at once, and returns a guarantee of the
-  /// values in the order of the elements.
+  /// Returns a guarantee of the values of the guarantees that `transform` returns, in the order of
+  /// the elements.
+  ///
+  /// All elements are transformed at once, so their work runs concurrently.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
-  ///   - flags: How it is put there.
-  ///   - transform: Gets each element.
+  ///   - flags: The flags of the work item.
+  ///   - transform: Receives each element.
   /// - Returns: A guarantee of an array.
   @preconcurrency
   public func thenMap<U>(
@@ -93,9 +94,9 @@ extension Guarantee where T: Sequence {
     then(on: on, flags: flags, trusted { when(guarantees: $0.map(transform)) })
   }
 
-  /// Same as ``thenMap(on:flags:_:)``, with the elements of all values, and of any thenables.
+  /// Same as ``thenMap(on:flags:_:)``, for any thenables, and with the elements of all values.
   ///
-  /// A rejection of one stops the program. If one is broken, the returned guarantee stays pending.
+  /// A rejection stops the program. If one is broken, the returned guarantee stays pending.
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map,
@@ -107,7 +108,7 @@ extension Guarantee where T: Sequence {
   }
 }
 
-/// All values, of thenables that may not be rejected.
+/// Returns a guarantee of all values of thenables that must not be rejected.
 private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
   let values: Promise<[U.T]> = when(fulfilled: thenables)
   return Guarantee(

@@ -4,14 +4,15 @@ internal import Pledge
 extension CatchMixin {
   /// Runs `body` with the error.
   ///
-  /// A value passes without a hop, as does a cancellation that the policy leaves out.
+  /// Values, and cancellations that the policy excludes, pass without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - policy: Which errors it gets.
-  ///   - body: Gets the error.
-  /// - Returns: What runs a closure after `body`, or where that does not run, at the end of this.
+  ///   - flags: The flags of the work item.
+  ///   - policy: The errors that `body` handles.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer whose closure runs after `body` or, if `body` does not run, when this
+  ///   is settled.
   @preconcurrency @discardableResult
   public func `catch`(
     on: DispatchQueue? = conf.Q.return,
@@ -27,10 +28,10 @@ extension CatchMixin {
     return PMKFinalizer(after: end.map { _ in })
   }
 
-  /// Logs the error as ``LogEvent/cauterized(_:)``, unless it is a cancellation, and has done with
-  /// it.
+  /// Logs the error as ``LogEvent/cauterized(_:)``, unless it is a cancellation, and ends the
+  /// chain.
   ///
-  /// - Returns: What runs a closure after that.
+  /// - Returns: A finalizer whose closure runs afterward.
   @discardableResult
   public func cauterize() -> PMKFinalizer {
     `catch` { conf.logHandler(.cauterized($0)) }
@@ -46,12 +47,12 @@ public final class PMKFinalizer: Sendable {
     self.end = end
   }
 
-  /// Runs `body` after that of `catch`, or where that does not run, when the chain is settled.
+  /// Runs `body` after the handler of `catch` or, if that does not run, when the chain is settled.
   ///
   /// - Parameters:
-  ///   - on: The queue that it runs on; `nil` for the thread that ends the chain.
-  ///   - flags: How it is put there.
-  ///   - body: What to run.
+  ///   - on: The queue that `body` runs on; `nil` for the thread that ends the chain.
+  ///   - flags: The flags of the work item.
+  ///   - body: The closure to run.
   @preconcurrency
   public func finally(
     on: DispatchQueue? = conf.Q.return,

@@ -2,14 +2,14 @@ public import Dispatch
 internal import Pledge
 
 extension Thenable {
-  /// Runs `body` with the value, and returns a promise for its end.
+  /// Runs `body` with the value and returns a promise for its completion.
   ///
   /// A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets the value; if it throws, the returned promise is rejected.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the value. If it throws, the returned promise is rejected.
   /// - Returns: A promise that is fulfilled after `body` has run.
   @preconcurrency
   public func done(
@@ -33,14 +33,14 @@ extension Thenable {
     }
   }
 
-  /// Runs `body` with the value or the error, and returns a promise that settles in the same way.
+  /// Runs `body` with the value or the error and returns a promise with the same outcome.
   ///
-  /// `body` does not run for a guarantee that nothing can resolve any more.
+  /// `body` does not run for a guarantee that can no longer be resolved.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets either.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the value or the error.
   /// - Returns: A promise with the same outcome, after `body` has run.
   @preconcurrency
   public func tap(

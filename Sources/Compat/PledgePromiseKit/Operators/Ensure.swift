@@ -2,12 +2,12 @@ public import Dispatch
 internal import Pledge
 
 extension CatchMixin {
-  /// Runs `body` at the end of this, and returns a promise that settles in the same way.
+  /// Runs `body` when this is settled and returns a promise with the same outcome.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: What to run.
+  ///   - flags: The flags of the work item.
+  ///   - body: The closure to run.
   /// - Returns: A promise with the same outcome, after `body` has run.
   @preconcurrency
   public func ensure(
@@ -18,18 +18,18 @@ extension CatchMixin {
     Promise(newborn: uncheckedFuture.observe(through: Hop(on, flags)) { _ in body() })
   }
 
-  /// Runs `body` at the end of this, waits for the guarantee that it returns, and returns a promise
-  /// that settles as this did.
+  /// Runs `body` when this is settled, waits for the guarantee that `body` returns, and returns a
+  /// promise with the same outcome.
   ///
   /// If nothing can resolve the guarantee any more, the returned promise stays pending. With
-  /// ``PMKConfiguration/rejectsBrokenPromises``, it is rejected: with the error of this promise, or
-  /// else with Pledge's `BrokenPromiseError`.
+  /// ``PMKConfiguration/rejectsBrokenPromises``, it is rejected: with the error of this promise or,
+  /// if this promise is fulfilled, with Pledge's `BrokenPromiseError`.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: Starts the clean-up.
-  /// - Returns: A promise with the same outcome, after the clean-up, on the queue of
+  ///   - flags: The flags of the work item.
+  ///   - body: Starts the cleanup.
+  /// - Returns: A promise with the same outcome, after the cleanup, on the queue of
   ///   `conf.Q.return`.
   @preconcurrency
   public func ensureThen(

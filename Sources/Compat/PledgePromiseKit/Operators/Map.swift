@@ -2,14 +2,14 @@ public import Dispatch
 internal import Pledge
 
 extension Thenable {
-  /// Returns a promise for what `transform` makes of the value.
+  /// Returns a promise for the result of `transform`.
   ///
   /// A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - transform: Gets the value; if it throws, the returned promise is rejected.
+  ///   - flags: The flags of the work item.
+  ///   - transform: Receives the value. If it throws, the returned promise is rejected.
   /// - Returns: A promise for the transformed value.
   @preconcurrency
   public func map<U>(

@@ -2,16 +2,17 @@ public import Dispatch
 internal import Pledge
 
 extension CatchMixin {
-  /// Returns a promise that settles as the one that `body` makes of the error.
+  /// Returns a promise for the value, or one that follows the thenable that `body` returns for the
+  /// error.
   ///
-  /// A value passes without a hop, as does a cancellation that the policy leaves out.
+  /// Values, and cancellations that the policy excludes, pass without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - policy: Which errors it gets.
-  ///   - body: Gets the error; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for the value of either.
+  ///   - flags: The flags of the work item.
+  ///   - policy: The errors that `body` handles.
+  ///   - body: Receives the error. If it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value of this or of the recovery.
   @preconcurrency
   public func recover<U: Thenable>(
     on: DispatchQueue? = conf.Q.map,
@@ -27,16 +28,16 @@ extension CatchMixin {
     )
   }
 
-  /// Returns a guarantee of the value, or of what `body` makes of any error, cancellations
-  /// included.
+  /// Returns a guarantee of the value, or one that follows the guarantee that `body` returns for
+  /// any error, cancellations included.
   ///
   /// A value passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets the error.
-  /// - Returns: A guarantee of the value of either.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the error.
+  /// - Returns: A guarantee of the value of this or of the recovery.
   @preconcurrency @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map,
@@ -52,14 +53,15 @@ extension CatchMixin {
 }
 
 extension CatchMixin where T == Void {
-  /// Returns a guarantee that is resolved at the end of this, with any error answered by `body`.
+  /// Returns a guarantee that is resolved when this is fulfilled, or after `body` has handled any
+  /// error.
   ///
   /// A value passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets the error.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the error.
   /// - Returns: The guarantee.
   @preconcurrency @discardableResult
   public func recover(
@@ -73,15 +75,16 @@ extension CatchMixin where T == Void {
     }
   }
 
-  /// Returns a promise that is fulfilled where `body` runs without throwing.
+  /// Returns a promise that is fulfilled if this is fulfilled, or if `body` handles the error
+  /// without throwing.
   ///
-  /// A value passes without a hop, as does a cancellation that the policy leaves out.
+  /// Values, and cancellations that the policy excludes, pass without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - policy: Which errors it gets.
-  ///   - body: Gets the error; if it throws, the returned promise is rejected.
+  ///   - flags: The flags of the work item.
+  ///   - policy: The errors that `body` handles.
+  ///   - body: Receives the error. If it throws, the returned promise is rejected.
   /// - Returns: The promise.
   @preconcurrency
   public func recover(

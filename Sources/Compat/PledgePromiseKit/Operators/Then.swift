@@ -2,16 +2,16 @@ public import Dispatch
 internal import Pledge
 
 extension Thenable {
-  /// Returns a promise that settles as the one that `body` makes of the value.
+  /// Returns a promise that follows the thenable that `body` returns for the value.
   ///
-  /// A rejection passes without a hop. Returning the promise of this call itself rejects it with
-  /// ``PMKError/returnedSelf``.
+  /// A rejection passes without a hop. If `body` returns the promise of this very call, that
+  /// promise is rejected with ``PMKError/returnedSelf``.
   ///
   /// - Parameters:
   ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - body: Gets the value; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for the value of the second one.
+  ///   - flags: The flags of the work item.
+  ///   - body: Receives the value. If it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value of the inner thenable.
   @preconcurrency
   public func then<U: Thenable>(
     on: DispatchQueue? = conf.Q.map,

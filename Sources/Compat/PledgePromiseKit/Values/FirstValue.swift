@@ -1,19 +1,21 @@
 public import Dispatch
 
 extension Thenable where T: Collection {
-  /// A promise for the first element, found without a hop; of an empty collection, it is rejected
-  /// with ``PMKError/emptySequence``.
+  /// A promise for the first element, without a hop.
+  ///
+  /// If the collection is empty, it is rejected with ``PMKError/emptySequence``.
   public var firstValue: Promise<T.Element> {
     map(on: nil, trusted { try $0.first.orEmptySequence() })
   }
 
-  /// Returns a promise for the first element to which `test` says yes; without any, it is rejected
-  /// with ``PMKError/emptySequence``.
+  /// Returns a promise for the first element that satisfies `test`.
+  ///
+  /// If there is no such element, it is rejected with ``PMKError/emptySequence``.
   ///
   /// - Parameters:
   ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - test: Gets elements, until it says yes.
+  ///   - flags: The flags of the work item.
+  ///   - test: Receives elements until it returns `true`.
   /// - Returns: The promise.
   @preconcurrency
   public func firstValue(
@@ -24,8 +26,9 @@ extension Thenable where T: Collection {
     map(on: on, flags: flags, trusted { try $0.first(where: test).orEmptySequence() })
   }
 
-  /// A promise for the last element, found without a hop; of an empty collection, it is rejected
-  /// with ``PMKError/emptySequence``.
+  /// A promise for the last element, without a hop.
+  ///
+  /// If the collection is empty, it is rejected with ``PMKError/emptySequence``.
   public var lastValue: Promise<T.Element> {
     map(on: nil, trusted { try $0.suffix(1).first.orEmptySequence() })
   }

@@ -1,17 +1,17 @@
 public import Dispatch
 internal import Pledge
 
-// The functions of Map.swift and Values.swift for a key path that is stored in a variable; a literal is
-// converted to a closure. Disfavored, so that a literal fits only one of both.
+// The functions of Map.swift and Values.swift for a key path that is stored in a variable; a
+// literal is converted to a closure. `@_disfavoredOverload` keeps literals unambiguous.
 
 extension Thenable {
-  /// Returns a promise for the property of the value that `keyPath` names.
+  /// Returns a promise for the property at `keyPath` of the value.
   ///
   /// A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that reads the property; `nil` for the thread that settles this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   ///   - keyPath: The property.
   /// - Returns: A promise for the property.
   @_disfavoredOverload
@@ -36,13 +36,13 @@ extension Thenable {
 }
 
 extension Thenable where T: Sequence {
-  /// Returns a promise for the property of each element that `keyPath` names, in their order.
+  /// Returns a promise for the property at `keyPath` of each element, in their order.
   ///
   /// A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that reads the properties; `nil` for the thread that settles this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   ///   - keyPath: The property.
   /// - Returns: A promise for an array.
   @_disfavoredOverload
@@ -65,13 +65,13 @@ extension Thenable where T: Sequence {
     compactMapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Returns a promise for the elements whose property that `keyPath` names is `true`.
+  /// Returns a promise for the elements whose property at `keyPath` is `true`.
   ///
   /// A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that reads the properties; `nil` for the thread that settles this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   ///   - keyPath: The property.
   /// - Returns: A promise for an array.
   @_disfavoredOverload
@@ -85,11 +85,11 @@ extension Thenable where T: Sequence {
 }
 
 extension Guarantee {
-  /// Returns a guarantee of the property of the value that `keyPath` names.
+  /// Returns a guarantee of the property at `keyPath` of the value.
   ///
   /// - Parameters:
   ///   - on: The queue that reads the property; `nil` for the thread that resolves this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   ///   - keyPath: The property.
   /// - Returns: A guarantee of the property.
   @_disfavoredOverload
@@ -103,11 +103,11 @@ extension Guarantee {
 }
 
 extension Guarantee where T: Sequence {
-  /// Returns a guarantee of the property of each element that `keyPath` names, in their order.
+  /// Returns a guarantee of the property at `keyPath` of each element, in their order.
   ///
   /// - Parameters:
   ///   - on: The queue that reads the properties; `nil` for the thread that resolves this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   ///   - keyPath: The property.
   /// - Returns: A guarantee of an array.
   @_disfavoredOverload
@@ -119,8 +119,8 @@ extension Guarantee where T: Sequence {
     mapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Same as ``mapValues(on:flags:_:)-(_,_,KeyPath<T.Element,U>)``, without the elements whose property is
-  /// `nil`.
+  /// Same as ``mapValues(on:flags:_:)-(_,_,KeyPath<T.Element,U>)``, without the elements whose
+  /// property is `nil`.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -130,11 +130,11 @@ extension Guarantee where T: Sequence {
     compactMapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Returns a guarantee of the elements whose property that `keyPath` names is `true`.
+  /// Returns a guarantee of the elements whose property at `keyPath` is `true`.
   ///
   /// - Parameters:
   ///   - on: The queue that reads the properties; `nil` for the thread that resolves this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   ///   - keyPath: The property.
   /// - Returns: A guarantee of an array.
   @_disfavoredOverload
@@ -147,7 +147,9 @@ extension Guarantee where T: Sequence {
   }
 }
 
-/// Returns a closure that reads a property; like values, the path travels unchecked.
+/// Returns a closure that reads a property.
+///
+/// Like values, the key path is sent unchecked.
 private func reading<Root, Value>(
   _ keyPath: KeyPath<Root, Value>
 ) -> @Sendable (Root) -> Value {

@@ -1,15 +1,16 @@
 public import Dispatch
 
 extension Thenable where T: Sequence {
-  /// Starts what `transform` makes of each element, all at once, and returns a promise for the
-  /// values in the order of the elements; see ``when(fulfilled:)->Promise<[U.T]>``.
+  /// Returns a promise for the values of the thenables that `transform` returns, in the order of
+  /// the elements.
   ///
-  /// A rejection passes without a hop.
+  /// All elements are transformed at once, so their work runs concurrently; see
+  /// ``when(fulfilled:)->Promise<[U.T]>``. A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - transform: Gets each element; if it throws, the returned promise is rejected.
+  ///   - flags: The flags of the work item.
+  ///   - transform: Receives each element. If it throws, the returned promise is rejected.
   /// - Returns: A promise for an array.
   @preconcurrency
   public func thenMap<U: Thenable>(
@@ -31,7 +32,8 @@ extension Thenable where T: Sequence {
   }
 }
 
-/// All values: the general `when`, whose namesake for `Void` the compiler would prefer.
+/// Calls the general `when`; without this wrapper, the compiler would prefer the overload for
+/// `Void`.
 private func all<U: Thenable>(_ thenables: [U]) -> Promise<[U.T]> {
   when(fulfilled: thenables)
 }

@@ -1,8 +1,9 @@
 internal import Pledge
 
-/// Makes a closure Sendable that is so but for a conformance which it uses: those of a generic type
-/// may belong to an actor, for all that the compiler knows, and the original's signatures do not
-/// say more.
+/// Marks a closure as `Sendable` that is so except for a conformance it uses.
+///
+/// The compiler has to assume that a conformance of a generic type may be isolated to an actor, and
+/// the original's signatures do not exclude that.
 func trusted<T, U>(_ body: @escaping (T) throws -> U) -> @Sendable (T) throws -> U {
   let body = UncheckedSendable(body)
   return { try body.value($0) }

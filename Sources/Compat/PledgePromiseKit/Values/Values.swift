@@ -1,14 +1,14 @@
 public import Dispatch
 
 extension Thenable where T: Sequence {
-  /// Returns a promise for what `transform` makes of each element, in their order.
+  /// Returns a promise for the results of `transform` for each element, in their order.
   ///
   /// A rejection passes without a hop.
   ///
   /// - Parameters:
   ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - flags: How it is put there.
-  ///   - transform: Gets each element; if it throws, the returned promise is rejected.
+  ///   - flags: The flags of the work item.
+  ///   - transform: Receives each element. If it throws, the returned promise is rejected.
   /// - Returns: A promise for an array.
   @preconcurrency
   public func mapValues<U>(
@@ -19,7 +19,7 @@ extension Thenable where T: Sequence {
     map(on: on, flags: flags, trusted { try $0.map(transform) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, with the elements of all that `transform` makes.
+  /// Same as `mapValues(on:flags:_:)`, with the concatenated sequences that `transform` returns.
   @preconcurrency
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map,
@@ -29,7 +29,7 @@ extension Thenable where T: Sequence {
     map(on: on, flags: flags, trusted { try $0.flatMap(transform) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, without those of which `transform` makes `nil`.
+  /// Same as `mapValues(on:flags:_:)`, without the elements for which `transform` returns `nil`.
   @preconcurrency
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -39,7 +39,7 @@ extension Thenable where T: Sequence {
     map(on: on, flags: flags, trusted { try $0.compactMap(transform) })
   }
 
-  /// Same as `mapValues(on:flags:_:)`, with the elements to which `isIncluded` says yes.
+  /// Same as `mapValues(on:flags:_:)`, with the elements that satisfy `isIncluded`.
   @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map,
@@ -55,7 +55,7 @@ extension Thenable where T: Sequence, T.Element: Comparable {
   ///
   /// - Parameters:
   ///   - on: The queue that sorts; `nil` for the thread that settles this.
-  ///   - flags: How the work is put there.
+  ///   - flags: The flags of the work item.
   /// - Returns: A promise for an array.
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map,

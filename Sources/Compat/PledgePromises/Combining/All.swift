@@ -3,12 +3,13 @@ internal import Pledge
 
 /// Returns a promise for the values of all `promises`, in their order.
 ///
-/// The first rejection rejects it; the others go on. While one of them is broken, it stays pending
+/// The first rejection rejects it; the others continue. If a promise is broken, it stays pending
 /// unless another one is rejected.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
-///   - promises: What to wait for; with none, it is fulfilled with an empty array at once.
+///   - promises: The promises to wait for. If there are none, it is fulfilled with `[]`
+///     immediately.
 /// - Returns: A promise for every value.
 public func all<Value>(
   on queue: DispatchQueue = .promises,

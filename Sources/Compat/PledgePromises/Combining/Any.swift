@@ -1,14 +1,15 @@
 public import Dispatch
 internal import Pledge
 
-/// Returns a promise for what came of each of `promises`, if any of them was fulfilled.
+/// Returns a promise for the outcomes of all `promises`, if at least one is fulfilled.
 ///
-/// It waits for all of them, and has the values and errors in their order. If all are rejected, it
-/// is rejected with the error that came last. If one of them is broken, it stays pending.
+/// It waits for all promises and contains the values and errors in their order. If all are
+/// rejected, it is rejected with the last error. If a promise is broken, it stays pending.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
-///   - promises: What to wait for; with none, it is fulfilled with an empty array at once.
+///   - promises: The promises to wait for. If there are none, it is fulfilled with `[]`
+///     immediately.
 /// - Returns: A promise for the values and errors.
 public func any<Value>(
   on queue: DispatchQueue = .promises,

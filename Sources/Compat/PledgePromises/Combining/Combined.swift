@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// A promise that is resolved as the one that `make` makes of others.
+  /// Returns a promise that is resolved like the one that `make` creates from others.
   static func combined(
     by make: () -> Pledge.Promise<UncheckedSendable<Value>>
   ) -> Promise<Value> {
@@ -20,14 +20,14 @@ extension Promise {
     }
   }
 
-  /// This promise as a part of a combination that is rejected as soon as it is.
+  /// Returns this promise as a part of a combination that the first rejection rejects.
   func member(on queue: DispatchQueue) -> Pledge.Promise<Part<UncheckedSendable<Value>>> {
     handled.map(on: Turn(queue)) { .settled(try $0.get()) }.recover(if: \.isBrokenPromise) {
       .broken($0)
     }
   }
 
-  /// This promise as a part of a combination that waits for all.
+  /// Returns this promise as a part of a combination that waits for all parts.
   func candidate(
     on queue: DispatchQueue,
     _ failures: Failures
@@ -39,15 +39,15 @@ extension Promise {
     .recover(if: \.isBrokenPromise) { .broken($0) }
   }
 
-  /// This promise as a part of a race.
+  /// Returns this promise as a part of a race.
   func runner(on queue: DispatchQueue) -> Pledge.Promise<UncheckedSendable<Value>> {
     handled.map(on: Turn(queue)) { try $0.get() }
   }
 }
 
-/// What became of a part of a combination.
+/// The outcome of a part of a combination.
 ///
-/// A broken part is a value, so that it decides nothing before the other parts have settled.
+/// A broken part is a value, so that it has no effect before the other parts have settled.
 enum Part<Content: Sendable>: Sendable {
   case settled(Content)
   case broken(any Error)
@@ -59,12 +59,16 @@ enum Part<Content: Sendable>: Sendable {
     }
   }
 
-  /// Returns the value as handlers receive it, or throws the loss, which breaks the combination.
+  /// Returns the value as handlers receive it.
+  ///
+  /// Throws if the part is broken; that breaks the combination.
   func received<Value>() throws -> Value where Content == UncheckedSendable<Value> {
     try get().received
   }
 
-  /// Returns the value or the error, or throws the loss, which breaks the combination.
+  /// Returns the value or the error.
+  ///
+  /// Throws if the part is broken; that breaks the combination.
   func maybe<Value>() throws -> Maybe<Value> where Content == Outcome<Value> {
     switch try get() {
     case .fulfilled(let value): .value(value.received)

@@ -1,6 +1,6 @@
 internal import class PledgeCore.Locked
 
-/// How many parts of a combination have failed, and with what the last one did.
+/// The number of failed parts of a combination, and the last error.
 final class Failures: Sendable {
   private struct State {
     var count = 0
@@ -15,11 +15,11 @@ final class Failures: Sendable {
   private let state = Locked(State())
 
   func note(_ error: any Error) {
-    // The one before is released after unlocking.
+    // The previous error is released after unlocking.
     _ = state.withLock { $0.note(error) }
   }
 
-  /// Throws the last error if all of so many parts have failed.
+  /// Throws the last error if `count` parts, and thus all, have failed.
   func check(of count: Int) throws {
     let state = state.withLock { $0 }
     if state.count == count, let last = state.last { throw last }

@@ -1,14 +1,14 @@
 public import Dispatch
 internal import Pledge
 
-/// Returns a promise that is resolved as the first of `promises` that is.
+/// Returns a promise that is resolved like the first of `promises` to be resolved.
 ///
-/// The others go on. A broken promise stays pending and so does not win, even where
+/// The others continue. A broken promise stays pending and so does not win, even if
 /// ``PromisesConfiguration/rejectsBrokenPromises`` is set; if all are broken, so is the race.
 ///
 /// - Parameters:
 ///   - queue: The queue on which it is resolved.
-///   - promises: What to wait for.
+///   - promises: The promises to race.
 /// - Returns: A promise for the first outcome.
 public func race<Value>(
   on queue: DispatchQueue = .promises,
@@ -35,7 +35,7 @@ public func race<Value>(
         return never
       }
     }
-    // Kept until the race is over, because it would reject those that wait for it.
+    // Retained until the race is over: releasing it earlier would reject its consumers.
     return Pledge.race(runners).ensure { withExtendedLifetime(never) {} }
   }
 }

@@ -8,7 +8,7 @@ extension Promise {
     _ reject: @escaping (any Error) -> Void
   ) throws -> Void
 
-  /// Creates a pending promise and runs `work`, which resolves it.
+  /// Creates a pending promise and runs `work` to resolve it.
   ///
   ///     Promise<Image>(on: .global()) { fulfill, reject in
   ///       loader.load { image, error in
@@ -16,15 +16,16 @@ extension Promise {
   ///       }
   ///     }
   ///
-  /// The promise lives until it is resolved. When both functions are gone and it is pending, it is
-  /// broken: it stays pending, unless ``PromisesConfiguration/rejectsBrokenPromises`` is set.
+  /// The promise is retained until it is resolved. If both functions are released while it is
+  /// pending, it is broken: it stays pending, unless
+  /// ``PromisesConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs, later.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - work: Gets the two functions, which may be called on any thread; the first call counts. If
-  ///     it throws, the promise is rejected.
+  ///   - queue: Where `work` runs, asynchronously.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - work: Receives the two functions, which are thread-safe; the first call counts. If `work`
+  ///     throws, the promise is rejected.
   @preconcurrency
   public convenience init(
     on queue: DispatchQueue = .promises,
@@ -40,7 +41,7 @@ extension Promise {
     self.init(inner: inner, isLosable: true)
     let hold = Hold<Value>()
     hold.keep(self)
-    // Released when the promise is resolved: nobody discards it.
+    // This retains the promise until it is resolved; it is never discarded.
     resolver.onDiscard { hold.outlive() }
     @Sendable func resolve(with outcome: Outcome<Value>) {
       DispatchGroup.promises.counting { _ = resolver.fulfill(outcome) }

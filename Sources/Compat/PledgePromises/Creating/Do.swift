@@ -5,18 +5,19 @@ extension Promise {
   /// Work that returns a value, or a promise.
   public typealias Do<T> = () throws -> T
 
-  /// Creates a pending promise and resolves it with what `work` returns or throws.
+  /// Creates a pending promise and resolves it with the value that `work` returns or the error it
+  /// throws.
   ///
   ///     Promise<Data>(on: .global()) { try Data(contentsOf: file) }
   ///
-  /// The promise lives until it is resolved.
+  /// The promise is retained until it is resolved.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs, later.
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - work: The work. A value that is an error rejects; one that is neither an error nor a
-  ///     `Value`, which the compiler does not refuse, rejects with Pledge's `CastError`.
+  ///   - queue: Where `work` runs, asynchronously.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - work: The work. A value that is an error rejects. A value that is neither an error nor a
+  ///     `Value`, which the compiler accepts, rejects with Pledge's `CastError`.
   @preconcurrency
   public convenience init<T>(
     on queue: DispatchQueue = .promises,
@@ -29,7 +30,7 @@ extension Promise {
     }
   }
 
-  /// Same as ``init(on:file:line:_:)-(_,_,_,()->T)``, following the promise that `work` returns.
+  /// Same as ``init(on:file:line:_:)-(_,_,_,()->T)``, but follows the promise that `work` returns.
   @preconcurrency
   public convenience init<T>(
     on queue: DispatchQueue = .promises,
@@ -46,7 +47,7 @@ extension Promise {
     }
   }
 
-  /// Creates a pending promise, kept until it is resolved, and runs `body` with it on `queue`.
+  /// Creates a pending promise, retained until it is resolved, and runs `body` with it on `queue`.
   private convenience init(
     on queue: DispatchQueue,
     _ file: StaticString,

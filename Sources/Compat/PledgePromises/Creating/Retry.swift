@@ -2,18 +2,19 @@ public import Dispatch
 public import Foundation
 internal import Pledge
 
-/// Returns a promise for what `work` promises, which is asked again if that is rejected.
+/// Returns a promise that follows the promise of `work`, and runs `work` again if that promise is
+/// rejected.
 ///
 ///     retry(attempts: 3, delay: 0.5, condition: { _, error in isTransient(error) }) { load(url) }
 ///
 /// - Parameters:
-///   - queue: Where `work` and `predicate` run, later.
-///   - count: How often to try again at most, after the first time; with none or less there is one
-///     try.
-///   - interval: The time before each further try, in seconds.
-///   - predicate: Gets how many tries are left and the error, and says whether there is to be
-///     another one; there always is without it.
-///   - work: Runs for the first time before this returns; if it throws, that try has failed.
+///   - queue: Where `work` and `predicate` run, asynchronously.
+///   - count: The maximum number of retries after the first attempt. If it is not positive, there
+///     is one attempt.
+///   - interval: The delay before each retry, in seconds.
+///   - predicate: Receives the number of remaining retries and the error, and returns whether to
+///     retry. Without it, every failure is retried.
+///   - work: Runs for the first time before this returns. If it throws, the attempt has failed.
 /// - Returns: A promise for the first value, or for the last error.
 @preconcurrency
 public func retry<Value>(

@@ -1,20 +1,21 @@
 public import Dispatch
 
-// Functions with a completion handler. As in the original, the type of the handler tells which.
+// Functions with a completion handler. As in the original, the type of the handler selects the
+// overload.
 
-/// Returns a promise for the end of what `work` starts.
+/// Returns a promise for the completion of `work`.
 ///
 ///     wrap { handler in view.animate(completion: handler) }
 ///
-/// If the handler is dropped without having been called, the promise stays pending, unless
-/// ``PromisesConfiguration/rejectsBrokenPromises`` is set. A second call does nothing.
+/// If the handler is released without having been called, the promise stays pending, unless
+/// ``PromisesConfiguration/rejectsBrokenPromises`` is set. A second call has no effect.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later.
-///   - file: The place that reports name.
-///   - line: The line of that place.
-///   - work: Gets the handler to pass on, which may be called on any thread; if it throws, the
-///     promise is rejected.
+///   - queue: Where `work` runs, asynchronously.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - work: Receives the completion handler, which is thread-safe. If `work` throws, the promise
+///     is rejected.
 /// - Returns: A promise that is fulfilled with `nil`, which handlers receive as `NSNull`, as in the
 ///   original.
 @preconcurrency
@@ -27,7 +28,9 @@ public func wrap(
   Promise(on: queue, file: file, line: line) { fulfill, _ in try work { fulfill(nil) } }
 }
 
-/// Same as `wrap` with a handler without arguments, for a value; one that is an error rejects.
+/// Same as `wrap` with a handler without arguments, for a value.
+///
+/// A value that is an error rejects.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -38,7 +41,9 @@ public func wrap<Value>(
   Promise(on: queue, file: file, line: line) { fulfill, _ in try work { fulfill($0) } }
 }
 
-/// Same as `wrap` with a handler without arguments, for a value or `nil`; an error rejects.
+/// Same as `wrap` with a handler without arguments, for a value or `nil`.
+///
+/// A value that is an error rejects.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -49,7 +54,9 @@ public func wrap<Value>(
   Promise(on: queue, file: file, line: line) { fulfill, _ in try work { fulfill($0) } }
 }
 
-/// Same as `wrap` with a handler without arguments, for a value and perhaps an error, which counts.
+/// Same as `wrap` with a handler without arguments, for a value and an optional error.
+///
+/// An error takes precedence.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -62,8 +69,9 @@ public func wrap<Value>(
   }
 }
 
-/// Same as `wrap` with a handler without arguments, for perhaps an error, which counts, and
-/// a value.
+/// Same as `wrap` with a handler without arguments, for an optional error and a value.
+///
+/// An error takes precedence.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -76,8 +84,9 @@ public func wrap<Value>(
   }
 }
 
-/// Same as `wrap` with a handler without arguments, for a value or an error, which
-/// counts; with neither it is fulfilled with `nil`.
+/// Same as `wrap` with a handler without arguments, for an optional value and an optional error.
+///
+/// An error takes precedence; with neither, the promise is fulfilled with `nil`.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -90,8 +99,9 @@ public func wrap<Value>(
   }
 }
 
-/// Same as `wrap` with a handler without arguments, for an error, which counts, or a
-/// value; with neither it is fulfilled with `nil`.
+/// Same as `wrap` with a handler without arguments, for an optional error and an optional value.
+///
+/// An error takes precedence; with neither, the promise is fulfilled with `nil`.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue = .promises,
@@ -104,7 +114,9 @@ public func wrap<Value>(
   }
 }
 
-/// Same as `wrap` with a handler without arguments, for two values or an error, which counts.
+/// Same as `wrap` with a handler without arguments, for two optional values and an optional error.
+///
+/// An error takes precedence.
 @preconcurrency
 public func wrap<Value1, Value2>(
   on queue: DispatchQueue = .promises,

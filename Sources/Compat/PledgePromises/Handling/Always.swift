@@ -1,14 +1,15 @@
 public import Dispatch
 
 extension Promise {
-  /// What is done either way.
+  /// A handler that runs after both fulfillment and rejection.
   public typealias Always = () -> Void
 
-  /// Runs `work` either way and returns a promise with the same outcome.
+  /// Runs `work` whether this is fulfilled or rejected, and returns a promise with the same
+  /// outcome.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs, later.
-  ///   - work: What to do.
+  ///   - queue: Where `work` runs, asynchronously.
+  ///   - work: The handler.
   /// - Returns: A promise with the same value or error, after `work` has run.
   @discardableResult @preconcurrency
   public func always(

@@ -1,14 +1,14 @@
 public import Dispatch
 
 extension Promise {
-  /// What is done with an error.
+  /// A handler of an error.
   public typealias Catch = (any Error) -> Void
 
   /// Runs `reject` with the error and returns a promise with the same outcome.
   ///
   /// - Parameters:
-  ///   - queue: Where `reject` runs, later; a value passes a turn of the queue later.
-  ///   - reject: What to do.
+  ///   - queue: Where `reject` runs, asynchronously. A value also passes through this queue.
+  ///   - reject: The handler.
   /// - Returns: A promise with the same value or error.
   @discardableResult @preconcurrency
   public func `catch`(

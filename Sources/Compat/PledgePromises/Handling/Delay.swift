@@ -3,13 +3,13 @@ public import Foundation
 internal import Pledge
 
 extension Promise {
-  /// Returns a promise for the value, a while after it is there; an error passes at once.
+  /// Returns a promise that passes on the value after a delay, and an error immediately.
   ///
-  /// The returned promise can be resolved by hand before; the timer ends then.
+  /// If the returned promise is resolved directly before that, the timer ends.
   ///
   /// - Parameters:
   ///   - queue: The queue on which it is resolved.
-  ///   - interval: The time to wait, in seconds.
+  ///   - interval: The delay, in seconds.
   /// - Returns: A promise with the same outcome.
   public func delay(
     on queue: DispatchQueue = .promises,

@@ -2,11 +2,12 @@ public import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// Returns a promise for the value, or for what `recovery` promises in place of an error.
+  /// Returns a promise for the value, or one that follows the promise that `recovery` returns for
+  /// an error.
   ///
   /// - Parameters:
-  ///   - queue: Where `recovery` runs, later; a value passes a turn of the queue later.
-  ///   - recovery: What to do about the error; if it throws, the returned promise is rejected.
+  ///   - queue: Where `recovery` runs, asynchronously. A value also passes through this queue.
+  ///   - recovery: Receives the error. If it throws, the returned promise is rejected.
   /// - Returns: A promise for either value.
   @discardableResult @preconcurrency
   public func recover(
@@ -19,7 +20,7 @@ extension Promise {
     }
   }
 
-  /// Same as ``recover(on:_:)-(_,(Error)->Promise<Value>)``, with a value instead of a promise for one.
+  /// Same as ``recover(on:_:)-(_,(Error)->Promise<Value>)``, for a closure that returns a value.
   @discardableResult @preconcurrency
   public func recover(
     on queue: DispatchQueue = .promises,

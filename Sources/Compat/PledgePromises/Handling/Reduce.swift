@@ -2,19 +2,20 @@ public import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// What makes the next value of the last one and an element.
+  /// A closure that combines the accumulated value with the next element.
   public typealias Reducer<Element> = (Value, Element) throws -> Promise<Value>
 
-  /// Returns a promise for the value with `items` folded into it, one after the other.
+  /// Returns a promise for the value with `items` folded into it, one after another.
   ///
   ///     Promise(0).reduce(1, 2, 3) { sum, item in add(sum, item) }
   ///
   /// - Parameters:
-  ///   - queue: Where `reducer` runs, later.
-  ///   - items: The elements; with none, this promise itself is returned.
-  ///   - reducer: Makes the next value; the first rejection, or error thrown, ends it.
+  ///   - queue: Where `reducer` runs, asynchronously.
+  ///   - items: The elements. If there are none, this promise itself is returned.
+  ///   - reducer: Returns a promise for the next value. The first rejection or thrown error ends
+  ///     the sequence.
   /// - Returns: A promise for the last value.
-  /// - Complexity: O(n) where n are the items.
+  /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult @preconcurrency
   public func reduce<Element>(
     on queue: DispatchQueue = .promises,

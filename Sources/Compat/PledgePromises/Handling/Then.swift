@@ -2,17 +2,17 @@ public import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// What is done with a value.
+  /// A handler of a value.
   public typealias Then<Result> = (Value) throws -> Result
 
-  /// Runs `work` with the value and returns a promise that is resolved as the one it returns.
+  /// Runs `work` with the value and returns a promise that follows the promise that `work` returns.
   ///
-  /// A rejection passes to the returned promise, a turn of the queue later.
+  /// A rejection passes to the returned promise, also through the queue.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs, later.
-  ///   - work: What to do; if it throws, the returned promise is rejected.
-  /// - Returns: A promise for the second value.
+  ///   - queue: Where `work` runs, asynchronously.
+  ///   - work: Receives the value. If it throws, the returned promise is rejected.
+  /// - Returns: A promise for the value of the inner promise.
   @discardableResult @preconcurrency
   public func then<Result>(
     on queue: DispatchQueue = .promises,
@@ -26,13 +26,14 @@ extension Promise {
     }
   }
 
-  /// Runs `work` with the value and returns a promise for what it returns.
+  /// Runs `work` with the value and returns a promise for the result of `work`.
   ///
-  /// A rejection passes to the returned promise, a turn of the queue later.
+  /// A rejection passes to the returned promise, also through the queue.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs, later.
-  ///   - work: What to do; if it throws, or returns an error, the returned promise is rejected.
+  ///   - queue: Where `work` runs, asynchronously.
+  ///   - work: Receives the value. If it throws or returns an error, the returned promise is
+  ///     rejected.
   /// - Returns: A promise for the result.
   @discardableResult @preconcurrency
   public func then<Result>(
@@ -44,11 +45,11 @@ extension Promise {
 
   /// Runs `work` with the value and returns a promise for the same value.
   ///
-  /// A rejection passes to the returned promise, a turn of the queue later.
+  /// A rejection passes to the returned promise, also through the queue.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs, later.
-  ///   - work: What to do; if it throws, the returned promise is rejected.
+  ///   - queue: Where `work` runs, asynchronously.
+  ///   - work: Receives the value. If it throws, the returned promise is rejected.
   /// - Returns: A promise for the value.
   @discardableResult @preconcurrency
   public func then(

@@ -5,9 +5,9 @@ internal import Pledge
 extension Promise {
   /// Returns a promise that is rejected with ``PromiseError/timedOut`` if this one takes too long.
   ///
-  /// The work goes on. The timer ends when there is an outcome. If this promise is broken and stays
-  /// pending, the returned one is rejected when the time is over if something holds it until then;
-  /// otherwise it is broken, too.
+  /// The work continues. The timer ends when there is an outcome. If this promise is broken and
+  /// stays pending, the returned promise is rejected at the time limit, provided that it is still
+  /// referenced then; otherwise it is broken, too.
   ///
   /// - Parameters:
   ///   - queue: The queue on which it is resolved.
@@ -18,7 +18,8 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ interval: TimeInterval
   ) -> Promise {
-    // Not a stage, which would settle by the loss of this promise: the timer can still reject it.
+    // Not a stage, because a stage would break with this promise, and the timer can still reject
+    // this one.
     let limited = Promise<Value>()
     let hold = Hold<Value>()
     hold.keep(limited)
@@ -28,14 +29,14 @@ extension Promise {
     limited.inner.observe { [weak source] _ in
       withExtendedLifetime(alarm) { source?.discard() }
     }
-    // Weakly, so that the timer keeps nothing.
+    // Captured weakly, so that the timer does not retain it.
     alarm.timer.map(on: queue) { [weak limited] in limited?.reject(PromiseError.timedOut) }
       .ignoringErrors()
     return limited
   }
 }
 
-/// A timer that ends with this, which is held by who might be too late.
+/// A timer that is discarded when the promise that it may reject no longer needs it.
 private final class Alarm: Sendable {
   let timer: Pledge.Promise<Void>
 

@@ -2,13 +2,13 @@ public import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// Returns a promise that is rejected if the value will not do.
+  /// Returns a promise that is rejected if the value is invalid.
   ///
   /// The error is ``PromiseError/validationFailure``.
   ///
   /// - Parameters:
-  ///   - queue: Where `predicate` runs, later; an error passes a turn of the queue later.
-  ///   - predicate: Whether the value will do.
+  ///   - queue: Where `predicate` runs, asynchronously. An error also passes through this queue.
+  ///   - predicate: Returns whether the value is valid.
   /// - Returns: A promise for the value.
   @discardableResult @preconcurrency
   public func validate(

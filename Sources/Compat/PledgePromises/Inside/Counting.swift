@@ -2,7 +2,7 @@ internal import Dispatch
 
 internal import class PledgeCore.Locked
 
-// What `waitForPromises(timeout:)` waits for: promises that are pending, and handlers on their way.
+// The group of pending promises and enqueued handlers, for which `waitForPromises(timeout:)` waits.
 
 extension DispatchGroup {
   static let promises = DispatchGroup()
@@ -14,7 +14,7 @@ extension DispatchGroup {
   }
 }
 
-/// Counts a promise as pending for as long as this is there.
+/// Counts a promise as pending during the lifetime of this instance.
 struct Tally: ~Copyable, Sendable {
   init() {
     DispatchGroup.promises.enter()
@@ -24,14 +24,14 @@ struct Tally: ~Copyable, Sendable {
     DispatchGroup.promises.leave()
   }
 
-  /// Has a closure hold this until it goes.
+  /// Does nothing; calling it in a closure makes the closure retain this instance.
   func outlive() {}
 }
 
-/// Keeps a promise alive, and counts it as pending, for as long as this is there.
+/// Retains a promise, and counts it as pending, during the lifetime of this instance.
 ///
-/// What resolves the promise holds this, and so the promise does not end while somebody waits for
-/// it.
+/// The code that resolves the promise retains this instance, so the promise is not deallocated
+/// while it has consumers.
 final class Hold<Value>: Sendable {
   private let promise = Locked<Promise<Value>?>(nil)
   private let tally = Tally()
@@ -42,6 +42,6 @@ final class Hold<Value>: Sendable {
 
   var kept: Promise<Value>? { promise.withLock { $0 } }
 
-  /// Has a closure hold this until it goes.
+  /// Does nothing; calling it in a closure makes the closure retain this instance.
   func outlive() {}
 }

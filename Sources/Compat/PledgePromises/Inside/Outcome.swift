@@ -1,16 +1,16 @@
 internal import Pledge
 
-/// What a promise is resolved with.
+/// The outcome with which a promise is resolved.
 ///
-/// Both ways through a promise take a turn of the queue, so a rejection, too, is a value to Pledge.
-/// It goes from thread to thread on the word of the original, which asked for no `Sendable`.
+/// Both values and errors pass through the queue, so a rejection is a value to Pledge as well.
+/// Values are sent between threads unchecked, because the original does not require `Sendable`.
 enum Outcome<Value>: Sendable {
   case fulfilled(UncheckedSendable<Value>)
   case rejected(any Error)
 }
 
 extension Outcome {
-  /// The outcome of being resolved with `value`: a value that is an error rejects.
+  /// Creates the outcome of resolving with `value`: a value that is an error rejects.
   init(_ value: Value) {
     if let error = rejection(by: value) {
       self = .rejected(error)
@@ -23,7 +23,7 @@ extension Outcome {
     self.init(by: { Outcome(try body()) })
   }
 
-  /// The outcome that `body` returns, or a rejection by what it throws.
+  /// Creates the outcome that `body` returns, or a rejection with the error that it throws.
   init(by body: () throws -> Outcome) {
     do {
       self = try body()
@@ -32,7 +32,8 @@ extension Outcome {
     }
   }
 
-  /// The outcome of being resolved with a value of another type: an error, or what fits.
+  /// Creates the outcome of resolving with a value of another type: an error, or a value that can
+  /// be cast.
   init<Other>(casting other: Other) {
     if let error = rejection(by: other) {
       self = .rejected(error)
@@ -50,7 +51,7 @@ extension Outcome {
     }
   }
 
-  /// The outcome of `body` for a value; a rejection stays as it is.
+  /// Returns the outcome of `body` for a value; a rejection passes unchanged.
   func map<Output>(_ body: (Value) throws -> Output) -> Outcome<Output> {
     switch self {
     case .fulfilled(let value): Outcome<Output>(catching: { try body(value.received) })
@@ -60,6 +61,6 @@ extension Outcome {
 }
 
 extension UncheckedSendable {
-  /// The value as handlers receive it: `NSNull` for a `nil` of a type that takes any object.
+  /// The value as handlers receive it: `NSNull` for a `nil` of a type that accepts any object.
   var received: Value { bridgingNil(in: value) }
 }

@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import Pledge
 
-// What every operator is made of.
+// The building blocks of all operators.
 
 extension Promise {
-  /// A promise made by `make`, kept until what it is given is released.
+  /// Returns a promise that `make` creates, retained until the hold passed to `make` is released.
   static func kept(
     isLosable: Bool = false,
     by make: (Hold<Value>) -> Pledge.Promise<Outcome<Value>>
@@ -15,7 +15,8 @@ extension Promise {
     return promise
   }
 
-  /// Derives a promise with the outcome that `body` makes of this one's, on `queue`.
+  /// Derives a promise with the outcome that `body` returns for the outcome of this one, on
+  /// `queue`.
   func stage<Output>(
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Outcome<Value>) -> Outcome<Output>
@@ -28,12 +29,13 @@ extension Promise {
     }
   }
 
-  /// Derives a promise that settles as the one that `body` makes of this one's outcome, on `queue`.
+  /// Derives a promise that follows the future that `body` returns for the outcome of this one, on
+  /// `queue`.
   func chain<Output>(
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Outcome<Value>) throws -> Future<Outcome<Output>>
   ) -> Promise<Output> {
-    // What it follows can be lost, or lead back to it.
+    // The future that it follows can be broken, or depend on the derived promise itself.
     .kept(isLosable: true) { hold in
       handled.flatMap(on: Turn(queue)) { outcome in
         defer { hold.outlive() }

@@ -1,6 +1,6 @@
 internal import Pledge
 
-// What tests see through `@testable`, as in the original.
+// Visible to tests through `@testable`, as in the original.
 extension Promise {
   var isPending: Bool { outcome == nil }
 
@@ -11,7 +11,7 @@ extension Promise {
 
   var isRejected: Bool { error != nil }
 
-  /// The value, or `nil` if there is none or the value is `nil` itself.
+  /// The value, or `nil` if there is none or the value itself is `nil`.
   var value: Value? {
     guard case .fulfilled(let value) = outcome, !isNil(value.value) else { return nil }
     return value.value

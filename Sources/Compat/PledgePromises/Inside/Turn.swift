@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Pledge
 
-/// The queue of a handler, where it has its turn later; it is counted until then.
+/// The queue on which a handler runs asynchronously; the handler is counted until it has run.
 struct Turn: ExecutionContext {
   let queue: DispatchQueue
 
@@ -14,7 +14,7 @@ struct Turn: ExecutionContext {
   }
 }
 
-/// The thread that is here anyway, for what comes from outside; it is counted meanwhile.
+/// The current thread, for results that come from outside; the work is counted while it runs.
 struct AtOnce: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) {
     DispatchGroup.promises.counting(work)

@@ -1,11 +1,14 @@
 internal import Foundation
 
-// What became of Swift's values in the objects of the original, as far as code can tell.
+// Emulates the conversion of Swift values to objects in the original, as far as code can observe
+// it.
 
-/// The error that `value` is, if a promise resolved with it is rejected.
+/// Returns the error with which `value` rejects a promise that is resolved with it, if there is
+/// one.
 ///
-/// In the original that is what becomes an `NSError`: any error but an object of another class, and
-/// a type that has a class of its own to become, as `String` has, even if it is made an error.
+/// In the original, these are the values that become an `NSError`: any error except an object of
+/// another class, and except a type that bridges to a class of its own, as `String` does, even if
+/// it is declared to be an error.
 func rejection<Value>(by value: Value) -> (any Error)? {
   guard let error = value as? any Error else { return nil }
   if let kind = type(of: error) as? AnyClass { return kind is NSError.Type ? error : nil }
@@ -13,13 +16,13 @@ func rejection<Value>(by value: Value) -> (any Error)? {
   return bridged._bridgeToObjectiveC() is NSError ? error : nil
 }
 
-/// The value, or `NSNull` for a `nil` of a type that takes any object, as `Any?` does.
+/// Returns the value, or `NSNull` for a `nil` of a type that accepts any object, such as `Any?`.
 func bridgingNil<Value>(in value: Value) -> Value {
   guard isNil(value), let null = NSNull() as? Value else { return value }
   return null
 }
 
-/// Whether `value` is the `nil` of some optional.
+/// Returns whether `value` is the `nil` of an optional type.
 func isNil<Value>(_ value: Value) -> Bool {
   (value as? any Nillable)?.isNil ?? false
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Waits until no promise is pending and no handler is on its way any more, for tests.
+/// Waits until no promise is pending and no handler is enqueued, for tests.
 ///
 ///     import XCTest
 ///
 ///     load(1).then { user in show(user) }
 ///     XCTAssert(waitForPromises(timeout: 10))
 ///
-/// To be called on the main thread, where it lets handlers on the main queue run, or on any thread
-/// that no handler needs. In a task or a block of the main queue it cannot do the first: await
-/// `promise.pledge.value` there. All promises of the process count, except one that waits for a broken
-/// promise.
+/// Call this on the main thread, where it lets handlers on the main queue run, or on a thread that
+/// no handler needs. In a task or a block of the main queue, it cannot let those handlers run:
+/// await `promise.pledge.value` there. All promises of the process count, except those that wait
+/// for a broken promise.
 ///
-/// - Parameter timeout: How long to wait at most, in seconds.
-/// - Returns: Whether it came to that before the time was over.
+/// - Parameter timeout: The maximum time to wait, in seconds.
+/// - Returns: Whether that state was reached in time.
 public func waitForPromises(timeout: TimeInterval) -> Bool {
   let deadline = Date(timeIntervalSinceNow: timeout)
   while DispatchGroup.promises.wait(timeout: .now()) == .timedOut {

@@ -3,21 +3,22 @@ internal import Pledge
 
 internal import struct PledgeCore.Nesting
 
-/// Starts `promise`, and blocks the thread until it is settled.
+/// Starts `promise` and blocks the thread until it is settled.
 ///
 ///     async {
 ///       let id = try awaitPromise(fetchUserId())
 ///       print(id)
 ///     }
 ///
-/// - Parameter promise: What to wait for. What settles it must not need this thread: not the main one if
-///   it calls back there, and never one that tasks share.
+/// - Parameter promise: The promise to wait for. The code that settles it must not need this
+///   thread: do not block the main thread if that code calls back there, and never block a thread
+///   that tasks share.
 /// - Returns: The value.
 /// - Throws: The error.
 @discardableResult
 public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   promise.start()
-  // One that is settled may be waiting for this thread, to call the blocks that it has.
+  // A settled promise may be waiting for this thread in order to call its blocks.
   if promise.inner.isPending || promise.isBroken {
     let settled = DispatchSemaphore(value: 0)
     promise.inner.observe { outcome in
@@ -32,7 +33,7 @@ public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   return value
 }
 
-/// Same as ``awaitPromise(_:)``, by a name that Swift has taken since.
+/// Same as ``awaitPromise(_:)``, with a name that has since become a Swift keyword.
 @available(*, deprecated, renamed: "awaitPromise")
 @discardableResult
 public func await<T>(_ promise: Promise<T>) throws -> T {

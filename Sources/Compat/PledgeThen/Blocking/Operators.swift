@@ -1,12 +1,12 @@
-/// Waits for a promise, and throws its error.
+/// Waits for a promise and throws its error.
 prefix operator ..
 
-/// Waits for a promise, and takes its error for `nil`.
+/// Waits for a promise and returns `nil` for an error.
 prefix operator ..?
 
 /// Same as ``awaitPromise(_:)``.
 ///
-/// - Parameter promise: What to wait for.
+/// - Parameter promise: The promise to wait for.
 /// - Returns: The value.
 /// - Throws: The error.
 @discardableResult
@@ -14,9 +14,9 @@ public prefix func .. <T>(promise: Promise<T>) throws -> T {
   try awaitPromise(promise)
 }
 
-/// Same as ``awaitPromise(_:)``, if there is a promise.
+/// Same as ``awaitPromise(_:)``, for an optional promise.
 ///
-/// - Parameter promise: What to wait for.
+/// - Parameter promise: The promise to wait for.
 /// - Returns: The value.
 /// - Throws: The error, or ``PromiseError/unwrappingFailed`` without a promise.
 @discardableResult
@@ -25,18 +25,18 @@ public prefix func .. <T>(promise: Promise<T>?) throws -> T {
   return try awaitPromise(promise)
 }
 
-/// Same as ``awaitPromise(_:)``, with `nil` for an error.
+/// Same as ``awaitPromise(_:)``, but returns `nil` for an error.
 ///
-/// - Parameter promise: What to wait for.
+/// - Parameter promise: The promise to wait for.
 /// - Returns: The value, if there is one.
 @discardableResult
 public prefix func ..? <T>(promise: Promise<T>) -> T? {
   try? awaitPromise(promise)
 }
 
-/// Same as ``awaitPromise(_:)``, with `nil` for an error, and if there is no promise.
+/// Same as ``awaitPromise(_:)``, but returns `nil` for an error or without a promise.
 ///
-/// - Parameter promise: What to wait for.
+/// - Parameter promise: The promise to wait for.
 /// - Returns: The value, if there is one.
 @discardableResult
 public prefix func ..? <T>(promise: Promise<T>?) -> T? {

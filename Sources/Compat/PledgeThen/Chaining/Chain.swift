@@ -1,21 +1,26 @@
 internal import Pledge
 
 extension Promise {
-  /// Runs `block` with the value, which goes on as it is; starts nothing.
+  /// Runs `block` with the value, and passes the value on.
   ///
-  /// - Parameter block: Runs on the thread that settles the promise, or at once; not for an error.
+  /// Does not start the promise.
+  ///
+  /// - Parameter block: Runs on the thread that settles the promise, or synchronously if it is
+  ///   already settled. It does not run for an error.
   /// - Returns: A promise with the same outcome, after `block` has run.
   @preconcurrency public func chain(_ block: @escaping @Sendable (_ value: T) -> Void) -> Promise<T>
   {
     derived(upstream.tap { value in block(value.value) })
   }
 
-  /// Rejects values that do not hold; starts nothing.
+  /// Rejects values that do not satisfy `assertionBlock`.
+  ///
+  /// Does not start the promise.
   ///
   /// - Parameters:
-  ///   - withError: The error for those.
-  ///   - assertionBlock: Says whether a value holds, on the thread that settles the promise, or at once;
-  ///     it is not asked about an error.
+  ///   - withError: The error for values that do not satisfy it.
+  ///   - assertionBlock: Returns whether the value is valid. Runs on the thread that settles the
+  ///     promise, or synchronously if it is already settled. It does not run for an error.
   /// - Returns: A promise with the same outcome, or `withError`.
   @preconcurrency @discardableResult
   public func validate(

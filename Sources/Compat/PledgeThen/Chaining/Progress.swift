@@ -1,16 +1,17 @@
 internal import Pledge
 
 extension Promise {
-  /// Runs `block` with what is reported of the work, and starts that.
+  /// Runs `block` with each progress report, and starts the promise.
   ///
-  /// What was reported before, within the start for example, is not told. Nor is it where nothing is done.
+  /// `block` does not receive earlier reports, such as those made while the work starts, nor
+  /// reports of 0.
   ///
-  /// - Parameter block: Runs on the thread that reports, with what is done, from 0 to 1.
+  /// - Parameter block: Receives the progress, from 0 to 1, on the thread that reports it.
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func progress(_ block: @escaping @Sendable (_ progress: Float) -> Void) -> Promise<T> {
     start()
-    // Held weakly, because what is held by the head would not be missed when its producer is lost.
+    // Captured weakly: if the head retained the promise, releasing the producer would not break it.
     origin?.onProgress { [weak inner] progress in
       if inner?.isPending == true { block(progress) }
     }

@@ -1,15 +1,17 @@
 internal import Pledge
 
-/// Returns a promise for what is in an optional.
+/// Returns a promise for the value of an optional.
 ///
 /// - Parameter param: The optional.
-/// - Returns: A dormant promise, rejected with ``PromiseError/unwrappingFailed`` if there is nothing.
+/// - Returns: A dormant promise, rejected with ``PromiseError/unwrappingFailed`` for `nil`.
 public func unwrap<T>(_ param: T?) -> Promise<T> {
   param.map { .resolve($0) } ?? .reject(PromiseError.unwrappingFailed)
 }
 
 extension Promise {
-  /// Turns any error into `nil`; starts nothing.
+  /// Turns any error into `nil`.
+  ///
+  /// Does not start the promise.
   ///
   /// - Returns: A promise that is not rejected.
   public func convertErrorToNil() -> Promise<T?> {
@@ -17,16 +19,18 @@ extension Promise {
     return derived(optional.recover(if: \.isTold) { _ in UncheckedSendable(nil) })
   }
 
-  /// Starts the promise, and takes the first element.
+  /// Starts the promise, and selects the first element.
   ///
-  /// - Returns: A promise for it, rejected with ``PromiseError/unwrappingFailed`` if there is none.
+  /// - Returns: A promise for the element, rejected with ``PromiseError/unwrappingFailed`` if there
+  ///   is none.
   public func first<E>() -> Promise<E> where T == [E] {
     then { elements in unwrap(elements.first) }
   }
 
-  /// Starts the promise, and takes the last element.
+  /// Starts the promise, and selects the last element.
   ///
-  /// - Returns: A promise for it, rejected with ``PromiseError/unwrappingFailed`` if there is none.
+  /// - Returns: A promise for the element, rejected with ``PromiseError/unwrappingFailed`` if there
+  ///   is none.
   public func last<E>() -> Promise<E> where T == [E] {
     then { elements in unwrap(elements.last) }
   }

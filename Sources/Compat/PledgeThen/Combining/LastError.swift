@@ -1,11 +1,11 @@
 internal import class PledgeCore.Locked
 
-/// The error that came last of many promises, which is the one that counts, except that a loss stays.
+/// The last error of several promises; later errors do not replace that of a broken promise.
 struct LastError: Sendable {
   private let error = Locked<(any Error)?>(nil)
 
   func note(_ new: any Error) {
-    // The one before is released without the lock.
+    // The previous error is released after unlocking.
     let isBrokenPromise = new.isBrokenPromise
     let old: (any Error)? = error.withLock { last in
       if last?.isBrokenPromise == true, !isBrokenPromise { return new }

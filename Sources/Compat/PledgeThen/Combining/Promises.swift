@@ -1,2 +1,2 @@
-/// What is done with several promises at once.
+/// A namespace for operations on several promises.
 public final class Promises: Sendable {}

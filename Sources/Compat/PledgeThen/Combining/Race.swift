@@ -3,11 +3,11 @@ internal import Pledge
 internal import class PledgeCore.Locked
 
 extension Promises {
-  /// Returns a promise that settles as the first of `promises` does.
+  /// Returns a promise that settles like the first of `promises` to settle.
   ///
-  /// - Parameter promises: They are started when it is.
-  /// - Returns: A dormant promise. Of no promises at all it is rejected. A broken promise does not count;
-  ///   if all are broken, so is the returned one.
+  /// - Parameter promises: The promises to race. Starting the returned promise starts them.
+  /// - Returns: A dormant promise. It is rejected if `promises` is empty. A broken promise does not
+  ///   count; if all are broken, so is the returned one.
   public static func race<T>(_ promises: Promise<T>...) -> Promise<T> {
     Promise(startedBy: {
       let runningStill = Locked(promises.count)
@@ -22,7 +22,7 @@ extension Promises {
           return never
         }
       }
-      // Kept until the race is over, since it would be lost, too.
+      // Retained until the race is over, because it would break otherwise.
       return Pledge.race(runners).ensure { withExtendedLifetime(never) {} }
     })
   }

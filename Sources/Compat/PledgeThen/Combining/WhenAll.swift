@@ -4,13 +4,13 @@ internal import Pledge
 internal import class PledgeCore.Locked
 
 extension Promises {
-  /// Starts `promises` and waits until all of them are settled.
+  /// Starts `promises` and waits until all are settled.
   ///
   /// - Parameters:
-  ///   - promises: What to wait for.
-  ///   - callbackQueue: Where the outcome arrives; by default the current operation queue, or else the
-  ///     main queue.
-  /// - Returns: A promise for the values in the order in which they came, or the error that came last.
+  ///   - promises: The promises to wait for.
+  ///   - callbackQueue: The queue of the outcome; by default, the current operation queue or, if
+  ///     there is none, the main queue.
+  /// - Returns: A promise for the values in the order of fulfillment, or the last error.
   public static func whenAll<T>(
     _ promises: [Promise<T>],
     callbackQueue: DispatchQueue? = nil
@@ -20,7 +20,7 @@ extension Promises {
     return all
   }
 
-  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, for promises that are named one by one.
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, for variadic arguments.
   public static func whenAll<T>(
     _ promises: Promise<T>...,
     callbackQueue: DispatchQueue? = nil
@@ -38,7 +38,7 @@ extension Promises {
     return all
   }
 
-  /// Same as ``whenAll(_:callbackQueue:)-([Promise<[T]>],_)``, for promises that are named one by one.
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<[T]>],_)``, for variadic arguments.
   public static func whenAll<T>(
     _ promises: Promise<[T]>...,
     callbackQueue: DispatchQueue? = nil
@@ -46,7 +46,8 @@ extension Promises {
     whenAll(promises, callbackQueue: callbackQueue)
   }
 
-  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, but starts them only when it is started.
+  /// Same as ``whenAll(_:callbackQueue:)-([Promise<T>],_)``, but starts them only when it is
+  /// started.
   public static func lazyWhenAll<T>(
     _ promises: [Promise<T>],
     callbackQueue: DispatchQueue? = nil
@@ -56,7 +57,7 @@ extension Promises {
     })
   }
 
-  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<T>],_)``, for promises that are named one by one.
+  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<T>],_)``, for variadic arguments.
   public static func lazyWhenAll<T>(
     _ promises: Promise<T>...,
     callbackQueue: DispatchQueue? = nil
@@ -74,7 +75,7 @@ extension Promises {
     })
   }
 
-  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<[T]>],_)``, for promises that are named one by one.
+  /// Same as ``lazyWhenAll(_:callbackQueue:)-([Promise<[T]>],_)``, for variadic arguments.
   public static func lazyWhenAll<T>(
     _ promises: Promise<[T]>...,
     callbackQueue: DispatchQueue? = nil
@@ -82,7 +83,7 @@ extension Promises {
     lazyWhenAll(promises, callbackQueue: callbackQueue)
   }
 
-  /// Starts all, and adds their values as they come.
+  /// Starts all promises and collects their values in the order of fulfillment.
   private static func gathered<Value, Element>(
     _ promises: [Promise<Value>],
     on callbackQueue: DispatchQueue?,

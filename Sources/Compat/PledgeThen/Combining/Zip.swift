@@ -4,10 +4,10 @@ extension Promises {
   /// Starts both promises, which may be of different types, and waits until both are settled.
   ///
   /// - Parameters:
-  ///   - p1: The first one.
-  ///   - p2: The second one.
-  /// - Returns: A promise for the values in their places, or the error that came last. It is
-  ///   settled on the current operation queue, or else on the main queue.
+  ///   - p1: The first promise.
+  ///   - p2: The second promise.
+  /// - Returns: A promise for both values, or the last error. It is settled on the current
+  ///   operation queue or, if there is none, on the main queue.
   public static func zip<A, B>(_ p1: Promise<A>, _ p2: Promise<B>) -> Promise<(A, B)> {
     zipped(p1, p2)
   }
@@ -81,7 +81,7 @@ extension Promises {
     zipped(p1, p2, p3, p4, p5, p6, p7, p8)
   }
 
-  /// Not public: where closures follow, the compiler does not find the types of a pack.
+  /// Not public, because the compiler cannot infer the types of a pack where closures follow.
   private static func zipped<each T>(
     _ promises: repeat Promise<each T>
   ) -> Promise<(repeat each T)> {

@@ -1,30 +1,31 @@
 internal import Pledge
 
-// What turns errors into others. All of it starts nothing.
+// Operators that replace errors by other errors. They do not start the promise.
 
 extension Promise {
   /// Turns any error into `myError`.
   ///
-  /// - Parameter myError: The error that counts instead.
+  /// - Parameter myError: The replacement.
   /// - Returns: A promise with the same value, or `myError`.
   public func bridgeError(to myError: any Error) -> Promise<T> {
     derived(upstream.mapError { error in error.isTold ? myError : error })
   }
 
-  /// Turns the errors of the domain and the code of one into `myError`.
+  /// Turns errors with the domain and code of `errorType` into `myError`.
   ///
   /// - Parameters:
   ///   - errorType: The error to compare with.
-  ///   - myError: The error that counts instead.
+  ///   - myError: The replacement.
   /// - Returns: A promise with the same outcome, or `myError`.
   public func bridgeError(_ errorType: any Error, to myError: any Error) -> Promise<T> {
     derived(upstream.mapError { error in error.isLike(errorType) ? myError : error })
   }
 
-  /// Turns any error into what `block` throws.
+  /// Turns any error into the error that `block` throws.
   ///
-  /// - Parameter block: Runs on the thread that settles the promise, or at once; not for a value. If it
-  ///   throws nothing, the error goes on as it is.
+  /// - Parameter block: Runs on the thread that settles the promise, or synchronously if it is
+  ///   already settled. It does not run for a value. If it does not throw, the error passes
+  ///   unchanged.
   /// - Returns: A promise with the same value, or the error.
   @preconcurrency public func bridgeError(
     _ block: @escaping @Sendable (_ error: any Error) throws -> Void
@@ -39,7 +40,7 @@ extension Promise {
 }
 
 extension Error {
-  /// Whether domain and code are those of the other one.
+  /// Returns whether both errors have the same domain and code.
   func isLike(_ other: any Error) -> Bool {
     _domain == other._domain && _code == other._code
   }

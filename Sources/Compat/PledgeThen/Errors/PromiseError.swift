@@ -1,13 +1,13 @@
-/// What goes wrong with promises themselves.
+/// The errors of promises themselves.
 public enum PromiseError: Error, Equatable {
-  /// The error where none was given.
+  /// The default error of `reject`.
   case `default`
-  /// The value did not hold.
+  /// The value did not pass validation.
   case validationFailed
-  /// No run at all was asked for.
+  /// A retry with zero runs was requested.
   case retryInvalidInput
-  /// There is nothing to unwrap, or no element.
+  /// The optional is `nil`, or the array has no such element.
   case unwrappingFailed
-  /// There was no outcome in time.
+  /// The promise was not settled in time.
   case timeout
 }

@@ -4,18 +4,18 @@ internal import Pledge
 /// A promise without a value.
 public typealias EmptyPromise = Promise<Void>
 
-/// A promise, where it reads better so.
+/// A promise; for use where this name reads better.
 public typealias Async<T> = Promise<T>
 
-/// A promise without a value, where it reads better so.
+/// A promise without a value; for use where this name reads better.
 public typealias AsyncTask = Async<Void>
 
-/// Runs `block` on another thread, from now on.
+/// Runs `block` on another thread, immediately.
 ///
 ///     async { try ..fetchUser() }.then { user in show(user) }
 ///
-/// - Parameter block: The work, on a queue of its own, which it may block.
-/// - Returns: A promise for what it returns or throws.
+/// - Parameter block: The work. It runs on a queue of its own and may block it.
+/// - Returns: A promise for the value that `block` returns or the error it throws.
 @preconcurrency @discardableResult
 public func async<T>(block: @escaping @Sendable () throws -> T) -> Async<T> {
   let queue = DispatchQueue(label: "then.async", attributes: .concurrent)

@@ -1,15 +1,15 @@
 internal import Pledge
 
 extension Promise {
-  /// Creates a dormant promise for work that settles it by calling back.
+  /// Creates a dormant promise for work that settles it through callbacks.
   ///
   ///     Promise<User> { resolve, reject in sdk.load { resolve($0) } }
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - callback: The work. It runs once, on the thread of who starts the promise. If it lets go of both
-  ///     closures before it has settled the promise, that stays pending, unless
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - callback: The work. It runs once, on the thread that starts the promise. If it releases
+  ///     both closures before the promise is settled, the promise stays pending, unless
   ///     ``ThenConfiguration/rejectsBrokenPromises`` is set.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
@@ -25,13 +25,13 @@ extension Promise {
     }
   }
 
-  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, for work that also
-  /// tells how much is done.
+  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, for work that
+  /// also reports progress.
   ///
   /// - Parameters:
-  ///   - file: The place that reports name.
-  ///   - line: The line of that place.
-  ///   - callback: The work; its third closure takes what is done, from 0 to 1.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - callback: The work. Its third closure receives the progress, from 0 to 1.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -49,7 +49,7 @@ extension Promise {
 }
 
 extension Promise where T == Void {
-  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, where there is no value.
+  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, without a value.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -64,8 +64,8 @@ extension Promise where T == Void {
     }
   }
 
-  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void,(Float)->Void)->Void)``, where
-  /// there is no value.
+  /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void,(Float)->Void)->Void)``,
+  /// without a value.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -83,7 +83,7 @@ extension Promise where T == Void {
 }
 
 extension Promise {
-  /// Creates a dormant promise for work that keeps a resolver.
+  /// Creates a dormant promise for work that receives a resolver.
   private convenience init(
     at place: (file: StaticString, line: UInt),
     _ body:
@@ -93,17 +93,17 @@ extension Promise {
       ) -> Void
   ) {
     self.init(work: { source in
-      // An attempt of its own for each run: the first outcome counts, and one that nobody can settle any
-      // more is abandoned.
+      // Each run has a separate attempt: its first outcome counts, and an attempt whose resolver is
+      // released is broken.
       let (attempt, resolver) = Inner.pending(file: place.file, line: place.line)
       source.follow(attempt)
       body(resolver) { source.report($0) }
     })
   }
 
-  /// Creates a dormant promise that settles as the future which `start` returns once it is started.
+  /// Creates a dormant promise that, once started, follows the future that `start` returns.
   ///
-  /// It has nothing to run again: `start` is released when it has run.
+  /// It cannot run again: `start` is released after it has run.
   convenience init(
     startedBy start: @escaping @Sendable () -> Pledge.Future<UncheckedSendable<T>>
   ) {

@@ -1,12 +1,12 @@
 public import Pledge
 
-// The way to Pledge's own promises, and back.
+// Bridges to and from Pledge's own promises.
 
 extension Promise where T: Sendable {
-  /// The same as a future of Pledge, whose first consumer starts this promise.
+  /// A Pledge future with the same outcome; its first consumer starts this promise.
   ///
-  /// To discard it, or what is derived from it, leaves this promise as it is. If this promise is broken, it
-  /// is rejected with `BrokenPromiseError`, whether or not this promise stays pending.
+  /// Discarding it or a derived future does not affect this promise. If this promise is broken, the
+  /// future is rejected with `BrokenPromiseError`, whether or not this promise stays pending.
   public var pledge: Pledge.Future<T> {
     LazyPromise { [self] in
       start()
@@ -14,11 +14,11 @@ extension Promise where T: Sendable {
     }
   }
 
-  /// Creates a dormant promise that settles as one of Pledge.
+  /// Creates a dormant promise that follows a Pledge future.
   ///
-  /// - Parameter future: What to wait for from the start on. A discard rejects this promise with
-  ///   `DiscardedError`. If it is rejected with `BrokenPromiseError`, this promise is broken; see
-  ///   ``ThenConfiguration/rejectsBrokenPromises``.
+  /// - Parameter future: The future to wait for, beginning with the start. A discard rejects this
+  ///   promise with `DiscardedError`. If `future` is rejected with `BrokenPromiseError`, this
+  ///   promise is broken; see ``ThenConfiguration/rejectsBrokenPromises``.
   public convenience init(pledge future: Pledge.Future<T>) {
     self.init(startedBy: { future.map { UncheckedSendable($0) } })
   }

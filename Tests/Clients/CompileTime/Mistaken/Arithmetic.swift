@@ -2,7 +2,7 @@
 // expect: binary operator '+'
 import Pledge
 
-/// Eight steps; the seventh is wrong, and the sixth is the operator that the compiler blames.
+/// Eight steps: the seventh is wrong, but the compiler reports the operator in the sixth.
 func added(_ id: Int) -> Promise<Int> {
   load(id)
     .map { try decode($0) }

@@ -2,7 +2,7 @@
 // expect: cannot convert
 import Pledge
 
-/// Eight steps; the seventh returns no promise.
+/// Eight steps: the seventh does not return a promise.
 func flattened(_ id: Int) -> Promise<Int> {
   load(id)
     .map { try decode($0) }

@@ -2,7 +2,7 @@
 // expect: cannot convert value of type
 import Pledge
 
-/// Eight steps; the seventh asks for a member that is not there, and the sixth is blamed.
+/// Eight steps: the seventh uses an unknown member, but the compiler reports the sixth.
 func misspelled(_ id: Int) -> Promise<Int> {
   load(id)
     .map { try decode($0) }

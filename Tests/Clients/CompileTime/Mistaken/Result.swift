@@ -2,7 +2,7 @@
 // expect: cannot convert
 import Pledge
 
-/// Eight steps; the last makes a string where the function returns a number.
+/// Eight steps: the last returns a string, but the function returns a number.
 func mistyped(_ id: Int) -> Promise<Int> {
   load(id)
     .map { try decode($0) }

@@ -1,7 +1,7 @@
 // scopes: 2000
 import Pledge
 
-/// Rows of operators, sequences and what is made of them, in one expression each.
+/// Operators and sequences, each combined in one expression.
 func combined(_ user: Future<User>, _ key: Promise<String>, _ size: Promise<Int>) -> Promise<Int> {
   (user &&& key &&& size &&& key)
     .map { rest, key in rest.1 + key.count }

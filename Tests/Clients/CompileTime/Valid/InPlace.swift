@@ -1,7 +1,7 @@
 // scopes: 20000
 import Pledge
 
-/// Twenty promises made in place: every literal and every initialiser is the solver's to find.
+/// Twenty promises in one expression: the type checker infers every literal and initializer.
 func inPlace() -> Promise<Int> {
   Promise(value: 1)
     .flatMap { Promise(value: $0 + 1) }

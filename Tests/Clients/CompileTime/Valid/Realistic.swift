@@ -2,7 +2,7 @@
 import Dispatch
 import Pledge
 
-/// Twenty steps as people write them: closures of every size, three contexts, no annotation.
+/// Twenty realistic steps: short and long closures, three contexts, no annotations.
 func realistic(_ id: Int) -> Promise<String> {
   load(id)
     .map { try decode($0) }

@@ -2,7 +2,7 @@
 import Dispatch
 import Pledge
 
-/// Twenty steps that look into values, tell errors apart and clean up, with no annotation.
+/// Twenty steps that inspect values, distinguish errors, and clean up, without annotations.
 func values(_ id: Int) -> Promise<[UInt8]> {
   using(load(id), release: { say("close \($0)") }) { body in load(body.count) }
     .validate { !$0.isEmpty }

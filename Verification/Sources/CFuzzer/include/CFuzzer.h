@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Runs libFuzzer's loop, if this was built with it (`-DPLEDGE_LIBFUZZER`).
+/// Runs libFuzzer's loop if this was built with it (`-DPLEDGE_LIBFUZZER`).
 ///
-/// Returns false at once if it was not.
+/// Returns false immediately otherwise.
 bool pledge_fuzz(int *argc, char ***argv, int (*test)(const uint8_t *data, size_t size));
 
 #endif

@@ -2,6 +2,6 @@
 
 #include <stdint.h>
 
-// The bytes that are allocated and not freed; negative where that cannot be asked for. Not exact: what
-// the allocator keeps for the next request of a thread may count as allocated.
+// Returns the number of allocated bytes, or a negative number where the system cannot tell. Inexact:
+// memory that the allocator caches for a thread may count as allocated.
 int64_t memory_live_bytes(void);

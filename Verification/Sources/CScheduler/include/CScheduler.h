@@ -4,33 +4,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Real threads of which one runs at a time. Before every step that another thread could see, the one
-// that runs stops here, and it is decided who goes on: by a plan that the caller has made, so that a
-// schedule can be repeated and varied.
+// Real threads, one of which runs at a time. A thread stops here before every step that another
+// thread could observe. The scheduler then chooses the next thread by the caller's plan, so a schedule
+// can be repeated and varied.
 
 enum {
   SCHEDULER_THREADS = 4,
   SCHEDULER_OPERATIONS = 8,
-  /// A run that takes more is taken for one that never ends.
+  /// The number of steps after which a run counts as endless.
   SCHEDULER_STEPS = 4096,
   /// The number of words that a thread may be the first to touch.
   SCHEDULER_WORDS = 512,
 };
 
-/// What a step does to its word; the first five are those of CPledge.
+/// The kinds of accesses; the first five are those of CPledge.
 typedef enum {
   SCHEDULER_READS,
   SCHEDULER_WRITES,
   SCHEDULER_LOCKS,
   SCHEDULER_TRIES_TO_LOCK,
   SCHEDULER_UNLOCKS,
-  /// An operation begins, or a wait is over; no word.
+  /// The start of an operation or the end of a wait. It has no word.
   SCHEDULER_GOES_ON,
 } scheduler_access;
 
-/// One decision, and the step that was taken by it.
+/// One decision, and the step that followed.
 typedef struct {
-  /// The name of the word: the same in every schedule that differs in independent steps only.
+  /// The name of the word: the same in all schedules that differ in independent steps only.
   uint16_t word;
   uint8_t access;
   uint8_t thread;
@@ -41,28 +41,28 @@ typedef struct {
   uint8_t operation;
 } scheduler_step;
 
-/// A word that has gone with the memory that it was in, and the thread that freed that.
+/// A word that was freed, and the thread that freed it.
 typedef struct {
   uint16_t word;
   uint8_t thread;
 } scheduler_end;
 
-/// At this step, this thread goes on.
+/// A switch to a thread at a step.
 typedef struct {
   uint32_t step;
   uint8_t thread;
 } scheduler_switch;
 
-/// Who goes on. Where the plan is silent, whoever runs does; if that cannot, the first that can.
+/// The choice of threads. By default, the running thread continues, or if it cannot, the first that can.
 typedef struct {
   const scheduler_switch *switches;
   size_t count;
-  /// Not null: who goes on has the highest priority of those that can, and a switch gives who runs at
-  /// that step the lowest instead (Burckhardt et al., probabilistic concurrency testing).
+  /// If not null, the enabled thread with the highest priority continues, and a switch gives the running
+  /// thread the lowest priority (Burckhardt et al., probabilistic concurrency testing).
   const uint8_t *priorities;
 } scheduler_plan;
 
-/// What the threads do, and what to call it in reports. `body` calls `scheduler_begin` before each
+/// The work of the threads, and its names for reports. `body` calls `scheduler_begin` before each
 /// operation.
 typedef struct {
   const char *name;
@@ -74,40 +74,40 @@ typedef struct {
 
 typedef enum {
   SCHEDULER_COMPLETED,
-  /// Nobody can go on; the threads of this run are left where they are.
+  /// No thread can continue. The threads of this run are abandoned.
   SCHEDULER_DEADLOCKED,
-  /// Too many steps; the threads of this run are left where they are.
+  /// Too many steps. The threads of this run are abandoned.
   SCHEDULER_ENDLESS,
 } scheduler_verdict;
 
-/// How many locks there are for nodes; with 1, all nodes share one.
+/// Sets the number of locks for nodes; with 1, all nodes share one.
 void scheduler_set_stripes(uintptr_t count);
 
-/// Forgets the words of the run before; what the next one uses is made after this.
+/// Forgets the words of the previous run. Create the objects of the next run after this call.
 void scheduler_reset(void);
 
 scheduler_verdict scheduler_run(const scheduler_program *program, const scheduler_plan *plan);
 
-/// The steps of the last run.
+/// Returns the steps of the last run.
 const scheduler_step *scheduler_trace(size_t *count);
 
-/// The words that were freed in the last run.
+/// Returns the words that were freed in the last run.
 const scheduler_end *scheduler_ends(size_t *count);
 
 /// Announces the next operation of the calling thread.
 void scheduler_begin(int operation);
 
-/// The number of the calling thread in the run, or -1 if it is none of those.
+/// Returns the number of the calling thread, or -1 if it is not a thread of the run.
 int scheduler_thread_number(void);
 
-/// Prints the last run, or the current one up to now, to standard error; safe in a signal handler.
+/// Prints the last run, or the current one so far, to standard error. Safe in a signal handler.
 void scheduler_report(const char *finding);
 
-/// Keeps the process on one processor, where handing over is fastest, and has crashes reported with
+/// Binds the process to one processor, where switching threads is fastest, and reports crashes with
 /// their schedule.
 void scheduler_prepare(void);
 
-// The points, for programs that are not made of Pledge.
+// The yield points, for programs without Pledge.
 void pledge_yield_point(const void *word, int access);
 void pledge_yield_blocked(void);
 uintptr_t pledge_yield_stripe(uintptr_t address);

@@ -1,11 +1,11 @@
 import Numbers
 
 extension Program {
-  /// The program of a seed.
+  /// Creates the program of a seed.
   ///
   /// - Parameters:
-  ///   - seed: The number that decides everything.
-  ///   - threads: The number of threads, or `nil` to draw it.
+  ///   - seed: The seed of the generator.
+  ///   - threads: The number of threads, or `nil` for a random number.
   init(seed: UInt64, threads: Int?) {
     var generator = Generator(seed: seed)
     let drawn = generator.draw(1...3)
@@ -18,23 +18,23 @@ extension Program {
       (0..<generator.draw(1...longest + 1)).map { _ in generator.step(depth: 0) }
     }
     if count > 1 { return }
-    // What one thread does is the same in every run, so nothing may be left to other threads.
+    // A program with one thread is deterministic, so it must not use other threads.
     beginning.removeAll { $0.runsElsewhere }
     self.threads[0].removeAll { $0.runsElsewhere }
   }
 }
 
 extension Step {
-  /// Whether this, or a step within it, leaves work to a thread of the system.
+  /// Whether this step, or a step within it, uses a thread of the system.
   fileprivate var runsElsewhere: Bool {
     Operator.every[operation].group == .threads
       || [handler.effects, handler.release, handler.remains].joined().contains { $0.runsElsewhere }
   }
 }
 
-/// Draws steps.
+/// Draws random steps.
 private struct Generator {
-  /// Steps within steps within steps.
+  /// The maximum nesting of steps within handlers.
   private static let deepest = 3
 
   private var numbers: SplitMix64

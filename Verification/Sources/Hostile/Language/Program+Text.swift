@@ -1,5 +1,5 @@
 extension Program: CustomStringConvertible {
-  /// The program as it would be written down; `p1` is slot 1.
+  /// The program in the form of Swift code; `p1` is slot 1.
   var description: String {
     let bodies = [("first", beginning)] + threads.enumerated().map { ("thread \($0)", $1) }
     let blocks = bodies.map { name, steps in "\(name):\n" + steps.text(indent: 1) }
@@ -9,7 +9,7 @@ extension Program: CustomStringConvertible {
 }
 
 extension Step {
-  /// The step in one line, without what its closure does.
+  /// The step in one line, without the effects of its closure.
   var title: String {
     let (a, b) = inputs
     var text = Operator.every[operation].text
@@ -25,7 +25,7 @@ extension Step {
 }
 
 extension Handler: CustomStringConvertible {
-  /// The closure as it would be written down, without what it does before it returns.
+  /// The closure in the form of Swift code, without its effects.
   var description: String {
     switch answer {
     case .value: "{ #\(number) }"

@@ -1,22 +1,22 @@
-/// A random program: steps that several threads run at the same time, on the same promises.
+/// A random program: steps that several threads run concurrently on the same promises.
 struct Program: Sendable {
   /// The steps that run first, on one thread.
   var beginning: [Step]
   /// The steps of each thread.
   var threads: [[Step]]
-  /// What happens to the promises that are still pending at the end.
+  /// The treatment of promises that are still pending at the end.
   var ending: Ending
   /// Whether an observer is installed that receives every event.
   var isObserved: Bool
 
-  /// Whether work is left to threads of the system, which run it in their own time.
+  /// Whether threads of the system run some of the work at any time.
   var usesSystemThreads: Bool { threads.count > 1 }
 
   /// The number of slots that hold promises.
   static let slots = 8
 }
 
-/// What happens to the promises that are still pending when all threads have ended.
+/// The treatment of promises that are still pending when all threads have ended.
 enum Ending: CaseIterable {
   /// All references and resolvers are dropped.
   case drop
@@ -24,13 +24,15 @@ enum Ending: CaseIterable {
   case discard
 }
 
-/// One operation and its operands, of which it uses those that its text names.
+/// One operation and its operands.
+///
+/// The operation's text names the operands that it uses.
 struct Step: Sendable {
   /// The index in ``Operator/every``.
   var operation: Int
   /// The slots of the two inputs.
   var inputs: (Int, Int)
-  /// The slot that receives the new promise; without one, the promise is dropped at once.
+  /// The slot that receives the new promise; without one, the promise is dropped immediately.
   var output: Int?
   var context: Behavior
   /// A small number: ticks of the clock, elements, attempts.
@@ -40,7 +42,7 @@ struct Step: Sendable {
   var handler: Handler
 }
 
-/// A closure, and what the end of its captures does.
+/// A closure, and the effects of releasing its captures.
 struct Handler: Sendable {
   var number: Int
   var answer: Answer
@@ -52,7 +54,7 @@ struct Handler: Sendable {
   var remains: [Step] = []
 }
 
-/// What a closure returns.
+/// The result of a closure.
 enum Answer: Equatable, Sendable {
   case value
   case failure

@@ -1,12 +1,12 @@
 extension Program {
-  /// The program that is left of one that fails, when steps are taken out as long as `fails` is true.
+  /// Returns a smaller program for which `fails` is still true, by removing steps.
   func shrunk(while fails: (Program) -> Bool) -> Program {
     var smallest = self
     while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
     return smallest
   }
 
-  /// The programs with a little less in them, those with the least first.
+  /// Slightly smaller programs, in increasing size.
   private var smaller: some Sequence<Program> {
     let beginnings = beginning.smaller.map { steps in
       var copy = self
@@ -27,7 +27,8 @@ extension Program {
 }
 
 extension [Step] {
-  /// The same steps without some of them, with nested ones in place of one, or with less in one.
+  /// Variants of the steps: without some of them, with nested steps in place of one, or with one
+  /// reduced.
   fileprivate var smaller: [[Step]] {
     let halves = count > 3 ? [[Step](prefix(count / 2)), [Step](suffix(count - count / 2))] : []
     let shorter = indices.map { index in
@@ -52,7 +53,7 @@ extension [Step] {
 }
 
 extension Step {
-  /// The step unwatched, or with a closure that does less.
+  /// Variants of the step: not watched, or with a smaller closure.
   fileprivate var smaller: [Step] {
     var steps: [Step] = []
     if isWatched {

@@ -68,7 +68,7 @@ extension Operator {
   ]
 }
 
-/// A resource that has to be closed as often as it was opened.
+/// A resource with equal numbers of openings and closings.
 private final class Lease: Sendable {
   let opened = Tally()
   let closed = Tally()

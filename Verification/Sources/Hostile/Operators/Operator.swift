@@ -1,9 +1,9 @@
 import Pledge
 
-/// One operator or function of the library, as random programs use it.
+/// An operator or function of the library, as random programs use it.
 ///
-/// The text is how it is written down: `$a` and `$b` are promises, `$r` is a resolver, `$c` a context,
-/// `$t` a small number, `$h` a closure, and `$v` a value or an error.
+/// In its text, `$a` and `$b` are promises, `$r` is a resolver, `$c` a context, `$t` a small
+/// number, `$h` a closure, and `$v` a value or an error.
 struct Operator: Sendable {
   let text: String
   let makesPromise: Bool
@@ -26,7 +26,7 @@ struct Operator: Sendable {
     needs = (text.contains("$a"), text.contains("$b"), text.contains("$r"))
   }
 
-  /// An operator that returns a promise.
+  /// Creates an operator that returns a promise.
   static func makes(
     _ text: String,
     _ body: @escaping @Sendable (Bench) -> Future<Token>
@@ -34,7 +34,7 @@ struct Operator: Sendable {
     Operator(text, makesPromise: true, body)
   }
 
-  /// An operation without a promise of its own.
+  /// Creates an operation that returns no promise.
   static func does(_ text: String, _ body: @escaping @Sendable (Bench) -> Void) -> Operator {
     Operator(text, makesPromise: text.contains("pending()")) { bench in
       body(bench)
@@ -59,12 +59,14 @@ enum Group: CaseIterable {
   case work
   case tasks
   case world
-  /// What leaves work to a thread of the system.
+  /// Operators that use threads of the system.
   case threads
 }
 
 extension Operator {
-  /// Every operator: one that is not listed is not tested.
+  /// All operators.
+  ///
+  /// Operators that are not listed are not tested.
   static let every: [Operator] = Group.allCases.flatMap { group in
     table(of: group).map { entry in
       var copy = entry

@@ -17,7 +17,7 @@ extension Operator {
       let call = b.call()
       return Promise { resolver in
         let value = try call.value()
-        b.round.postpone { resolver.fulfill(value) }
+        b.round.postpone { resolver.resolve(value) }
       }
     },
     .makes("Promise(on: $c) $h") { b in

@@ -6,9 +6,9 @@ extension Operator {
     .does("$a.reject($v)") { b in b.own?.reject(b.failure) },
     .does("$a.reject(nil)") { b in b.own?.reject(nil) },
     .does("$a.discard()") { b in b.own?.discard() },
-    .does("$r.fulfill($v)") { b in b.resolver?.fulfill(b.token) },
+    .does("$r.resolve($v)") { b in b.resolver?.resolve(b.token) },
     .does("$r.reject($v)") { b in b.resolver?.reject(b.failure) },
-    .does("$r.settle($v)") { b in b.resolver?.settle(.success(b.token)) },
+    .does("$r.settle($v)") { b in b.resolver?.settle(with: .success(b.token)) },
     .does("$r.settle($v, nil)") { b in b.resolver?.settle(b.token, nil) },
     .does("$r.onDiscard $h") { b in b.resolver?.onDiscard(b.stop(b.first?.record)) },
     .does("$a.chain(after: $b)") { b in b.own?.chain(after: b.two) },
@@ -27,7 +27,7 @@ extension Operator {
 }
 
 extension Round {
-  /// Calls `body` within so many handlers, or as soon as the library lets it.
+  /// Calls `body` within the given number of handlers, or as soon as the library calls it.
   fileprivate func nest(_ levels: Int, _ body: @escaping @Sendable () -> Void) {
     guard levels > 0 else { return body() }
     let promise = Promise<Void>()

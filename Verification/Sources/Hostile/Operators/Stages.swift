@@ -61,7 +61,7 @@ extension Operator {
     },
   ]
 
-  /// The forms with a context.
+  /// The variants with a context.
   static let contexts: [Operator] = [
     .makes("$a.map(on: $c) $h") { b in b.one.map(on: b.context, b.value()) },
     .makes("$a.tap(on: $c) $h") { b in b.one.tap(on: b.context, b.effect()) },

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 
 extension Operator {
-  /// Tasks: they run on the thread that made them ready, when it is done with a step.
+  /// Operators with tasks, which run on the thread that made them ready, after its current step.
   static let tasks: [Operator] = [
     .makes("Promise { await $h }") { b in
       let call = b.call()
@@ -55,7 +55,9 @@ extension Operator {
     },
   ]
 
-  /// What the system runs on its own threads; left out where everything has to be repeatable.
+  /// Operators that run on threads of the system.
+  ///
+  /// Left out of programs that must be repeatable.
   static let threads: [Operator] = [
     .makes("Promise { resolve, reject in $h }") { b in
       let call = b.call()
@@ -73,7 +75,7 @@ extension Operator {
 extension Round {
   /// Suspends the current task until a job runs or is dropped.
   fileprivate func suspend() async {
-    // Not `Task.yield()`, which the runtime resumes on threads of its own.
+    // Not `Task.yield()`, which the runtime resumes on its own threads.
     try? await nextJob().value
   }
 
@@ -82,7 +84,7 @@ extension Round {
   }
 }
 
-/// A short asynchronous sequence, whose elements a closure of the program makes.
+/// A short asynchronous sequence with elements from a closure of the program.
 private struct Few: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let call: Call
   private let round: Round

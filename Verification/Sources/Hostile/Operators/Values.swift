@@ -1,7 +1,7 @@
 import Pledge
 
 extension Operator {
-  /// The operators on sequences, each on an array of one value up to three times.
+  /// The operators on sequences, applied to an array that repeats one value up to three times.
   static let values: [Operator] = [
     .makes("$a.map { [$0, …] }.mapValues $h") { b in
       b.list.mapValues(b.value(atMost: 3)).firstValue()
@@ -33,7 +33,7 @@ extension Operator {
 }
 
 extension Bench {
-  /// A promise of an array of the value of the first input.
+  /// A promise of an array that repeats the value of the first input.
   fileprivate var list: Promise<[Token]> {
     let count = step.amount
     return one.map { [Token](repeating: $0, count: count) }

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTesting
 
 extension Operator {
-  /// Queues and shared loads.
+  /// Operators of queues and shared loads.
   static let work: [Operator] = [
     .makes("queue.add $h") { b in b.round.shared.queue.add(b.start()) },
     .makes("queue.add(timeout: $t) $h") { b in
@@ -12,7 +12,7 @@ extension Operator {
       let call = b.call()
       return b.round.shared.queue.addCallback { resolver in
         let value = try call.value()
-        b.round.postpone { resolver.fulfill(value) }
+        b.round.postpone { resolver.resolve(value) }
       }
     },
     .makes("queue.addTask $h") { b in
@@ -37,7 +37,7 @@ extension Operator {
     },
   ]
 
-  /// What happens around promises.
+  /// Operations other than on promises.
   static let world: [Operator] = [
     .does("clock.advance(by: $t)") { b in b.round.clock.advance(by: b.ticks) },
     .does("run jobs") { b in for job in b.round.takeJobs() { job() } },

@@ -1,14 +1,16 @@
 import Pledge
 import PledgeTesting
 
-/// What the steps of a round share besides promises; replaced as a whole when its owner lets go of it.
+/// The objects that the steps of a round share besides promises.
+///
+/// Replaced as a whole.
 struct Belongings {
   let queue: PromiseQueue
   let flights: SingleFlight<Int, Token>
   let bag = DiscardBag()
   let source = DiscardSource()
   let monitor = ProgressMonitor()
-  /// Promises of tasks that hold what they wait for, and so have to be discarded by their owner.
+  /// Promises of tasks that retain what they wait for, so their owner has to discard them.
   let waiters = DiscardBag()
 
   init(_ clock: ManualClock, limit: Int) {
@@ -22,15 +24,15 @@ struct Belongings {
   }
 }
 
-/// What is outstanding in a round.
+/// The outstanding work of a round.
 struct Backlog {
-  /// Jobs that contexts put off, and callbacks that have not been called yet.
+  /// Jobs that contexts deferred, and callbacks that have not been called yet.
   var jobs: [@Sendable () -> Void] = []
   var contexts: [KeptJobs] = []
   var tasks: [Task<Void, Never>] = []
 }
 
-/// A promise in a slot, and the right to settle it, if the program has that.
+/// A promise in a slot, and its resolver, if the program has it.
 struct Entry: Sendable {
   let future: Future<Token>
   var resolver: Resolver<Token>?

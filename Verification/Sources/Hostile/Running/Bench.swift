@@ -1,15 +1,17 @@
 import Pledge
 
-/// What an operator works with: its operands, and closures that do what the handler of its step says.
+/// The operands of an operation, and closures that follow the handler of its step.
 struct Bench: Sendable {
   let step: Step
   let round: Round
-  /// The record of the promise that the step makes.
+  /// The record of the promise that the step creates.
   let record: Record
   let first: Entry?
   let second: Entry?
 
-  /// The first input; an operator that uses it does not run without it.
+  /// The first input.
+  ///
+  /// An operator that uses it does not run without it.
   var one: Future<Token> { first?.future ?? Promise(error: DiscardedError()) }
   /// The second input.
   var two: Future<Token> { second?.future ?? one }
@@ -42,13 +44,14 @@ struct Bench: Sendable {
 extension Bench {
   func call(_ limit: Call.Limit = .atMost(1)) -> Call { Call(step, limit, in: round) }
 
-  /// A closure that returns `future`, which it does not retain: a promise that is waited for by what
-  /// holds the closure would never be released.
+  /// Returns a closure that returns `future` without retaining it.
+  ///
+  /// A promise that waits for the owner of the closure would never be released.
   func later(_ future: Future<Token>) -> @Sendable () -> Future<Token> {
     { [weak future] in future ?? Promise(error: DiscardedError()) }
   }
 
-  /// A closure that makes values and does nothing else.
+  /// Returns a closure that creates values and has no effects.
   func make<Input>() -> @Sendable (Input) -> Token {
     { [step, round] _ in Token(step.handler, in: round) }
   }
@@ -96,7 +99,7 @@ extension Bench {
     return { call.run() }
   }
 
-  /// A block that stops the work of a promise.
+  /// Returns a discard block of a promise.
   func stop(_ record: Record?) -> @Sendable () -> Void {
     let call = call()
     return {
@@ -110,7 +113,7 @@ extension Bench {
     return { try call.promise() }
   }
 
-  /// The closure of `ensureThen`.
+  /// Returns the closure of `ensureThen`.
   func cleanup() -> @Sendable () throws -> Future<Token> {
     let call = call(.once)
     return { try call.promise() }

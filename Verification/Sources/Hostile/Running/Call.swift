@@ -1,10 +1,10 @@
 import Pledge
 import Support
 
-/// A closure of the program at work: counts its calls, does what its handler says, and again when it
-/// is released.
+/// A running closure of the program: counts its calls and performs the effects of its handler, and
+/// of its release.
 final class Call: Sendable {
-  /// How often a closure may be called.
+  /// The number of times that a closure may be called.
   enum Limit {
     case atMost(Int)
     case once
@@ -32,11 +32,13 @@ final class Call: Sendable {
       round.fail("called \(calls.count) times, not once: \(step.title)")
     }
     round.perform(handler.release)
-    // Last: the round may end when nothing is left.
+    // Comes last, because the round may end when nothing is alive.
     round.census.leave(ticket)
   }
 
-  /// The number of calls so far.
+  /// Counts a call and performs its effects.
+  ///
+  /// - Returns: The number of calls so far.
   @discardableResult func run() -> Int {
     let count = calls.up()
     switch limit {
@@ -44,7 +46,7 @@ final class Call: Sendable {
     case .once where count > 1: round.fail("called \(count) times: \(step.title)")
     default: break
     }
-    // An observer of progress that reports progress is called again and again.
+    // An observer of progress that reports progress would be called endlessly.
     if count <= Call.mostEffects { round.perform(handler.effects) }
     return count
   }
@@ -75,7 +77,7 @@ final class Call: Sendable {
   func failure() -> Failure { Failure(token: Token(handler, in: round)) }
 }
 
-/// A value that is counted while it lives, and does something when it is released.
+/// A value that is counted while it is alive, and that has effects when it is released.
 final class Token: Sendable {
   let number: Int
   private let remains: [Step]
@@ -95,7 +97,7 @@ final class Token: Sendable {
   }
 }
 
-/// An error that is counted as its token is.
+/// An error that is counted with its token.
 struct Failure: Error {
   let token: Token
 }

@@ -1,6 +1,6 @@
 import Support
 
-/// What is alive in a round.
+/// The objects that are alive in a round.
 final class Census: Sendable {
   typealias Ticket = Int
 
@@ -11,14 +11,15 @@ final class Census: Sendable {
 
   private let book = Guarded(Book())
 
-  /// Changes whenever something is made or ends.
+  /// A number that changes whenever an object is created or released.
   var movements: Int { book.with { $0.last * 2 - $0.living.count } }
 
   var isEmpty: Bool { book.with { $0.living.isEmpty } }
 
-  /// The descriptions of what is alive.
+  /// The descriptions of the living objects.
   var living: [String] {
-    // Copied under the lock: the sanitizer does not see that a dictionary is no longer shared.
+    // Copied under the lock, because the sanitizer does not see that a dictionary is no longer
+    // shared.
     book.with { $0.living.map { $0 } }.sorted { $0.key < $1.key }.map { $0.value() }
   }
 
@@ -31,7 +32,7 @@ final class Census: Sendable {
   }
 
   func leave(_ ticket: Ticket) {
-    // The closure is released after unlocking.
+    // Releases the closure after unlocking.
     _ = book.with { $0.living.removeValue(forKey: ticket) }
   }
 }

@@ -1,6 +1,6 @@
 import Support
 
-/// The figures of all rounds.
+/// The counts of all rounds.
 final class Figures: Sendable {
   private struct Counts {
     var rounds = 0

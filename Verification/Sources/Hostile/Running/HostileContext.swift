@@ -1,7 +1,7 @@
 import Pledge
 import Support
 
-/// What a context does with its jobs.
+/// A context's treatment of its jobs.
 enum Behavior: CaseIterable {
   case now
   case later
@@ -13,7 +13,7 @@ enum Behavior: CaseIterable {
   case keeps
 }
 
-/// A context that need not run its jobs once, or at all.
+/// A context that may run its jobs more than once or not at all.
 struct HostileContext: ExecutionContext {
   let behavior: Behavior
   let round: Round
@@ -36,7 +36,7 @@ struct HostileContext: ExecutionContext {
   }
 }
 
-/// Jobs that end with their context, without having run.
+/// Jobs that are released with their context without having run.
 final class KeptJobs: Sendable {
   private let jobs = Guarded<[@Sendable () -> Void]>([])
 

@@ -1,14 +1,14 @@
 import Pledge
 import Support
 
-/// What is known about one promise of a program.
+/// The observations of one promise of a program.
 final class Record: Sendable {
   private struct State {
     weak var future: Future<Token>?
     var outcome: Outcome?
     var isStopped = false
     var registrations = 0
-    /// The last watching handler of each thread that has started.
+    /// The latest watching handler that has started, by thread.
     var started: [UInt64: Int] = [:]
   }
 
@@ -19,17 +19,17 @@ final class Record: Sendable {
 
   init(_ step: Step, in round: Round) {
     self.step = step
-    // A lazy promise runs its work within the first registration, and that may register, too.
+    // A lazy promise starts its work within the first registration, and the work may register, too.
     isOrdered = !Operator.every[step.operation].isLazy
     self.round = round
   }
 
   var title: String { step.title }
 
-  /// The promise, while it lives.
+  /// The promise, while it is alive.
   var future: Future<Token>? { state.with { $0.future } }
 
-  /// Remembers the promise, without keeping it alive.
+  /// Stores a weak reference to the promise.
   func adopt(_ future: Future<Token>) {
     state.with { $0.future = future }
   }
@@ -44,7 +44,7 @@ final class Record: Sendable {
     }
     future.observe { [self] outcome in
       start(number, of: thread)
-      witness.hear()
+      witness.handle()
       note(outcome)
     }
   }
@@ -67,7 +67,7 @@ final class Record: Sendable {
     if isStopped, outcome != .discarded { round.fail("stopped, and then \(outcome): \(title)") }
   }
 
-  /// Notes that a discard block of the promise runs.
+  /// Records a call of the promise's discard block.
   func stop() {
     let known = state.with { state in
       state.isStopped = true
@@ -94,7 +94,7 @@ private enum Outcome: Equatable {
   }
 }
 
-/// Makes sure that a handler is called once.
+/// Checks that a handler is called exactly once.
 private final class Witness: Sendable {
   private let record: Record
   private let round: Round
@@ -112,7 +112,7 @@ private final class Witness: Sendable {
     round.census.leave(ticket)
   }
 
-  func hear() {
+  func handle() {
     if calls.up() > 1 { round.fail("an observer was called twice: \(record.title)") }
   }
 }

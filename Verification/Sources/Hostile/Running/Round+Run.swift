@@ -27,7 +27,7 @@ extension Round {
     threads.join()
   }
 
-  /// Runs what is outstanding until nothing happens any more.
+  /// Runs outstanding work until nothing happens anymore.
   private func settleDown(isOver: Bool = false) {
     var calm = 0
     while calm < 2 {
@@ -44,19 +44,19 @@ extension Round {
     }
   }
 
-  /// Reads every promise that is left, whose outcome was seen before.
+  /// Reads all remaining promises and compares their outcomes with those seen before.
   private func compareOutcomes() {
     for record in records { record.note(record.future?.result) }
   }
 
-  /// Drops everything that the program owns; then nothing may be left.
+  /// Drops everything that the program owns and checks that nothing is left.
   private func end() {
     settleDown(isOver: true)
-    // A program may build what retains itself, such as a monitor to which its own observation reports.
+    // A program may create a retain cycle, such as a monitor that its own observation reports to.
     discardAll()
     settleDown(isOver: true)
     guard program.usesSystemThreads else { return }
-    // The system runs what it was given in its own time; the limit is for what never ends.
+    // The system runs its jobs at any time; the limit catches those that never end.
     let limit = Date(timeIntervalSinceNow: 60)
     while !isEmpty, Date() < limit {
       usleep(100)
@@ -64,7 +64,7 @@ extension Round {
     }
   }
 
-  /// Drops everything that the program holds at this time.
+  /// Drops everything that the program currently holds.
   private func letGo() {
     if program.ending == .discard { discardAll() }
     dropReferences()
@@ -88,7 +88,7 @@ extension Round {
   }
 }
 
-/// An observer of every event, so that promises are made and settled with it in place.
+/// An observer of every event, so that promises are created and settled with an observer installed.
 private struct Onlooker: PromiseObserver {
   func observe(_ event: PromiseEvent) {}
 }

@@ -22,16 +22,16 @@ final class Round: Sendable {
     belongings = Guarded(Belongings(clock, limit: 1))
   }
 
-  /// Changes whenever something happens.
+  /// A number that changes whenever something happens.
   var movements: Int { events.count + census.movements }
 
-  // Copied under the lock: the sanitizer does not see that an array is no longer shared.
+  // Copied under the lock, because the sanitizer does not see that an array is no longer shared.
   var records: [Record] { book.with { $0.map(\.self) } }
 
   /// The violations so far.
   var failures: [String] { found.with { $0 } }
 
-  /// Releases the records, which refer to this round.
+  /// Releases the records to break their retain cycle with this round.
   func forgetRecords() {
     book.with { $0 = [] }
   }
@@ -60,7 +60,7 @@ extension Round {
     if let future = operation.body(bench) { adopt(future, by: bench) }
   }
 
-  /// Registers a new promise, and puts it into the slot of its step.
+  /// Registers a new promise and puts it into the slot of its step.
   func adopt(_ future: Future<Token>, with resolver: Resolver<Token>? = nil, by bench: Bench) {
     bench.record.adopt(future)
     book.with { $0.append(bench.record) }
@@ -70,12 +70,14 @@ extension Round {
   }
 }
 
-// MARK: - What steps share
+// MARK: - Shared objects
 
 extension Round {
   func entry(_ slot: Int) -> Entry? { slots.with { $0[slot] } }
 
-  /// Puts another entry into a slot; the old one is released outside of the lock.
+  /// Replaces the entry of a slot.
+  ///
+  /// Releases the old one outside of the lock.
   func replace(_ slot: Int, by entry: Entry?) {
     let old = slots.with { slots in
       defer { slots[slot] = entry }
@@ -99,7 +101,7 @@ extension Round {
   /// The shared objects.
   var shared: Belongings { belongings.with { $0 } }
 
-  /// Releases the shared objects, and replaces them.
+  /// Replaces the shared objects and releases the old ones.
   func replaceShared(limit: Int) {
     let next = Belongings(clock, limit: limit)
     let old = belongings.with { belongings in
@@ -139,7 +141,7 @@ extension Round {
     withExtendedLifetime(old) {}
   }
 
-  /// Takes the jobs that wait, for the caller to run or to drop.
+  /// Takes the waiting jobs for the caller to run or drop.
   func takeJobs() -> [@Sendable () -> Void] {
     let jobs = backlog.with { backlog in
       defer { backlog.jobs = [] }
@@ -149,7 +151,9 @@ extension Round {
     return jobs
   }
 
-  /// Runs a job on another thread; a program with one thread waits for that.
+  /// Runs a job on another thread.
+  ///
+  /// A program with one thread waits for its end.
   func runElsewhere(_ job: @escaping @Sendable () -> Void) {
     let waits = program.threads.count == 1
     let threads = waits ? Threads() : threads

@@ -1,15 +1,15 @@
-/// One thing that a program does.
+/// One step of a program.
 ///
 /// Promises are named by the slot that holds them; an action on an empty slot does nothing.
 public indirect enum Action: Equatable, Sendable {
   /// Puts a new promise into a slot.
   case make(Root, into: Int)
 
-  // By hand.
+  // Direct operations.
   case resolve(Int, Int)
   case reject(Int, Int)
   case discard(Int)
-  /// Through the resolver, which tells whether it settled the promise.
+  /// Settles through the resolver and records whether it settled the promise.
   case fulfill(Int, Int)
   case fail(Int, Int)
   case onDiscard(Int, Handler)
@@ -18,28 +18,28 @@ public indirect enum Action: Equatable, Sendable {
   case drop(Int)
   case breakPromise(Int)
 
-  // Looking, and declaring.
+  // Reading and marking.
   case read(Int)
   case share(Int)
   case ignoreErrors(Int)
 
-  // Consumers. Without a slot the stage is dropped at once.
+  // Consumers. Without a slot, the stage is dropped immediately.
   case chain(Int, after: Int)
   case derive(Operator, from: Int, Handler, into: Int?)
   case send(Jobs, from: Int, Handler, into: Int?)
   case time(Timing, from: Int, ticks: Int, into: Int?)
   case combine(Combiner, [Int], into: Int?)
 
-  // What starts work of its own, by a closure that returns a promise.
+  // Operations that start work with a closure that returns a promise.
   case find(among: [Int], Handler, into: Int?)
   case fold(count: Int, Handler, into: Int?)
   case mapConcurrently(count: Int, limit: Int, Handler, into: Int?)
   case retry(max: Int, ticks: Int, Handler, into: Int?)
   case enqueue(Handler, into: Int?)
-  /// Without an effect, which would make who asks a part of the load (15.4).
+  /// Starts without effects, which would make the caller part of the load (15.4).
   case load(key: Int, Handler, into: Int?)
 
-  // The world.
+  // Shared objects.
   case advance(ticks: Int)
   case runJobs
   case dropJobs
@@ -48,13 +48,13 @@ public indirect enum Action: Equatable, Sendable {
   case discardQueue
 }
 
-/// How a promise comes to be that has no source.
+/// The creation of a promise without a source.
 public enum Root: Equatable, Sendable {
   /// Pending, with a resolver in the slot.
   case pending
   case fulfilled(Int)
   case rejected(Int)
-  /// Without a resolver, and with a discard block.
+  /// Without a resolver, but with a discard block.
   case stoppable(Handler)
   case lazy(Handler)
 }
@@ -76,13 +76,13 @@ public enum Operator: UInt8, CaseIterable, Sendable {
   case using
 }
 
-/// The operators whose handler is a job of the context.
+/// The operators whose handler runs as a job of the context.
 public enum Jobs: UInt8, CaseIterable, Sendable {
   case map
   case ensure
 }
 
-/// The operators that take time.
+/// The operators that use the clock.
 public enum Timing: UInt8, CaseIterable, Sendable {
   case timeout
   case delay
@@ -98,13 +98,13 @@ public enum Combiner: UInt8, CaseIterable, Sendable {
   case either
 }
 
-/// What a closure does: something that has an effect, perhaps, then it answers.
+/// A closure: an optional effect, and then an answer.
 public struct Handler: Equatable, Sendable {
-  /// The name under which the ledger has its calls, and the value or error that it makes.
+  /// The number that identifies its calls in the ledger, and the value or error that it creates.
   public var number: Int
-  /// What it does before it answers.
+  /// The action that it performs before it answers.
   public var effect: Action?
-  /// What it answers.
+  /// Its answer.
   public var answer: Answer
 
   /// Creates a handler.
@@ -115,12 +115,12 @@ public struct Handler: Equatable, Sendable {
   }
 }
 
-/// What a handler answers, as far as its operator lets it.
+/// The answer of a handler, as far as its operator allows it.
 public enum Answer: Equatable, Sendable {
-  /// A value of its own: its number.
+  /// The handler's number as a value.
   case value
-  /// It throws, or says no.
+  /// An error, or `false` from a predicate.
   case failure
-  /// The promise in a slot; with none there, it throws.
+  /// The promise in a slot, or an error if the slot is empty.
   case promise(Int)
 }

@@ -1,24 +1,28 @@
 extension Program {
-  /// The program that some bytes are; any bytes are one.
+  /// Decodes a program from bytes.
+  ///
+  /// Any bytes are valid.
   public init(bytes: some Sequence<UInt8>) {
     var decoder = Decoder(bytes)
     self = decoder.program()
   }
 }
 
-/// Reads a program from bytes, and zeroes where there are none any more.
+/// Decodes a program from bytes, and reads zeros after their end.
 private struct Decoder {
   private var bytes: ArraySlice<UInt8>
   private var slotCount = 1
   private var number = 0
-  /// How deep effects nest.
+  /// The maximum nesting of effects.
   private static let deepest = 3
 
   init(_ bytes: some Sequence<UInt8>) {
     self.bytes = ArraySlice(bytes)
   }
 
-  /// Half of the programs have few promises, so that much happens to each.
+  /// Decodes a program.
+  ///
+  /// Half of the programs use few promises, so that each takes part in many actions.
   mutating func program() -> Program {
     slotCount = 2 + Int(byte()) % (Program.slotCount - 1)
     if slotCount > 6 { slotCount = byte() % 2 == 0 ? slotCount : slotCount / 2 }
@@ -32,7 +36,7 @@ private struct Decoder {
   private mutating func target() -> Int? { byte() % 4 == 0 ? nil : slot() }
   private mutating func ticks() -> Int { Int(byte() % 4) }
 
-  /// One of the cases of an enumeration.
+  /// Decodes a case of an enumeration.
   private mutating func any<Kind: CaseIterable>(_: Kind.Type) -> Kind
   where Kind.AllCases.Index == Int {
     Kind.allCases[Int(byte()) % Kind.allCases.count]

@@ -1,13 +1,13 @@
-/// Every order of every choice of `count` of some actions, each after the same beginning.
+/// Every ordered selection of `count` actions from a pool, each after the same beginning.
 public struct Permutations: Sequence, Sendable {
-  /// What every program begins with.
+  /// The actions that every program begins with.
   public let beginning: [Action]
-  /// What is chosen from.
+  /// The actions to select from.
   public let pool: [Action]
-  /// How many actions are chosen.
+  /// The number of actions to select.
   public let count: Int
 
-  /// How many programs there are.
+  /// The number of programs.
   public var total: Int {
     (0..<count).reduce(1) { $0 * (pool.count - $1) }
   }
@@ -19,7 +19,7 @@ public struct Permutations: Sequence, Sendable {
     self.count = count
   }
 
-  /// Goes through them in lexicographic order.
+  /// Returns the programs in lexicographic order.
   public func makeIterator() -> AnyIterator<Program> {
     var choice = Array(0..<count)
     var isOver = count > pool.count
@@ -30,7 +30,7 @@ public struct Permutations: Sequence, Sendable {
     }
   }
 
-  /// Turns a choice of different indices into the next one.
+  /// Advances a selection of different indices to the next one.
   private func advance(_ choice: inout [Int]) -> Bool {
     for place in choice.indices.reversed() {
       let taken = Set(choice[..<place])

@@ -1,7 +1,7 @@
 internal import Numbers
 
 extension Program {
-  /// The program of a seed: some tens of actions, up to hundreds.
+  /// Creates the program of a seed, with tens to hundreds of actions.
   public init(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let count = Int.random(in: 40...800, using: &generator)

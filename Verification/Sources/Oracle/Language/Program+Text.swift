@@ -1,19 +1,19 @@
 extension Program: CustomStringConvertible {
-  /// The program as one would write it.
+  /// The program in the form of Swift code.
   public var description: String {
     actions.map(\.description).joined(separator: "\n")
   }
 }
 
 extension Action: CustomStringConvertible {
-  /// The action as one would write it; `p1` is slot 1, `[2]` writes down that closure 2 runs.
+  /// The action in the form of Swift code; `p1` is slot 1, and `[2]` records a call of closure 2.
   public var description: String {
     switch self {
     case .make(let root, let slot): root.text(into: slot)
     case .resolve(let slot, let value): "p\(slot).resolve(\(value))"
     case .reject(let slot, let number): "p\(slot).reject(Failure(\(number)))"
     case .discard(let slot): "p\(slot).discard()"
-    case .fulfill(let slot, let value): "r\(slot).fulfill(\(value))"
+    case .fulfill(let slot, let value): "r\(slot).resolve(\(value))"
     case .fail(let slot, let number): "r\(slot).reject(Failure(\(number)))"
     case .onDiscard(let slot, let handler): "r\(slot).onDiscard \(handler)"
     case .drop(let slot): "p\(slot) = nil"
@@ -74,7 +74,7 @@ extension Root {
 }
 
 extension Handler: CustomStringConvertible {
-  /// The closure as one would write it.
+  /// The closure in the form of Swift code.
   public var description: String {
     let effect = effect.map { " \($0);" } ?? ""
     return switch answer {

@@ -1,9 +1,9 @@
-/// Actions that run one after the other, in slots that are empty at first.
+/// Actions that run one after the other, with slots that are initially empty.
 public struct Program: Equatable, Sendable {
-  /// What is done.
+  /// The actions.
   public var actions: [Action]
 
-  /// How many slots there are.
+  /// The number of slots.
   public static let slotCount = 12
 
   /// Creates a program.

@@ -1,5 +1,5 @@
 extension Program {
-  /// Programs with a little less in them.
+  /// Slightly smaller programs.
   public var smaller: [Program] {
     let shorter = actions.indices.map { index in
       var copy = self
@@ -18,7 +18,7 @@ extension Program {
 }
 
 extension Action {
-  /// The same without an effect, or with a smaller one.
+  /// The same action without its effect or with a smaller one.
   fileprivate var simpler: [Action] {
     switch self {
     case .make(.stoppable(let handler), let slot):

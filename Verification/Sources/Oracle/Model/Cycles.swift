@@ -1,10 +1,11 @@
 import Pledge
 
-/// Promises that would wait for each other for ever (4.5).
+/// Promises that would wait for each other forever (4.5).
 extension ModelPromise {
-  /// Rejects this if it waits for itself by a link that has just been made.
+  /// Rejects this promise if it waits for itself through a new link.
   ///
-  /// - Parameter link: The registration that made it; for a stage that follows, the stage.
+  /// - Parameter link: The registration that made the link; for a following stage, the stage
+  ///   itself.
   func breakCycle(through link: ModelPromise) {
     guard case .pending = state else { return }
     let returnsToSource = link.waits(for: self)
@@ -16,21 +17,24 @@ extension ModelPromise {
     publishAndServe(.failure(Cycle.error), isHandled: false)
   }
 
-  /// Whether this waits for `target`, by however many others.
+  /// Whether this waits for `target`, directly or indirectly.
   func waits(for target: ModelPromise) -> Bool {
     awaited.contains { $0 === target }
   }
 
-  /// Whether this may end although some of what it waits for never does.
+  /// Whether this may settle although some of its dependencies never do.
   private var mayEndOtherwise: Bool {
     guard case .pending = state else { return true }
     return hasAlternatives
   }
 
-  /// Everything that this waits for, directly or by others.
+  /// The promises that this waits for, directly or indirectly.
   private var awaited: [ModelPromise] { awaited(strictly: false) }
 
-  /// Everything that this waits for, directly or by others; by none that may end otherwise, if `strictly`.
+  /// Collects the promises that this waits for, directly or indirectly.
+  ///
+  /// - Parameter isStrict: Whether to stop at promises that may settle otherwise.
+  /// - Returns: The promises, without `self`.
   private func awaited(strictly isStrict: Bool) -> [ModelPromise] {
     if isStrict, mayEndOtherwise { return [] }
     var rest = [self] + ties + moreTies()
@@ -46,10 +50,10 @@ extension ModelPromise {
     return found
   }
 
-  /// Whether this waits for a slot that is never freed, because all operations that run wait for
-  /// `target` or for such a slot (14.1.11).
+  /// Whether this waits for a queue slot that is never freed, because all running operations wait
+  /// for `target` or for such a slot (14.1.11).
   ///
-  /// Programs have one queue.
+  /// Programs have only one queue.
   func isDeadlocked(with target: ModelPromise) -> Bool {
     guard !target.mayEndOtherwise,
       let queue = awaited(strictly: true).lazy.compactMap(\.awaitedQueue).first,
@@ -60,7 +64,7 @@ extension ModelPromise {
       && awaited.allSatisfy { $0.contains { $0 === target || $0.awaitedQueue != nil } }
   }
 
-  /// The queue in which this is an operation that waits for a slot.
+  /// The queue in which this is an operation waiting for a slot.
   private var awaitedQueue: ModelQueue? {
     guard !mayEndOtherwise, let slot, slot.queue.isWaiting(slot.operation) else { return nil }
     return slot.queue

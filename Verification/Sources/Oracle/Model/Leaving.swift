@@ -1,11 +1,13 @@
-/// Discarding, and consumers that leave (6).
+/// Discarding, and consumers that detach (6).
 extension ModelPromise {
-  /// Discards this unless it is settled; while its own handler runs, once that has returned (6.4.1).
+  /// Discards this unless it is settled.
+  ///
+  /// If its own handler is running, waits until it returns (6.4.1).
   func discard() {
     if !isLazy, claim() { discardEnding() }
   }
 
-  /// Gets the right to settle, or dooms what the handler that runs will return.
+  /// Claims the right to settle, or requests a discard if the handler is running.
   func claim() -> Bool {
     switch state {
     case .pending:
@@ -18,7 +20,7 @@ extension ModelPromise {
     }
   }
 
-  /// Discards this, which nobody else can settle any more, and all above that nobody else waits for.
+  /// Discards this claimed promise, and all promises above it without other consumers.
   func discardEnding() {
     state = .ending
     var walk = Walk()
@@ -26,7 +28,7 @@ extension ModelPromise {
     walk.run()
   }
 
-  /// Lets go of all that this waits for, before it is settled by hand.
+  /// Detaches this from its source and dependencies before it is settled directly.
   func detach() {
     var walk = Walk()
     walk.leaveSource(of: self)
@@ -36,7 +38,7 @@ extension ModelPromise {
     finish(&walk)
   }
 
-  /// Ends what a walk has left, and forgets the handler.
+  /// Detaches the registrations of a walk and releases the handler.
   func finish(_ walk: inout Walk) {
     walk.leaveAll()
     reaction = nil
@@ -45,20 +47,21 @@ extension ModelPromise {
     will?()
   }
 
-  /// Leaves what this waits for.
+  /// Detaches this from its source.
   ///
-  /// - Returns: That, claimed, if nobody waits for it any more (6.3.5).
+  /// - Returns: The source, claimed, if it has no consumers left and is discarded with them
+  ///   (6.3.5).
   func leaveSource(isMissed: Bool = true) -> ModelPromise? {
     guard let source else { return nil }
     self.source = nil
     source.consumers.removeAll { $0 === self }
-    // Who has left could have heard of a rejection, and did not want to.
+    // A detached consumer counts as having handled the rejection.
     source.isHandled = true
     let isWanted = !source.consumers.isEmpty || source.isShared || !source.endsWithConsumers
     return !isWanted && isMissed && source.claim() ? source : nil
   }
 
-  /// Ends mere registrations.
+  /// Ends plain registrations.
   static func depart(_ registrations: [ModelPromise]) {
     var walk = Walk()
     walk.leave(registrations)
@@ -73,7 +76,7 @@ extension ModelPromise {
     stops.append(stop)
   }
 
-  /// Makes registrations with other promises end with this.
+  /// Ends registrations with other promises when this ends.
   func tie(_ registrations: [ModelPromise]) {
     if case .settled = state {
       ModelPromise.depart(registrations)
@@ -83,19 +86,19 @@ extension ModelPromise {
   }
 }
 
-/// Promises that nobody waits for any more, from the first that was discarded upwards (6.3.12).
+/// Promises without remaining consumers, from the first discarded one upward (6.3.12).
 ///
-/// All leave what they wait for before the first handler goes, which may hold the last reference to
-/// some of that.
+/// All detach before the first handler is released, because a handler may hold the last
+/// reference to a source.
 struct Walk {
   private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
-  /// Mere registrations.
+  /// Plain registrations.
   private var ties: [ModelPromise] = []
-  /// How many of them have been looked at.
+  /// The number of registrations that have been processed.
   private var leftCount = 0
   private var departing: [ModelPromise] = []
 
-  /// Adds a promise that is claimed, and those above it that nobody else waits for.
+  /// Adds a claimed promise, and the promises above it without other consumers.
   mutating func add(_ first: ModelPromise) {
     var next: ModelPromise? = first
     while let promise = next {
@@ -129,7 +132,7 @@ struct Walk {
     }
   }
 
-  /// Lets the handlers go; then stops the work, from the top down, and tells everybody.
+  /// Releases the handlers, stops the work from the top down, and notifies all consumers.
   mutating func run() {
     leaveAll()
     for index in promises.indices.reversed() {
@@ -143,7 +146,7 @@ struct Walk {
     }
     (ties, departing) = ([], [])
     while var last = promises.popLast() {
-      // Each goes when it has run: it may hold the last reference to a promise.
+      // Release each block after its call, because it may hold the last reference to a promise.
       while !last.stops.isEmpty { last.stops.removeFirst()() }
       last.promise.publishAndServe(.failure(Discarding.error), isHandled: true)
     }

@@ -1,4 +1,6 @@
-/// One loss of a producer (7), however many promises hear of it; reported at most once (8.1.7).
+/// A broken promise (7) and its propagation to other promises.
+///
+/// Reported at most once (8.1.7).
 final class BrokenPromise: @unchecked Sendable {
   let line: UInt
   private var isReported = false
@@ -12,12 +14,12 @@ final class BrokenPromise: @unchecked Sendable {
     return (error as? BrokenError)?.loss
   }
 
-  /// Takes note of how a consumer took the news.
+  /// Records that a consumer received the error.
   ///
-  /// It is reported as soon as somebody can see the error; where the error goes on, that is at the end
-  /// of the chain, if anybody holds that.
+  /// The broken promise is reported as soon as the error becomes visible. If the consumer passes
+  /// the error on, that is at the end of the chain, provided that the end is retained.
   ///
-  /// - Returns: Whether the consumer need not report what it passes on.
+  /// - Returns: Whether the consumer's own rejection counts as handled.
   func wasTold(to consumer: ModelPromise, _ passed: ModelPromise.Outcome?, isAlone: Bool) -> Bool {
     guard case .failure(let error as BrokenError) = passed, error.loss === self,
       !consumer.marksHandled
@@ -41,12 +43,13 @@ struct BrokenError: Error {
 }
 
 extension ModelPromise {
-  /// Rejects this because nobody can settle it any more.
+  /// Rejects this because nothing can settle it anymore.
   func breakPromise() {
     settle(.failure(BrokenError(loss: BrokenPromise(line: line))), isHandled: true)
   }
 
-  /// Tells those who wait for a pending promise that goes (7.1.3): a failure stands in for it.
+  /// Notifies the consumers of a pending promise that is deallocated (7.1.3): a rejected one
+  /// replaces it.
   func bequeath() {
     let failure = ModelPromise(line: line)
     failure.state = .settled(.failure(BrokenError(loss: BrokenPromise(line: line))))

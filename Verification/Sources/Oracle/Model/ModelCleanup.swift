@@ -1,9 +1,10 @@
-/// Clean-up that takes time, and resources (9.2, 9.3).
+/// Asynchronous cleanup, and resources (9.2, 9.3).
 extension ModelPromise {
   func ensureThen(_ finalizer: @escaping () throws -> ModelPromise) -> ModelPromise {
     let line = line
-    /// - Parameter hears: Gets the end of the clean-up, and says whether it has heard of an error.
-    /// - Returns: The registration with the clean-up.
+    /// - Parameter handles: Receives the outcome of the cleanup, and returns whether it handles an
+    ///   error.
+    /// - Returns: The registration with the cleanup.
     @discardableResult
     func finalize(_ handles: @escaping (Outcome) -> Bool) -> ModelPromise {
       let cleanUp: ModelPromise
@@ -43,7 +44,7 @@ extension ModelPromise {
       }
       return .follow(work.derived(.ensure { release(resource) }))
     }
-    // The acquisition keeps this consumer, so it goes on when the stage is detached (9.3.6).
+    // The acquisition retains this consumer, so it continues when the stage is detached (9.3.6).
     _ = self.stage { outcome in
       if case .success(let resource) = outcome, !isReleasedByStage { release(resource) }
       return .nothing(isIgnored: true)

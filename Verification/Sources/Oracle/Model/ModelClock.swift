@@ -1,18 +1,18 @@
-/// A clock of the model: timers that wait until the time is moved.
+/// A clock of the model, with timers that wait until the time is advanced.
 ///
-/// Each sleeps in a task, which starts and wakes when tasks run, in order.
+/// Each timer sleeps in a task, which starts and wakes when tasks run, in order.
 final class ModelClock: @unchecked Sendable {
   private typealias Timer = (deadline: Int, promise: ModelPromise)
 
-  /// Tasks that start or wake.
+  /// Timers whose task is about to start or wake.
   private var tasks: [Timer] = []
-  /// Timers that wait for their time, in the order in which they began to.
+  /// Sleeping timers, in the order in which they started to sleep.
   private var sleepers: [Timer] = []
   private var now = 0
 
   var isIdle: Bool { sleepers.isEmpty && tasks.isEmpty }
 
-  /// Work in a task that sleeps: a root that can be stopped (6.3.7).
+  /// Returns a promise of a sleeping task: a root that can be stopped (6.3.7).
   func sleep(for delay: Int) -> ModelPromise {
     let timer = ModelPromise(line: 0)
     let identity = ObjectIdentifier(timer)
@@ -23,7 +23,7 @@ final class ModelClock: @unchecked Sendable {
     return timer
   }
 
-  /// Moves the time on; those whose time has come wake in the order of their deadlines.
+  /// Advances the time and wakes the timers that are due, in the order of their deadlines.
   func advance(by delay: Int) {
     now += delay
     let due = sleepers.enumerated().filter { $0.element.deadline <= now }

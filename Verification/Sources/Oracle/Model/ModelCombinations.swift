@@ -16,13 +16,14 @@ extension ModelPromise {
     }
   }
 
-  /// A promise that handlers on others settle, and that leaves them when it is settled.
+  /// Returns a promise that handlers on others settle, and that detaches from them when it is
+  /// settled.
   ///
   /// - Parameters:
-  ///   - members: What to wait for.
-  ///   - line: Where the combination is made.
+  ///   - members: The promises to wait for.
+  ///   - line: The line that creates the combination.
   ///   - hasAlternatives: Whether it may settle although some members never do.
-  ///   - body: Gets the promise, and the outcome and the index of a member.
+  ///   - body: Receives the promise, and the outcome and the index of a member.
   /// - Returns: The promise.
   static func awaiting(
     _ members: [ModelPromise],
@@ -83,7 +84,7 @@ extension ModelPromise {
   }
 }
 
-/// What the members of a combination bring, which does not retain them (11.1.10).
+/// The values of a combination's members, which this does not retain (11.1.10).
 private final class ModelSlots<Element> {
   private var elements: [Element?]
 
@@ -93,7 +94,7 @@ private final class ModelSlots<Element> {
 
   /// Stores an element.
   ///
-  /// - Returns: All of them, if this was the last one.
+  /// - Returns: All elements, if this was the last one.
   func store(_ element: Element, at index: Int) -> [Element]? {
     elements[index] = element
     let all = elements.compactMap(\.self)

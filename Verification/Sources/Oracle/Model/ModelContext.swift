@@ -1,4 +1,4 @@
-/// A context of the model: jobs that wait until somebody runs or drops them.
+/// A context of the model, whose jobs wait until the program runs or drops them.
 final class ModelContext: @unchecked Sendable {
   private var jobs: [ModelJob] = []
 
@@ -15,7 +15,7 @@ final class ModelContext: @unchecked Sendable {
   }
 }
 
-/// A handler on its way to a context (6.5), or a last will that was sent there alone (9.1.6).
+/// A handler on its way to a context (6.5), or a cleanup that was sent there alone (9.1.6).
 final class ModelJob {
   private let handler: (() throws -> ModelPromise.Reply)?
   private let hasWill: Bool
@@ -33,14 +33,14 @@ final class ModelJob {
     hasWill = will != nil
   }
 
-  /// Makes a stage, whose source has settled, pending until this job runs.
+  /// Makes a stage whose source has settled wait for this job.
   func wait(with stage: ModelPromise) {
     self.stage = stage
     let handler = handler
     stage.reaction = { _ in try handler?() ?? .nothing(isIgnored: false) }
     if hasWill {
       let will = will.take()
-      // Settled otherwise, the stage leaves its will to the job.
+      // If the stage is settled otherwise, the job runs its cleanup.
       stage.will = { [weak self] in self?.will = will }
     }
     if case .running(isDiscardRequested: true) = stage.state { return stage.discardEnding() }
@@ -53,7 +53,7 @@ final class ModelJob {
     will?()
   }
 
-  /// What a context that drops the job does: the stage is abandoned, then the will runs (9.1.7).
+  /// Drops the job: breaks the promise of the stage, and then runs the cleanup (9.1.7).
   func drop() {
     let stage = stage.take()
     stage?.breakPromise()
@@ -65,7 +65,7 @@ final class ModelJob {
 extension ModelPromise {
   /// Runs the handler of a stage whose source has settled before.
   ///
-  /// - Returns: `false` if the stage has left.
+  /// - Returns: `false` if the stage is no longer pending.
   fileprivate func runAlone() -> Bool {
     guard case .pending = state, let reaction = reaction.take() else { return false }
     state = .running(isDiscardRequested: false)

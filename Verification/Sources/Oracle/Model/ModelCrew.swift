@@ -1,6 +1,6 @@
 import Pledge
 
-/// Transforms of which some run at a time (11.7).
+/// A transformation of elements with limited concurrency (11.7).
 final class ModelCrew {
   private let promise: ModelPromise
   private let limit: Int
@@ -10,7 +10,7 @@ final class ModelCrew {
   private var seats: [Int: ModelPromise?] = [:]
   private var values: [Int: Int] = [:]
   private var isOver = false
-  /// The loop that takes elements has stopped because there was no place.
+  /// Whether the loop over the elements has stopped because the limit was reached.
   private var isAwaiting = false
   private var isClosed = false
 
@@ -69,7 +69,7 @@ final class ModelCrew {
     if seats[number] != nil { seats[number] = seat }
     isAwaiting = seats.count >= limit
     let hasPlace = !isAwaiting
-    // The rejection comes round to the promise that closed the cycle.
+    // The rejection propagates back to the promise that closed the cycle.
     if seat.waits(for: promise) {
       if disband(sparing: number) { promise.settle(.failure(CycleError())) }
     } else if seat.isDeadlocked(with: promise) {

@@ -1,6 +1,6 @@
-/// Loads that are shared by all who ask for their key (15).
+/// Loads that are shared by all requests for their key (15).
 final class ModelFlights: @unchecked Sendable {
-  /// A load under way.
+  /// A running load.
   final class Flight: @unchecked Sendable {
     let promise: ModelPromise
     var waiters = 1
@@ -34,7 +34,9 @@ final class ModelFlights: @unchecked Sendable {
     flight.promise.derived(.ensure { [flight] in self.leave(flight, key) })
   }
 
-  /// The last who leaves discards the load (15.2.2).
+  /// Detaches a waiter.
+  ///
+  /// The last one discards the load (15.2.2).
   private func leave(_ flight: Flight, _ key: Int) {
     guard flight.waiters > 0 else { return }
     flight.waiters -= 1
@@ -59,7 +61,9 @@ final class ModelFlights: @unchecked Sendable {
     flight.promise.settle(outcome)
   }
 
-  /// Says whether the load was under way.
+  /// Ends a load.
+  ///
+  /// - Returns: Whether it was running.
   @discardableResult
   private func end(_ flight: Flight, _ key: Int) -> Bool {
     guard flights[key] === flight else { return false }

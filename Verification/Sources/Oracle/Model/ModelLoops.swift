@@ -1,6 +1,6 @@
 import Pledge
 
-/// What starts work by a closure (11.6 to 11.8).
+/// Operators that start work with a closure (11.6 to 11.8).
 extension ModelPromise {
   static func looped(
     _ loop: Loop<ModelPromise>,
@@ -45,7 +45,7 @@ extension ModelPromise {
         }
       }
     }
-    // A consumer of all from the start, which looks once it is that.
+    // Consumes all members from the start; examines each one in its turn.
     let found = awaiting(members, line: line, hasAlternatives: true) { found, outcome, index in
       outcomes[index] = outcome
       guard !isLooking, index == position else { return }
@@ -98,7 +98,7 @@ extension ModelPromise {
   }
 
   static var rejectedArgument: ModelPromise {
-    // The library alone makes such errors; what one says is not compared.
+    // Only the library can create such an error; its text is not compared.
     let refused: Promise<Int> = Pledge.retry(max: 0) { Promise(value: 0) }
     guard case .failure(let error) = refused.result else { preconditionFailure("none is refused") }
     return settled(.failure(error), line: 0)

@@ -44,10 +44,10 @@ extension ModelPromise {
   }
 }
 
-// MARK: - What operators are made of
+// MARK: - Building blocks of operators
 
 extension ModelPromise {
-  /// Derives a promise by a handler.
+  /// Returns a promise derived with a handler.
   func stage(
     marksHandled: Bool = false,
     will: (() -> Void)? = nil,
@@ -61,7 +61,7 @@ extension ModelPromise {
     return stage
   }
 
-  /// Registers a handler with nothing derived from it.
+  /// Registers a handler from which no promise is derived.
   @discardableResult
   func observed(isIgnored: Bool = false, by body: @escaping (Outcome) -> Void) -> ModelPromise {
     stage { outcome in
@@ -70,7 +70,7 @@ extension ModelPromise {
     }
   }
 
-  /// A stage that a rejection passes.
+  /// Returns a stage that passes rejections on.
   func onValue(_ body: @escaping (Int) throws -> Reply) -> ModelPromise {
     stage { outcome in
       switch outcome {
@@ -80,7 +80,7 @@ extension ModelPromise {
     }
   }
 
-  /// A stage that a value passes.
+  /// Returns a stage that passes values on.
   func onError(
     marksHandled: Bool = false,
     _ body: @escaping (any Error) throws -> Reply

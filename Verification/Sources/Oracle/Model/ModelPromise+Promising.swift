@@ -35,7 +35,7 @@ extension ModelPromise: Promising {
     return promise
   }
 
-  // One that is lazy is nobody's own.
+  // A lazy promise cannot be settled directly.
   func resolve(_ value: Int) { if !isLazy { settle(.success(value)) } }
   func reject(with error: any Error) { if !isLazy { settle(.failure(error)) } }
   func share() { isShared = true }
@@ -51,7 +51,7 @@ extension ModelPromise: Promising {
     breakCycle(through: link)
   }
 
-  /// The outcome, once there is one.
+  /// The outcome, or `nil` while pending.
   var outcome: Outcome? {
     if case .settled(let outcome) = state { outcome } else { nil }
   }
@@ -70,7 +70,7 @@ extension ModelPromise: Promising {
   }
 }
 
-/// A producer's handle of the model.
+/// The resolver of a promise of the model.
 final class ModelResolver: Settling {
   private let promise: ModelPromise
 
@@ -92,14 +92,14 @@ final class ModelResolver: Settling {
   func onDiscard(_ body: @escaping @Sendable () -> Void) { promise.onDiscard(body) }
 }
 
-/// What the promises of the model share in a program.
+/// The objects that the model's promises share in a program.
 final class ModelWorld: World, @unchecked Sendable {
   let clock = ModelClock()
   let context = ModelContext()
   let queue = ModelQueue(limit: 2)
   let flights = ModelFlights()
 
-  /// Creates a world in which nothing has happened.
+  /// Creates a world in its initial state.
   init() {}
 
   func runTasks() { clock.runTasks() }

@@ -1,65 +1,64 @@
-/// A promise of the reference model: what the specification says, in the plainest words, for one
-/// thread.
+/// A promise of the reference model: a direct, single-threaded implementation of the specification.
 ///
-/// References mean what they mean in the library: a promise holds its consumers, nothing holds what
-/// it waits for, and one that nobody holds any more goes. Where the specification leaves an order
-/// open, the model does as the library does: settling serves the consumers of a promise one after
-/// the other and then theirs, breadth first.
+/// References work as in the library: a promise retains its consumers but not its source, and is
+/// deallocated when nothing retains it. Where the specification leaves an order open, the model
+/// follows the library: settling serves the consumers of a promise one after the other and then
+/// their consumers, breadth first.
 final class ModelPromise: @unchecked Sendable {
   typealias Outcome = Result<Int, any Error>
 
   enum State {
     case pending
-    /// Its own handler runs, and `isDiscardRequested` says that somebody has discarded it meanwhile (6.4).
+    /// Its own handler is running. `isDiscardRequested`: it was discarded in the meantime (6.4).
     case running(isDiscardRequested: Bool)
-    /// Nobody else can settle it any more (6.1.6), and nobody has heard yet.
+    /// It is claimed, so nothing else can settle it (6.1.6), but its outcome is not yet visible.
     case ending
     case settled(Outcome)
   }
 
-  /// What a handler does with the outcome of its source.
+  /// A handler's response to the outcome of its source.
   enum Reply {
     case settle(Outcome)
     case follow(ModelPromise)
     case send(ModelJob, to: ModelContext)
-    /// It was a mere registration; one that is deaf has not heard of a rejection.
+    /// The end of a plain registration. An ignoring one does not handle a rejection.
     case nothing(isIgnored: Bool)
   }
 
   typealias Reaction = (Outcome) throws -> Reply
 
-  /// Where the chain was started.
+  /// The line that started the chain.
   let line: UInt
   var state = State.pending
-  /// What it waits for.
+  /// The promise that this waits for.
   weak var source: ModelPromise?
   var reaction: Reaction?
-  /// What has to run if this is settled otherwise than by its handler (9.1).
+  /// The cleanup to run if this is settled otherwise than by its handler (9.1).
   var will: (() -> Void)?
-  /// Who waits for it, oldest first.
+  /// The promises that wait for this, oldest first.
   var consumers: [ModelPromise] = []
-  /// Registrations with other promises that end when this is settled.
+  /// The dependencies: registrations with other promises that end when this is settled.
   var ties: [ModelPromise] = []
-  /// More of them, which come and go by themselves.
+  /// Dependencies that are computed on demand because they change.
   var moreTies: () -> [ModelPromise] = { [] }
-  /// Whether it may settle although some of what it waits for never does.
+  /// Whether this may settle although some of its dependencies never do.
   var hasAlternatives = false
-  /// The place in a queue of the operation that it stands for.
+  /// The queue and number of the operation that this represents.
   var slot: (queue: ModelQueue, operation: Int)?
-  /// What stops its work.
+  /// The blocks that stop its work.
   var stops: [() -> Void] = []
-  /// What starts its work when the first consumer comes.
+  /// The closure that starts its work with the first consumer.
   var start: ((ModelPromise) -> Void)?
-  /// Somebody serves its consumers, so who registers joins the end (3.2.3).
+  /// Whether its consumers are being served, so that a new one is appended (3.2.3).
   var isServing = false
-  /// Discarded when the last consumer leaves (6.3.5, 6.3.7).
+  /// Whether it is discarded when the last consumer detaches (6.3.5, 6.3.7).
   var endsWithConsumers: Bool
   var isShared = false
-  /// Made by no owner: nobody settles or discards it by hand.
+  /// Whether it is lazy and so cannot be settled or discarded directly.
   var isLazy = false
-  /// Somebody could see the error (8.2), or nobody has to.
+  /// Whether the error was visible to a consumer (8.2) or need not be handled.
   var isHandled = false
-  /// A rejection that goes on from here need not be heard (8.2.4).
+  /// Whether a rejection that continues from here counts as handled (8.2.4).
   let marksHandled: Bool
 
   init(line: UInt, endsWithConsumers: Bool = false, marksHandled: Bool = false) {
@@ -80,11 +79,12 @@ final class ModelPromise: @unchecked Sendable {
 // MARK: - Settling
 
 extension ModelPromise {
-  /// Settles by hand (2.2): work above stops, then clean-up runs, then handlers hear (6.3.14).
+  /// Settles directly (2.2): stops the work above, then runs cleanups, then handlers (6.3.14).
   @discardableResult
   func settle(_ outcome: Outcome, isHandled: Bool = false) -> Bool {
     guard case .pending = state else { return false }
-    // A plain root has no work above; what it is chained after it leaves once it is settled.
+    // A plain root has no work above it. It detaches from what it is chained after once it is
+    // settled.
     if endsWithConsumers || source != nil {
       state = .ending
       detach()
@@ -99,7 +99,8 @@ extension ModelPromise {
 
   /// Makes the outcome visible.
   ///
-  /// - Returns: Whether there are consumers to be served; who registers meanwhile joins them.
+  /// - Returns: Whether there are consumers to serve. Consumers that register during this join
+  ///   them.
   func publish(_ outcome: Outcome, isHandled: Bool) -> Bool {
     if case .running(isDiscardRequested: true) = state {
       state = .settled(.failure(Discarding.error))
@@ -112,7 +113,7 @@ extension ModelPromise {
     isServing = !consumers.isEmpty
     let (late, ties) = (stops, self.ties)
     (stops, self.ties) = ([], [])
-    // Those that came when the discard had taken the others.
+    // These were added after the discard had taken the others.
     if isDiscarded { for stop in late { stop() } }
     ModelPromise.depart(ties)
     return isServing

@@ -41,7 +41,7 @@ final class ModelQueue: @unchecked Sendable {
     waiting.contains { $0.number == number }
   }
 
-  /// The promises of what runs, if that takes all slots.
+  /// The promises of the running operations if they occupy all slots.
   var occupants: [ModelPromise]? {
     running.count < limit ? nil : running.values.map(\.promise)
   }
@@ -51,10 +51,12 @@ final class ModelQueue: @unchecked Sendable {
     proceed()
   }
 
-  /// Discards all that has been added, of which nothing starts any more (14.4.5).
+  /// Discards all operations.
+  ///
+  /// No waiting operation starts anymore (14.4.5).
   func discardAll() {
     let operations = running.sorted { $0.key < $1.key }.map(\.value) + waiting.map(\.operation)
-    waiting = []  // The operations live on in the array.
+    waiting = []  // The array retains the operations.
     for operation in operations {
       operation.promise.discard()
       _ = operation.turn.reject(Discarding.error)
@@ -74,14 +76,14 @@ final class ModelQueue: @unchecked Sendable {
     return try work.get()
   }
 
-  /// Nobody waits for what the closure returned, nor has to hear that it has failed.
+  /// Detaches from the promise that the closure returned and handles its rejection.
   private func leave(_ work: ModelPromise?) {
     let stage = work?.onValue { .settle(.success($0)) }
     stage?.observed { _ in }
     stage?.discard()
   }
 
-  /// Takes note when the promise of an operation has settled and its handlers have started.
+  /// Observes when the promise of an operation has settled and its handlers have started.
   private func watch(_ promise: ModelPromise, _ number: Int) {
     promise.observed(isIgnored: true) { _ in
       if let operation = self.running[number], operation.isInside {
@@ -93,7 +95,7 @@ final class ModelQueue: @unchecked Sendable {
     }
   }
 
-  /// Lets go of an operation, when nobody edits the queue.
+  /// Removes an operation and releases it after the queue has been changed.
   private func remove(_ number: Int) {
     let operation = running.removeValue(forKey: number)
     let index = waiting.firstIndex { $0.number == number }
@@ -105,7 +107,7 @@ final class ModelQueue: @unchecked Sendable {
     while !isPaused, running.count < limit, !waiting.isEmpty {
       let (number, operation) = waiting.removeFirst()
       running[number] = operation
-      _ = operation.turn.fulfill(0)
+      _ = operation.turn.resolve(0)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Pledge
 
-/// Stages whose handler is a job of the context, and those that take time (3.6, 11.5).
+/// Stages whose handler runs as a job of the context, and those that use the clock (3.6, 11.5).
 extension ModelPromise {
   func derived(_ stage: WorldlyStage, in world: ModelWorld) -> ModelPromise {
     switch stage {
@@ -29,7 +29,7 @@ extension ModelPromise {
     }
   }
 
-  /// A timeout is a stage that its timer settles by hand (11.5).
+  /// Returns a stage that a timer settles directly (11.5).
   private func timeout(_ ticks: Int, _ clock: ModelClock) -> ModelPromise {
     guard outcome == nil else { return stage { .settle($0) } }
     let error = TimeoutError(limit: .ticks(ticks))

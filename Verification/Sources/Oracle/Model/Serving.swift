@@ -1,6 +1,6 @@
-/// How handlers are called: each source serves its consumers in order, then theirs (3).
+/// The calls of handlers: each source serves its consumers in order, and then their consumers (3).
 extension ModelPromise {
-  /// Registers a consumer that names this as its source.
+  /// Registers a consumer whose source this is.
   func add(_ consumer: ModelPromise) {
     if case .settled = state, !isServing {
       if consumer.begin(from: self, in: nil, isAlone: false) { consumer.serveConsumers() }
@@ -12,7 +12,7 @@ extension ModelPromise {
     start?(self)
   }
 
-  /// Serves the consumers of this promise, which is settled, then theirs, and so on.
+  /// Serves the consumers of this settled promise, then their consumers, and so on.
   func serveConsumers() {
     let loss = BrokenPromise.told(by: state)
     var sources = [self]
@@ -30,12 +30,12 @@ extension ModelPromise {
 
   /// Runs the handler of this consumer.
   ///
-  /// - Returns: Whether this is settled now and has consumers to be served.
+  /// - Returns: Whether this is settled now and has consumers to serve.
   private func begin(from source: ModelPromise, in loss: BrokenPromise?, isAlone: Bool) -> Bool {
     guard case .pending = state, case .settled(let outcome) = source.state,
       let reaction = reaction.take()
     else {
-      // It is about to leave, so it could have heard.
+      // A consumer that is about to detach counts as having handled the rejection.
       source.isHandled = true
       return false
     }
@@ -59,7 +59,7 @@ extension ModelPromise {
     }
   }
 
-  /// The outcome that a reply amounts to now, if it does.
+  /// Returns the outcome of a reply, or `nil` if there is none yet.
   func resolve(_ reply: Reply) -> Outcome? {
     switch reply {
     case .settle(let outcome): return outcome
@@ -72,7 +72,7 @@ extension ModelPromise {
     }
   }
 
-  /// Waits for the promise that lazy work has started, like a stage for what its handler returned.
+  /// Waits for the promise that lazy work has started, as a stage waits for its handler's promise.
   func settle(asStarted inner: ModelPromise) {
     guard case .pending = state else { return settle(as: inner) }
     state = .running(isDiscardRequested: false)

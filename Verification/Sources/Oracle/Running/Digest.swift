@@ -1,4 +1,4 @@
-/// One number for what an operator gathers, so that all promises of a program are of one type.
+/// Combines the values of an operator into one number, so all promises of a program have one type.
 enum Digest {
   static func of(_ values: [Int]) -> Int {
     values.reduce(17) { $0 &* 31 &+ $1 }

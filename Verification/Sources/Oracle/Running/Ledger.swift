@@ -1,16 +1,16 @@
 import Pledge
 
-/// What happened while a program ran, as the model and the library both write it down.
+/// The events of a program, recorded by both the model and the library.
 final class Ledger: @unchecked Sendable {
   /// The ledger of the program that runs on this thread.
   @TaskLocal static var current: Ledger?
 
-  /// In order.
+  /// The events in order.
   private(set) var events: [Event] = []
-  /// In no order: when the last reference goes is for the optimiser to say.
+  /// The reports, unordered: the optimizer decides when the last reference is released.
   private(set) var reports: [Event: Int] = [:]
 
-  /// Writes down what is reported as unheard from now on, in place of printing it.
+  /// Records reports of unhandled rejections from now on instead of printing them.
   static let listens: Void = UnhandledRejections.handle { Ledger.report($0.error) }
 
   static func note(_ event: Event) {
@@ -32,10 +32,10 @@ final class Ledger: @unchecked Sendable {
 }
 
 extension Ledger {
-  /// Whether both tell the same.
+  /// Whether both ledgers are equal.
   ///
-  /// What is reported when promises go is compared if all have gone: one that is left may keep others
-  /// that have left it (12.3.1).
+  /// Reports are compared only if no promise is left, because a remaining promise may retain others
+  /// that have detached from it (12.3.1).
   func agrees(with other: Ledger) -> Bool {
     let isAnyLeft = events.contains { if case .left(true, _) = $0 { true } else { false } }
     return events == other.events && (isAnyLeft || reports == other.reports)
@@ -43,25 +43,25 @@ extension Ledger {
 }
 
 extension Ledger: CustomStringConvertible {
-  /// The events, and then the reports.
+  /// The events, followed by the reports.
   var description: String {
     let counts = reports.map { "\($0.key) \($0.value)x" }.sorted()
     return (events.map(\.description) + counts).joined(separator: "; ")
   }
 }
 
-/// One line of a ledger.
+/// One entry of a ledger.
 enum Event: Hashable, Sendable {
-  /// A closure ran with what it was given, if anything.
+  /// A closure was called, possibly with an argument.
   case ran(Int, Reading)
-  /// A resolver said whether it settled its promise.
+  /// A resolver returned whether it settled its promise.
   case settled(Int, Bool)
-  /// A promise was looked at.
+  /// The state of a promise was read.
   case stood(Int, Reading)
-  /// A rejection was reported as unheard.
+  /// An unhandled rejection was reported.
   case reported(String)
-  /// What is left when nobody holds anything any more. A promise that is left may keep some of those
-  /// that have left it (12.3.1), so these are not counted.
+  /// The objects left when all references are gone. Promises are not counted, because a remaining
+  /// promise may retain others that have detached from it (12.3.1).
   case left(promises: Bool, closures: Int)
 }
 
@@ -79,7 +79,7 @@ extension Event: CustomStringConvertible {
   }
 }
 
-/// An outcome, or none, in a form that can be compared.
+/// An outcome, or none, in a comparable form.
 enum Reading: Hashable, Sendable, CustomStringConvertible {
   case pending
   case value(Int)
@@ -101,16 +101,17 @@ enum Reading: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error with what a program can see of it, down to some depth: an error that holds another
-  /// twice, which holds a third twice, has no end otherwise.
+  /// Returns the visible parts of an error, down to a depth.
+  ///
+  /// The depth bounds the text of errors that contain others repeatedly.
   static func text(of error: any Error, depth: Int = 3) -> String {
     func texts(_ errors: [any Error]) -> String {
       depth == 0 ? "\(errors.count)" : "\(errors.map { text(of: $0, depth: depth - 1) })"
     }
     return switch error {
     case let error as Failure: "failure \(error.number)"
-    // Without its place: `flatMap` on a settled promise may hand out what its handler returned, which
-    // keeps the place where that was made.
+    // Without its location: `flatMap` on a settled promise may return the promise of its handler,
+    // which keeps the location where that was created.
     case is BrokenError, is BrokenPromiseError: "broken"
     case let error as AggregateError: "all of \(texts(error.errors))"
     case let error as RetryError: "failed \(texts(error.errors))"

@@ -1,5 +1,5 @@
 extension Machine {
-  /// Does what an action says, if its slots are filled.
+  /// Performs an action if its slots are filled.
   func perform(_ action: Action) {
     switch action {
     case .make(let root, let slot): make(root, slot)
@@ -38,11 +38,11 @@ extension Machine {
     }
   }
 
-  /// What the producer does.
+  /// Performs an action of the producer.
   private func produce(_ action: Action) {
     switch action {
     case .fulfill(let slot, let value):
-      if let won = resolver(slot)?.fulfill(value) { Ledger.note(.settled(slot, won)) }
+      if let won = resolver(slot)?.resolve(value) { Ledger.note(.settled(slot, won)) }
     case .fail(let slot, let number):
       if let won = resolver(slot)?.reject(Failure(number: number)) {
         Ledger.note(.settled(slot, won))

@@ -37,13 +37,13 @@ extension Machine {
     }
   }
 
-  /// A closure without arguments and results.
+  /// Returns a closure without arguments or results.
   func closure(_ handler: Handler) -> @Sendable () -> Void {
     let call = call(handler)
     return { _ = call(.pending) }
   }
 
-  /// A closure that starts work.
+  /// Returns a closure that starts work.
   func start(_ handler: Handler) -> @Sendable () throws -> P {
     let call = call(handler)
     return { try call(.pending).promise() }
@@ -64,12 +64,12 @@ extension Machine {
     return { try call(.value($0)).optional() != nil }
   }
 
-  /// What gives back the resource that a handler got.
+  /// Returns a closure that releases the resource of a handler.
   private func release(_ handler: Handler) -> @Sendable (Int) -> Void {
     { Ledger.note(.ran(-handler.number, .value($0))) }
   }
 
-  /// What a handler does when it is called: it writes down what it was given, and has its effect.
+  /// Returns a function that records its argument and performs the handler's effect.
   private func call(_ handler: Handler) -> @Sendable (Reading) -> Reaction<P> {
     let canary = Canary(in: cage)
     return { [self] reading in
@@ -82,7 +82,7 @@ extension Machine {
   }
 }
 
-/// What a handler answers, in the form that its operator asks for.
+/// The answer of a handler in the form that its operator requires.
 struct Reaction<P: Promising> {
   let handler: Handler
   let machine: Machine<P>

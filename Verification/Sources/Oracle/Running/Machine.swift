@@ -2,7 +2,7 @@ internal import Support
 
 /// Runs a program on promises of one kind.
 ///
-/// One thread at a time; what it runs on the library runs on that thread, too.
+/// Runs are sequential, and library code stays on the calling thread.
 final class Machine<P: Promising>: @unchecked Sendable {
   let ledger = Ledger()
   let world = P.Surroundings()
@@ -11,7 +11,7 @@ final class Machine<P: Promising>: @unchecked Sendable {
   private var watches: [() -> Bool] = []
   let cage = Cage()
 
-  /// Runs a program from its first action to the end of its last reference.
+  /// Runs a program from its first action to the release of its last reference.
   static func run(_ program: Program) -> Ledger {
     _ = Ledger.listens
     let machine = Machine()
@@ -27,7 +27,7 @@ final class Machine<P: Promising>: @unchecked Sendable {
     return machine.ledger
   }
 
-  /// Writes down how all stand, lets go of everything, and writes down what is left.
+  /// Records the state of all promises, releases everything, and records what is left.
   private func end() {
     for slot in promises.indices {
       if let promise = promises[slot] { Ledger.note(.stood(slot, promise.glance)) }
@@ -48,10 +48,12 @@ final class Machine<P: Promising>: @unchecked Sendable {
 // MARK: - Slots
 
 extension Machine {
-  /// Puts a promise into a slot, or lets go of it at once, and of what the slot held.
+  /// Puts a promise into a slot, or releases it immediately.
+  ///
+  /// Releases the previous promise of the slot.
   func put(_ promise: consuming P, _ slot: Int?) {
     guard let slot else { return }
-    // What hears of the end of the old one may fill the slot again.
+    // Handlers called by releasing the old promise may fill the slot again.
     while promises[slot] != nil || resolvers[slot] != nil { release(slot) }
     watches.append(promise.watch)
     promises[slot] = promise
@@ -67,20 +69,20 @@ extension Machine {
     breakPromise(slot)
   }
 
-  // The last reference goes when these return, not while the array is being edited: what happens
-  // then may use any slot.
+  // The last reference is released when these return, not while the array is being changed, because
+  // handlers called then may use any slot.
   @inline(never) func drop(_ slot: Int) { _ = promises[slot].take() }
   @inline(never) func breakPromise(_ slot: Int) { _ = resolvers[slot].take() }
 
   func resolver(_ slot: Int) -> P.Handle? { resolvers[slot] }
 }
 
-/// Counts the closures of a program that are still there.
+/// Counts the living closures of a program.
 final class Cage: @unchecked Sendable {
   fileprivate(set) var living = 0
 }
 
-/// What a closure holds to be counted.
+/// An object that counts the closure that captures it.
 final class Canary: @unchecked Sendable {
   private let cage: Cage
 

@@ -1,4 +1,4 @@
-/// What a program does with promises: the library does it, and the model says what should come of it.
+/// The operations of a program on promises, which the library performs and the model predicts.
 protocol Promising: Sendable {
   associatedtype Handle: Settling
   associatedtype Surroundings: World
@@ -9,30 +9,30 @@ protocol Promising: Sendable {
   static func stoppable(line: UInt, _ stop: @escaping @Sendable () -> Void) -> Self
   static func lazy(line: UInt, _ start: @escaping @Sendable () throws -> Self) -> Self
 
-  // What happens to one.
+  // Operations on one promise.
   func resolve(_ value: Int)
   func reject(with error: any Error)
   func discard()
   func share()
   func ignoreErrors()
   func chain(to other: Self)
-  /// The state, without hearing of a rejection.
+  /// The state, without handling a rejection.
   var glance: Reading { get }
-  /// The state, after which a rejection has been heard.
+  /// The state. Reading it handles a rejection.
   var reading: Reading { get }
-  /// Answers whether this is still there, and does not keep it.
+  /// A closure that returns whether this is alive, without retaining it.
   var watch: () -> Bool { get }
 
-  /// Derives a promise by a handler.
+  /// Returns a promise derived with a handler.
   func derived(_ stage: Stage<Self>) -> Self
-  /// Derives a promise by a handler that runs on a context, or by time.
+  /// Returns a promise derived with a handler that runs on a context, or with a timer.
   func derived(_ stage: WorldlyStage, in world: Surroundings) -> Self
   static func combined(_ combination: Combination<Self>, line: UInt) -> Self
-  /// Makes a promise by a closure that starts work, perhaps again and again.
+  /// Returns a promise of work that a closure starts, possibly repeatedly.
   static func looped(_ loop: Loop<Self>, in world: Surroundings, line: UInt) -> Self
 }
 
-/// The operators with a source, and their handlers.
+/// The operators with one source, and their handlers.
 enum Stage<P: Promising>: Sendable {
   case map(@Sendable (Int) throws -> Int)
   case tap(@Sendable (Int) throws -> Void)
@@ -49,7 +49,7 @@ enum Stage<P: Promising>: Sendable {
   case using(release: @Sendable (Int) -> Void, @Sendable (Int) throws -> P)
 }
 
-/// The operators whose handler runs on a context, or that take time.
+/// The operators whose handler runs on a context, or that use the clock.
 enum WorldlyStage: Sendable {
   case map(@Sendable (Int) throws -> Int)
   case ensure(@Sendable () -> Void)
@@ -67,7 +67,7 @@ enum Combination<P: Promising>: Sendable {
   case either(P, P)
 }
 
-/// The operators that start work by a closure.
+/// The operators that start work with a closure.
 enum Loop<P: Promising>: Sendable {
   case find([P], @Sendable (Int) throws -> Bool)
   case fold(count: Int, @Sendable (Int, Int) throws -> P)
@@ -77,17 +77,19 @@ enum Loop<P: Promising>: Sendable {
   case load(key: Int, @Sendable () throws -> P)
 }
 
-/// The producer's handle: its end abandons the promise.
+/// A resolver.
+///
+/// Its release breaks the promise.
 protocol Settling: Sendable {
   func fulfill(_ value: Int) -> Bool
   func reject(_ reason: (any Sendable)?) -> Bool
   func onDiscard(_ body: @escaping @Sendable () -> Void)
 }
 
-/// The clock, the context and what else the promises of a program share.
+/// The objects that the promises of a program share, such as a clock and a context.
 protocol World: AnyObject, Sendable {
   init()
-  /// Runs tasks until none can go on.
+  /// Runs tasks until none can continue.
   func runTasks()
   func advance(by ticks: Int)
   func runJobs()
@@ -95,6 +97,6 @@ protocol World: AnyObject, Sendable {
   func pauseQueue()
   func resumeQueue()
   func discardQueue()
-  /// Whether neither a timer nor a job waits.
+  /// Whether no timer or job is waiting.
   var isIdle: Bool { get }
 }

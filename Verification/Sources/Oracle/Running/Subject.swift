@@ -2,7 +2,7 @@ import Pledge
 import PledgeTesting
 import Support
 
-/// A promise of the library, by its interface alone.
+/// A promise of the library, used through its public interface.
 struct Subject: Promising {
   let future: Future<Int>
 
@@ -10,7 +10,9 @@ struct Subject: Promising {
     self.future = future
   }
 
-  /// What a program can do to a promise of its own; one that is lazy is nobody's own.
+  /// The promise, if the program may settle it.
+  ///
+  /// A lazy promise cannot be settled directly.
   private var own: Promise<Int>? { future as? Promise<Int> }
 
   static func pending(line: UInt) -> (Subject, Resolver<Int>) {
@@ -43,7 +45,7 @@ struct Subject: Promising {
   var reading: Reading { Reading(future.result) }
 
   var glance: Reading {
-    // A rejection is what its description says; to read the result would be to hear.
+    // Whether it is rejected is enough: reading the result would handle the rejection.
     if future.isPending { return .pending }
     return future.isFulfilled ? reading : .error("?")
   }
@@ -55,14 +57,14 @@ struct Subject: Promising {
 
 extension Resolver: Settling where Value == Int {}
 
-/// What the promises of the library share in a program.
+/// The objects that the library's promises share in a program.
 final class SubjectWorld: World {
   let clock = ManualClock()
   let context = ManualContext()
   let queue = PromiseQueue(limit: 2)
   let flights = SingleFlight<Int, Int>()
 
-  /// Creates a world in which nothing has happened.
+  /// Creates a world in its initial state.
   init() {}
 
   func runTasks() { Tasks.run() }

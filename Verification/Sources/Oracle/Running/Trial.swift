@@ -1,6 +1,6 @@
-/// Runs programs on the model and on the library, which have to tell the same.
+/// Runs programs on the model and the library, whose ledgers have to be equal.
 public enum Trial {
-  /// What the two tell of a program, if it is not the same.
+  /// Returns the two ledgers of a program if they differ.
   public static func disagreement(on program: Program) -> Disagreement? {
     let expected = Machine<ModelPromise>.run(program)
     let actual = Machine<Subject>.run(program)
@@ -8,8 +8,7 @@ public enum Trial {
     return Disagreement(program: program, expected: expected, actual: actual)
   }
 
-  /// The smallest program that is left of one that fails when actions are taken out as long as it
-  /// fails.
+  /// Returns the smallest failing program that can be reached by removing actions.
   public static func shrunk(_ disagreement: Disagreement) -> Disagreement {
     var smallest = disagreement
     while let smaller = smallest.program.smaller.lazy.compactMap(Trial.disagreement).first {
@@ -19,14 +18,14 @@ public enum Trial {
   }
 }
 
-/// A program of which the model and the library do not tell the same.
+/// A program for which the model and the library differ.
 public struct Disagreement: Error, CustomStringConvertible, @unchecked Sendable {
-  /// What was run.
+  /// The program.
   public let program: Program
   let expected: Ledger
   let actual: Ledger
 
-  /// The program, and what either says of it.
+  /// The program, and both ledgers.
   public var description: String {
     """
     \(program)

@@ -1,10 +1,10 @@
 import Numbers
 
-/// What is drawn by lot, the same for the same seed.
+/// Random choices that are the same for the same seed.
 struct Lottery: RandomNumberGenerator {
   private var numbers: SplitMix64
 
-  /// The numbers of one operation, whoever comes to run it.
+  /// Creates the choices of one operation, independently of the thread that runs it.
   init(seed: UInt64, operation: Int) {
     var first = SplitMix64(seed: seed ^ UInt64(operation) &* 0xD134_2543_DE82_EF95)
     numbers = SplitMix64(seed: first.next())
@@ -14,17 +14,19 @@ struct Lottery: RandomNumberGenerator {
     numbers.next()
   }
 
-  /// A number from a range.
+  /// Returns a random number in a range.
   mutating func draw(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &self)
   }
 
-  /// Yes, once in `count` times.
+  /// Returns `true` with a probability of 1 / `count`.
   mutating func hits(oneIn count: Int) -> Bool {
     draw(1...count) == 1
   }
 
-  /// A time that is as likely to be over before as after another one.
+  /// Returns a random delay.
+  ///
+  /// Of two delays, either may be the shorter one.
   mutating func moment() -> Duration {
     .microseconds(draw(1...3_000))
   }

@@ -1,21 +1,21 @@
 internal import CMemory
 import Foundation
 
-/// How much memory this process uses, in bytes.
+/// The memory of this process, in bytes.
 enum Memory {
-  /// What is allocated and not freed; `nil` where that cannot be asked for.
+  /// The memory that is allocated and not freed, or `nil` where the system cannot tell.
   static var live: Int? {
     let bytes = memory_live_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// What is resident now.
+  /// The current resident memory.
   static var resident: Int? { status("VmRSS") }
 
-  /// What was resident at most.
+  /// The peak of the resident memory.
   static var peak: Int? { status("VmHWM") }
 
-  /// A line of Linux's /proc/self/status, which is in KiB.
+  /// Returns a field of Linux's /proc/self/status, whose unit is KiB.
   private static func status(_ field: String) -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field + ":") })
@@ -27,6 +27,6 @@ enum Memory {
 }
 
 extension Int {
-  /// A number of bytes, or of anything, as one reads it.
+  /// The number with separators between groups of digits.
   var grouped: String { formatted(.number.locale(Locale(identifier: "en_US"))) }
 }

@@ -1,15 +1,15 @@
-/// Whether something grows with the work that is done, seen from samples of it.
+/// Detects whether a quantity grows with the work done, using samples.
 ///
-/// What is sampled while nothing is under way is what is kept, and sometimes a little that is about to
-/// go: so the least of some samples says most. A trend is the least of the second half against the
-/// least of the first.
+/// A sample taken while nothing runs contains what is kept, and sometimes a little that is about to
+/// be released, so the minimum of several samples is the most accurate. The trend compares the
+/// minimum of the second half with that of the first.
 struct Trend {
-  /// How much work had been done, and how much there was then.
+  /// The work done so far, and the amount at that time.
   typealias Sample = (work: Int, amount: Int)
 
   let samples: ArraySlice<Sample>
 
-  /// Leaves out the first fifth, in which pools and tables find their size.
+  /// Creates a trend without the first fifth, in which pools and tables reach their size.
   init(of samples: [Sample]) {
     self.samples = samples.dropFirst(samples.count / 5)
   }
@@ -17,8 +17,8 @@ struct Trend {
   var first: ArraySlice<Sample> { samples.prefix(samples.count / 2) }
   var second: ArraySlice<Sample> { samples.suffix(samples.count / 2) }
 
-  /// How much more there was in the second half, and after how much work; `nil` if there is too little
-  /// to tell.
+  /// The growth from the first to the second half, and the work done in between, or `nil` with too
+  /// few samples.
   var growth: Sample? {
     guard samples.count >= 8, let before = least(of: first), let after = least(of: second) else {
       return nil

@@ -2,38 +2,40 @@ import Pledge
 import Support
 
 extension Errand {
-  /// Tasks that await one promise, some of which are cancelled: those throw, all others get the value,
-  /// and the work is stopped if it was all of them.
+  /// Awaits one promise in several tasks and cancels some tasks.
+  ///
+  /// Canceled tasks throw, all others get the value, and the work is stopped if all tasks are
+  /// canceled.
   func wait(in world: World, _ lottery: inout Lottery) {
     let stops = Tally()
     let work = Promise<Int>(discard: { stops.up() })
     let count = lottery.draw(1...3)
-    let cancelled = lottery.draw(0...count)
-    let settles = cancelled < count || lottery.hits(oneIn: 2)
-    // A consumer that stays until there is a value, for tasks that come late.
-    let stayer = settles ? work.map { $0 } : nil
+    let canceled = lottery.draw(0...count)
+    let settles = canceled < count || lottery.hits(oneIn: 2)
+    // A consumer that stays until there is a value, for tasks that await late.
+    let remaining = settles ? work.map { $0 } : nil
     for index in 0..<count {
-      let isOver = duty("task \(index) of \(count), of which \(cancelled) are cancelled, ends")
+      let isOver = duty("task \(index) of \(count), of which \(canceled) are canceled, ends")
       let task = Task {
         do {
-          self.checkEnd(.success(try await work.value), mayLeave: index < cancelled)
+          self.checkEnd(.success(try await work.value), mayLeave: index < canceled)
         } catch {
           self.note(Result<Int, any Error>.failure(error))
-          // Who awaits only after the others have left finds the work discarded.
+          // A task that awaits after all others have detached finds the work discarded.
           self.check(
-            index < cancelled && (error is CancellationError || error is DiscardedError),
-            "who awaits hears \(error)"
+            index < canceled && (error is CancellationError || error is DiscardedError),
+            "a task gets \(error)"
           )
         }
         isOver()
       }
-      if index < cancelled { world.somewhere(&lottery) { task.cancel() } }
+      if index < canceled { world.somewhere(&lottery) { task.cancel() } }
     }
     if settles {
       let isOver = duty("a thread settles")
       world.somewhere(&lottery) { [number] in
         work.resolve(number)
-        stayer?.ignoringErrors()
+        remaining?.ignoringErrors()
         isOver()
       }
     }
@@ -44,7 +46,7 @@ extension Errand {
     }
   }
 
-  /// A promise made from a task, which is cancelled when the promise is discarded.
+  /// Creates a promise from a task, which is canceled when the promise is discarded.
   func runTask(in world: World, _ lottery: inout Lottery) {
     let leaves = lottery.hits(oneIn: 3)
     let yields = lottery.draw(0...3)

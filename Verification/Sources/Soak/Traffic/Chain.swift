@@ -1,7 +1,7 @@
 import Dispatch
 import Pledge
 
-/// One step of a chain, and what it makes of an outcome.
+/// One step of a chain, and its effect on an outcome.
 private enum Step {
   case map(Int)
   case flatMap(Int)
@@ -57,8 +57,9 @@ private enum Step {
 }
 
 extension Errand {
-  /// A chain of steps, in place and on queues, that is settled while it is built: what comes out is
-  /// what a loop over the steps says.
+  /// Builds a chain of steps, on the settling thread and on queues, while it is settled.
+  ///
+  /// Its outcome has to equal that of a loop over the steps.
   func runChain(in world: World, _ lottery: inout Lottery) {
     let start = Promise<Int>()
     var promise = start

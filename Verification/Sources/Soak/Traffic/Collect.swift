@@ -3,7 +3,7 @@ import Pledge
 import Support
 
 extension Errand {
-  /// The values of several in order, or the error of one that failed.
+  /// Combines several promises into the array of their values, or the error of one that failed.
   func collect(in world: World, _ lottery: inout Lottery) {
     let works = (0..<lottery.draw(1...8)).map { _ in Promise<Int>() }
     let failing = lottery.hits(oneIn: 3) ? lottery.draw(0...works.count - 1) : nil
@@ -28,7 +28,9 @@ extension Errand {
     isBegun()
   }
 
-  /// Works of which some run at a time: their values in order, or the error of the one that failed.
+  /// Runs a limited number of operations at a time.
+  ///
+  /// The result is their values in order, or the error of the one that failed.
   func mapConcurrently(in world: World, _ lottery: inout Lottery) {
     let count = lottery.draw(0...20)
     let limit = lottery.draw(1...4)

@@ -2,8 +2,9 @@ import Pledge
 import Support
 
 extension Errand {
-  /// Consumers of one piece of work that leave it from several threads: it is stopped when the last
-  /// one does, and never while somebody waits.
+  /// Detaches consumers of the same work from several threads.
+  ///
+  /// The work is stopped when the last one detaches, and never before.
   func discard(in world: World, _ lottery: inout Lottery) {
     let stops = Tally()
     let work = Promise<Int>(discard: { stops.up() })
@@ -36,18 +37,18 @@ extension Errand {
     isBegun {
       let isStopped = work.result.map { End(of: $0) } == .discarded
       self.check(stops.count == (isStopped ? 1 : 0), "stopped \(stops.count) times")
-      self.check(isStopped || settles, "nobody waits any more, and the work goes on")
+      self.check(isStopped || settles, "all consumers are detached, but the work continues")
       self.check(!isStopped || staying == 0, "stopped while \(staying) wait")
     }
   }
 
-  /// Checks how a promise that would bring the number of this has ended.
+  /// Checks the outcome of a promise whose value is the number of this operation.
   func checkEnd(_ outcome: Result<Int, any Error>, mayLeave: Bool) {
     note(outcome)
     switch outcome {
     case .success(let value): check(value == number, "the value is \(value)")
     case .failure(let error):
-      check(mayLeave && error is DiscardedError, "who waits hears \(error)")
+      check(mayLeave && error is DiscardedError, "a consumer gets \(error)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What operations do.
+/// The kinds of operations.
 enum Kind: String, CaseIterable, ExpressibleByArgument {
   case settle
   case chain

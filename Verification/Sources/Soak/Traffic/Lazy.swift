@@ -3,7 +3,7 @@ import Pledge
 import Support
 
 extension Errand {
-  /// Work that starts with the first of several consumers that come at once, or never.
+  /// Creates work that starts with the first of several concurrent consumers, or never.
   func startLazily(in world: World, _ lottery: inout Lottery) {
     let starts = Tally()
     let queue = world.queue(&lottery)

@@ -2,7 +2,8 @@ import Dispatch
 import Pledge
 
 extension Errand {
-  /// A function that waits for a step and calls itself, which may be discarded on the way.
+  /// Runs a recursive loop that waits for a step in each iteration, and that may be discarded on
+  /// the way.
   func loop(in world: World, _ lottery: inout Lottery) {
     let turns = lottery.draw(1...300)
     let leaves = lottery.hits(oneIn: 5)

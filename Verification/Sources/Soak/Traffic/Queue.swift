@@ -2,8 +2,9 @@ import Dispatch
 import Pledge
 
 extension Errand {
-  /// Operations of a queue that all share: never more at a time than it allows, and each brings its
-  /// value, is discarded, or takes too long.
+  /// Adds operations to a queue that all share.
+  ///
+  /// It never runs more than its limit, and each operation is fulfilled, discarded, or timed out.
   func queue(in world: World, _ lottery: inout Lottery) {
     let leaves = lottery.hits(oneIn: 4)
     let limit: Duration? = lottery.hits(oneIn: 4) ? lottery.moment() : nil

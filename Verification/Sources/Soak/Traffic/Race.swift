@@ -2,7 +2,9 @@ import Pledge
 import Support
 
 extension Errand {
-  /// A race of several: its outcome is that of one of them, and the others are stopped.
+  /// Races several promises.
+  ///
+  /// The outcome is that of one promise, and the others are stopped.
   func race(in world: World, _ lottery: inout Lottery) {
     let runners = (0..<lottery.draw(1...5)).map { _ in Runner() }
     for (index, runner) in runners.enumerated() {
@@ -30,7 +32,7 @@ extension Errand {
     }
   }
 
-  /// The number that an outcome tells.
+  /// Returns the number that an outcome contains.
   private func index(in outcome: Result<Int, any Error>) -> Int? {
     switch outcome {
     case .success(let index): return index
@@ -42,7 +44,7 @@ extension Errand {
   }
 }
 
-/// Work that takes part in a race.
+/// A participant of a race.
 private final class Runner: Sendable {
   let stops: Tally
   let work: Promise<Int>

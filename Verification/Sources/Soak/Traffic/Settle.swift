@@ -2,8 +2,10 @@ import Pledge
 import Support
 
 extension Errand {
-  /// Threads that register and threads that settle: one settles, and all hear the same from it, those
-  /// of one thread in the order in which they registered.
+  /// Registers handlers and settles on several threads.
+  ///
+  /// One thread settles, all handlers receive its outcome, and those of one thread are called in
+  /// the order of registration.
   func settle(in world: World, _ lottery: inout Lottery) {
     let (promise, resolver) = Promise<Int>.pending()
     let outcomes: [Result<Int, Failure>] = [
@@ -13,7 +15,7 @@ extension Errand {
     for outcome in outcomes.shuffled(using: &lottery).prefix(lottery.draw(1...3)) {
       let isOver = duty("a thread settles")
       world.somewhere(&lottery) {
-        if resolver.settle(outcome.mapError { $0 }) { winners.with { $0.append(outcome) } }
+        if resolver.settle(with: outcome.mapError { $0 }) { winners.with { $0.append(outcome) } }
         isOver()
       }
     }
@@ -30,15 +32,15 @@ extension Errand {
   private func judge(_ handled: [Result<Int, Failure>], _ winners: [Result<Int, Failure>]) {
     check(winners.count == 1, "settled \(winners.count) times")
     for outcome in handled where outcome != winners[0] {
-      check(false, "\(outcome) is heard, and \(winners[0]) was settled with")
+      check(false, "\(outcome) is delivered, but \(winners[0]) was settled with")
     }
   }
 
-  /// Registers handlers one after the other, which have to run in that order.
+  /// Registers handlers that have to run in this order.
   private func register(
     _ handlers: [@Sendable () -> Void],
     with promise: Promise<Int>,
-    _ hear: @escaping @Sendable (Result<Int, Failure>) -> Void
+    _ handle: @escaping @Sendable (Result<Int, Failure>) -> Void
   ) {
     let last = Guarded(-1)
     for (index, handler) in handlers.enumerated() {
@@ -48,7 +50,7 @@ extension Errand {
           return last
         }
         self.check(before == index - 1, "handler \(index) runs after handler \(before)")
-        hear(outcome.mapError { $0 as? Failure ?? Failure(code: 0) })
+        handle(outcome.mapError { $0 as? Failure ?? Failure(code: 0) })
         self.note(outcome)
         handler()
       }

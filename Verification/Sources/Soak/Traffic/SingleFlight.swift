@@ -2,8 +2,9 @@ import Dispatch
 import Pledge
 
 extension Errand {
-  /// Asks for a value that others may be loading, or have loaded: it is the key's, or the load failed
-  /// for all, or this was discarded.
+  /// Requests a value that other operations may be loading or have loaded.
+  ///
+  /// The result is the value of the key, the failure of the load, or a discard of this request.
   func share(in world: World, _ lottery: inout Lottery) {
     let key = lottery.draw(0...15)
     let fails = lottery.hits(oneIn: 10)
@@ -12,7 +13,7 @@ extension Errand {
     let promise = world.flights.value(for: key) {
       let isOver = duty("the load is settled or stopped")
       let load = Promise<Int>(discard: {})
-      // Whatever ends the load, even though the work goes on.
+      // Called however the load ends, even if the work continues.
       load.observe { _ in
         isOver()
       }

@@ -2,7 +2,7 @@ import Pledge
 import Support
 
 extension Errand {
-  /// Work that is settled before its limit, at about that time, or never.
+  /// Creates work that is settled before its time limit, at about the limit, or never.
   func timeOut(in world: World, _ lottery: inout Lottery) {
     let stops = Tally()
     let work = Promise<Int>(discard: { stops.up() })
@@ -26,7 +26,7 @@ extension Errand {
     isBegun {
       let isStopped = work.result.map { End(of: $0) } == .discarded
       self.check(stops.count == (isStopped ? 1 : 0), "stopped \(stops.count) times")
-      self.check(isStopped || settles, "nobody waits any more, and the work goes on")
+      self.check(isStopped || settles, "all consumers are detached, but the work continues")
     }
   }
 }

@@ -21,12 +21,12 @@ final class WorkerProcess: Sendable {
     process.standardInput = input
     process.standardOutput = output
     let (end, resolver) = Promise<Int32>.pending()
-    process.terminationHandler = { resolver.fulfill($0.terminationStatus) }
+    process.terminationHandler = { resolver.resolve($0.terminationStatus) }
     self.end = end.shared()
     do {
       try process.run()
     } catch {
-      resolver.fulfill(-1)
+      resolver.resolve(-1)
       throw StartError.cannotStart(program: program, why: error.localizedDescription)
     }
     port = Promise(on: .global()) {

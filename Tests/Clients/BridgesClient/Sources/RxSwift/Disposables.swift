@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Stands in for RxSwift, which these tests cannot fetch: what Documentation/RxSwift.md needs of its
-/// version 6, with the signatures it has there, and no more than a test notices.
+/// A stand-in for RxSwift 6, which these tests cannot fetch: the API that Documentation/RxSwift.md
+/// needs, with its original signatures and just enough behavior for the tests.
 
 public protocol Disposable {
   func dispose()

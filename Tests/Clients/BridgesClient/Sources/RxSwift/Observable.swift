@@ -57,7 +57,9 @@ extension ObservableType {
     subscribe(AnyObserver(eventHandler: on))
   }
 
-  /// Fails with anything but one element, as the original does, which has an error for each case.
+  /// Fails unless there is exactly one element.
+  ///
+  /// The original has a different error for each case.
   public func asSingle() -> Single<Element> {
     Single.create { observer in
       var elements: [Element] = []

@@ -53,7 +53,7 @@ struct FutureTests {
     #expect(second.calls.value == ["subscription", "Discarded()"])
   }
 
-  @Test func `a producer that is lost is an error`() {
+  @Test func `a broken promise is an error`() {
     var resolver: Resolver<Int>?
     let promise = Promise<Int> { resolver = $0 }
     let subscriber = Recorder<Int>(asking: .unlimited)
@@ -66,7 +66,7 @@ struct FutureTests {
     #expect(subscriber.calls.value.last?.hasPrefix("broken promise") == true)
   }
 
-  @Test func `cancelling leaves the promise, and nothing comes any more`() {
+  @Test func `canceling detaches from the promise, and nothing more is delivered`() {
     let stops = Locked(0)
     let promise = Promise<Int>(discard: { stops.withLock { $0 += 1 } })
     let (first, second) = (Recorder<Int>(asking: .unlimited), Recorder<Int>(asking: .none))
@@ -82,7 +82,7 @@ struct FutureTests {
     #expect(first.calls.value == ["subscription"] && second.calls.value == ["subscription"])
   }
 
-  @Test func `cancelling a subscription does not stop what others wait for`() {
+  @Test func `canceling a subscription does not stop what others wait for`() {
     let promise = Promise<Int>(discard: {})
     let other = promise.map { $0 + 1 }
     let subscriber = Recorder<Int>(asking: .unlimited)
@@ -94,7 +94,7 @@ struct FutureTests {
     #expect(other.isFulfilled)
   }
 
-  @Test func `who cancels when it gets the value is not told of the end`() {
+  @Test func `a subscriber that cancels on the value receives no completion`() {
     let promise = Promise<Int>()
     let subscriber = Recorder<Int>(asking: .unlimited) { $0.cancel() }
     promise.publisher.subscribe(subscriber)
@@ -104,7 +104,7 @@ struct FutureTests {
     #expect(subscriber.calls.value == ["subscription", "1"])
   }
 
-  @Test func `a value that was held is released when the subscription is cancelled`() {
+  @Test func `a value that was held is released when the subscription is canceled`() {
     weak var held: Locked<Int>?
     let subscriber = Recorder<Locked<Int>>(asking: .none)
     do {
@@ -153,7 +153,7 @@ struct FutureTests {
     subscription.cancel()
   }
 
-  @Test func `settling, asking and cancelling at once gives all or nothing, in order`() async throws
+  @Test func `settling, asking and canceling at once gives all or nothing, in order`() async throws
   {
     for _ in 0..<300 {
       let promise = Promise<Int>()

@@ -9,7 +9,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Code of the main actor, with deliveries that are on other threads.
+/// Tests of main-actor code whose values are delivered on other threads.
 @MainActor @Suite(.timeLimit(.minutes(15)))
 struct MainActorTests {
   @Test func `values from another thread settle promises`() async throws {

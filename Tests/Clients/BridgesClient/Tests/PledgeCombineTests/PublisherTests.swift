@@ -12,7 +12,7 @@ import OpenCombine
 
 @Suite(.timeLimit(.minutes(15)))
 struct PublisherTests {
-  @Test func `the first value fulfils, and the subscription is cancelled before anybody hears`() {
+  @Test func `the first value fulfills, after the subscription is canceled`() {
     let source = Source<Int>()
     let first = source.firstValue()
     let seen = Locked<[String]>([])
@@ -79,7 +79,7 @@ struct PublisherTests {
     #expect(throws: DiscardedError()) { try last.result?.get() }
   }
 
-  @Test func `when the last consumer leaves, the subscription is cancelled`() {
+  @Test func `when the last consumer detaches, the subscription is canceled`() {
     let source = Source<Int>()
     let all = source.allValues()
     source.subscribe()
@@ -89,7 +89,7 @@ struct PublisherTests {
     #expect(source.log.value == ["request all", "cancel"])
   }
 
-  @Test func `a publisher that never ends is left at a limit`() async throws {
+  @Test func `a publisher that never ends is abandoned at a limit`() async throws {
     let clock = ManualClock()
     let subject = PassthroughSubject<Int, Never>()
     let cancels = Locked(0)
@@ -104,7 +104,7 @@ struct PublisherTests {
     #expect(cancels.value == 1)
   }
 
-  @Test func `a publisher that lets go of its subscriber abandons the promise`() {
+  @Test func `a publisher that releases its subscriber breaks the promise`() {
     let source = Source<Int>()
     let line: UInt = #line + 1
     let promise = source.firstValue()
@@ -117,7 +117,7 @@ struct PublisherTests {
     #expect(Empty<Int, Never>(completeImmediately: false).firstValue().isRejected)
   }
 
-  @Test func `a subscription that comes late, or twice, is cancelled`() {
+  @Test func `a subscription that comes late, or twice, is canceled`() {
     let source = Source<Int>()
     let promise = source.firstValue()
 

@@ -13,7 +13,7 @@ import OpenCombineDispatch
 private var mainQueue: DispatchQueue.OCombine { DispatchQueue.main.ocombine }
 #endif
 
-// The samples of Documentation/Combine.md, and of the comments of PledgeCombine.
+// The samples of Documentation/Combine.md, and of PledgeCombine's doc comments.
 
 struct User: Sendable {
   let name: String

@@ -5,7 +5,7 @@ import PledgeNIO
 import PledgeTesting
 import Testing
 
-/// Real channels, on loopback.
+/// Tests with real channels on the loopback interface.
 @Suite(.timeLimit(.minutes(15)))
 struct ChannelTests {
   @Test func `what is sent comes back, as a chain of promises`() async throws {
@@ -26,7 +26,7 @@ struct ChannelTests {
 
   @Test func `a connection that is refused rejects with NIO's own error`() async throws {
     try await withServer(Silence.self) { group, port in
-      // The port of a client's own end: taken, so nobody else gets it, and nobody listens there.
+      // The port of a client's own end: it is taken, but no server listens on it.
       let other = try await ClientBootstrap(group: group)
         .bind(to: SocketAddress(ipAddress: "127.0.0.1", port: 0))
         .connect(host: "127.0.0.1", port: port)
@@ -71,7 +71,7 @@ struct ChannelTests {
   }
 }
 
-/// Sends `text` over a new connection, which is closed after the answer.
+/// Sends `text` over a new connection, and closes the connection after the answer.
 private func ask(_ text: String, _ group: any EventLoopGroup, _ port: Int) -> Future<String> {
   connect(group, port).flatMap { channel in
     channel.writeAndFlush(ByteBuffer(string: text)).promise()
@@ -91,8 +91,8 @@ private func connect(_ group: any EventLoopGroup, _ port: Int) -> Promise<any Ch
     .promise()
 }
 
-/// Runs `body` with a server on a free port, and shuts both down.
-private func withServer<Handler: ChannelInboundHandler & Making, Output>(
+/// Runs `body` with a server on a free port, then shuts both down.
+private func withServer<Handler: ChannelInboundHandler & DefaultInitializable, Output>(
   _: Handler.Type,
   _ body: (any EventLoopGroup, Int) async throws -> Output
 ) async throws -> Output {
@@ -118,7 +118,7 @@ private func withServer<Handler: ChannelInboundHandler & Making, Output>(
 }
 
 extension Channel {
-  /// The first answer; who does not want it any more closes the channel.
+  /// Returns a promise for the first answer; discarding the promise closes the channel.
   fileprivate func answer() -> Promise<String> {
     pipeline.handler(type: Answers.self)
       .map(\.first)
@@ -127,10 +127,10 @@ extension Channel {
   }
 }
 
-private protocol Making { init() }
+private protocol DefaultInitializable { init() }
 
-/// Sends back what it gets.
-private final class Echo: ChannelInboundHandler, Making {
+/// Sends back whatever it receives.
+private final class Echo: ChannelInboundHandler, DefaultInitializable {
   typealias InboundIn = ByteBuffer
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -138,14 +138,14 @@ private final class Echo: ChannelInboundHandler, Making {
   }
 }
 
-/// Answers nothing.
-private final class Silence: ChannelInboundHandler, Making {
+/// Never answers.
+private final class Silence: ChannelInboundHandler, DefaultInitializable {
   typealias InboundIn = ByteBuffer
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 }
 
-/// The first thing that comes.
+/// Completes a future with the first message received.
 private final class Answers: ChannelInboundHandler, Sendable {
   typealias InboundIn = ByteBuffer
 

@@ -54,7 +54,7 @@ struct EventLoopContextTests {
       source.observe(on: .eventLoop(loop)) { _ in order.append(1) }
       source.observe(on: .eventLoop(loop)) { _ in order.append(2) }
       let gate = await loop.block()
-      // Runs before the two, registered after them.
+      // Runs before the other two, but is registered after them.
       loop.execute { source.observe(on: .eventLoop(loop)) { _ in order.append(3) } }
 
       source.resolve(1)
@@ -66,7 +66,7 @@ struct EventLoopContextTests {
     }
   }
 
-  @Test func `handlers keep their order, whatever threads settle`() async throws {
+  @Test func `handlers keep their order, whichever threads settle`() async throws {
     try await withLoop { loop in
       let orders = (0..<200).map { _ in Log<Int>() }
       let dones = orders.map { order in
@@ -93,7 +93,7 @@ struct EventLoopContextTests {
     }
   }
 
-  @Test func `a closed loop drops handlers, and their stages are abandoned`() async throws {
+  @Test func `a closed loop drops handlers, and their stages are broken`() async throws {
     let loop = try await closedLoop()
     let isRun = Log<Int>()
     let stage = Promise(value: 1).map(on: .eventLoop(loop)) { isRun.append($0) }

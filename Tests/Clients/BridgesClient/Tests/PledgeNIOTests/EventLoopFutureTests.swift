@@ -46,7 +46,7 @@ struct EventLoopFutureTests {
     #expect(try promise.result?.get() == 2)
   }
 
-  @Test func `discarding the promise leaves the future, which may complete late`() {
+  @Test func `discarding the promise does not affect the future, which may complete late`() {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let promise = source.futureResult.promise()
     let seen = Log<Int>()
@@ -71,7 +71,7 @@ struct EventLoopFutureTests {
     #expect(stops.elements == [1])
   }
 
-  @Test func `when its last consumer leaves, the work is stopped if it can be`() {
+  @Test func `when its last consumer detaches, the work is stopped if possible`() {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let stops = Log<Int>()
     let stoppable = source.futureResult.promise(discard: { stops.append(1) })
@@ -118,7 +118,7 @@ struct EventLoopFutureTests {
     #expect(try third.result?.get() == 1)
   }
 
-  @Test func `a loop that is shut down abandons the promise instead of leaving it pending`()
+  @Test func `a loop that is shut down breaks the promise instead of leaving it pending`()
     async throws
   {
     let loop = try await closedLoop()
@@ -132,11 +132,11 @@ struct EventLoopFutureTests {
     await #expect(throws: BrokenPromiseError.self) { try await cascaded.value }
   }
 
-  @Test func `a future that nobody completes is left at a limit`() async throws {
+  @Test func `a future that is never completed is abandoned at a limit`() async throws {
     let clock = ManualClock()
     let stops = Log<Int>()
     let promise = {
-      // NIO's callbacks hold their future, so it is not freed although nobody can complete it.
+      // NIO's callbacks hold their future, so it stays alive although nothing can complete it.
       EmbeddedEventLoop().makePromise(of: Int.self).futureResult
         .promise(discard: { stops.append(1) })
     }()
@@ -149,7 +149,7 @@ struct EventLoopFutureTests {
     #expect(stops.elements == [1])
   }
 
-  @Test func `a loop that shuts down fails what it had scheduled, and the promise hears of it`()
+  @Test func `a loop that shuts down fails scheduled work, which rejects the promise`()
     async throws
   {
     let promise = try await withLoop { loop in
@@ -161,6 +161,6 @@ struct EventLoopFutureTests {
 }
 
 extension EventLoopFuture {
-  /// The promise of a future whose type the context does not tell.
+  /// Returns the promise of a future whose type cannot be inferred from the context.
   fileprivate func promise(of _: Value.Type) -> Promise<Value> where Value: Sendable { promise() }
 }

@@ -6,7 +6,7 @@ import PledgeNIO
 import PledgeTesting
 import Testing
 
-/// What lives as long as the process.
+/// Futures that are kept alive as long as the process.
 private let kept = Log<EventLoopFuture<Int>>()
 
 @Suite(.timeLimit(.minutes(15)))
@@ -60,7 +60,7 @@ struct FutureTests {
     }
   }
 
-  @Test func `a discarded promise and a lost producer fail it`() async throws {
+  @Test func `a discarded promise and a broken promise fail it`() async throws {
     try await withLoop { loop in
       let discarded = Promise<Int>()
       let first = discarded.eventLoopFuture(on: loop)
@@ -73,7 +73,7 @@ struct FutureTests {
     }
   }
 
-  @Test func `it keeps the promise from being discarded because others leave`() {
+  @Test func `it keeps the promise from being discarded when others detach`() {
     let loop = EmbeddedEventLoop()
     let promise = Promise<Int>(discard: {})
     let stage = promise.map { $0 + 1 }
@@ -116,7 +116,7 @@ struct FutureTests {
       let reports = Log<UnhandledRejections.Report>()
       UnhandledRejections.handle { reports.append($0) }
       let promise = Promise<Int>()
-      // Kept for ever: NIO stops a debug build when a promise that nobody completed is freed.
+      // Kept forever: in debug builds, NIO traps when a promise is freed before it is completed.
       let future = try await withLoop { promise.eventLoopFuture(on: $0) }
       kept.append(future)
 

@@ -2,7 +2,7 @@ import NIOCore
 import Pledge
 import PledgeNIO
 
-// The samples of Documentation/NIO.md, and of the comments of PledgeNIO.
+// The samples of Documentation/NIO.md, and of PledgeNIO's doc comments.
 
 struct User: Sendable {
   let name: String
@@ -62,7 +62,7 @@ final class Greeter: ChannelInboundHandler {
   }
 }
 
-/// Whatever connects.
+/// The part of `ClientBootstrap` that the samples use.
 protocol ClientBootstrapping {
   func connect(host: String, port: Int) -> EventLoopFuture<any Channel>
 }

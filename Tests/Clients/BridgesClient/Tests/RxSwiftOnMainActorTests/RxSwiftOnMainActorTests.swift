@@ -3,7 +3,8 @@ import Pledge
 import RxSwift
 import Testing
 
-/// The extensions of Documentation/RxSwift.md in a module on the main actor, with deliveries that are not.
+/// Tests the extensions of Documentation/RxSwift.md in a main-actor module, with deliveries
+/// elsewhere.
 @Suite(.timeLimit(.minutes(15)))
 struct RxSwiftOnMainActorTests {
   @Test func `a value from another thread settles the promise`() async throws {
@@ -60,7 +61,7 @@ struct RxSwiftOnMainActorTests {
 
 private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {
   Single.create { observer in
-    // An observer that is dropped would break the promise before it is discarded.
+    // Dropping the observer would break the promise before it is discarded.
     Disposables.create { withExtendedLifetime(observer) { disposed.resolve() } }
   }
 }

@@ -2,11 +2,11 @@ import Pledge
 import RxSwift
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-  /// Subscribes at once; discarding the promise disposes of the subscription.
+  /// Subscribes immediately; discarding the promise disposes of the subscription.
   nonisolated func promise() -> Promise<Element> {
     Promise { (resolver: Resolver<Element>) in
       let work = UncheckedSendable(
-        subscribe(onSuccess: { resolver.fulfill($0) }, onFailure: { resolver.reject($0) })
+        subscribe(onSuccess: { resolver.resolve($0) }, onFailure: { resolver.reject($0) })
       )
       resolver.onDiscard { work.value.dispose() }
     }
@@ -14,14 +14,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-  /// Fulfilled with `nil` if it completes without an element.
+  /// Fulfills with `nil` if the sequence completes without an element.
   nonisolated func promise() -> Promise<Element?> {
     Promise { (resolver: Resolver<Element?>) in
       let work = UncheckedSendable(
         subscribe(
-          onSuccess: { resolver.fulfill($0) },
+          onSuccess: { resolver.resolve($0) },
           onError: { resolver.reject($0) },
-          onCompleted: { resolver.fulfill(nil) }
+          onCompleted: { resolver.resolve(nil) }
         )
       )
       resolver.onDiscard { work.value.dispose() }
@@ -33,7 +33,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   nonisolated func promise() -> Promise<Void> {
     Promise { (resolver: Resolver<Void>) in
       let work = UncheckedSendable(
-        subscribe(onCompleted: { resolver.fulfill() }, onError: { resolver.reject($0) })
+        subscribe(onCompleted: { resolver.resolve() }, onError: { resolver.reject($0) })
       )
       resolver.onDiscard { work.value.dispose() }
     }
@@ -41,7 +41,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension Future {
-  /// Each subscriber gets the outcome; disposing of a subscription leaves the promise.
+  /// Delivers the outcome to each subscriber; disposing of a subscription detaches it.
   nonisolated func asSingle() -> Single<Value> {
     Single.create { observer in
       let observer = UncheckedSendable(observer)
@@ -83,9 +83,9 @@ extension Future where Value == Void {
 }
 
 extension ObservableType where Element: Sendable {
-  /// The first element; without one, RxSwift's error says so.
+  /// Fulfills with the first element, or rejects with RxSwift's error if there is none.
   nonisolated func firstValue() -> Promise<Element> { take(1).asSingle().promise() }
 
-  /// All elements, when it has completed.
+  /// Fulfills with all elements when the sequence completes.
   nonisolated func allValues() -> Promise<[Element]> { toArray().promise() }
 }

@@ -3,7 +3,7 @@ import PledgeTesting
 import RxSwift
 import Testing
 
-/// The extensions of Documentation/RxSwift.md.
+/// Tests the extensions of Documentation/RxSwift.md.
 @Suite(.timeLimit(.minutes(15)))
 struct RxSwiftPageTests {
   private struct Broken: Error, Equatable {}
@@ -76,7 +76,7 @@ struct RxSwiftPageTests {
     #expect(events.value == ["1", "2", "none", "done", "Broken()"])
   }
 
-  @Test func `disposing of a subscription leaves the promise`() {
+  @Test func `disposing of a subscription detaches from the promise`() {
     let promise = Promise<Int>(discard: {})
 
     promise.asSingle().subscribe(onSuccess: { _ in }).dispose()
@@ -101,7 +101,7 @@ struct RxSwiftPageTests {
   }
 }
 
-/// A variable that a closure can have, on one thread.
+/// A variable that closures on one thread can capture.
 private final class Box<Value> {
   var value: Value
 

@@ -4,9 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What Alamofire makes requests of, under the name that PromiseKit's extensions of Foundation use, too.
+/// A type that Alamofire converts to a request.
+///
+/// PromiseKit's extensions of Foundation use the same name.
 public protocol URLRequestConvertible {
-  /// Returns the request, or throws if there is none.
+  /// Returns the request, or throws an error if there is none.
   func asURLRequest() throws -> URLRequest
 }
 

@@ -11,7 +11,8 @@ extension SDK {
   }
 }
 
-/// Loads again after a pause, as often as it says, unless nobody wants it any more.
+/// Retries a failed download after a pause, up to `retries` times, unless cancellation was
+/// requested.
 func download(_ path: String, retries: Int, token: CancellationToken) -> Task<Data> {
   SDK.shared.download(path).continueWithTask(cancellationToken: token) { task in
     guard task.faulted, retries > 0 else { return task }

@@ -3,7 +3,7 @@ import ForeignSDK
 import Foundation
 import PledgeBolts
 
-/// One load for each path, however many ask; what failed is loaded again.
+/// Loads each path once for any number of requests; failed loads are repeated.
 final class ImageCache: @unchecked Sendable {
   private let lock = NSLock()
   private let decoding = OperationQueue()

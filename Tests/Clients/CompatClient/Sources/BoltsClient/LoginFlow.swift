@@ -4,7 +4,7 @@ import Foundation
 import PledgeBolts
 
 extension TaskCompletionSource {
-  /// Completes the task as a callback says.
+  /// Completes the task with the arguments of a callback.
   func finish(_ result: TResult?, _ error: (any Error)?) {
     if let result = result { set(result: result) } else { set(error: error ?? SDKError.offline) }
   }
@@ -24,7 +24,8 @@ extension SDK {
   }
 }
 
-/// A screen: a class of the main actor, whose handlers run on a queue, on the SDK's, and on main.
+/// A class of the main actor whose handlers run on a queue, on the SDK's queue, and on the main
+/// queue.
 @MainActor
 final class LoginScreen {
   private let background = DispatchQueue(label: "login")
@@ -47,7 +48,7 @@ final class LoginScreen {
   }
 
   #if swift(>=6)
-  /// In Swift 6 mode a method says by itself that it is called on main.
+  /// In Swift 6 mode, a method has to state that it is called on the main thread.
   private nonisolated func show(_ title: String) {
     MainActor.assumeIsolated {
       self.title = title

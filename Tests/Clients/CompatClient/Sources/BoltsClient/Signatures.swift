@@ -1,8 +1,8 @@
 import Foundation
 import PledgeBolts
 
-// Every signature of the original, called as code that stands on it calls it: with closures that know
-// nothing of Sendable. That it compiles in both language modes is the test; nobody runs it.
+// Calls every signature of the original as client code does, with closures that are not marked
+// `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
 private final class Box {
   var content = 0
@@ -83,7 +83,7 @@ private func combinations(_ task: Task<Int>) {
   Task<Void>.withDelay(1).continueOnSuccessWith { print("late") }
 }
 
-// Of Bolts for Objective-C.
+// From Bolts for Objective-C.
 private func cancellable(_ task: Task<Int>) {
   let box = Box()
   let source = CancellationTokenSource()
@@ -106,7 +106,7 @@ private func cancellable(_ task: Task<Int>) {
   print(all, results, any)
 }
 
-/// What an app sets at launch, once its handlers expect one more error.
+/// Enables the setting at launch, once the app's handlers expect the additional error.
 func rejectBrokenPromises() {
   BoltsConfiguration.rejectsBrokenPromises = true
 }

@@ -1,7 +1,7 @@
 import PledgeBolts
 
-// The remedies of Documentation/Moving/Swift6.md with the operators of this library: for a captured
-// variable, a value that is not Sendable, and a method of the main actor. It is not run.
+// Demonstrates the remedies of Documentation/Moving/Swift6.md with this library's operators: for a
+// captured variable, a value that is not Sendable, and a method of the main actor. It is never run.
 
 private func newOnes(_ ids: Task<[Int]>) -> Task<[Int]> {
   nonisolated(unsafe) var seen: Set<Int> = []

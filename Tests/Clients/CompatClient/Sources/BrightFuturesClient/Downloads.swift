@@ -8,7 +8,7 @@ enum DownloadError: Error, Equatable {
   case notFound
 }
 
-/// A server that loses the first connections to each page.
+/// A server that drops the first connections to each page.
 final class FlakyServer: @unchecked Sendable {
   private let lock = NSLock()
   private let queue = DispatchQueue(label: "server", attributes: .concurrent)

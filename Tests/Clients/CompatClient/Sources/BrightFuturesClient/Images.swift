@@ -1,9 +1,10 @@
 import Foundation
 import PledgeBrightFutures
 
-// An image cache: one load per image, however many ask for it, and a placeholder where there is none.
+// An image cache: one load per image for any number of requests, and a placeholder for missing
+// images.
 
-/// An image as frameworks have them: a class that knows nothing of threads.
+/// A typical framework class that is not thread-safe.
 final class Image {
   let name: String
   let size: Int

@@ -1,7 +1,7 @@
 import Foundation
 import PledgeBrightFutures
 
-// A login flow: an SDK with callbacks, wrapped in futures, for a screen that lives on the main thread.
+// A login flow: an SDK with callbacks, wrapped in futures, for a screen on the main thread.
 
 struct Account: Sendable, Equatable {
   let name: String
@@ -13,7 +13,7 @@ enum LoginError: Error, Equatable {
   case noProfile
 }
 
-/// The SDK: it calls back on a queue of its own.
+/// An SDK that calls back on its own queue.
 final class AccountSDK: Sendable {
   private let queue = DispatchQueue(label: "account sdk")
 
@@ -74,7 +74,9 @@ final class LoginProgram {
     }
   }
 
-  /// Logs in, and shows what comes of it: handlers run on the main thread, in order.
+  /// Logs in and shows the result.
+  ///
+  /// Handlers run on the main thread, in order.
   private func logIn(password: String) -> Future<Void, Wrong> {
     let sdk = self.sdk
     return sdk.logIn("ada", password).flatMap { account in
@@ -101,7 +103,7 @@ final class LoginProgram {
     }
   }
 
-  /// The screen goes: what comes later is not shown.
+  /// The screen is closed: later results are not shown.
   private func forget() -> Future<Void, Wrong> {
     let late = sdk.logIn("late", "secret")
     late.onSuccess(invalidated.validContext) { account in

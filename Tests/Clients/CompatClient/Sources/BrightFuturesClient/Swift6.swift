@@ -1,8 +1,8 @@
 import Dispatch
 import PledgeBrightFutures
 
-// The remedies of Documentation/Moving/Swift6.md with the operators of this library: for a captured
-// variable, a value that is not Sendable, and a method of the main actor. It is not run.
+// Demonstrates the remedies of Documentation/Moving/Swift6.md with this library's operators: for a
+// captured variable, a value that is not Sendable, and a method of the main actor. It is never run.
 
 private func newOnes(_ ids: Future<[Int], Never>) -> Future<[Int], Never> {
   nonisolated(unsafe) var seen: Set<Int> = []

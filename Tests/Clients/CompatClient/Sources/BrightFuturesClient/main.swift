@@ -1,10 +1,10 @@
 import Foundation
 import PledgeBrightFutures
 
-// Three small programs as users of BrightFutures write them. Each compiles in Swift 5 and in Swift 6
-// mode from the same source, checks what comes, and says so.
+// Three small programs in the style of BrightFutures clients. Each compiles in Swift 5 and in Swift
+// 6 mode from the same source, and checks and prints its results.
 
-/// What a program got that it should not have got.
+/// An unexpected result of a program.
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 }

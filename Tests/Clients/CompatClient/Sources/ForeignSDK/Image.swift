@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A picture, as frameworks have them: a class that says nothing about threads.
+/// A typical framework class that is not `Sendable`.
 public final class Image {
-  /// What it shows.
+  /// The content of the picture.
   public let name: String
 
   /// Decodes `data`.

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Says what is wrong at the end of a program, or that nothing is.
+/// Reports the problem of a finished program, or `nil` if there is none.
 public typealias Verdict = @Sendable (_ problem: String?) -> Void
 
-/// Runs programs by their names, at the same time, and ends with them, or with the first problem.
+/// Runs the named programs concurrently.
+///
+/// Exits when all of them have ended, or with the first problem.
 public func run(_ programs: KeyValuePairs<String, @MainActor (@escaping Verdict) -> Void>) -> Never
 {
   DispatchQueue.global().asyncAfter(deadline: .now() + 60) { fail("the programs do not end") }

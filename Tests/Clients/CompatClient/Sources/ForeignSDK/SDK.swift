@@ -1,28 +1,30 @@
 public import Foundation
 
-/// Somebody who logs in.
+/// A user who logs in.
 public struct User: Codable, Equatable, Sendable {
-  /// Tells users from one another.
+  /// The unique identifier.
   public let id: Int
-  /// What to call them.
+  /// The display name.
   public let name: String
 }
 
-/// What an SDK fails with.
+/// The errors of the SDK.
 public enum SDKError: Error {
-  /// It is not `secret`.
+  /// The password is not `secret`.
   case wrongPassword
-  /// The network is away for a while.
+  /// The network is temporarily unavailable.
   case offline
-  /// There is no such file.
+  /// The file does not exist.
   case missing
 }
 
-/// An SDK of somebody else, without a network: it calls back on a queue of its own.
+/// A third-party SDK without a network.
 ///
-/// Its properties are only used on that queue.
+/// It calls back on its own queue.
+///
+/// Its properties are accessed only on that queue.
 public final class SDK: @unchecked Sendable {
-  /// Fails twice for each path.
+  /// An SDK whose downloads fail twice for each path.
   public static let shared = SDK(others: 2)
 
   private let queue = DispatchQueue(label: "sdk")
@@ -33,7 +35,7 @@ public final class SDK: @unchecked Sendable {
 
   /// - Parameters:
   ///   - failures: How often downloads of a path fail before they succeed.
-  ///   - others: How often those of each other path do.
+  ///   - others: How often downloads of all other paths fail.
   public init(failures: [String: Int] = [:], others: Int = 0) {
     self.failures = failures
     self.others = others
@@ -63,7 +65,7 @@ public final class SDK: @unchecked Sendable {
     }
   }
 
-  /// Calls back with a user, whoever it is.
+  /// Calls back with a user for any identifier.
   public func user(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
     queue.async { completion(User(id: id, name: "Ada"), nil) }
   }
@@ -86,7 +88,8 @@ public final class SDK: @unchecked Sendable {
     queue.async { completion(nil) }
   }
 
-  /// Calls back with the path itself, unless it fails; `gone` is never there, `slow` never answers.
+  /// Calls back with the path itself, unless the download fails; `gone` is always missing, and
+  /// `slow` never responds.
   public func download(
     _ path: String,
     progress: @escaping @Sendable (Float) -> Void = { _ in },
@@ -106,6 +109,8 @@ public final class SDK: @unchecked Sendable {
     }
   }
 
-  /// How often a path was asked for; not for a callback, which has the queue.
+  /// Returns how often a path was requested.
+  ///
+  /// Must not be called in a callback, which runs on the queue.
   public func countRequests(of path: String) -> Int { queue.sync { requests[path, default: 0] } }
 }

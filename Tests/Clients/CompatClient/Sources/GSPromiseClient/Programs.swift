@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 import PledgeGSPromise
 
-/// Alerts of which one is on the screen at a time: a class of the main actor whose handlers run there.
+/// Shows alerts one at a time.
+///
+/// A class of the main actor whose handlers run there.
 @MainActor
 final class AlertScreen {
   private let manager = GSPromiseManager()
@@ -14,7 +16,7 @@ final class AlertScreen {
         GSPromising { ok in
           DispatchQueue.main.async {
             self.shown.append(title)
-            // The tap of the user.
+            // The user's tap.
             DispatchQueue.global().async { ok() }
           }
         }
@@ -22,7 +24,7 @@ final class AlertScreen {
     }
     manager.addPromise(
       GSPromising { ok in
-        // Off the main thread: the last tap came from a background queue.
+        // Runs off the main thread, because the last tap came from a background queue.
         ok()
         DispatchQueue.main.async { completion(self.shown) }
       }
@@ -30,7 +32,9 @@ final class AlertScreen {
   }
 }
 
-/// Uploads one after another; each adds a line to the summary that is uploaded at the end.
+/// Uploads files one after another.
+///
+/// Each adds a line to the summary that is uploaded at the end.
 final class Uploads: @unchecked Sendable {
   private let manager = GSPromiseManager()
   private let lock = NSLock()
@@ -61,7 +65,7 @@ final class Uploads: @unchecked Sendable {
   }
 }
 
-/// A step of a start, as a class of its own.
+/// A startup step, as a class of its own.
 final class Step: NSObject, GSPromisable {
   var handler: GSPromiseHandler
 
@@ -70,7 +74,7 @@ final class Step: NSObject, GSPromisable {
   }
 }
 
-/// What an app does when it starts; a step decides whether there are more.
+/// The startup of an app, in which a step decides whether there are more.
 @MainActor
 final class StartUp {
   private let manager = GSPromiseManager()

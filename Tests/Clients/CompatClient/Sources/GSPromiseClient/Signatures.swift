@@ -1,8 +1,8 @@
 import Foundation
 import PledgeGSPromise
 
-// Every signature of the original, called as code that stands on it calls it: with closures that know
-// nothing of Sendable. That it compiles in both language modes is the test; nobody runs it.
+// Calls every signature of the original as client code does, with closures that are not marked
+// `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
 private final class Box {
   var content = 0

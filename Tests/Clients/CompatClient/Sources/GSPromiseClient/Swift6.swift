@@ -1,7 +1,7 @@
 import PledgeGSPromise
 
-// The remedies of Documentation/Moving/Swift6.md with the operations of this library: for a captured
-// variable, and a method of the main actor. It is not run.
+// Demonstrates the remedies of Documentation/Moving/Swift6.md with the operations of this library:
+// for a captured variable, and a method of the main actor. It is never run.
 
 private func load(_ ids: [Int], by manager: GSPromiseManager) {
   nonisolated(unsafe) var seen: Set<Int> = []

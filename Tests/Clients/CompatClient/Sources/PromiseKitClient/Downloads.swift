@@ -9,7 +9,7 @@ extension SDK {
   }
 }
 
-/// Tries again after a pause, as often as it says.
+/// Retries after a pause, up to the given number of attempts.
 func attempt<T>(
   _ times: Int,
   pause: DispatchTimeInterval = .milliseconds(1),
@@ -21,7 +21,7 @@ func attempt<T>(
   }
 }
 
-/// Gives up after a time.
+/// Limits the time of a download.
 func download(_ path: String, within interval: DispatchTimeInterval) -> Promise<Data> {
   let timeout = after(interval).map { () -> Data in throw PMKError.cancelled }
   return race(SDK.shared.download(path), timeout)

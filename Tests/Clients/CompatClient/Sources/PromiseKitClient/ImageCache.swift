@@ -3,7 +3,7 @@ import ForeignSDK
 import Foundation
 import PledgePromiseKit
 
-/// A picture, as frameworks have them: a class that is not Sendable.
+/// A typical framework class that is not `Sendable`.
 final class Image {
   let text: String
 
@@ -17,7 +17,7 @@ final class Image {
   }
 }
 
-/// One load for each path, however many ask; what failed is loaded again.
+/// Loads each path once for any number of requests; failed loads are repeated.
 final class ImageCache: @unchecked Sendable {
   private let lock = NSLock()
   private let decoding = DispatchQueue(label: "decoding", attributes: .concurrent)
@@ -32,7 +32,7 @@ final class ImageCache: @unchecked Sendable {
     return image
   }
 
-  /// What is there, in any case.
+  /// The image, or a placeholder.
   func avatar(_ path: String) -> Guarantee<Image> {
     image(path).recover { _ in .value(Image(placeholder: "nobody")) }
   }

@@ -1,4 +1,4 @@
 import PledgePromiseKit
 
-/// A name of the app's own for promises.
+/// The app's own name for promises.
 public typealias Loading = PledgePromiseKit.Promise

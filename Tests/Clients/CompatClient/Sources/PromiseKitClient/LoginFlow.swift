@@ -17,8 +17,7 @@ extension SDK {
   }
 }
 
-/// A screen: a class of the main actor, whose handlers run on a queue, where they are called, and
-/// on main.
+/// A class of the main actor whose handlers run on a queue, synchronously, and on the main queue.
 @MainActor
 final class LoginScreen {
   private let background = DispatchQueue(label: "login")
@@ -51,7 +50,8 @@ final class LoginScreen {
   }
 
   #if swift(>=6)
-  // In Swift 6 mode a method that is called by a handler says by itself that this one runs on main.
+  // In Swift 6 mode, a method that a handler calls has to state that the handler runs on the main
+  // thread.
   private nonisolated func show(_ title: String) {
     MainActor.assumeIsolated { self.title = title }
   }

@@ -6,8 +6,8 @@ import PledgePromiseKit
 import FoundationNetworking
 #endif
 
-// Every signature of the original, called as code that stands on it calls it: with closures that know
-// nothing of Sendable. That it compiles in both language modes is the test; nobody runs it.
+// Calls every signature of the original as client code does, with closures that are not marked
+// `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
 private final class Box {
   var content = 0
@@ -34,7 +34,7 @@ private final class Own: Thenable {
 }
 
 extension Thenable {
-  /// What may not be dropped is dropped with this.
+  /// Discards a result that must not be ignored.
   fileprivate func quiet() {}
 }
 
@@ -137,7 +137,7 @@ private func values(_ promise: Promise<[Int]>) {
   print(first, promise.sortedValues(on: .main, flags: nil))
 }
 
-/// Key paths, which are not Sendable when they come out of a variable in Swift 5 mode.
+/// Uses key paths, which are not `Sendable` when they are stored in variables in Swift 5 mode.
 private func keyPaths(_ one: Promise<Box>, _ many: Promise<[Box]>, _ sure: Guarantee<[Box]>) {
   let content = \Box.content
   let (optional, isEmpty): (KeyPath<Box, Int?>, KeyPath<Box, Bool>) = (\.optional, \.isEmpty)
@@ -256,7 +256,7 @@ private func configured() {
   print(PMKError.cancelled.isCancelled, Dismissed().isCancelled, URLError(.cancelled).isCancelled)
 }
 
-// Of PromiseKit/Foundation.
+// From PromiseKit/Foundation.
 private func greeting(from url: URL) -> Promise<String> {
   URLSession.shared.dataTask(.promise, with: url).validate()
     .compactMap(String.init)

@@ -2,7 +2,8 @@ import Dispatch
 import ForeignSDK
 import PledgePromiseKit
 
-// The remedies of Documentation/Moving/Swift6.md, for what Tests/Clients/MustNotCompile/Swift6 has.
+// The remedies of Documentation/Moving/Swift6.md for the errors in
+// Tests/Clients/MustNotCompile/Swift6.
 
 private func mayEnter(_ id: Promise<Int>) -> Promise<Bool> {
   var blocked = [7]
@@ -53,7 +54,7 @@ extension Promise where T: Sendable {
   }
 }
 
-/// How long a name is.
+/// Returns the length of a name.
 public func size(of name: String) -> Loading<Int> {
   .value(name.count)
 }

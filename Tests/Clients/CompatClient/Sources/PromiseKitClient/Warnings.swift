@@ -11,8 +11,9 @@
 // options: -warnings-as-errors
 import PledgePromiseKit
 
-// What Documentation/Moving/Swift6.md calls a warning: it compiles here, in both modes. A link in
-// Tests/Clients/MustNotCompile/Swift6 leads here, where warnings are errors. It is not run.
+// The code that Documentation/Moving/Swift6.md describes as a warning: it compiles here, in both
+// modes. A link in Tests/Clients/MustNotCompile/Swift6 points to this file, where warnings are
+// errors. It is never run.
 
 private final class Log {
   var lines: [String] = []

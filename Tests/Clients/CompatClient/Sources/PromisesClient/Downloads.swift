@@ -1,13 +1,13 @@
 import Foundation
 import PledgePromises
 
-// Parallel downloads with retries, over a network that fails every now and then.
+// Parallel downloads with retries, over an unreliable network.
 
 struct NetworkError: Error, Equatable {
   let url: String
 }
 
-/// Stands for a network: the first answers to some addresses are errors.
+/// Simulates a network in which the first requests for some addresses fail.
 final class FlakyNetwork: @unchecked Sendable {
   private let lock = NSLock()
   private var failures: [String: Int]
@@ -47,7 +47,7 @@ final class Downloader: Sendable {
     self.network = network
   }
 
-  /// The page, after three tries more at most.
+  /// Returns the page, after at most three retries.
   func page(_ url: String) -> Promise<String> {
     retry(
       on: queue,
@@ -61,24 +61,24 @@ final class Downloader: Sendable {
     }
   }
 
-  /// Every page, in the order of the addresses.
+  /// Returns all pages, in the order of the addresses.
   func pages(_ urls: [String]) -> Promise<[String]> {
     all(on: queue, urls.map { page($0) })
   }
 
-  /// Those that can be had.
+  /// Returns the pages that can be loaded.
   func reachable(_ urls: [String]) -> Promise<[String]> {
     any(on: queue, urls.map { page($0) }).then(on: queue) { pages in
       pages.compactMap { $0.value }
     }
   }
 
-  /// The page of whichever mirror is first.
+  /// Returns the page from the fastest mirror.
   func fastest(_ url: String, _ mirror: String) -> Promise<String> {
     race([page(url), page(mirror)]).recover { _ in "neither" }
   }
 
-  /// How long all pages are together, one after the other.
+  /// Returns the total length of all pages, loaded one after another.
   func length(_ urls: [String]) -> Promise<Int> {
     Promise(0).reduce(urls) { sum, url in
       self.page(url).then(on: self.queue) { page in sum + page.count }

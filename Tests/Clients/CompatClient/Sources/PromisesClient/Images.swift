@@ -1,7 +1,7 @@
 import Foundation
 import PledgePromises
 
-// An image cache: everybody who asks for an image meanwhile waits for one load.
+// An image cache: concurrent requests for an image share one load.
 
 struct Image: Equatable {
   let name: String
@@ -12,7 +12,7 @@ enum ImageError: Error {
   case notThere
 }
 
-/// A class as code before Swift 6 has it, kept safe by its queue.
+/// A typical class from before Swift 6, made thread-safe by its queue.
 final class ImageCache: @unchecked Sendable {
   private let queue = DispatchQueue(label: "images")
   private var images: [String: Promise<Image>] = [:]
@@ -28,7 +28,7 @@ final class ImageCache: @unchecked Sendable {
     }
   }
 
-  /// The image, for code that may block its thread.
+  /// Returns the image, for code that may block its thread.
   func imageNow(_ name: String) throws -> Image {
     try awaitPromise(image(name))
   }
@@ -46,7 +46,7 @@ final class ImageCache: @unchecked Sendable {
   }
 }
 
-/// Shows a thumbnail as soon as it is there, and another one if the time is over.
+/// Shows a thumbnail as soon as it is loaded, or a placeholder after a timeout.
 @MainActor
 final class Thumbnail {
   private let cache: ImageCache

@@ -1,7 +1,7 @@
 import Foundation
 import PledgePromises
 
-// A login flow: an SDK with callbacks, a screen on the main actor, work on a background queue.
+// A login flow: an SDK with callbacks, a screen on the main actor, and work on a background queue.
 
 struct User: Equatable {
   let name: String
@@ -13,7 +13,7 @@ enum LoginError: Error {
   case noNetwork
 }
 
-/// Stands for an SDK of somebody else: it calls back, on a queue of its own.
+/// Simulates a third-party SDK that calls back on its own queue.
 final class LoginSDK: Sendable {
   private let queue = DispatchQueue(label: "sdk")
 

@@ -2,8 +2,8 @@ import Foundation
 import PledgePromises
 import PledgePromisesTestHelpers
 
-// Every signature of the original, called as code that stands on it calls it: with closures that know
-// nothing of Sendable. That it compiles in both language modes is the test; nobody runs it.
+// Calls every signature of the original as client code does, with closures that are not marked
+// `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
 private final class Box {
   var content = 0
@@ -84,8 +84,7 @@ private func combinations(_ one: Promise<Int>, _ two: Promise<String>, _ three: 
 private func tries(_ promise: Promise<Int>) throws -> [Promise<Int>] {
   let box = Box()
   box.content = try awaitPromise(promise)
-  // As code that uses the original has it.
-  // swift-format-ignore: OnlyOneTrailingClosureArgument
+  // The call style of client code. swift-format-ignore: OnlyOneTrailingClosureArgument
   let conditional = retry(
     on: .main,
     attempts: 3,
@@ -131,7 +130,7 @@ private func theRest(_ object: AnyObject) -> Bool {
   return same == value && known && waitForPromises(timeout: 10)
 }
 
-/// What an app sets at launch, once its handlers expect one more error.
+/// Enables the setting at launch, once the app's handlers expect the additional error.
 func rejectBrokenPromises() {
   PromisesConfiguration.rejectsBrokenPromises = true
 }

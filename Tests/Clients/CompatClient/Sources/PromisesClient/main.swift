@@ -1,7 +1,7 @@
 import Foundation
 import PledgePromises
 
-// Runs the three programs on the main thread, whose run loop turns until no promise is pending.
+// Runs the three programs on the main thread, and its run loop until no promise is pending.
 
 @MainActor
 final class Report {

@@ -16,7 +16,7 @@ extension SDK {
   }
 }
 
-/// Tries again as long as there are attempts left.
+/// Retries as long as there are attempts left.
 func retrying<T>(_ attempts: Int, _ operation: @escaping @Sendable () -> Future<T>) -> Future<T> {
   let promise = Promise<T>()
   operation().observe { result in
@@ -36,7 +36,7 @@ func retrying<T>(_ attempts: Int, _ operation: @escaping @Sendable () -> Future<
   return promise
 }
 
-/// All values, in the order of the futures, or the first error.
+/// Returns all values, in the order of the futures, or the first error.
 func combined<T>(_ futures: [Future<T>]) -> Future<[T]> {
   futures.reduce(Promise(value: [])) { all, next in
     all.chained { values in next.transformed { value in values + [value] } }
@@ -55,7 +55,7 @@ func downloadAll(_ verdict: @escaping Verdict) {
       }
       retrying(2) { sdk.download("d") }.observe { result in
         guard case .failure(SDKError.offline) = result else { return verdict("\(result)") }
-        // The SDK calls back on the queue that counts, so we ask from another one.
+        // The SDK calls back on the queue that counts, so the count is read on another queue.
         DispatchQueue.global().async {
           let counts = ["a", "b", "c", "d"].map(sdk.countRequests)
           verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")

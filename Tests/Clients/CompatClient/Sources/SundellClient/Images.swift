@@ -38,7 +38,7 @@ func showImages(_ verdict: @escaping Verdict) {
     DispatchQueue.main.async {
       cache.image("dog").observe { result in
         guard case .failure(SDKError.offline) = result else { return verdict("\(result)") }
-        // The cache has forgotten it by the time that the main queue comes here.
+        // By the time the main queue runs this, the cache has removed the image.
         DispatchQueue.main.async { showDog(cache, sdk, verdict) }
       }
     }

@@ -30,7 +30,7 @@ extension Future where Value == User {
   }
 }
 
-/// Belongs to the main actor; its promises are settled elsewhere.
+/// Isolated to the main actor; its promises are settled elsewhere.
 @MainActor
 final class LoginScreen {
   private(set) var title = "welcome"

@@ -5,8 +5,8 @@ import PledgeSundell
 import FoundationNetworking
 #endif
 
-// Every signature of the original, called as code that stands on it calls it: with closures that know
-// nothing of Sendable. That it compiles in both language modes is the test; nobody runs it.
+// Calls every signature of the original as client code does, with closures that are not marked
+// `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
 private final class Box {
   var content = 0
@@ -45,7 +45,7 @@ private func firstEdition(_ future: Future<Int>) {
   future.chained(with: next).observe { _ in box.content += 1 }
 }
 
-/// What an app sets at launch, once its handlers expect one more error.
+/// Enables the setting at launch, once the app's handlers expect the additional error.
 func rejectBrokenPromises() {
   SundellConfiguration.rejectsBrokenPromises = true
 }

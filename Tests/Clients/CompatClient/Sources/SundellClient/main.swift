@@ -1,4 +1,4 @@
 import ForeignSDK
 
-// Three programs as readers of the articles write them.
+// Three programs in the style of the articles' readers.
 run(["login": logIn, "parallel downloads": downloadAll, "image cache": showImages])

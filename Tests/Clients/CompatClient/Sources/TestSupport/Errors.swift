@@ -1,17 +1,17 @@
-/// An error that tests fail with.
+/// An error for tests.
 public struct Broken: Error, Equatable {
-  /// Which one it is.
+  /// The number of the error.
   public var number: Int
 
-  /// One of many.
+  /// Creates an error with a number.
   public init(number: Int = 0) { self.number = number }
 }
 
 /// An error of another type.
 public struct Other: Error, Equatable {
-  /// Which one it is.
+  /// The number of the error.
   public var number: Int
 
-  /// One of many.
+  /// Creates an error with a number.
   public init(number: Int = 0) { self.number = number }
 }

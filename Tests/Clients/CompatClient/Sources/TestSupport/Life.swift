@@ -1,8 +1,8 @@
-/// An object whose end can be seen: it says so, and a weak reference to it is gone.
+/// An object whose deallocation can be observed, through a closure or a weak reference.
 public final class Life: Sendable {
   private let end: @Sendable () -> Void
 
-  /// - Parameter end: Runs when the object goes, on the thread that lets go of it.
+  /// - Parameter end: Runs when the object is deallocated, on the thread that releases it.
   public init(_ end: @escaping @Sendable () -> Void = {}) { self.end = end }
 
   deinit { end() }

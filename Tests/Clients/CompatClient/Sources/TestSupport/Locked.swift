@@ -1,17 +1,17 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer understands.
 public final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
 
-  /// Starts with `value`.
+  /// Creates a lock for `value`.
   public init(_ value: Value) { stored = value }
 
-  /// The value now.
+  /// The current value.
   public var value: Value { lock.withLock { stored } }
 
-  /// Returns what `body` returns, which may change the value, and calls nothing that takes the lock.
+  /// Returns the result of `body`, which may change the value and must not acquire the lock again.
   public func withLock<Answer>(_ body: (inout Value) -> Answer) -> Answer {
     lock.withLock { body(&stored) }
   }

@@ -1,13 +1,13 @@
-/// What happened, in order, from any thread.
+/// A thread-safe log of entries, in order.
 public final class Log<Entry: Sendable>: Sendable {
   private let stored = Locked<[Entry]>([])
 
-  /// Starts empty.
+  /// Creates an empty log.
   public init() {}
 
-  /// What was added so far.
+  /// The entries added so far.
   public var entries: [Entry] { stored.value }
 
-  /// Adds `entry` at the end.
+  /// Appends `entry`.
   public func add(_ entry: Entry) { stored.withLock { $0.append(entry) } }
 }

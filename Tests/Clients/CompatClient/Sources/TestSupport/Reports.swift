@@ -1,15 +1,15 @@
 public import Pledge
 
-/// Collects the errors that are reported as unheard while `body` runs.
+/// Collects the errors that are reported as unhandled while `body` runs.
 ///
-/// Those of other tests are among them if they come from the same files at the same time.
+/// Reports of concurrent tests are included if they come from the same files.
 ///
 /// - Parameters:
-///   - files: What the files begin with where the promises were made whose reports count, as
-///     `PledgeThen` for a module and its tests; by default the file of the caller.
-///   - body: What loses its promises before it returns.
+///   - files: A prefix of the file in which the reported promises were created, such as
+///     `PledgeThen` for a module and its tests; by default, the file of the caller.
+///   - body: Breaks or rejects its promises before it returns.
 /// - Returns: The errors, in order.
-/// - Throws: What `body` throws.
+/// - Throws: Rethrows errors of `body`.
 public func reports(
   from files: String = #fileID,
   during body: () throws -> Void
@@ -21,7 +21,7 @@ public func reports(
   return listener.errors.entries
 }
 
-/// Handles all reports of this process from now on, for a test that has a process of its own.
+/// Handles all further reports of this process, for a test that runs in a process of its own.
 public func handledReports() -> Log<UnhandledRejections.Report> {
   let reports = Log<UnhandledRejections.Report>()
   UnhandledRejections.handle { reports.add($0) }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Runs `work` on a thread of its own with a small stack, and waits while other tests go on.
+/// Runs `work` on a separate thread with a small stack, and waits for it without blocking other
+/// tests.
 ///
 /// - Parameters:
 ///   - kibibytes: The size of the stack.
-///   - work: What to run there.
-/// - Returns: What `work` returns.
-/// - Throws: What `work` throws.
+///   - work: The closure to run.
+/// - Returns: The result of `work`.
+/// - Throws: Rethrows errors of `work`.
 public func onSmallStack<Answer: Sendable, Failure: Error>(
   kibibytes: Int = 512,
   _ work: @escaping @Sendable () throws(Failure) -> Answer
@@ -19,11 +20,11 @@ public func onSmallStack<Answer: Sendable, Failure: Error>(
   return try result.get()
 }
 
-/// Runs `work` on `count` threads, which all start at once, and waits until all have ended.
+/// Runs `work` on `count` threads that start together, and waits until all have ended.
 ///
 /// - Parameters:
-///   - count: How many threads, from 1.
-///   - work: What each of them runs, with its number from 0.
+///   - count: The number of threads, at least 1.
+///   - work: The closure to run. Receives the number of the thread, from 0.
 public func onThreads(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) async {
   let ready = DispatchGroup()
   for _ in 0..<count { ready.enter() }
@@ -40,5 +41,5 @@ public func onThreads(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) 
   }
 }
 
-/// The thread that calls this, for comparing while it lives.
+/// Returns an identifier of the calling thread, valid for comparison while the thread lives.
 public func currentThread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }

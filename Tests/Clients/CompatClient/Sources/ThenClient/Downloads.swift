@@ -20,7 +20,7 @@ extension SDK {
 func downloadAll(_ verdict: @escaping Verdict) {
   let sdk = SDK(failures: ["b": 2, "d": 9])
   let files = ["a", "b", "c"].map { path in sdk.download(path).retry(3) }
-  // Nothing has been downloaded yet: the work starts with the first who asks.
+  // Nothing has been downloaded yet: the work starts with the first consumer.
   if sdk.countRequests(of: "a") != 0 { return verdict("started too early") }
   let texts = Promises.whenAll(files)
     .registerThen { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
@@ -34,7 +34,7 @@ func downloadAll(_ verdict: @escaping Verdict) {
     .then { _ in verdict("d is there") }
     .onError { error in
       if error as? SDKError != .offline { verdict("\(error)") }
-      // The SDK calls back on the queue that counts, so we ask from another one.
+      // The SDK calls back on the queue that counts, so the count is read on another queue.
       DispatchQueue.global().async {
         let counts = ["a", "b", "c", "d"].map(sdk.countRequests)
         verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")

@@ -44,7 +44,7 @@ func showImages(_ verdict: @escaping Verdict) {
     .then { _ in cache.image("dog") }
     .onError { error in
       if error as? SDKError != .offline { verdict("\(error)") }
-      // The cache has forgotten it by the time that the main queue comes here.
+      // By the time the main queue runs this, the cache has removed the image.
       DispatchQueue.main.async { showDog(cache, sdk, verdict) }
     }
 }

@@ -26,7 +26,7 @@ struct LoginService: Sendable {
   }
 }
 
-/// Belongs to the main actor; its promises are settled elsewhere.
+/// Isolated to the main actor; its promises are settled elsewhere.
 @MainActor
 final class LoginScreen {
   private(set) var title = "welcome"
@@ -46,7 +46,7 @@ final class LoginScreen {
     DispatchQueue.main.async { self.title = title }
   }
 
-  /// The same, as if it were not asynchronous.
+  /// Same as `logIn`, written as blocking code.
   func logInBlocking() -> Async<String> {
     let service = self.service
     return async {

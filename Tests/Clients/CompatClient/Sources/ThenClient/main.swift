@@ -1,4 +1,4 @@
 import ForeignSDK
 
-// Three programs as users of then write them.
+// Three programs in the style of then's clients.
 run(["login": logIn, "parallel downloads": downloadAll, "image cache": showImages])

@@ -6,7 +6,7 @@ import PledgePromiseKit
 import FoundationNetworking
 #endif
 
-// A file in which the module and the app's copy of it meet: the copy is what is called.
+// In this file, both the module and the app's copy are visible: the copy is called.
 
 func download(_ url: URL) -> Promise<String> {
   URLSession.shared.dataTask(.promise, with: url).validate()
@@ -18,7 +18,7 @@ func nextLogin() -> Guarantee<String> {
     .map(on: nil) { $0.name.rawValue }
 }
 
-/// What the app's copy does not have is that of the module.
+/// Functions that the app's copy lacks come from the module.
 func save(_ url: URL, to file: URL) -> Promise<(saveLocation: URL, response: URLResponse)> {
   URLSession.shared.downloadTask(.promise, with: url, to: file)
 }

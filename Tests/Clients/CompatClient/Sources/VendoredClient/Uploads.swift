@@ -6,7 +6,9 @@ import PledgePromiseKit
 import FoundationNetworking
 #endif
 
-/// A request of the app's: the protocol is Alamofire's, as no other one of that name is imported.
+/// A request type of the app.
+///
+/// The protocol is Alamofire's, because no other one of that name is imported.
 struct Upload: URLRequestConvertible {
   let name: String
 

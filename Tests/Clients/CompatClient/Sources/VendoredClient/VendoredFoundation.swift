@@ -6,7 +6,8 @@ import PledgePromiseKit
 import FoundationNetworking
 #endif
 
-// The app's own copy of the extensions, changed to take Alamofire's requests. Each says that it ran.
+// The app's own copy of the extensions, changed to take Alamofire's requests. Each function logs
+// that it ran.
 
 extension URLSession {
   func dataTask(

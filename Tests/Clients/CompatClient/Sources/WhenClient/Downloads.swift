@@ -13,7 +13,7 @@ extension SDK {
   }
 }
 
-/// Loads again, as often as it says.
+/// Retries a failed download up to `retries` times.
 func download(_ path: String, retries: Int) -> Promise<Data> {
   SDK.shared.download(path).recover(on: .global()) { error -> Promise<Data> in
     guard retries > 0 else { throw error }

@@ -3,7 +3,7 @@ import ForeignSDK
 import Foundation
 import PledgeWhen
 
-/// A load that can be cancelled: a promise of one's own.
+/// A load that can be canceled: a subclass of `Promise`.
 final class ImageLoad: Promise<Image> {
   private(set) var isStopped = false
 
@@ -21,7 +21,7 @@ final class ImageLoad: Promise<Image> {
   }
 }
 
-/// One load for each path, however many ask; what failed is loaded again.
+/// Loads each path once for any number of requests; failed loads are repeated.
 @MainActor
 final class ImageCache {
   private var loads: [String: Promise<Image>] = [:]
@@ -45,7 +45,7 @@ func imageCache(_ completion: @escaping @MainActor () -> Void) {
     .recover { _ in MainActor.assumeIsolated { cache.image("photo") } }
     .recover { _ in MainActor.assumeIsolated { cache.image("photo") } }
     .then { image -> Promise<(Image, Image)> in
-      // Both are of one promise, which is settled by now.
+      // Both are the same promise, which is already settled.
       MainActor.assumeIsolated { when(cache.image("photo"), cache.image("photo")) }
     }
     .done { one, other in

@@ -21,7 +21,7 @@ extension SDK {
   }
 }
 
-/// A screen: a class of the main actor, whose handlers run in the background and on main.
+/// A class of the main actor whose handlers run in the background and on the main queue.
 @MainActor
 final class LoginScreen {
   private let background = DispatchQueue(label: "login")
@@ -41,7 +41,7 @@ final class LoginScreen {
   }
 
   #if swift(>=6)
-  /// In Swift 6 mode a method says by itself that it is called on main.
+  /// In Swift 6 mode, a method has to state that it is called on the main thread.
   private nonisolated func show(_ title: String) {
     MainActor.assumeIsolated {
       self.title = title

@@ -1,8 +1,8 @@
 import PledgeWhen
 
-// The remedies of Documentation/Moving/Swift6.md with the operators of this library: for a captured
-// variable, a closure with a declared type, a value that is not Sendable, and a method of the main
-// actor. It is not run.
+// Demonstrates the remedies of Documentation/Moving/Swift6.md with this library's operators: for a
+// captured variable, a closure with a declared type, a value that is not Sendable, and a method of
+// the main actor. It is never run.
 
 private func newOnes(_ ids: Promise<[Int]>) -> Promise<[Int]> {
   nonisolated(unsafe) var seen: Set<Int> = []

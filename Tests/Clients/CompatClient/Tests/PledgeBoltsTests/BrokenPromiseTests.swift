@@ -10,7 +10,7 @@ private typealias Task = PledgeBolts.Task
 struct BrokenPromiseTests {
   let log = Log<String>()
 
-  /// A task that nothing can complete.
+  /// Returns a task that can never complete.
   private func broken() -> Task<Int> { TaskCompletionSource<Int>().task }
 
   @Test func `no continuation of a broken task runs, and it stays pending`() {

@@ -171,7 +171,7 @@ struct CancellationTests {
       source.cancel()
       later.waitUntilCompleted()
       delay *= 2
-      // A task whose timer looked at the token before the request has succeeded.
+      // If the timer checked the token before the request, the task has succeeded.
     } while !later.cancelled && delay < 100
     #expect(later.cancelled)
     #expect(Task<Void>.withDelay(3600, cancellationToken: source.token).cancelled)

@@ -5,7 +5,8 @@ import Testing
 
 private let many = 20_000
 
-// The thread sanitizer needs its time for so many, and tests beside it need theirs.
+// Such long chains are slow under the thread sanitizer, and tests that run in parallel need time,
+// too.
 @Suite(.serialized, .timeLimit(.minutes(15)))
 struct DepthTests {
   @Test func `a chain of twenty thousand continuations completes on a small stack`() async {
@@ -52,7 +53,7 @@ struct DepthTests {
     #expect(result == 5_000)
   }
 
-  /// Counts up to `many`, with a task for each number that is adopted by the one before.
+  /// Counts up to `many`, with a task for each number that the previous one follows.
   private func loop(_ many: Int, on executor: Executor) -> Int? {
     @Sendable func count(_ number: Int) -> Task<Int> {
       Task(number).continueOnSuccessWithTask(executor) { number in

@@ -4,7 +4,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-/// Every signature of the original, called as its users call it.
+/// Calls every signature of the original as its clients do.
 @Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `tasks and sources are made`() {

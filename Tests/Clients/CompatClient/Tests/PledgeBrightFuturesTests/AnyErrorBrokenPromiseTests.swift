@@ -7,7 +7,7 @@ import Testing
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
-/// Futures of `any Error` stay pending, too, unless the setting makes them fail.
+/// Futures of `any Error` stay pending as well, unless the setting makes them fail.
 @Suite(.timeLimit(.minutes(15)))
 struct AnyErrorBrokenPromiseTests {
   @Test func `a future of any error stays pending, too, when its promise is lost`() {

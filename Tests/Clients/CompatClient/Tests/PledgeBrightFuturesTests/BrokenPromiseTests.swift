@@ -6,7 +6,8 @@ import Testing
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
-/// Each has a place of its own: reports are of the whole process, and tests run side by side.
+/// Each test uses a source location of its own: reports are global to the process, and tests run in
+/// parallel.
 @Suite(.timeLimit(.minutes(15)))
 struct BrokenPromiseTests {
   @Test func `a lost promise is reported once if somebody waits, who waits on`() {
@@ -151,7 +152,7 @@ struct BrokenPromiseTests {
   }
 }
 
-/// What a future of Pledge is rejected with.
+/// Returns the error with which a Pledge future is rejected.
 private func loss<Value>(of future: Pledge.Future<Value>) -> (any Error)? {
   guard case .failure(let error) = future.result else { return nil }
   return error

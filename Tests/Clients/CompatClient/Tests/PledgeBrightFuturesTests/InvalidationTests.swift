@@ -115,7 +115,7 @@ struct InvalidationTests {
   }
 }
 
-/// A token with only what the protocol asks for; not Sendable, as a user's need not be.
+/// A token with only the required members; not `Sendable`, as a client's token need not be.
 private final class OwnToken: InvalidationTokenType {
   var token = InvalidationToken()
 

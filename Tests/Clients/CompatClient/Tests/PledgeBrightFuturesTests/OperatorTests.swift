@@ -154,7 +154,7 @@ private struct User: Sendable {
 }
 
 extension Future where T == String {
-  /// How long the value is: an extension as users write them.
+  /// The length of the value: an extension as clients write it.
   fileprivate var uppercased: Int? {
     map(immediateExecutionContext) { $0.uppercased().count }.value
   }

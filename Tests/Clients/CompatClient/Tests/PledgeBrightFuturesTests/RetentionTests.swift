@@ -7,7 +7,7 @@ import Testing
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
-/// What a future that is still pending keeps, and what keeps it.
+/// Tests of the objects that a pending future retains, and of those that retain it.
 @Suite(.timeLimit(.minutes(15)))
 struct RetentionTests {
   @Test func `losers and waiting in vain leave nothing with a pending future`() async {
@@ -74,7 +74,7 @@ struct RetentionTests {
   }
 }
 
-/// Counts the stages of one place that have been made and have no end yet.
+/// Counts the stages created at one source location that have not ended.
 private struct Stages: PromiseObserver {
   let file: String
   let pending = Locked(0)

@@ -3,9 +3,9 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-/// Each signature of the original as its users write it.
+/// Calls each signature of the original as its clients write it.
 ///
-/// What they do is tested elsewhere; here they have to compile, and to answer.
+/// Behavior is tested elsewhere; here, the calls have to compile and to return.
 @Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `every way of making an async`() {
@@ -173,10 +173,10 @@ struct SurfaceTests {
   }
 }
 
-/// An async of a user's own.
+/// A client's subclass of `Async`.
 private nonisolated final class Counted: Async<Int> {}
 
-/// A result of a user's own.
+/// A client's result type.
 private struct Outcome: ResultProtocol {
   let result: Result<Int, Broken>
 
@@ -185,7 +185,7 @@ private struct Outcome: ResultProtocol {
   init(error: Broken) { result = .failure(error) }
 }
 
-/// A token of a user's own, over the one of the library.
+/// A client's token, based on the library's.
 private final class Wanted: ManualInvalidationTokenType, Sendable {
   private let token = InvalidationToken()
 
@@ -200,7 +200,7 @@ private final class Wanted: ManualInvalidationTokenType, Sendable {
   func invalidate() { token.invalidate() }
 }
 
-/// A conformance of a user's own.
+/// A client's conformance.
 private struct Plain: AsyncType {
   let future: Future<Int, Broken>
 

@@ -28,7 +28,8 @@ struct TurnTests {
 
   @Test func `a callback waits on its thread for the one that runs`() async {
     let queues = (DispatchQueue(label: "running"), DispatchQueue(label: "waiting"))
-    // One that does not wait comes first in most rounds, as the running one has to wake up.
+    // In most rounds, a callback that does not wait would run first, because the running one has to
+    // wake up.
     for _ in 0..<100 {
       let future = Future<Int, Never>(value: 1)
       let (begun, arrived) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -4,7 +4,7 @@ import PledgeGSPromise
 import TestSupport
 import Testing
 
-/// An operation as a user writes one.
+/// An operation as a client writes it.
 final class Step: NSObject, GSPromisable {
   var handler: GSPromiseHandler
 
@@ -16,7 +16,7 @@ final class Step: NSObject, GSPromisable {
   }
 }
 
-/// A subclass, which the original allows.
+/// A subclass; the original allows it.
 final class Greeting: GSPromising {}
 
 @Suite(.timeLimit(.minutes(15)))

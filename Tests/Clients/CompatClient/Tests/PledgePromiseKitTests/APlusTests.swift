@@ -2,8 +2,8 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-// What Promises/A+ asks for, as far as the original keeps to it. On the main actor, so that the
-// main queue waits for the test.
+// The requirements of Promises/A+, as far as the original meets them. Runs on the main actor, so
+// that the main queue waits for the test.
 extension PromiseKitTests {
   @MainActor @Suite struct APlus {
     @Test func `a handler on the default queue never runs before its registration returns`() async {
@@ -140,7 +140,7 @@ extension PromiseKitTests {
 }
 
 extension CatchMixin {
-  /// Ends a chain whose errors do not matter here.
+  /// Ends a chain whose errors are irrelevant to the test.
   func cauterizedQuietly() {
     `catch` { _ in }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension PromiseKitTests {
-  /// A broken member of a combination, which counts as pending.
+  /// A broken member of a combination counts as pending.
   @Suite struct BrokenMembers {
     @Test func `another member still rejects the whole`() {
       logged {

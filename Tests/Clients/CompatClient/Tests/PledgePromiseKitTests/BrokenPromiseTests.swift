@@ -157,29 +157,29 @@ extension PromiseKitTests {
   }
 }
 
-/// Whether Pledge knows `promise` as broken, which looks pending here.
+/// Returns whether Pledge considers `promise` broken while it looks pending here.
 func isBroken(_ promise: Promise<some Sendable>) -> Bool {
   guard promise.isPending, case .failure(let error) = promise.pledge.result else { return false }
   return error is BrokenPromiseError
 }
 
-/// Whether Pledge knows `guarantee` as broken, which looks pending here.
+/// Returns whether Pledge considers `guarantee` broken while it looks pending here.
 func isBroken(_ guarantee: Guarantee<some Sendable>) -> Bool {
   let result = guarantee.pledge.result
   guard guarantee.isPending, case .failure(let error) = result else { return false }
   return error is BrokenPromiseError
 }
 
-/// A thenable that never calls anything back, and keeps nothing.
+/// A thenable that never calls and does not retain its handlers.
 private final class Forgetful: Thenable {
   var result: PledgePromiseKit.Result<Int>? { nil }
 
   func pipe(to handler: @escaping @Sendable (PledgePromiseKit.Result<Int>) -> Void) {}
 }
 
-/// Registers a handler with each function that takes one, which notes that it ran.
+/// Registers a handler with each function that takes one; each handler logs that it ran.
 ///
-/// - Returns: What is derived from `promise`.
+/// - Returns: The promises derived from `promise`.
 private func registerEverything(
   on promise: Promise<Int>,
   _ queue: DispatchQueue?,
@@ -214,7 +214,7 @@ private func registerEverything(
 private func eachIsReportedOnce() {
   let reports = handledReports()
   let log = logged {
-    Promise<Int> { _ in }.catch(on: nil) { _ in }  // The line that the report names.
+    Promise<Int> { _ in }.catch(on: nil) { _ in }  // The line to report.
     _ = Promise<Int>.pending()
     let bridged = Promise<Int> { _ in }
     _ = bridged.pledge.map { $0 }

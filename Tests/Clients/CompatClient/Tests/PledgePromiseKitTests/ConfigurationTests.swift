@@ -125,7 +125,8 @@ extension PromiseKitTests {
           dispatchPrecondition(condition: .onQueueAsBarrier(queue))
           return value
         }
-        // A barrier, too, except under the thread sanitizer, whose Dispatch loses sight of it.
+        // Also tests for a barrier, except under the thread sanitizer, which hides it from
+        // Dispatch.
         .get(on: queue, flags: [.barrier, .inheritQoS]) { _ in
           dispatchPrecondition(condition: .onQueue(queue))
         }

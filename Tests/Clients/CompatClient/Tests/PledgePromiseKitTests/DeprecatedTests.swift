@@ -3,7 +3,7 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-// The names that the original has deprecated, in each form in which it has them.
+// The deprecated names of the original, in each of their forms.
 extension PromiseKitTests {
   @Suite struct Deprecated {
     private let numbers = Promise.value([3, 1, 2])

@@ -61,7 +61,8 @@ extension PromiseKitTests {
       await onSmallStack {
         do {
           let (promise, seal) = Promise<Int>.pending()
-          // In the run loop that waits, so that the promise is pending before.
+          // Runs within the waiting run loop, so that the promise is still pending when the wait
+          // begins.
           RunLoop.current.perform { seal.fulfill(1) }
           seen.add("\(try hang(promise))")
           _ = try hang(Promise<Int>(error: Problem.first))
@@ -122,7 +123,7 @@ extension PromiseKitTests {
   }
 }
 
-/// A thenable that stands on a promise.
+/// A thenable based on a guarantee.
 private final class Own: Thenable {
   private let pending = Guarantee<Int>.pending()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension PromiseKitTests {
-  /// Generators whose promises are settled by several threads.
+  /// Tests generators whose promises are settled by several threads.
   @Suite(.timeLimit(.minutes(15))) struct Generators {
     @Test(arguments: [1, 2, 5])
     func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
@@ -54,7 +54,7 @@ extension PromiseKitTests {
   }
 }
 
-/// Makes promises, keeps their resolvers for any thread to take, and notes who meets whom.
+/// Creates promises, keeps their resolvers for any thread to take, and records concurrent calls.
 private final class Makings: IteratorProtocol, Sendable {
   private struct Book {
     var resolvers: [(number: Int, resolver: Resolver<Int>)] = []
@@ -72,9 +72,9 @@ private final class Makings: IteratorProtocol, Sendable {
     book = Locked(Book(count: count))
   }
 
-  /// How many were outstanding at most.
+  /// The maximum number of outstanding promises.
   var most: Int { book.value.most }
-  /// Whether two threads were in the generator at a time.
+  /// Whether two threads were in the generator at the same time.
   var hasMet: Bool { book.value.hasMet }
 
   func next() -> Promise<Int>? {
@@ -96,7 +96,8 @@ private final class Makings: IteratorProtocol, Sendable {
     }
   }
 
-  /// Settles what is made until all is, or until nothing comes any more; each `failing`th is rejected.
+  /// Settles the promises until all are settled, or until no more are created; rejects each
+  /// `failing`th one.
   func settleAll(failing: Int? = nil) {
     var patience = 1_000_000
     while patience > 0, book.withLock({ $0.settled < $0.count }) {

@@ -85,7 +85,7 @@ extension PromiseKitTests {
     }
 
     @Test func `with queues, what does not match passes at once`() async {
-      // The original goes to the end of the first chain first: "a", "b".
+      // The original first runs the first chain to its end: "a", "b".
       let order = Log<String>()
       let (failing, reject) = Promise<Int>.pending()
       failing.map { $0 }.catch { _ in order.add("a") }

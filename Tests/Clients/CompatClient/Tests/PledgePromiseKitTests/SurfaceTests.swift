@@ -3,8 +3,8 @@ import Foundation
 import PledgePromiseKit
 import Testing
 
-// What the other tests do not call in the form that the original documents. That it compiles is the
-// test.
+// Calls that the other tests do not make in the documented form of the original. The test is that
+// they compile.
 extension PromiseKitTests {
   @Suite struct Surface {
     @Test func `promises and guarantees are made in all documented ways`() {

@@ -121,7 +121,7 @@ extension PromiseKitTests {
   }
 }
 
-/// What key paths point into.
+/// A type for key paths.
 private struct Word: Equatable {
   static let seven = Word(text: "seven", number: 7, isLong: true)
 

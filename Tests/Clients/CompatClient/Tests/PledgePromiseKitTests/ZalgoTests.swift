@@ -3,8 +3,8 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-// Handlers without a queue run at once. On the main actor, so that the main queue waits for the
-// test.
+// Handlers without a queue run synchronously. Runs on the main actor, so that the main queue waits
+// for the test.
 extension PromiseKitTests {
   @MainActor @Suite struct Zalgo {
     @Test func `without a queue, handlers of a settled promise run before the call returns`() {
@@ -36,7 +36,7 @@ extension PromiseKitTests {
     }
 
     @Test func `without a queue, all handlers of a promise run before those of what they return`() {
-      // The original goes to the end of the first chain first.
+      // The original first runs the first chain to its end.
       let calls = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
       promise.get(on: nil) { _ in calls.add("a") }.done(on: nil) { _ in calls.add("a's") }
@@ -47,7 +47,7 @@ extension PromiseKitTests {
     }
 
     @Test func `a handler that is added inside another of its promise waits for those before it`() {
-      // The original runs it there and then.
+      // The original runs it synchronously.
       let calls = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
       promise.pipe { _ in

@@ -12,7 +12,7 @@ struct BrokenPromiseTests {
   let turns = Turns()
   let record = Log<String>()
 
-  /// A promise without a producer, and with handlers that must not run.
+  /// Returns a promise without a producer, and with handlers that must not run.
   private func brokenChain() -> Promise<Int> {
     let (queue, record) = (turns.queue, record)
     return Promise<Int>.pending()

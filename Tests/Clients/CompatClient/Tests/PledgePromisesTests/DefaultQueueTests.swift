@@ -4,7 +4,9 @@ import Testing
 
 @testable import PledgePromises
 
-/// One after the other, because the queue is everybody's; other tests do not care about theirs.
+/// Serialized, because the queue is a global setting.
+///
+/// Other tests do not depend on it.
 @Suite(.serialized, .timeLimit(.minutes(15)))
 struct DefaultQueueTests {
   @Test func `handlers run on the main queue unless another is set`() async throws {

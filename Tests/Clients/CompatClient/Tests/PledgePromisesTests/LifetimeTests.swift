@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-/// What is held weakly alone lives until what it waits for is resolved, and no longer.
+/// A promise that is referenced only weakly lives until its source is resolved, and no longer.
 @Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
   typealias Failure = TestError

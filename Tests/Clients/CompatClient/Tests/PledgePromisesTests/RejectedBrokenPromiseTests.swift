@@ -5,8 +5,9 @@ import Testing
 
 @testable import PledgePromises
 
-/// With `rejectsBrokenPromises`, a broken promise is rejected; each in a process of its own, because the
-/// setting counts for all promises.
+/// With `rejectsBrokenPromises`, a broken promise is rejected.
+///
+/// Each test runs in a process of its own, because the setting applies to all promises.
 @Suite(.timeLimit(.minutes(15)))
 struct RejectedBrokenPromiseTests {
   typealias Promise = PledgePromises.Promise

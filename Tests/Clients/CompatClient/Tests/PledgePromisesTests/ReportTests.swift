@@ -5,7 +5,9 @@ import Testing
 
 @testable import PledgePromises
 
-/// What Pledge reports of it; each in a process of its own, because it gets all reports.
+/// Tests Pledge's reports.
+///
+/// Each test runs in a process of its own, because it receives all reports.
 @Suite(.timeLimit(.minutes(15)))
 struct ReportTests {
   @Test func `a rejection that nobody catches is not reported`() async {
@@ -27,7 +29,7 @@ struct ReportTests {
         _ = wrap(on: queue) { (done: @Sendable (Int?) -> Void) in throw Broken() }
       }
       precondition(waitForPromises(timeout: 900))
-      // The runner that went with the race is a loss, of which it heard.
+      // The runner that was released with the race is reported as broken.
       precondition(reports.entries.allSatisfy { $0.error is BrokenPromiseError })
     }
   }
@@ -97,7 +99,9 @@ struct ReportTests {
   }
 }
 
-/// Returns the lines of what is lost; not in a macro, which is one line.
+/// Returns the lines of the broken promises.
+///
+/// A function, because a macro expands to a single line.
 private func loseProducers() -> [UInt] {
   let queue = DispatchQueue(label: "reports")
   PledgePromises.Promise<Int>.pending().then(on: queue) { $0 }.always(on: queue) {}

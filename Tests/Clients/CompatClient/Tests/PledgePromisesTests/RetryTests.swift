@@ -40,8 +40,7 @@ struct RetryTests {
     #expect(record.count == 2)
     #expect(ContinuousClock.now - begin >= .seconds(1))
     let left = Log<Int>()
-    // As code that uses the original has it.
-    // swift-format-ignore: OnlyOneTrailingClosureArgument
+    // The call style of client code. swift-format-ignore: OnlyOneTrailingClosureArgument
     let again = retry(
       delay: 0,
       condition: { count, _ in
@@ -77,8 +76,7 @@ struct RetryTests {
 
   @Test func `the condition gets the tries that are left and decides`() async {
     let record = Log<Int>()
-    // As code that uses the original has it.
-    // swift-format-ignore: OnlyOneTrailingClosureArgument
+    // The call style of client code. swift-format-ignore: OnlyOneTrailingClosureArgument
     let promise = retry(
       attempts: 5,
       delay: 0,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-/// The signatures of the original that no other test calls, called as its users call them.
+/// Calls the signatures of the original that no other test calls, as its clients do.
 @Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `the names of closures are those of the original`() async throws {

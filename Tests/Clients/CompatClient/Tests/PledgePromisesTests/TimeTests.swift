@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-/// Times that have to pass are a millisecond, times that must not are an hour.
+/// Delays that have to elapse are a millisecond; delays that must not elapse are an hour.
 @Suite(.timeLimit(.minutes(15)))
 struct TimeTests {
   typealias Failure = TestError

@@ -102,7 +102,7 @@ struct ValueTests {
 
 private final class Fault: Error {}
 
-/// An error that Foundation has a class of its own for, as it has for `String`.
+/// An error that bridges to a Foundation class, as `String` does.
 // swift-format-ignore: NoLeadingUnderscores
 private struct Label: Error, _ObjectiveCBridgeable {
   let text: String

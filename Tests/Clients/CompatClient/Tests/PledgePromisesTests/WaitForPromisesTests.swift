@@ -8,7 +8,7 @@ import enum Pledge.UnhandledRejections
 
 @testable import PledgePromises
 
-/// Each in a process of its own, because the promises of all tests count.
+/// Each test runs in a process of its own, because the promises of all tests count.
 @Suite(.timeLimit(.minutes(15)))
 struct WaitForPromisesTests {
   @Test func `a promise counts until it is resolved`() async {

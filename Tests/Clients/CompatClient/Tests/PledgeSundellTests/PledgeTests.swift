@@ -7,7 +7,7 @@ import Testing
 private typealias Future = PledgeSundell.Future
 private typealias Promise = PledgeSundell.Promise
 
-/// What is reported is of the whole process, so these run one by one.
+/// Reports are global to the process, so these tests run one at a time.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
   @Test func `the same outcome is there as a future of Pledge`() async throws {
     let promise = Promise<Int>()

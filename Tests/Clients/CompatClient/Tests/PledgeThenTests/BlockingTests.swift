@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct BlockingTests {
-  /// Blocks a thread of its own, not one of the tasks.
+  /// Blocks a separate thread instead of one that tasks share.
   func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     let results = Log<Result<T, any Error>>()
     await onSmallStack { results.add(Result { try body() }) }

@@ -11,10 +11,10 @@ struct BrokenPromiseTests {
   let queue = DispatchQueue(label: "losses")
   let log = Log<String>()
 
-  /// A promise whose callback lets go of its closures.
+  /// Returns a promise whose callback releases its closures.
   private func broken() -> Promise<Int> { Promise { _, _ in } }
 
-  /// Waits until the queue has done what was given to it.
+  /// Waits until the queue has run all blocks submitted so far.
   private func flush() { for _ in 0..<4 { queue.sync {} } }
 
   @Test func `no block of a broken promise runs, and it stays pending`() {
@@ -81,7 +81,7 @@ struct BrokenPromiseTests {
   @Test func `zip stays pending if one of its promises is broken`() async {
     let zipped = Promises.zip(broken(), Promise<Int>(error: Broken()), Promise(1))
     await withCheckedContinuation { continuation in
-      // Behind what zip does on the main queue.
+      // Runs after the work of `zip` on the main queue.
       Promises.zip(Promise(1), Promise(2)).finally { continuation.resume() }
     }
     #expect(zipped.isPending)

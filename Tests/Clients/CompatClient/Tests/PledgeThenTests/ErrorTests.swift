@@ -8,7 +8,7 @@ import Testing
     case two
   }
 
-  /// Not Equatable: what it carries is not compared.
+  /// Not `Equatable`: its associated values are not compared.
   enum Loaded: Error {
     case one(Int)
     case two(Int)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct LazinessTests {
-  /// A promise whose work is written down, and succeeds at once.
+  /// Returns a promise whose work is logged and succeeds immediately.
   func work(_ log: Log<String>, _ name: String = "work") -> Promise<Int> {
     Promise { resolve, _ in
       log.add(name)

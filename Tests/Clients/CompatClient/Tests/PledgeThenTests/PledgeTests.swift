@@ -10,8 +10,9 @@ extension PledgeThen.Promise where T: Sendable {
   var pledgeValue: T { get async throws { try await pledge.value } }
 }
 
-/// Reports concern the whole process, so these tests run one by one, and those that collect the reports of all files
-/// of the module run in a process of their own.
+/// Reports are global to the process, so these tests run one at a time.
+///
+/// Those that collect the reports of all files of the module run in a process of their own.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
   let queue = DispatchQueue(label: "callbacks")
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ProgressTests {
-  /// A promise, and what reports and settles it once it has been started.
+  /// Returns a promise, and the functions that report progress and settle it once it has been
+  /// started.
   func held() -> (Promise<Int>, Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>) {
     let hold = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
     let promise = Promise<Int> { resolve, _, progress in hold.withLock { $0 = (progress, resolve) }

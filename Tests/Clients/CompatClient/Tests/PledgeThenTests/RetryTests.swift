@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct RetryTests {
-  /// Fails so many times, with the number of the run.
+  /// Returns a promise whose work fails `times` times, with the number of the run.
   func failing(_ times: Int, _ runs: Log<Int>) -> Promise<Int> {
     Promise { resolve, reject in
       runs.add(runs.entries.count + 1)

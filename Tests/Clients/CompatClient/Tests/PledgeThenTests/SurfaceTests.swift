@@ -3,7 +3,9 @@ import PledgeThen
 import TestSupport
 import Testing
 
-/// Everything that the original has, in the forms in which it has it; what it does is tested elsewhere.
+/// Calls the entire API of the original in all of its forms.
+///
+/// Behavior is tested elsewhere.
 @Suite(.timeLimit(.minutes(15))) struct SurfaceTests {
   typealias Resolve<T> = @Sendable (T) -> Void
   typealias Reject = @Sendable (any Error) -> Void

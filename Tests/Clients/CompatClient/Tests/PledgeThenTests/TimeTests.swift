@@ -55,7 +55,7 @@ private typealias Promise = PledgeThen.Promise
       held.add(resolve)
     }
     let limited = pending.timeout(0.01)
-    // A delay that is no shorter and was begun later: the timer of the limit is over by its end.
+    // This delay is not shorter and begins later, so the timer of the limit has fired by its end.
     _ = try? await Promises.delay(0.02).pledge.value
     #expect(log.entries.isEmpty)
     await #expect(throws: PromiseError.timeout) { try await limited.pledge.value }

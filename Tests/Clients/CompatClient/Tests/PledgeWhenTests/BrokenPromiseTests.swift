@@ -6,7 +6,8 @@ import Testing
 import struct Pledge.BrokenPromiseError
 import enum Pledge.UnhandledRejections
 
-/// Broken promises, which stay pending as in When, and members of `when` that are not needed any more.
+/// Tests broken promises, which stay pending as in When, and members of `when` that are no longer
+/// needed.
 @Suite(.timeLimit(.minutes(15)))
 struct BrokenPromiseTests {
   @Test func `a lost promise is reported with the place where it was made`() async {
@@ -48,7 +49,7 @@ struct BrokenPromiseTests {
       precondition(log.entries.isEmpty && stages.count == 5)
       precondition(stages.allSatisfy { $0.state.isPending })
       precondition(reports.entries.count == 1)
-      // As in When, it can still be settled by hand.
+      // As in When, it can still be settled directly.
       stages[0].resolve(42)
       flush(queue)
       precondition(stages[0].state.result?.value == 42 && log.entries == ["late always"])

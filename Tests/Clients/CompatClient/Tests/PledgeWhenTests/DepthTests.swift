@@ -5,7 +5,8 @@ import Testing
 
 private let many = 20_000
 
-// The thread sanitizer needs its time for so many, and tests beside it need theirs.
+// Such long chains are slow under the thread sanitizer, and tests that run in parallel need time,
+// too.
 @Suite(.serialized, .timeLimit(.minutes(15)))
 struct DepthTests {
   @Test func `a chain of twenty thousand is settled and dropped on a small stack`() async {

@@ -72,7 +72,7 @@ struct DerivingTests {
     let derived = Locked<Promise<Int>?>(nil)
     let source = Promise<Int>(queue: queue)
     let next = source.then(on: other) { [other] value -> Int in
-      // Behind the body, and before what settles the derived promise.
+      // Runs after the body, and before the block that settles the derived promise.
       other.async { log.add("pending: \(derived.value?.state.isPending == true)") }
       return value
     }

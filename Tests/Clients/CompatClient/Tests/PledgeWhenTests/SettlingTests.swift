@@ -137,7 +137,7 @@ struct SettlingTests {
   }
 }
 
-/// A promise that goes to other threads, which its type does not say that it may.
+/// Sends a promise to other threads although its type is not known to be `Sendable`.
 struct UncheckedPromise<T>: @unchecked Sendable {
   let value: Promise<T>
 

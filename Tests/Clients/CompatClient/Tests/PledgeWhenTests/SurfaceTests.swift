@@ -4,7 +4,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-/// Every signature of the original, called as its users call it.
+/// Calls every signature of the original as its clients do.
 @Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
   @Test func `promises are made with and without a queue`() async {

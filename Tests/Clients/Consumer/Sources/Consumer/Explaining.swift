@@ -1,6 +1,6 @@
 import Pledge
 
-/// Says what an error of Pledge is about, with everything the errors offer.
+/// Describes an error of Pledge, using every property that the errors offer.
 func explained(_ error: any Error) -> String {
   switch error {
   case let error as BrokenPromiseError: "broken promise, made at \(error.fileID):\(error.line)"

@@ -13,7 +13,7 @@ final class Page {
 func number(_ text: String) -> Future<Int> {
   Promise { resolver in
     if let number = Int(text) {
-      resolver.fulfill(number)
+      resolver.resolve(number)
     } else {
       resolver.reject(NotANumber())
     }

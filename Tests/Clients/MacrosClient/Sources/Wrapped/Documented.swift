@@ -1,7 +1,7 @@
 import Pledge
 import PledgeMacros
 
-// What Documentation/Macros.md and the comments of PledgeMacros show, word for word; it has to
+// Verbatim samples of Documentation/Macros.md and of PledgeMacros' doc comments, to check that they
 // compile.
 
 struct UserAPI: Sendable {
@@ -28,7 +28,7 @@ func avatar(of user: User, from service: any AvatarService) -> Promise<String> {
   service.avatar(of: user)
 }
 
-/// What the macro writes for `load`, by hand.
+/// A manual version of what the macro generates for `load`.
 func load(
   from api: UserAPI,
   for resolver: Resolver<User>,

@@ -1,13 +1,13 @@
 public import Pledge
 public import PledgeMacros
 
-/// A function of a file.
+/// A global function.
 @Promised
 public func greet(_ user: User, completion: @escaping @Sendable (String) -> Void) {
   completion("Hello \(user.name)")
 }
 
-/// Its parameter has its name.
+/// A function whose parameter has the same name.
 @Promised
 func echo(echo: Int, completion: @escaping @Sendable (Int) -> Void) {
   completion(echo)
@@ -94,7 +94,7 @@ class Functions {
     if !file.isEmpty { completion(nil, nil) }
   }
 
-  /// Without its handler it can be called already, which goes on meaning this.
+  /// A call without the handler is already valid, and keeps its meaning.
   @Promised
   func save(_ user: User, completion: (@Sendable ((any Error)?) -> Void)? = nil) {
     completion?(nil)

@@ -1,7 +1,7 @@
 import Pledge
 import PledgeMacros
 
-/// A function for each shape of completion handler; `answer` decides how it is called.
+/// Functions for every shape of completion handler; `answer` decides how each handler is called.
 struct Handlers: Sendable {
   @Promised
   func valueOrError(

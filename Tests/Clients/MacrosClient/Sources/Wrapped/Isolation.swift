@@ -1,7 +1,7 @@
 import Pledge
 import PledgeMacros
 
-/// A store that is an actor.
+/// An actor with annotated methods.
 actor Store {
   private var users: [User] = []
 
@@ -16,18 +16,18 @@ actor Store {
     completion("store")
   }
 
-  /// Calls its own promise, with its own state at hand.
+  /// Calls its own promise-returning method within its isolation.
   func addTwice(_ user: User) -> Promise<Int> {
     _ = add(user)
     return add(user)
   }
 }
 
-/// A screen, which belongs to the main actor.
+/// A main-actor class with annotated methods.
 @MainActor final class Screen {
   private(set) var title = ""
 
-  /// The handler is plain: it may be called from any thread nevertheless.
+  /// The handler is not `@Sendable`, but may be called from any thread nevertheless.
   @Promised
   func load(
     on run: (@escaping @Sendable () -> Void) -> Void,
@@ -53,7 +53,7 @@ actor Store {
   static let shared = DiskActor()
 }
 
-/// A function of another global actor.
+/// A function isolated to another global actor.
 @DiskActor @Promised
 func usedBytes(completion: @escaping @Sendable (Int) -> Void) {
   completion(7)

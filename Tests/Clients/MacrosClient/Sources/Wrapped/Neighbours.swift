@@ -1,7 +1,7 @@
 import Pledge
 import PledgeMacros
 
-/// Functions that exist in other forms, too, or are called in other ways.
+/// Functions that have overloads or special call syntax.
 struct Neighbours: Sendable {
   @Promised
   func load(_ id: Int, transform: (Int) -> Int, completion: @escaping (Int?, (any Error)?) -> Void)
@@ -17,7 +17,7 @@ struct Neighbours: Sendable {
   @Promised
   static func `default`(completion: @escaping (Int) -> Void) { completion(2) }
 
-  /// Its result is itself, which is Sendable.
+  /// Returns itself, which is `Sendable`.
   @discardableResult @Promised
   func chained(completion: @escaping (Int) -> Void) -> Self {
     completion(3)
@@ -27,7 +27,7 @@ struct Neighbours: Sendable {
   func cancel() {}
 }
 
-/// A function of whatever actor it is called on.
+/// A function that runs on the actor of its caller.
 @Promised
 func current(
   _ actor: isolated (any Actor)? = #isolation,

@@ -1,13 +1,13 @@
 public import Pledge
 public import PledgeMacros
 
-/// What the promises of users are called here.
+/// A type alias for promises of users.
 public typealias UserPromise = Promise<User>
 
-/// A protocol whose conforming types know nothing of promises.
+/// A protocol whose conforming types do not use promises.
 @PromisedRequirements
 public protocol UserService {
-  /// What users are found by.
+  /// The type by which users are found.
   associatedtype Key: Sendable
 
   /// Finds a user.
@@ -21,26 +21,26 @@ public protocol UserService {
   /// Counts all users.
   static func count(completion: @escaping @Sendable (Int) -> Void)
 
-  // What follows has no completion handler.
+  // The following requirements have no completion handler.
 
   /// The name of the service.
   var name: String { get }
 
-  /// Reads all users again.
+  /// Reloads all users.
   func reload() async throws
 
-  /// Leaves out all other users.
+  /// Removes the users for which `isIncluded` returns `false`.
   func filter(_ isIncluded: (User) -> Bool)
 }
 
-/// A protocol of the main actor.
+/// A protocol isolated to the main actor.
 @available(macOS 13, *)
 @MainActor @PromisedRequirements
 protocol Door {
   func open(completion: @escaping @MainActor (Bool) -> Void)
 }
 
-/// A service for users that were given to it.
+/// A service for a fixed set of users.
 struct Directory: UserService {
   let users: [Int: User]
 

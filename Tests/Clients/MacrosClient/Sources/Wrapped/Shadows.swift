@@ -1,12 +1,12 @@
 import Pledge
 import PledgeMacros
 
-/// An error that is generic.
+/// A generic error.
 struct MissingError<Element: Sendable>: Error {}
 
-/// Functions whose names and types could be mistaken, by the macro or in what it adds.
+/// Functions with names and types that could be ambiguous for the macro or in its expansion.
 struct Shadows {
-  /// Hides the one of the standard library.
+  /// Shadows `Swift.Result`.
   struct Result: Sendable {}
 
   @Promised
@@ -54,10 +54,10 @@ struct Shadows {
   }
 }
 
-/// Has one requirement with a completion handler, and many that are not to be warned about.
+/// Has one requirement with a completion handler; the others must not cause warnings.
 @PromisedRequirements
 protocol Player: Comparable {
-  /// What stops it.
+  /// The type of the errors that stop the player.
   associatedtype Failure: Error
 
   func play(completion: @escaping @Sendable (Int?, Failure?) -> Void)

@@ -1,4 +1,4 @@
-/// What the functions of this client load.
+/// The value that the functions of this client load.
 public struct User: Sendable, Equatable {
   let name: String
 
@@ -7,5 +7,5 @@ public struct User: Sendable, Equatable {
   }
 }
 
-/// What they fail with.
+/// The error with which these functions fail.
 struct RefusedError: Error, Equatable {}

@@ -1,13 +1,13 @@
 import Pledge
 import PledgeMacros
 
-/// What can be stopped, and need not be Sendable.
+/// Cancelable work that need not be `Sendable`.
 public protocol Stoppable {
-  /// Stops it; whether that was possible.
+  /// Cancels the work, and returns whether that was possible.
   @discardableResult func cancel() -> Bool
 }
 
-/// What can be stopped, from anywhere.
+/// Work that can be canceled from any thread.
 public final class Transfer: Stoppable, Sendable {
   private let cancelled: @Sendable () -> Void
 
@@ -15,14 +15,14 @@ public final class Transfer: Stoppable, Sendable {
     self.cancelled = cancelled
   }
 
-  /// Stops it.
+  /// Cancels the work.
   @discardableResult public func cancel() -> Bool {
     cancelled()
     return true
   }
 }
 
-/// What belongs to one thread at a time, and answers when it is stopped.
+/// Work that belongs to one thread at a time.
 final class Ticket: Stoppable {
   private var cancelled: () -> Void
 
@@ -36,7 +36,7 @@ final class Ticket: Stoppable {
   }
 }
 
-/// Functions that return what stops the work.
+/// Functions that return cancelable work.
 struct Works: Sendable {
   @discardableResult @Promised
   func transfer(
@@ -58,7 +58,8 @@ struct Works: Sendable {
     return cancelled.map { Transfer($0) }
   }
 
-  /// What it returns is not Sendable, but new: it can be sent to who discards the promise.
+  /// Returns a value that is not `Sendable`, but new, so that it can be sent to the discarding
+  /// thread.
   @Promised
   func ticket(
     _ start: @Sendable (@escaping @Sendable (Int) -> Void) -> Void,
@@ -80,7 +81,7 @@ struct Works: Sendable {
   }
 }
 
-/// What belongs to the main actor.
+/// A cancelable object isolated to the main actor.
 @MainActor final class Animation {
   private let cancelled: @MainActor () -> Void
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An SDK that says nothing about threads, and calls back on one of its own.
+/// An SDK without concurrency annotations that calls back on its own threads.
 public final class Camera {
   private var kept: [(String) -> Void] = []
 
   /// Creates a camera.
   public init() {}
 
-  /// Calls back on another thread: with `name`, or with an error if that is empty.
+  /// Calls back on another thread, with `name`, or with an error if `name` is empty.
   public func take(_ name: String, completion: @escaping (String?, Error?) -> Void) -> Shot {
     Thread.detachNewThread {
       if name.isEmpty { completion(nil, LegacyError()) } else { completion(name, nil) }
@@ -15,7 +15,7 @@ public final class Camera {
     return Shot {}
   }
 
-  /// Calls `cancelled` when the shot is cancelled, and `completion` never.
+  /// Calls `cancelled` when the shot is canceled, and never calls `completion`.
   public func wait(
     cancelled: @escaping @Sendable () -> Void,
     completion: @escaping (String) -> Void
@@ -25,12 +25,12 @@ public final class Camera {
   }
 }
 
-/// What was started.
+/// An operation that the camera has started.
 public final class Shot: Sendable {
   private let stop: @Sendable () -> Void
 
   init(_ stop: @escaping @Sendable () -> Void) { self.stop = stop }
 
-  /// Stops it.
+  /// Cancels the operation.
   public func cancel() { stop() }
 }

@@ -1,14 +1,14 @@
 import Pledge
 import PledgeMacros
 
-/// What older code loads, and calls back with where it likes.
+/// A value that older code loads and delivers on an unspecified thread.
 struct Page: Sendable, Equatable {
   let text: String
 }
 
 struct LegacyError: Error, Equatable {}
 
-/// A class that is not Sendable, with plain handlers and errors without `any`.
+/// A class that is not `Sendable`, with plain handlers and errors without `any`.
 class Legacy {
   private var loaded: [Int: Page] = [1: Page(text: "one")]
 
@@ -30,12 +30,12 @@ class Legacy {
   }
 }
 
-/// What is returned, which is not Sendable either.
+/// A job, which is not `Sendable` either.
 class Job {
   func cancel() {}
 }
 
-/// A protocol with a method that has no async twin.
+/// A protocol with a method that has no async counterpart.
 @PromisedRequirements
 protocol LegacyService {
   func ping(completion: @escaping (Bool) -> Void)

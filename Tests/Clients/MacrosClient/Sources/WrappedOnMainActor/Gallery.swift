@@ -1,7 +1,7 @@
 import Pledge
 import PledgeMacros
 
-/// A picture; without a word about it, this belongs to the main actor, and so is Sendable.
+/// A picture that is isolated to the main actor by default, and therefore `Sendable`.
 final class Picture {
   let name: String
 
@@ -10,7 +10,7 @@ final class Picture {
   }
 }
 
-/// What draws pictures until it is told to stop.
+/// A drawing operation that runs until it is canceled.
 final class Drawing {
   private(set) var isCancelled = false
   var onCancel: () -> Void = {}
@@ -21,7 +21,7 @@ final class Drawing {
   }
 }
 
-/// Says that it belongs to the main actor, since what it returns is cancelled there.
+/// Explicitly isolated to the main actor, because the returned drawing is canceled there.
 @MainActor final class Gallery {
   let drawing = Drawing()
 

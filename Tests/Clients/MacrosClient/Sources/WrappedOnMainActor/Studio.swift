@@ -3,7 +3,7 @@ import Pledge
 import PledgeMacros
 import WrappedInSwift5
 
-/// Passes its handlers on to an SDK, which calls them on another thread.
+/// Passes its handlers to an SDK that calls them on another thread.
 final class Studio {
   private let camera = Camera()
 

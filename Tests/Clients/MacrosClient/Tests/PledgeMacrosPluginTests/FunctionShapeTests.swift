@@ -17,7 +17,7 @@ import Testing
           public func load(_ id: Int, in region: Region = .all, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(id, in: region, completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             return promise
           }
@@ -40,7 +40,7 @@ import Testing
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           do {
             try load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
           } catch {
             resolver.reject(error)
@@ -64,7 +64,7 @@ import Testing
         func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<T> where T: Sendable {
           let (promise, resolver) = Pledge.Promise<T>.pending(file: file, line: line)
           load(type, repeat each parts, completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -96,7 +96,7 @@ import Testing
           @available(iOS 17, *) @MainActor public class func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             return promise
           }
@@ -128,7 +128,7 @@ import Testing
         func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(retry: retry, message: message(), progress: progress, completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -149,7 +149,7 @@ import Testing
         func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver1) = Pledge.Promise<User>.pending(file: file, line: line)
           load(load: argument, for: argument1, resolver: resolver, `in`: `in`, completion: { @Sendable value in
-              resolver1.fulfill(value)
+              resolver1.resolve(value)
             })
           return promise
         }
@@ -170,7 +170,7 @@ import Testing
         func load(file: StaticString = #file, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(file: file, line: line, completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -191,7 +191,7 @@ import Testing
         func load(file: String) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending()
           load(file: file, completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -199,7 +199,7 @@ import Testing
     )
   }
 
-  @Test func `what is returned is cancelled`() {
+  @Test func `what is returned is canceled`() {
     expect(
       """
       @Promised
@@ -212,7 +212,7 @@ import Testing
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           let work = load(completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           resolver.onDiscard(of: work) {
             $0.cancel()
@@ -223,7 +223,7 @@ import Testing
     )
   }
 
-  @Test func `what may be returned is cancelled`() {
+  @Test func `what may be returned is canceled`() {
     expect(
       """
       @Promised
@@ -237,7 +237,7 @@ import Testing
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           do {
             let work1 = try load(work: work, completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             resolver.onDiscard(of: work1) {
               $0?.cancel()
@@ -251,7 +251,7 @@ import Testing
     )
   }
 
-  @Test func `what is returned on the main actor is cancelled there`() {
+  @Test func `what is returned on the main actor is canceled there`() {
     expect(
       """
       @MainActor class Screen {
@@ -267,7 +267,7 @@ import Testing
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             let work = self.load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             resolver.onDiscard(on: MainActor.shared) {
               work.cancel()
@@ -295,7 +295,7 @@ import Testing
           nonisolated func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             let work = self.load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             resolver.onDiscard(of: work) {
               $0.cancel()
@@ -307,7 +307,7 @@ import Testing
     )
   }
 
-  @Test func `what throws nothing, for some, and not for those who wait`() {
+  @Test func `a function with an SPI attribute, 'noasync', and 'throws(Never)'`() {
     expect(
       """
       @_spi(Loading)
@@ -324,7 +324,7 @@ import Testing
         @_spi(Loading) public func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -348,7 +348,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value {
-                resolver.fulfill(value)
+                resolver.resolve(value)
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: #"`load "all"`(file:line:done:)"#))
               }
@@ -373,7 +373,7 @@ import Testing
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           do {
             try unsafe load(bytes, completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
           } catch {
             resolver.reject(error)

@@ -17,7 +17,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value {
-                resolver.fulfill(value)
+                resolver.resolve(value)
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
               }
@@ -44,7 +44,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value1, let value2 {
-                resolver.fulfill((value1, value2))
+                resolver.resolve((value1, value2))
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
               }
@@ -71,7 +71,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value1 {
-                resolver.fulfill((data: value1, response: value2))
+                resolver.resolve((data: value1, response: value2))
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
               }
@@ -98,7 +98,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else {
-                resolver.fulfill()
+                resolver.resolve()
               }
             })
           return promise
@@ -123,7 +123,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value {
-                resolver.fulfill(value)
+                resolver.resolve(value)
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(callback:)"))
               }
@@ -147,7 +147,7 @@ import Testing
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<[User]> {
           let (promise, resolver) = Pledge.Promise<[User]>.pending(file: file, line: line)
           load(completion: { @Sendable result in
-              resolver.settle(Swift.Result(catching: result.get))
+              resolver.settle(with: Swift.Result(catching: result.get))
             })
           return promise
         }
@@ -168,7 +168,7 @@ import Testing
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User?> {
           let (promise, resolver) = Pledge.Promise<User?>.pending(file: file, line: line)
           ask(done: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -189,7 +189,7 @@ import Testing
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(User, Int?)> {
           let (promise, resolver) = Pledge.Promise<(User, Int?)>.pending(file: file, line: line)
           ask(done: { @Sendable value1, value2 in
-              resolver.fulfill((value1, value2))
+              resolver.resolve((value1, value2))
             })
           return promise
         }
@@ -210,7 +210,7 @@ import Testing
         func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
           let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
           wait({ @Sendable in
-              resolver.fulfill()
+              resolver.resolve()
             })
           return promise
         }
@@ -231,7 +231,7 @@ import Testing
         @_disfavoredOverload func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(completion: { @Sendable value in
-              resolver.fulfill(value)
+              resolver.resolve(value)
             })
           return promise
         }
@@ -255,7 +255,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value {
-                resolver.fulfill(value)
+                resolver.resolve(value)
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
               }
@@ -290,7 +290,7 @@ import Testing
               if let error {
                 resolver.reject(error)
               } else if let value {
-                resolver.fulfill(value)
+                resolver.resolve(value)
               } else {
                 resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
               }
@@ -320,7 +320,7 @@ import Testing
                 if let error {
                   resolver.reject(error)
                 } else if let value {
-                  resolver.fulfill(value)
+                  resolver.resolve(value)
                 } else {
                   resolver.reject(Pledge.NoOutcomeError(function: "start(completion:)"))
                 }
@@ -345,7 +345,7 @@ import Testing
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Int, Int)> {
           let (promise, resolver) = Pledge.Promise<(Int, Int)>.pending(file: file, line: line)
           ask(done: { @Sendable value1, value2 in
-              resolver.fulfill((value1, value2))
+              resolver.resolve((value1, value2))
             })
           return promise
         }

@@ -30,7 +30,7 @@ import Testing
                 if let error {
                   resolver.reject(error)
                 } else if let value {
-                  resolver.fulfill(value)
+                  resolver.resolve(value)
                 } else {
                   resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
                 }
@@ -65,7 +65,7 @@ import Testing
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             let work = self.load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             resolver.onDiscard(on: MainActor.shared) {
               work.cancel()
@@ -97,7 +97,7 @@ import Testing
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             return promise
           }
@@ -136,7 +136,7 @@ import Testing
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(completion: { @Sendable value in
-                resolver.fulfill(value)
+                resolver.resolve(value)
               })
             return promise
           }
@@ -216,7 +216,7 @@ import Testing
           func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
             let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
             self.wait({ @Sendable in
-                resolver.fulfill()
+                resolver.resolve()
               })
             return promise
           }
@@ -276,7 +276,7 @@ import Testing
                 if let error {
                   resolver.reject(error)
                 } else {
-                  resolver.fulfill()
+                  resolver.resolve()
                 }
               })
             return promise

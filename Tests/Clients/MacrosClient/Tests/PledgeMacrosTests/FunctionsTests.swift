@@ -50,7 +50,7 @@ import Testing
     #expect(error?.line == 7)
   }
 
-  @Test func `a file that is none leaves no room for the place`() async {
+  @Test func `a 'file' parameter of another type leaves no room for the location`() async {
     await #expect(throws: NoOutcomeError(function: "read(file:completion:)")) {
       try await functions.read(file: "a.txt").value
     }

@@ -9,7 +9,7 @@ import Testing
 
   // MARK: A value or an error
 
-  @Test func `a value beside no error fulfils`() async throws {
+  @Test func `a value beside no error fulfills`() async throws {
     #expect(try await handlers.valueOrError { $0(ann, nil) }.value == ann)
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `no error fulfils where there is nothing else`() async throws {
+  @Test func `no error fulfills where there is nothing else`() async throws {
     try await handlers.errorAlone { $0(nil) }.value
     await #expect(throws: RefusedError.self) {
       try await handlers.errorAlone { $0(RefusedError()) }.value
@@ -101,7 +101,7 @@ import Testing
     )
   }
 
-  // MARK: Handlers that are not called once
+  // MARK: Handlers called twice or never
 
   @Test func `the first call counts`() async throws {
     let promise = handlers.valueOrError {

@@ -25,7 +25,7 @@ import Testing
     #expect(try await chained.value == 3)
   }
 
-  @MainActor @Test func `a function of whatever actor it is called on`() async throws {
+  @MainActor @Test func `a function that runs on its caller's actor`() async throws {
     #expect(try await current().value)
   }
 }

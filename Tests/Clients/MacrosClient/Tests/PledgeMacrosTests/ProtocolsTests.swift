@@ -26,7 +26,7 @@ import Testing
     try await service.save(ann).value
   }
 
-  @Test func `what a requirement returns is cancelled`() async throws {
+  @Test func `what a requirement returns is canceled`() async throws {
     let watched = Directory([:]).watch(1)
     let seen = watched.map { $0 }
     watched.discard()

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `values of one name are told apart by their place`() async throws {
+  @Test func `values of the same name are distinguished by position`() async throws {
     let bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     let counts = try await unsafe shadows.count(bytes).value
     #expect(counts == (0, 0))

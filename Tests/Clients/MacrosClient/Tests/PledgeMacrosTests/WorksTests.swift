@@ -46,7 +46,7 @@ import Testing
     withExtendedLifetime(promise) {}
   }
 
-  @Test func `a handler that is dropped abandons, whatever was returned`() async {
+  @Test func `a handler that is dropped breaks the promise, whatever was returned`() async {
     let promise = works.transfer(kept.keep, cancelled: cancelled.up)
     kept.drop()
     await #expect(throws: BrokenPromiseError.self) { try await promise.value }
@@ -64,18 +64,18 @@ import Testing
     #expect(cancelled.value == 1)
   }
 
-  @MainActor @Test func `what belongs to the main actor is cancelled there, at once`() {
+  @MainActor @Test func `what belongs to the main actor is canceled there, at once`() {
     let cancelled = cancelled
     works.onMainActor(kept.keep, cancelled: { cancelled.up() }).discard()
     #expect(cancelled.value == 1)
   }
 
-  @Test func `what belongs to the main actor is cancelled there from elsewhere`() async {
+  @Test func `what belongs to the main actor is canceled there from elsewhere`() async {
     await confirmation { confirm in
       let (done, resolver) = Promise<Void>.pending()
       let promise = await works.onMainActor(kept.keep) {
         confirm()
-        resolver.fulfill()
+        resolver.resolve()
       }
       promise.discard()
       try? await done.value
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// Counts its end.
+/// Increments `count` when it is deinitialized.
 private final class Token: Sendable {
   let count: Count
   init(_ count: Count) { self.count = count }

@@ -1,7 +1,7 @@
 import Foundation
 import Pledge
 
-/// Runs what compiles, and exits with 1 if anything is not as documented.
+/// Runs the samples that compile, and exits with 1 if a result differs from the documentation.
 @main
 struct Client {
   private static var failures: [String] = []

@@ -6,7 +6,7 @@ nonisolated enum Failure: Error {
   case offline
 }
 
-/// What an SDK offers: its callback comes on a thread of its own.
+/// The API of an SDK: its callback runs on a separate thread.
 nonisolated func fetch(
   _ id: Int,
   completion: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -20,7 +20,7 @@ nonisolated func fetch(
   }
 }
 
-/// Not isolated: handlers call it, and it calls back from anywhere.
+/// Not isolated: handlers call it, and its callback runs on any thread.
 nonisolated func load(_ id: Int) -> Future<User> {
   Promise<Data> { resolver in
     fetch(id) { body, error in

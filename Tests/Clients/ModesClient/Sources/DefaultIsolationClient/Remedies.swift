@@ -17,7 +17,7 @@ func shouted(_ name: String) -> String {
   return name.uppercased()
 }
 
-/// Counts on the main actor what it runs anywhere.
+/// Counts its jobs on the main actor, and runs them on any thread.
 struct Counting: ExecutionContext {
   let screen: Screen
 
@@ -27,7 +27,7 @@ struct Counting: ExecutionContext {
   }
 }
 
-/// The remedies of Documentation/DefaultIsolation.md that no other file shows.
+/// The remedies of Documentation/DefaultIsolation.md that are not in other files.
 enum Remedies {
   static func throughTheDoor(_ name: Future<String>) -> [Future<String>] {
     [

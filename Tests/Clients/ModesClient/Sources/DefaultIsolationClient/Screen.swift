@@ -1,13 +1,13 @@
 import Pledge
 
-/// On the main actor, as everything here that does not say otherwise.
+/// On the main actor, like all code here without an explicit isolation.
 final class Screen {
   private(set) var text = ""
   private(set) var loads = 0
   var jobs = 0
   private var resolver: Resolver<String>?
 
-  /// State of the main actor is touched through the main-actor form.
+  /// Accesses main-actor state in handlers on the main actor.
   func show(_ id: Int) -> Promise<Void> {
     load(id)
       .map(\.name)
@@ -21,19 +21,19 @@ final class Screen {
     name.tap(on: MainActor.shared) { self.text = $0 }
   }
 
-  /// A discard block runs anywhere, and goes to the main actor by itself.
+  /// A discard handler runs on any thread, and dispatches to the main actor itself.
   func typed() -> Promise<String> {
     Promise { resolver in
       resolver.onDiscard { Task { @MainActor in self.text = "" } }
     }
   }
 
-  /// A plain handler gets what it needs of the main actor's state by copy.
+  /// A plain handler captures a copy of main-actor state.
   func greeting(_ id: Int) -> Promise<String> {
     load(id).flatMap { load($0.id + 1) }.map { [text] in text + $0.shouted() }
   }
 
-  /// The closure runs before the call returns, here, so the resolver can be kept.
+  /// The closure runs synchronously, here, so it can store the resolver.
   func question() -> Promise<String> {
     Promise { resolver in
       resolver.onDiscard { Task { @MainActor in self.forget() } }

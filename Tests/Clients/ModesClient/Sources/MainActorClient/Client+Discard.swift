@@ -2,7 +2,8 @@ import Dispatch
 import Pledge
 
 extension Client {
-  /// After `discard()` on the main actor no handler of that stage runs, queued or not.
+  /// After `discard()` on the main actor, no handler of that stage runs, whether or not it was
+  /// queued.
   func checkDiscard() async throws {
     let notes = Notes()
     let source = Promise<Int>()

@@ -1,6 +1,6 @@
 import Pledge
 
-/// What compiles where its look-alikes in `MustNotCompile` do not.
+/// Code that compiles, in contrast to similar code in `MustNotCompile`.
 extension Client {
   func checkRemedies() async throws {
     checkOwner()

@@ -28,7 +28,7 @@ extension Client {
     expect(shown.isRejected, "catch passes the outcome on")
   }
 
-  /// A view-model in a single expression, as people write it.
+  /// A typical view model in a single expression.
   private func checkDelivery() async {
     let screen = Notes()
     let users = Promise<User>()

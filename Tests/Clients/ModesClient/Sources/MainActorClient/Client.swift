@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Uses Pledge from the main actor, and exits with 1 if anything is not as documented.
+/// Uses Pledge from the main actor, and exits with 1 if a result differs from the documentation.
 @main
 @MainActor
 final class Client {
@@ -27,7 +27,7 @@ final class Client {
     }
   }
 
-  /// Lets everything that is in the main queue by now run.
+  /// Waits until the main queue has run everything that it now contains.
   func turnOfMainQueue() async {
     await withCheckedContinuation { turn in
       DispatchQueue.main.async { turn.resume() }

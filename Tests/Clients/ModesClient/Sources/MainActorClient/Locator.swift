@@ -1,13 +1,13 @@
 import Pledge
 
-/// What an SDK would declare: answers come to a delegate, once or never.
+/// A delegate as an SDK would declare it: it is called once or never.
 @MainActor
 protocol GPSDelegate: AnyObject {
   func gps(didFind place: String)
   func gps(didFailWith error: any Error)
 }
 
-/// What an SDK would ship.
+/// A class as an SDK would provide it.
 @MainActor
 final class GPS {
   weak var delegate: (any GPSDelegate)?
@@ -26,7 +26,7 @@ final class GPS {
   }
 }
 
-/// Turns a delegate into a promise by keeping the resolver.
+/// Turns a delegate callback into a promise by storing the resolver.
 @MainActor
 final class Locator: GPSDelegate {
   let gps = GPS()

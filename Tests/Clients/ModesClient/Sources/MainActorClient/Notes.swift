@@ -1,4 +1,4 @@
-/// What happened on the main actor, in order.
+/// A log of events on the main actor, in order.
 @MainActor
 final class Notes {
   private(set) var all: [String] = []

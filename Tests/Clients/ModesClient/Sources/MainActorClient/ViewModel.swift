@@ -7,7 +7,7 @@ struct User: Sendable {
 
 struct Offline: Error {}
 
-/// A screen as people write it: loads in the background, shows on the main actor.
+/// A typical screen: loads in the background, shows on the main actor.
 @MainActor
 final class ViewModel {
   private(set) var text = ""

@@ -1,8 +1,8 @@
 import PledgePromiseKit
 
-// For AliasOfAnotherFile.swift, which does not import the module itself.
+// For AliasOfAnotherFile.swift, which does not import PledgePromiseKit.
 
-/// A name of the app's own for promises.
+/// The app's own name for promises.
 public typealias Loading = PledgePromiseKit.Promise
 
 func load(_ name: String) -> Loading<Int> {

@@ -8,12 +8,12 @@ import PledgeTesting
 import Testing
 import Tracing
 
-/// Real promises, and who watches them.
+/// Tests of observers with real promises.
 ///
-/// An observer hears of all promises, so each of these tests has a process of its own.
+/// Observers receive events of all promises, so each test runs in its own process.
 @Suite(.timeLimit(.minutes(15)))
 struct IntegrationTests {
-  @Test func `a rejection that nobody hears is one line, with its place and the last operator`()
+  @Test func `an unhandled rejection is one line, with its place and the last operator`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -34,7 +34,7 @@ struct IntegrationTests {
     }
   }
 
-  @Test func `threads leave nothing pending behind, and all is measured`() async {
+  @Test func `concurrent chains leave nothing pending, and all are measured`() async {
     await #expect(processExitsWith: .success) {
       let earlier = Promise<Int>()
       let backend = TestMetrics()
@@ -82,7 +82,8 @@ struct IntegrationTests {
       #expect(chains.map(\.parentSpanID) == [outer.spanID])
       #expect(chains.first?.operators == ["Promise", "map", "catch"])
       #expect(chains.first?.stages == 6)
-      // What `catch` returns is rejected, too: the work failed, even if somebody was told.
+      // The promise that `catch` returns is rejected, too: the work failed, even though it was
+      // handled.
       #expect(chains.first?.status?.code == .error)
       #expect(chains.first?.errors.count == 1)
       #expect(tracer.activeSpans.isEmpty)

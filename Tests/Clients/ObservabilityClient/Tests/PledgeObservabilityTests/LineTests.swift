@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct LineTests {
-  @Test func `what breaks a line or turns it is escaped, and all else is left`() {
+  @Test func `line breaks and direction controls are escaped, and nothing else`() {
     #expect(line(awkward) == awkwardOnOneLine)
   }
 

@@ -1,10 +1,10 @@
 import Pledge
 
-/// Loads pages from a server that may be slow: what the tests of this package are about.
+/// Loads pages from a server that may be slow.
 public struct PageLoader: Sendable {
-  /// What a page that does not exist is refused with.
+  /// The error for a page that does not exist.
   public struct NotFound: Error, Equatable {
-    /// Which page.
+    /// The path of the page.
     public let path: String
   }
 
@@ -12,18 +12,18 @@ public struct PageLoader: Sendable {
 
   /// Creates a loader.
   ///
-  /// - Parameter fetch: Gets the text of a page, or nothing if there is no such page.
+  /// Returns the text of a page, or `nil` if there is no such page.
   public init(fetch: @escaping @Sendable (_ path: String) -> Future<String?>) {
     self.fetch = fetch
   }
 
-  /// The title of a page, which is its first line.
+  /// Returns the first line of a page as its title.
   ///
   /// - Parameters:
-  ///   - path: Which page.
-  ///   - context: Where the page is read.
-  ///   - clock: What measures the five seconds that the server has.
-  /// - Returns: The title, or why there is none.
+  ///   - path: The path of the page.
+  ///   - context: The context on which the page is parsed.
+  ///   - clock: The clock that measures the server's limit of five seconds.
+  /// - Returns: A promise for the title.
   public func title(
     of path: String,
     on context: some ExecutionContext = .immediate,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer understands.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
@@ -14,5 +14,5 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// What goes wrong here.
+/// An error for failures in tests.
 struct Broken: Error, Equatable {}

@@ -4,27 +4,27 @@ import Combine
 import OpenCombine
 #endif
 
-/// A subscriber that writes down what it is called with, and asks for what it is told to.
+/// A subscriber that records its calls, and requests values on demand.
 final class Recorder<Input: Sendable>: Subscriber, Sendable {
   typealias Failure = any Error
 
   let calls = Locked<[String]>([])
   private let demand: Subscribers.Demand
   private let subscription = Locked<Link?>(nil)
-  private let reaction: @Sendable (Recorder) -> Void
+  private let handler: @Sendable (Recorder) -> Void
 
   private struct Link: @unchecked Sendable {
     let subscription: any Subscription
   }
 
-  /// Creates a subscriber that asks for `demand` at once, and calls `reaction` when it gets a
+  /// Creates a subscriber that requests `demand` when it subscribes, and calls `handler` for each
   /// value.
   init(
     asking demand: Subscribers.Demand,
-    onValue reaction: @escaping @Sendable (Recorder) -> Void = { _ in }
+    onValue handler: @escaping @Sendable (Recorder) -> Void = { _ in }
   ) {
     self.demand = demand
-    self.reaction = reaction
+    self.handler = handler
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -44,7 +44,7 @@ final class Recorder<Input: Sendable>: Subscriber, Sendable {
 
   func receive(_ input: Input) -> Subscribers.Demand {
     calls.withLock { $0.append("\(input)") }
-    reaction(self)
+    handler(self)
     return .none
   }
 

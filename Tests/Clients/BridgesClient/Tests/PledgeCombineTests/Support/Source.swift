@@ -4,12 +4,12 @@ import Combine
 import OpenCombine
 #endif
 
-/// A publisher of which a test is the source: it sees the demand and the end of its subscription,
-/// and may break every rule there is.
+/// A publisher that a test controls: it logs demand and cancellation, and may break every rule of
+/// Combine.
 final class Source<Output: Sendable>: Publisher, Sendable {
   typealias Failure = any Error
 
-  /// What was asked of it.
+  /// The requests and cancellations received.
   let log = Locked<[String]>([])
   private let downstream = Locked<Link?>(nil)
 
@@ -17,7 +17,7 @@ final class Source<Output: Sendable>: Publisher, Sendable {
     let subscriber: AnySubscriber<Output, any Error>
   }
 
-  /// The subscription that it hands out.
+  /// The subscription that subscribers receive.
   final class Line: Subscription, Sendable {
     let log: Locked<[String]>
 
@@ -49,7 +49,7 @@ final class Source<Output: Sendable>: Publisher, Sendable {
     downstream.value?.subscriber.receive(completion: error.map { .failure($0) } ?? .finished)
   }
 
-  /// Lets go of the subscriber without a word.
+  /// Releases the subscriber without completing it.
   func forget() {
     downstream.withLock { $0 = nil }
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What goes wrong here.
+/// An error for failures in tests.
 struct Broken: Error, Equatable {}
 
-/// A list that any thread adds to.
+/// Records elements in order, from any thread.
 final class Log<Element: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: [Element] = []

@@ -2,7 +2,7 @@ import Dispatch
 import NIOCore
 import NIOPosix
 
-/// Runs `body` with a loop that is shut down afterwards.
+/// Runs `body` with an event loop, then shuts it down.
 func withLoop<Output>(_ body: (any EventLoop) async throws -> Output) async throws -> Output {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   let output: Output
@@ -16,15 +16,15 @@ func withLoop<Output>(_ body: (any EventLoop) async throws -> Output) async thro
   return output
 }
 
-/// A loop that has been shut down.
+/// Returns an event loop that has been shut down.
 func closedLoop() async throws -> any EventLoop {
   try await withLoop { $0 }
 }
 
 extension EventLoop {
-  /// Keeps the loop from doing anything.
+  /// Blocks the loop.
   ///
-  /// - Returns: What lets it go on.
+  /// - Returns: A semaphore that unblocks the loop when it is signaled.
   func block() async -> DispatchSemaphore {
     let gate = DispatchSemaphore(value: 0)
     await withCheckedContinuation { continuation in

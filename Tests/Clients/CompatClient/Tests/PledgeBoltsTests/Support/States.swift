@@ -1,12 +1,12 @@
 import PledgeBolts
 import TestSupport
 
-/// A task in each of the final states.
+/// Returns a task in each of the final states.
 func finished() -> [Task<Int>] {
   [Task(1), Task(error: Broken()), .cancelledTask()]
 }
 
-/// What a task is, in a word.
+/// Returns a word for the state of a task.
 func word<T>(_ task: Task<T>) -> String {
   switch (task.completed, task.faulted, task.cancelled) {
   case (false, false, false): "pending"

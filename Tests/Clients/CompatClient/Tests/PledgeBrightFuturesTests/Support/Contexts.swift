@@ -1,7 +1,7 @@
 import Foundation
 import PledgeBrightFutures
 
-/// A context that keeps its tasks until they are let go, one by one.
+/// A context that keeps its tasks until they are released, one by one.
 final class Gate: @unchecked Sendable {
   private let lock = NSLock()
   private var tasks: [@Sendable () -> Void] = []
@@ -29,7 +29,7 @@ final class Gate: @unchecked Sendable {
   }
 }
 
-/// A queue that knows when code runs on it.
+/// A queue that can detect whether code runs on it.
 struct MarkedQueue: Sendable {
   private static let key = DispatchSpecificKey<String>()
   let queue: DispatchQueue

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// An HTTP server on 127.0.0.1, which answers a request as its path says and echoes a body.
+/// An HTTP server on 127.0.0.1 that responds to a request according to its path, and echoes a body.
 ///
-/// It listens for as long as it is there, and has a session to ask it with.
+/// It listens until it is deallocated, and provides a session for requests.
 final class AnswerServer: Sendable {
   let url: URL
   let session = URLSession(configuration: .ephemeral)
@@ -27,13 +27,13 @@ final class AnswerServer: Sendable {
 
   deinit {
     session.invalidateAndCancel()
-    // Closing alone would leave the thread waiting.
+    // Closing alone would not wake the thread.
     shutdown(listener, shutdownBoth)
     close(listener)
   }
 }
 
-/// Binds the socket to a free port and lets it listen.
+/// Binds the socket to a free port and starts listening.
 private func listen(on listener: Int32) throws -> URL {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
@@ -82,12 +82,12 @@ private func write(_ bytes: [UInt8], to connection: Int32) {
   }
 }
 
-/// What a client asked for.
+/// The request of a client.
 private struct Request {
   let path: String
   private(set) var body: [UInt8] = []
 
-  /// Reads it; `nil` if the client leaves first.
+  /// Reads the request, or returns `nil` if the client closes the connection first.
   init?(from connection: Int32) {
     var bytes: [UInt8] = []
     var end: Int?

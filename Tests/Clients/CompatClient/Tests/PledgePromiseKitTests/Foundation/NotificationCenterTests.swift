@@ -41,7 +41,7 @@ extension PromiseKitTests {
         #expect(notification.isFulfilled)
       }
 
-      // An observer would keep what it resolves.
+      // A remaining observer would retain the guarantee that it resolves.
       #expect(resolved == nil)
     }
 

@@ -168,7 +168,7 @@ extension PromiseKitTests {
   }
 }
 
-/// A folder that is there as long as the test that asked for it.
+/// A folder that is deleted when the test releases it.
 private final class Folder: Sendable {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("pledge-\(UUID().uuidString)")

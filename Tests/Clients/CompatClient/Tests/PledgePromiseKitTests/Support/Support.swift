@@ -4,24 +4,23 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-/// All tests of this module, one after another: the configuration is a global, which some of them
-/// change.
+/// All tests of this module, run one after another: some of them change the global configuration.
 @Suite(.serialized) enum PromiseKitTests {}
 
-/// What goes wrong here.
+/// The errors of these tests.
 enum Problem: Error, Equatable {
   case first
   case second
 }
 
-/// An object that knows no threads.
+/// A class that is not `Sendable`.
 final class Box {
   var content = 0
 }
 
-/// Runs `body`, and restores the configuration after it.
+/// Runs `body` and restores the configuration afterward.
 ///
-/// - Returns: The events that were logged meanwhile.
+/// - Returns: The events that were logged in between.
 @discardableResult
 func logged(_ body: () throws -> Void) rethrows -> [String] {
   let kept = conf
@@ -32,7 +31,7 @@ func logged(_ body: () throws -> Void) rethrows -> [String] {
   return log.entries
 }
 
-/// Waits until the main queue has done what is in it now.
+/// Waits until the main queue has run the blocks that it now contains.
 func mainQueueDrained() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }
@@ -46,5 +45,5 @@ func outcome<P: Thenable>(of promise: P) async -> PledgePromiseKit.Result<P.T> w
   }
 }
 
-/// What `error` is, as a problem.
+/// Returns `error` as a problem, if it is one.
 func problem(_ error: (any Error)?) -> Problem? { error as? Problem }

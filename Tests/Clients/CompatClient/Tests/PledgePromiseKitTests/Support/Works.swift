@@ -1,7 +1,7 @@
 import PledgePromiseKit
 import TestSupport
 
-/// Makes promises, counts them, and settles them when told to.
+/// Creates promises, counts them, and settles them on request.
 final class Works: IteratorProtocol, Sendable {
   private struct Book {
     var promises: [(promise: Promise<Int>, resolver: Resolver<Int>?)] = []
@@ -38,7 +38,7 @@ final class Works: IteratorProtocol, Sendable {
     withExtendedLifetime(takeResolver(index)) {}
   }
 
-  /// Returns what settles a promise, if that has been made.
+  /// Removes and returns the resolver of a promise, if the promise has been created.
   private func takeResolver(_ index: Int) -> Resolver<Int>? {
     book.withLock { book in
       guard index < book.promises.count else { return nil }

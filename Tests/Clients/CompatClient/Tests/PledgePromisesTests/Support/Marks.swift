@@ -1,9 +1,9 @@
 import TestSupport
 
 extension Log where Entry == Bool {
-  /// Notes that it happened.
+  /// Records one occurrence.
   func mark() { add(true) }
 
-  /// How often it did.
+  /// The number of recorded occurrences.
   var count: Int { entries.count }
 }

@@ -2,18 +2,21 @@ import class Pledge.Future
 
 @testable import PledgePromises
 
-/// What `make` returns; the compiler knows of objects that it makes itself that nobody holds them.
+/// Returns the result of `make`.
+///
+/// Hides the allocation from the compiler, which would otherwise know that the object has no other
+/// references.
 func made<Object>(_ make: () -> Object) -> Object {
   make()
 }
 
 extension Promise where Value: Sendable {
-  /// The value, once it is there.
+  /// Waits for the value and returns it.
   func get() async throws -> Value {
     try await pledge.value
   }
 
-  /// The outcome, once it is there.
+  /// Waits for the outcome and returns it.
   func settled() async -> Result<Value, any Error> {
     do {
       return .success(try await get())
@@ -22,7 +25,7 @@ extension Promise where Value: Sendable {
     }
   }
 
-  /// The error, once it is there; `nil` if a value came.
+  /// Waits for the outcome and returns the error, or `nil` for a value.
   func failure() async -> (any Error)? {
     guard case .failure(let error) = await settled() else { return nil }
     return error

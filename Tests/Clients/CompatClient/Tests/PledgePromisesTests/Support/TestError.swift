@@ -1,4 +1,4 @@
 import PledgePromisesTestHelpers
 
-/// What tests reject with; `Test` alone may be that of Testing.
+/// The error of these tests; an unqualified `Test` may refer to the Testing module.
 typealias TestError = PledgePromisesTestHelpers.Test.Error

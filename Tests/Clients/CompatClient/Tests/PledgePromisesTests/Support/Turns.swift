@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A serial queue whose turns a test gives: it stands still until it is told to go on.
+/// A serial queue that a test can suspend and resume.
 final class Turns: Sendable {
   let queue = DispatchQueue(label: "turns")
   private let mark = DispatchSpecificKey<Void>()
@@ -13,14 +13,14 @@ final class Turns: Sendable {
   /// Whether the caller is on the queue.
   var areHere: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
-  /// Runs `body` while the queue stands still.
+  /// Runs `body` while the queue is suspended.
   func stopped<Output>(_ body: () throws -> Output) rethrows -> Output {
     queue.suspend()
     defer { queue.resume() }
     return try body()
   }
 
-  /// Waits for every turn that has been asked for, and as often for those that come of them.
+  /// Waits for all enqueued blocks, and for those that they enqueue, up to `rounds` levels deep.
   func finish(_ rounds: Int = 4) {
     for _ in 0..<rounds { queue.sync {} }
   }

@@ -4,7 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Answers requests without a network: `/user` with a user, `/empty` with no body, all else not.
+/// Responds to requests without a network: to `/user` with a user, to `/empty` without a body, and
+/// to others with an error.
 final class Answers: URLProtocol {
   static var session: URLSession {
     let configuration = URLSessionConfiguration.ephemeral

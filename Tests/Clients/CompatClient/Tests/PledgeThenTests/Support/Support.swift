@@ -9,7 +9,7 @@ extension Result {
 }
 
 extension Log where Entry == String {
-  /// Adds what is given to it.
+  /// Returns a closure that adds `entry`.
   func note(_ entry: String) -> @Sendable () -> Void { { self.add(entry) } }
 }
 
@@ -20,7 +20,7 @@ extension PromiseState {
 }
 
 extension PledgeThen.Promise {
-  /// Whether it is under way, with neither a value nor an error.
+  /// Whether the promise is in progress, with neither a value nor an error.
   var isPending: Bool {
     if case .pending = state { value == nil && error == nil } else { false }
   }

@@ -11,12 +11,13 @@ func outcome<T: Sendable>(
   }
 }
 
-/// Waits until the queue has done what was given to it, and what that gave to it in up to three turns.
+/// Waits until the queue has run all submitted blocks, and those that they submit, up to three
+/// levels deep.
 func flush(_ queue: DispatchQueue) {
   for _ in 0..<4 { queue.sync {} }
 }
 
-/// Same for the main queue, for which nobody may wait.
+/// Same for the main queue, which must not be blocked.
 func flushMain() async {
   for _ in 0..<4 {
     await withCheckedContinuation { continuation in

@@ -10,7 +10,7 @@ private let macros = [
   "PromisedRequirements": MacroSpec(type: PromisedRequirementsMacro.self),
 ]
 
-/// Expects `source` to become `expanded`, and the compiler to be told nothing but `diagnostics`.
+/// Expects `source` to expand to `expanded`, with exactly the given diagnostics.
 func expect(
   _ source: String,
   expandsTo expanded: String,
@@ -28,13 +28,13 @@ func expect(
   }
 }
 
-/// What a refusal offers: to take the macro away, or something better.
+/// The fix-it of a diagnostic: removing the macro, or a better change.
 enum Remedy {
   case removal
   case change(String, to: String)
 }
 
-/// Expects nothing to be added to `source`, with a message, and with a remedy that leads to a source.
+/// Expects no expansion of `source`, but a message with a fix-it and its result.
 func expectRefusal(
   of source: String,
   because message: String,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer understands.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
@@ -12,7 +12,7 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// How often something has happened.
+/// A thread-safe counter.
 final class Count: Sendable {
   private let count = Locked(0)
 
@@ -20,7 +20,7 @@ final class Count: Sendable {
   func up() { count.withLock { $0 += 1 } }
 }
 
-/// A handler that somebody keeps to call it later, or never.
+/// Keeps a handler, to call it later or to drop it.
 final class Kept: Sendable {
   private let handler = Locked<(@Sendable (Int) -> Void)?>(nil)
 

@@ -8,19 +8,19 @@ import Testing
 struct PromiseLogTests {
   let handler = InMemoryLogHandler()
 
-  /// A logger that lets everything pass, into `handler`.
+  /// A logger that passes messages of every level to `handler`.
   var logger: Logger {
     var logger = Logger(label: "test") { _ in handler }
     logger.logLevel = .trace
     return logger
   }
 
-  @Test func `a rejection that nobody heard is an error with all that is known of it`() throws {
+  @Test func `an unhandled rejection is an error with all known details`() throws {
     let log = PromiseLog(logger)
-    log.tell(.chained(to: PromiseID(6)), 7, "map", context: "db")
-    // Only the first event of a promise says what made it.
-    log.tell(.settled(.rejected(Broken())), 7, "")
-    log.tell(.unhandled(Described(description: "no disk")), 7, "")
+    log.send(.chained(to: PromiseID(6)), 7, "map", context: "db")
+    // Only the first event of a promise contains its operator.
+    log.send(.settled(.rejected(Broken())), 7, "")
+    log.send(.unhandled(Described(description: "no disk")), 7, "")
 
     let entry = try #require(handler.entries.first)
     #expect(handler.entries.count == 1)
@@ -38,22 +38,22 @@ struct PromiseLogTests {
 
   @Test func `nothing is logged of what goes well, unless it is asked for`() {
     let log = PromiseLog(logger)
-    log.tell(.created, 1)
-    log.tell(.chained(to: PromiseID(1)), 2)
-    log.tell(.waits(for: PromiseID(1)), 3)
-    log.tell(.merged, 2)
-    log.tell(.settled(.rejected(Broken())), 1)
+    log.send(.created, 1)
+    log.send(.chained(to: PromiseID(1)), 2)
+    log.send(.waits(for: PromiseID(1)), 3)
+    log.send(.merged, 2)
+    log.send(.settled(.rejected(Broken())), 1)
 
     #expect(handler.entries.isEmpty)
   }
 
   @Test func `all events are logged at the level that is asked for`() {
     let log = PromiseLog(logger, others: .trace)
-    log.tell(.created, 1)
-    log.tell(.chained(to: PromiseID(1)), 2)
-    log.tell(.waits(for: PromiseID(1)), 3)
-    log.tell(.merged, 2)
-    log.tell(.settled(.rejected(Broken())), 1)
+    log.send(.created, 1)
+    log.send(.chained(to: PromiseID(1)), 2)
+    log.send(.waits(for: PromiseID(1)), 3)
+    log.send(.merged, 2)
+    log.send(.settled(.rejected(Broken())), 1)
 
     let entries = handler.entries
     #expect(entries.allSatisfy { $0.level == .trace })
@@ -67,9 +67,9 @@ struct PromiseLogTests {
   }
 
   @Test func `a second settlement is for debugging, and a matter of choice`() {
-    PromiseLog(logger).tell(.settledAgain, 1)
-    PromiseLog(logger, settledAgain: .notice).tell(.settledAgain, 1)
-    PromiseLog(logger, settledAgain: nil).tell(.settledAgain, 1)
+    PromiseLog(logger).send(.settledAgain, 1)
+    PromiseLog(logger, settledAgain: .notice).send(.settledAgain, 1)
+    PromiseLog(logger, settledAgain: nil).send(.settledAgain, 1)
 
     #expect(handler.entries.map(\.level) == [.debug, .notice])
   }
@@ -79,17 +79,17 @@ struct PromiseLogTests {
     outcome: PromiseEvent.Outcome
   ) {
     let log = PromiseLog(logger)
-    log.tell(.created, 7, "Promise")
-    log.tell(.settled(outcome), 7, "")
-    log.tell(.settledAgain, 7, "")
-    log.tell(.settledAgain, 8, "")
+    log.send(.created, 7, "Promise")
+    log.send(.settled(outcome), 7, "")
+    log.send(.settledAgain, 7, "")
+    log.send(.settledAgain, 8, "")
 
     #expect(handler.entries.map { $0.metadata["pledge.operator"] } == ["Promise", "unknown"])
   }
 
-  @Test func `the level of an unheard rejection can be chosen`() {
-    PromiseLog(logger, unhandled: .warning).tell(.unhandled(Broken()), 1)
-    PromiseLog(logger, unhandled: nil).tell(.unhandled(Broken()), 1)
+  @Test func `the level of an unhandled rejection can be chosen`() {
+    PromiseLog(logger, unhandled: .warning).send(.unhandled(Broken()), 1)
+    PromiseLog(logger, unhandled: nil).send(.unhandled(Broken()), 1)
 
     #expect(handler.entries.map(\.level) == [.warning])
   }
@@ -104,13 +104,13 @@ struct PromiseLogTests {
     var quiet = logger
     quiet.logLevel = .critical
 
-    PromiseLog(quiet).tell(.unhandled(Loud()), 1)
+    PromiseLog(quiet).send(.unhandled(Loud()), 1)
 
     #expect(handler.entries.isEmpty)
   }
 
   @Test func `names and errors with newlines stay on one line`() throws {
-    PromiseLog(logger).tell(
+    PromiseLog(logger).send(
       .unhandled(Described(description: awkward)),
       1,
       awkward,
@@ -127,7 +127,7 @@ struct PromiseLogTests {
 
   @Test func `very long names and errors are cut`() throws {
     let long = String(repeating: "👩‍👩‍👧", count: 600)
-    PromiseLog(logger).tell(.unhandled(Described(description: long)), 1, long)
+    PromiseLog(logger).send(.unhandled(Described(description: long)), 1, long)
 
     let metadata = try #require(handler.entries.first?.metadata)
     #expect(metadata["error.message"]?.description.unicodeScalars.count == 1_000 + 15)
@@ -137,7 +137,7 @@ struct PromiseLogTests {
 
   @Test func `several threads lose no line`() {
     let log = PromiseLog(logger)
-    concurrently(200) { log.tell(.unhandled(Broken()), UInt64($0)) }
+    concurrently(200) { log.send(.unhandled(Broken()), UInt64($0)) }
 
     #expect(Set(handler.entries.map { $0.metadata["pledge.promise"]?.description }).count == 200)
   }

@@ -30,10 +30,10 @@ struct PromiseMetricsTests {
 
   @Test func `a promise is pending from its creation to its outcome, and measured`() throws {
     let metrics = PromiseMetrics(factory: backend)
-    metrics.tell(.created, 1, "Promise", at: 1_000)
-    metrics.tell(.chained(to: PromiseID(1)), 2, at: 1_200)
-    metrics.tell(.settled(.fulfilled), 1, "", at: 5_000)
-    metrics.tell(.settled(.fulfilled), 2, "", at: 6_000)
+    metrics.send(.created, 1, "Promise", at: 1_000)
+    metrics.send(.chained(to: PromiseID(1)), 2, at: 1_200)
+    metrics.send(.settled(.fulfilled), 1, "", at: 5_000)
+    metrics.send(.settled(.fulfilled), 2, "", at: 6_000)
 
     #expect(try pending() == [1, 2, 1, 0])
     #expect(try total("created") == 2)
@@ -43,13 +43,13 @@ struct PromiseMetricsTests {
 
   @Test func `outcomes are counted by their kind, and mishaps too`() throws {
     let metrics = PromiseMetrics(factory: backend)
-    metrics.tell(.settled(.fulfilled), 1)
-    metrics.tell(.settled(.rejected(Broken())), 2)
-    metrics.tell(.settled(.rejected(Broken())), 3)
-    metrics.tell(.settled(.discarded), 4)
-    metrics.tell(.settled(.broken), 5)
-    metrics.tell(.unhandled(Broken()), 3)
-    metrics.tell(.settledAgain, 1)
+    metrics.send(.settled(.fulfilled), 1)
+    metrics.send(.settled(.rejected(Broken())), 2)
+    metrics.send(.settled(.rejected(Broken())), 3)
+    metrics.send(.settled(.discarded), 4)
+    metrics.send(.settled(.broken), 5)
+    metrics.send(.unhandled(Broken()), 3)
+    metrics.send(.settledAgain, 1)
 
     #expect(try settled("fulfilled") == 1)
     #expect(try settled("rejected") == 2)
@@ -63,8 +63,8 @@ struct PromiseMetricsTests {
     throws
   {
     let metrics = PromiseMetrics(factory: backend)
-    metrics.tell(.settled(.fulfilled), 1)
-    metrics.tell(.merged, 2)
+    metrics.send(.settled(.fulfilled), 1)
+    metrics.send(.merged, 2)
 
     #expect(try settled("fulfilled") == 1)
     #expect(try pending() == [])
@@ -73,30 +73,30 @@ struct PromiseMetricsTests {
 
   @Test func `a promise that is merged is not pending any more, and not measured`() throws {
     let metrics = PromiseMetrics(factory: backend)
-    metrics.tell(.created, 1)
-    metrics.tell(.merged, 1)
-    metrics.tell(.settled(.fulfilled), 1, at: 9)
+    metrics.send(.created, 1)
+    metrics.send(.merged, 1)
+    metrics.send(.settled(.fulfilled), 1, at: 9)
 
     #expect(try pending() == [1, 0])
     #expect(backend.timers.isEmpty)
   }
 
-  @Test func `an event that is told twice moves the number of pending promises once`() throws {
+  @Test func `a duplicate event changes the number of pending promises once`() throws {
     let metrics = PromiseMetrics(factory: backend)
-    metrics.tell(.created, 1)
-    metrics.tell(.created, 1)
-    metrics.tell(.settled(.fulfilled), 1)
-    metrics.tell(.settled(.fulfilled), 1)
+    metrics.send(.created, 1)
+    metrics.send(.created, 1)
+    metrics.send(.settled(.fulfilled), 1)
+    metrics.send(.settled(.fulfilled), 1)
 
     #expect(try pending() == [1, 0])
   }
 
   @Test func `a clock that goes back, or very far, breaks nothing`() throws {
     let metrics = PromiseMetrics(factory: backend)
-    metrics.tell(.created, 1, at: 10)
-    metrics.tell(.settled(.fulfilled), 1, at: 5)
-    metrics.tell(.created, 2, at: 0)
-    metrics.tell(.settled(.fulfilled), 2, at: .max)
+    metrics.send(.created, 1, at: 10)
+    metrics.send(.settled(.fulfilled), 1, at: 5)
+    metrics.send(.created, 2, at: 0)
+    metrics.send(.settled(.fulfilled), 2, at: .max)
 
     #expect(try durations() == [0, .max])
   }
@@ -104,8 +104,8 @@ struct PromiseMetricsTests {
   @Test func `sites beyond the limit share one`() throws {
     let metrics = PromiseMetrics(factory: backend, sites: 2)
     for number in 0..<5_000 as Range<UInt64> {
-      metrics.tell(.created, number)
-      metrics.tell(.settled(.fulfilled), number, line: UInt(number % 2_500))
+      metrics.send(.created, number)
+      metrics.send(.settled(.fulfilled), number, line: UInt(number % 2_500))
     }
 
     #expect(backend.timers.count == 3)
@@ -114,12 +114,12 @@ struct PromiseMetricsTests {
     #expect(try durations("map", "other").count == 4_996)
   }
 
-  @Test func `without sites of their own, operators are still told apart`() throws {
+  @Test func `without sites of their own, operators are still distinguished`() throws {
     let metrics = PromiseMetrics(factory: backend, sites: 0)
-    metrics.tell(.created, 1, "map")
-    metrics.tell(.settled(.fulfilled), 1, "")
-    metrics.tell(.created, 2, "all")
-    metrics.tell(.settled(.fulfilled), 2, "")
+    metrics.send(.created, 1, "map")
+    metrics.send(.settled(.fulfilled), 1, "")
+    metrics.send(.created, 2, "all")
+    metrics.send(.settled(.fulfilled), 2, "")
 
     #expect(try durations("map", "other").count == 1)
     #expect(try durations("all", "other").count == 1)
@@ -128,8 +128,8 @@ struct PromiseMetricsTests {
   @Test func `operators beyond the 64th share one`() throws {
     let metrics = PromiseMetrics(factory: backend)
     for number in 0..<1_000 as Range<UInt64> {
-      metrics.tell(.created, number, "operator \(number)")
-      metrics.tell(.settled(.fulfilled), number, "")
+      metrics.send(.created, number, "operator \(number)")
+      metrics.send(.settled(.fulfilled), number, "")
     }
 
     #expect(backend.timers.count == 65)
@@ -139,8 +139,8 @@ struct PromiseMetricsTests {
   @Test func `names stay on one line, and short`() throws {
     let metrics = PromiseMetrics(factory: backend)
     for (number, name) in [awkward, String(repeating: "x", count: 10_240), ""].enumerated() {
-      metrics.tell(.created, UInt64(number), name)
-      metrics.tell(.settled(.fulfilled), UInt64(number), "")
+      metrics.send(.created, UInt64(number), name)
+      metrics.send(.settled(.fulfilled), UInt64(number), "")
     }
 
     #expect(try durations(awkwardOnOneLine).count == 1)
@@ -153,8 +153,8 @@ struct PromiseMetricsTests {
     let metrics = PromiseMetrics(factory: factory)
     concurrently(1_000) { index in
       let number = UInt64(index)
-      metrics.tell(.created, number)
-      metrics.tell(.settled(.fulfilled), number, line: UInt(index % 4))
+      metrics.send(.created, number)
+      metrics.send(.settled(.fulfilled), number, line: UInt(index % 4))
     }
 
     #expect(try pending().last == 0)
@@ -166,10 +166,10 @@ struct PromiseMetricsTests {
   @Test func `what settles while a timer is made waits for it`() throws {
     let factory = CountingFactory(backend)
     let metrics = PromiseMetrics(factory: factory)
-    metrics.tell(.created, 1)
-    metrics.tell(.created, 2, at: 10)
-    factory.interruption.put { metrics.tell(.settled(.fulfilled), 2, at: 50) }
-    metrics.tell(.settled(.fulfilled), 1, at: 30)
+    metrics.send(.created, 1)
+    metrics.send(.created, 2, at: 10)
+    factory.interruption.put { metrics.send(.settled(.fulfilled), 2, at: 50) }
+    metrics.send(.settled(.fulfilled), 1, at: 30)
 
     #expect(try durations() == [30, 40])
     #expect(factory.timersMade == 1)
@@ -178,7 +178,7 @@ struct PromiseMetricsTests {
   @Test func `two observers have a number each`() throws {
     let other = TestMetrics()
     for metrics in [PromiseMetrics(factory: backend), PromiseMetrics(factory: other)] {
-      metrics.tell(.created, 1)
+      metrics.send(.created, 1)
     }
 
     #expect(try pending() == [1])

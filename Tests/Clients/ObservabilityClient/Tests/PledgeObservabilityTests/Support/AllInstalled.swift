@@ -4,7 +4,7 @@ import Pledge
 import PledgeObservability
 import Tracing
 
-/// What Documentation/Diagnostics.md tells programs to do, word for word; it has to compile.
+/// A verbatim sample of Documentation/Diagnostics.md, to check that it compiles.
 func installAll() {
   Diagnostics.install(PromiseLog(Logger(label: "promises")))
   Diagnostics.install(PromiseMetrics(factory: MetricsSystem.factory))

@@ -1,7 +1,7 @@
 import Metrics
 import MetricsTestKit
 
-/// A factory that counts the timers it makes, and lets something happen while it makes one.
+/// A factory that counts the timers it creates, and runs an interruption while it creates one.
 final class CountingFactory: MetricsFactory {
   let interruption = Interruption()
   private let backend: TestMetrics

@@ -3,14 +3,14 @@ import Pledge
 
 struct Broken: Error, Hashable {}
 
-/// An error whose description is what it is made with.
+/// An error with the given description.
 struct Described: Error, CustomStringConvertible {
   let description: String
 }
 
 extension PromiseObserver {
-  /// Tells of an event of the promise with this number.
-  func tell(
+  /// Sends an event of the promise with this number to the observer.
+  func send(
     _ kind: PromiseEvent.Kind,
     _ number: UInt64,
     _ operator: String = "map",
@@ -33,11 +33,11 @@ extension PromiseObserver {
   }
 }
 
-/// Names that have been trouble somewhere.
+/// Names with characters that have caused problems elsewhere.
 let awkward = "a\nb\r\u{2028}c\u{85}\u{1B}[2J\u{202E}d 👩‍👩‍👧 é"
 let awkwardOnOneLine = #"a\nb\r\u{2028}c\u{0085}\u{1B}[2J\u{202E}d 👩‍👩‍👧 é"#
 
-/// Runs `work` that often, on several threads at once, and waits for the end.
+/// Runs `work` `times` times on several threads concurrently, and waits for it to end.
 func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: times, execute: work)
 }

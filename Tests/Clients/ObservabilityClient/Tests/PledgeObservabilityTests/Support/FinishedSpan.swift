@@ -12,7 +12,7 @@ extension FinishedInMemorySpan {
     return names
   }
 
-  /// The text of an attribute of this name, without its prefix.
+  /// Returns the text of the attribute with this name, which omits the `pledge.` prefix.
   func text(_ name: String) -> String? {
     guard case .string(let text) = attributes.get("pledge.\(name)") else { return nil }
     return text

@@ -1,7 +1,7 @@
 import InMemoryTracing
 import Tracing
 
-/// A tracer that lets something happen while it starts a span.
+/// A tracer that runs an interruption while it starts a span.
 struct InterruptedTracer: Tracer {
   let base: InMemoryTracer
   let interruption = Interruption()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer sees.
+/// A value behind a lock that the thread sanitizer understands.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
@@ -12,7 +12,7 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// Work that is done once, when something is called for the first time after it was put in.
+/// Work that runs once, at the first call of `happen()` after it was put in.
 final class Interruption: Sendable {
   private let work = Locked<(@Sendable () -> Void)?>(nil)
 

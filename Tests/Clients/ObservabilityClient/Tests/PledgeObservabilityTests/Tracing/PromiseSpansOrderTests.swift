@@ -4,7 +4,7 @@ import PledgeObservability
 import Testing
 import Tracing
 
-/// What is seen late, twice, by several threads, or not at all.
+/// Tests of events that arrive late, twice, from several threads, or not at all.
 @Suite(.timeLimit(.minutes(15)))
 struct PromiseSpansOrderTests {
   let tracer = InMemoryTracer(idGenerator: .incrementing)
@@ -13,44 +13,44 @@ struct PromiseSpansOrderTests {
 
   @Test func `stages of a promise from before the installation share a span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.chained(to: PromiseID(1)), 3)
-    spans.tell(.settled(.fulfilled), 1, "")
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.chained(to: PromiseID(1)), 3)
+    spans.send(.settled(.fulfilled), 1, "")
     #expect(tracer.activeSpans.count == 1)
-    spans.tell(.settled(.fulfilled), 2)
-    spans.tell(.settled(.fulfilled), 3)
+    spans.send(.settled(.fulfilled), 2)
+    spans.send(.settled(.fulfilled), 3)
 
     #expect(finished.map(\.stages) == [2])
   }
 
   @Test func `a promise whose creation is overtaken by a stage is in the same span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.created, 1, "Promise")
-    spans.tell(.settled(.fulfilled), 2)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.created, 1, "Promise")
+    spans.send(.settled(.fulfilled), 2)
     #expect(finished.isEmpty)
-    spans.tell(.settled(.fulfilled), 1)
+    spans.send(.settled(.fulfilled), 1)
 
     #expect(finished.map(\.stages) == [2])
   }
 
   @Test func `events of promises that were never seen do nothing`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.merged, 2)
-    spans.tell(.unhandled(Broken()), 3)
-    spans.tell(.waits(for: PromiseID(5)), 4)
-    spans.tell(.settledAgain, 6)
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.merged, 2)
+    spans.send(.unhandled(Broken()), 3)
+    spans.send(.waits(for: PromiseID(5)), 4)
+    spans.send(.settledAgain, 6)
 
     #expect(tracer.activeSpans.isEmpty && finished.isEmpty)
   }
 
-  @Test func `what is told twice counts once`() {
+  @Test func `duplicate events count once`() {
     let spans = PromiseSpans(tracer: tracer)
-    for _ in 1...2 { spans.tell(.created, 1) }
-    for _ in 1...2 { spans.tell(.chained(to: PromiseID(1)), 2) }
-    for _ in 1...2 { spans.tell(.settled(.fulfilled), 1) }
-    for _ in 1...2 { spans.tell(.settled(.fulfilled), 2) }
+    for _ in 1...2 { spans.send(.created, 1) }
+    for _ in 1...2 { spans.send(.chained(to: PromiseID(1)), 2) }
+    for _ in 1...2 { spans.send(.settled(.fulfilled), 1) }
+    for _ in 1...2 { spans.send(.settled(.fulfilled), 2) }
 
     #expect(finished.map(\.stages) == [2])
   }
@@ -59,11 +59,11 @@ struct PromiseSpansOrderTests {
     let tracer = InterruptedTracer(base: tracer)
     let spans = PromiseSpans(tracer: tracer)
     tracer.interruption.put {
-      spans.tell(.chained(to: PromiseID(1)), 2)
-      spans.tell(.settled(.fulfilled), 1)
-      spans.tell(.settled(.rejected(Broken())), 2)
+      spans.send(.chained(to: PromiseID(1)), 2)
+      spans.send(.settled(.fulfilled), 1)
+      spans.send(.settled(.rejected(Broken())), 2)
     }
-    spans.tell(.created, 1)
+    spans.send(.created, 1)
 
     #expect(tracer.base.activeSpans.isEmpty)
     #expect(finished.map(\.stages) == [2])
@@ -74,11 +74,11 @@ struct PromiseSpansOrderTests {
   func `no more is remembered of what has ended than is asked for`(remembered: Int) {
     let spans = PromiseSpans(tracer: tracer, remembered: remembered)
     for number in 1...9 as ClosedRange<UInt64> {
-      spans.tell(.created, number)
-      spans.tell(.settled(.fulfilled), number)
+      spans.send(.created, number)
+      spans.send(.settled(.fulfilled), number)
     }
     for number in 1...9 as ClosedRange<UInt64> {
-      spans.tell(.chained(to: PromiseID(10 - number)), 10 + number)
+      spans.send(.chained(to: PromiseID(10 - number)), 10 + number)
     }
     spans.endAll()
 
@@ -87,14 +87,14 @@ struct PromiseSpansOrderTests {
 
   @Test func `operators, errors and links are recorded up to a limit`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
+    spans.send(.created, 1)
     for number in 2...1_000 as ClosedRange<UInt64> {
-      spans.tell(.created, 10_000 + number)
-      spans.tell(.chained(to: PromiseID(1)), number, "operator \(number)")
-      spans.tell(.waits(for: PromiseID(10_000 + number)), number)
-      spans.tell(.settled(.rejected(Broken())), number)
+      spans.send(.created, 10_000 + number)
+      spans.send(.chained(to: PromiseID(1)), number, "operator \(number)")
+      spans.send(.waits(for: PromiseID(10_000 + number)), number)
+      spans.send(.settled(.rejected(Broken())), number)
     }
-    spans.tell(.settled(.fulfilled), 1)
+    spans.send(.settled(.fulfilled), 1)
 
     let span = try #require(finished.last)
     #expect(span.stages == 1_000)
@@ -105,23 +105,23 @@ struct PromiseSpansOrderTests {
 
   @Test func `what is pending can be ended, once, and goes on in another span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.created, 2)
+    spans.send(.created, 1)
+    spans.send(.created, 2)
     spans.endAll()
     spans.endAll()
-    spans.tell(.settled(.fulfilled), 1)
+    spans.send(.settled(.fulfilled), 1)
     #expect(finished.map(\.outcome) == ["pending", "pending"])
 
-    spans.tell(.chained(to: PromiseID(1)), 3)
-    spans.tell(.settled(.fulfilled), 3)
+    spans.send(.chained(to: PromiseID(1)), 3)
+    spans.send(.settled(.fulfilled), 3)
     #expect(finished.map(\.links.count) == [0, 0, 1])
   }
 
   @Test func `two observers have spans of their own`() {
     let other = InMemoryTracer()
     for spans in [PromiseSpans(tracer: tracer), PromiseSpans(tracer: other)] {
-      spans.tell(.created, 1)
-      spans.tell(.settled(.fulfilled), 1)
+      spans.send(.created, 1)
+      spans.send(.settled(.fulfilled), 1)
     }
 
     #expect(finished.count == 1)
@@ -132,10 +132,10 @@ struct PromiseSpansOrderTests {
     let spans = PromiseSpans(tracer: tracer)
     concurrently(500) { index in
       let number = UInt64(index) * 3
-      spans.tell(.created, number)
-      spans.tell(.chained(to: PromiseID(number)), number + 1)
-      spans.tell(.chained(to: PromiseID(number + 1)), number + 2)
-      for stage in number...number + 2 { spans.tell(.settled(.fulfilled), stage) }
+      spans.send(.created, number)
+      spans.send(.chained(to: PromiseID(number)), number + 1)
+      spans.send(.chained(to: PromiseID(number + 1)), number + 2)
+      for stage in number...number + 2 { spans.send(.settled(.fulfilled), stage) }
     }
 
     #expect(tracer.activeSpans.isEmpty)
@@ -145,12 +145,12 @@ struct PromiseSpansOrderTests {
 
   @Test func `one chain of several threads has one span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 0)
+    spans.send(.created, 0)
     concurrently(500) { index in
-      spans.tell(.chained(to: PromiseID(0)), UInt64(index + 1))
-      spans.tell(.settled(.fulfilled), UInt64(index + 1))
+      spans.send(.chained(to: PromiseID(0)), UInt64(index + 1))
+      spans.send(.settled(.fulfilled), UInt64(index + 1))
     }
-    spans.tell(.settled(.fulfilled), 0)
+    spans.send(.settled(.fulfilled), 0)
 
     #expect(finished.map(\.stages) == [501])
   }

@@ -12,16 +12,16 @@ struct PromiseSpansTests {
 
   @Test func `a chain has one span, from its start until all of it is settled`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1, "Promise")
-    spans.tell(.chained(to: PromiseID(1)), 2, "map")
-    spans.tell(.chained(to: PromiseID(2)), 3, "flatMap")
-    spans.tell(.chained(to: PromiseID(2)), 4, "map")
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.settled(.fulfilled), 2)
-    spans.tell(.settled(.discarded), 4)
+    spans.send(.created, 1, "Promise")
+    spans.send(.chained(to: PromiseID(1)), 2, "map")
+    spans.send(.chained(to: PromiseID(2)), 3, "flatMap")
+    spans.send(.chained(to: PromiseID(2)), 4, "map")
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.settled(.fulfilled), 2)
+    spans.send(.settled(.discarded), 4)
     #expect(finished.isEmpty)
     #expect(tracer.activeSpans.count == 1)
-    spans.tell(.settled(.fulfilled), 3)
+    spans.send(.settled(.fulfilled), 3)
 
     let span = try #require(finished.first)
     #expect(finished.count == 1)
@@ -39,10 +39,10 @@ struct PromiseSpansTests {
   @Test func `its parent is what was current where the chain was started`() {
     let spans = PromiseSpans(tracer: tracer)
     let (outer, other) = (tracer.startSpan("outer"), tracer.startSpan("other"))
-    ServiceContext.withValue(outer.context) { spans.tell(.created, 1) }
-    ServiceContext.withValue(other.context) { spans.tell(.chained(to: PromiseID(1)), 2) }
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.settled(.fulfilled), 2)
+    ServiceContext.withValue(outer.context) { spans.send(.created, 1) }
+    ServiceContext.withValue(other.context) { spans.send(.chained(to: PromiseID(1)), 2) }
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.settled(.fulfilled), 2)
 
     #expect(finished.map(\.parentSpanID) == [outer.spanID])
     #expect(finished.map(\.traceID) == [outer.traceID])
@@ -50,10 +50,10 @@ struct PromiseSpansTests {
 
   @Test func `a last stage that is rejected makes the span an error`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.settled(.rejected(Broken())), 2)
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.settled(.rejected(Broken())), 2)
 
     let span = try #require(finished.first)
     #expect(span.outcome == "rejected")
@@ -64,12 +64,12 @@ struct PromiseSpansTests {
   @Test(arguments: [true, false])
   func `a rejection that a later stage takes is no error`(inOrder: Bool) throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.chained(to: PromiseID(1)), 2, "recover")
-    // The event of the later stage may overtake.
-    if !inOrder { spans.tell(.settled(.fulfilled), 2) }
-    spans.tell(.settled(.rejected(Broken())), 1)
-    if inOrder { spans.tell(.settled(.fulfilled), 2) }
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2, "recover")
+    // The event of the later stage may arrive first.
+    if !inOrder { spans.send(.settled(.fulfilled), 2) }
+    spans.send(.settled(.rejected(Broken())), 1)
+    if inOrder { spans.send(.settled(.fulfilled), 2) }
 
     let span = try #require(finished.first)
     #expect(span.outcome == "fulfilled")
@@ -79,52 +79,52 @@ struct PromiseSpansTests {
 
   @Test func `a rejection is no error once a stage is chained that takes it`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.chained(to: PromiseID(1)), 3)
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.settled(.rejected(Broken())), 2)
-    spans.tell(.chained(to: PromiseID(2)), 4, "recover")
-    spans.tell(.settled(.fulfilled), 3)
-    spans.tell(.settled(.fulfilled), 4)
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.chained(to: PromiseID(1)), 3)
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.settled(.rejected(Broken())), 2)
+    spans.send(.chained(to: PromiseID(2)), 4, "recover")
+    spans.send(.settled(.fulfilled), 3)
+    spans.send(.settled(.fulfilled), 4)
 
     #expect(finished.map(\.status) == [nil])
   }
 
   @Test func `a rejected branch makes the span an error, whatever the others do`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.chained(to: PromiseID(1)), 3)
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.settled(.rejected(Broken())), 2)
-    spans.tell(.unhandled(Broken()), 2)
-    spans.tell(.settled(.fulfilled), 3)
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.chained(to: PromiseID(1)), 3)
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.settled(.rejected(Broken())), 2)
+    spans.send(.unhandled(Broken()), 2)
+    spans.send(.settled(.fulfilled), 3)
 
     #expect(finished.map(\.status?.code) == [.error])
     #expect(finished.first?.errors.count == 1)
     #expect(finished.first?.outcome == "fulfilled")
   }
 
-  @Test func `a rejection that is reported as unheard makes the span an error`() {
+  @Test func `a rejection reported as unhandled makes the span an error`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.settled(.rejected(Broken())), 1)
-    spans.tell(.unhandled(Broken()), 1)
-    spans.tell(.settled(.fulfilled), 2)
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.settled(.rejected(Broken())), 1)
+    spans.send(.unhandled(Broken()), 1)
+    spans.send(.settled(.fulfilled), 2)
 
     #expect(finished.map(\.status?.code) == [.error])
   }
 
-  @Test func `a lost producer is an error, and a cancellation is none`() {
+  @Test func `a broken promise is an error, and a cancellation is none`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.settled(.broken), 1)
-    spans.tell(.created, 2)
-    spans.tell(.settled(.rejected(CancellationError())), 2)
-    spans.tell(.created, 3)
-    spans.tell(.settled(.discarded), 3)
+    spans.send(.created, 1)
+    spans.send(.settled(.broken), 1)
+    spans.send(.created, 2)
+    spans.send(.settled(.rejected(CancellationError())), 2)
+    spans.send(.created, 3)
+    spans.send(.settled(.discarded), 3)
 
     #expect(finished.map(\.status) == [SpanStatus(code: .error, message: "broken"), nil, nil])
     #expect(finished.allSatisfy { $0.errors.isEmpty })
@@ -132,10 +132,10 @@ struct PromiseSpansTests {
 
   @Test func `a stage that is merged is waited for no more`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.merged, 2)
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.merged, 2)
 
     #expect(finished.count == 1)
   }
@@ -143,12 +143,12 @@ struct PromiseSpansTests {
   @Test func `a stage that is chained after the end has a span beside the first, linked to it`() {
     let spans = PromiseSpans(tracer: tracer)
     let outer = tracer.startSpan("outer")
-    ServiceContext.withValue(outer.context) { spans.tell(.created, 1) }
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.chained(to: PromiseID(1)), 2)
-    spans.tell(.chained(to: PromiseID(2)), 3)
-    spans.tell(.settled(.fulfilled), 2)
-    spans.tell(.settled(.fulfilled), 3)
+    ServiceContext.withValue(outer.context) { spans.send(.created, 1) }
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.chained(to: PromiseID(2)), 3)
+    spans.send(.settled(.fulfilled), 2)
+    spans.send(.settled(.fulfilled), 3)
 
     #expect(finished.map(\.parentSpanID) == [outer.spanID, outer.spanID])
     #expect(linked(from: 1) == [finished[0].spanID])
@@ -157,13 +157,13 @@ struct PromiseSpansTests {
 
   @Test func `a chain that waits for another has one link to it, pending or ended`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1)
-    spans.tell(.created, 2)
-    spans.tell(.settled(.fulfilled), 2)
-    spans.tell(.created, 3, "all")
-    for source in [1, 1, 2, 3, 99] as [UInt64] { spans.tell(.waits(for: PromiseID(source)), 3) }
-    spans.tell(.settled(.fulfilled), 1)
-    spans.tell(.settled(.fulfilled), 3)
+    spans.send(.created, 1)
+    spans.send(.created, 2)
+    spans.send(.settled(.fulfilled), 2)
+    spans.send(.created, 3, "all")
+    for source in [1, 1, 2, 3, 99] as [UInt64] { spans.send(.waits(for: PromiseID(source)), 3) }
+    spans.send(.settled(.fulfilled), 1)
+    spans.send(.settled(.fulfilled), 3)
 
     #expect(finished.count == 3)
     #expect(linked(from: 2) == [finished[1].spanID, finished[0].spanID])
@@ -171,17 +171,17 @@ struct PromiseSpansTests {
 
   @Test func `names stay on one line, and short`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.tell(.created, 1, awkward)
-    spans.tell(.settled(.rejected(Described(description: awkward))), 1)
-    spans.tell(.created, 2, String(repeating: "x", count: 10_240))
-    spans.tell(.settled(.fulfilled), 2)
+    spans.send(.created, 1, awkward)
+    spans.send(.settled(.rejected(Described(description: awkward))), 1)
+    spans.send(.created, 2, String(repeating: "x", count: 10_240))
+    spans.send(.settled(.fulfilled), 2)
 
     #expect(finished[0].operationName == awkwardOnOneLine + " Sync/Upload.swift:42")
     #expect(finished[0].status?.message == awkwardOnOneLine)
     #expect(finished[1].operationName.count < 300)
   }
 
-  /// The spans that the span of this index has links to.
+  /// The identifiers of the spans to which the span at `index` is linked.
   private func linked(from index: Int) -> [String?] {
     finished[index].links.map { $0.context.inMemorySpanContext?.spanID }
   }

@@ -10,27 +10,27 @@ private enum RequestKey: ServiceContextKey {
   typealias Value = String
 }
 
-/// A context that names a request.
+/// Returns a context with the name of a request.
 private func request(_ name: String) -> ServiceContext {
   var context = ServiceContext.topLevel
   context[RequestKey.self] = name
   return context
 }
 
-/// The request that is current.
+/// Returns the name of the current request.
 private func current() -> String { ServiceContext.current?[RequestKey.self] ?? "none" }
 
 extension Promise<String> {
-  /// The value that is there already, if any.
+  /// The value, if this is fulfilled already.
   fileprivate var text: String? { try? result?.get() }
 
-  /// The value, once it is there; `nil` for a rejection.
+  /// The value after waiting for it, or `nil` if this is rejected.
   fileprivate var awaited: String? {
     get async { try? await value }
   }
 }
 
-/// Keeping is for ever and for all, so each of these tests has a process of its own.
+/// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
 @Suite(.timeLimit(.minutes(15)))
 struct ServiceContextTests {
   @Test func `without being kept, a handler sees the context of where it runs`() async {

@@ -4,15 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a session is sent for.
-enum Errand: Sendable {
+/// The kinds of requests of a session.
+enum TransferRequest: Sendable {
   case load(URLRequest)
   case upload(Data, URLRequest)
   case uploadFile(URL, URLRequest)
   case download(URLRequest)
   case resumeDownload(Data)
 
-  /// Whether it is the sending that takes its time.
+  /// Whether the progress is that of the sending.
   var isUpload: Bool {
     switch self {
     case .upload, .uploadFile: true
@@ -21,20 +21,20 @@ enum Errand: Sendable {
   }
 }
 
-/// What a session came back with: a body, in memory or in a file, and what was said about it.
-struct Arrival: Sendable {
+/// The response to a transfer: its body, in memory or in a file, and its metadata.
+struct TransferResponse: Sendable {
   var body = Data()
   var file: URL?
   let response: URLResponse
 
-  /// Returns this if its status is a good one, and one that has none is good.
+  /// Returns this response if its status is in `statusCodes` or it has no status.
   ///
-  /// - Throws: ``HTTPError``, with the body; that of a file up to what a message may need.
-  func validated(_ statusCodes: Range<Int> = 200..<300) throws -> Arrival {
+  /// - Throws: ``HTTPError`` with the body; if that is in a file, with its first 1 MiB.
+  func validated(_ statusCodes: Range<Int> = 200..<300) throws -> TransferResponse {
     guard let response = response as? HTTPURLResponse,
       !statusCodes.contains(response.statusCode)
     else { return self }
-    throw HTTPError(response: response, body: try file.map(Arrival.beginning) ?? body)
+    throw HTTPError(response: response, body: try file.map(TransferResponse.beginning) ?? body)
   }
 
   private static func beginning(of file: URL) throws -> Data {

@@ -1,33 +1,34 @@
 internal import PledgeCore
 
-/// Makes what somebody has written fit a line.
-enum Words {
-  /// How many characters of a text a line shows at most.
+/// Formats user-supplied text for display.
+enum TextFormat {
+  /// The default maximum number of characters that a line shows of a text.
   static let longest = 200
 
-  /// The text on one line: what cannot be printed is shown as an escape, and what is long is cut.
+  /// Returns the text on one line, truncated, with nonprintable characters escaped.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - length: How many characters are shown at most.
+  ///   - length: The maximum number of characters to show.
   /// - Returns: The line.
   static func onOneLine(_ text: String, upTo length: Int = longest) -> String {
     let (start, mark) = cut(text, to: length)
     return start.escaped() + mark
   }
 
-  /// The same, with line breaks.
+  /// Returns the text truncated, with nonprintable characters escaped but line breaks kept.
   static func onLines(_ text: String, upTo length: Int) -> String {
     let (start, mark) = cut(text, to: length)
     return start.escaped(keeping: "\n") + mark
   }
 
-  /// Returns the whole text, with its line breaks and tabs, for documents that other programs show.
+  /// Returns the whole text with nonprintable characters escaped, except for line breaks and tabs,
+  /// for documents that other programs show.
   static func whole(_ text: String) -> String {
     text.escaped(keeping: "\n", "\t")
   }
 
-  /// A number and what is counted.
+  /// Returns a number with its unit in the singular or plural.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
   }

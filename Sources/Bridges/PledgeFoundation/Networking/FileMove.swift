@@ -4,7 +4,7 @@ import Pledge
 import enum PledgeCore.System
 
 extension URL {
-  /// Throws an `ArgumentError` if there is a folder, in whose place no file is put.
+  /// Throws an `ArgumentError` if this is a folder, since a file must not replace it.
   func refuseFolder() throws {
     if isFolder {
       throw ArgumentError(
@@ -15,19 +15,20 @@ extension URL {
 
   private var sample: String { appending(path: "download").path }
 
-  /// Moves this file to `destination`, in place of the file that is there, in one step.
+  /// Moves this file to `destination` and atomically replaces the file there.
   func move(to destination: URL) throws {
     let files = FileManager.default
-    // Into its folder first, which may be on another disk; what remains to do is to rename it.
-    let neighbour = destination.deletingLastPathComponent()
+    // Moves the file into the folder first, which may be on another disk; then it only has to be
+    // renamed.
+    let temporary = destination.deletingLastPathComponent()
       .appending(path: ".\(destination.lastPathComponent)-\(UUID().uuidString)")
     do {
-      try files.moveItem(at: self, to: neighbour)
+      try files.moveItem(at: self, to: temporary)
       try destination.refuseFolder()
-      let code = System.moveFile(at: neighbour.path, to: destination.path)
+      let code = System.moveFile(at: temporary.path, to: destination.path)
       guard code == 0 else { throw CocoaError.cannotWrite(destination, code) }
     } catch {
-      try? files.removeItem(at: neighbour)
+      try? files.removeItem(at: temporary)
       throw error
     }
   }
