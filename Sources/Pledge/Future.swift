@@ -21,8 +21,8 @@ public import PledgeCore
 public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   override init(
-    state: UInt,
-    upstream: UInt,
+    state: StateWord,
+    upstream: UpstreamWord,
     site: Site,
     operatorID: OperatorID,
     entryPoint: @escaping EntryPoint

@@ -22,8 +22,8 @@ public import PledgeCore
 public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   override init(
-    state: UInt,
-    upstream: UInt,
+    state: StateWord,
+    upstream: UpstreamWord,
     site: Site,
     operatorID: OperatorID,
     entryPoint: @escaping EntryPoint

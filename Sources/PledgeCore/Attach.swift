@@ -15,10 +15,10 @@ extension Node {
   ///
   /// - Returns: `false` if this node is settled and no consumer waits.
   @inlinable @inline(__always) final func attach(_ consumer: Node) -> Bool {
-    if state.loadRelaxed() == 0 {
-      var expected: UInt = 0
+    if state.loadRelaxed() == .pending {
+      var expected = StateWord.pending
       // Releasing: publishes the consumer's fields to whoever takes the list.
-      if state.exchangeReleasing(&expected, for: Node.retaining(consumer)) { return true }
+      if state.exchangeReleasing(&expected, for: StateWord(list: Node.retaining(consumer))) { return true }
       Node.releasing(consumer)
     }
     return attachSlowly(consumer)
@@ -27,15 +27,15 @@ extension Node {
   @usableFromInline @inline(never) final func attachSlowly(_ consumer: Node) -> Bool {
     var found = state.loadAcquiring()
     while true {
-      let isServed = found & (State.settled | State.draining) != State.settled
+      let isServed = !found.isIdle
       let takesOver = !isServed && !Nesting().isAtLimit
-      if takesOver, found & State.pointer == 0 { return false }
-      consumer.next = found & State.pointer
-      let tags = found & ~State.pointer | (takesOver ? State.draining : 0)
+      if takesOver, !found.hasConsumers { return false }
+      consumer.next = found.list
+      let base = takesOver ? found.draining : found
       // Acquiring, too: a settled state publishes the outcome that a deferred delivery will read, and
       // a deferred one the consumers whose delivery this thread takes over.
-      if state.exchangeAcquiringAndReleasing(&found, for: Node.retaining(consumer) | tags) {
-        if found & State.settled != 0 {
+      if state.exchangeAcquiringAndReleasing(&found, for: base.withList(Node.retaining(consumer))) {
+        if found.isSettled {
           didAttach(inSettled: found, takesOver: takesOver)
         } else if isLazy {
           startOnce()
@@ -51,14 +51,14 @@ extension Node {
   /// - Parameters:
   ///   - found: The state in which the registration found this node.
   ///   - takesOver: Whether this thread delivers.
-  @inline(never) private final func didAttach(inSettled found: UInt, takesOver: Bool) {
+  @inline(never) private final func didAttach(inSettled found: StateWord, takesOver: Bool) {
     let nesting = Nesting()
     if takesOver {
       nesting.enter()
       var delivery = Delivery(continuing: self)
       delivery.run()
       nesting.leave()
-    } else if found & State.draining != 0 {
+    } else if found.isDraining {
       nesting.lastJoined = address
     } else {
       nesting.deferDelivery(of: self)
@@ -69,9 +69,8 @@ extension Node {
   ///
   /// Any thread, once settled.
   @usableFromInline @inline(__always) package final func markHandled() {
-    let mask = State.settled | State.rejected | State.handled
-    guard state.loadRelaxed() & mask == State.settled | State.rejected else { return }
-    state.insertRelaxed(State.handled)
+    guard state.loadRelaxed().isUnhandledRejection else { return }
+    state.insertRelaxed(.handled)
   }
 
   /// Runs a consumer that registered when this node was settled and nobody was delivering.
@@ -94,7 +93,7 @@ extension Node {
   /// - Returns: `nil` if the stage has to be made and registered.
   @inlinable @inline(__always) package final func beginAtOnce() -> Nesting? {
     // Acquiring: pairs with the publication of the value.
-    guard state.loadAcquiring() & ~State.handled == State.settled else { return nil }
+    guard state.loadAcquiring().isOpenWithValue else { return nil }
     let nesting = Nesting()
     guard !nesting.isAtLimit else { return nil }
     nesting.enter()

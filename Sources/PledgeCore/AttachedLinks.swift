@@ -4,7 +4,7 @@ extension Node {
   ///
   /// Under its stripe.
   final var linksUnderLock: [Node]? {
-    guard state.loadAcquiring() & State.edited != 0 else { return [] }
+    guard state.loadAcquiring().isEdited else { return [] }
     let found = unsafe Attachments.tables[Int(Stripe(of: address).index)][address]
     guard let found else { return [] }
     return found.areOnlyDependencies && found.dependencies.isEmpty ? found.links : nil

@@ -54,7 +54,7 @@ extension Node {
   /// Any thread.
   package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
     // From now on the node has work that can be stopped, so its last consumer takes it along.
-    upstream.insertReleasing(Upstream.dependent)
+    upstream.insertReleasing(.dependent)
     if !attach({ $0.stops.append(stop) }), isDiscarded { stop() }
   }
 
@@ -107,15 +107,14 @@ extension Node {
   /// Whether the node is settled, by being discarded.
   private final var isDiscarded: Bool {
     let found = state.loadAcquiring()
-    let mask = State.settled | State.rejected
-    return found & mask == mask && error is any DiscardError
+    return found.hasError && error is any DiscardError
   }
 
   /// Takes the attachments, and waits for who edits the list.
   ///
   /// Any thread that ends the node.
   @inline(never) final func takeAttachments() -> Attachments? {
-    guard state.loadAcquiring() & State.edited != 0 else { return nil }
+    guard state.loadAcquiring().isEdited else { return nil }
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
@@ -124,7 +123,7 @@ extension Node {
 
   /// What has been registered to stop the work of this node.
   final var registeredStops: [@Sendable () -> Void] {
-    guard state.loadAcquiring() & State.edited != 0 else { return [] }
+    guard state.loadAcquiring().isEdited else { return [] }
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }

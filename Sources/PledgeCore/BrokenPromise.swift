@@ -48,10 +48,10 @@ package final class BrokenPromise: Sendable {
 extension Node {
   /// The broken promise that rejected this node; `nil` if there is none.
   final var brokenPromise: BrokenPromise? {
-    guard state.loadRelaxed() & State.rejected != 0 else { return nil }
+    guard state.loadRelaxed().isRejected else { return nil }
     return ErrorFactory.brokenPromise(of: error)
   }
 
   /// Whether the list of consumers is not empty.
-  final var hasConsumers: Bool { state.loadRelaxed() & State.pointer != 0 }
+  final var hasConsumers: Bool { state.loadRelaxed().hasConsumers }
 }

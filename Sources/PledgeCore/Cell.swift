@@ -4,8 +4,8 @@
 open class Cell<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   package override init(
-    state: UInt,
-    upstream: UInt,
+    state: StateWord,
+    upstream: UpstreamWord,
     site: Site,
     operatorID: OperatorID,
     entryPoint: @escaping EntryPoint
@@ -29,8 +29,8 @@ extension Cell {
   @inlinable @inline(__always)
   package convenience init(pendingAt site: Site, by operatorID: OperatorID = .promise) {
     self.init(
-      state: 0,
-      upstream: 0,
+      state: .pending,
+      upstream: .root,
       site: site,
       operatorID: operatorID,
       entryPoint: Cell<Value>.rootEntryPoint(operatorID)
@@ -45,8 +45,8 @@ extension Cell {
     by operatorID: OperatorID = .promise
   ) {
     self.init(
-      state: 0,
-      upstream: Upstream.stoppable,
+      state: .pending,
+      upstream: .stoppable,
       site: site,
       operatorID: operatorID,
       entryPoint: Cell<Value>.rootEntryPoint(operatorID)
@@ -57,8 +57,8 @@ extension Cell {
   /// Creates a pending promise that ends with its last consumer, for what is tied to it.
   @inlinable package convenience init(dependentAt site: Site, by operatorID: OperatorID) {
     self.init(
-      state: 0,
-      upstream: Upstream.dependent,
+      state: .pending,
+      upstream: .dependent,
       site: site,
       operatorID: operatorID,
       entryPoint: Cell<Value>.rootEntryPoint(operatorID)
@@ -73,8 +73,8 @@ extension Cell {
     by operatorID: OperatorID = .promise
   ) {
     self.init(
-      state: State.settled,
-      upstream: 0,
+      state: .fulfilled,
+      upstream: .root,
       site: site,
       operatorID: operatorID,
       entryPoint: Cell<Value>.rootEntryPoint(operatorID)
@@ -90,8 +90,8 @@ extension Cell {
     by operatorID: OperatorID = .promise
   ) {
     self.init(
-      state: State.settled | State.rejected,
-      upstream: 0,
+      state: .rejected,
+      upstream: .root,
       site: site,
       operatorID: operatorID,
       entryPoint: Node.inert
@@ -104,8 +104,8 @@ extension Cell {
   @inlinable @inline(__always)
   package convenience init<R: StageHandler>(of source: Node, _ handler: R) where R.Output == Value {
     self.init(
-      state: 0,
-      upstream: source.address | Upstream.dependent,
+      state: .pending,
+      upstream: .stage(of: source.address),
       site: source.site,
       operatorID: R.operatorID,
       entryPoint: { Cell<Value>.handlerEntryPoint($0, $1, R.self) }
@@ -122,8 +122,8 @@ extension Cell {
     entryPoint: @escaping EntryPoint
   ) {
     self.init(
-      state: State.claimed,
-      upstream: Upstream.dependent,
+      state: .claimed,
+      upstream: .dependent,
       site: site,
       operatorID: .flatMap,
       entryPoint: entryPoint
@@ -178,8 +178,8 @@ extension Cell {
   /// Any thread.
   @inlinable package final var outcome: Result<Value, any Error>? {
     let found = state.loadAcquiring()
-    if found & State.settled == 0 { return nil }
-    if found & State.rejected != 0 { markHandled() }
+    if found.isPending { return nil }
+    if found.isRejected { markHandled() }
     return Cell<Value>.outcome(of: self)
   }
 
@@ -198,14 +198,14 @@ extension Cell {
   /// Any thread.
   @inlinable package final var status: Status {
     let found = state.loadAcquiring()
-    if found & State.settled == 0 { return .pending }
-    return found & State.rejected == 0 ? .fulfilled : .rejected
+    if found.isPending { return .pending }
+    return !found.isRejected ? .fulfilled : .rejected
   }
 
   /// Keeps the promise from being discarded for want of consumers.
   ///
   /// Any thread.
   package final func share() {
-    upstream.insertRelaxed(Upstream.shared)
+    upstream.insertRelaxed(.shared)
   }
 }

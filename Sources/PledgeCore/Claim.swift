@@ -9,8 +9,8 @@ extension Node {
   @inlinable @inline(__always) package final func claim() -> Bool {
     // Acquiring: pairs with the registration that put the handler into the payload.
     var found = state.loadRelaxed()
-    if found & (State.settled | State.claimed | State.discardRequested) == 0,
-      state.exchangeAcquiring(&found, for: found | State.claimed)
+    if found.isClaimable,
+      state.exchangeAcquiring(&found, for: found.claimed)
     {
       return true
     }
@@ -19,10 +19,10 @@ extension Node {
 
   @usableFromInline @inline(never) final func claimSlowly() -> Bool {
     var found = state.loadAcquiring()
-    while found & (State.settled | State.claimed) == 0 {
-      if State.isPinned(found) {
+    while found.isUnclaimed {
+      if found.isPinned {
         found = waitWhilePinned()
-      } else if state.exchangeAcquiring(&found, for: found | State.claimed) {
+      } else if state.exchangeAcquiring(&found, for: found.claimed) {
         return true
       }
     }
@@ -36,13 +36,13 @@ extension Node {
   /// - Returns: Whether the caller has the claim.
   final func claimOrRequestDiscard() -> Bool {
     var found = state.loadAcquiring()
-    while found & State.settled == 0 {
-      if State.isPinned(found) {
+    while found.isPending {
+      if found.isPinned {
         found = waitWhilePinned()
-      } else if found & State.claimed == 0 {
-        if state.exchangeAcquiring(&found, for: found | State.claimed) { return true }
-      } else if found & State.discardRequested != 0
-        || state.exchangeAcquiring(&found, for: found | State.discardRequested)
+      } else if !found.isClaimed {
+        if state.exchangeAcquiring(&found, for: found.claimed) { return true }
+      } else if found.isDiscardRequested
+        || state.exchangeAcquiring(&found, for: found.requestingDiscard)
       {
         return false
       }
@@ -57,9 +57,9 @@ extension Node {
   /// - Returns: `false` if the node has been doomed meanwhile; the caller keeps the claim then.
   final func unclaim() -> Bool {
     var found = state.loadRelaxed()
-    while found & State.discardRequested == 0 {
+    while !found.isDiscardRequested {
       // Releasing: publishes the payload and the step to the next claimer.
-      if state.exchangeReleasing(&found, for: found & ~State.claimed) { return true }
+      if state.exchangeReleasing(&found, for: found.unclaimed) { return true }
     }
     return false
   }
@@ -75,7 +75,7 @@ extension Node {
   /// Where nothing has to be let go of first, a pin will do: who comes too late waits for the few
   /// instructions until the node is settled, and finds it so. Any thread.
   @inlinable @inline(__always) package final func beginSettling() -> Bool {
-    if upstream.loadRelaxed() & ~Upstream.shared == 0 { return pin() }
+    if upstream.loadRelaxed().isBareRoot { return pin() }
     return beginSettlingSlowly()
   }
 
@@ -89,8 +89,8 @@ extension Node {
   @inlinable @inline(__always) final func pin() -> Bool {
     // Acquiring: pairs with the registration that set `upstream`.
     var found = state.loadRelaxed()
-    if found & (State.settled | State.claimed | State.discardRequested) == 0,
-      state.exchangeAcquiring(&found, for: found | State.discardRequested)
+    if found.isClaimable,
+      state.exchangeAcquiring(&found, for: found.pinned)
     {
       return true
     }
@@ -99,10 +99,10 @@ extension Node {
 
   @usableFromInline @inline(never) final func pinSlowly() -> Bool {
     var found = state.loadAcquiring()
-    while found & (State.settled | State.claimed) == 0 {
-      if State.isPinned(found) {
+    while found.isUnclaimed {
+      if found.isPinned {
         found = waitWhilePinned()  // Somebody else's pin must not hide the rest of a cycle.
-      } else if state.exchangeAcquiring(&found, for: found | State.discardRequested) {
+      } else if state.exchangeAcquiring(&found, for: found.pinned) {
         // Acquiring: pairs with the registration that set `upstream`.
         return true
       }
@@ -111,7 +111,7 @@ extension Node {
   }
 
   final func unpin() {
-    state.removeAcquiringAndReleasing(State.discardRequested)
+    state.removeAcquiringAndReleasing(.pinned)
   }
 
   /// Waits for the few instructions that a pin lasts.
@@ -120,11 +120,11 @@ extension Node {
   /// any priority can go on.
   ///
   /// - Returns: The state, not pinned.
-  final func waitWhilePinned() -> UInt {
+  final func waitWhilePinned() -> StateWord {
     var round: UInt = 0
     while true {
       let found = state.loadAcquiring()
-      if !State.isPinned(found) { return found }
+      if !found.isPinned { return found }
       pledge_pause(round)
       round += 1
     }

@@ -12,13 +12,13 @@ extension Node {
     // A thread that settles this node meanwhile finds the mark, and waits for the stripe before it touches
     // the list.
     var found = state.loadAcquiring()
-    guard found & State.pointer != 0, markEdited(&found) else { return 0 }
+    guard found.hasConsumers, markEdited(&found) else { return 0 }
     var count = 0
-    var rest = found & State.pointer
+    var rest = found.list
     while rest != 0 {
       let consumer = Node.at(rest)
       rest = consumer.next
-      if consumer.upstream.loadRelaxed() & Upstream.pointer != 0 { count += 1 }
+      if consumer.upstream.loadRelaxed().hasSource { count += 1 }
     }
     return count
   }

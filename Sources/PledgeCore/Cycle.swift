@@ -63,15 +63,15 @@ extension Node {
   /// Whether this node may wait for another one: as its consumer, or through dependencies, which
   /// leave the node marked as edited until it is settled.
   @inline(__always) final var mayWait: Bool {
-    upstream.loadRelaxed() & Upstream.pointer != 0 || state.loadRelaxed() & State.edited != 0
+    upstream.loadRelaxed().hasSource || state.loadRelaxed().isEdited
   }
 
   /// Returns a strong reference to the source that this node waits for; `nil` if there is none, or
   /// if the source or this node is about to be settled.
   final func pinnedSource() -> Node? {
-    guard upstream.loadAcquiring() & Upstream.pointer != 0, pin() else { return nil }
+    guard upstream.loadAcquiring().hasSource, pin() else { return nil }
     defer { unpin() }
-    let word = upstream.loadAcquiring() & Upstream.pointer
+    let word = upstream.loadAcquiring().source
     // SAFETY: this node cannot be claimed while it is pinned, and a thread that ends the source has
     // to wait for the pin before the memory of the source is freed.
     guard word != 0, unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: word)) else {

@@ -115,7 +115,7 @@ extension Node {
   private func waiters(upTo remaining: inout Int) -> [Node]? {
     let found = state.loadAcquiring()
     remaining -= 1
-    if found & State.settled != 0 || found & (State.pointer | State.edited) == 0 { return [] }
+    if found.isSettled || !found.hasConsumersOrEdits { return [] }
     var waiters: [Node] = []
     let (isComplete, slot) = listWaiters(in: &waiters, upTo: &remaining)
     // Outside the stripe, because the queue has a lock of its own.
@@ -129,7 +129,7 @@ extension Node {
     defer { stripe.unlock() }
     var found = state.loadAcquiring()
     guard markEdited(&found) else { return (true, nil) }
-    var rest = found & State.pointer
+    var rest = found.list
     while rest != 0, remaining > 0 {
       remaining -= 1
       let consumer = Node.at(rest)
@@ -149,7 +149,7 @@ extension Node {
   /// address of the owner, unretained.
   @usableFromInline package final func work(for owner: Node) {
     owners.storeReleasing(owner.address | Node.staysAloneMark)
-    upstream.removeAcquiringAndReleasing(Upstream.dependent)
+    upstream.removeAcquiringAndReleasing(.dependent)
   }
 
   /// The node that waits through this consumer: itself, or its owner; `nil` if it has detached, or
@@ -158,8 +158,8 @@ extension Node {
   /// Accessed under the stripe of its source, while it is in the source's list.
   fileprivate final var waiter: Node? {
     let found = upstream.loadAcquiring()
-    if found & Upstream.pointer == 0 { return nil }
-    if found & Upstream.dependent != 0 { return self }
+    if !found.hasSource { return nil }
+    if found.isDependent { return self }
     let owner = owners.loadAcquiring()
     return owner == 0 ? nil : Node.retainingOwner(owner)
   }
@@ -169,7 +169,7 @@ extension Node {
   ///
   /// Called under the stripe of the consumer's source, while the consumer is attached to it.
   static func retainingOwner(_ word: UInt) -> Node? {
-    let address = word & State.pointer
+    let address = StateWord.address(in: word)
     // SAFETY: before an owner is freed, it detaches its consumers under the stripe held here.
     guard unsafe pledge_try_retain(UnsafeMutableRawPointer(bitPattern: address)) else { return nil }
     return Node.taking(address)
@@ -179,7 +179,7 @@ extension Node {
   static var staysAloneMark: UInt { 1 }
 
   /// The `aux` word of a consumer that works for another node.
-  @inline(__always) final var owners: AtomicWord {
+  @inline(__always) final var owners: AtomicWord<UInt> {
     unsafe AtomicWord(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: UInt.self) + 3)
   }
 }

@@ -152,11 +152,11 @@ extension Node {
 
   /// Makes a leaver, which has the claim, forget the source that is about to go.
   @inline(never) private final func yieldSource(_ source: Node) -> Bool {
-    if state.loadAcquiring() & State.settled != 0 { return true }
+    if state.loadAcquiring().isSettled { return true }
     let stripe = Stripe(of: source.address)
     stripe.lock()
-    if upstream.loadRelaxed() & Upstream.pointer == source.address {
-      upstream.removeAcquiringAndReleasing(Upstream.pointer)
+    if upstream.loadRelaxed().source == source.address {
+      upstream.removeAcquiringAndReleasing(.anySource)
     }
     stripe.unlock()
     return true

@@ -25,7 +25,7 @@ extension Node {
 
   /// Whether ``dependencies(upTo:)`` may answer any.
   @inline(__always) final var mayHaveDependencies: Bool {
-    state.loadAcquiring() & State.edited != 0
+    state.loadAcquiring().isEdited
   }
 
   /// What this node waits for besides its source; `nil` if that may be more than `limit`.

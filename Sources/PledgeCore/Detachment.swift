@@ -14,16 +14,16 @@ extension Node {
   /// - Returns: The source, claimed for the caller, if nobody waits for it any more.
   final func detachFromSource(endsSource: Bool = true) -> Node? {
     while true {
-      let word = upstream.loadAcquiring() & Upstream.pointer
+      let word = upstream.loadAcquiring().source
       if word == 0 { return nil }
       let stripe = Stripe(of: word)
       stripe.lock()
-      guard upstream.loadRelaxed() & Upstream.pointer == word else {
+      guard upstream.loadRelaxed().source == word else {
         // The source has gone, or this was handed over to another one.
         stripe.unlock()
         continue
       }
-      upstream.removeAcquiringAndReleasing(Upstream.pointer)
+      upstream.removeAcquiringAndReleasing(.anySource)
       var detachment = Detachment(endsSource: endsSource)
       // SAFETY: whoever takes the source's list has to pass this node, which is claimed and not
       // settled, and waits for the stripe there; so the source's memory is valid under it. It may
@@ -44,8 +44,8 @@ extension Node {
     aux = aux + 1 | Node.detachedMark
     guard popDead(&found, into: &detachment.detached) else { return }
     let flags = upstream.loadRelaxed()
-    guard detachment.endsSource, flags & Upstream.shared == 0,
-      flags & (Upstream.dependent | Upstream.stoppable) != 0
+    guard detachment.endsSource, !flags.isShared,
+      flags.endsWithConsumers
     else { return }
     guard unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize) else {
       aux = Node.detachedMark | Node.unretainedMark
@@ -58,31 +58,31 @@ extension Node {
   /// Says that the list is edited under the stripe.
   ///
   /// - Returns: `false` if this is settled.
-  final func markEdited(_ found: inout UInt) -> Bool {
-    while found & (State.settled | State.edited) == 0 {
-      if state.exchangeAcquiringAndReleasing(&found, for: found | State.edited) {
-        found |= State.edited
+  final func markEdited(_ found: inout StateWord) -> Bool {
+    while !found.isSettledOrEdited {
+      if state.exchangeAcquiringAndReleasing(&found, for: found.edited) {
+        found = found.edited
       }
     }
-    return found & State.settled == 0
+    return found.isPending
   }
 
   /// Drops dead entries from the newest end, and sweeps when a live one is there.
   ///
   /// - Returns: Whether the list is empty.
-  private final func popDead(_ found: inout UInt, into detached: inout UInt) -> Bool {
-    while found & State.pointer != 0 {
-      let head = Node.at(found)
-      if head.upstream.loadRelaxed() & Upstream.pointer != 0 {
+  private final func popDead(_ found: inout StateWord, into detached: inout UInt) -> Bool {
+    while found.hasConsumers {
+      let head = Node.at(found.list)
+      if head.upstream.loadRelaxed().hasSource {
         sweep(after: head, into: &detached)
         return false
       }
-      let desired = head.next | found & ~State.pointer
+      let desired = found.withList(head.next)
       if state.exchangeAcquiringAndReleasing(&found, for: desired) {
         head.next = detached
         detached = head.address
         found = desired
-      } else if found & State.settled != 0 {
+      } else if found.isSettled {
         return false
       }
     }
@@ -106,7 +106,7 @@ extension Node {
     var counted: UInt = 1
     while kept.next != 0 {
       let entry = Node.at(kept.next)
-      if entry.upstream.loadRelaxed() & Upstream.pointer == 0 {
+      if !entry.upstream.loadRelaxed().hasSource {
         kept.next = entry.next
         entry.next = detached
         detached = entry.address
@@ -122,14 +122,14 @@ extension Node {
   ///
   /// Who has come meanwhile may be gone already, and nobody else would drop it: a stage whose
   /// handler returned this node can leave it before it is in the list.
-  private final func claimIfUnused(_ found: inout UInt, into detached: inout UInt) -> Bool {
-    while found & State.settled == 0, popDead(&found, into: &detached) {
-      if State.isPinned(found) {
+  private final func claimIfUnused(_ found: inout StateWord, into detached: inout UInt) -> Bool {
+    while found.isPending, popDead(&found, into: &detached) {
+      if found.isPinned {
         found = waitWhilePinned()
-      } else if found & State.claimed == 0 {
-        if state.exchangeAcquiring(&found, for: found | State.claimed) { return true }
-      } else if found & State.discardRequested != 0
-        || state.exchangeAcquiring(&found, for: found | State.discardRequested)
+      } else if !found.isClaimed {
+        if state.exchangeAcquiring(&found, for: found.claimed) { return true }
+      } else if found.isDiscardRequested
+        || state.exchangeAcquiring(&found, for: found.requestingDiscard)
       {
         return false
       }

@@ -48,8 +48,8 @@ extension Node {
   /// - Parameter discards: Whether a discard block is to run, or only to be released.
   /// - Returns: What has to run before the node is settled.
   final func vacate(discards: Bool) -> Cleanup? {
-    if upstream.loadRelaxed() & Upstream.stoppable != 0 {
-      upstream.removeAcquiringAndReleasing(Upstream.stoppable)
+    if upstream.loadRelaxed().isStoppable {
+      upstream.removeAcquiringAndReleasing(.stoppable)
       let block = take(Block.self)
       return discards ? Cleanup(block.run) : nil
     }

@@ -16,7 +16,7 @@ private struct DiscardLink {
   }()
 
   static func nextNumber() -> UInt {
-    let word = unsafe AtomicWord(last)
+    let word = unsafe AtomicWord<UInt>(last)
     var found = word.loadRelaxed()
     while !word.exchangeAcquiring(&found, for: found + 1) {}
     return found + 1
@@ -26,12 +26,12 @@ private struct DiscardLink {
     if case .identify = operation { return .nothing }
     let content = link.take(DiscardLink.self)
     unsafe link.entryPoint = Node.inert
-    if case .resolve(with: let signal) = operation, signal.state.loadRelaxed() & State.rejected == 0
+    if case .resolve(with: let signal) = operation, !signal.state.loadRelaxed().isRejected
     {
       content.target?.discardNode()
     }
     // Not before: until then, the target must not be taken out of its chain.
-    if case .resolve = operation { link.state.storeReleasing(State.settled | State.handled) }
+    if case .resolve = operation { link.state.storeReleasing(.finished) }
     return .nothing
   }
 }
@@ -42,8 +42,8 @@ extension Node {
   /// Any thread.
   package final func discardNode(onceFulfilled signal: Node) {
     let link = Node(
-      unwatched: 0,
-      upstream: signal.address | Upstream.dependent,
+      unwatched: .pending,
+      upstream: .stage(of: signal.address),
       site: .unknown,
       entryPoint: DiscardLink.entryPoint
     )
@@ -60,7 +60,7 @@ extension Node {
     guard pin() else { return nil }
     defer { unpin() }
     let number = unsafe payload(as: DiscardLink.self).pointee.number
-    return (upstream.loadRelaxed() & Upstream.pointer, number)
+    return (upstream.loadRelaxed().source, number)
   }
 }
 
@@ -141,7 +141,7 @@ struct LinkMove: ~Copyable {
     for link in links {
       if link.pin() {
         self.links.append(link)
-      } else if link.state.loadAcquiring() & State.settled != 0 {
+      } else if link.state.loadAcquiring().isSettled {
         spent.append(link)
       } else {
         cancel()

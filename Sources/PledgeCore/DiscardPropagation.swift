@@ -94,7 +94,7 @@ extension Node {
     set { if forwards { put(newValue) } else { next = newValue } }
   }
 
-  private final var forwards: Bool { upstream.loadRelaxed() & Upstream.forwarding != 0 }
+  private final var forwards: Bool { upstream.loadRelaxed().isForwarding }
 }
 
 // MARK: - The way back
@@ -190,13 +190,13 @@ extension DiscardPropagation {
 extension Node {
   /// Whether the claim is that of who departs: one that runs, or has run, was doomed instead.
   fileprivate final var isClaimedToDepart: Bool {
-    state.loadRelaxed() & (State.settled | State.claimed | State.discardRequested) == State.claimed
+    state.loadRelaxed().isOnlyClaimed
   }
 
   /// Ends a consumer that has left and is no promise.
   fileprivate final func depart() {
     _ = vacate(discards: false)
     unsafe entryPoint = Node.inert
-    state.storeReleasing(State.settled | State.handled)
+    state.storeReleasing(.finished)
   }
 }

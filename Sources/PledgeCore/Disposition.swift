@@ -1,41 +1,40 @@
-/// How a step left its node.
+/// The result of an operation on a node's payload.
 @frozen @usableFromInline package struct Disposition: Equatable {
-  /// The bits to publish; none if there is nothing to publish.
-  @usableFromInline let bits: UInt
+  /// The state to publish if this is an outcome.
+  @usableFromInline let outcome: StateWord
 
-  @inlinable @inline(__always) init(bits: UInt) {
-    self.bits = bits
+  @inlinable @inline(__always) init(_ outcome: StateWord) {
+    self.outcome = outcome
   }
 
-  /// The answer of a node that `operatorID` has made; nothing to publish.
+  /// The answer to ``NodeOperation/identify``; nothing to publish.
   @inlinable @inline(__always) static func made(by operatorID: OperatorID) -> Disposition {
-    Disposition(bits: UInt(operatorID.rawValue) << 8)
+    Disposition(StateWord(list: UInt(operatorID.rawValue) << 8))
+  }
+
+  /// The operator identifier in the answer to ``NodeOperation/identify``.
+  var operatorID: OperatorID? {
+    OperatorID(rawValue: UInt8(truncatingIfNeeded: outcome.list >> 8))
   }
 
   /// Whether there is an outcome to publish.
-  @inlinable @inline(__always) var isOutcome: Bool { bits & State.settled != 0 }
+  @inlinable @inline(__always) var isOutcome: Bool { outcome.isSettled }
 
-  /// An observer, or a stage that now waits for something else.
-  @inlinable @inline(__always) package static var nothing: Disposition { Disposition(bits: 0) }
-  /// An observer that a rejection did not concern: nobody has heard of it by that.
-  @inlinable @inline(__always) package static var ignored: Disposition {
-    Disposition(bits: State.discardRequested)
-  }
+  /// Nothing to publish: an observer, or a stage that now waits for another promise.
+  @inlinable @inline(__always) package static var nothing: Disposition { Disposition(.pending) }
+  /// Nothing to publish: an observer that did not handle a rejection.
+  @inlinable @inline(__always) package static var ignored: Disposition { Disposition(.pinned) }
   /// The payload holds the value.
-  @inlinable @inline(__always) package static var fulfilled: Disposition {
-    Disposition(bits: State.settled)
-  }
+  @inlinable @inline(__always) package static var fulfilled: Disposition { Disposition(.fulfilled) }
   /// The payload holds the error.
-  @inlinable @inline(__always) package static var rejected: Disposition {
-    Disposition(bits: State.settled | State.rejected)
-  }
-  /// The payload holds the error, and nobody has to be told if nobody asks for it.
+  @inlinable @inline(__always) package static var rejected: Disposition { Disposition(.rejected) }
+  /// The payload holds the error, which is not reported if no consumer handles it.
   @inlinable @inline(__always) package static var rejectedAndHandled: Disposition {
-    Disposition(bits: State.settled | State.rejected | State.handled)
+    Disposition(.rejectedAndHandled)
   }
 }
 
-/// What a step is asked to do; the caller has claimed the node or is its deinit.
+/// An operation on a node's payload; the caller has claimed the node, or is its deinitializer.
 @frozen @usableFromInline package enum NodeOperation {
   /// Take the handler out of the payload, run it, and leave the outcome there.
   case resolve(with: Node)
@@ -43,10 +42,11 @@
   case dropHandler
   /// Release the value in the payload.
   case dropValue
-  /// Say what made the node; also asked by who has pinned it, or knows it settled.
+  /// Return the operator identifier; also allowed while the caller has pinned the node, and once it is
+  /// settled.
   case identify
 }
 
-/// The typed part of a node: the only code that knows what is in the payload.
+/// The typed part of a node: the only code that knows the type of the payload.
 @usableFromInline package typealias EntryPoint = (_ node: Node, _ operation: NodeOperation) ->
   Disposition

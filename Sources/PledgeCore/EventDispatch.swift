@@ -123,5 +123,5 @@ extension Node {
   /// Whether this node is settled.
   ///
   /// Readable from any thread.
-  package final var isSettled: Bool { state.loadAcquiring() & State.settled != 0 }
+  package final var isSettled: Bool { state.loadAcquiring().isSettled }
 }

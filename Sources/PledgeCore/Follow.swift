@@ -35,16 +35,15 @@ extension Node {
   }
 
   /// Whether this node is settled, no thread is delivering, and no consumer waits.
-  @inlinable @inline(__always) final var isOpen: Bool { State.isOpen(state.loadAcquiring()) }
+  @inlinable @inline(__always) final var isOpen: Bool { state.loadAcquiring().isOpen }
 
   /// Names a new source, in one step so that nobody sees this node between two.
   private final func wait(for source: Node) {
     next = 0  // It was in the list of the old one.
-    let flags = Upstream.dependent | Upstream.forwarding
     var found = upstream.loadRelaxed()
-    var desired: UInt
+    var desired: UpstreamWord
     repeat {
-      desired = source.address | found & ~Upstream.pointer | flags
+      desired = found.forwarding(to: source.address)
     } while !upstream.exchangeReleasing(&found, for: desired)
   }
 }
@@ -81,9 +80,9 @@ extension Node {
   /// hears of that has not heard of the stage. A lazy one is of another class.
   @usableFromInline final var isIndistinguishable: Bool {
     if isStartedLazy { return false }
-    if isOpen { return !isLazy && state.loadRelaxed() & State.rejected == 0 }
+    if isOpen { return !isLazy && !state.loadRelaxed().isRejected }
     let flags = upstream.loadRelaxed()
-    guard flags & Upstream.pointer != 0, flags & Upstream.shared == 0 else { return false }
+    guard flags.hasSource, !flags.isShared else { return false }
     return Node.isUnique(address) && !hasConsumers
   }
 }

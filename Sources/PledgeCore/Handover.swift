@@ -26,7 +26,7 @@ extension Delivery {
     let nesting = Nesting()
     let isOwn = nesting.lastJoined == source.address
     nesting.lastJoined = 0
-    let newest = source.state.loadRelaxed() & State.pointer
+    let newest = source.state.loadRelaxed().list
     guard !isOwn, newest != 0, newest != newestOffered else { return false }
     newestOffered = newest
     source.offerRest(list)
@@ -48,7 +48,7 @@ extension Node {
   fileprivate final func offerRest(_ rest: UInt) {
     aux = rest
     // Releasing: `rest` and its consumers, to the thread that takes over.
-    state.removeAcquiringAndReleasing(State.draining)
+    state.removeAcquiringAndReleasing(.draining)
   }
 
   /// Takes the consumers that are to be served before those in the list; also the link of a queue.
@@ -64,7 +64,7 @@ extension Node {
     for round in 0..<UInt(PLEDGE_HANDOVER_ROUNDS) {
       if round != 0 { pledge_pause(round) }
       let found = state.loadRelaxed()
-      if found & State.draining != 0 || found & State.pointer == 0 { return true }
+      if found.isDraining || !found.hasConsumers { return true }
     }
     return false
   }
@@ -74,9 +74,9 @@ extension Node {
   /// - Returns: `false` if another thread is delivering, or no consumer waits.
   final func takeOver() -> Bool {
     var found = state.loadRelaxed()
-    while found & State.draining == 0, found & State.pointer != 0 {
+    while !found.isDraining, found.hasConsumers {
       // Acquiring: pairs with the deferral, for the consumers.
-      if state.exchangeAcquiring(&found, for: found | State.draining) { return true }
+      if state.exchangeAcquiring(&found, for: found.draining) { return true }
     }
     return false
   }
@@ -88,6 +88,6 @@ extension Node {
   final func leaveDelivery(to nesting: Nesting) {
     nesting.deferDelivery(of: self)
     // Releasing: the consumers, to the thread that takes over.
-    state.removeAcquiringAndReleasing(State.draining)
+    state.removeAcquiringAndReleasing(.draining)
   }
 }

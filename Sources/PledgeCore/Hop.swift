@@ -32,8 +32,8 @@ extension Cell {
   )
   where R.Output == Value {
     self.init(
-      state: 0,
-      upstream: source.address | Upstream.dependent,
+      state: .pending,
+      upstream: .stage(of: source.address),
       site: source.site,
       operatorID: R.operatorID,
       entryPoint: { Cell<Value>.hopEntryPoint($0, $1, R.self, C.self) }
@@ -134,8 +134,8 @@ extension Node {
   @inlinable @inline(__always) final func concerns(_ interest: Interest) -> Bool {
     switch interest {
     case .both: true
-    case .values: state.loadRelaxed() & State.rejected == 0
-    case .errors: state.loadRelaxed() & State.rejected != 0
+    case .values: !state.loadRelaxed().isRejected
+    case .errors: state.loadRelaxed().isRejected
     }
   }
 
@@ -145,7 +145,7 @@ extension Node {
   /// If a discard has been requested, the stage is discarded now, and its job only cleans up.
   @usableFromInline @inline(never)
   final func wait(toRunWith source: Node, _ cleanup: (any WaitingCleanup)?) -> Job {
-    upstream.removeAcquiringAndReleasing(Upstream.pointer)
+    upstream.removeAcquiringAndReleasing(.anySource)
     let job = Job(stage: self, source: source, cleanup: cleanup)
     if !unclaim() { Node.discardClaimed(self) }
     return job

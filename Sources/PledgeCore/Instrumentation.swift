@@ -51,7 +51,7 @@ internal import CPledge
   /// Derived promises are reported by the operator that derives them, which has more context.
   @usableFromInline @inline(never) static func wasCreated(_ node: Node, _ operatorID: OperatorID) {
     let upstream = node.upstream.loadRelaxed()
-    guard node.isPromise, upstream & Upstream.pointer == 0 else { return }
+    guard node.isPromise, !upstream.hasSource else { return }
     let state = node.state.loadRelaxed()
     let instrumentation = InstrumentationFlags.current
     if instrumentation.includeAny(of: .events) {
@@ -67,9 +67,9 @@ internal import CPledge
           callers: callers
         )
       }
-      if state & (State.settled | State.rejected) == State.settled { wasSettled(node) }
+      if state.hasValue { wasSettled(node) }
     }
-    if instrumentation.includeAny(of: .creations), state == 0, operatorID.isAskedFor {
+    if instrumentation.includeAny(of: .creations), state == .pending, operatorID.isAskedFor {
       creations.withLock { $0 }.listener?(node)
     }
   }
@@ -141,7 +141,7 @@ internal import CPledge
   @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
     guard node.isPromise else { return }
     // Relaxed: the caller has settled the node.
-    let isRejected = node.state.loadRelaxed() & State.rejected != 0
+    let isRejected = node.state.loadRelaxed().isRejected
     if isRejected { wasSettled(node, .error(node.error)) } else { wasSettled(node, .none) }
   }
 

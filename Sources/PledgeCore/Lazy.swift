@@ -8,8 +8,8 @@ extension Cell {
     at site: Site
   ) {
     self.init(
-      state: 0,
-      upstream: Upstream.dependent | Upstream.lazy,
+      state: .pending,
+      upstream: .lazy,
       site: site,
       operatorID: .lazy,
       entryPoint: Cell<Value>.rootEntryPoint(.lazy)
@@ -38,14 +38,14 @@ extension Node {
   /// The caller has the only reference, or the node is settled.
   final var isStartedLazy: Bool {
     // Acquiring: the entry point was written before this bit.
-    upstream.loadAcquiring() & Upstream.forwarding != 0 && operatorID == .lazy
+    upstream.loadAcquiring().isForwarding && operatorID == .lazy
   }
 
   /// Whether this promise starts its work with its first consumer.
   ///
   /// A detached stage may also report `true`; this is harmless.
   @inlinable @inline(__always) final var isLazy: Bool {
-    upstream.loadRelaxed() & (Upstream.pointer | Upstream.lazy) == Upstream.lazy
+    upstream.loadRelaxed().isLazy
   }
 
   /// Starts the work, unless it has been started.

@@ -33,13 +33,13 @@ open class Node: @unchecked Sendable {
   ///   - step: Its typed part.
   @inlinable @inline(__always)
   package init(
-    state: UInt,
-    upstream: UInt,
+    state: StateWord,
+    upstream: UpstreamWord,
     site: Site,
     operatorID: OperatorID,
     entryPoint: @escaping EntryPoint
   ) {
-    unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
+    unsafe words = pledge_words(state: state.bits, upstream: upstream.bits, next: 0, aux: 0, site: site.bits)
     unsafe self.entryPoint = entryPoint
     // Here rather than where promises are made: after an initialiser it costs a retain and a release.
     if InstrumentationFlags.current.includeAny(of: [.creations, .events]) {
@@ -49,16 +49,16 @@ open class Node: @unchecked Sendable {
 
   /// Creates a node that is no promise, so nobody is told of it; see ``Instrumentation``.
   @inlinable @inline(__always)
-  init(unwatched state: UInt, upstream: UInt, site: Site, entryPoint: @escaping EntryPoint) {
-    unsafe words = pledge_words(state: state, upstream: upstream, next: 0, aux: 0, site: site.bits)
+  init(unwatched state: StateWord, upstream: UpstreamWord, site: Site, entryPoint: @escaping EntryPoint) {
+    unsafe words = pledge_words(state: state.bits, upstream: upstream.bits, next: 0, aux: 0, site: site.bits)
     unsafe self.entryPoint = entryPoint
   }
 
   deinit {
     let state = state.loadAcquiring()
-    if state & (State.settled | State.rejected) == State.settled {
+    if state.hasValue {
       _ = unsafe entryPoint(self, .dropValue)
-    } else if state & State.settled != 0 {
+    } else if state.isSettled {
       endRejected(state)
     } else {
       endPending(state)
@@ -84,11 +84,11 @@ extension Node {
       .assumingMemoryBound(to: pledge_words.self)
   }
 
-  @inlinable @inline(__always) final var state: AtomicWord {
+  @inlinable @inline(__always) final var state: AtomicWord<StateWord> {
     unsafe AtomicWord(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: UInt.self))
   }
 
-  @inlinable @inline(__always) final var upstream: AtomicWord {
+  @inlinable @inline(__always) final var upstream: AtomicWord<UpstreamWord> {
     unsafe AtomicWord(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: UInt.self) + 1)
   }
 
@@ -121,7 +121,7 @@ extension Node {
   @inlinable @inline(__always) static func unmanaged(_ word: UInt) -> Unmanaged<Node> {
     // SAFETY: whoever put the address into the word keeps the node alive while it is there.
     unsafe Unmanaged.fromOpaque(
-      UnsafeRawPointer(bitPattern: word & State.pointer).unsafelyUnwrapped
+      UnsafeRawPointer(bitPattern: StateWord.address(in: word)).unsafelyUnwrapped
     )
   }
 
@@ -157,7 +157,7 @@ extension Node {
   /// Whether the node at `word`, of which no reference is in a variable, has one owner.
   @inline(__always) static func isUnique(_ word: UInt) -> Bool {
     // SAFETY: the bits of the word are those of a reference that somebody else owns.
-    var reference = word & State.pointer
+    var reference = StateWord.address(in: word)
     unsafe pledge_will_count(UnsafeRawPointer(bitPattern: reference))
     return unsafe withUnsafeMutablePointer(to: &reference) { pointer in
       unsafe pointer.withMemoryRebound(to: Node.self, capacity: 1) { node in

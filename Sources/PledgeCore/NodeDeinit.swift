@@ -1,8 +1,8 @@
 /// The end of a node that nobody refers to any more.
 extension Node {
   /// A rejection goes; if nobody has seen the error, somebody is told.
-  @inline(never) final func endRejected(_ found: UInt) {
-    if found & State.handled == 0 {
+  @inline(never) final func endRejected(_ found: StateWord) {
+    if !found.isHandled {
       if let brokenPromise {
         brokenPromise.report(trail)
       } else {
@@ -15,17 +15,17 @@ extension Node {
   /// Ends a pending promise, which has lost its producer, and tells its consumers.
   ///
   /// If they have all been claimed to leave it, its work is stopped, as it is when the last one leaves.
-  @inline(never) final func endPending(_ found: UInt) {
+  @inline(never) final func endPending(_ found: StateWord) {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasBroken(self) }
-    guard found & (State.pointer | State.edited) != 0 else { return releasePayload() }
+    guard found.hasConsumersOrEdits else { return releasePayload() }
     let stripe = Stripe(of: address)
     stripe.lock()
-    let list = state.loadAcquiring() & State.pointer
+    let list = state.loadAcquiring().list
     let wasLeft = list == 0 && aux & Node.unretainedMark != 0
-    state.storeRelaxed(found & State.edited)
+    state.storeRelaxed(found.onlyEdited)
     let failure = list == 0 ? nil : handOffConsumers(list)
     stripe.unlock()
-    var attachments = (found & State.edited == 0 ? nil : takeAttachments()) ?? Attachments()
+    var attachments = (!found.isEdited ? nil : takeAttachments()) ?? Attachments()
     let isStopped =
       canBeStopped(attachments.stops) && (failure?.hasOnlyDetachingConsumers ?? wasLeft)
     Node.releaseDependencies(attachments.registrations)
@@ -49,11 +49,11 @@ extension Node {
   /// Releases the handler or the discard block, which may hold the last reference to a node like this
   /// one.
   private final func releasePayload() {
-    guard upstream.loadRelaxed() & Upstream.stoppable != 0 else {
+    guard upstream.loadRelaxed().isStoppable else {
       _ = vacate(discards: false)
       return
     }
-    upstream.removeAcquiringAndReleasing(Upstream.stoppable)
+    upstream.removeAcquiringAndReleasing(.stoppable)
     var block: Block? = take(Block.self)
     CleanupNesting().release(&block)
   }
@@ -71,18 +71,18 @@ extension Node {
       consumer.redirect(from: address, to: failure.address)
       // Who has pinned it may still be about to retain this node. Of the pin and this removal of
       // nothing one comes first: who pins later finds the failure, who did so earlier is waited for.
-      consumer.state.removeAcquiringAndReleasing(0)
+      consumer.state.removeAcquiringAndReleasing(.noBits)
       _ = consumer.waitWhilePinned()
     }
-    failure.state.storeReleasing(list | Disposition.rejectedAndHandled.bits | State.draining)
+    failure.state.storeReleasing(Disposition.rejectedAndHandled.outcome.draining(list))
     return failure
   }
 
   /// Creates a rejected node that can be the source of any step.
   private convenience init(failure error: any Error, at site: Site) {
     self.init(
-      unwatched: Disposition.rejectedAndHandled.bits,
-      upstream: 0,
+      unwatched: .rejectedAndHandled,
+      upstream: .root,
       site: site,
       entryPoint: Node.inert
     )
@@ -92,8 +92,8 @@ extension Node {
   /// Names another source, unless this node has let go of the old one.
   final func redirect(from old: UInt, to new: UInt) {
     var found = upstream.loadRelaxed()
-    while found & Upstream.pointer == old {
-      if upstream.exchangeAcquiringAndReleasing(&found, for: new | found & ~Upstream.pointer) {
+    while found.source == old {
+      if upstream.exchangeAcquiringAndReleasing(&found, for: found.withSource(new)) {
         return
       }
     }
@@ -116,7 +116,7 @@ extension Node {
   ///
   /// Any thread.
   package final func breakPromise() {
-    if state.loadRelaxed() & State.settled != 0 { return }
+    if state.loadRelaxed().isSettled { return }
     if isUnwanted { return discardNode() }
     guard beginSettling() else { return }
     putError(ErrorFactory.broken(BrokenPromise(of: self)), Trail(from: operatorID))

@@ -30,8 +30,8 @@ extension Cell {
   package final func observed<Handler: OutcomeHandler>(with handler: Handler) -> Node
   where Handler.Input == Value {
     let observer = Node(
-      unwatched: 0,
-      upstream: address,  // Not dependent; see `work(for:)`.
+      unwatched: .pending,
+      upstream: .observer(of: address),  // Not dependent; see `work(for:)`.
       site: .unknown,
       entryPoint: { Cell<Value>.observerEntryPoint($0, $1, Handler.self) }
     )
@@ -90,8 +90,8 @@ extension Cell {
     by body: @escaping @Sendable (Result<Value, any Error>) -> Bool
   ) -> Node {
     let observer = Node(
-      unwatched: 0,
-      upstream: address,  // Not dependent; see `work(for:)`.
+      unwatched: .pending,
+      upstream: .observer(of: address),  // Not dependent; see `work(for:)`.
       site: .unknown,
       entryPoint: { Cell<Value>.selectiveEntryPoint($0, $1) }
     )

@@ -9,7 +9,7 @@ package final class Once: @unchecked Sendable {
   /// Callable from any thread.
   package func callAsFunction() -> Bool {
     // SAFETY: the only stored property follows the object header, like the words of a node.
-    let word = unsafe AtomicWord(
+    let word = unsafe AtomicWord<UInt>(
       (Unmanaged.passUnretained(self).toOpaque() + Node.headerSize)
         .assumingMemoryBound(to: UInt.self)
     )

@@ -115,9 +115,8 @@ extension OperatorID {
 }
 
 extension Node {
-  /// What made this node, which is settled or which the caller has pinned.
+  /// The operator that created this node, which is settled or which the caller has pinned.
   final var operatorID: OperatorID {
-    let answer = unsafe entryPoint(self, .identify).bits >> 8
-    return OperatorID(rawValue: UInt8(truncatingIfNeeded: answer)) ?? .promise
+    unsafe entryPoint(self, .identify).operatorID ?? .promise
   }
 }

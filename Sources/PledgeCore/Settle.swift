@@ -7,9 +7,9 @@ extension Node {
   @inlinable @inline(__always)
   package final func settle(_ disposition: Disposition, honorsDiscardRequest: Bool = false) {
     var expected = state.loadRelaxed()
-    if expected == State.claimed || expected == State.discardRequested {
+    if expected == .claimed || expected == .pinned {
       // Releasing: publishes the payload to whoever finds the node settled.
-      if state.exchangeReleasing(&expected, for: disposition.bits) {
+      if state.exchangeReleasing(&expected, for: disposition.outcome) {
         reportOutcome()
         return
       }
@@ -49,24 +49,24 @@ extension Node {
   final func publish(_ disposition: Disposition, honorsDiscardRequest: Bool, takesList: Bool)
     -> UInt
   {
-    var bits = disposition.bits
+    var outcome = disposition.outcome
     var isHonored = !honorsDiscardRequest
     var found = state.loadRelaxed()
     while true {
-      if found & State.discardRequested != 0, !isHonored {
-        bits = replaceByDiscarded(disposition)
+      if found.isDiscardRequested, !isHonored {
+        outcome = replaceByDiscarded(disposition)
         isHonored = true
       }
-      let list = found & State.pointer
+      let list = found.list
       // Who finds the node open may link it by `aux`, which an edit under the stripe still uses.
-      let isOpen = list == 0 && found & State.edited == 0
+      let isOpen = list == 0 && !found.isEdited
       // Acquiring: the consumers' fields. Releasing: the payload.
       if state.exchangeAcquiringAndReleasing(
         &found,
-        for: isOpen ? bits : bits | State.draining | (takesList ? 0 : list)
+        for: isOpen ? outcome : outcome.draining(takesList ? 0 : list)
       ) {
         reportOutcome()
-        return found & State.edited == 0 ? list : endEdits(list, takesList: takesList)
+        return !found.isEdited ? list : endEdits(list, takesList: takesList)
       }
     }
   }
@@ -85,14 +85,14 @@ extension Node {
   }
 
   /// Replaces an outcome that nobody wants any more, before it is published.
-  private final func replaceByDiscarded(_ disposition: Disposition) -> UInt {
+  private final func replaceByDiscarded(_ disposition: Disposition) -> StateWord {
     if disposition == .fulfilled {
       _ = unsafe entryPoint(self, .dropValue)
     } else {
       drop((any Error).self)
     }
     putError(ErrorFactory.discarded, .unknown)
-    return Disposition.rejectedAndHandled.bits
+    return Disposition.rejectedAndHandled.outcome
   }
 
   /// Takes what has registered so far or, if nothing has, ends the draining.
@@ -102,9 +102,9 @@ extension Node {
   @inline(__always) final func takeListOrOpen(_ takesList: Bool = true) -> UInt {
     var found = state.loadRelaxed()
     while true {
-      let list = found & State.pointer
+      let list = found.list
       if list != 0, !takesList { return list }
-      let desired = list == 0 ? found & ~State.draining : found & ~State.pointer
+      let desired = list == 0 ? found.opened : found.withoutList
       // Acquiring: the consumers' fields. Releasing: what the handlers did, to who registers next.
       if state.exchangeAcquiringAndReleasing(&found, for: desired) { return list }
     }

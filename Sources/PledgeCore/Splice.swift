@@ -52,14 +52,14 @@ extension Node {
   /// - Returns: That consumer, unless somebody would miss this stage.
   private final func handOver(to inner: Node, _ move: inout LinkMove) -> Node? {
     var found = state.loadAcquiring()
-    guard found & State.pointer != 0, onlyForwards(to: found), found & State.discardRequested == 0,
+    guard found.hasConsumers, onlyForwards(to: found.list), !found.isDiscardRequested,
       Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy
     else { return nil }
-    let consumer = Node.at(found)
+    let consumer = Node.at(found.list)
     guard consumer !== inner, consumer.next == 0, consumer.pin() else { return nil }
     defer { consumer.unpin() }
     guard move.begin(links, to: consumer) else { return nil }
-    guard state.exchangeAcquiringAndReleasing(&found, for: found & ~State.pointer) else {
+    guard state.exchangeAcquiringAndReleasing(&found, for: found.withoutList) else {
       move.cancel()
       return nil
     }
@@ -79,9 +79,9 @@ extension Node {
   /// - Returns: `false` if this is settled and nobody is delivering.
   private final func inherit(_ consumer: Node) -> Bool {
     var found = state.loadAcquiring()
-    while !State.isOpen(found) {
-      consumer.next = found & State.pointer
-      let desired = consumer.address | found & ~State.pointer
+    while !found.isOpen {
+      consumer.next = found.list
+      let desired = found.withList(consumer.address)
       if state.exchangeAcquiringAndReleasing(&found, for: desired) { return true }
     }
     return false
@@ -98,9 +98,9 @@ extension Node {
   ) -> Node? {
     let found = state.loadAcquiring()
     // Before there is a reference of ours.
-    guard found & State.pointer != 0, onlyForwards(to: found) else { return nil }
-    guard Node.isUnique(found) else { return nil }
-    let middle = Node.at(found)
+    guard found.hasConsumers, onlyForwards(to: found.list) else { return nil }
+    guard Node.isUnique(found.list) else { return nil }
+    let middle = Node.at(found.list)
     guard middle.next == 0 else { return nil }
     let stripe = Stripe(of: middle.address)
     let isHeld = stripe.index == held.0.index || stripe.index == held.1.index
@@ -115,11 +115,11 @@ extension Node {
   ///
   /// Under the stripes of both. `middle` is pinned and, if it is out, stays so: a discard that found
   /// it claimed would go away, and nobody would see to that if the claim were given back.
-  private final func compressPath(_ middle: Node, _ state: UInt, _ move: inout LinkMove) -> Bool {
+  private final func compressPath(_ middle: Node, _ state: StateWord, _ move: inout LinkMove) -> Bool {
     var mine = state
     guard middle.hasConsumers, let links = middle.linksUnderLock, middle.pin() else { return false }
     var theirs = middle.state.loadAcquiring()
-    let consumer = Node.at(theirs)
+    let consumer = Node.at(theirs.list)
     guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
       middle.unpin()
       return false
@@ -129,14 +129,14 @@ extension Node {
       middle.unpin()
       return false
     }
-    let unlisted = theirs & ~State.pointer
+    let unlisted = theirs.withoutList
     guard middle.state.exchangeAcquiringAndReleasing(&theirs, for: unlisted) else {
       move.cancel()
       middle.unpin()
       return false
     }
     consumer.redirect(from: middle.address, to: address)
-    let desired = consumer.address | mine & ~State.pointer
+    let desired = mine.withList(consumer.address)
     guard self.state.exchangeAcquiringAndReleasing(&mine, for: desired) else {
       consumer.redirect(from: address, to: middle.address)
       _ = middle.inherit(consumer)
@@ -145,7 +145,7 @@ extension Node {
       return false
     }
     move.commit()
-    middle.upstream.removeAcquiringAndReleasing(Upstream.pointer)
+    middle.upstream.removeAcquiringAndReleasing(.anySource)
     return true
   }
 
@@ -159,6 +159,6 @@ extension Node {
   /// Whether this node waits for `source` only to pass its outcome on.
   private final func onlyForwards(from source: Node) -> Bool {
     let found = upstream.loadRelaxed()
-    return found & Upstream.forwarding != 0 && found & Upstream.pointer == source.address
+    return found.isForwarding && found.source == source.address
   }
 }

@@ -89,7 +89,7 @@ extension Cell {
   ) -> Disposition {
     switch operation {
     case .resolve(with: let source):
-      if source.state.loadRelaxed() & State.rejected != 0 {
+      if source.state.loadRelaxed().isRejected {
         return stage.adoptError(of: source, operatorID)
       }
       stage.put(unsafe source.payload(as: Value.self).pointee)
@@ -131,7 +131,7 @@ extension Cell {
   /// The outcome of a settled node with a value of this type, or of a failure that stands in for one.
   @inlinable @inline(__always)
   static func outcome(of node: Node) -> Result<Value, any Error> {
-    if node.state.loadRelaxed() & State.rejected != 0 { return .failure(node.error) }
+    if node.state.loadRelaxed().isRejected { return .failure(node.error) }
     return .success(unsafe node.payload(as: Value.self).pointee)
   }
 }

@@ -51,14 +51,14 @@ extension Node {
   /// Whether this stage currently waits for a promise that its handler returned.
   package final var waitsForReturned: Bool {
     let found = upstream.loadRelaxed()
-    return found & Upstream.pointer != 0 && found & Upstream.forwarding != 0
+    return found.hasSource && found.isForwarding
   }
 
   private final var outcomeSnapshot: StatusSnapshot.State? {
     // Acquiring: pairs with the publication of the outcome.
     let found = state.loadAcquiring()
-    if found & State.settled == 0 { return nil }
-    return found & State.rejected == 0 ? .fulfilled : .rejected(error, trail)
+    if found.isPending { return nil }
+    return !found.isRejected ? .fulfilled : .rejected(error, trail)
   }
 
   private final func wait(of operatorID: OperatorID) -> StatusSnapshot.Wait {
@@ -72,6 +72,6 @@ extension Node {
     if operatorID.startsChain { return .producer }
     // A stage without a source has sent the outcome to its context; otherwise, the source is about
     // to be settled.
-    return upstream.loadRelaxed() & Upstream.pointer == 0 ? .context : .delivery
+    return !upstream.loadRelaxed().hasSource ? .context : .delivery
   }
 }

@@ -11,7 +11,7 @@ struct Stripe {
 
   /// Selects the lock of the node at `word`; tag bits are ignored.
   @inline(__always) init(of word: UInt) {
-    index = pledge_stripe_of(word & State.pointer)
+    index = pledge_stripe_of(StateWord.address(in: word))
   }
 
   @inline(__always) func lock() { pledge_stripe_lock(index) }

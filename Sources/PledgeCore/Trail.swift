@@ -59,7 +59,7 @@
 extension Node {
   /// The stages that the error of this node has passed through; empty unless the node is rejected.
   @usableFromInline final var trail: Trail {
-    state.loadRelaxed() & State.rejected != 0 ? trailToPublish : .unknown
+    state.loadRelaxed().isRejected ? trailToPublish : .unknown
   }
 
   /// The stages that the error in the payload has passed through.

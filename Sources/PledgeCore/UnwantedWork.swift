@@ -20,7 +20,7 @@ extension Node {
   final var hasOnlyDetachingConsumers: Bool {
     let stripe = Stripe(of: address)
     stripe.lock()
-    let waiting = waitingConsumers(inListAt: state.loadRelaxed())
+    let waiting = waitingConsumers(in: state.loadRelaxed())
     stripe.unlock()
     return Node.areDetaching(waiting.map(\.node))
   }
@@ -28,7 +28,7 @@ extension Node {
   /// Whether this pending node stops its work when its last consumer leaves.
   final func canBeStopped(_ stops: [@Sendable () -> Void]) -> Bool {
     let flags = upstream.loadRelaxed()
-    return flags & Upstream.shared == 0 && (flags & Upstream.stoppable != 0 || !stops.isEmpty)
+    return !flags.isShared && (flags.isStoppable || !stops.isEmpty)
   }
 
   /// Whether each node has been claimed, or is about to be left by its last consumer.
@@ -64,17 +64,17 @@ extension Node {
     defer { stripe.unlock() }
     var found = state.loadAcquiring()
     // A thread that settles it meanwhile waits for the stripe before it serves the list.
-    guard markEdited(&found), found & State.claimed == 0 else { return .none }
-    let isWanted = found & State.pointer == 0 || upstream.loadRelaxed() & Upstream.shared != 0
-    return isWanted ? .own : .consumers(waitingConsumers(inListAt: found))
+    guard markEdited(&found), !found.isClaimed else { return .none }
+    let isWanted = !found.hasConsumers || upstream.loadRelaxed().isShared
+    return isWanted ? .own : .consumers(waitingConsumers(in: found))
   }
 
   /// The entries of a list that have not left.
   ///
   /// Under the stripe, by the thread that delivers or while the list is marked as edited.
-  private final func waitingConsumers(inListAt word: UInt) -> [WaitingConsumer] {
+  private final func waitingConsumers(in found: StateWord) -> [WaitingConsumer] {
     var waiting: [WaitingConsumer] = []
-    var rest = word & State.pointer
+    var rest = found.list
     while rest != 0 {
       let consumer = Node.at(rest)
       rest = consumer.next
@@ -88,8 +88,8 @@ extension Node {
   /// Under the stripe of its source.
   private final var waitingConsumer: WaitingConsumer? {
     let found = upstream.loadAcquiring()
-    if found & Upstream.pointer == 0 { return nil }
-    let word = found & Upstream.dependent == 0 ? owners.loadAcquiring() : 0
+    if !found.hasSource { return nil }
+    let word = !found.isDependent ? owners.loadAcquiring() : 0
     if word == 0 { return WaitingConsumer(consumer: self, owner: nil, staysAlone: true) }
     guard let owner = Node.retainingOwner(word) else { return nil }
     return WaitingConsumer(

@@ -15,7 +15,7 @@ extension Cell {
     // ordering, but the thread sanitizer does not see it if the task is resumed before it suspends.
     let found = state.loadAcquiring()
     // Not a `Result`: its metadata would be looked up here, in unspecialized code.
-    if found & State.rejected != 0 { throw error }
+    if found.isRejected { throw error }
     return knownValue
   }
 }
@@ -28,15 +28,15 @@ extension Node {
   fileprivate nonisolated(nonsending) final func waitUntilSettled() async throws {
     // Claimed until it holds the continuation: a cancellation before that only requests a discard.
     let waiter = Node(
-      unwatched: State.claimed,
-      upstream: address | Upstream.dependent,
+      unwatched: .claimed,
+      upstream: .stage(of: address),
       site: .unknown,
       entryPoint: Node.waiterEntryPoint
     )
     await suspend(by: waiter, on: #isolation)
     guard waiter.aux != 0 else { return }
     let unusedSource = waiter.detachFromSource()
-    waiter.state.storeReleasing(State.settled | State.handled)
+    waiter.state.storeReleasing(.finished)
     if let unusedSource { Node.discardClaimed(unusedSource) }
     throw CancellationError()
   }

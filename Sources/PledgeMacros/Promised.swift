@@ -1,5 +1,5 @@
 #if Macros
-/// Adds, next to a function that ends with a completion handler, one that returns a promise.
+/// Adds an overload that returns a promise to a function with a completion handler.
 ///
 ///     @Promised
 ///     func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer {
@@ -8,24 +8,29 @@
 ///
 ///     api.load(1).map { "Hello \($0.name)" }
 ///
-/// The new function has the same name, access, attributes that matter, and parameters, without the
-/// handler, but with `file` and `line`, which reports name. It calls the function at once, on the
-/// actor that this belongs to; the handler may be called on any thread. Its first call settles the
-/// promise, any other is an event for observers (spec 2.3.1):
+/// The overload has the same name, access, relevant attributes, and parameters, except that `file`
+/// and `line`, which are shown in diagnostics, replace the handler. It calls the function
+/// immediately, on the actor that the function belongs to. The handler may be called on any thread.
+/// The first such call settles the promise; observers are informed of any other (spec 2.3.1):
 ///
-/// - An error rejects, even beside a value; without one, the values fulfil the promise, as a tuple if
-///   there are several. Neither rejects with ``/Pledge/NoOutcomeError``, which names the function.
-/// - A `Result` settles it; a handler without an error fulfils it with what it gets.
-/// - What the function throws rejects; a handler that is dropped, with ``/Pledge/BrokenPromiseError`` (spec 7.1.1).
-/// - What the function returns is cancelled, by its `cancel()`, when the promise is discarded.
+/// - An error rejects the promise, even if there are values. Without an error, the values fulfill
+///   it, as a tuple if there are several. If there is neither, it is rejected with
+///   ``/Pledge/NoOutcomeError``, with the name of the function.
+/// - A `Result` settles the promise; the value of a handler without an error fulfills it.
+/// - An error thrown by the function rejects the promise. If the handler is released without a
+///   call, the promise is rejected with ``/Pledge/BrokenPromiseError`` (spec 7.1.1).
+/// - An object returned by the function is canceled with its `cancel()` when the promise is
+///   discarded.
 ///
-/// Values have to be `Sendable`. What cannot be wrapped is an error when compiling, with a remedy. For
-/// the requirements of a protocol there is ``PromisedRequirements()``.
+/// Values have to be `Sendable`. If the function cannot be wrapped, the compiler reports an error
+/// with a remedy. For the requirements of a protocol, use ``PromisedRequirements()``.
 @attached(peer, names: overloaded)
 public macro Promised() = #externalMacro(module: "PledgeMacrosPlugin", type: "PromisedMacro")
 
-/// Adds, to an extension of a protocol, what ``Promised()`` adds next to a function, for each
-/// requirement that ends with a completion handler.
+/// Adds promise-returning overloads to a protocol, in an extension.
+///
+/// The overloads are those that ``Promised()`` would add to each requirement with a completion
+/// handler.
 ///
 ///     @PromisedRequirements
 ///     protocol AvatarService {
@@ -34,9 +39,9 @@ public macro Promised() = #externalMacro(module: "PledgeMacrosPlugin", type: "Pr
 ///
 ///     service.avatar(of: user)
 ///
-/// Conforming types implement what they did before. Requirements without a completion handler, which
-/// is `@escaping` or optional, stay as they are; one that has a handler and cannot be wrapped is left
-/// out, with a warning.
+/// Conforming types do not change. Requirements without a completion handler, which must be
+/// `@escaping` or optional, are ignored. A requirement that has a handler but cannot be wrapped is
+/// left out with a warning.
 @attached(extension, names: arbitrary)
 public macro PromisedRequirements() =
   #externalMacro(module: "PledgeMacrosPlugin", type: "PromisedRequirementsMacro")

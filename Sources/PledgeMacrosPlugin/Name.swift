@@ -1,9 +1,9 @@
 #if Macros
 import SwiftParser
 
-/// Rules of naming.
+/// Naming rules.
 enum Name {
-  /// Names of parameters that are completion handlers, whatever stands beside them.
+  /// The names of parameters that are completion handlers even beside other handlers.
   static let ofHandlers: Set<String> = [
     "completion", "completionhandler", "completionblock", "callback", "oncompletion", "oncomplete",
     "success", "successhandler", "onsuccess", "failure", "failurehandler", "onfailure",
@@ -15,21 +15,21 @@ enum Name {
     type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
   }
 
-  /// Whether `type` is not safe, as far as its name shows.
+  /// Whether `type` is unsafe according to its name.
   static func isOfPointer(_ type: String) -> Bool {
     words(of: type).contains {
       $0.hasPrefix("Unsafe") || ["OpaquePointer", "Unmanaged", "CVaListPointer"].contains($0)
     }
   }
 
-  /// Returns `name`, with a number if something is called so already.
+  /// Returns `name`, with a number appended if the name is in use.
   static func unused(_ name: String, beside used: [String]) -> String {
     guard used.contains(name) else { return name }
     let number = (1...).first { !used.contains("\(name)\($0)") } ?? 0
     return "\(name)\(number)"
   }
 
-  /// Returns `name` as an expression may have it: in backticks if it is a word of the language.
+  /// Returns `name` as an identifier in an expression, in backticks if it is a keyword.
   static func quoted(_ name: String) -> String {
     name.hasPrefix("`") || name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
   }

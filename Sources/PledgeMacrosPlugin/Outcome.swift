@@ -1,9 +1,9 @@
 #if Macros
-/// What a completion handler is called with.
+/// The arguments of a completion handler.
 enum Outcome: Equatable {
-  /// A `Result`, whose success is of this type.
+  /// A single `Result` with this success type.
   case result(String)
-  /// Values and at most one optional error, in the order in which they come.
+  /// Values and at most one optional error, in order.
   case parts([Part])
 
   /// One parameter of the handler.
@@ -12,13 +12,13 @@ enum Outcome: Equatable {
     case error
   }
 
-  /// A value that the handler is called with.
+  /// A value passed to the handler.
   struct Value: Equatable {
-    /// Its type; beside an error, without the question mark.
+    /// The type; without its question mark if the handler also takes an error.
     let type: String
-    /// Whether `nil` stands for no value: beside an error alone.
+    /// Whether `nil` means that there is no value; only if the handler also takes an error.
     let isUnwrapped: Bool
-    /// The name it has in the type of the handler, if it has one.
+    /// The name in the type of the handler, if there is one.
     let name: String?
   }
 
@@ -34,7 +34,7 @@ enum Outcome: Equatable {
     return parts.contains(.error)
   }
 
-  /// The type of what the promise is fulfilled with.
+  /// The type of the promised value.
   var promised: String {
     if case .result(let success) = self { return success }
     let values = self.values
@@ -44,7 +44,7 @@ enum Outcome: Equatable {
     return "(\(elements.joined(separator: ", ")))"
   }
 
-  /// The labels of the values as a tuple, if all have a name, and each another.
+  /// The labels of the values as a tuple; `nil` unless all values have distinct names.
   var labels: [String]? {
     let names = values.compactMap(\.name)
     return Set(names).count == values.count ? names : nil

@@ -8,7 +8,7 @@ import SwiftSyntaxMacros
   ]
 }
 #else
-/// Nothing to expand: without the trait this only has to link.
+/// An empty program, since there is nothing to expand without the trait.
 @main struct Plugin {
   static func main() {}
 }

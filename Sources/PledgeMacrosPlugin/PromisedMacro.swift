@@ -3,20 +3,20 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Promised`: next to a function, one that returns a promise.
+/// Implements `@Promised`: adds an overload that returns a promise.
 public enum PromisedMacro: PeerMacro {
-  /// Returns what is added, or tells why that is nothing.
+  /// Returns the overload, or reports why it cannot be created.
   public static func expansion(
     of node: AttributeSyntax,
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    do throws(Finding) {
+    do throws(MacroDiagnostic) {
       if let declaration = declaration.as(ProtocolDeclSyntax.self) {
         throw .onProtocol(declaration, node)
       }
       guard let function = declaration.as(FunctionDeclSyntax.self) else {
-        throw Finding(.noFunction)
+        throw MacroDiagnostic(.noFunction)
       }
       let scope = Scope(context.lexicalContext)
       let reader = SignatureReader(
@@ -26,7 +26,7 @@ public enum PromisedMacro: PeerMacro {
       )
       return ["\(raw: Peer(signature: try reader.read()).source)"]
     } catch {
-      context.refuse(error, at: node)
+      context.diagnoseError(error, at: node)
       return []
     }
   }

@@ -3,10 +3,10 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@PromisedRequirements`: an extension of a protocol with a function for each requirement that
-/// ends with a completion handler.
+/// Implements `@PromisedRequirements`: adds an extension with an overload for each requirement that
+/// has a completion handler.
 public enum PromisedRequirementsMacro: ExtensionMacro {
-  /// Returns what is added, or tells why that is nothing.
+  /// Returns the extension, or reports why it cannot be created.
   public static func expansion(
     of node: AttributeSyntax,
     attachedTo declaration: some DeclGroupSyntax,
@@ -15,13 +15,16 @@ public enum PromisedRequirementsMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
-      context.refuse(Finding(.noProtocol), at: node)
+      context.diagnoseError(MacroDiagnostic(.noProtocol), at: node)
       return []
     }
     let requirements = Requirements(of: declaration)
-    for finding in requirements.findings { context.warn(of: finding, at: node) }
-    if requirements.signatures.isEmpty, requirements.findings.isEmpty {
-      context.refuse(Finding(.nothingToWrap(protocol: declaration.name.text)), at: node)
+    for diagnostic in requirements.diagnostics { context.diagnoseWarning(diagnostic, at: node) }
+    if requirements.signatures.isEmpty, requirements.diagnostics.isEmpty {
+      context.diagnoseError(
+        MacroDiagnostic(.nothingToWrap(protocol: declaration.name.text)),
+        at: node
+      )
     }
     guard !requirements.signatures.isEmpty else { return [] }
     return [peers(requirements.signatures, in: type.trimmed, of: declaration)].compactMap { $0 }

@@ -1,62 +1,62 @@
 #if Macros
-/// What a peer needs to know of the function that it is made for: text, and a few decisions.
+/// The properties of a function that are needed to render its overload, mostly as text.
 struct Signature: Equatable {
   /// The name of the function without its parameters.
   let name: String
-  /// The name with the labels of all parameters, as documentation and errors spell it.
+  /// The name with all argument labels, as in documentation and errors.
   let fullName: String
-  /// What of the attributes and modifiers the peer has too, in order.
+  /// The attributes and modifiers of the overload, in order.
   let attributes: [String]
   let modifiers: [String]
-  /// `<T: P>` and `where …`, or nothing.
+  /// `<T: P>` and `where …`, or empty strings.
   let generics: String
   let constraints: String
   /// The parameters before the handler.
   let parameters: [Parameter]
   /// The label of the handler, if it has one.
   let handlerLabel: String?
-  /// What the handler is called with.
+  /// The arguments of the handler.
   let outcome: Outcome
-  /// Where the function is called: `self.` or nothing.
+  /// The receiver of the call: `self.` or nothing.
   let receiver: String
   let mayThrow: Bool
-  /// Whether the call passes pointers on, which strict memory safety wants to see marked.
+  /// Whether the call passes pointers and must be marked for strict memory safety.
   let isUnsafe: Bool
-  /// What stops the work, if the function returns something.
+  /// The work to stop, if the function returns an object.
   let work: Work?
   let place: Place
 }
 
 extension Signature {
-  /// A parameter as it is declared, and as it is passed on.
+  /// A parameter: its declaration, and the argument that forwards it.
   struct Parameter: Equatable {
     let declaration: String
     let argument: String
-    /// What it is called inside of the peer.
+    /// The name inside the overload.
     let name: String
-    /// Its label and its type, by which overloads are told apart.
+    /// The label and the type distinguish overloads.
     let label: String
     let type: String
   }
 
-  /// How a returned object is cancelled.
+  /// The properties of a returned object that determine how it is canceled.
   struct Work: Equatable {
     let isOptional: Bool
-    /// Whether it belongs to the main actor, as the function does.
+    /// Whether it belongs to the main actor, like the function.
     let isOnMainActor: Bool
   }
 
-  /// Where the peer has the place from that reports name.
+  /// The origin of the source location shown in diagnostics.
   enum Place: Equatable {
-    /// From parameters of its own, with defaults.
+    /// Added parameters with default values.
     case added
-    /// From parameters that the function has already, by their names.
+    /// Existing parameters of the function, by their names.
     case taken(file: String, line: String)
-    /// From nowhere: the function uses the names for something else.
+    /// None: the function uses the names for other parameters.
     case unknown
   }
 
-  /// What two peers in one scope may not have in common.
+  /// A key that must be unique among the overloads in one scope.
   var overload: String {
     let types = parameters.map { "\($0.label):\($0.type)" }.joined(separator: ",")
     let kind = modifiers.filter { ["static", "class"].contains($0) }.joined()

@@ -50,8 +50,8 @@ public final class ManualContext: ExecutionContext {
 
   /// Drops all jobs, including those added during the call, like a context that goes away.
   ///
-  /// The stages that wait for the jobs are rejected with ``/Pledge/BrokenPromiseError`` (spec
-  /// 7.1.4).
+  /// The stages that wait for the jobs are rejected with ``/Pledge/BrokenPromiseError``
+  /// (spec 7.1.4).
   public func dropAll() {
     while popFirst() != nil {}
   }

@@ -100,6 +100,7 @@ let bridges: [Target] = [
       product("NIOCore", of: "swift-nio"),
       product("NIOPosix", of: "swift-nio"),
       product("NIOEmbedded", of: "swift-nio"),
+      "TestSupport",
     ],
     path: "BridgesClient/Tests/PledgeNIOTests",
     swiftSettings: settings
@@ -109,6 +110,7 @@ let bridges: [Target] = [
     dependencies: pledge("PledgeCombine", "Pledge", "PledgeTesting") + [
       product("OpenCombine", of: "OpenCombine"),
       product("OpenCombineDispatch", of: "OpenCombine"),
+      "TestSupport",
     ],
     path: "BridgesClient/Tests/PledgeCombineTests",
     swiftSettings: settings
@@ -122,6 +124,7 @@ let bridges: [Target] = [
       product("MetricsTestKit", of: "swift-metrics"),
       product("Tracing", of: "swift-distributed-tracing"),
       product("InMemoryTracing", of: "swift-distributed-tracing"),
+      "TestSupport",
     ],
     path: "ObservabilityClient/Tests/PledgeObservabilityTests",
     swiftSettings: settings
@@ -152,7 +155,8 @@ let macros: [Target] = [
   ),
   .testTarget(
     name: "PledgeMacrosTests",
-    dependencies: ["Wrapped", "WrappedInSwift5", "WrappedOnMainActor"] + pledge("Pledge"),
+    dependencies: ["Wrapped", "WrappedInSwift5", "WrappedOnMainActor", "TestSupport"]
+      + pledge("Pledge"),
     path: "MacrosClient/Tests/PledgeMacrosTests",
     swiftSettings: settings
   ),

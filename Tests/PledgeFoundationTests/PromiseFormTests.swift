@@ -5,7 +5,7 @@ import PledgeFoundation
 import Testing
 
 struct PromiseFormTests {
-  @Test func `tells the call that returns a promise from the one that blocks`() async throws {
+  @Test func `selects the call that returns a promise`() async throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.close()
 

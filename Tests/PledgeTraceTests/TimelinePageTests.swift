@@ -56,7 +56,7 @@ struct TimelinePageTests {
     #expect(page.ranges(of: "new Page(").count == 1)
   }
 
-  /// For `Scripts/Checks/timeline`, which tests the pages in a browser.
+  /// Writes the pages that `Scripts/Checks/timeline` tests in a browser.
   @Test(
     "is written for each data file in a given folder",
     .enabled(if: ProcessInfo.processInfo.environment["TIMELINE_DATA"] != nil)

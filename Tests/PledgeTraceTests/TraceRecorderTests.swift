@@ -84,7 +84,7 @@ struct TraceRecorderTests {
     #expect(released == nil)
   }
 
-  @Test func `errors of real promises are released, too; their promises are not recorded`() async {
+  @Test func `errors of real promises are released, too, without new records`() async {
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder(capacity: 1)
       recorder.start()

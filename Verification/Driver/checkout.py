@@ -1,4 +1,4 @@
-"""A copy of this repository to build faults into, which keeps its builds between runs."""
+"""A copy of this repository for seeding faults, which keeps its builds between runs."""
 import contextlib
 import fcntl
 import subprocess
@@ -28,8 +28,8 @@ class Checkout:
             yield
 
     def update(self) -> None:
-        """Makes the copy equal to the origin's work tree; files that are the same are not written."""
-        # A commit of the work tree, on no branch; nothing if that is as it was committed.
+        """Makes the copy equal to the origin's work tree, without writing unchanged files."""
+        # A commit of the work tree outside of any branch, or nothing if the work tree is clean.
         state = git(self.origin, "stash", "create") or git(self.origin, "rev-parse", "HEAD")
         if not (self.root / ".git").exists():
             git(self.root, "init", "--quiet")
@@ -42,7 +42,7 @@ class Checkout:
         git(self.root, "checkout", "--quiet", "HEAD", "--", name)
 
     def touch_sources(self) -> None:
-        """Makes all Swift files look new, so that everything is built that contains one."""
+        """Updates the modification times of all Swift files, so that their modules are rebuilt."""
         for name in git(self.root, "ls-files", "*.swift").splitlines():
             (self.root / name).touch()
 

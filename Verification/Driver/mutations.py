@@ -12,7 +12,7 @@ from running import Ending, Trouble, minutes, run, say
 
 PATH = ROOT / "Verification/Mutations/Mutations.toml"
 FOLDER = ROOT / ".build/mutations"
-# Seconds for a build, from nothing and on a busy machine, and for a run without a bug.
+# Seconds for a build, from scratch on a busy machine, and for a run without a bug.
 LIMIT = 1_800
 # A run hangs if it takes this many times as long as the one without a bug, and this many seconds.
 PATIENCE, LEAST_LIMIT = 10, 60
@@ -27,8 +27,8 @@ EVIDENCE = (
     r"✘ Test \S.* recorded an issue",
     r".*\bbut must not$",
 )
-DESCRIPTION = """Builds known bugs into a copy of this checkout, one at a time, and expects the method that is
-there to catch each of them to fail. Verification/Mutations/Mutations.toml lists them; the output of each
+DESCRIPTION = """Adds known bugs to a copy of this checkout, one at a time, and expects the method that should
+catch each bug to fail. Verification/Mutations/Mutations.toml lists them; the output of each
 run is in .build/mutations/logs."""
 
 
@@ -39,9 +39,9 @@ class Method:
     name: str
     build: str
     run: str
-    # Whether the build is optimized. SwiftPM does not rebuild a client if only something has changed that
-    # the client has inlined from two packages away.
-    optimised: bool = False
+    # Whether the build is optimized. SwiftPM does not rebuild a client if the only change is in code that it
+    # inlines from two packages away.
+    optimized: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def parsed(text: str) -> Plan:
             raise Trouble(f"{PATH.name}: {mutation.name}: there are two mutations of that name")
         if mutation.method not in methods:
             raise Trouble(f"{PATH.name}: {mutation.name}: there is no method {mutation.method}")
-    # One method after the other, so that each is built without a bug once.
+    # Grouped by method, so that each is built without a bug only once.
     order = list(methods)
     return Plan(methods, sorted(mutations, key=lambda mutation: order.index(mutation.method)))
 
@@ -115,7 +115,7 @@ class Run:
         started = time.monotonic()
         with self.checkout.taken():
             self.checkout.update()
-            # Before any of them is tried, each has to have its place.
+            # All texts are computed before the first run, so that a mismatch is found early.
             texts = {mutation.name: self.mutated(mutation) for mutation in chosen}
             for name in dict.fromkeys(mutation.method for mutation in chosen):
                 self.try_method(self.plan.methods[name], [m for m in chosen if m.method == name], texts)
@@ -162,7 +162,7 @@ class Run:
 
     def attempt(self, method: Method, title: str, limit: float) -> tuple[Ending, bool]:
         """Builds and runs a method; returns how that ended, and whether it was built."""
-        if method.optimised:
+        if method.optimized:
             self.checkout.touch_sources()
         built = run(method.build, self.checkout.root, self.logs / f"{title}.build.log", LIMIT)
         if not built.is_good:
@@ -175,7 +175,7 @@ class Run:
 
 
 def described(ending: Ending) -> str:
-    """Returns in one line how a run failed."""
+    """Returns one line that describes how a run failed."""
     for pattern in EVIDENCE:
         if found := re.search(pattern, ending.output, re.M):
             return f"{ending.words}: {found[0].strip()[:100]}"

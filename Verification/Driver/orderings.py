@@ -17,20 +17,20 @@ BUILD = """
 swift build -c release --build-tests -Xswiftc -enable-testing --sanitize=thread \
   --scratch-path .build/tsan
 """
-# The runner itself, as two runs of `swift test` lock each other out of a folder. Not in parallel, as each
-# test has threads of its own. The skipped test hands on an array by its reference count, which the
-# sanitizer does not see.
+# The test runner itself, because two runs of `swift test` lock each other out of a folder. Not in parallel,
+# because each test has its own threads. The skipped test passes an array between threads by its reference
+# count, which the sanitizer does not see.
 RUN = """
 .build/tsan/release/pledgePackageTests.xctest --testing-library swift-testing --no-parallel \
   --filter 'RaceTests|HandoverTests|CycleTests' --skip 'others look at what is pending'
 """
 BUILD_LIMIT, RUN_LIMIT = 1_800, 300
-# The second is all that is printed about a test in a process of its own.
+# The second one is the only output of a test that runs in its own process.
 REPORTS = ("WARNING: ThreadSanitizer: data race", "→ .exitCode(66)")
 RUNS_AT_A_TIME = 2
-# Factors of the rounds of further runs, if the first did not report what it should.
+# Factors of the rounds of further runs, if the first one did not report an expected race.
 MORE = (1, 1, 3, 10)
-# For --quick: some of every kind of operation, all of which are reported within seconds.
+# For --quick: one operation of each kind. All are reported within seconds.
 QUICK = (
     "Attach.swift attach exchangeReleasing",
     "Cell.swift outcome loadAcquiring",
@@ -39,12 +39,12 @@ QUICK = (
 )
 
 DESCRIPTION = """Weakens every ordering of the core, one at a time, and expects that the thread sanitizer
-reports a race in the stress tests, or that Verification/Orderings/Silent.toml gives the reason why it
-cannot. The output of each run is in .build/orderings/logs."""
+reports a race in the stress tests, or that Verification/Orderings/Silent.toml explains why it cannot.
+The output of each run is in .build/orderings/logs."""
 
 
 def chosen(weakenings: list[Weakening], quick: bool, places: list[str]) -> list[Weakening]:
-    """Returns the weakenings in these files, or in lines of them (`Attach.swift:12`), or all."""
+    """Returns the weakenings in these files or lines (`Attach.swift:12`), or all."""
     if quick:
         return [w for w in weakenings if w.site in QUICK]
     found = [w for w in weakenings if not places or {w.name, f"{w.name}:{w.line}"} & set(places)]
@@ -54,14 +54,14 @@ def chosen(weakenings: list[Weakening], quick: bool, places: list[str]) -> list[
 
 
 def silences(text: str, weakenings: list[Weakening]) -> set[str]:
-    """Returns the titles of the weakenings that no run can report; each of them has to exist."""
+    """Returns the titles of the weakenings that no run can report; each has to exist."""
     known, found = {weakening.title for weakening in weakenings}, set()
     for entry in tomllib.loads(text)["silent"]:
         if entry.keys() != {"reason", "weakened"}:
             raise Trouble(f"{SILENT.name}: an entry has a reason and a list `weakened`: {entry}")
         for title in entry["weakened"]:
             if title not in known or title in found:
-                problem = "stands twice" if title in found else "is not in the core"
+                problem = "is listed twice" if title in found else "is not in the core"
                 raise Trouble(f"{SILENT.name}: {title} {problem}")
             found.add(title)
     return found
@@ -102,7 +102,7 @@ class Run:
         return ending
 
     def stress(self, number: int, rounds: int) -> Ending:
-        """Runs the stress tests with the ordering of that number weakened, until the first report."""
+        """Runs the stress tests with ordering `number` weakened, until the first report."""
         environment = {
             "PLEDGE_WEAKENED": str(number), "PLEDGE_ROUNDS": str(rounds), "TSAN_OPTIONS": "halt_on_error=1"
         }
@@ -123,7 +123,7 @@ class Run:
         """Returns what is wrong with the result of a weakening, if anything is."""
         is_known = weakening.title in self.silent
         if is_reported(ending):
-            return f"is reported; take it out of {SILENT.name}" if is_known else ""
+            return f"is reported; remove it from {SILENT.name}" if is_known else ""
         if not ending.is_good:
             return f"fails, but is not reported ({ending.words}); see {LOGS}/{weakening.number}.log"
         return "" if is_known else f"is not reported; write the test, or give the reason in {SILENT.name}"
@@ -136,7 +136,7 @@ def is_reported(ending: Ending) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser("Scripts/Proofs/orderings", description=DESCRIPTION)
     parser.add_argument("--quick", action="store_true", help="only try a few of them")
-    parser.add_argument("--rounds", type=int, default=1_000, metavar="N", help="of each stress test; 1,000")
+    parser.add_argument("--rounds", type=int, default=1_000, metavar="N", help="rounds of each test; 1,000")
     parser.add_argument("place", metavar="FILE[:LINE]", nargs="*", help="only this file of the core, or line")
     options = parser.parse_args()
     try:

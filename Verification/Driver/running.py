@@ -8,13 +8,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# All processes of a command together may have this much memory, in KiB: a bug may ask for ever more.
+# The memory limit of all processes of a command, in KiB: a bug may allocate without end.
 MEMORY = 8 << 20
-# Seconds between two looks at the memory.
+# Seconds between two checks of the memory.
 INTERVAL = 0.5
 SETTINGS = {
     "SWIFT_BACKTRACE": "enable=no",
-    # As in Scripts/Runner/environment.py, which has the reasons.
+    # See Scripts/Runner/environment.py for the reasons.
     "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "16",
     "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0",
 }
@@ -61,7 +61,7 @@ def run(command: str, folder: Path, log: Path, limit: float, environment={}, mem
 
 
 def ended(process: subprocess.Popen, memory: int) -> str | None:
-    """Waits a moment; returns how `process` has ended, or why it has to be ended, if either."""
+    """Waits briefly; returns how `process` ended or why it has to be stopped, or `None`."""
     try:
         code = process.wait(INTERVAL)
         return f"exit {code}" if code >= 0 else signal.Signals(-code).name
@@ -73,7 +73,7 @@ def ended(process: subprocess.Popen, memory: int) -> str | None:
 def session(leader: int) -> dict[int, int]:
     """Returns the memory, in KiB, of each process that a command has started, by process ID.
 
-    SwiftPM puts its children into process groups of their own, but not into sessions.
+    SwiftPM puts its children into separate process groups, but not into separate sessions.
     """
     listed = subprocess.run(["ps", "-o", "pid=,rss=", "-s", str(leader)], capture_output=True, text=True)
     return dict(map(int, line.split()) for line in listed.stdout.splitlines())

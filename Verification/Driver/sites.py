@@ -1,4 +1,4 @@
-"""Finds every operation of the core that spells an ordering, and numbers the calls for a copy."""
+"""Finds every operation of the core with an explicit ordering, and numbers the calls in a copy."""
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 CORE = Path("Sources/PledgeCore")
 HEADER = Path("Sources/CPledge/include/CPledge.h")
-# The operations are defined here; the ones that take a number, below.
+# Defines the operations. The variants that take a number are in ORDERINGS.
 DEFINITIONS = CORE / "AtomicWord.swift"
 ORDERINGS = Path("Verification/Orderings")
 ADDED = {"Weakenable.h": HEADER.parent, "Weakenable.c": HEADER.parents[1]}
@@ -29,7 +29,7 @@ class Weakening:
     number: int
     file: str
     line: int
-    # The file, the function, the operation and, if there are several of it, which one.
+    # The file, the function, the operation, and its index if the function contains several.
     site: str
     # The missing half: "acquiring" or "releasing".
     without: str
@@ -48,7 +48,7 @@ class Weakening:
 
 
 def numbered(root: Path) -> tuple[dict[str, str], list[Weakening]]:
-    """Returns the texts of the files that differ in a copy, and what each number weakens there."""
+    """Returns the texts of the files that differ in a copy, and the weakening of each number."""
     weakenings: list[Weakening] = []
     texts = {
         str(folder / name): (root / ORDERINGS / name).read_text() for name, folder in ADDED.items()
@@ -64,7 +64,7 @@ def numbered(root: Path) -> tuple[dict[str, str], list[Weakening]]:
 
 
 def with_numbers(path: Path, text: str, weakenings: list[Weakening]) -> str:
-    """Returns a text whose calls take numbers, and adds what these weaken."""
+    """Returns a text whose calls take numbers, and adds their weakenings."""
     seen: Counter[str] = Counter()
     function, lines = "", text.splitlines(keepends=True)
 

@@ -1,17 +1,17 @@
 /* The core of Pledge: see README.md.
  *
- * A scenario defines NODES and the reaction of its consumers, `react(node, source, verdict)`; NESTS, if
- * a thread may have too many handlers on its stack; and FAILURE, the node that stands in for one that
- * is abandoned. Inlines cannot call themselves; where the library may, a scenario says how deep: */
+  * A scenario defines NODES; the handler of its consumers, `react(node, source, verdict)`; NESTS, if a
+  * thread may reach the limit of nested handlers; and FAILURE, the node that replaces an abandoned one.
+  * Inlines cannot call themselves. Where the library may, a scenario says how deep: */
 
-/* What a leaver does with a source that it has retained: `drop`, if the reference may be the last
- * one to a pending source. */
+/* What a detaching consumer does with a source that it has retained: `drop`, if the reference may be the
+ * last one to a pending source. */
 #ifndef dropSource
 #define dropSource(node) release(node)
 #endif
 
-/* What becomes of the tie of a node that ends, or is claimed for a discard: `endTieNow` and
- * `leaveTieNow`, where there are any. */
+/* Ends the tie of a node that ends or is claimed for a discard: `endTieNow` and `leaveTieNow`, if there
+ * are ties. */
 #ifndef endTie
 #define endTie() assert(false)
 #endif
@@ -19,17 +19,17 @@
 #define leaveTie() assert(false)
 #endif
 
-/* The same for what a thread has looked at in search of a cycle. */
+/* The same for a node that a thread has examined in a search for a cycle. */
 #ifndef dropAscended
 #define dropAscended(node) release(node)
 #endif
 
-/* What becomes of a node that is found to wait for itself: `rejectCycle`. */
+/* Ends a node that waits for itself: `rejectCycle`. */
 #ifndef endCycle
 #define endCycle(node, tie) assert(false)
 #endif
 
-/* What becomes of pending work that loses its last reference with a reaction: `endDroppedNow`. */
+/* Ends pending work whose last reference is released with a handler: `endDroppedNow`. */
 #ifndef endDropped
 #define endDropped() assert(g_dropped == 0)
 #endif

@@ -4,7 +4,7 @@
 
 uintptr_t pledge_weakened;
 
-// Before there is a second thread.
+// Runs before other threads exist.
 __attribute__((constructor)) static void read_environment(void) {
   const char *number = getenv("PLEDGE_WEAKENED");
   if (number != NULL) pledge_weakened = strtoul(number, NULL, 10);

@@ -3,12 +3,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The operations of CPledge.h that spell an ordering, for a copy in which the calls are numbered:
-// the one with the number that the environment names is a weaker one. An operation that acquires
-// and releases has two numbers, that of the call without the acquiring and the next one without the
-// releasing. Only Scripts/Proofs/orderings builds this.
+// The operations of CPledge.h with an explicit ordering, for a copy in which their calls are numbered. The
+// environment selects the number of the call that uses a weaker ordering. An operation that acquires and
+// releases has two numbers: the first for the call without the acquire, the second for the one without the
+// release. Only Scripts/Proofs/orderings builds this.
 
-// The number; zero if all are as they should be.
+// The selected number, or zero to weaken nothing.
 extern uintptr_t pledge_weakened;
 
 static inline uintptr_t pledge_load_acquire_or_weaker(uintptr_t call, const uintptr_t *word) {

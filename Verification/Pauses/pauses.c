@@ -5,9 +5,9 @@
 
 #include "CPledge.h"
 
-// What a build with yield points calls, as Scripts/Proofs/pauses links it into tests: a thread that comes to
-// a step which others could see may sleep there, so that they come first for once. In front of each
-// pause is as much time without one, so that even loops of a million stages come to an end.
+// The functions that a build with yield points calls. Scripts/Proofs/pauses links them into tests. A
+// thread that reaches a step observable by other threads may sleep, so that the others come first. Each
+// pause follows an equally long time without one, so that even loops with a million stages end.
 
 static const int64_t SECOND = 1000 * 1000 * 1000;
 
@@ -25,7 +25,7 @@ static int64_t now(void) {
   return time.tv_sec * SECOND + time.tv_nsec;
 }
 
-// Good enough for lengths: the constants are Knuth's.
+// Random enough for durations; the constants are Knuth's.
 static uint64_t roll(uint64_t *state) {
   *state = *state * 6364136223846793005 + 1442695040888963407;
   return *state >> 33;
@@ -40,7 +40,7 @@ void pledge_yield_point(const void *word, pledge_access access) {
   if (time - end < length) return;
   if (state == 0) state = (uint64_t)time;
   length = (int64_t)roll(&state) % longest;
-  // Now and then nobody sleeps, or a thread would always be late for what it does first.
+  // Skips half of the pauses; otherwise a thread would always be late for its first step.
   if (roll(&state) % 2 == 0) {
     struct timespec pause = {length / SECOND, length % SECOND};
     nanosleep(&pause, NULL);
@@ -50,5 +50,5 @@ void pledge_yield_point(const void *word, pledge_access access) {
 
 void pledge_yield_blocked(void) { sched_yield(); }
 
-// Any will do; more nodes than usual share one.
+// Any function will do; more nodes than usual share a stripe.
 uintptr_t pledge_yield_stripe(uintptr_t address) { return (address >> 4) % PLEDGE_STRIPES; }

@@ -19,7 +19,7 @@ internal import class PledgeCore.Locked
 /// closed loop of `MultiThreadedEventLoopGroup` drops new tasks and prints an error; with
 /// `SWIFTNIO_STRICT` set, it stops the program. A dropped handler does not run: its stage is
 /// rejected with `BrokenPromiseError` (spec 7.1.4), so that consumers are informed. The closure of
-/// `ensure` runs on the calling thread instead.
+/// `ensure` runs immediately where the handler is dropped instead.
 ///
 /// An `EmbeddedEventLoop` regards every call as being on the loop, so handlers run immediately. Use
 /// it only on its own thread.

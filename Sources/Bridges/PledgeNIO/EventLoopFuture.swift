@@ -15,7 +15,7 @@ extension EventLoopFuture where Value: Sendable {
   /// **Discarding.** Futures of NIO cannot be canceled: this one continues, and its outcome is
   /// dropped. `discard` runs once, on the thread that discards the promise, also when the last
   /// consumer detaches (spec 6.1.2, 6.3.7). Without it, the promise is not discarded when its last
-  /// consumer detaches:
+  /// consumer detaches. Pass it to stop the work:
   ///
   ///     answer.promise(discard: { channel.close(promise: nil) })
   ///

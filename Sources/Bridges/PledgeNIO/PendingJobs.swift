@@ -1,6 +1,7 @@
 #if NIO
-/// The jobs that wait for event loops. While a loop has any, no handler may run there immediately
-/// and overtake them.
+/// The jobs that wait for event loops.
+///
+/// While a loop has any, a handler must not run there immediately, since it would overtake them.
 struct PendingJobs {
   private var jobs: Set<ObjectIdentifier> = []
   private var counts: [ObjectIdentifier: Int] = [:]

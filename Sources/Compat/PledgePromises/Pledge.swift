@@ -27,8 +27,8 @@ extension Promise where Value: Sendable {
       return .rejected(error)
     }
     self.init(
-      inner: outcome.map(on: AtOnce()) { outcome in
-        defer { hold.outlive() }
+      inner: outcome.map(on: CurrentThreadContext()) { outcome in
+        defer { hold.keepAlive() }
         return outcome
       }
     )

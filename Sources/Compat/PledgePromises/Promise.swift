@@ -21,11 +21,11 @@ public final class Promise<Value>: Sendable {
   ///
   /// If Pledge itself may reject `inner`, as a broken promise or a cycle, `canBreak` must be
   /// `true`.
-  init(inner: Pledge.Promise<Outcome<Value>>, isLosable: Bool = false) {
+  init(inner: Pledge.Promise<Outcome<Value>>, canBreak: Bool = false) {
     // In this API, work continues even if all its consumers detach.
     inner.shared()
     self.inner = inner
-    relay = isLosable ? Locked(Relay()) : nil
+    relay = canBreak ? Locked(Relay()) : nil
   }
 
   deinit {
@@ -36,7 +36,7 @@ public final class Promise<Value>: Sendable {
 
   /// Records that only references to this promise can still resolve it, so deallocating it breaks
   /// it.
-  func outlive(_ brokenPromise: any Error) {
+  func recordBrokenSource(_ brokenPromise: any Error) {
     relay?.withLock { $0.brokenPromise = brokenPromise }
   }
 
@@ -96,8 +96,8 @@ extension Promise {
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     let tally = Tally()
     self.init(
-      inner: Pledge.Promise(discard: { tally.outlive() }, file: file, line: line),
-      isLosable: true
+      inner: Pledge.Promise(discard: { tally.keepAlive() }, file: file, line: line),
+      canBreak: true
     )
   }
 

@@ -3,12 +3,12 @@ internal import Foundation
 internal import Pledge
 
 /// The execution context of a delayed or combined outcome.
-enum Arrival: ExecutionContext {
+enum CallbackContext: ExecutionContext {
   case queue(DispatchQueue)
   case operations(OperationQueue)
 
   /// Returns the current operation queue or, if there is none, `other`.
-  static func here(or other: DispatchQueue) -> Arrival {
+  static func current(or other: DispatchQueue) -> CallbackContext {
     OperationQueue.current.map { .operations($0) } ?? .queue(other)
   }
 

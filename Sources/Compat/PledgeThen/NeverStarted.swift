@@ -9,12 +9,12 @@ struct NeverStarted: CancellableError {
 
 extension Error {
   /// Whether blocks run for this error; otherwise the error passes them.
-  var isTold: Bool { !(self is NeverStarted) && !isBrokenPromise }
+  var reachesBlocks: Bool { !(self is NeverStarted) && !isBrokenPromise }
 }
 
 extension Result {
   /// Whether blocks run for this outcome; otherwise the outcome passes them.
-  var isTold: Bool {
-    if case .failure(let error) = self { error.isTold } else { true }
+  var reachesBlocks: Bool {
+    if case .failure(let error) = self { error.reachesBlocks } else { true }
   }
 }

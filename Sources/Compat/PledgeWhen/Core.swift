@@ -22,17 +22,17 @@ final class Core<T>: Sendable {
 
   deinit {
     // Nothing can settle the promise any more, and it has consumers.
-    guard let (handlers, origin) = ledger.withLock({ $0.takeLost() }) else { return }
+    guard let (handlers, origin) = ledger.withLock({ $0.takeBroken() }) else { return }
     queue.async {
       switch origin {
       case .place(let place):
         let error = reportedError(at: place)
         if let brokenPromise = BrokenPromise(error) {
-          handlers.lose(with: brokenPromise)
+          handlers.forward(brokenPromise)
         } else {
           handlers.run(with: .failure(error))
         }
-      case .brokenPromise(let brokenPromise): handlers.lose(with: brokenPromise)
+      case .brokenPromise(let brokenPromise): handlers.forward(brokenPromise)
       }
     }
   }
@@ -47,7 +47,7 @@ final class Core<T>: Sendable {
   func settle(_ result: Result<T, any Error>) {
     guard state.isPending else { return }
     if let brokenPromise = result.brokenPromise {
-      return ledger.withLock { $0.outlive(brokenPromise) }
+      return ledger.withLock { $0.recordBrokenSource(brokenPromise) }
     }
     let result = UncheckedSendable(result)
     queue.async { [self] in

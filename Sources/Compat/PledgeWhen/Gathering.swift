@@ -36,17 +36,17 @@ final class Gathering<Slots: Sendable, Output>: Sendable {
   ) {
     let number = promise.core.observe { [self] result in
       switch result {
-      case .success(let value): hear { put(&$0, UncheckedSendable(value)) }
+      case .success(let value): receive { put(&$0, UncheckedSendable(value)) }
       case .failure(let error as BrokenPromise): next.settle(.failure(error))
       case .failure(let error): end(with: error)
       }
     }
     let membership = Membership { [weak core = promise.core] in core?.removeObserver(number) }
     let isMember = state.withLock { $0.add(membership) }
-    if !isMember { membership.leave() }
+    if !isMember { membership.detach() }
   }
 
-  private func hear(_ put: (inout Slots?) -> Void) {
+  private func receive(_ put: (inout Slots?) -> Void) {
     let all = state.withLock { state in
       put(&state.slots)
       return state.slots.flatMap(whole).map { UncheckedSendable($0) }
@@ -57,7 +57,7 @@ final class Gathering<Slots: Sendable, Output>: Sendable {
   private func end(with error: any Error) {
     let (slots, members) = state.withLock { $0.takeAll() }
     guard slots != nil else { return }
-    for member in members { member.leave() }
+    for member in members { member.detach() }
     next.settle(.failure(error))
   }
 }
@@ -89,5 +89,5 @@ private struct Gathered<Slots: Sendable>: Sendable {
 
 /// The registration with one member.
 private struct Membership: Sendable {
-  let leave: @Sendable () -> Void
+  let detach: @Sendable () -> Void
 }

@@ -12,7 +12,7 @@ enum Handler<T>: Sendable {
   func run(_ result: Result<T, any Error>) {
     switch (self, result) {
     case (.value(let body), .success(let value)): body(value)
-    case (.error(let policy, let body), .failure(let error)) where policy.wants(error): body(error)
+    case (.error(let policy, let body), .failure(let error)) where policy.includes(error): body(error)
     case (.result(let body), _): body(result)
     default: break
     }
@@ -69,7 +69,7 @@ struct Handlers<T>: Sendable {
   }
 
   /// Passes a broken promise to derived promises; no other handler runs.
-  func lose(with brokenPromise: BrokenPromise) {
+  func forward(_ brokenPromise: BrokenPromise) {
     for (_, handler) in observers.sorted(by: { $0.key < $1.key }) {
       handler.run(.failure(brokenPromise))
     }
@@ -124,13 +124,13 @@ struct Ledger<T>: Sendable {
 
   /// Records that `brokenPromise` breaks the promise when it is deallocated, unless it is settled
   /// first.
-  mutating func outlive(_ brokenPromise: BrokenPromise) {
+  mutating func recordBrokenSource(_ brokenPromise: BrokenPromise) {
     origin = .brokenPromise(brokenPromise)
   }
 
   /// Returns the handlers of a promise that nothing can settle any more, and the cause; `nil` if it
   /// has none.
-  mutating func takeLost() -> (Handlers<T>, Origin)? {
+  mutating func takeBroken() -> (Handlers<T>, Origin)? {
     state.isPending && !handlers.isEmpty ? (handlers.takeAll(), origin) : nil
   }
 }

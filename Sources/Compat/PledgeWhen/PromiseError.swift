@@ -13,7 +13,7 @@ public enum FailurePolicy: Sendable {
 }
 
 extension FailurePolicy {
-  func wants(_ error: any Error) -> Bool {
+  func includes(_ error: any Error) -> Bool {
     switch (self, error) {
     case (.notCancelled, PromiseError.cancelled): false
     default: true

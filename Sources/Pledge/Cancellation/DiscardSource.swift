@@ -25,8 +25,8 @@ public final class DiscardSource: Sendable {
   ///     let (account, tab) = (DiscardSource(), DiscardSource())
   ///     let page = DiscardSource(linkedTo: [account.token, tab.token])
   ///
-  /// The tokens hold nothing of this source once it has discarded or has been released (spec
-  /// 6.8.8).
+  /// The tokens hold nothing of this source once it has discarded or has been released
+  /// (spec 6.8.8).
   ///
   /// - Parameter tokens: The tokens that also trigger this source. A discard of this source does
   ///   not affect them.

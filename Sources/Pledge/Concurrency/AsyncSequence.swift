@@ -1,7 +1,7 @@
 internal import PledgeCore
 
-// Promises for one value of a sequence. They are initializers because the corresponding names belong
-// to asynchronous methods of sequences.
+// Promises for one value of a sequence. They are initializers because the corresponding names
+// belong to asynchronous methods of sequences.
 
 extension Promise {
   /// Creates a promise for the first element of `sequence`.
@@ -33,8 +33,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
-  ///   - predicate: Returns whether an element matches. Runs in the task. If it throws, the promise
-  ///     is rejected.
+  ///   - predicate: A closure that returns whether an element matches. Runs in the task. If it
+  ///     throws, the promise is rejected.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   /// - Complexity: O(*n*), where *n* is the number of elements.
@@ -123,8 +123,8 @@ extension Promise {
   ///   - initial: The initial accumulated value.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - combine: Combines the accumulated value with the next element. Runs in the task. If it
-  ///     throws, the promise is rejected and no more elements are requested.
+  ///   - combine: A closure that combines the accumulated value with the next element. Runs in the
+  ///     task. If it throws, the promise is rejected and no more elements are requested.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public convenience init<S: AsyncSequence & Sendable>(
     reducing sequence: S,

@@ -27,8 +27,8 @@ public enum Diagnostics {
 
   /// Installs `observer`, which receives the events of all promises from now on.
   ///
-  /// Several observers are called in the order of their installation. The numbers of promises start
-  /// anew with the first observer.
+  /// Several observers are called in the order of their installation. The numbering of promises
+  /// restarts when the first observer is installed.
   ///
   /// - Parameter observer: The observer to install. It is kept until it is removed.
   /// - Returns: The installation, with which you can remove the observer.

@@ -33,7 +33,7 @@ public final class PendingPromises: Sendable {
 
   /// Records the promises created while `body` runs, by this task and the tasks that it starts.
   ///
-  /// - Parameter body: Creates promises. Runs before this method returns.
+  /// - Parameter body: A closure that creates promises. Runs before this method returns.
   /// - Returns: The value returned by `body`.
   /// - Throws: The error thrown by `body`.
   public func recording<Output>(_ body: () throws -> Output) rethrows -> Output {
@@ -42,7 +42,8 @@ public final class PendingPromises: Sendable {
 
   /// Records the promises created while `body` runs, by this task and the tasks that it starts.
   ///
-  /// - Parameter body: Creates promises. Runs before this method returns, on the caller's actor.
+  /// - Parameter body: A closure that creates promises. Runs before this method returns, on the
+  ///   caller's actor.
   /// - Returns: The value returned by `body`.
   /// - Throws: The error thrown by `body`.
   public nonisolated(nonsending) func recording<Output>(

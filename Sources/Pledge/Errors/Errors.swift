@@ -67,8 +67,8 @@ public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error that indicates that a combinator that needs at least one promise received none (spec
-/// 11.3.3).
+/// An error that indicates that a combinator that needs at least one promise received none
+/// (spec 11.3.3).
 public struct EmptyInputError: Error, Hashable {
   /// Creates the error.
   public init() {}

@@ -2,8 +2,8 @@ internal import PledgeCore
 
 /// An error that indicates that an operation was retried without success (spec 11.6.2).
 ///
-/// After more than 32 attempts, it contains the errors of the first 16 and the last 16 (spec
-/// 11.6.15).
+/// After more than 32 attempts, it contains the errors of the first 16 and the last 16
+/// (spec 11.6.15).
 public struct RetryError: Error, CustomStringConvertible {
   private struct Content {
     let errors: [any Error]

@@ -13,7 +13,7 @@ extension Collection where Element: Sendable {
   ///     one. If a promise is rejected, the fraction of the monitor stays unchanged.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - transform: Starts the work for an element.
+  ///   - transform: A closure that starts the work for an element.
   /// - Returns: A promise for the values.
   public func mapConcurrently<U: Sendable>(
     limit: Int,

@@ -7,8 +7,8 @@ internal import PledgeCore
 ///     let sent = upload(file, progress: progress).reporting(to: progress)
 ///
 /// A promise stands for one value, but progress is a series. A monitor is therefore an object of
-/// its own that you pass to the operation, and promises without a monitor have no overhead (spec
-/// 17).
+/// its own that you pass to the operation, and promises without a monitor have no overhead
+/// (spec 17).
 ///
 /// **Parts.** Work that consists of other work gives each piece a ``part(weight:)``. The fraction
 /// of the monitor is then the weighted mean of the fractions of its parts, and its message is the

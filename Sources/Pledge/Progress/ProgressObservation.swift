@@ -15,7 +15,7 @@ extension ProgressMonitor {
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - body: Receives the reports. Runs on the thread that reports.
+  ///   - body: A closure that receives the reports. Runs on the thread that reports.
   /// - Returns: A promise that is fulfilled after `body` has received the last report, or rejected
   ///   with ``DiscardedError`` if the monitor is released earlier.
   @discardableResult

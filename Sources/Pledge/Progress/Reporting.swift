@@ -6,8 +6,8 @@ extension Future {
   ///     let sent = upload(file, progress: monitor).reporting(to: monitor)
   ///
   /// A rejection or a discard leaves the progress unchanged and releases the monitor. If that
-  /// releases the last reference to a part, the monitor above counts the part as done (spec
-  /// 17.4.1).
+  /// releases the last reference to a part, the monitor above counts the part as done
+  /// (spec 17.4.1).
   ///
   /// - Parameter progress: The monitor, which is finished before consumers receive the value.
   /// - Returns: A promise with the same outcome.

@@ -9,7 +9,7 @@ public import PledgeCore
 ///     uploads.drained().observe(on: MainActor.shared) { _ in self.spinner.stop() }
 ///
 /// Operations start in the order in which they were added. Each starts on the thread that adds it,
-/// or on the thread that ends an operation before it. A queue with a limit of 1 is serial. A queue
+/// ends an earlier operation, or resumes the queue. A queue with a limit of 1 is serial. A queue
 /// can be used from any thread, and from within its operations.
 ///
 /// **When an operation ends.** An operation has ended when its promise is settled, the handlers
@@ -74,9 +74,9 @@ extension PromiseQueue {
   ///     limit.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - operation: Starts the work when a slot is free, possibly before this method returns.
-  ///     If it throws, the returned promise is rejected. It is released after it has run, or when
-  ///     the promise is settled earlier.
+  ///   - operation: A closure that starts the work. Called when a slot is free, possibly before
+  ///     this method returns. If it throws, the returned promise is rejected. It is released after
+  ///     it has run, or when the promise is settled earlier.
   /// - Returns: A promise that settles like the one returned by `operation`.
   @inlinable
   public func add<Value: Sendable>(
@@ -136,7 +136,7 @@ extension PromiseQueue {
   ///     resolver and never call back.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - operation: Starts the work. If it throws, the returned promise is rejected.
+  ///   - operation: A closure that starts the work. If it throws, the returned promise is rejected.
   /// - Returns: A promise for the outcome passed to the resolver.
   public func addCallback<Value: Sendable>(
     timeout: Duration? = nil,
@@ -168,8 +168,8 @@ extension PromiseQueue {
   /// Other threads may change it at any time.
   public var isPaused: Bool { semaphore.isPaused }
 
-  /// Stops starting operations until ``resume()`` is called; running operations continue (spec
-  /// 14.3).
+  /// Stops starting operations until ``resume()`` is called; running operations continue
+  /// (spec 14.3).
   public func pause() {
     semaphore.isPaused = true
   }

@@ -73,8 +73,8 @@ extension SingleFlight {
   ///   - key: The key to load.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - load: Starts the load if one is needed, before this method returns. If it throws, the load
-  ///     has failed.
+  ///   - load: A closure that starts the load. Called before this method returns, and only if a
+  ///     load is needed. If it throws, the load has failed.
   /// - Returns: A new promise, which does not affect other requests when it is discarded.
   @inlinable
   public func value(

@@ -8,9 +8,9 @@ public struct Backoff: Sendable {
 
   /// Creates a custom backoff.
   ///
-  /// - Parameter delay: Returns the time to wait after the attempt with the given number, counted
-  ///   from 1. Runs on the thread that rejects the attempt, or on the thread that settles the
-  ///   decision to retry.
+  /// - Parameter delay: A closure that returns the time to wait after the attempt with the given
+  ///   number, counted from 1. Runs on the thread that rejects the attempt, or on the thread that
+  ///   settles the decision to retry.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Duration) {
     self.delay = delay
   }

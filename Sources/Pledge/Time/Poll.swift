@@ -14,12 +14,12 @@ internal import PledgeCore
 ///   - interval: The time from the end of one attempt to the start of the next. Pass zero for an
 ///     operation that itself waits. A negative interval rejects with ``ArgumentError``.
 ///   - clock: The clock that measures the time; see ``after(_:clock:file:line:)``.
-///   - isDone: Returns whether a value ends the polling. Runs on the thread that settles the
-///     attempt, or right after `operation` returns if the attempt is already settled.
+///   - isDone: A closure that returns whether a value ends the polling. Runs on the thread that
+///     settles the attempt, or right after `operation` returns if the attempt is already settled.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
-///   - operation: Starts an attempt. The first call is made before this function returns, later
-///     calls on a thread of the clock.
+///   - operation: A closure that starts an attempt. The first call is made before this function
+///     returns, later calls on a thread of the clock.
 /// - Returns: A promise for the first value that satisfies `isDone`.
 public func poll<Value: Sendable>(
   every interval: Duration,

@@ -15,14 +15,14 @@ internal import PledgeCore
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - backoff: The time to wait after each failed attempt.
 ///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
-///   - shouldRetry: Returns whether to retry after an error. Not called after the last attempt.
-///     Runs on the thread that rejects the attempt, or right after `operation` returns if the
-///     attempt is already rejected.
+///   - shouldRetry: A closure that returns whether to retry after an error. Not called after the
+///     last attempt. Runs on the thread that rejects the attempt, or right after `operation`
+///     returns if the attempt is already rejected.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
-///   - operation: Starts an attempt. An error that it throws counts as the failure of the attempt.
-///     The first call is made before this function returns, later calls on a thread of the clock or
-///     where `shouldRetry` ran.
+///   - operation: A closure that starts an attempt. An error that it throws counts as the failure
+///     of the attempt. The first call is made before this function returns, later calls on a thread
+///     of the clock or where `shouldRetry` ran.
 /// - Returns: A promise for the value of the first attempt that succeeds.
 public func retry<Value: Sendable>(
   max: Int = 3,
@@ -56,14 +56,14 @@ public func retry<Value: Sendable>(
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - backoff: The time to wait after each failed attempt, measured from the decision.
 ///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
-///   - shouldRetry: Returns a promise for whether to retry after an error. Not called after the
-///     last attempt. Runs on the thread that rejects the attempt, or right after `operation`
-///     returns if the attempt is already rejected.
+///   - shouldRetry: A closure that returns a promise for whether to retry after an error. Not
+///     called after the last attempt. Runs on the thread that rejects the attempt, or right after
+///     `operation` returns if the attempt is already rejected.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
-///   - operation: Starts an attempt. An error that it throws counts as the failure of the attempt.
-///     The first call is made before this function returns, later calls on a thread of the clock or
-///     on the thread that settles the decision.
+///   - operation: A closure that starts an attempt. An error that it throws counts as the failure
+///     of the attempt. The first call is made before this function returns, later calls on a thread
+///     of the clock or on the thread that settles the decision.
 /// - Returns: A promise for the value of the first attempt that succeeds.
 public func retry<Value: Sendable>(
   max: Int = 3,

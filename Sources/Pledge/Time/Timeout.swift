@@ -30,7 +30,7 @@ extension Future {
   ///
   /// - Parameters:
   ///   - limit: The time limit, for the error. If it is zero or negative, no timer is needed.
-  ///   - timer: Starts the timer. Called only if this promise is pending.
+  ///   - timer: A closure that starts the timer. Called only if this promise is pending.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   @inlinable
   final func limited(to limit: Duration, by timer: () -> Promise<Void>) -> Promise<Value> {

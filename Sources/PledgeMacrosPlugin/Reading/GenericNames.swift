@@ -1,9 +1,9 @@
 #if Macros
 import SwiftSyntax
 
-/// The generic parameters and associated types of a function and of what it is declared in.
+/// The generic parameters and associated types visible to a function.
 ///
-/// An extension shows only what its own `where` says.
+/// For an extension, only its own `where` clause is known.
 struct GenericNames {
   private var all: Set<String> = []
   private var errors: Set<String> = []
@@ -23,7 +23,7 @@ struct GenericNames {
 
   func contains(_ type: TypeSyntax) -> Bool { all.contains(Self.name(of: type)) }
 
-  /// Whether the type is one of those that have to be errors.
+  /// Whether the type is constrained to be an error.
   func isError(_ type: TypeSyntax) -> Bool { errors.contains(Self.name(of: type)) }
 
   private mutating func add(_ clause: GenericParameterClauseSyntax?) {
@@ -53,7 +53,7 @@ struct GenericNames {
     }
   }
 
-  /// `Self.Failure` is `Failure`.
+  /// Returns the name without `Self.`, so `Self.Failure` is `Failure`.
   private static func name(of type: TypeSyntax) -> String {
     let name = type.bare.trimmedDescription
     return name.hasPrefix("Self.") ? String(name.dropFirst(5)) : name

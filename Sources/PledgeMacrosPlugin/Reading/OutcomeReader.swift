@@ -1,14 +1,14 @@
 #if Macros
 import SwiftSyntax
 
-/// Reads from the type of a handler what it is called with.
+/// Reads the arguments of a handler from its type.
 struct OutcomeReader {
   let handler: FunctionTypeSyntax
-  /// What the function calls it, for messages.
+  /// The name of the handler inside the function, for messages.
   let name: String
   let generics: GenericNames
 
-  func read() throws(Finding) -> Outcome {
+  func read() throws(MacroDiagnostic) -> Outcome {
     guard handler.returnClause.type.isVoid else { throw .returning(handler, name: name) }
     if let success = try readResult() { return .result(success) }
     let hasError = handler.parameters.contains { isOptionalError($0.type) }
@@ -21,15 +21,18 @@ struct OutcomeReader {
     return .parts(parts)
   }
 
-  /// The success of the `Result` that the handler is called with, if that is all.
-  private func readResult() throws(Finding) -> String? {
+  /// Returns the success type of the `Result` if that is the only parameter of the handler.
+  private func readResult() throws(MacroDiagnostic) -> String? {
     for parameter in handler.parameters {
       let wrapped = parameter.type.wrapped
       let type = wrapped ?? parameter.type
       guard let nominal = type.bare.nominal, nominal.name == "Result", !generics.contains(type)
       else { continue }
       guard let success = nominal.arguments.first else {
-        throw Finding(.hiddenResult(name: name, type: type.trimmedDescription), at: parameter)
+        throw MacroDiagnostic(
+          .hiddenResult(name: name, type: type.trimmedDescription),
+          at: parameter
+        )
       }
       guard wrapped == nil else { throw unclear(parameter, "takes an optional 'Result'") }
       guard handler.parameters.count == 1 else {
@@ -43,7 +46,7 @@ struct OutcomeReader {
   private func read(
     _ parameter: TupleTypeElementSyntax,
     besideError hasError: Bool
-  ) throws(Finding) -> Outcome.Part {
+  ) throws(MacroDiagnostic) -> Outcome.Part {
     let type = parameter.type
     if parameter.ellipsis != nil { throw unclear(parameter, "takes a variadic parameter") }
     if type.is(PackExpansionTypeSyntax.self) { throw unclear(parameter, "takes a parameter pack") }
@@ -69,13 +72,13 @@ struct OutcomeReader {
     type.isError || generics.isError(type)
   }
 
-  private func unclear(_ node: TupleTypeElementSyntax, _ what: String) -> Finding {
-    Finding(.unclearHandler(name: name, which: what), at: node)
+  private func unclear(_ node: TupleTypeElementSyntax, _ what: String) -> MacroDiagnostic {
+    MacroDiagnostic(.unclearHandler(name: name, which: what), at: node)
   }
 }
 
 extension TupleTypeElementSyntax {
-  /// The name that the type of a function gives its parameter, as in `(_ user: User) -> Void`.
+  /// The parameter name in the function type, as in `(_ user: User) -> Void`.
   fileprivate var label: String? {
     guard let name = secondName ?? firstName, name.text != "_" else { return nil }
     return name.text

@@ -1,13 +1,13 @@
 #if Macros
 import SwiftSyntax
 
-/// Reads the parameters that a peer passes on.
+/// Reads the parameters that the overload forwards.
 struct ParameterReader {
   let function: FunctionDeclSyntax
 
   func read(
     _ parameters: some Collection<FunctionParameterSyntax>
-  ) throws(Finding) -> [Signature.Parameter] {
+  ) throws(MacroDiagnostic) -> [Signature.Parameter] {
     var names = parameters.map(\.innerName.text) + [function.name.text]
     var read: [Signature.Parameter] = []
     for parameter in parameters {
@@ -17,10 +17,10 @@ struct ParameterReader {
     return read
   }
 
-  private func check(_ parameter: FunctionParameterSyntax) throws(Finding) {
+  private func check(_ parameter: FunctionParameterSyntax) throws(MacroDiagnostic) {
     if let ellipsis = parameter.ellipsis { throw .variadic(parameter, ellipsis) }
-    let refused = ["inout", "borrowing", "consuming", "__owned", "__shared"]
-    if let word = parameter.type.specifiers.first(where: refused.contains) {
+    let rejected = ["inout", "borrowing", "consuming", "__owned", "__shared"]
+    if let word = parameter.type.specifiers.first(where: rejected.contains) {
       throw .ownership(parameter, word)
     }
   }
@@ -31,7 +31,7 @@ struct ParameterReader {
   ) -> Signature.Parameter {
     let label = parameter.firstName.text
     var name = parameter.innerName.text
-    // One without a name needs one to be passed on; one called as the function would hide it.
+    // A parameter needs a name to be forwarded, and must not shadow the function.
     if name == "_" || name == function.name.text {
       name = Name.unused("argument", beside: taken)
       taken.append(name)
@@ -49,7 +49,7 @@ struct ParameterReader {
     )
   }
 
-  /// The expression that stands for the parameter: it may be a pack, or have to be called.
+  /// Returns the expression that forwards the parameter, possibly a pack or an autoclosure.
   private func passedOn(_ name: String, _ type: TypeSyntax) -> String {
     if type.is(PackExpansionTypeSyntax.self) { return "repeat each \(name)" }
     return type.hasAttribute("autoclosure") ? "\(name)()" : name
@@ -62,7 +62,7 @@ struct ParameterReader {
     return words.map { "\($0) " }.joined()
   }
 
-  /// Where the place comes from that reports name: no parameter may have its name twice.
+  /// Returns the origin of the source location, since parameter names must be unique.
   static func place(among parameters: [Signature.Parameter]) -> Signature.Place {
     let file = parameters.first { $0.label == "file" || $0.name == "file" }
     let line = parameters.first { $0.label == "line" || $0.name == "line" }

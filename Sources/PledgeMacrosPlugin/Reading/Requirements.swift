@@ -1,12 +1,12 @@
 #if Macros
 import SwiftSyntax
 
-/// The requirements of a protocol that end with a completion handler.
+/// The requirements of a protocol that have a completion handler.
 ///
-/// Those without one are none of our business; those with one that cannot be wrapped are found.
+/// Requirements without one are ignored. Those with one that cannot be wrapped become diagnostics.
 struct Requirements {
   private(set) var signatures: [Signature] = []
-  private(set) var findings: [Finding] = []
+  private(set) var diagnostics: [MacroDiagnostic] = []
 
   init(of declaration: ProtocolDeclSyntax) {
     let scope = Scope(extending: declaration)
@@ -18,14 +18,14 @@ struct Requirements {
       do {
         add(try reader.read(), of: function)
       } catch {
-        if !error.problem.isUnrelated { findings.append(error.at(function.name)) }
+        if !error.kind.isUnrelated { diagnostics.append(error.at(function.name)) }
       }
     }
   }
 
   private mutating func add(_ signature: Signature, of function: FunctionDeclSyntax) {
     if signatures.contains(where: { $0.overload == signature.overload }) {
-      findings.append(Finding(.clash(signature.fullName), at: function.name))
+      diagnostics.append(MacroDiagnostic(.clash(signature.fullName), at: function.name))
     } else {
       signatures.append(signature)
     }
@@ -33,8 +33,10 @@ struct Requirements {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether a parameter may be a completion handler: one that does not escape is called in between,
-  /// as that of `forEach`, and one that is not last needs the name.
+  /// Whether a parameter may be a completion handler.
+  ///
+  /// It must escape, unlike the closure of `forEach`, and needs a typical name if it is not the
+  /// last one.
   fileprivate var mayCallBack: Bool {
     let parameters = signature.parameterClause.parameters
     return parameters.contains { parameter in
@@ -47,8 +49,8 @@ extension FunctionDeclSyntax {
   }
 }
 
-extension Problem {
-  /// Whether the function has no completion handler at all, so that nobody expects a promise of it.
+extension DiagnosticKind {
+  /// Whether the function has no completion handler at all, so that no overload is expected.
   fileprivate var isUnrelated: Bool {
     switch self {
     case .noHandler, .asynchronous, .returningHandler: true
@@ -57,10 +59,10 @@ extension Problem {
   }
 }
 
-extension Finding {
-  /// The same, at `node` if it has no place of its own.
-  fileprivate func at(_ node: TokenSyntax) -> Finding {
-    Finding(problem, at: self.node ?? Syntax(node), mendedBy: remedy)
+extension MacroDiagnostic {
+  /// Returns the diagnostic, located at `node` if it has no location.
+  fileprivate func at(_ node: TokenSyntax) -> MacroDiagnostic {
+    MacroDiagnostic(kind, at: self.node ?? Syntax(node), fixedBy: remedy)
   }
 }
 #endif

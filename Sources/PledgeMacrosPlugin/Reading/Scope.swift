@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// What a function is declared in.
+/// The context in which a function is declared.
 enum Scope {
   case file
   case type(isOnMainActor: Bool)
@@ -26,7 +26,7 @@ enum Scope {
     }
   }
 
-  /// The extension of `declaration`.
+  /// Creates the scope of an extension of `declaration`.
   init(extending declaration: ProtocolDeclSyntax) {
     self = .protocolExtension(
       isOnMainActor: declaration.attributes.names.contains("MainActor"),
@@ -34,7 +34,7 @@ enum Scope {
     )
   }
 
-  /// How a function in it calls another.
+  /// The receiver with which a function in this scope calls another.
   var receiver: String {
     if case .file = self { "" } else { "self." }
   }

@@ -1,14 +1,14 @@
 #if Macros
 import SwiftSyntax
 
-/// Reads a function, as far as its peer is concerned.
+/// Reads the parts of a function that its overload needs.
 struct SignatureReader {
   let function: FunctionDeclSyntax
   let scope: Scope
-  /// What it is declared in, from the inside out.
+  /// The declarations that contain the function, innermost first.
   let context: [Syntax]
 
-  func read() throws(Finding) -> Signature {
+  func read() throws(MacroDiagnostic) -> Signature {
     try checkScope()
     try checkEffects()
     let all = Array(function.signature.parameterClause.parameters)
@@ -16,7 +16,7 @@ struct SignatureReader {
     try checkWords()
     if handler.type.hasAttribute("autoclosure") {
       let name = handler.innerName.text
-      throw Finding(.unclearHandler(name: name, which: "is an autoclosure"), at: handler)
+      throw MacroDiagnostic(.unclearHandler(name: name, which: "is an autoclosure"), at: handler)
     }
     let outcome = try OutcomeReader(
       handler: type,
@@ -47,54 +47,54 @@ struct SignatureReader {
     "\(function.name.text)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
   }
 
-  // MARK: What cannot be wrapped
+  // MARK: Unsupported functions
 
-  private func checkScope() throws(Finding) {
+  private func checkScope() throws(MacroDiagnostic) {
     switch scope {
     case .requirement(let declaration): throw .requirement(of: declaration)
-    case .local: throw Finding(.local)
+    case .local: throw MacroDiagnostic(.local)
     case .file, .type, .protocolExtension: break
     }
   }
 
-  private func checkWords() throws(Finding) {
+  private func checkWords() throws(MacroDiagnostic) {
     if function.isOperator {
-      throw Finding(.namedByOperator(function.name.text), at: function.name)
+      throw MacroDiagnostic(.namedByOperator(function.name.text), at: function.name)
     }
     if let word = function.modifiers.first(named: "override") {
-      throw Finding(.overriding, at: word)
+      throw MacroDiagnostic(.overriding, at: word)
     }
     if let word = function.modifiers.first(named: "optional", "distributed") {
-      throw Finding(.modifier(word.name.text), at: word)
+      throw MacroDiagnostic(.modifier(word.name.text), at: word)
     }
     if let word = function.modifiers.first(named: "mutating", "consuming", "borrowing") {
       throw .modifying(word)
     }
     if let condition = function.attributes.first(where: { $0.is(IfConfigDeclSyntax.self) }) {
-      throw Finding(.conditionalAttributes, at: condition)
+      throw MacroDiagnostic(.conditionalAttributes, at: condition)
     }
   }
 
-  private func checkEffects() throws(Finding) {
+  private func checkEffects() throws(MacroDiagnostic) {
     let effects = function.signature.effectSpecifiers
-    if let word = effects?.asyncSpecifier { throw Finding(.asynchronous, at: word) }
+    if let word = effects?.asyncSpecifier { throw MacroDiagnostic(.asynchronous, at: word) }
   }
 
-  /// The peer has to name all that it is generic over.
-  private func checkGenerics(named types: [String]) throws(Finding) {
+  /// Checks that the types in the overload name all generic parameters.
+  private func checkGenerics(named types: [String]) throws(MacroDiagnostic) {
     let words = types.flatMap(Name.words)
     let generics = (function.genericParameterClause?.parameters ?? []).map(\.name)
     if let name = generics.first(where: { !words.contains($0.text[...]) }) {
-      throw Finding(.unnamedGeneric(name.text), at: name)
+      throw MacroDiagnostic(.unnamedGeneric(name.text), at: name)
     }
   }
 
-  // MARK: What the peer has in common with it
+  // MARK: Attributes and modifiers
 
-  /// The attributes that say where and on which actor the function may be called.
+  /// Returns the attributes that restrict where and on which actor the function may be called.
   ///
-  /// `noasync` does not: the promise is for those who wait. A call without the handler, where that
-  /// has a default, goes on meaning the function itself.
+  /// Excludes `noasync`, since promises may be awaited. If the handler has a default value, a call
+  /// without it still calls the function itself.
   private func attributes(hasDefaultHandler: Bool) -> [String] {
     let kept = function.attributes.compactMap { element -> String? in
       guard let attribute = element.as(AttributeSyntax.self) else { return nil }
@@ -120,13 +120,13 @@ struct SignatureReader {
     return [access] + words
   }
 
-  // MARK: What it returns
+  // MARK: Return type
 
-  private func readWork() throws(Finding) -> Signature.Work? {
+  private func readWork() throws(MacroDiagnostic) -> Signature.Work? {
     guard let type = function.signature.returnClause?.type, !type.isVoid else { return nil }
     let object = type.wrapped ?? type
     guard object.mayHaveCancel else {
-      throw Finding(.returnsNoWork(type.trimmedDescription), at: type)
+      throw MacroDiagnostic(.returnsNoWork(type.trimmedDescription), at: type)
     }
     let isOnMainActor =
       function.attributes.names.contains("MainActor")
@@ -145,7 +145,7 @@ extension FunctionDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether values of this type may have a method `cancel()`: those of well-known types have none.
+  /// Whether values of this type may have a method `cancel()`; those of well-known types do not.
   fileprivate var mayHaveCancel: Bool {
     let bare = self.bare
     return bare.is(SomeOrAnyTypeSyntax.self) || bare.nominal != nil && !isWellKnown

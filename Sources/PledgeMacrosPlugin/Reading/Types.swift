@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-// What can be told of a type from how it is written.
+// Properties of types that are known from their source text.
 
 extension TypeSyntax {
   /// The type without parentheses, attributes and specifiers.
@@ -15,7 +15,7 @@ extension TypeSyntax {
     return self
   }
 
-  /// What an optional wraps, however it is spelled.
+  /// The wrapped type of an optional, in any spelling.
   var wrapped: TypeSyntax? {
     let bare = self.bare
     if let optional = bare.as(OptionalTypeSyntax.self) { return optional.wrappedType }
@@ -26,12 +26,12 @@ extension TypeSyntax {
     return nominal.arguments.first
   }
 
-  /// The function type in it: attributed, in parentheses, optional or just so.
+  /// The function type, even if attributed, in parentheses, or optional.
   var function: FunctionTypeSyntax? {
     bare.as(FunctionTypeSyntax.self) ?? wrapped?.function
   }
 
-  /// The name and the generic arguments, without the module or type it is in.
+  /// The name and the generic arguments, without the enclosing module or type.
   var nominal: (name: String, arguments: [TypeSyntax])? {
     let clause: GenericArgumentClauseSyntax?
     let name: TokenSyntax
@@ -52,7 +52,7 @@ extension TypeSyntax {
     return bare.nominal?.name == "Void"
   }
 
-  /// Whether it is an error by its name: nothing else of it can be seen.
+  /// Whether its name identifies it as an error type.
   var isError: Bool {
     let bare = self.bare
     if let existential = bare.as(SomeOrAnyTypeSyntax.self) { return existential.constraint.isError }
@@ -62,8 +62,7 @@ extension TypeSyntax {
     return bare.nominal?.name.hasSuffix("Error") ?? false
   }
 
-  /// Whether it is a type that everybody knows, such as a number: no object, and no name for
-  /// something else.
+  /// Whether it is a common type, such as a number, rather than a class or an alias.
   var isWellKnown: Bool {
     guard let name = bare.nominal?.name else { return false }
     let number = name.wholeMatch(of: #/U?Int\d*|Float\d*|Double|CGFloat|Decimal/#) != nil
@@ -71,10 +70,10 @@ extension TypeSyntax {
     return number || plain.contains(name)
   }
 
-  /// Whether a function of this type may be kept after the call that it is passed to.
+  /// Whether a function of this type may outlive the call to which it is passed.
   var isEscaping: Bool { hasAttribute("escaping") || wrapped != nil }
 
-  /// The attributes and specifiers that are written before it.
+  /// The specifiers before the type.
   var specifiers: [String] {
     guard let attributed = self.as(AttributedTypeSyntax.self) else { return [] }
     return attributed.specifiers.map(\.trimmedDescription)
@@ -84,7 +83,7 @@ extension TypeSyntax {
     self.as(AttributedTypeSyntax.self)?.attributes.names.contains(name) ?? false
   }
 
-  /// The type as a value of it is declared.
+  /// The source text of the type in the declaration of a value.
   var valueText: String {
     let type = self.as(AttributedTypeSyntax.self)?.baseType ?? self
     guard let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
@@ -102,7 +101,7 @@ extension AttributeListSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// The modifier of that name, such as `mutating`.
+  /// Returns the first modifier with one of the names, such as `mutating`.
   func first(named names: String...) -> DeclModifierSyntax? {
     first { names.contains($0.name.text) }
   }

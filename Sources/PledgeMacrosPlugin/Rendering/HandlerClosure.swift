@@ -2,10 +2,10 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The closure that settles the promise in the place of the handler.
+/// The closure that is passed as the handler and settles the promise.
 ///
-/// It is `@Sendable`, so it belongs to no actor and may be called from anywhere, even where the type
-/// of the handler does not say so.
+/// It is `@Sendable`, so it is not isolated to an actor and may be called on any thread, even if
+/// the type of the handler does not require that.
 struct HandlerClosure {
   let outcome: Outcome
   let resolver: String
@@ -28,7 +28,9 @@ struct HandlerClosure {
   }
 
   private var body: String {
-    if case .result = outcome { return "\(resolver).settle(with: Swift.Result(catching: result.get))" }
+    if case .result = outcome {
+      return "\(resolver).settle(with: Swift.Result(catching: result.get))"
+    }
     guard outcome.hasError else { return fulfillment }
     return """
       if let error {
@@ -38,7 +40,7 @@ struct HandlerClosure {
       """
   }
 
-  /// What follows where there is no error.
+  /// The code for a call without an error.
   private var unwrapped: String {
     let optional = zip(valueNames, outcome.values).filter(\.1.isUnwrapped).map(\.0)
     guard !optional.isEmpty else { return "} else {\n\(fulfillment)" }
@@ -50,7 +52,7 @@ struct HandlerClosure {
       """
   }
 
-  /// The name of the function, which may have quotes in it.
+  /// The name of the function as a string literal, with quotation marks escaped.
   private var literal: String { StringLiteralExprSyntax(content: function).description }
 
   private var fulfillment: String {
@@ -58,7 +60,7 @@ struct HandlerClosure {
     return "\(resolver).resolve(\(valueNames.count > 1 ? "(\(labelled))" : values))"
   }
 
-  /// The values as a tuple, with the labels of its type.
+  /// The values as the elements of a tuple, with its labels.
   private var labelled: String {
     guard let labels = outcome.labels else { return valueNames.joined(separator: ", ") }
     return zip(labels, valueNames).map { "\($0): \($1)" }.joined(separator: ", ")

@@ -1,11 +1,11 @@
 #if Macros
-/// The function that returns a promise, as source text.
+/// The source text of the overload that returns a promise.
 struct Peer {
   let signature: Signature
 
   var source: String {
     """
-    /// Returns a promise for what ``\(signature.fullName)`` calls back with.
+    /// Returns a promise for the result of ``\(signature.fullName)``.
     \(head)(\(parameters)) -> Pledge.Promise<\(signature.outcome.promised)>\(constraints) {
     \(body.joined(separator: "\n"))
     }
@@ -29,7 +29,7 @@ struct Peer {
     return declarations.joined(separator: ", ")
   }
 
-  // No closure around the call: what is passed on need not be able to leave this function.
+  // The call is not inside a closure, so the arguments need not be Sendable.
   private var body: [String] {
     let promised = signature.outcome.promised
     return ["let (\(promise), \(resolver)) = Pledge.Promise<\(promised)>.pending(\(place))"]
@@ -49,7 +49,7 @@ struct Peer {
     ["do {"] + lines + ["} catch {", "\(resolver).reject(error)", "}"]
   }
 
-  /// The call, and what stops what it has started.
+  /// The call, and the registration of the closure that stops the work.
   private var started: [String] {
     guard let returned = signature.work else { return [call] }
     let cancel = returned.isOptional ? "?.cancel()" : ".cancel()"
@@ -73,7 +73,7 @@ struct Peer {
     return signature.mayThrow ? "try \(marked)" : marked
   }
 
-  // MARK: Names that the function does not use
+  // MARK: Names not used by the function
 
   private var promise: String { unused("promise") }
   private var resolver: String { unused("resolver") }

@@ -16,7 +16,7 @@ internal import Pledge
 ///   - filePath: The path of the source file.
 ///   - line: The source line shown in failures.
 ///   - column: The source column shown in failures.
-///   - body: Creates promises and waits for them. Runs before this function returns.
+///   - body: A closure that creates promises and waits for them. Runs before this function returns.
 /// - Returns: The value returned by `body`.
 /// - Throws: The error thrown by `body`; in this case, nothing is checked.
 @discardableResult
@@ -43,7 +43,7 @@ public func expectNothingPending<Output>(
 ///   - filePath: The path of the source file.
 ///   - line: The source line shown in failures.
 ///   - column: The source column shown in failures.
-///   - body: Creates promises and waits for them. Runs before this function returns.
+///   - body: A closure that creates promises and waits for them. Runs before this function returns.
 /// - Returns: The value returned by `body`.
 /// - Throws: The error thrown by `body`; in this case, nothing is checked.
 @discardableResult

@@ -19,7 +19,7 @@ public import Pledge
 ///   - filePath: The path of the source file.
 ///   - line: The source line shown in failures.
 ///   - column: The source column shown in failures.
-/// - Returns: The error, whose rejection counts as handled.
+/// - Returns: The error. The rejection counts as handled.
 /// - Throws: An error that ends the test, after the failure has been recorded.
 @discardableResult
 public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(

@@ -16,7 +16,7 @@ public import Pledge
 ///   - filePath: The path of the source file.
 ///   - line: The source line shown in failures.
 ///   - column: The source column shown in failures.
-/// - Returns: The outcome, whose rejection counts as handled.
+/// - Returns: The outcome. A rejection counts as handled.
 /// - Throws: An error that ends the test, after the failure has been recorded.
 @discardableResult
 public nonisolated(nonsending) func expectSettles<Value>(

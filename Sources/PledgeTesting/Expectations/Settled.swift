@@ -8,7 +8,7 @@ extension Future {
   /// handles no errors, so a later rejection is still reported if it would have been reported
   /// otherwise.
   ///
-  /// - Returns: The outcome, whose rejection counts as handled, or `nil` if there is none yet.
+  /// - Returns: The outcome, or `nil` if there is none yet. A rejection counts as handled.
   nonisolated(nonsending) func settled(within limit: Duration) async -> Result<Value, any Error>? {
     let end = Promise<Void>()
     let stage = ensure { end.resolve() }
@@ -23,5 +23,5 @@ extension Future {
 
 extension Duration {
   /// The end of a sentence about something that did not happen within this time.
-  var exceeded: String { Task.isCancelled ? "before the task was cancelled" : "within \(self)" }
+  var exceeded: String { Task.isCancelled ? "before the task was canceled" : "within \(self)" }
 }

@@ -12,7 +12,7 @@ import Testing
     #expect(try await promise.value)
   }
 
-  @Test func `one at a time, handlers run in order`() async throws {
+  @Test func `a serial queue runs handlers in order`() async throws {
     let (queue, source, seen) = (OperationQueue(), Promise<Int>(), Locked<[Int]>([]))
     queue.maxConcurrentOperationCount = 1
     let stages = (0..<100).map { number in
@@ -25,7 +25,7 @@ import Testing
     #expect(seen.value == Array(0..<100))
   }
 
-  @Test func `an operation that is cancelled rejects`() async throws {
+  @Test func `a canceled operation rejects`() async throws {
     let queue = OperationQueue()
     queue.isSuspended = true
     let promise = Promise(value: 1).map(on: queue) { $0 }

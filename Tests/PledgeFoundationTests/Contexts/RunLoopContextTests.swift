@@ -4,7 +4,7 @@ import PledgeFoundation
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct RunLoopContextTests {
-  @Test func `handlers run on the thread of the run loop, which they wake`() async throws {
+  @Test func `handlers wake the run loop and run on its thread`() async throws {
     let thread = try await RunLoopThread()
 
     let promise = Promise(value: 1).map(on: .runLoop(thread.runLoop.value)) { _ in

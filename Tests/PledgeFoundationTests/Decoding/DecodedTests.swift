@@ -10,13 +10,13 @@ import Testing
     var joined: Date?
   }
 
-  @Test func `decodes the type that the context asks for`() throws {
+  @Test func `decodes the inferred type`() throws {
     let user: Promise<User> = Promise(value: Data(#"{"id": 7, "name": "Ζωή"}"#.utf8)).decoded()
 
     #expect(try user.result?.get() == User(id: 7, name: "Ζωή"))
   }
 
-  @Test func `decodes with the decoder it is given`() throws {
+  @Test func `decodes with the given decoder`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .secondsSince1970
     let data = Data(#"{"id": 7, "name": "Ζωή", "joined": 60}"#.utf8)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<html>", #"{"id": 7}"#, #"{"id": "seven", "name": "Ζωή"}"#])
-  func `data that is not understood rejects with DecodingError`(text: String) {
+  func `invalid data rejects with DecodingError`(text: String) {
     let user = Promise(value: Data(text.utf8)).decoded(as: User.self)
 
     #expect(throws: DecodingError.self) { try user.result?.get() }
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: DecodingError.self) { try nobody.result?.get() }
   }
 
-  @Test func `a rejection passes on undecoded`() {
+  @Test func `a rejection is passed on`() {
     let user = Promise<Data>(error: URLError(.timedOut)).decoded(as: User.self)
 
     #expect(throws: URLError(.timedOut)) { try user.result?.get() }

@@ -8,15 +8,15 @@ import FoundationNetworking
 #endif
 
 struct CancellableErrorTests {
-  /// Errors of whatever type, as `catch` hands them out.
+  /// Errors as existentials, as `catch` provides them.
   private func isCancellation(_ error: any Error) -> Bool { error.isCancellation }
 
-  @Test func `a cancelled transfer is a cancellation`() {
+  @Test func `a canceled transfer is a cancellation`() {
     #expect(isCancellation(URLError(.cancelled)))
     #expect(!isCancellation(URLError(.timedOut)))
   }
 
-  @Test func `what the user cancelled is a cancellation`() {
+  @Test func `a user cancellation is a cancellation`() {
     #expect(isCancellation(CocoaError(.userCancelled)))
     #expect(!isCancellation(CocoaError(.fileNoSuchFile)))
   }

@@ -7,7 +7,7 @@ import Testing
   private let center = NotificationCenter()
   private let name = Notification.Name("resized")
 
-  @Test func `is fulfilled with what was read of the next one`() throws {
+  @Test func `is fulfilled with the result of reading the next notification`() throws {
     center.post(name: name, object: nil, userInfo: ["size": 1])
     let size = center.once(name) { $0.userInfo?["size"] as? Int }
     #expect(size.isPending)
@@ -38,7 +38,7 @@ import Testing
     #expect(promise.isFulfilled)
   }
 
-  @Test func `listens to one object alone if it is told to`() {
+  @Test func `can observe a single object`() {
     let (window, other) = (NSObject(), NSObject())
     let promise = center.once(name, object: window)
     center.post(name: name, object: other)
@@ -49,7 +49,7 @@ import Testing
     #expect(promise.isFulfilled)
   }
 
-  @Test func `is rejected with what reading throws`() {
+  @Test func `is rejected with the error of reading`() {
     let promise = center.once(name) { _ in throw URLError(.badURL) }
 
     center.post(name: name, object: nil)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `discarding, or leaving, ends the listening`(isStage: Bool) {
+  func `discarding or detaching removes the observer`(isStage: Bool) {
     let reads = Locked(0)
     let promise = center.once(name) { _ in reads.withLock { $0 += 1 } }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(reads.value == 0)
   }
 
-  @Test func `waiting does not keep the centre`() {
+  @Test func `waiting does not retain the center`() {
     weak var weakCenter: NotificationCenter?
     let promise: Promise<Void>
     do {

@@ -10,7 +10,7 @@ import Testing
     let timer = Timer.once(after: .milliseconds(1), on: thread.runLoop.value)
     let place = timer.map { UncheckedSendable(RunLoop.current) }
 
-    // A timer that has fired before `map` has it run here.
+    // If the timer fires before `map` is called, the handler runs on this thread.
     let runLoop = try await place.value.value
     #expect(runLoop === thread.runLoop.value || timer.isFulfilled)
   }
@@ -21,19 +21,19 @@ import Testing
 
     try await Timer.once(after: .milliseconds(20), on: thread.runLoop.value).value
 
-    // Run loops count in whole microseconds.
+    // Run loops measure time in whole microseconds.
     #expect(ContinuousClock.now - start > .microseconds(19_900))
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `without a delay, fires all the same`(delay: Duration) async throws {
+  func `fires without a delay`(delay: Duration) async throws {
     let thread = try await RunLoopThread()
 
     try await Timer.once(after: delay, on: thread.runLoop.value).value
     // Completion is the assertion.
   }
 
-  @Test func `discarding does no harm to the run loop`() async throws {
+  @Test func `discarding does not harm the run loop`() async throws {
     let thread = try await RunLoopThread()
     let promise = Timer.once(after: .seconds(100), on: thread.runLoop.value)
 

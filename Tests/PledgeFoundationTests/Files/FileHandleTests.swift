@@ -21,7 +21,7 @@ import Testing
     #expect(try await handle.readToEnd(.promise).value == content)
   }
 
-  @Test func `reads from where the handle stands, and leaves it open`() async throws {
+  @Test func `reads from the current position, and leaves the handle open`() async throws {
     try Data("one two".utf8).write(to: file)
     let handle = try FileHandle(forReadingFrom: file)
     try handle.seek(toOffset: 4)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await text.value == Data("one two".utf8))
   }
 
-  @Test func `pipes that are closed as they are read, again and again, do no harm`() async throws {
+  @Test func `pipes may be closed while they are read`() async throws {
     for number in 0..<2000 {
       let pipe = Pipe()
       let text = pipe.fileHandleForReading.readToEnd(.promise)
@@ -62,14 +62,14 @@ import Testing
     }
   }
 
-  @Test func `nobody has to hold the handle`() async throws {
+  @Test func `the handle is retained while reading`() async throws {
     try Data("here".utf8).write(to: file)
     let text = try FileHandle(forReadingFrom: file).readToEnd(.promise)
 
     #expect(try await text.value == Data("here".utf8))
   }
 
-  @Test func `what cannot be read rejects with POSIXError`() async throws {
+  @Test func `a read error rejects with POSIXError`() async throws {
     let handle = try FileHandle(forReadingFrom: folder.url)
 
     let error = await #expect(throws: POSIXError.self) {
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.code == .EISDIR)
   }
 
-  @Test func `the end of a pipe that is written to rejects with POSIXError`() async throws {
+  @Test func `the write end of a pipe rejects with POSIXError`() async throws {
     let error = await #expect(throws: POSIXError.self) {
       try await Pipe().fileHandleForWriting.readToEnd(.promise).value
     }
@@ -88,10 +88,10 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `a pipe that the system has no descriptor for rejects with POSIXError`() async {
+  @Test func `a lack of descriptors rejects with POSIXError`() async {
     await #expect(processExitsWith: .success) {
       let pipe = Pipe()
-      // The next one to be opened, and none after it.
+      // The next descriptor may still be opened, but none after it.
       let next = dup(pipe.fileHandleForReading.fileDescriptor)
       close(next)
       var limit = rlimit(rlim_cur: rlim_t(next), rlim_max: rlim_t(next))
@@ -106,9 +106,7 @@ import Testing
   }
   #endif
 
-  @Test func `discarding ends the reading, and what is written later is there for others`()
-    async throws
-  {
+  @Test func `discarding stops the reading, and later data stays in the pipe`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     weak var handle: FileHandle?
@@ -121,7 +119,7 @@ import Testing
     text.discard()
 
     #expect(throws: DiscardedError.self) { try text.result?.get() }
-    // It is held for as long as there is any reading.
+    // The handle is retained while it is being read.
     while handle != nil { await Task.yield() }
     try pipe.fileHandleForWriting.write(contentsOf: Data("later".utf8))
     try pipe.fileHandleForWriting.close()

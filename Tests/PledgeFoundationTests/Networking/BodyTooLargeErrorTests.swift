@@ -3,7 +3,7 @@ import PledgeFoundation
 import Testing
 
 struct BodyTooLargeErrorTests {
-  @Test func `says what is too large, and what to do`() throws {
+  @Test func `describes the problem and the remedy`() throws {
     let url = try #require(URL(string: "http://example.org/film"))
     let found = BodyTooLargeError(url: url, limit: 100)
     let announced = BodyTooLargeError(url: nil, limit: 100, announced: 200)

@@ -7,12 +7,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Transfers that are discarded while they go on, at any moment of theirs.
+/// Tests discarding transfers at any moment.
 @Suite(.timeLimit(.minutes(15))) struct CancellationTests {
   private let session = URLSession.patient
 
-  @Test func `requests that are discarded as they end do no harm`() async throws {
-    // Refused at once, they end while they are being cancelled: see `cancelAndWait`.
+  @Test func `requests may be discarded as they end`() async throws {
+    // They are refused immediately, so they end while they are being canceled: see `cancelAndWait`.
     let url = try Socket.bound().url()
 
     for _ in 0..<1000 { session.request(url).discard() }
@@ -22,7 +22,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [nil, 1_000_000])
-  func `transfers that are discarded at random moments do no harm`(limit: Int?) async throws {
+  func `transfers may be discarded at random moments`(limit: Int?) async throws {
     let server = try LoopbackServer { _ in
       .answer("200 OK", String(repeating: "x", count: .random(in: 0...100_000)))
     }
@@ -40,7 +40,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a discard from within a handler of the session's queue does no harm`() async throws {
+  @Test func `a handler on the session's queue may discard`() async throws {
     let server = try LoopbackServer { _ in .answer("200 OK", "here") }
 
     for _ in 0..<50 {

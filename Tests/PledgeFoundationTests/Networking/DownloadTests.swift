@@ -27,7 +27,7 @@ import FoundationNetworking
     #expect(try Data(contentsOf: file) == Data("frames".utf8))
   }
 
-  @Test func `replaces what is there, when all has come`() async throws {
+  @Test func `replaces an existing file when the download is complete`() async throws {
     let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
     try Data("old".utf8).write(to: file)
 
@@ -38,7 +38,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [nil, 1000])
-  func `a bad status leaves the file as it was`(limit: Int?) async throws {
+  func `a bad status leaves the file unchanged`(limit: Int?) async throws {
     let server = try LoopbackServer { _ in .answer("404 Not Found", "no such film") }
     try Data("old".utf8).write(to: file)
 
@@ -50,7 +50,7 @@ import FoundationNetworking
     #expect(try Data(contentsOf: file) == Data("old".utf8))
   }
 
-  @Test func `a transfer that is cut off leaves no file`() async throws {
+  @Test func `an interrupted transfer leaves no file`() async throws {
     let server = try LoopbackServer { _ in
       .bytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
     }
@@ -62,7 +62,7 @@ import FoundationNetworking
     #expect(try folder.names == [])
   }
 
-  @Test func `a folder that is not there rejects with CocoaError`() async throws {
+  @Test func `a missing folder rejects with CocoaError`() async throws {
     let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
 
     await #expect(throws: CocoaError.self) {
@@ -83,7 +83,7 @@ import FoundationNetworking
     #expect(try Data(contentsOf: kept) == Data("old".utf8))
   }
 
-  @Test func `nor is a folder that comes meanwhile`() async throws {
+  @Test func `a folder created during the transfer is not replaced`() async throws {
     let place = folder.url.appending(path: "film")
     let server = try LoopbackServer { _ in
       try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -99,7 +99,7 @@ import FoundationNetworking
     #expect(try folder.names == ["film"])
   }
 
-  @Test func `there is a file at any time while it is replaced`() async throws {
+  @Test func `the file exists at any time while it is replaced`() async throws {
     let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
     try Data("frames".utf8).write(to: file)
     let (isDone, gaps) = (Locked(false), Locked(0))
@@ -118,19 +118,19 @@ import FoundationNetworking
     #expect(gaps.value == 0)
   }
 
-  @Test func `a file that is larger than the limit is cut off`() async throws {
+  @Test func `a file larger than the limit rejects`() async throws {
     let server = try LoopbackServer { _ in .endless }
 
     let error = await #expect(throws: BodyTooLargeError.self) {
       try await session.download(server.url, to: file, limit: 100_000).value
     }
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(error?.limit == 100_000)
     #expect(try folder.names == [])
   }
 
-  @Test func `tells how much has come`() async throws {
+  @Test func `reports the progress`() async throws {
     let (halves, wanted) = (String(repeating: "x", count: 50_000), DispatchSemaphore(value: 1))
     let server = try LoopbackServer { _ in
       let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
@@ -149,18 +149,18 @@ import FoundationNetworking
   }
 
   @Test(arguments: [false, true])
-  func `discarding cancels the transfer, and leaves no file`(isHandled: Bool) async throws {
+  func `discarding cancels the transfer, and leaves no file`(hasLimit: Bool) async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in
       askedContinuation.yield()
       return .stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
     }
-    let film = session.download(server.url, to: file, limit: isHandled ? 1000 : nil)
+    let film = session.download(server.url, to: file, limit: hasLimit ? 1000 : nil)
     await asked.first { true }
 
     film.discard()
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(throws: DiscardedError.self) { try film.result?.get() }
     #expect(try folder.names == [])
   }

@@ -15,14 +15,14 @@ import FoundationNetworking
     return HTTPError(response: response, body: Data("no such user".utf8))
   }
 
-  @Test func `carries the answer`() throws {
+  @Test func `contains the response`() throws {
     let error = try error(status: 404)
 
     #expect(error.statusCode == 404)
     #expect(error.body == Data("no such user".utf8))
   }
 
-  @Test func `says what was answered, and by whom`() throws {
+  @Test func `describes the status and the URL`() throws {
     let error = try error(status: 404)
 
     #expect(error.description == "HTTP 404 from http://example.org/users/7")

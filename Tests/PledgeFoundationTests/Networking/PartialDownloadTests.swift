@@ -10,12 +10,12 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(15))) struct PartialDownloadTests {
   private let session = URLSession.patient
 
-  @Test func `is empty, or has what was kept from before`() {
+  @Test func `is empty, or contains earlier data`() {
     #expect(PartialDownload().resumeData == nil)
     #expect(PartialDownload(resumeData: Data([1])).resumeData == Data([1]))
   }
 
-  @Test func `an attempt after one that was cut off has the whole file`() async throws {
+  @Test func `an attempt after an interrupted one downloads the whole file`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "film")
     let attempts = Locked(0)
@@ -38,7 +38,7 @@ import FoundationNetworking
 
   #if canImport(FoundationNetworking)
   @Test(arguments: [nil, 1000])
-  func `what cannot be gone on with is ignored`(limit: Int?) async throws {
+  func `invalid resume data is ignored`(limit: Int?) async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "film")
     let server = try LoopbackServer { _ in .answer("200 OK", "frames") }

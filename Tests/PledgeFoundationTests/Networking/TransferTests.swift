@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is heard of a transfer while it goes on: its limit and its progress.
+/// Tests the limit and the progress of transfers.
 @Suite(.timeLimit(.minutes(15))) struct TransferTests {
   private let session = URLSession.patient
 
@@ -20,7 +20,7 @@ import FoundationNetworking
     #expect(try await session.request(server.url, limit: 100_000).value == Data(text.utf8))
   }
 
-  @Test func `a body that is said to be larger is not waited for`() async throws {
+  @Test func `a body announced to be larger rejects immediately`() async throws {
     let server = try LoopbackServer { _ in
       .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\nthe first of many")
     }
@@ -29,14 +29,14 @@ import FoundationNetworking
       try await session.request(server.url, limit: 1_000_000).value
     }
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(
       error == BodyTooLargeError(url: server.url, limit: 1_000_000, announced: 10_485_760)
     )
   }
 
   @Test(arguments: [false, true])
-  func `not even its first byte is`(isUpload: Bool) async throws {
+  func `it rejects before the first byte`(isUpload: Bool) async throws {
     let server = try LoopbackServer { _ in
       .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n")
     }
@@ -49,11 +49,11 @@ import FoundationNetworking
         : try await session.request(server.url, limit: 1_000_000).value
     }
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(error?.announced == 10_485_760)
   }
 
-  @Test func `an answer without a body may announce one`() async throws {
+  @Test func `a response without a body may announce one`() async throws {
     let server = try LoopbackServer { _ in .bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }
     var request = URLRequest(url: server.url)
     request.httpMethod = "HEAD"
@@ -61,18 +61,18 @@ import FoundationNetworking
     #expect(try await session.request(request, limit: 1).value.isEmpty)
   }
 
-  @Test func `a body that turns out to be larger is cut off`() async throws {
+  @Test func `a body that turns out to be larger rejects`() async throws {
     let server = try LoopbackServer { _ in .endless }
 
     let error = await #expect(throws: BodyTooLargeError.self) {
       try await session.request(server.url, limit: 100_000).value
     }
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(error == BodyTooLargeError(url: server.url, limit: 100_000, announced: nil))
   }
 
-  @Test func `a limit of nothing lets nothing pass`() async throws {
+  @Test func `a limit of zero rejects any body`() async throws {
     let server = try LoopbackServer { line in
       line.hasPrefix("GET /empty ") ? .answer("204 No Content") : .answer("200 OK", "x")
     }
@@ -84,7 +84,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a negative limit is refused`() throws {
+  @Test func `a negative limit is rejected`() throws {
     let url = try Socket.bound().url()
 
     let error = #expect(throws: ArgumentError.self) {
@@ -105,13 +105,13 @@ import FoundationNetworking
 
     body.discard()
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(throws: DiscardedError.self) { try body.result?.get() }
   }
 
   // MARK: - Progress
 
-  @Test func `tells how much has come, and that everything has with the promise`() async throws {
+  @Test func `reports the progress, and finishes it with the promise`() async throws {
     let (halves, wanted) = (String(repeating: "x", count: 5000), DispatchSemaphore(value: 1))
     let server = try LoopbackServer { _ in
       let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n"
@@ -130,7 +130,7 @@ import FoundationNetworking
     #expect(progress.latest.fraction == 1)
   }
 
-  @Test func `a bad status leaves the progress where it stands`() async throws {
+  @Test func `a bad status leaves the progress unchanged`() async throws {
     let server = try LoopbackServer { _ in .answer("503 Service Unavailable", "later") }
     let progress = ProgressMonitor()
 
@@ -141,7 +141,7 @@ import FoundationNetworking
     #expect(progress.latest.fraction == 0)
   }
 
-  @Test func `a transfer that is cut off leaves the progress where it stands`() async throws {
+  @Test func `an interrupted transfer leaves the progress unchanged`() async throws {
     let server = try LoopbackServer { _ in
       .bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf!")
     }
@@ -168,9 +168,9 @@ import FoundationNetworking
     #expect(body == Data("here".utf8))
   }
 
-  @Test func `the session's delegate decides about redirections of what is heard`() async throws {
+  @Test func `with a limit, the session's delegate decides about redirections`() async throws {
     let server = try LoopbackServer { _ in .answer("302 Found", "no", headers: "Location: /\r\n") }
-    let session = URLSession.patient(delegate: Refusal())
+    let session = URLSession.patient(delegate: RedirectionBlocker())
     defer { session.finishTasksAndInvalidate() }
 
     let error = await #expect(throws: HTTPError.self) {
@@ -181,8 +181,8 @@ import FoundationNetworking
   }
 }
 
-/// Follows no redirection.
-private final class Refusal: NSObject, URLSessionTaskDelegate {
+/// Follows no redirections.
+private final class RedirectionBlocker: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _: URLSession,
     task: URLSessionTask,

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(15))) struct URLSessionTests {
   private let session = URLSession.patient
 
-  @Test func `a good answer fulfills with the body`() async throws {
+  @Test func `a successful response fulfills with the body`() async throws {
     let server = try LoopbackServer { line in .answer("200 OK", "you sent \(line)") }
 
     let body = try await session.request(server.url.appending(path: "users/7")).value
@@ -29,7 +29,7 @@ import FoundationNetworking
     #expect(String(decoding: body, as: UTF8.self) == "you sent DELETE / HTTP/1.1")
   }
 
-  @Test func `a request is named after the place that asked for it`() async throws {
+  @Test func `a request has the source location of the call`() async throws {
     let server = try LoopbackServer { _ in .answer("204 No Content") }
 
     let requests = [
@@ -42,14 +42,14 @@ import FoundationNetworking
     }
   }
 
-  @Test func `an answer without a body fulfills with empty data`() async throws {
+  @Test func `a response without a body fulfills with empty data`() async throws {
     let server = try LoopbackServer { _ in .answer("204 No Content") }
 
     #expect(try await session.request(server.url).value.isEmpty)
   }
 
   @Test(arguments: ["304 Not Modified", "404 Not Found", "503 Service Unavailable"])
-  func `a status other than 2xx rejects with the answer`(status: String) async throws {
+  func `a status other than 2xx rejects with the response`(status: String) async throws {
     let server = try LoopbackServer { _ in .answer(status, "", headers: "X-Why: tired\r\n") }
 
     let error = await #expect(throws: HTTPError.self) {
@@ -87,7 +87,7 @@ import FoundationNetworking
     await #expect(throws: URLError.self) { try await session.request(server.url).value }
   }
 
-  @Test func `a body that is cut off rejects with URLError`() async throws {
+  @Test func `an interrupted body rejects with URLError`() async throws {
     let server = try LoopbackServer { _ in
       .bytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
     }
@@ -95,7 +95,7 @@ import FoundationNetworking
     await #expect(throws: URLError.self) { try await session.request(server.url).value }
   }
 
-  @Test func `a server that is not there rejects with URLError`() async throws {
+  @Test func `a missing server rejects with URLError`() async throws {
     let url = try Socket.bound().url()
 
     let error = await #expect(throws: URLError.self) { try await session.request(url).value }
@@ -114,11 +114,11 @@ import FoundationNetworking
 
     body.discard()
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(throws: DiscardedError.self) { try body.result?.get() }
   }
 
-  @Test func `the last consumer that leaves cancels the transfer`() async throws {
+  @Test func `detaching the last consumer cancels the transfer`() async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in
       askedContinuation.yield()
@@ -130,11 +130,11 @@ import FoundationNetworking
 
     length.discard()
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(throws: DiscardedError.self) { try body.result?.get() }
   }
 
-  @Test func `the response comes whatever its status is`() async throws {
+  @Test func `any status fulfills with the response`() async throws {
     let server = try LoopbackServer { _ in .answer("404 Not Found", "none", headers: "X-A: b\r\n") }
 
     let answer = try await session.response(to: URLRequest(url: server.url)).value
@@ -156,11 +156,11 @@ import FoundationNetworking
 
     clock.advance(by: .seconds(5))
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     await #expect(throws: TimeoutError.self) { try await body.value }
   }
 
-  @Test func `the shared session will do`() async throws {
+  @Test func `the shared session works`() async throws {
     let server = try LoopbackServer { _ in .answer("200 OK", "here") }
 
     let request = URLRequest(url: server.url, timeoutInterval: 900)
@@ -169,7 +169,7 @@ import FoundationNetworking
     #expect(try await URLSession.shared.request(request, limit: 4).value == Data("here".utf8))
   }
 
-  @Test func `an address that no protocol serves rejects with URLError`() async throws {
+  @Test func `an unsupported scheme rejects with URLError`() async throws {
     let nothing = try #require(URL(string: "gopher://example.invalid/"))
 
     let error = await #expect(throws: URLError.self) { try await session.request(nothing).value }

@@ -17,7 +17,7 @@ import FoundationNetworking
     return request
   }
 
-  @Test func `sends data, and loads the answer`() async throws {
+  @Test func `sends data, and loads the response`() async throws {
     let server = try LoopbackServer { _ in .bodySize }
 
     let answer = try await session.upload(film, with: put(to: server.url)).value
@@ -36,7 +36,7 @@ import FoundationNetworking
     #expect(answer == Data("3000000".utf8))
   }
 
-  @Test func `a file that is not there rejects with its name`() async throws {
+  @Test func `a missing file rejects with its name`() async throws {
     let server = try LoopbackServer { _ in .bodySize }
     let file = URL(fileURLWithPath: "/nowhere/film")
 
@@ -58,7 +58,7 @@ import FoundationNetworking
     #expect(error?.description == message)
   }
 
-  @Test func `tells how much has been sent, and is done with the answer`() async throws {
+  @Test func `reports the progress, and finishes it with the response`() async throws {
     let server = try LoopbackServer { _ in .bodySize }
     let progress = ProgressMonitor()
     let (reports, report) = AsyncStream<Double>.makeStream()
@@ -71,7 +71,7 @@ import FoundationNetworking
     #expect(progress.latest.fraction == 1)
   }
 
-  @Test func `a status other than 2xx rejects with the answer`() async throws {
+  @Test func `a status other than 2xx rejects with the response`() async throws {
     let server = try LoopbackServer { _ in .answer("413 Content Too Large", "too long a film") }
 
     let error = await #expect(throws: HTTPError.self) {
@@ -81,7 +81,7 @@ import FoundationNetworking
     #expect(error?.body == Data("too long a film".utf8))
   }
 
-  @Test func `the answer is limited`() async throws {
+  @Test func `the response is limited`() async throws {
     let server = try LoopbackServer { _ in .endless }
 
     await #expect(throws: BodyTooLargeError.self) {
@@ -90,19 +90,19 @@ import FoundationNetworking
   }
 
   @Test(arguments: [false, true])
-  func `discarding cancels the transfer`(isHandled: Bool) async throws {
+  func `discarding cancels the transfer`(hasProgress: Bool) async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in
       askedContinuation.yield()
       return .silence
     }
-    let progress = isHandled ? ProgressMonitor() : nil
+    let progress = hasProgress ? ProgressMonitor() : nil
     let answer = session.upload(Data("x".utf8), with: put(to: server.url), progress: progress)
     await asked.first { true }
 
     answer.discard()
 
-    await server.departures.first { true }
+    await server.disconnections.first { true }
     #expect(throws: DiscardedError.self) { try answer.result?.get() }
   }
 }

@@ -19,14 +19,14 @@ import FoundationNetworking
   }
 
   @Test(arguments: [200, 204, 299])
-  func `passes a good status on`(status: Int) throws {
+  func `accepts a successful status`(status: Int) throws {
     let answer = try answer(status: status).validate().result?.get()
 
     #expect(answer?.data == Data("body".utf8))
   }
 
   @Test(arguments: [199, 300, 404, 500])
-  func `rejects any other with the answer`(status: Int) throws {
+  func `rejects any other with the response`(status: Int) throws {
     let promise = try answer(status: status).validate()
 
     let error = #expect(throws: HTTPError.self) { try promise.result?.get() }
@@ -34,13 +34,13 @@ import FoundationNetworking
     #expect(error?.body == Data("body".utf8))
   }
 
-  @Test func `takes what counts as good`() throws {
+  @Test func `accepts the given statuses`() throws {
     let redirection = try answer(status: 304)
 
     #expect(redirection.validate(statusCodes: 200..<400).isFulfilled)
   }
 
-  @Test func `an answer without a status is good`() throws {
+  @Test func `a response without a status is accepted`() throws {
     let url = try #require(URL(string: "file:///here"))
     let response = URLResponse(
       url: url,

@@ -13,7 +13,7 @@ import Testing
     return error?.description
   }
 
-  @Test func `a program that is not there rejects with its path`() async throws {
+  @Test func `a missing program rejects with its path`() async throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/nowhere/tool")
 
@@ -47,7 +47,7 @@ import Testing
     )
   }
 
-  @Test func `a folder that is not there rejects with its path`() async throws {
+  @Test func `a missing folder rejects with its path`() async throws {
     let process = Process.shell("pwd")
     process.currentDirectoryURL = URL(fileURLWithPath: "/nowhere")
 
@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func `a process that cannot be started has its own outputs again`() async throws {
+  @Test func `a process that cannot be started keeps its own outputs`() async throws {
     let (process, outputs) = (Process(), [Pipe(), Pipe()])
     process.executableURL = URL(fileURLWithPath: "/nowhere/tool")
     (process.standardOutput, process.standardError) = (outputs[0], outputs[1])

@@ -11,7 +11,7 @@ struct ProcessOutputTests {
     #expect(output.errorText == "none")
   }
 
-  @Test func `what is no text becomes a mark`() {
+  @Test func `invalid text becomes U+FFFD`() {
     #expect(ProcessOutput(output: Data([0xff])).text == "\u{FFFD}")
   }
 }

@@ -6,7 +6,7 @@ import PledgeTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ProcessTests {
-  @Test func `is fulfilled with what was written`() async throws {
+  @Test func `is fulfilled with the output`() async throws {
     let output = try await Process.shell("echo out; echo err >&2").launch(.promise).value
 
     #expect(output == ProcessOutput(output: Data("out\n".utf8), errorOutput: Data("err\n".utf8)))
@@ -21,7 +21,7 @@ import Testing
     #expect(output.errorOutput.count == 1_000_000)
   }
 
-  @Test func `reads what it is set to read`() async throws {
+  @Test func `reads its standard input`() async throws {
     let process = Process.shell("tr a-z A-Z")
     let input = Pipe()
     process.standardInput = input
@@ -33,7 +33,7 @@ import Testing
     #expect(try await output.value.text == "LOUD")
   }
 
-  @Test func `another status rejects with what was written`() async throws {
+  @Test func `another status rejects with the output`() async throws {
     let process = Process.shell("echo half; echo first >&2; echo 'it is late' >&2; exit 3")
 
     let error = await #expect(throws: ProcessError.self) {
@@ -55,7 +55,7 @@ import Testing
     #expect(error?.description == "/bin/sh was ended by signal 9")
   }
 
-  @Test func `the handler that was set hears of the end`() async throws {
+  @Test func `the existing termination handler is called`() async throws {
     let (ends, ended) = AsyncStream<Int32>.makeStream()
     let process = Process.shell("exit 0")
     process.terminationHandler = { ended.yield($0.terminationStatus) }
@@ -87,7 +87,7 @@ import Testing
     #expect(process.terminationStatus == SIGTERM)
   }
 
-  @Test func `the last consumer that leaves terminates the process`() async throws {
+  @Test func `detaching the last consumer terminates the process`() async throws {
     let process = Process.shell("exec sleep 600")
     let text = process.launch(.promise).map(\.text)
 
@@ -97,7 +97,7 @@ import Testing
     #expect(process.terminationStatus == SIGTERM)
   }
 
-  @Test func `a process that does not terminate is killed after the grace`() async throws {
+  @Test func `a process that does not terminate is killed after the grace period`() async throws {
     let folder = try TemporaryFolder()
     let process = Process.shell("trap '' TERM; touch deaf; exec sleep 600")
     process.currentDirectoryURL = folder.url
@@ -115,7 +115,7 @@ import Testing
     #expect(process.terminationStatus == SIGKILL)
   }
 
-  @Test func `without a grace, a process is killed at once`() async throws {
+  @Test func `without a grace period, a process is killed immediately`() async throws {
     let folder = try TemporaryFolder()
     let process = Process.shell("trap '' TERM; touch deaf; exec sleep 600")
     process.currentDirectoryURL = folder.url
@@ -128,7 +128,7 @@ import Testing
     #expect(process.terminationStatus == SIGKILL)
   }
 
-  @Test func `a process may write on its way out`() async throws {
+  @Test func `a process may write while it terminates`() async throws {
     let folder = try TemporaryFolder()
     let process = Process.shell(
       """
@@ -146,7 +146,7 @@ import Testing
     #expect(try folder.names == ["clean", "ready"])
   }
 
-  @Test func `the grace ends with the process`() async throws {
+  @Test func `the grace period ends with the process`() async throws {
     let process = Process.shell("exec sleep 600")
     let clock = ManualClock()
     process.launch(.promise, clock: clock).discard()
@@ -171,10 +171,10 @@ import Testing
   // MARK: - Signals
 
   #if os(Linux)
-  @Test func `a start from a queue leaves the signals of its thread as they were`() async throws {
+  @Test func `a start from a queue does not change the signals of its thread`() async throws {
     let blocked = try await Promise(on: DispatchQueue.global()) {
       let before = try self.blockedSignals(of: "thread-self")
-      let cat = Process()  // Not a shell, which may change what it inherits.
+      let cat = Process()  // Not a shell, since it may change the inherited mask.
       cat.executableURL = URL(fileURLWithPath: "/bin/cat")
       cat.arguments = ["/proc/self/status"]
       let output = cat.launch(.promise)
@@ -182,7 +182,7 @@ import Testing
     }.value
 
     #expect(blocked.0 == blocked.1)
-    // The first 31 are the usual ones, the others those of real time.
+    // The first 31 are standard signals, the others real-time signals.
     #expect(blocked.0 >> 31 != 0)
     let inherited = try #require(mask(in: try await blocked.2.value.text))
     let ends = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD].map { 1 << ($0 - 1) as UInt64 }
@@ -200,7 +200,7 @@ import Testing
   }
   #endif
 
-  @Test func `a process that is started from a queue hears of SIGTERM`() async throws {
+  @Test func `a process started from a queue receives SIGTERM`() async throws {
     let process = Process.shell("exec sleep 600")
     let output = try await Promise(on: DispatchQueue.global()) {
       process.launch(.promise)

@@ -5,7 +5,7 @@ import PledgeTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ProgressTests {
-  // MARK: - Foundation's after ours
+  // MARK: - Foundation's following ours
 
   @Test func `follows a monitor in its own units`() {
     let (progress, monitor) = (Progress(totalUnitCount: 200), ProgressMonitor())
@@ -39,9 +39,9 @@ import Testing
     #expect(progress.completedUnitCount == 0)
   }
 
-  // MARK: - Ours after Foundation's
+  // MARK: - Ours following Foundation's
 
-  @Test func `a monitor looks at once, and at every interval`() async throws {
+  @Test func `a monitor polls immediately, and after every interval`() async throws {
     let (progress, monitor, clock) = (
       Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
     )
@@ -61,7 +61,7 @@ import Testing
     #expect(monitor.latest.fraction == 1)
   }
 
-  @Test func `a progress that is cancelled leaves the monitor where it stands`() async throws {
+  @Test func `a canceled progress leaves the monitor unchanged`() async throws {
     let (progress, monitor) = (Progress(totalUnitCount: 10), ProgressMonitor())
     progress.completedUnitCount = 4
     progress.cancel()
@@ -71,7 +71,7 @@ import Testing
     #expect(monitor.latest.fraction == 0.4)
   }
 
-  @Test func `discarding ends the looking`() async throws {
+  @Test func `discarding ends the polling`() async throws {
     let (progress, monitor, clock) = (
       Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
     )
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: DiscardedError.self) { try end.result?.get() }
   }
 
-  @Test func `a negative interval is refused`() {
+  @Test func `a negative interval is rejected`() {
     let end = ProgressMonitor().follow(Progress(totalUnitCount: 1), every: .seconds(-1))
 
     #expect(throws: ArgumentError.self) { try end.result?.get() }

@@ -25,7 +25,7 @@ import Testing
     #expect(progress.isFinished)
   }
 
-  @Test func `a rejection leaves the progress where it stands`() {
+  @Test func `a rejection leaves the progress unchanged`() {
     let progress = Progress(totalUnitCount: 10)
 
     let promise = Promise<Int>(error: URLError(.badURL)).reporting(to: progress)
@@ -34,19 +34,19 @@ import Testing
     #expect(progress.completedUnitCount == 0)
   }
 
-  @Test func `cancelling the progress discards the work`() async {
+  @Test func `canceling the progress discards the work`() async {
     let progress = Progress(totalUnitCount: 10)
     let source = Promise<Int>(discard: {})
     let promise = source.reporting(to: progress)
 
     progress.cancel()
 
-    // It is told of that on a queue.
+    // The cancellation handler runs on a queue.
     await #expect(throws: DiscardedError.self) { try await promise.value }
     #expect(throws: DiscardedError.self) { try source.result?.get() }
   }
 
-  @Test func `a progress that is cancelled already discards at once`() {
+  @Test func `a progress that is already canceled discards immediately`() {
     let progress = Progress(totalUnitCount: 10)
     progress.cancel()
 
@@ -55,7 +55,7 @@ import Testing
     #expect(throws: DiscardedError.self) { try promise.result?.get() }
   }
 
-  @Test func `the progress does not hold the promise`() {
+  @Test func `the progress does not retain the promise`() {
     let progress = Progress(totalUnitCount: 10)
     var promise: Promise<Int>? = Promise<Int>().reporting(to: progress)
     weak let held = promise
@@ -65,7 +65,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `of all, each value counts the same`() {
+  @Test func `with all, each value has the same weight`() {
     let progress = Progress(totalUnitCount: 100)
     let sources = (0..<4).map { _ in Promise<Int>() }
     let values = all(sources, progress: progress)
@@ -78,7 +78,7 @@ import Testing
     #expect(progress.isFinished)
   }
 
-  @Test func `of all, a progress without a total gets a unit for each`() {
+  @Test func `with all, a progress without a total gets a unit per value`() {
     let progress = Progress(totalUnitCount: 0)
     let sources = (0..<4).map { _ in Promise<Int>() }
     let values = all(sources, progress: progress)
@@ -91,7 +91,7 @@ import Testing
     withExtendedLifetime(sources) {}
   }
 
-  @Test func `of all of nothing is complete`() {
+  @Test func `with all of no promises, the progress is complete`() {
     let progress = Progress(totalUnitCount: 0)
 
     let values = all([Promise<Int>](), progress: progress)
@@ -100,7 +100,7 @@ import Testing
     #expect(progress.isFinished)
   }
 
-  @Test func `of all, cancelling the progress discards the work`() async {
+  @Test func `with all, canceling the progress discards the work`() async {
     let progress = Progress(totalUnitCount: 0)
     let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let values = all(sources, progress: progress)
@@ -111,7 +111,7 @@ import Testing
     for source in sources { #expect(throws: DiscardedError.self) { try source.result?.get() } }
   }
 
-  @Test func `adds up in a whole`() {
+  @Test func `contributes to a parent progress`() {
     let whole = Progress(totalUnitCount: 2)
     let (one, other) = (Progress(totalUnitCount: 10), Progress(totalUnitCount: 1000))
     whole.addChild(one, withPendingUnitCount: 1)

@@ -1,73 +1,73 @@
 import Foundation
 
-/// A server of bare sockets on 127.0.0.1, which does on purpose what no proper server does.
+/// A socket server on 127.0.0.1 that can misbehave on purpose.
 ///
-/// It reads the head of one request from every connection, answers as it is told by the request's
-/// first line, and closes the connection. It serves as long as the tests run.
+/// It reads the head of one request from every connection, responds depending on the first line of the
+/// request, and closes the connection. It runs as long as the tests.
 final class LoopbackServer: Sendable {
-  /// What a connection gets.
+  /// The response to a request.
   enum Answer {
-    /// These bytes, after all of the request, and the end of the connection.
+    /// Reads the whole request, sends these bytes, and closes the connection.
     case bytes(String)
-    /// Not one byte: the connection ends.
+    /// Closes the connection without sending anything.
     case hangUp
-    /// Not one byte until the client leaves.
+    /// Sends nothing until the client disconnects.
     case silence
-    /// These bytes, and no more until the client leaves.
+    /// Sends these bytes, and nothing more until the client disconnects.
     case stall(String)
-    /// A head, and then a body that does not end before the client leaves.
+    /// Sends a head and then a body that does not end until the client disconnects.
     case endless
-    /// How many bytes were received as the body of the request.
+    /// Sends the number of bytes in the body of the request.
     case bodySize
-    /// These pieces, one after another, as the test asks for them; and the end of the connection.
+    /// Sends these pieces one by one when the test signals, and closes the connection.
     case pieces([String], when: DispatchSemaphore)
   }
 
   /// The address of the server.
   let url: URL
 
-  /// An element for every client that left a silent connection.
-  let departures: AsyncStream<Void>
+  /// An element for every client that disconnected before the end of a response.
+  let disconnections: AsyncStream<Void>
 
   init(answer: @escaping @Sendable (_ line: String) -> Answer) throws {
     let listener = try Socket.bound()
     try listener.listen()
     url = try listener.url()
-    let (departures, departed) = AsyncStream<Void>.makeStream()
-    self.departures = departures
+    let (disconnections, disconnected) = AsyncStream<Void>.makeStream()
+    self.disconnections = disconnections
     Thread.detachNewThread {
       while let connection = listener.accepted() {
-        Thread.detachNewThread { serve(connection, answer, departed) }
+        Thread.detachNewThread { serve(connection, answer, disconnected) }
       }
     }
   }
 }
 
-/// Reads one request from `connection`, gives it its answer, and closes the connection.
+/// Reads one request from `connection`, sends the response, and closes the connection.
 private func serve(
   _ connection: Socket,
   _ answer: (_ line: String) -> LoopbackServer.Answer,
-  _ departed: AsyncStream<Void>.Continuation
+  _ disconnected: AsyncStream<Void>.Continuation
 ) {
   defer { connection.close() }
   guard let head = connection.requestHead() else { return }
   switch answer(head.line) {
   case .bytes(let text):
-    // What is left unread when a connection is closed may undo what was sent.
+    // Closing a connection with unread data may discard the data that was sent.
     _ = connection.bodySize(after: head)
     connection.send(text)
   case .hangUp: break
   case .silence:
     while connection.received() != nil {}
-    departed.yield()
+    disconnected.yield()
   case .stall(let text):
     connection.send(text)
     while connection.received() != nil {}
-    departed.yield()
+    disconnected.yield()
   case .endless:
     connection.send("HTTP/1.1 200 OK\r\n\r\n")
     while connection.send(String(repeating: "x", count: 10_000)) {}
-    departed.yield()
+    disconnected.yield()
   case .bodySize:
     let size = connection.bodySize(after: head)
     connection.send("HTTP/1.1 200 OK\r\nContent-Length: \("\(size)".count)\r\n\r\n\(size)")
@@ -80,7 +80,7 @@ private func serve(
 }
 
 extension LoopbackServer.Answer {
-  /// A whole, proper answer.
+  /// A complete and valid response.
   static func answer(_ status: String, _ body: String = "", headers: String = "") -> Self {
     let length = "Content-Length: \(body.utf8.count)\r\n"
     return .bytes("HTTP/1.1 \(status)\r\n\(length)Connection: close\r\n\(headers)\r\n\(body)")

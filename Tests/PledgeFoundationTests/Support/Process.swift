@@ -2,7 +2,7 @@
 import Foundation
 
 extension Process {
-  /// A shell that is to run `script`.
+  /// Returns a shell process that runs `script`.
   static func shell(_ script: String) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -2,7 +2,7 @@ import Foundation
 import Pledge
 import PledgeFoundation
 
-/// A thread that runs its run loop for as long as this is there.
+/// A thread that runs its run loop as long as this object exists.
 final class RunLoopThread: Sendable {
   let runLoop: UncheckedSendable<RunLoop>
   private let isDone = Locked(false)
@@ -12,7 +12,7 @@ final class RunLoopThread: Sendable {
     let isDone = isDone
     Thread.detachNewThread {
       let runLoop = RunLoop.current
-      // Without something to wait for, a run loop does not wait.
+      // A run loop without sources does not wait.
       runLoop.add(Timer(timeInterval: 100_000, repeats: true) { _ in }, forMode: .common)
       resolver.resolve(UncheckedSendable(runLoop))
       while !isDone.value { _ = runLoop.run(mode: .default, before: .distantFuture) }

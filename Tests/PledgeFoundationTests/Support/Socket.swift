@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A TCP socket, blocking.
+/// A blocking TCP socket.
 struct Socket: Sendable {
   struct Failure: Error {
     let call: String
@@ -10,7 +10,7 @@ struct Socket: Sendable {
 
   private let descriptor: Int32
 
-  /// A socket on a free port of 127.0.0.1, which refuses everyone until it listens.
+  /// A socket on a free port of 127.0.0.1; connections are refused until it listens.
   static func bound() throws -> Socket {
     let socket = try Socket(descriptor: check("socket", newDescriptor()))
     var address = sockaddr_in()
@@ -33,20 +33,20 @@ struct Socket: Sendable {
     return try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"))
   }
 
-  /// Waits for the next connection; nil if there is none to be had.
+  /// Waits for the next connection; returns `nil` if there is an error.
   func accepted() -> Socket? {
     let connection = accept(descriptor, nil, nil)
     return connection < 0 ? nil : Socket(descriptor: withoutSignals(connection))
   }
 
-  /// Waits for bytes; nil once the other side has left.
+  /// Waits for bytes; returns `nil` once the peer has disconnected.
   func received() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
-  /// The head of a request, and what came with it.
+  /// The head of a request, and the bytes received with it.
   struct Head {
     let text: String
     let rest: String
@@ -80,7 +80,7 @@ struct Socket: Sendable {
     return size
   }
 
-  /// - Returns: Whether the other side is still there.
+  /// - Returns: Whether the peer is still connected.
   @discardableResult
   func send(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
@@ -117,7 +117,7 @@ private func check(_ call: String, _ answer: Int32) throws -> Int32 {
 private let withoutSignal: Int32 = 0
 private func withoutSignals(_ descriptor: Int32) -> Int32 {
   var isOn: Int32 = 1
-  // SAFETY: an `Int32`, of that size, is what this option takes; it is copied.
+  // SAFETY: this option takes an `Int32` and its size, and copies the value.
   _ = unsafe setsockopt(
     descriptor,
     SOL_SOCKET,

@@ -5,8 +5,8 @@ import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// A session that waits for as long as a busy machine keeps tests waiting, which may be longer than
-  /// the minute that is the default.
+  /// A session with a timeout that suffices on a busy machine, which may need more than the default of
+  /// one minute.
   static var patient: URLSession { patient(delegate: nil) }
 
   static func patient(delegate: (any URLSessionDelegate)?) -> URLSession {
@@ -15,7 +15,7 @@ extension URLSession {
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
-  /// How many tasks have not ended.
+  /// Returns the number of tasks that have not ended.
   func taskCount() async -> Int {
     await withCheckedContinuation { continuation in
       getAllTasks { continuation.resume(returning: $0.count) }
@@ -23,7 +23,7 @@ extension URLSession {
   }
 }
 
-/// A folder that is there as long as the test that asked for it.
+/// A folder that exists as long as this object.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: "pledge-\(UUID().uuidString)")
 
@@ -35,7 +35,7 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The names of the files in it.
+  /// The names of its files.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

@@ -48,7 +48,7 @@ struct SettledTests {
     try await cancelledTask {
       let outcome = await promise.settled(within: .seconds(600))
       #expect(outcome == nil)
-      #expect(Duration.seconds(600).exceeded == "before the task was cancelled")
+      #expect(Duration.seconds(600).exceeded == "before the task was canceled")
     }.value
   }
 

@@ -239,7 +239,7 @@ struct ManualClockTests {
       }.value
     }
 
-    let message = "number of sleepers before the task was cancelled: expected 1, found 0"
+    let message = "number of sleepers before the task was canceled: expected 1, found 0"
     #expect(failures.map(\.message) == [message])
   }
 

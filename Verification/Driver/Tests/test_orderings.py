@@ -111,7 +111,7 @@ class OrderingTests(unittest.TestCase):
     def test_a_report_of_a_listed_weakening_is_wrong(self):
         code, _, printed = self.attempt(REPORTED, silent=KNOWN)
         self.assertEqual(code, 1)
-        self.assertIn("is reported; take it out of Silent.toml", printed)
+        self.assertIn("is reported; remove it from Silent.toml", printed)
 
     def test_a_failure_without_a_report_is_wrong(self):
         for silent in (KNOWN, set()):
@@ -123,7 +123,7 @@ class OrderingTests(unittest.TestCase):
         self.assertEqual(orderings.silences(ENTRY, [ATTACH, CLAIM]), KNOWN)
         for text, known, message in (
             (ENTRY, [CLAIM], "Attach.swift attach load, not acquiring is not in the core"),
-            (ENTRY * 2, [ATTACH], "stands twice"),
+            (ENTRY * 2, [ATTACH], "is listed twice"),
             ('[[silent]]\nreason = "x"\n', [ATTACH], "an entry has a reason and a list"),
         ):
             with self.assertRaisesRegex(Trouble, message):

@@ -1,6 +1,6 @@
 /* Attach.swift. */
 
-/* Pending, or a thread is delivering: a consumer simply joins the list. */
+/* If the node is pending, or a thread is delivering, a consumer joins the list. */
 #ifdef BUG_ATTACH_IGNORES_DRAINING
 #define isServed(word) (!((word) & SETTLED))
 #else
@@ -15,11 +15,11 @@
 
 #define takesOver(word) (!isServed(word) && !isAtLimit)
 
-/* Answers no if the node is settled and no consumer waits. */
+/* `ok` is false if the node is settled and no consumer waits. */
 inline attach(node, consumer, ok) {
   d_step { touch(node); a_found = state[node]; a_ok = false; assertInOrder(node) };
   if
-  :: a_found == 0 -> /* the short way, which counts on the consumer's `next` being zero */
+  :: a_found == 0 -> /* the fast path, which relies on the consumer's `next` being zero */
     retain(consumer);
     push(node, consumer);
     if
@@ -62,7 +62,7 @@ inline push(node, consumer) {
   }
 }
 
-/* What follows from a registration that found `a_found`. */
+/* The actions after a registration that found `a_found`. */
 inline didAttach(node) {
   if
   :: !(a_found & SETTLED) -> startIfLazy(node)
@@ -72,13 +72,13 @@ inline didAttach(node) {
   fi
 }
 
-/* Spec 3.2.1: a thread that finds the node open, and so delivers at once, overtakes no handler: all
- * that were registered earlier have been started and have returned. */
+/* Spec 3.2.1: a thread that finds the node open, and so delivers immediately, overtakes no handler: all
+ * handlers registered earlier have been started and have returned. */
 inline assertInOrder(node) {
   assert(!isOpenWord(a_found) || (waiting[node] == 0 && aux[node] == 0))
 }
 
-/* Attachments.takeStart and Lazy.startOnce: begins the work, if a consumer is the first. */
+/* Attachments.takeStart and Lazy.startOnce: starts the work if the consumer is the first. */
 inline startIfLazy(node) {
 #ifdef IS_LAZY
   load(node, upstream, a_found);
@@ -98,7 +98,7 @@ inline startIfLazy(node) {
   :: else
   fi
 #else
-  skip /* A stage that has left its source may look lazy, too, and finds nothing to start. */
+  skip /* A detached stage may look lazy, too, and finds nothing to start. */
 #endif
 }
 
@@ -117,7 +117,7 @@ inline hear(node) {
   }
 }
 
-/* `consume(by:)`, and `deliver(to:)` for who finds the node open. */
+/* `consume(by:)`, and `deliver(to:)` for a consumer that finds the node open. */
 inline consume(node, consumer) {
   attach(node, consumer, d_ok);
   if

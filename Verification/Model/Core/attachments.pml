@@ -2,7 +2,7 @@
 
 /* tie(_:) with one consumer. */
 inline tieTo(node, consumer) {
-  /* What it works for. */
+  /* The promise that the consumer belongs to. */
   d_step { touch(consumer); aux[consumer] = node };
   lock(node);
   markEdited(node, o_ok);
@@ -19,9 +19,8 @@ inline tieTo(node, consumer) {
   o_ok = 0; o_found = 0
 }
 
-/* releaseTies: a walk of its own, which begins with a consumer that is no promise. Inlines cannot call
- * themselves, so who is deserted must be a root, which is asserted: the walk for one that waits for
- * nothing. */
+/* releaseTies: a separate discard, which begins with a consumer that is not a promise. Inlines cannot
+ * call themselves, so a source without other consumers must be a root, which is asserted. */
 inline releaseTie(consumer) {
   claimOrDoom(consumer, w_ok);
   if
@@ -49,7 +48,7 @@ inline releaseTie(consumer) {
   fi
 }
 
-/* Takes the attachments of a node that is settled, and waits for who edits the list. */
+/* Takes the attachments of a settled node, and waits for threads that edit the list. */
 inline takeLastAttachments(node) {
   lock(node);
   d_step {
@@ -66,14 +65,14 @@ inline takeLastAttachments(node) {
   e_left = 0
 }
 
-/* end(_:) for `e_tie`: it leaves, and whoever is deserted by that is discarded. */
+/* end(_:) for `e_tie`: it detaches, and a source without other consumers is discarded. */
 inline endTieNow() {
   e_consumer = e_tie; e_tie = 0; e_stop = 0;
   releaseTie(e_consumer);
   e_consumer = 0
 }
 
-/* takeAttachments: the claimer of a node takes them, and waits for who edits the list. */
+/* takeAttachments: the claimer of a node takes them, and waits for threads that edit the list. */
 inline takeAttachments(node, tie) {
   load(node, state, tie);
   if

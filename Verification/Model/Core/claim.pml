@@ -1,8 +1,8 @@
-/* Claim.swift. Where the library tries a short way first and then a function named …Slowly, which
- * loops, this is the loop: a first attempt is a turn of it. */
+/* Claim.swift. Where the library first tries a fast path and then calls a function named …Slowly with a
+ * loop, this is the loop: the first attempt is one of its iterations. */
 
 inline waitWhilePinned(node, found) {
-  /* Spinning is blocking here, so that a pin which nobody ends is a deadlock. */
+  /* Spinning blocks here, so that a pin which is never released is a deadlock. */
   atomic { (!isPinned(state[node]) || isFreed[node]) -> touch(node); found = state[node] }
 }
 
@@ -49,7 +49,7 @@ inline claimOrDoom(node, ok) {
   c_found = 0; c_ok = 0
 }
 
-/* Answers no if the node has been doomed meanwhile; the caller keeps the claim then. */
+/* `ok` is false if a discard was requested in the meantime; the caller keeps the claim then. */
 inline unclaim(node, ok) {
   load(node, state, c_found);
   do
@@ -98,7 +98,7 @@ inline beginSettling(node, ok) {
   fi
 }
 
-/* The same for a node that waits for nothing, which keeps the model small. */
+/* The same for a node without a source, which keeps the model small. */
 inline beginSettlingRoot(node, ok) {
   if
   :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)

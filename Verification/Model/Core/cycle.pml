@@ -1,7 +1,6 @@
 /* Cycle.swift, CycleSearch.swift. */
 
-/* Rejects a node if it waits for itself by a link that has just been made: to `source`, by `tie` if
- * that is not zero. */
+/* Rejects a node if it waits for itself through a new link to `source`, by `tie` if that is nonzero. */
 inline breakCycle(node, source, tie) {
   waitsForItself(node, source, tie);
   if
@@ -10,7 +9,7 @@ inline breakCycle(node, source, tie) {
   fi
 }
 
-/* The rest of `breakCycle`. */
+/* The remainder of `breakCycle`. */
 inline rejectCycle(node, tie) {
   claim(node, y_ok);
   if
@@ -25,7 +24,7 @@ inline rejectCycle(node, tie) {
   fi
 }
 
-/* The fence in between is what sequential consistency is here. */
+/* Sequential consistency replaces the fence. */
 inline waitsForItself(node, source, tie) {
   y_is = false;
   load(node, state, y_found);
@@ -51,13 +50,13 @@ inline mayWait(node) {
   fi
 }
 
-/* After how many steps the mark is set for the first time; 64 in the library. */
+/* The number of steps after which the mark is set for the first time; 64 in the library. */
 #ifndef ASCENT_LIMIT
 #define ASCENT_LIMIT 2
 #endif
 
-/* Whether `consumer` waits for the node: an Ascent, with references to `y_current` and `y_mark`. A
- * source is tied to one consumer at most here. */
+/* Whether `consumer` waits for the node: an Ascent, with references to `y_current` and `y_mark`. A source
+ * is tied to at most one consumer here. */
 inline isAbove(node, consumer) {
   y_current = consumer;
   retain(y_current);
@@ -159,8 +158,8 @@ inline tieAbove(node) {
   y_found = 0
 }
 
-/* Node.listWaiters: references to the nodes that wait for this one, at most two of them, are got under
- * its stripe, and released after that. */
+/* Node.listWaiters: takes references to the nodes that wait for this one, at most two, under its stripe,
+ * and releases them after unlocking. */
 inline listWaiters(node) {
   lock(node);
 #ifdef BUG_WAITERS_WITHOUT_MARK

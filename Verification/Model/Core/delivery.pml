@@ -1,6 +1,6 @@
 /* Delivery.swift. */
 
-/* Delivery(from:newestFirst:). Like others that call much, it is a macro: spin nests inlines only so far. */
+/* Delivery(from:newestFirst:). Like others with many calls, it is a macro: spin limits how inlines nest. */
 #define deliver(node, newestFirst) \
   retain(node); \
   d_source = node; \
@@ -9,7 +9,7 @@
   runDelivery()
 
 #ifdef DEFERS
-/* Delivery(continuing:), which a thread begins that has taken the delivery over. */
+/* Delivery(continuing:), for a thread that has taken over the delivery. */
 inline continueDelivery(node) {
   retain(node);
   d_source = node;
@@ -61,7 +61,7 @@ inline serve() {
       fi;
       d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
       publish(d_consumer, d_verdict, true, true, d_waiting);
-      assert(e_tie == 0); /* no scenario has a consumer that is tied to anything */
+      assert(e_tie == 0); /* no consumer of a scenario has a tie */
       if
       :: d_waiting == 0 -> release(d_consumer)
       :: d_waiting != 0 && d_isLast ->
@@ -112,8 +112,8 @@ inline turnToNextSource() {
   reverse(next[d_source], d_list)
 }
 
-/* Turns a list around: of the fields only `next` is written, which is who delivers'. One step: the
- * entries are off the word, and nobody but who delivers reads `next` of one that is. */
+/* Reverses a list. It writes only `next`, which belongs to the delivering thread. One step: the entries
+ * are no longer in the word, and only the delivering thread reads their `next`. */
 inline reverse(list, reversed) {
   d_step {
     d_count = list; reversed = 0;
@@ -127,19 +127,19 @@ inline reverse(list, reversed) {
   }
 }
 
-/* Spec 3.3.1: in the order of registration. */
+/* Spec 3.3.1: handlers start in the order of registration. */
 inline assertNextTicket(source, consumer) {
   assert(ticket[consumer] > begun[source]);
   begun[source] = ticket[consumer]
 }
 
-/* One thread at a time delivers from a node, and no other one touches DRAINING or `aux`. */
+/* One thread at a time delivers from a node, and only that thread accesses DRAINING or `aux`. */
 inline beginDelivering(node) { assert(deliverer[node] == 0); deliverer[node] = _pid + 1 }
 inline assertDelivers(node) { assert(deliverer[node] == _pid + 1) }
 inline endDelivering(node) { assertDelivers(node); deliverer[node] = 0 }
 
-/* Node.begin(from:): gets the right to run a reaction, or makes the leaver, which has the claim,
- * forget the source that is about to go. */
+/* Node.begin(from:): claims the right to run a handler, or makes a detaching consumer, which has the
+ * claim, forget the source that is about to be freed. */
 inline begin(consumer, source, ok) {
   claim(consumer, ok);
 #ifndef BUG_YIELD_SKIPPED

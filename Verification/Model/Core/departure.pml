@@ -1,19 +1,20 @@
 /* Detachment.swift. */
 
-/* After how many departures a list is swept; 32 in the library. */
+/* The number of detached consumers after which a list is swept; 32 in the library. */
 #ifndef SWEEP_AFTER
 #define SWEEP_AFTER 2
 #endif
 
-/* `aux` of a pending node: departures since the last sweep, the live entries that were left by it,
- * whether any consumer has left, and whether the last one has after the deinit had begun. */
+/* `aux` of a pending node: the number of consumers that detached since the last sweep, the number of live
+ * entries after it, whether any consumer has detached, and whether the last one did after the deinit began.
+ * */
 #define GONE 15
 #define LIVE_SHIFT 4
 #define LEFT_MARK 256
 #define UNRETAINED_MARK 512
 
-/* Lets go of the source; the claimer only. Answers the source, claimed and retained for the caller,
- * if nobody waits for it any more. */
+/* Detaches from the source; for the claimer only. `deserted` is the source, claimed and retained for the
+ * caller, if it has no consumers left. */
 inline leaveSource(node, isMissed, deserted) {
   deserted = 0;
   do
@@ -52,10 +53,10 @@ inline leaveSource(node, isMissed, deserted) {
   l_word = 0; l_now = 0
 }
 
-/* Takes note that a consumer has been marked as gone; under the stripe of `source`, which may be in
- * its deinit. `isClaimed`: whether the source was claimed for want of consumers. Each turn of
- * `claimIfDeserted` begins with `popDead`; the one that lostConsumer begins with is that of the first
- * turn here. */
+/* Records that a consumer has been marked as detached; under the stripe of `source`, which may be in its
+ * deinit. `isClaimed`: whether the source was claimed for lack of consumers. Each iteration of
+ * `claimIfDeserted` begins with `popDead`; the call at the start of lostConsumer is that of the first
+ * iteration here. */
 inline lostConsumer(source, isMissed, isClaimed) {
   markEdited(source, o_ok);
   if
@@ -95,7 +96,7 @@ inline lostConsumer(source, isMissed, isClaimed) {
   o_found = 0; o_flags = 0; o_ok = 0; o_isEmpty = 0
 }
 
-/* Answers no if the node is settled. */
+/* `ok` is false if the node is settled. */
 inline markEdited(node, ok) {
   load(node, state, o_found);
   do
@@ -110,7 +111,7 @@ inline markEdited(node, ok) {
   ok = !(o_found & SETTLED)
 }
 
-/* Drops dead entries from the newest end, and sweeps when a live one is there. */
+/* Removes dead entries from the newest end up to a live one, and then sweeps. */
 inline popDead(source) {
   o_isEmpty = true;
   do
@@ -144,7 +145,7 @@ inline popDead(source) {
   o_head = 0; o_next = 0; o_entry = 0; o_flags = 0
 }
 
-/* Takes dead entries out of the middle once enough have gone. */
+/* Removes dead entries from the middle once enough consumers have detached. */
 inline sweep(source, head) {
   d_step { touch(source); o_aux = aux[source] };
   o_live = (o_aux & ~LEFT_MARK) >> LIVE_SHIFT;
@@ -177,12 +178,12 @@ inline sweep(source, head) {
   o_aux = 0; o_live = 0; o_kept = 0; o_entry = 0; o_next = 0
 }
 
-/* Spec 6.3.6: nobody waits for a node that is claimed for want of consumers. Who comes now finds it
- * claimed; who came before is in the list. */
+/* Spec 6.3.6: a node that is claimed for lack of consumers has none. A later consumer finds it claimed; an
+ * earlier one is in the list. */
 inline assertDeserted(node) { assert(pointer(o_found) == 0) }
 
-/* A turn of `claimIfDeserted`: claims the node, which has no consumer left, or dooms it if its handler
- * is running. `o_ok`: whether that is the end of it. */
+/* An iteration of `claimIfDeserted`: claims the node, which has no consumers left, or requests a discard if
+ * its handler is running. `o_ok`: whether the loop ends. */
 inline claimIfDeserted(node, isClaimed) {
   o_ok = false;
   if
@@ -211,7 +212,7 @@ inline claimIfDeserted(node, isClaimed) {
 #endif
 }
 
-/* Node.releaseList: outside of any lock. */
+/* Node.releaseList: without holding a lock. */
 inline releaseList(list) {
   do
   :: list != 0 ->

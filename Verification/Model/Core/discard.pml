@@ -1,6 +1,6 @@
 /* Discard.swift. */
 
-/* Discards the node unless it is settled; if its own handler is running, once that returns. */
+/* Discards the node unless it is settled; if its own handler is running, when that returns. */
 inline discardNode(node) {
   claimOrDoom(node, w_ok);
   if
@@ -9,22 +9,22 @@ inline discardNode(node) {
   fi
 }
 
-/* Discards a node that the caller has claimed, and every one above it that nobody else waits for. */
+/* Discards a claimed node, and every node above it without other consumers. */
 inline discardClaimed(node) {
   retain(node);
   add(node);
   runWalk()
 }
 
-/* finish(_:): empties the payload, and ends what a walk has left; the claimer only, to settle the node
- * then. The walk has left everything when it runs, so that is not asked again here. */
+/* finish(_:): empties the payload and ends the nodes that were detached, so that the node can be settled; for
+ * the claimer only. Everything is detached by then, so this is not checked again here. */
 #define finishWalk(node) \
   vacate(node, false); \
   endDropped(); \
   releaseWalk(); \
   settleWalk()
 
-/* Frees a node that is about to be settled by hand from what it waits for; the claimer only. */
+/* Detaches a node that is about to be settled directly; for the claimer only. */
 inline detach(node) {
   leaveSourceOf(node, true);
   leaveAttachments(node);
@@ -32,7 +32,7 @@ inline detach(node) {
   finishWalk(node)
 }
 
-/* The same for a node that waits for nothing. */
+/* The same for a node without a source. */
 inline detachRoot(node) {
   assert(pointer(upstream[node]) == 0);
   leaveAttachments(node);
@@ -41,10 +41,10 @@ inline detachRoot(node) {
   endDropped()
 }
 
-/* Empties the payload of a pending node; the claimer only. `discards`: whether a discard block is to run,
- * or only to be released. The link of one on the way up that forwards stays: such a node has nothing that
- * would have to be released. If pending work loses its last reference with the reaction, that is in
- * `g_dropped` then, and the caller ends it (`endDropped`). */
+/* Empties the payload of a pending node; for the claimer only. `discards`: whether a discard block is to run
+ * instead of only being released. A node on the path that only forwards keeps its link, because it has
+ * nothing to release. If pending work loses its last reference with the handler, `g_dropped` names it, and
+ * the caller ends it (`endDropped`). */
 inline vacate(node, discards) {
   if
   :: upstream[node] & STOPPABLE ->

@@ -1,9 +1,8 @@
-/* DiscardPropagation.swift. There is room for two climbs, and for one tie; that no more are needed is asserted. */
+/* DiscardPropagation.swift. There is room for two paths and one tie. That this is enough is asserted. */
 
 /* MARK: The way up */
 
-/* Adds a node that the caller has claimed, with a reference for the walk, and those above it that
- * nobody else waits for. */
+/* Adds a claimed node, with a reference for the walk, and the nodes above it without other consumers. */
 inline add(node) {
   w_next = node;
   do
@@ -28,8 +27,8 @@ inline add(node) {
   w_top = 0; w_below = 0
 }
 
-/* leaveSource(of:): lets go of the source of a node that is not on the walk, and adds what nobody else
- * waits for. */
+/* leaveSource(of:): detaches a node that is not on the path from its source, and adds a source without other
+ * consumers. */
 inline leaveSourceOf(node, isMissed) {
   leaveSource(node, isMissed, l_deserted);
   if
@@ -38,8 +37,7 @@ inline leaveSourceOf(node, isMissed) {
   fi
 }
 
-/* leaveAttachments(of:) and leave(_:): takes what hangs on a node, and is to let go of what that is
- * tied to. */
+/* leaveAttachments(of:) and leave(_:): takes the attachments of a node; its tie detaches later. */
 inline leaveAttachments(node) {
   takeAttachments(node, w_found);
   if
@@ -48,7 +46,7 @@ inline leaveAttachments(node) {
   fi
 }
 
-/* Leaves what is still to be left, and adds what nobody else waits for. */
+/* Detaches the remaining ties, and adds sources without other consumers. */
 inline leaveAll() {
   if
   :: w_tie != 0 && !w_hasLeft -> w_hasLeft = true; leaveTie()
@@ -56,7 +54,7 @@ inline leaveAll() {
   fi
 }
 
-/* The turn of leaveAll. */
+/* An iteration of leaveAll. */
 inline leaveTieNow() {
   claimOrDoom(w_tie, w_ok);
   if
@@ -65,8 +63,8 @@ inline leaveTieNow() {
   fi
 }
 
-/* Node.linkBelow, and whether it is in the payload. The claimer alone may change `forwards`, so reading
- * it is no step of its own. Whoever else writes `next` or the payload in between destroys the link. */
+/* Node.linkBelow, and whether it is in the payload. Only the claimer may change `forwards`, so reading it is
+ * not a separate step. Another thread that writes `next` or the payload in between destroys the link. */
 #ifdef BUG_LINKS_BY_NEXT_ALONE
 #define forwards(node) false
 #else
@@ -107,7 +105,7 @@ inline runWalk() {
   settleWalk()
 }
 
-/* Releases all handlers, and links the nodes as they are to be settled. */
+/* Releases all handlers, and links the nodes in the order in which they are settled. */
 inline releaseWalk() {
   if
   :: w_otherTop != 0 -> releaseClimb(w_otherTop, w_otherBelow)
@@ -120,7 +118,7 @@ inline releaseWalk() {
   fi
 }
 
-/* Empties the payloads of a climb, from the top down. */
+/* Empties the payloads of a path, from the top down. */
 inline releaseClimb(top, below) {
   do
   :: top != 0 ->
@@ -136,7 +134,7 @@ inline releaseClimb(top, below) {
   od
 }
 
-/* Puts a link into the payload, and the node at the end of those that are to be settled. */
+/* Puts a link into the payload, and appends the node to those to be settled. */
 inline append(node) {
   d_step {
     touch(node);
@@ -168,10 +166,10 @@ inline settleWalk() {
   w_current = 0
 }
 
-/* isClaimedToDepart: one that runs, or has run, was doomed instead. */
+/* isClaimedToDepart: one that runs, or has run, has a discard request instead. */
 #define isClaimedToDepart(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == CLAIMED)
 
-/* Ends a consumer that has left and is no promise. */
+/* Ends a detached consumer that is not a promise. */
 inline depart(consumer) {
   load(consumer, state, l_now);
   if

@@ -1,18 +1,18 @@
 /* NodeDeinit.swift. */
 
-/* Ends pending work that has lost its last reference with a reaction. In the library this happens inside
- * of `vacate`. */
+/* Ends pending work that has lost its last reference with a handler. In the library this happens within
+ * `vacate`. */
 #define endDroppedNow() \
   if \
   :: g_dropped != 0 -> \
     r_zero = g_dropped; g_dropped = 0; \
     deinit(r_zero); \
-    assert(g_dropped == 0); /* nothing else goes with that */ \
+    assert(g_dropped == 0); /* nothing else is released with it */ \
     r_zero = 0 \
   :: else \
   fi
 
-/* Delivers from the failure, whose list is in the word, and gives up the one reference to it. */
+/* Delivers from the failure, whose list is in the word, and releases the only reference to it. */
 #define deliverNow() \
   if \
   :: isAtLimit -> leaveDelivery(r_failure) \
@@ -25,7 +25,7 @@
   fi; \
   release(r_failure)
 
-/* Gives up a reference that may be the last one to a pending node, which is abandoned then. */
+/* Releases a reference that may be the last one to a pending node, which is then abandoned. */
 inline drop(node) {
   d_step {
     touch(node);
@@ -59,8 +59,8 @@ inline deinit(node) {
 #define isEdited(word) ((word) & EDITED)
 #endif
 
-/* A pending promise has lost its producer, and its consumers are told. If they have all been claimed to
- * leave it, its work is stopped. */
+/* Notifies the consumers of a pending promise that has lost its producer. If all of them have been claimed
+ * to detach, its work is stopped. */
 inline endPending(node) {
   r_failure = 0;
   if
@@ -106,14 +106,14 @@ inline endPending(node) {
   r_list = 0; r_failure = 0; r_isStopped = 0; r_wasLeft = 0
 }
 
-/* The failure that stands in for a node: a scenario in which one may be needed sets a node aside for
- * it, FAILURE, and says so by having its state zero and its count zero. */
+/* The failure that replaces a node: a scenario that may need one reserves a node, FAILURE, whose state and
+ * count are zero until it is used. */
 #ifndef FAILURE
 #define FAILURE 0
 #endif
 
-/* Gives the consumers of a node in its deinit a source that outlives it; under the stripe. What orders
- * the look for a pin with the pin on a weak processor is nothing here, where all steps are in order. */
+/* Gives the consumers of a node in its deinit a source that outlives it; under the stripe. The operation that
+ * orders the check for a pin on weak processors is not needed here, where all steps are in order. */
 inline bequeath(node, list) {
   d_step {
     assert(FAILURE != 0 && references[FAILURE] == 0 && !isFreed[FAILURE]);
@@ -141,7 +141,7 @@ inline bequeath(node, list) {
   }
 }
 
-/* Names another source, unless this node has let go of the old one. */
+/* Names another source, unless this node has detached from the old one. */
 inline redirect(node, old, new) {
   load(node, upstream, b_now);
   do

@@ -1,6 +1,6 @@
 /* Follow.swift. */
 
-/* Makes a stage, whose handler has returned `inner`, settle as that does; the claimer only. */
+/* Makes a stage whose handler has returned `inner` settle like it; for the claimer only. */
 inline follow(node, inner, verdict) {
   if
   :: node == inner -> put(node, CYCLE); verdict = FAILED
@@ -42,7 +42,7 @@ inline follow(node, inner, verdict) {
   f_found = 0; f_ok = 0
 }
 
-/* The step of a stage that settles as its source does. */
+/* The entry point of a stage that settles like its source. */
 inline forward(node, source, verdict) {
   d_step {
     touch(node); touch(source);
@@ -53,7 +53,7 @@ inline forward(node, source, verdict) {
   }
 }
 
-/* wait(for:): names a new source, in one step so that nobody sees the node between two. */
+/* wait(for:): names a new source, in one step so that no thread sees an intermediate state. */
 inline waitFor(node, source) {
 #ifndef BUG_NEXT_IS_KEPT
   d_step { touch(node); next[node] = 0 };

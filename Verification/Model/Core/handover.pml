@@ -1,11 +1,11 @@
-/* Handover.swift: another thread goes on with a delivery. In scenarios with HANDS_OVER a delivery may be
- * offered, once and at any time: how many handlers run before, and what makes a thread expect that another
- * one will register, decides nothing. */
+/* Handover.swift: another thread continues a delivery. In scenarios with HANDS_OVER, a delivery may be
+ * offered once, at any time. How many handlers run before, and why a thread expects another one to register,
+ * makes no difference. */
 
 #ifdef HANDS_OVER
 #define HANDOVER_LOCALS ; bool d_hasOffered; byte d_found
 
-/* Between two handlers: offers the rest, if there is a newer consumer. */
+/* Between two handlers: offers the rest if there is a newer consumer. */
 inline handsOver() {
   load(d_source, state, d_found);
   if
@@ -15,8 +15,8 @@ inline handsOver() {
   d_found = 0; d_ok = 0
 }
 
-/* Offers the rest, and takes it back if no other thread takes it. `isTakenOverSoon` looks several times;
- * this is the last one. */
+/* Offers the rest, and takes it back if no other thread accepts it. `isTakenOverSoon` checks several times;
+ * this is the last check. */
 inline offer() {
   d_hasOffered = true;
   offerRest(d_source, d_list);
@@ -50,7 +50,7 @@ inline endHandover() { d_hasOffered = 0 }
 #define endHandover() skip
 #endif
 
-/* Gives up the delivery, of which the consumers in `rest` are served next. */
+/* Gives up the delivery. The consumers in `rest` are served next. */
 inline offerRest(node, rest) {
 #ifndef BUG_OFFER_LOSES_REST
   d_step { touch(node); assertDelivers(node); assert(aux[node] == 0); aux[node] = address(rest) };
@@ -72,7 +72,7 @@ inline stopDraining(node) {
   }
 }
 
-/* Answers no if another thread is delivering, or no consumer waits. */
+/* `ok` is false if another thread is delivering, or no consumer waits. */
 inline takeOver(node, ok) {
   load(node, state, t_found);
   do
@@ -98,7 +98,7 @@ inline takeOver(node, ok) {
   t_found = 0; t_ok = 0
 }
 
-/* Leaves the delivery to the outermost handler's return, or to a thread that registers before that. */
+/* Leaves the delivery to the return of the outermost handler, or to a thread that registers before that. */
 inline leaveDelivery(node) {
   deferDelivery(node);
   stopDraining(node)

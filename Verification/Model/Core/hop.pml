@@ -2,8 +2,8 @@
 
 bit jobIsFirst[NODES + 1] = 1; /* Job.isFirst, by the stage */
 
-/* send(_:_:_:), up to the carrier: the stage waits for its job, which has references to the stage and
- * to the source. The claimer only. */
+/* send(_:_:_:), up to the executor: the stage waits for its job, which has references to the stage and to the
+ * source. For the claimer only. */
 inline hop(node, source) {
   d_step { touch(node); assert(payload[node] == REACTION) };
   remove(node, upstream, POINTER);

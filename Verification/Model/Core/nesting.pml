@@ -1,13 +1,13 @@
-/* Nesting.swift: whether a thread has as many handlers on its stack as may nest, and what it does with a
- * settled node then. */
+/* Nesting.swift: whether a thread has reached the limit of nested handlers, and what it does with a settled
+ * node then. */
 
 #ifdef NESTS
 #define DEFERS
 #define isAtLimit atLimit
 #define NESTING_LOCALS ; bool atLimit; byte deferred
 
-/* Queues a settled node for the outermost handler's return, unless it is the last one there; one is all
- * that a scenario needs. */
+/* Queues a settled node until the outermost handler returns, unless it is already last in the queue. A
+ * scenario needs only one. */
 inline deferDelivery(node) {
   d_step {
     touch(node);
@@ -44,7 +44,7 @@ inline runDeferredAtEnd() {
 #define DEFERS
 #endif
 
-/* Without either, no node is deferred. */
+/* Without NESTS and HANDS_OVER, no node is deferred. */
 #ifndef DEFERS
 #define continueDelivery(node) assert(false)
 #endif

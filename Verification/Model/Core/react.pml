@@ -1,6 +1,6 @@
-/* StageHandler.swift, as far as it matters here: what a consumer does with an outcome. */
+/* StageHandler.swift, reduced to the effects of a consumer on the protocol. */
 
-/* Takes the reaction out of the payload, and runs it: spec 3.1.3, at most once. */
+/* Takes the handler out of the payload and runs it: at most once (spec 3.1.3). */
 inline takeReaction(node) {
   d_step {
     touch(node);
@@ -11,8 +11,8 @@ inline takeReaction(node) {
   }
 }
 
-/* What a reaction had a reference to goes with it. Where that is the last one, the node is freed if it is
- * settled, and noted otherwise. Part of a step. */
+/* Releases the reference of a handler. If it is the last one, the node is freed if it is settled, and
+ * recorded otherwise. Part of a step. */
 inline giveUp(node) {
   if
   :: holds[node] != 0 ->
@@ -43,7 +43,7 @@ inline pass(node, source, verdict) {
   }
 }
 
-/* An observer, which is no promise. */
+/* An observer, which is not a promise. */
 inline observe(node, source, verdict) {
   takeReaction(node);
   d_step {
@@ -55,12 +55,12 @@ inline observe(node, source, verdict) {
 
 /* MARK: Making nodes, in `init` */
 
-/* `count` references are held from the start. */
+/* `count` is the initial number of references. */
 inline make(node, source, flags, content, count) {
   upstream[node] = address(source) | (flags); payload[node] = content; references[node] = count
 }
 
-/* Registers a consumer from the start; the list owns one reference more. */
+/* Registers a consumer from the start; the list owns one more reference. */
 inline registerAtStart(node, consumer) {
   next[consumer] = pointer(state[node]);
   state[node] = address(consumer) | tags(state[node]);
@@ -70,7 +70,7 @@ inline registerAtStart(node, consumer) {
 
 /* MARK: At the end */
 
-/* A node that was set aside and has not been needed. */
+/* A reserved node that was not needed. */
 inline spare(node) {
   if
   :: references[node] == 0 -> isFreed[node] = true
@@ -82,7 +82,7 @@ byte running;
 #define finish running--
 #define allAreFinished (running == 0)
 
-/* Nothing leaks, no lock is held, and everybody has been told. */
+/* Nothing leaks, no lock is held, and every consumer has been notified. */
 inline assertEnd(nodes) {
   d_step {
     w = 1;

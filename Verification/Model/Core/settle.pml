@@ -1,6 +1,6 @@
 /* Settle.swift. */
 
-/* Settles the node, which the caller has claimed or pinned, and delivers to its consumers. */
+/* Settles a claimed or pinned node and delivers to its consumers. */
 inline settle(node, verdict, honoursDoom) {
   publish(node, verdict, honoursDoom, !isAtLimit, s_list);
   if
@@ -15,7 +15,7 @@ inline settle(node, verdict, honoursDoom) {
   s_list = 0
 }
 
-/* Answers the consumers, newest first; if there are any, the node is draining. */
+/* `list` is the consumers, newest first; if there are any, the node is draining. */
 inline publish(node, verdict, honoursDoom, takesList, list) {
   d_step { touch(node); p_found = state[node]; p_bits = verdict; p_isHonoured = !(honoursDoom) };
   assert(holdsOutcome(node));
@@ -44,7 +44,7 @@ inline exchangeOutcome(node, takesList) {
 #else
     :: state[node] == p_found ->
 #endif
-      /* Spec 2.3.1: one settlement, by who has the right to it. */
+      /* Spec 2.3.1: a promise is settled once, by the owner of the right to do so. */
       assert(!(state[node] & SETTLED) && (state[node] & (CLAIMED | DOOMED)));
       if
       :: pointer(p_found) == 0 && !(p_found & EDITED) -> state[node] = p_bits
@@ -58,7 +58,7 @@ inline exchangeOutcome(node, takesList) {
   }
 }
 
-/* Waits for who edits the list, and takes what hangs on the node, which the caller ends. */
+/* Waits for threads that edit the list, and takes the node's attachments, which the caller ends. */
 inline endEdits(node, found, takesList, list) {
   p_list = found;
 #ifndef BUG_PUBLISH_IGNORES_EDITS
@@ -72,7 +72,7 @@ inline endEdits(node, found, takesList, list) {
   p_list = 0
 }
 
-/* Takes what has registered so far or, if nothing has, ends the draining. */
+/* Takes the consumers registered so far or, if there are none, ends the draining. */
 inline takeListOrOpen(node, takesList, list) {
   load(node, state, t_found);
   do

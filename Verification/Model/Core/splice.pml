@@ -2,8 +2,8 @@
 
 #define onlyForwards(word, source) (((word) & FORWARDING) && pointer(word) == source)
 
-/* Takes forwarders out from among those that wait for a stage, whose handler has returned `inner`,
- * and the stage itself if nobody would miss it; the claimer only. Answers whether it is out. */
+/* Removes forwarders from among the consumers of a stage whose handler has returned `inner`, and the stage
+ * itself if nothing else refers to it; for the claimer only. `ok`: whether the stage was removed. */
 inline splice(node, inner, ok) {
   load(node, state, u_found);
   if
@@ -40,7 +40,7 @@ inline splice(node, inner, ok) {
   u_found = 0
 }
 
-/* Stripe.lock: in one order for all threads; they may be the same. */
+/* Stripe.lock: in the same order for all threads; both may be the same stripe. */
 inline lockBoth(first, second) {
   if
   :: stripe(first) == stripe(second) -> lock(first)
@@ -57,15 +57,15 @@ inline unlockBoth(first, second) {
   fi
 }
 
-/* Ends a claimed or pinned node that nobody refers to and nobody waits for. */
+/* Ends a claimed or pinned node without references and consumers. */
 inline endUnnoticed(node) {
   put(node, DISCARDED);
   publish(node, FAILED_AND_HEARD, false, true, s_list);
   assert(s_list == 0)
 }
 
-/* Makes the only consumer of a stage wait for `inner` instead; under both stripes. The heir is that
- * consumer, with a reference, unless somebody would miss the stage. */
+/* Makes the only consumer of a stage wait for `inner` instead; under both stripes. The heir is that consumer,
+ * with a reference, unless something else refers to the stage. */
 inline handOver(node, inner) {
   h_heir = 0;
   load(node, state, h_found);
@@ -125,7 +125,7 @@ inline handOverPinned(node, inner) {
   unpin(h_consumer)
 }
 
-/* Takes the only consumer off the word, or puts another one there. */
+/* Removes the only consumer from the word, or replaces it. */
 inline exchangeList(node, found, desired, ok) {
   d_step {
     touch(node);
@@ -136,8 +136,8 @@ inline exchangeList(node, found, desired, ok) {
   }
 }
 
-/* Pushes a consumer with the reference that another list owned. Answers no if the node is settled
- * and nobody is delivering. */
+/* Pushes a consumer with the reference that another list owned. `ok` is false if the node is settled and no
+ * thread is delivering. */
 inline inherit(node, consumer, ok) {
   load(node, state, i_found);
   do
@@ -162,8 +162,8 @@ inline inherit(node, consumer, ok) {
   i_found = 0
 }
 
-/* If the only consumer only forwards to one that only forwards, takes it out: `u_middle`, with the
- * reference that the list owned; under both stripes. */
+/* If the only consumer forwards to another forwarder, removes it: `u_middle`, with the reference that the
+ * list owned; under both stripes. */
 inline unlinkForwarder(node, inner) {
   u_ok = false;
   load(node, state, u_found);
@@ -205,8 +205,8 @@ inline unlinkForwarder(node, inner) {
   u_found = 0; u_now = 0; u_isHeld = 0
 }
 
-/* Makes the only consumer of `u_middle` a consumer of the node; under the stripes of both. The
- * middle is pinned and, if it is out, stays so. */
+/* Makes the only consumer of `u_middle` a consumer of the node; under the stripes of both. The middle node is
+ * pinned and, if it is removed, stays pinned. */
 inline bypass(node) {
   u_ok = false;
   load(u_middle, state, u_now);
@@ -268,7 +268,7 @@ inline bypassPinned(node) {
 #endif
 }
 
-/* The second exchange of `bypass`: the consumer takes the place of the middle. */
+/* The second exchange of `bypass`: the consumer replaces the middle node. */
 inline exchangeMiddle(node) {
   d_step {
     touch(node);

@@ -1,7 +1,7 @@
-/* UnwantedWork.swift: whether all consumers of a node are leaving it. A worklist is a set of nodes here, each
- * with a reference; it is gone through in another order than in the library, where it is an array. */
+/* UnwantedWork.swift: whether all consumers of a node are detaching. A worklist is a set of nodes here, each
+ * with a reference. It is processed in another order than in the library, where it is an array. */
 
-/* What is attached to stop the work is in `e_stop`: it has been taken. */
+/* An attachment that stops the work is in `e_stop`: it has been taken. */
 inline canBeStopped(node, is) {
   d_step {
     touch(node);
@@ -9,7 +9,7 @@ inline canBeStopped(node, is) {
   }
 }
 
-/* Of a settled node from which this thread delivers, with the consumers in the list. */
+/* For a settled node from which this thread delivers, with the consumers in the list. */
 inline hasOnlyLeavingConsumers(node, are) {
   load(node, state, q_found);
   addConsumers(q_found);
@@ -17,7 +17,7 @@ inline hasOnlyLeavingConsumers(node, are) {
   areLeaving(are)
 }
 
-/* Whether each node of the worklist has been claimed, or is about to be left by its last consumer. */
+/* Whether each node of the worklist has been claimed, or its last consumer is about to detach. */
 inline areLeaving(are) {
   are = true;
   do
@@ -40,7 +40,7 @@ inline areLeaving(are) {
   od
 }
 
-/* interest: whether a node waits for its source for itself. If it does so for its consumers, they are
+/* interest: whether a node waits for its source on its own behalf. If it does so for its consumers, they are
  * added to the worklist. */
 inline lookForInterest(node) {
   lock(node);
@@ -59,7 +59,7 @@ inline lookForInterest(node) {
   q_found = 0; q_ok = 0; o_found = 0; o_ok = 0
 }
 
-/* consumers(inListAt:). One step: nothing removes entries from the list meanwhile. */
+/* consumers(inListAt:). One step: nothing removes entries from the list in the meantime. */
 inline addConsumers(word) {
   d_step {
     q_entry = pointer(word);

@@ -15,7 +15,7 @@ inline suspend(node, waiter) {
   f_ok = 0
 }
 
-/* What follows the suspension: whether the task was cancelled. */
+/* The code after the suspension: whether the task was canceled. */
 inline endWait(waiter) {
   isResumed[waiter];
   d_step { touch(waiter); o_aux = aux[waiter] };

@@ -1,12 +1,12 @@
 /* StateWords.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
  *
- * A node is a number from 1 to NODES, its address is that number shifted by four bits, and a word is
- * a byte: the address of another node and four tags, exactly as in the library.
- *
- * One d_step here is one atomic operation there, or one access to a plain field. Nothing else is
- * atomic: every access to a word that another thread can reach is a step of its own. */
+  * A node is a number from 1 to NODES. Its address is that number shifted by four bits, and a word is a byte:
+  * the address of another node and four tags, exactly as in the library.
+  *
+  * One d_step here is one atomic operation there, or one access to a plain field. Nothing else is atomic:
+  * every access to a word that another thread can reach is a separate step. */
 
-/* Conditions that a scenario asserts at the end, or the core at any time, name the clause. */
+/* Conditions that a scenario asserts at the end, or the core at any time, name the spec clause. */
 
 /* enum State */
 #define SETTLED 1
@@ -16,7 +16,7 @@
 #define REJECTED 4 /* settled */
 #define EDITED 8   /* pending */
 #define HEARD 8    /* settled */
-/* Settled, with no delivery going on and no consumer waiting for one: State.isOpen. */
+/* Settled, without a delivery in progress or a waiting consumer: State.isOpen. */
 #define isOpenNow(word) (((word) & (SETTLED | DRAINING | POINTER)) == SETTLED)
 #define isPinned(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == DOOMED)
 
@@ -38,11 +38,11 @@
 #define FAILED_AND_HEARD (SETTLED | REJECTED | HEARD)
 #define isOutcome(verdict) ((verdict) & SETTLED)
 
-/* What the payload holds. */
+/* The contents of a payload. */
 #define EMPTY 0
 #define REACTION 1
 #define BLOCK 2
-#define LINK_BELOW 3 /* of a node on the way up that forwards */
+#define LINK_BELOW 3 /* of a forwarder on the way up */
 #define LINK 4       /* on the way back */
 #define VALUE 5
 #define ERROR 6
@@ -58,25 +58,25 @@ short aux[NODES + 1];
 byte payload[NODES + 1];
 byte linkNext[NODES + 1]; /* LINK_BELOW, or Link.next, which is in the payload, too */
 
-/* The runtime's part: reference counts, and memory. A node whose count has come to zero is in its
- * deinit until `isFreed`; touching it after that is what must never happen. */
+/* The runtime's part: reference counts and memory. A node whose count has reached zero is in its deinit until
+ * `isFreed`; it must never be touched after that. */
 byte references[NODES + 1];
 bit isFreed[NODES + 1];
 
-/* Ghosts: what is asserted, and nothing reads otherwise. */
+/* Ghost variables, which only assertions read. */
 bit ran[NODES + 1];      /* its reaction has run */
 byte outcome[NODES + 1]; /* what it was settled with */
-bit hasLeft[NODES + 1];     /* its reaction has been released without having run */
-byte waiting[NODES + 1]; /* consumers that registered with it and were neither begun nor dropped */
+bit hasLeft[NODES + 1];     /* its handler has been released without having run */
+byte waiting[NODES + 1]; /* consumers that registered with it and were neither started nor released */
 byte tickets[NODES + 1]; /* registrations with it */
 byte ticket[NODES + 1];  /* which registration this consumer is */
-byte begun[NODES + 1];   /* the ticket that was begun last */
+byte begun[NODES + 1];   /* the ticket that was started last */
 byte linked[NODES + 1];  /* what `linkBelow` was set to */
-byte holds[NODES + 1];   /* a node to which its reaction has a reference */
+byte holds[NODES + 1];   /* a node that its handler retains */
 byte deliverer[NODES + 1];  /* the thread that delivers from it, and may set or clear DRAINING */
-bit wasStopped[NODES + 1];  /* its discard block has been taken in order to run */
+bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
 
-/* The locals of a thread, by the function that uses them. */
+/* The local variables of a thread, by function. */
 #define LOCALS \
   bool c_ok; byte c_found; /* claim, unclaim, pin */ \
   bool a_ok; byte a_found; /* attach */ \
@@ -113,7 +113,7 @@ inline retain(node) {
   d_step { touch(node); assert(references[node] > 0); references[node]++ }
 }
 
-/* pledge_try_retain: no, if the deinit has begun. */
+/* pledge_try_retain: `ok` is false if the deinit has begun. */
 inline tryRetain(node, ok) {
   d_step {
     touch(node);
@@ -128,9 +128,9 @@ inline tryRetain(node, ok) {
   }
 }
 
-/* Gives up a reference that is not the last one to a node for whose end something is left to do,
- * which is asserted: where it may be, `drop` of end.pml is called. The deinit of a settled node, or
- * of an observer that has run, drops what is in the payload and is over. */
+/* Releases a reference that is not the last one to a node whose end requires further actions, which is
+ * asserted: where it may be the last one, `drop` of end.pml is called. The deinit of a settled node, or of an
+ * observer that has run, releases the payload and is done. */
 inline release(node) {
   d_step {
     touch(node);
@@ -144,13 +144,13 @@ inline release(node) {
   }
 }
 
-/* The memory goes: nobody waits for the node, and its payload is its outcome or nothing. */
+/* Frees a node: it has no consumers, and its payload is its outcome or empty. */
 inline end(node) {
   assert(pointer(state[node]) == 0 && !hasEntry[node]);
   assert(!(state[node] & SETTLED) || !(state[node] & DRAINING));
   assert(payload[node] == EMPTY || ((state[node] & SETTLED) && holdsOutcome(node)));
   payload[node] = EMPTY; isFreed[node] = true;
-  /* Nobody looks at it again, so its words need not tell states apart. */
+  /* Nothing reads the node again, so its words need not distinguish states. */
   state[node] = 0; upstream[node] = 0; next[node] = 0; aux[node] = 0; deliverer[node] = 0;
 }
 
@@ -158,10 +158,10 @@ inline end(node) {
 
 /* MARK: Atomic words */
 
-/* An array without an index cannot be handed to an inline: these are macros. */
+/* Macros, because an array without an index cannot be passed to an inline. */
 #define load(node, word, found) d_step { touch(node); found = word[node] }
 
-/* Replaces `found`, or says no and leaves what was found in it. */
+/* Replaces `found`; on failure, `ok` is false and `found` is the word that was read. */
 #define exchange(node, word, found, desired, ok) \
   d_step { \
     touch(node); \
@@ -186,15 +186,15 @@ inline take(node, content) {
   d_step { touch(node); assert(payload[node] == content); payload[node] = EMPTY }
 }
 
-/* Attachments.swift: the table, of which a node has an entry or none. */
+/* Attachments.swift: the table, in which a node has at most one entry. */
 bit hasEntry[NODES + 1];
-byte ties[NODES + 1]; /* one will do: a consumer of another node */
+byte ties[NODES + 1]; /* a consumer of another node; one is enough */
 bit stops[NODES + 1]; /* something to stop */
 bit start[NODES + 1]; /* something to start */
 
 /* MARK: Stripes
  *
- * Each node has a stripe of its own, or all share one: both are tried. */
+ * Each node has its own stripe, or all nodes share one: both are searched. */
 bit allShareOne;
 byte holder[NODES + 1];
 #define stripe(node) (allShareOne -> 0 : node)

@@ -1,5 +1,5 @@
-/* One of two references to a pending promise goes while a handler is registered by means of the
- * other, which then goes, too; and a consumer that was there from the start leaves. */
+/* One of two references to a pending promise is released while a handler is registered through the other one,
+ * which is then released, too. A consumer that was there from the start detaches. */
 #define NODES 4
 #define P 1
 #define A 2

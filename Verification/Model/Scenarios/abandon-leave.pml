@@ -1,5 +1,5 @@
-/* The last reference to a pending promise goes while one consumer leaves, who still names it, and
- * another waits, who hears that it was abandoned. */
+/* The last reference to a pending promise is released while one consumer, whose source it still is, detaches,
+ * and another one waits and is notified that the promise was abandoned. */
 #define NODES 4
 #define P 1
 #define A 2

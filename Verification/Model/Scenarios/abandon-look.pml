@@ -1,6 +1,6 @@
-/* The last references to a pending promise go, one of them the one that somebody has got who looked
- * up in search of a cycle, while a consumer of it leaves. Who hears of that may have to wait until the
- * thread has fewer handlers on its stack. */
+/* The last references to a pending promise are released, one by a thread that reached it in a search for a
+ * cycle, while a consumer detaches. A notified consumer may have to wait until the thread has fewer nested
+ * handlers. */
 #define NODES 3
 #define P 1
 #define A 2
@@ -22,7 +22,7 @@ proctype Producer() {
   finish
 }
 
-/* In search of a node that is not there. */
+/* Searches for a node that is not there. */
 proctype Looker() {
   LOCALS;
   isAbove(NODES + 1, A);

@@ -1,5 +1,5 @@
-/* One thread settles while two register handlers: before, meanwhile, and on the settled promise.
- * Every handler runs once, and those that one thread registers run in its order. */
+/* One thread settles while two others register handlers: before, during, and after the settlement. Every
+ * handler runs once, and those that one thread registers run in order. */
 #define NODES 4
 #define P 1
 #define react observe
@@ -14,7 +14,7 @@ proctype Settler() {
   finish
 }
 
-/* Registers handlers of which nobody keeps a reference. */
+/* Registers handlers without keeping a reference to them. */
 proctype Registrar(byte first; byte last) {
   LOCALS; byte c = first;
   do

@@ -1,7 +1,6 @@
-/* S has one consumer, MIDDLE, which only forwards, to one that only forwards, OUTER. The handler of S
- * returns INNER: MIDDLE is taken out, and then S if nobody refers to it. Meanwhile OUTER is discarded,
- * or somebody looks up from it in search of a cycle, or INNER is settled, or somebody who still has S
- * registers with it. */
+/* S has one consumer, MIDDLE, a forwarder whose consumer OUTER is a forwarder, too. The handler of S returns
+ * INNER: MIDDLE is removed, and then S if nothing refers to it. Concurrently, OUTER is discarded, or a thread
+ * searches for a cycle from it, or INNER is settled, or a thread with a reference to S registers with S. */
 #define NODES 5
 #define INNER 1
 #define S 2
@@ -41,7 +40,7 @@ proctype Owner() {
   finish
 }
 
-/* In search of a node that is not there. */
+/* Searches for a node that is not there. */
 proctype Looker() {
   LOCALS;
   isAbove(NODES + 1, OUTER);

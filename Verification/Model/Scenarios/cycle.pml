@@ -1,5 +1,5 @@
-/* The handlers of two stages return each other, on two threads; one of the stages may be discarded
- * meanwhile. Nobody stays pending. */
+/* The handlers of two stages return each other's stage, on two threads; one of the stages may be discarded
+ * concurrently. No stage stays pending. */
 #define NODES 2
 #define A 1
 #define B 2
@@ -43,7 +43,7 @@ init {
     fi
   };
   allAreFinished;
-  /* Spec 4.5.4: all are rejected, and by the cycle unless something else came before. */
+  /* Spec 4.5.4: all are rejected, with the cycle error unless they were settled before. */
   assert(state[A] & SETTLED && state[B] & SETTLED);
   assert(outcome[A] == CYCLE || (discards && outcome[A] == DISCARDED));
   assert(outcome[B] == CYCLE || (discards && outcome[B] == DISCARDED));

@@ -1,5 +1,5 @@
-/* A promise, a stage of it, and a stage of that: the last is discarded, which climbs to the first,
- * while that is settled, which comes down. */
+/* A promise, a stage of it, and a stage of that stage. The last one is discarded, which propagates up to the
+ * first, while the first is settled, which propagates down. */
 #define NODES 4
 #define P 1
 #define A 2
@@ -47,7 +47,7 @@ init {
   };
   allAreFinished;
   assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
-  assert(ran[C] && !hasLeft[C]); /* spec 6.1.8: a promise is discarded whoever consumes it */
+  assert(ran[C] && !hasLeft[C]); /* spec 6.1.8: a promise is discarded regardless of its consumers */
   assert(state[P] & SETTLED);
   assert(settles || payload[P] == DISCARDED); /* spec 6.3.5, 6.3.7 */
   release(P);

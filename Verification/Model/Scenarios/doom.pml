@@ -1,5 +1,5 @@
-/* A stage is discarded while its handler runs, and its consumer, who is the only one, leaves it:
- * whatever the handler answers is replaced by the discard, if that came before. */
+/* A stage is discarded while its handler runs, and its only consumer detaches. If the discard came first, it
+ * replaces the handler's result. */
 #define NODES 3
 #define P 1
 #define S 2
@@ -9,7 +9,7 @@
 
 bool isStillPending; /* after the discard: so its handler was running */
 
-/* Delivers to S, whose handler runs on the way. */
+/* Delivers to S, whose handler runs in the process. */
 proctype Settler() {
   LOCALS; bool ok;
   beginSettlingRoot(P, ok);

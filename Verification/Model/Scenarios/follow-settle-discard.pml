@@ -1,12 +1,12 @@
-/* The handler of a stage returns a pending promise, while somebody settles that promise, or not, and
- * somebody discards the stage, or its only consumer. */
+/* The handler of a stage returns a pending promise, while one thread may settle that promise and another one
+ * discards the stage or its only consumer. */
 #define NODES 3
 #define INNER 1
 #define S 2
 #define C 3
 #include "../core.pml"
 
-/* S only forwards. */
+/* S is a forwarder. */
 inline react(node, source, verdict) {
   if
   :: node == S -> forward(node, source, verdict)
@@ -55,7 +55,7 @@ init {
     make(C, S, DEPENDENT, REACTION, 0);
     registerAtStart(S, C);
     state[S] = state[S] | CLAIMED;
-    next[S] = C; /* whatever was behind it in the list of the promise that it has waited for */
+    next[S] = C; /* the entry behind it in the list of the promise that it waited for before */
     select(allShareOne : 0 .. 1);
     running = 2;
     run Handler();

@@ -1,6 +1,6 @@
-/* A turn of a loop: the handler of S returns INNER, and the one consumer of S, OUTER, only forwards; so
- * it is handed over to INNER and S is out, if nobody would miss it. Meanwhile INNER is settled or not,
- * and OUTER is discarded, or somebody who still has S registers with it. */
+/* An iteration of a loop: the handler of S returns INNER, and the only consumer of S, OUTER, is a
+ * forwarder. It is handed over to INNER, and S is removed if nothing else refers to it. Concurrently, INNER
+ * may be settled, and OUTER is discarded, or a thread with a reference to S registers with S. */
 #define NODES 5
 #define INNER 1
 #define S 2

@@ -1,8 +1,8 @@
 /* The only reference to work, W, is that of a handler below it: of a stage further down, B, or of a
- * promise that a consumer of the work is tied to. All that is discarded, or the promise is settled by
- * hand. The handler takes its reference along, but the work is stopped all the same. Meanwhile a thread
- * settles the work by means of a weak reference, or ends A, between the work and B, by hand, or discards
- * it; there may be another stage, M, between A and the work. */
+ * promise that a consumer of the work is tied to. All of this is discarded, or the promise is settled
+ * directly. The handler releases its reference, but the work is stopped anyway. Concurrently, a thread
+ * settles the work through a weak reference, or settles A, between the work and B, directly, or discards A.
+ * There may be another stage, M, between A and the work. */
 #define NODES 5
 #define W 1
 #define M 2
@@ -15,7 +15,7 @@
 #include "../core.pml"
 
 bool settles;
-bool isTied;    /* A is no promise, and tied to B; otherwise B waits for A */
+bool isTied;    /* A is not a promise, and is tied to B; otherwise B waits for A */
 bool isByHand;
 bool endsA;
 
@@ -44,7 +44,7 @@ proctype Owner(byte stage; bool settlesIt) {
 
 proctype Settler() {
   LOCALS; bool ok;
-  /* swift_weakLoadStrong: it never touches the memory of what has gone. */
+  /* swift_weakLoadStrong: it never accesses freed memory. */
   d_step {
     ok = references[W] > 0;
     if
@@ -101,7 +101,7 @@ init {
   allAreFinished;
   assert(ran[A] != hasLeft[A] || endsA);
   assert(ran[B] != hasLeft[B]);
-  /* Spec 6.3.7, 6.3.15: work that no stage waits for any more is stopped. */
+  /* Spec 6.3.7, 6.3.15: work without waiting stages is stopped. */
   assert(wasStopped[W] || (settles && outcome[W] == VALUE));
   spare(FAILURE);
   assertEnd(5)

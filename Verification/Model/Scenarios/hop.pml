@@ -1,5 +1,5 @@
-/* A stage whose handler runs on a context: it is sent there, which gives its claim back, and its job
- * runs or is dropped, while the stage is discarded. */
+/* A stage whose handler runs on a context. Sending it there releases its claim, and its job runs or is
+ * dropped, while the stage is discarded. */
 #define NODES 3
 #define P 1
 #define S 2
@@ -10,7 +10,7 @@
 bool isSent;
 bool isRun;
 
-/* Serves S from P, which is settled and delivers. */
+/* Serves S from P, which is settled and is delivering. */
 proctype Deliverer() {
   LOCALS;
   begin(S, P, d_ok);
@@ -50,7 +50,7 @@ init {
   atomic {
     make(P, 0, 0, VALUE, 1);
     state[P] = SETTLED | DRAINING;
-    make(S, P, DEPENDENT, REACTION, 2); /* the owner's, and the one that was the list's */
+    make(S, P, DEPENDENT, REACTION, 2); /* the owner's reference, and the one that the list had */
     make(C, S, DEPENDENT, REACTION, 0);
     registerAtStart(S, C);
     select(allShareOne : 0 .. 1);

@@ -1,5 +1,5 @@
-/* Work that starts with its first consumer: two come at once, one of which leaves again, and the
- * promise is settled by hand, or its last reference goes. */
+/* Work that starts with its first consumer. Two consumers register concurrently, one of them detaches again,
+ * and the promise is settled directly, or its last reference is released. */
 #define NODES 4
 #define P 1
 #define A 2

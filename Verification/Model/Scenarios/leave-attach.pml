@@ -1,5 +1,6 @@
-/* The last consumer leaves a promise while another one comes: either finds the promise claimed for
- * want of consumers and hears of that, or is waited for, and then nobody discards the promise. */
+/* The last consumer of a promise detaches while another one registers. The new consumer either finds the
+ * promise claimed for lack of consumers and is notified, or counts as a consumer that prevents the discard.
+ * */
 #define NODES 3
 #define P 1
 #define A 2

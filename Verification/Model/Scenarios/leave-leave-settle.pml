@@ -1,5 +1,5 @@
-/* Two consumers leave a promise, against each other and against its settlement. The promise is one
- * that ends with its last consumer, so if it is not settled, it is discarded. */
+/* Two consumers of a promise detach while it may be settled. The promise ends with its last consumer, so
+ * if it is not settled, it is discarded. */
 #define NODES 3
 #define P 1
 #define A 2

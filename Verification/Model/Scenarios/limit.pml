@@ -1,6 +1,6 @@
-/* A thread on which no more handlers may nest settles a promise, or registers with a settled one: its
- * delivery is deferred. Another thread registers twice meanwhile, and takes it over, or the thread itself
- * does when one of its handlers has returned. No handler overtakes another one. */
+/* A thread at the limit of nested handlers settles a promise, or registers with a settled one: its
+ * delivery is deferred. Another thread registers twice and takes it over, or the first thread does when one
+ * of its handlers has returned. No handler overtakes another one. */
 #define NODES 5
 #define P 1
 #define A 2

@@ -1,4 +1,4 @@
-/* Two threads settle one promise, which has a consumer, and each gives up its reference. */
+/* Two threads settle a promise with a consumer, and each releases its reference. */
 #define NODES 2
 #define P 1
 #define C 2

@@ -1,4 +1,4 @@
-/* Consumers in the middle of a list leave, and are swept, while the promise is settled. */
+/* Consumers in the middle of a list detach and are swept while the promise is settled. */
 #define NODES 5
 #define P 1
 #define A 2

@@ -1,5 +1,5 @@
-/* M, a consumer of Q, is tied to P, while P is settled or discarded and Q is settled or not. However
- * it goes, M has left or has run, and Q is not left pending with nobody who waits. */
+/* M, a consumer of Q, is tied to P. P is settled or discarded while Q may be settled. In every case, M has
+ * detached or has run, and Q is not left pending without consumers. */
 #define NODES 3
 #define P 1
 #define Q 2
@@ -50,7 +50,7 @@ init {
   atomic {
     make(P, 0, DEPENDENT, EMPTY, 2);
     make(Q, 0, DEPENDENT, EMPTY, 1);
-    make(M, Q, DEPENDENT, REACTION, 1); /* the one that goes into the table */
+    make(M, Q, DEPENDENT, REACTION, 1); /* the reference of the table */
     registerAtStart(Q, M);
     select(allShareOne : 0 .. 1);
     running = 2;

@@ -1,4 +1,4 @@
-/* A task awaits a promise and is cancelled, while that is settled: it is resumed once. */
+/* A task awaits a promise and is canceled while the promise is settled: the task is resumed once. */
 #define NODES 2
 #define P 1
 #define W 2

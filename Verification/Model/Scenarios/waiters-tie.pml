@@ -1,5 +1,5 @@
-/* M, a consumer of Q, is tied to P, while P is settled or discarded and another thread looks at what
- * waits for Q, in search of a cycle: it gets at P by M, and may release it last. */
+/* M, a consumer of Q, is tied to P. P is settled or discarded while another thread searches for a cycle among
+ * the consumers of Q. It reaches P through M, and may release P last. */
 #define NODES 3
 #define P 1
 #define Q 2
@@ -46,7 +46,7 @@ init {
   atomic {
     make(P, 0, DEPENDENT, EMPTY, 2);
     make(Q, 0, DEPENDENT, EMPTY, 2);
-    make(M, Q, 0, REACTION, 1); /* the one that goes into the table */
+    make(M, Q, 0, REACTION, 1); /* the reference of the table */
     registerAtStart(Q, M);
     select(allShareOne : 0 .. 1);
     running = 3;

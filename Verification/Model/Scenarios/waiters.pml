@@ -1,5 +1,5 @@
-/* A thread lists the consumers of a promise in search of a cycle, while one of them leaves
- * and the promise is settled. */
+/* A thread lists the consumers of a promise in a search for a cycle, while one of them detaches and the
+ * promise is settled. */
 #define NODES 3
 #define P 1
 #define A 2

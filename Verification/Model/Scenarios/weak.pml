@@ -1,6 +1,6 @@
-/* S has one consumer, MIDDLE, which only forwards, but to a stage that does more; so it is looked at and
- * left where it is when the handler of S returns INNER. Meanwhile somebody who has a weak reference to
- * MIDDLE discards it, and INNER is settled or not. */
+/* S has one consumer, MIDDLE, a forwarder to a stage that is not one, so it is examined but not removed
+ * when the handler of S returns INNER. Concurrently, a thread with a weak reference to MIDDLE discards it,
+ * and INNER may be settled. */
 #define NODES 4
 #define INNER 1
 #define S 2
@@ -30,7 +30,7 @@ proctype Handler() {
 
 proctype Bag() {
   LOCALS; bool ok;
-  /* swift_weakLoadStrong: it never touches the memory of what has gone. */
+  /* swift_weakLoadStrong: it never accesses freed memory. */
   d_step {
     ok = references[MIDDLE] > 0;
     if

@@ -55,8 +55,8 @@ extension URLSession {
   ///   - limit: The maximum number of bytes of the body; `nil` for no limit. A negative limit
   ///     rejects with `ArgumentError`.
   ///   - progress: Receives the progress if the server announces the size of the body, and is
-  ///     finished when the promise is fulfilled. If the promise is rejected, the progress stays as
-  ///     it is.
+  ///     finished when the promise is fulfilled. If the promise is rejected, the progress does
+  ///     not change.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   /// - Returns: A promise for the body.

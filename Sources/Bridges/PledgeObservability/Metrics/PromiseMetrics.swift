@@ -11,8 +11,7 @@ internal import class PledgeCore.Locked
 /// | metric | kind | dimensions |
 /// |---|---|---|
 /// | `pledge_promises_created` | counter | |
-/// | `pledge_promises_pending` | meter: promises whose creation was observed, and that are not
-/// settled | |
+/// | `pledge_promises_pending` | meter: unsettled promises whose creation was observed | |
 /// | `pledge_promises_settled` | counter | `outcome` |
 /// | `pledge_promises_unhandled` | counter: unhandled rejections | |
 /// | `pledge_promises_settled_again` | counter: settlements without effect | |

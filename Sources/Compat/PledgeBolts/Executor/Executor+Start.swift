@@ -25,14 +25,14 @@ extension Executor {
     line: UInt = #line,
     _ body: @escaping @Sendable () throws -> Promise<Value>
   ) throws -> Promise<Value> {
-    if runsAtOnce { return try Cancellation.translating { try token.checked(body) } }
+    if runsSynchronously { return try Cancellation.translating { try token.checked(body) } }
     let start = Promise(value: (), file: file, line: line)
     return start.flatMap(on: ExecutorContext(executor: self)) { _ in
       try Cancellation.translating { try token.checked(body) }
     }
   }
 
-  private var runsAtOnce: Bool {
+  private var runsSynchronously: Bool {
     switch self {
     case .default, .immediate: true
     case .mainThread: isOnMain

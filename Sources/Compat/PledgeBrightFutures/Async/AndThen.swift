@@ -12,7 +12,7 @@ extension AsyncType {
     context: @escaping ExecutionContext = defaultContext(),
     callback: @escaping @Sendable (Value) -> Void
   ) -> Self {
-    let done = asAsync.core.map(on: Way(context)) { value in
+    let done = asAsync.core.map(on: CallbackContext(context)) { value in
       callback(value)
       return value
     }

@@ -1,7 +1,7 @@
 internal import Pledge
 
 /// A value type that may be able to represent a broken promise.
-private protocol Losable {
+private protocol BrokenPromiseRepresentable {
   /// Whether it is able to.
   static var canBeBroken: Bool { get }
 
@@ -9,7 +9,7 @@ private protocol Losable {
   static func broken(_ error: any Swift.Error) -> Self?
 }
 
-extension Result: Losable {
+extension Result: BrokenPromiseRepresentable {
   // Compares types instead of casting: on some systems only, any error can be cast to `NSError`.
   fileprivate static var canBeBroken: Bool { Failure.self == (any Swift.Error).self }
 
@@ -53,13 +53,13 @@ extension Core {
   }
 
   private static var canBeBroken: Bool {
-    (Value.self as? any Losable.Type)?.canBeBroken == true
+    (Value.self as? any BrokenPromiseRepresentable.Type)?.canBeBroken == true
   }
 
   private static func broken(_ error: any Swift.Error) -> Value? {
     // If a context has dropped the task, the promise is not broken; the original is silent, too.
     guard !(error is DiscardedError), !error.isBrokenPromise,
-      let type = Value.self as? any Losable.Type
+      let type = Value.self as? any BrokenPromiseRepresentable.Type
     else {
       return nil
     }

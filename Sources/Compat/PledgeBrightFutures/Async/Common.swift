@@ -10,7 +10,7 @@ struct Common<Value>: Sendable {
   private let state = Locked(State())
 
   private struct State: Sendable {
-    var line = Line()
+    var turns = TurnQueue()
     var stage: Stage?
     var brokenPromise: (any Error)?
   }
@@ -21,8 +21,8 @@ struct Common<Value>: Sendable {
   /// callback that a running callback registers runs nested within it.
   func run<Output>(_ body: () throws -> Output) rethrows -> Output {
     let thread = ObjectIdentifier(Thread.current)
-    state.withLock { $0.line.enter(thread) }?.wait()
-    defer { state.withLock { $0.line.leave() }?.signal() }
+    state.withLock { $0.turns.enter(thread) }?.wait()
+    defer { state.withLock { $0.turns.leave() }?.signal() }
     return try body()
   }
 
@@ -47,10 +47,10 @@ struct Common<Value>: Sendable {
 }
 
 /// The thread whose callback runs, and the threads that wait for their turn.
-struct Line: Sendable {
+struct TurnQueue: Sendable {
   private var thread: ObjectIdentifier?
   private var depth = 0
-  private var waiting: [(thread: ObjectIdentifier, place: DispatchSemaphore)] = []
+  private var waiting: [(thread: ObjectIdentifier, semaphore: DispatchSemaphore)] = []
 
   /// Takes the turn for `thread`, or enqueues it.
   ///
@@ -61,9 +61,9 @@ struct Line: Sendable {
       depth += 1
       return nil
     }
-    let place = DispatchSemaphore(value: 0)
-    waiting.append((thread, place))
-    return place
+    let semaphore = DispatchSemaphore(value: 0)
+    waiting.append((thread, semaphore))
+    return semaphore
   }
 
   /// Ends the turn that was taken last.
@@ -79,6 +79,6 @@ struct Line: Sendable {
     let next = waiting.removeFirst()
     thread = next.thread
     depth = 1
-    return next.place
+    return next.semaphore
   }
 }

@@ -21,7 +21,7 @@ struct Core<Value>: Sendable {
   }
 
   /// The same core without its keeper, for consumers that would otherwise retain themselves.
-  var unkept: Core { Core(inner, common) }
+  var withoutKeeper: Core { Core(inner, common) }
 
   /// Creates a core that can never be completed.
   ///
@@ -64,10 +64,10 @@ extension Core {
   }
 
   /// Returns a core that completes with the result of `transform`, which runs on `context` in turn.
-  func map<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
+  func map<U>(on context: CallbackContext, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
     Core<U>(
-      handled.map(on: way) { [common] box in
-        try way.arrive()
+      handled.map(on: context) { [common] box in
+        try context.throwIfDropped()
         return UncheckedSendable(common.run { transform(box.value) })
       }
     )
@@ -84,10 +84,10 @@ extension Core {
   /// Returns a core that follows the core that `transform` returns.
   ///
   /// `transform` runs on `context` in turn.
-  func flatMap<U>(on way: Way, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
+  func flatMap<U>(on context: CallbackContext, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
     Core<U>(
-      handled.flatMap(on: way) { [common] box in
-        try way.arrive()
+      handled.flatMap(on: context) { [common] box in
+        try context.throwIfDropped()
         return common.run { transform(box.value) }.inner
       }
     )

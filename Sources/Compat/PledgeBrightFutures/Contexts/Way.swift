@@ -7,7 +7,7 @@ internal import class PledgeCore.Locked
 ///
 /// A context may drop its task, as an invalidated token does. Like a promise that its owner
 /// discarded, this is not reported, whereas Pledge would report a broken promise.
-enum Way: Pledge.ExecutionContext {
+enum CallbackContext: Pledge.ExecutionContext {
   case queue(DispatchQueue)
   case context(ExecutionContext, dropped: Locked<Bool>)
 
@@ -15,29 +15,29 @@ enum Way: Pledge.ExecutionContext {
     self = .context(context, dropped: Locked(false))
   }
 
-  static var byDefault: Way { .queue(defaultQueue()) }
+  static var byDefault: CallbackContext { .queue(defaultQueue()) }
 
   func run(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue):
       queue.async(execute: work)
     case .context(let context, let dropped):
-      let errand = Errand(work: work, dropped: dropped)
-      context { errand.work() }
+      let item = WorkItem(work: work, dropped: dropped)
+      context { item.work() }
     }
   }
 
   /// Throws in a handler that runs only because its task was dropped.
-  func arrive() throws {
+  func throwIfDropped() throws {
     if case .context(_, let dropped) = self, dropped.withLock({ $0 }) { throw DiscardedError() }
   }
 }
 
-extension Way {
+extension CallbackContext {
   /// The work that a context receives.
   ///
   /// It runs, or is released without having run.
-  private final class Errand: Sendable {
+  private final class WorkItem: Sendable {
     let work: @Sendable () -> Void
     let dropped: Locked<Bool>
 

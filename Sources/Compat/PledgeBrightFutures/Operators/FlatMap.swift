@@ -16,7 +16,7 @@ extension AsyncType where Value: ResultProtocol {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    following(on: Way(context), f)
+    following(on: CallbackContext(context), f)
   }
 
   /// Returns a future that completes with the result that `transform` returns for the value.
@@ -36,14 +36,14 @@ extension AsyncType where Value: ResultProtocol {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    Future(asAsync.core.map(on: Way(context)) { $0.result.flatMap(f) })
+    Future(asAsync.core.map(on: CallbackContext(context)) { $0.result.flatMap(f) })
   }
 
   private func following<U>(
-    on way: Way,
+    on context: CallbackContext,
     _ transform: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    let core = asAsync.core.flatMap(on: way) { result in
+    let core = asAsync.core.flatMap(on: context) { result in
       switch result.result {
       case .success(let value): transform(value).core
       case .failure(let error): Core(.failure(error))

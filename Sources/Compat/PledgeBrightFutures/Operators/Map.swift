@@ -18,7 +18,7 @@ extension AsyncType where Value: ResultProtocol {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> U
   ) -> Future<U, Value.Error> {
-    Future(asAsync.core.map(on: Way(context)) { $0.result.map(f) })
+    Future(asAsync.core.map(on: CallbackContext(context)) { $0.result.map(f) })
   }
 
   /// Returns a future for the same value, cast to another type.

@@ -8,7 +8,7 @@ extension AsyncType where Value: ResultProtocol {
   public func zip<U>(
     _ that: Future<U, Value.Error>
   ) -> Future<(Value.Value, U), Value.Error> {
-    let that = that.core.unkept
+    let that = that.core.withoutKeeper
     let core = asAsync.core.flatMap { result -> Core<Result<(Value.Value, U), Value.Error>> in
       switch result.result {
       case .success(let value):

@@ -24,7 +24,7 @@ extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
     _ context: @escaping ExecutionContext,
     p: @escaping @Sendable (Element.Value.Value) -> Bool
   ) -> Future<Element.Value.Value, BrightFuturesError<Element.Value.Error>> {
-    let core = sequence().core.map(on: Way(context)) { result in
+    let core = sequence().core.map(on: CallbackContext(context)) { result in
       result.mapError(BrightFuturesError.init(external:)).flatMap { values in
         values.first(where: p).map(Result.success) ?? .failure(.noSuchElement)
       }

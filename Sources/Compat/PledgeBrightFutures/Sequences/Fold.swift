@@ -28,11 +28,11 @@ extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
     f: @escaping @Sendable (R, Element.Value.Value) -> R
   ) -> Future<R, Element.Value.Error> {
     typealias Sum = Result<R, Element.Value.Error>
-    let cores = map { $0.asAsync.core.unkept }
+    let cores = map { $0.asAsync.core.withoutKeeper }
     let folded = cores.fold(UncheckedSendable(Sum.success(zero))) { sum, core in
       guard case .success(let before) = sum.value else { return Pledge.Promise(value: sum) }
       let box = UncheckedSendable(before)
-      return core.map(on: Way(context)) { $0.result.map { f(box.value, $0) } }.inner
+      return core.map(on: CallbackContext(context)) { $0.result.map { f(box.value, $0) } }.inner
     }
     return Future(Core(folded))
   }

@@ -15,7 +15,7 @@ extension Sequence {
     _ context: @escaping ExecutionContext = DispatchQueue.global().context,
     f: (Element) -> A
   ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
-    Future(Core.collecting(map { f($0).asAsync.core }, on: Way(context)))
+    Future(Core.collecting(map { f($0).asAsync.core }, on: CallbackContext(context)))
   }
 }
 
@@ -34,9 +34,9 @@ extension Core {
   /// Waits for each of `cores` in sequence and collects the values on `context`.
   ///
   /// Stops at a failure.
-  static func collecting<U, E, R: ResultProtocol>(_ cores: [Core<R>], on way: Way?) -> Core
+  static func collecting<U, E, R: ResultProtocol>(_ cores: [Core<R>], on context: CallbackContext?) -> Core
   where Value == Result<[U], E>, R.Value == U, R.Error == E {
-    let cores = cores.map(\.unkept)
+    let cores = cores.map(\.withoutKeeper)
     let end = cores.fold(true) { goesOn, core in
       guard goesOn else { return Pledge.Promise(value: false) }
       return core.handled.map { $0.value.result.error == nil }
@@ -45,6 +45,6 @@ extension Core {
     @Sendable func collect(_: Bool) -> Result<[U], E> {
       cores.lazy.compactMap { $0.result?.result }.sequence()
     }
-    return way.map { collected.map(on: $0, collect) } ?? collected.map(collect)
+    return context.map { collected.map(on: $0, collect) } ?? collected.map(collect)
   }
 }

@@ -12,7 +12,7 @@ extension Promise where T: Sendable {
   /// - Parameter future: The future to wait for.
   public convenience init(pledge future: Pledge.Future<T>) {
     self.init(
-      newborn: future.map { UncheckedSendable($0) }.mapError { error in
+      owning: future.map { UncheckedSendable($0) }.mapError { error in
         switch error {
         case is DiscardedError, is CancellationError: PMKError.cancelled
         case is BrokenPromiseError: brokenPromise(error)

@@ -6,7 +6,7 @@ internal import class PledgeCore.Locked
 ///
 /// A broken member keeps its slot, like a pending one. Once all members are broken or fulfilled and
 /// no further member can be created, the combination is broken.
-final class Places<Value: Sendable>: Sendable {
+final class Slots<Value: Sendable>: Sendable {
   private struct BrokenMember {
     /// A promise that stays pending in the slot of the member.
     let standIn = Pledge.Promise<Value>()

@@ -15,7 +15,7 @@ public func race<U: Thenable>(_ thenables: U...) -> Promise<U.T> {
 /// Same as ``race(_:)-(U...)``, for an array.
 public func race<U: Thenable>(_ thenables: [U]) -> Promise<U.T> {
   guard !thenables.isEmpty else { return Promise(error: PMKError.badInput) }
-  return Promise(newborn: first(of: thenables.map(\.uncheckedFuture)))
+  return Promise(owning: first(of: thenables.map(\.uncheckedFuture)))
 }
 
 /// Returns a guarantee that is resolved like the first of `guarantees` to be resolved.
@@ -30,7 +30,7 @@ public func race<T>(_ guarantees: Guarantee<T>...) -> Guarantee<T> {
   guard !guarantees.isEmpty else { return Guarantee { _ in } }
   // Guarantees are rejected only if nothing can resolve them any more.
   let winner = any(guarantees.map(\.inner))
-  return Guarantee(newborn: winner.mapError { ($0 as? AggregateError)?.errors.first ?? $0 })
+  return Guarantee(owning: winner.mapError { ($0 as? AggregateError)?.errors.first ?? $0 })
 }
 
 /// Returns a promise for the first outcome of `members`, or a broken one once all `members` are
@@ -56,7 +56,7 @@ public func race<U: Thenable>(fulfilled thenables: [U]) -> Promise<U.T> {
   guard !thenables.isEmpty else { return Promise(error: PMKError.badInput) }
   let winner = any(thenables.map(\.uncheckedFuture))
   return Promise(
-    newborn: winner.mapError { error in
+    owning: winner.mapError { error in
       guard let error = error as? AggregateError else { return error }
       return error.errors.first { $0 is BrokenPromise } ?? PMKError.noWinner
     }

@@ -10,7 +10,7 @@ internal import Pledge
 /// - Parameter thenables: The thenables to wait for.
 /// - Returns: A promise for every value.
 public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
-  Promise(newborn: values(of: thenables.map(\.uncheckedFuture)))
+  Promise(owning: values(of: thenables.map(\.uncheckedFuture)))
 }
 
 /// Same as ``when(fulfilled:)->Promise<[U.T]>``, for promises and guarantees of several types.
@@ -19,7 +19,7 @@ public func when(fulfilled thenables: [any Thenable]) -> Promise<[Any]> {
     // Shared, because it is consumed again if another member is broken.
     thenable.uncheckedFuture.map { UncheckedSendable($0.value as Any) }.shared()
   }
-  return Promise(newborn: PledgePromiseKit.values(of: thenables.map { values(of: $0) }))
+  return Promise(owning: PledgePromiseKit.values(of: thenables.map { values(of: $0) }))
 }
 
 /// Same as ``when(fulfilled:)->Promise<[U.T]>``, without the values.
@@ -29,7 +29,7 @@ public func when<U: Thenable>(fulfilled promises: U...) -> Promise<Void> where U
 
 /// Same as ``when(fulfilled:)->Promise<[U.T]>``, without the values.
 public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.T == Void {
-  Promise(newborn: end(of: promises.map(\.uncheckedFuture)))
+  Promise(owning: end(of: promises.map(\.uncheckedFuture)))
 }
 
 /// Returns a guarantee of the outcomes of all `promises`, in their order.
@@ -47,7 +47,7 @@ public func when<T>(resolved promises: Promise<T>...) -> Guarantee<[Result<T>]> 
 /// Same as ``when(resolved:)-(Promise<T>...)``, for an array.
 public func when<T>(resolved promises: [Promise<T>]) -> Guarantee<[Result<T>]> {
   Guarantee(
-    newborn: allSettled(promises.map(\.uncheckedFuture)).map { outcomes in
+    owning: allSettled(promises.map(\.uncheckedFuture)).map { outcomes in
       UncheckedSendable(try results(of: outcomes))
     }
   )

@@ -18,10 +18,10 @@ public func when<It: IteratorProtocol>(
   concurrently: Int
 ) -> Promise<[It.Element.T]> where It.Element: Thenable {
   guard concurrently > 0 else { return Promise(error: PMKError.badInput) }
-  let places = Places<UncheckedSendable<It.Element.T>>(count: concurrently)
-  let makings = Makings(promiseIterator) { places.close() }
-  let values = makings.mapConcurrently(limit: concurrently) { places.occupy(until: $0) }
-  return Promise(newborn: values.map { UncheckedSendable($0.map(\.value)) })
+  let slots = Slots<UncheckedSendable<It.Element.T>>(count: concurrently)
+  let members = MemberSequence(promiseIterator) { slots.close() }
+  let values = members.mapConcurrently(limit: concurrently) { slots.occupy(until: $0) }
+  return Promise(owning: values.map { UncheckedSendable($0.map(\.value)) })
 }
 
 /// Returns a guarantee of the outcomes of the promises that `promiseIterator` creates, in that
@@ -42,10 +42,10 @@ public func when<It: IteratorProtocol>(
 ) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
   guard concurrently > 0 else { return .value([.rejected(PMKError.badInput)]) }
   typealias Outcome = Swift.Result<UncheckedSendable<It.Element.T>, any Error>
-  let places = Places<Outcome>(count: concurrently)
-  let makings = Makings(promiseIterator) { places.close() }
-  let outcomes = makings.mapConcurrently(limit: concurrently) { places.occupy(until: $0.settled) }
-  return Guarantee(newborn: outcomes.map { UncheckedSendable(try results(of: $0)) })
+  let slots = Slots<Outcome>(count: concurrently)
+  let members = MemberSequence(promiseIterator) { slots.close() }
+  let outcomes = members.mapConcurrently(limit: concurrently) { slots.occupy(until: $0.settled) }
+  return Guarantee(owning: outcomes.map { UncheckedSendable(try results(of: $0)) })
 }
 
 extension Pledge.Future {
@@ -61,7 +61,7 @@ extension Pledge.Future {
 /// The promises that an iterator creates.
 ///
 /// The iterator is used on any thread, but never concurrently.
-private struct Makings<It: IteratorProtocol>: Sequence, IteratorProtocol, Sendable
+private struct MemberSequence<It: IteratorProtocol>: Sequence, IteratorProtocol, Sendable
 where It.Element: Thenable {
   private var iterator: UncheckedSendable<It>
   private let end: @Sendable () -> Void

@@ -16,7 +16,7 @@ public func when<T>(_ guarantees: Guarantee<T>...) -> Guarantee<[T]> {
 
 /// Same as ``when(_:)-(Guarantee<Void>...)``, for an array.
 public func when(guarantees: [Guarantee<Void>]) -> Guarantee<Void> {
-  Guarantee(newborn: end(of: guarantees.map(\.inner)))
+  Guarantee(owning: end(of: guarantees.map(\.inner)))
 }
 
 /// Returns a guarantee of the values of all `guarantees`, in their order.
@@ -27,7 +27,7 @@ public func when(guarantees: [Guarantee<Void>]) -> Guarantee<Void> {
 /// - Parameter guarantees: The guarantees to wait for.
 /// - Returns: A guarantee of every value.
 public func when<T>(guarantees: [Guarantee<T>]) -> Guarantee<[T]> {
-  Guarantee(newborn: values(of: guarantees.map(\.inner)))
+  Guarantee(owning: values(of: guarantees.map(\.inner)))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for two guarantees of any types.
@@ -35,7 +35,7 @@ public func when<U, V>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>
 ) -> Guarantee<(U, V)> {
-  Guarantee(newborn: tuple(of: gu.inner, gv.inner))
+  Guarantee(owning: tuple(of: gu.inner, gv.inner))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for three guarantees of any types.
@@ -44,7 +44,7 @@ public func when<U, V, W>(
   _ gv: Guarantee<V>,
   _ gw: Guarantee<W>
 ) -> Guarantee<(U, V, W)> {
-  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner))
+  Guarantee(owning: tuple(of: gu.inner, gv.inner, gw.inner))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for four guarantees of any types.
@@ -54,7 +54,7 @@ public func when<U, V, W, X>(
   _ gw: Guarantee<W>,
   _ gx: Guarantee<X>
 ) -> Guarantee<(U, V, W, X)> {
-  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner))
+  Guarantee(owning: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for five guarantees of any types.
@@ -65,5 +65,5 @@ public func when<U, V, W, X, Y>(
   _ gx: Guarantee<X>,
   _ gy: Guarantee<Y>
 ) -> Guarantee<(U, V, W, X, Y)> {
-  Guarantee(newborn: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner, gy.inner))
+  Guarantee(owning: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner, gy.inner))
 }

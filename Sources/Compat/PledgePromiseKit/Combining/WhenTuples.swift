@@ -9,7 +9,7 @@ public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U,
   _ pv: V
 ) -> Promise<(U.T, V.T)> {
-  Promise(newborn: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture))
+  Promise(owning: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture))
 }
 
 /// Same as ``when(fulfilled:_:)``, for three arguments.
@@ -18,7 +18,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
   _ pv: V,
   _ pw: W
 ) -> Promise<(U.T, V.T, W.T)> {
-  Promise(newborn: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture, pw.uncheckedFuture))
+  Promise(owning: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture, pw.uncheckedFuture))
 }
 
 /// Same as ``when(fulfilled:_:)``, for four arguments.
@@ -29,7 +29,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   _ px: X
 ) -> Promise<(U.T, V.T, W.T, X.T)> {
   Promise(
-    newborn: tuple(
+    owning: tuple(
       of: pu.uncheckedFuture,
       pv.uncheckedFuture,
       pw.uncheckedFuture,
@@ -47,7 +47,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable
   _ py: Y
 ) -> Promise<(U.T, V.T, W.T, X.T, Y.T)> {
   Promise(
-    newborn: tuple(
+    owning: tuple(
       of: pu.uncheckedFuture,
       pv.uncheckedFuture,
       pw.uncheckedFuture,

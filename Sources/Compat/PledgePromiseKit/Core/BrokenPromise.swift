@@ -19,7 +19,7 @@ struct BrokenPromise: Error {
 /// - Returns: An error that depends on the configuration.
 func brokenPromise(file: StaticString, line: UInt) -> any Error {
   let broken = waitingPromise(file: file, line: line)
-  guard case .failure(let reason) = broken.result else { fatalError("a lost promise is rejected") }
+  guard case .failure(let reason) = broken.result else { fatalError("the promise is pending") }
   return brokenPromise(reason)
 }
 

@@ -12,7 +12,7 @@ public final class Guarantee<T>: Thenable, Sendable {
   let inner: Pledge.Future<UncheckedSendable<T>>
 
   /// Takes ownership of a promise that has no consumers yet.
-  init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
+  init(owning inner: Pledge.Promise<UncheckedSendable<T>>) {
     if !inner.isFulfilled {
       inner.then(nil) { _ in conf.logHandler(.pendingGuaranteeDeallocated) }
     }
@@ -34,7 +34,7 @@ public final class Guarantee<T>: Thenable, Sendable {
     resolver body: (@escaping @Sendable (T) -> Void) -> Void
   ) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
-    self.init(newborn: promise)
+    self.init(owning: promise)
     let resolver = Resolver(promise, file: file, line: line, logsBrokenPromise: false)
     body { resolver.fulfill($0) }
   }
@@ -51,7 +51,7 @@ public final class Guarantee<T>: Thenable, Sendable {
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
     let resolver = Resolver(promise, file: file, line: line, logsBrokenPromise: false)
-    return (Guarantee(newborn: promise), { resolver.fulfill($0) })
+    return (Guarantee(owning: promise), { resolver.fulfill($0) })
   }
 
   /// Creates a resolved guarantee.
@@ -59,14 +59,14 @@ public final class Guarantee<T>: Thenable, Sendable {
   /// - Parameter value: The value.
   /// - Returns: The guarantee.
   public static func value(_ value: T) -> Guarantee<T> {
-    Guarantee(newborn: Pledge.Promise(value: UncheckedSendable(value)))
+    Guarantee(owning: Pledge.Promise(value: UncheckedSendable(value)))
   }
 }
 
 extension Guarantee where T == Void {
   /// Creates a resolved guarantee.
   public convenience init() {
-    self.init(newborn: Pledge.Promise(value: UncheckedSendable(())))
+    self.init(owning: Pledge.Promise(value: UncheckedSendable(())))
   }
 
   /// A resolved guarantee.

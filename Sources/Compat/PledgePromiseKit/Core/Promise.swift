@@ -15,7 +15,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   ///
   /// Marks its rejections as handled for Pledge, because the original does not report unhandled
   /// ones.
-  init(newborn inner: Pledge.Promise<UncheckedSendable<T>>) {
+  init(owning inner: Pledge.Promise<UncheckedSendable<T>>) {
     if !inner.isFulfilled { inner.ignoringErrors() }
     self.inner = inner
   }
@@ -29,7 +29,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   ///
   /// - Parameter error: The reason.
   public convenience init(error: any Error) {
-    self.init(newborn: Pledge.Promise(error: error))
+    self.init(owning: Pledge.Promise(error: error))
   }
 
   /// Creates a promise that settles like `bridge`.
@@ -54,7 +54,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
     resolver body: (Resolver<T>) throws -> Void
   ) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
-    self.init(newborn: promise)
+    self.init(owning: promise)
     let resolver = Resolver(promise, file: file, line: line)
     do { try body(resolver) } catch { resolver.reject(error) }
   }
@@ -70,7 +70,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
     line: UInt = #line
   ) -> (promise: Promise<T>, resolver: Resolver<T>) {
     let promise = Pledge.Promise<UncheckedSendable<T>>(file: file, line: line)
-    return (Promise(newborn: promise), Resolver(promise, file: file, line: line))
+    return (Promise(owning: promise), Resolver(promise, file: file, line: line))
   }
 
   /// Creates a fulfilled promise.
@@ -78,14 +78,14 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   /// - Parameter value: The value.
   /// - Returns: The promise.
   public static func value(_ value: T) -> Promise<T> {
-    Promise(newborn: Pledge.Promise(value: UncheckedSendable(value)))
+    Promise(owning: Pledge.Promise(value: UncheckedSendable(value)))
   }
 }
 
 extension Promise where T == Void {
   /// Creates a fulfilled promise.
   public convenience init() {
-    self.init(newborn: Pledge.Promise(value: UncheckedSendable(())))
+    self.init(owning: Pledge.Promise(value: UncheckedSendable(())))
   }
 
   /// A fulfilled promise.

@@ -64,6 +64,6 @@ func anySendable(_ value: Any) -> any Sendable {
   // `Sendable` has no runtime requirements, so this always succeeds; a direct cast would not
   // compile.
   func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
-  guard let value = cast(to: (any Sendable).self) else { fatalError("Sendable was asked for") }
+  guard let value = cast(to: (any Sendable).self) else { fatalError("no cast to Sendable") }
   return value
 }

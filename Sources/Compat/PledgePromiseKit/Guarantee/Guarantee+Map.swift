@@ -16,7 +16,7 @@ extension Guarantee {
     _ transform: @escaping @Sendable (T) -> U
   ) -> Guarantee<U> {
     Guarantee<U>(
-      newborn: inner.map(through: Hop(on, flags)) { value in
+      owning: inner.map(through: Hop(on, flags)) { value in
         UncheckedSendable(transform(value.value))
       }
     )

@@ -16,7 +16,7 @@ extension Guarantee {
     _ body: @escaping @Sendable (T) -> Guarantee<U>
   ) -> Guarantee<U> {
     Guarantee<U>(
-      newborn: inner.flatMap(through: Hop(on, flags)) { value in body(value.value).inner }
+      owning: inner.flatMap(through: Hop(on, flags)) { value in body(value.value).inner }
     )
   }
 }

@@ -112,7 +112,7 @@ extension Guarantee where T: Sequence {
 private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
   let values: Promise<[U.T]> = when(fulfilled: thenables)
   return Guarantee(
-    newborn: values.inner.mapError { error in
+    owning: values.inner.mapError { error in
       if error is BrokenPromise || error is BrokenPromiseError || error is CycleError {
         return error
       }

@@ -50,7 +50,7 @@ extension Thenable {
   ) -> Promise<T> {
     let isSure = self is Guarantee<T>
     return Promise(
-      newborn: uncheckedFuture.observe(through: Hop(on, flags)) { outcome in
+      owning: uncheckedFuture.observe(through: Hop(on, flags)) { outcome in
         if case .failure = outcome, isSure { return }
         if let result = Result(outcome) { body(result) }
       }

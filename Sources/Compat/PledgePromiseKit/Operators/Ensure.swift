@@ -15,7 +15,7 @@ extension CatchMixin {
     flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable () -> Void
   ) -> Promise<T> {
-    Promise(newborn: uncheckedFuture.observe(through: Hop(on, flags)) { _ in body() })
+    Promise(owning: uncheckedFuture.observe(through: Hop(on, flags)) { _ in body() })
   }
 
   /// Runs `body` when this is settled, waits for the guarantee that `body` returns, and returns a
@@ -38,7 +38,7 @@ extension CatchMixin {
     _ body: @escaping @Sendable () -> Guarantee<Void>
   ) -> Promise<T> {
     Promise(
-      newborn: uncheckedFuture.ensureThen(through: Hop(on, flags)) {
+      owning: uncheckedFuture.ensureThen(through: Hop(on, flags)) {
         body().inner.map(through: Hop(conf.Q.return, nil)) { _ in }
       }
     )

@@ -18,7 +18,7 @@ extension Thenable {
     _ transform: @escaping @Sendable (T) throws -> U
   ) -> Promise<U> {
     Promise(
-      newborn: uncheckedFuture.map(through: Hop(on, flags)) { value in
+      owning: uncheckedFuture.map(through: Hop(on, flags)) { value in
         UncheckedSendable(try transform(value.value))
       }
     )

@@ -22,7 +22,7 @@ extension CatchMixin {
   ) -> Promise<T> where U.T == T {
     let hop = Hop(on, flags)
     return Promise(
-      newborn: uncheckedFuture.flatMapError(through: hop, by: policy) { error in
+      owning: uncheckedFuture.flatMapError(through: hop, by: policy) { error in
         try body(error.perceived).uncheckedFuture
       }
     )
@@ -45,7 +45,7 @@ extension CatchMixin {
     _ body: @escaping @Sendable (any Error) -> Guarantee<T>
   ) -> Guarantee<T> {
     Guarantee(
-      newborn: uncheckedFuture.flatMapError(through: Hop(on, flags)) { error in
+      owning: uncheckedFuture.flatMapError(through: Hop(on, flags)) { error in
         body(error.perceived).inner
       }
     )

@@ -19,7 +19,7 @@ extension Thenable {
     _ body: @escaping @Sendable (T) throws -> U
   ) -> Promise<U.T> {
     Promise(
-      newborn: uncheckedFuture.flatMap(through: Hop(on, flags)) { value in
+      owning: uncheckedFuture.flatMap(through: Hop(on, flags)) { value in
         try body(value.value).uncheckedFuture
       }
     )

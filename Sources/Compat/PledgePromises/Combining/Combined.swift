@@ -9,11 +9,11 @@ extension Promise {
     .kept { hold in
       make()
         .map { value in
-          defer { hold.outlive() }
+          defer { hold.keepAlive() }
           return .fulfilled(value)
         }
         .recover { error in
-          defer { hold.outlive() }
+          defer { hold.keepAlive() }
           if error.isBrokenPromise { throw error }
           return .rejected(error)
         }

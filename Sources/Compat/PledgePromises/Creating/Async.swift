@@ -38,11 +38,11 @@ extension Promise {
       ) throws -> Void
   ) {
     let (inner, resolver) = Pledge.Promise<Outcome<Value>>.pending(file: file, line: line)
-    self.init(inner: inner, isLosable: true)
+    self.init(inner: inner, canBreak: true)
     let hold = Hold<Value>()
     hold.keep(self)
     // This retains the promise until it is resolved; it is never discarded.
-    resolver.onDiscard { hold.outlive() }
+    resolver.onDiscard { hold.keepAlive() }
     @Sendable func resolve(with outcome: Outcome<Value>) {
       DispatchGroup.promises.counting { _ = resolver.fulfill(outcome) }
     }

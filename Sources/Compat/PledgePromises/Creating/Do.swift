@@ -56,8 +56,8 @@ extension Promise {
   ) {
     let hold = Hold<Value>()
     self.init(
-      inner: Pledge.Promise(discard: { hold.outlive() }, file: file, line: line),
-      isLosable: true
+      inner: Pledge.Promise(discard: { hold.keepAlive() }, file: file, line: line),
+      canBreak: true
     )
     hold.keep(self)
     Turn(queue).run { body(self) }

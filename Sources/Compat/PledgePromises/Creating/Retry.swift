@@ -25,9 +25,9 @@ public func retry<Value>(
   _ work: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
   let trial = Trial(queue: queue, interval: interval, predicate: predicate, work: work)
-  return .kept(isLosable: true) { hold in
+  return .kept(canBreak: true) { hold in
     trial.run(remaining: count).map { outcome in
-      defer { hold.outlive() }
+      defer { hold.keepAlive() }
       return outcome
     }
   }

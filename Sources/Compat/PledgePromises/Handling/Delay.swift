@@ -19,7 +19,7 @@ extension Promise {
       guard case .fulfilled = outcome else { return Pledge.Promise(value: outcome) }
       let tally = Tally()
       return pause(interval).map(on: Turn(queue)) {
-        defer { tally.outlive() }
+        defer { tally.keepAlive() }
         return outcome
       }
     }

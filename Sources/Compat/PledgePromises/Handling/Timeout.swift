@@ -24,7 +24,7 @@ extension Promise {
     let hold = Hold<Value>()
     hold.keep(limited)
     let source = handled.map(on: Turn(queue)) { outcome in hold.kept?.resolve(with: outcome) }
-      .recover { brokenPromise in hold.kept?.outlive(brokenPromise) }
+      .recover { brokenPromise in hold.kept?.recordBrokenSource(brokenPromise) }
     let alarm = Alarm(after: interval)
     limited.inner.observe { [weak source] _ in
       withExtendedLifetime(alarm) { source?.discard() }

@@ -25,7 +25,7 @@ struct Tally: ~Copyable, Sendable {
   }
 
   /// Does nothing; calling it in a closure makes the closure retain this instance.
-  func outlive() {}
+  func keepAlive() {}
 }
 
 /// Retains a promise, and counts it as pending, during the lifetime of this instance.
@@ -43,5 +43,5 @@ final class Hold<Value>: Sendable {
   var kept: Promise<Value>? { promise.withLock { $0 } }
 
   /// Does nothing; calling it in a closure makes the closure retain this instance.
-  func outlive() {}
+  func keepAlive() {}
 }

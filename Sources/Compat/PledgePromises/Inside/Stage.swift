@@ -6,11 +6,11 @@ internal import Pledge
 extension Promise {
   /// Returns a promise that `make` creates, retained until the hold passed to `make` is released.
   static func kept(
-    isLosable: Bool = false,
+    canBreak: Bool = false,
     by make: (Hold<Value>) -> Pledge.Promise<Outcome<Value>>
   ) -> Promise<Value> {
     let hold = Hold<Value>()
-    let promise = Promise(inner: make(hold), isLosable: isLosable)
+    let promise = Promise(inner: make(hold), canBreak: canBreak)
     hold.keep(promise)
     return promise
   }
@@ -23,7 +23,7 @@ extension Promise {
   ) -> Promise<Output> {
     .kept { hold in
       handled.map(on: Turn(queue)) { outcome in
-        defer { hold.outlive() }
+        defer { hold.keepAlive() }
         return body(outcome)
       }
     }
@@ -36,9 +36,9 @@ extension Promise {
     _ body: @escaping @Sendable (Outcome<Value>) throws -> Future<Outcome<Output>>
   ) -> Promise<Output> {
     // The future that it follows can be broken, or depend on the derived promise itself.
-    .kept(isLosable: true) { hold in
+    .kept(canBreak: true) { hold in
       handled.flatMap(on: Turn(queue)) { outcome in
-        defer { hold.outlive() }
+        defer { hold.keepAlive() }
         do {
           return try body(outcome)
         } catch {

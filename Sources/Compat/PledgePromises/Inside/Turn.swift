@@ -15,7 +15,7 @@ struct Turn: ExecutionContext {
 }
 
 /// The current thread, for results that come from outside; the work is counted while it runs.
-struct AtOnce: ExecutionContext {
+struct CurrentThreadContext: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) {
     DispatchGroup.promises.counting(work)
   }

@@ -15,7 +15,7 @@ extension Promise {
     // Observers that are registered while the others run are called after all of the others.
     let upstream = upstream
     upstream.observe { [weak upstream] outcome in
-      guard outcome.isTold else { return }
+      guard outcome.reachesBlocks else { return }
       guard let upstream else { return block() }
       upstream.observe { _ in block() }
     }
@@ -29,6 +29,6 @@ extension Promise {
   ///   already settled.
   /// - Returns: A promise with the same outcome, after `block` has run.
   @preconcurrency public func noMatterWhat(_ block: @escaping @Sendable () -> Void) -> Promise<T> {
-    derived(upstream.observe { outcome in if outcome.isTold { block() } })
+    derived(upstream.observe { outcome in if outcome.reachesBlocks { block() } })
   }
 }

@@ -8,7 +8,7 @@ extension Promise {
   /// - Returns: A promise for the value that `block` returns.
   @preconcurrency @discardableResult
   public func then<X>(_ block: @escaping @Sendable (_ value: T) -> X) -> Promise<X> {
-    // Registers first, even for a promise that is settled while it starts.
+    // Registers first: the order matters if starting the promise settles it.
     let next = registerThen(block)
     start()
     return next

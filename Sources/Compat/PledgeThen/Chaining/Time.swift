@@ -10,8 +10,8 @@ extension Promise {
   public func delay(_ time: TimeInterval) -> Promise<T> {
     derived(
       upstream.flatMap { value in
-        let arrival = Arrival.here(or: .global())
-        return after(Duration(time)).map(on: arrival) { value }
+        let context = CallbackContext.current(or: .global())
+        return after(Duration(time)).map(on: context) { value }
       }
     )
   }

@@ -16,7 +16,7 @@ extension Promise {
   /// - Returns: A promise that is not rejected.
   public func convertErrorToNil() -> Promise<T?> {
     let optional = upstream.map { value in UncheckedSendable(Optional(value.value)) }
-    return derived(optional.recover(if: \.isTold) { _ in UncheckedSendable(nil) })
+    return derived(optional.recover(if: \.reachesBlocks) { _ in UncheckedSendable(nil) })
   }
 
   /// Starts the promise, and selects the first element.

@@ -99,8 +99,8 @@ extension Promises {
         }
       }
     }
-    let arrival = callbackQueue.map { .queue($0) } ?? Arrival.here(or: .main)
-    return allSettled(members).map(on: arrival) { _ in
+    let context = callbackQueue.map { .queue($0) } ?? CallbackContext.current(or: .main)
+    return allSettled(members).map(on: context) { _ in
       try last.check()
       return UncheckedSendable(values.withLock { $0 })
     }

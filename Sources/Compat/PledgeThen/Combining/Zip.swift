@@ -91,9 +91,9 @@ extension Promises {
         if case .failure(let error) = outcome { last.note(error) }
       }
     )
-    let arrival = Arrival.here(or: .main)
+    let context = CallbackContext.current(or: .main)
     let zipped = Promise<(repeat each T)>(startedBy: {
-      settled.map(on: arrival) { outcomes in
+      settled.map(on: context) { outcomes in
         try last.check()
         return UncheckedSendable((repeat try (each outcomes).get().value))
       }

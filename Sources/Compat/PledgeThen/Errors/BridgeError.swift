@@ -8,7 +8,7 @@ extension Promise {
   /// - Parameter myError: The replacement.
   /// - Returns: A promise with the same value, or `myError`.
   public func bridgeError(to myError: any Error) -> Promise<T> {
-    derived(upstream.mapError { error in error.isTold ? myError : error })
+    derived(upstream.mapError { error in error.reachesBlocks ? myError : error })
   }
 
   /// Turns errors with the domain and code of `errorType` into `myError`.
@@ -31,7 +31,7 @@ extension Promise {
     _ block: @escaping @Sendable (_ error: any Error) throws -> Void
   ) -> Promise<T> {
     derived(
-      upstream.recover(if: \.isTold) { error in
+      upstream.recover(if: \.reachesBlocks) { error in
         try block(error)
         throw error
       }

@@ -18,7 +18,7 @@ extension Promise {
     _ block: @escaping @Sendable (_ error: any Error) -> Void
   ) -> Promise<Void> {
     let end: Pledge.Promise<Void> = upstream.rescue { (error: any Error) throws -> Void in
-      guard error.isTold else { throw error }
+      guard error.reachesBlocks else { throw error }
       block(error)
     }
     return derived(end.map { UncheckedSendable(()) })

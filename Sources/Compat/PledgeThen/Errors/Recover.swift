@@ -9,7 +9,7 @@ extension Promise {
   /// - Returns: A promise that is not rejected.
   public func recover(with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
-    return derived(upstream.recover(if: \.isTold) { _ in value })
+    return derived(upstream.recover(if: \.reachesBlocks) { _ in value })
   }
 
   /// Replaces errors with the domain and code of `errorType` by `value`.
@@ -49,7 +49,7 @@ extension Promise {
   /// - Parameter promise: The promise to follow instead.
   /// - Returns: A promise that follows `promise` after an error.
   public func recover(with promise: Promise<T>) -> Promise<T> {
-    derived(upstream.flatMapError(if: \.isTold) { _ in promise.started })
+    derived(upstream.flatMapError(if: \.reachesBlocks) { _ in promise.started })
   }
 
   /// Replaces any error by the value that `block` returns.
@@ -61,7 +61,7 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> T
   ) -> Promise<T> {
-    derived(upstream.recover(if: \.isTold) { error in UncheckedSendable(try block(error)) })
+    derived(upstream.recover(if: \.reachesBlocks) { error in UncheckedSendable(try block(error)) })
   }
 
   /// Continues with the promise that `block` returns after any error, and starts it.
@@ -73,6 +73,6 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> Promise<T>
   ) -> Promise<T> {
-    derived(upstream.flatMapError(if: \.isTold) { error in try block(error).started })
+    derived(upstream.flatMapError(if: \.reachesBlocks) { error in try block(error).started })
   }
 }

@@ -37,7 +37,7 @@ extension ModelPromise {
   /// - Returns: The promises, without `self`.
   private func awaited(strictly isStrict: Bool) -> [ModelPromise] {
     if isStrict, mayEndOtherwise { return [] }
-    var rest = [self] + ties + moreTies()
+    var rest = [self] + dependencies + dynamicDependencies()
     var seen: Set<ObjectIdentifier> = []
     var found: [ModelPromise] = []
     while let promise = rest.popLast() {
@@ -45,7 +45,7 @@ extension ModelPromise {
       guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
       found.append(source)
       if isStrict, source.mayEndOtherwise { continue }
-      rest += [source] + source.ties + source.moreTies()
+      rest += [source] + source.dependencies + source.dynamicDependencies()
     }
     return found
   }

@@ -32,7 +32,7 @@ extension ModelPromise {
   func detach() {
     var walk = Walk()
     walk.leaveSource(of: self)
-    walk.leaveTies(of: self)
+    walk.leaveDependencies(of: self)
     walk.leaveAll()
     stops = []
     finish(&walk)
@@ -42,9 +42,9 @@ extension ModelPromise {
   func finish(_ walk: inout Walk) {
     walk.leaveAll()
     reaction = nil
-    let will = will.take()
+    let cleanup = cleanup.take()
     walk.run()
-    will?()
+    cleanup?()
   }
 
   /// Detaches this from its source.
@@ -77,11 +77,11 @@ extension ModelPromise {
   }
 
   /// Ends registrations with other promises when this ends.
-  func tie(_ registrations: [ModelPromise]) {
+  func addDependencies(_ registrations: [ModelPromise]) {
     if case .settled = state {
       ModelPromise.depart(registrations)
     } else {
-      ties += registrations
+      dependencies += registrations
     }
   }
 }
@@ -93,7 +93,7 @@ extension ModelPromise {
 struct Walk {
   private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
   /// Plain registrations.
-  private var ties: [ModelPromise] = []
+  private var dependencies: [ModelPromise] = []
   /// The number of registrations that have been processed.
   private var leftCount = 0
   private var departing: [ModelPromise] = []
@@ -105,7 +105,7 @@ struct Walk {
       next = promise.leaveSource()
       promises.append((promise, promise.stops))
       promise.stops = []
-      leaveTies(of: promise)
+      leaveDependencies(of: promise)
     }
   }
 
@@ -113,22 +113,22 @@ struct Walk {
     if let source = promise.leaveSource(isMissed: isMissed) { add(source) }
   }
 
-  mutating func leaveTies(of promise: ModelPromise) {
-    leave(promise.ties)
-    promise.ties = []
+  mutating func leaveDependencies(of promise: ModelPromise) {
+    leave(promise.dependencies)
+    promise.dependencies = []
   }
 
   mutating func leave(_ registrations: [ModelPromise]) {
-    ties += registrations
+    dependencies += registrations
   }
 
   mutating func leaveAll() {
-    while leftCount < ties.count {
-      let tie = ties[leftCount]
+    while leftCount < dependencies.count {
+      let dependency = dependencies[leftCount]
       leftCount += 1
-      guard tie.claim() else { continue }
-      departing.append(tie)
-      leaveSource(of: tie)
+      guard dependency.claim() else { continue }
+      departing.append(dependency)
+      leaveSource(of: dependency)
     }
   }
 
@@ -138,13 +138,13 @@ struct Walk {
     for index in promises.indices.reversed() {
       let promise = promises[index].promise
       promise.reaction = nil
-      promises[index].stops.insert(contentsOf: [promise.will.take()].compactMap(\.self), at: 0)
+      promises[index].stops.insert(contentsOf: [promise.cleanup.take()].compactMap(\.self), at: 0)
     }
     for registration in departing {
       registration.reaction = nil
       registration.state = .settled(.success(0))
     }
-    (ties, departing) = ([], [])
+    (dependencies, departing) = ([], [])
     while var last = promises.popLast() {
       // Release each block after its call, because it may hold the last reference to a promise.
       while !last.stops.isEmpty { last.stops.removeFirst()() }

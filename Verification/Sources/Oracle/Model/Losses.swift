@@ -50,7 +50,7 @@ extension ModelPromise {
 
   /// Notifies the consumers of a pending promise that is deallocated (7.1.3): a rejected one
   /// replaces it.
-  func bequeath() {
+  func handOffConsumers() {
     let failure = ModelPromise(line: line)
     failure.state = .settled(.failure(BrokenError(loss: BrokenPromise(line: line))))
     failure.isHandled = true
@@ -58,7 +58,7 @@ extension ModelPromise {
     failure.isServing = true
     for consumer in consumers { consumer.source = failure }
     consumers = []
-    ModelPromise.depart(ties)
+    ModelPromise.depart(dependencies)
     failure.serveConsumers()
   }
 }

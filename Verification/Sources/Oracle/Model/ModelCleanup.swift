@@ -15,15 +15,15 @@ extension ModelPromise {
       }
       return cleanUp.stage { .nothing(isIgnored: !handles($0)) }
     }
-    let will = { _ = finalize { _ in false } }
-    return stage(will: will) { outcome in
+    let cleanup = { _ = finalize { _ in false } }
+    return stage(cleanup: cleanup) { outcome in
       let end = ModelPromise(line: line, endsWithConsumers: true)
       let link = finalize { ending in
         if case (.success, .failure) = (outcome, ending) { return end.settle(ending) }
         end.settle(outcome)
         return false
       }
-      end.moreTies = { [weak link] in link.map { [$0] } ?? [] }
+      end.dynamicDependencies = { [weak link] in link.map { [$0] } ?? [] }
       return .follow(end)
     }
   }

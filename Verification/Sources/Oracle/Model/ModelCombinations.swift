@@ -33,7 +33,7 @@ extension ModelPromise {
   ) -> ModelPromise {
     let combined = ModelPromise(line: line, endsWithConsumers: true)
     combined.hasAlternatives = hasAlternatives
-    combined.tie(
+    combined.addDependencies(
       members.enumerated().map { index, member in
         member.observed { body(combined, $0, index) }
       }

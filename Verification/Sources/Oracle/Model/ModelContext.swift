@@ -18,19 +18,19 @@ final class ModelContext: @unchecked Sendable {
 /// A handler on its way to a context (6.5), or a cleanup that was sent there alone (9.1.6).
 final class ModelJob {
   private let handler: (() throws -> ModelPromise.Reply)?
-  private let hasWill: Bool
+  private let hasCleanup: Bool
   private var stage: ModelPromise?
-  private var will: (() -> Void)?
+  private var cleanup: (() -> Void)?
 
-  init(will: @escaping () -> Void) {
-    (handler, hasWill) = (nil, false)
-    self.will = will
+  init(cleanup: @escaping () -> Void) {
+    (handler, hasCleanup) = (nil, false)
+    self.cleanup = cleanup
   }
 
-  init(will: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Reply) {
+  init(cleanup: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Reply) {
     self.handler = handler
-    self.will = will
-    hasWill = will != nil
+    self.cleanup = cleanup
+    hasCleanup = cleanup != nil
   }
 
   /// Makes a stage whose source has settled wait for this job.
@@ -38,10 +38,10 @@ final class ModelJob {
     self.stage = stage
     let handler = handler
     stage.reaction = { _ in try handler?() ?? .nothing(isIgnored: false) }
-    if hasWill {
-      let will = will.take()
+    if hasCleanup {
+      let cleanup = cleanup.take()
       // If the stage is settled otherwise, the job runs its cleanup.
-      stage.will = { [weak self] in self?.will = will }
+      stage.cleanup = { [weak self] in self?.cleanup = cleanup }
     }
     if case .running(isDiscardRequested: true) = stage.state { return stage.discardEnding() }
     stage.state = .pending
@@ -49,16 +49,16 @@ final class ModelJob {
 
   func run() {
     if let stage = stage.take(), stage.runAlone() { return }
-    let will = will.take()
-    will?()
+    let cleanup = cleanup.take()
+    cleanup?()
   }
 
   /// Drops the job: breaks the promise of the stage, and then runs the cleanup (9.1.7).
   func drop() {
     let stage = stage.take()
     stage?.breakPromise()
-    let will = will.take()
-    will?()
+    let cleanup = cleanup.take()
+    cleanup?()
   }
 }
 
@@ -69,7 +69,7 @@ extension ModelPromise {
   fileprivate func runAlone() -> Bool {
     guard case .pending = state, let reaction = reaction.take() else { return false }
     state = .running(isDiscardRequested: false)
-    will = nil
+    cleanup = nil
     if let outcome = resolve(ModelPromise.reply(of: reaction, to: .success(0))) {
       publishAndServe(outcome, isHandled: marksHandled)
     }

@@ -7,7 +7,7 @@ final class ModelCrew {
   private let count: Int
   private let transform: (Int) throws -> ModelPromise
   private var next = 0
-  private var seats: [Int: ModelPromise?] = [:]
+  private var slots: [Int: ModelPromise?] = [:]
   private var values: [Int: Int] = [:]
   private var isOver = false
   /// Whether the loop over the elements has stopped because the limit was reached.
@@ -20,9 +20,9 @@ final class ModelCrew {
     line: UInt,
     _ transform: @escaping (Int) throws -> ModelPromise
   ) -> ModelPromise {
-    let crew = ModelCrew(count, limit, line, transform)
-    ModelPromise.settled(.success(0), line: line).observed { _ in crew.proceed() }
-    return crew.promise.onValue { .settle(.success($0)) }
+    let limiter = ModelCrew(count, limit, line, transform)
+    ModelPromise.settled(.success(0), line: line).observed { _ in limiter.proceed() }
+    return limiter.promise.onValue { .settle(.success($0)) }
   }
 
   private init(
@@ -33,7 +33,7 @@ final class ModelCrew {
   ) {
     promise = ModelPromise(line: line)
     (self.count, self.limit, self.transform) = (count, limit, transform)
-    promise.moreTies = { [weak self] in self?.seats.values.compactMap(\.self) ?? [] }
+    promise.dynamicDependencies = { [weak self] in self?.slots.values.compactMap(\.self) ?? [] }
     promise.onDiscard { [weak self] in _ = self?.disband() }
   }
 
@@ -51,28 +51,28 @@ final class ModelCrew {
   }
 
   private func add(_ future: ModelPromise, number: Int) -> Bool {
-    seats[number] = .some(nil)
-    let seat = future.stage { outcome in
+    slots[number] = .some(nil)
+    let slot = future.stage { outcome in
       switch outcome {
       case .success(let value):
         self.values[number] = value
-        self.seats[number] = nil
+        self.slots[number] = nil
         self.turn()
       case .failure(let error): self.fail(error)
       }
       return .settle(.success(0))
     }
     if isOver {
-      seat.discard()
+      slot.discard()
       return false
     }
-    if seats[number] != nil { seats[number] = seat }
-    isAwaiting = seats.count >= limit
+    if slots[number] != nil { slots[number] = slot }
+    isAwaiting = slots.count >= limit
     let hasPlace = !isAwaiting
     // The rejection propagates back to the promise that closed the cycle.
-    if seat.waits(for: promise) {
+    if slot.waits(for: promise) {
       if disband(sparing: number) { promise.settle(.failure(CycleError())) }
-    } else if seat.isDeadlocked(with: promise) {
+    } else if slot.isDeadlocked(with: promise) {
       fail(CycleError())
     }
     return hasPlace
@@ -80,10 +80,10 @@ final class ModelCrew {
 
   private func turn() {
     if isOver { return }
-    if isAwaiting, seats.count < limit {
+    if isAwaiting, slots.count < limit {
       isAwaiting = false
       proceed()
-    } else if isClosed, seats.isEmpty {
+    } else if isClosed, slots.isEmpty {
       isOver = true
       promise.settle(.success(Digest.of((0..<count).compactMap { values[$0] })))
     }
@@ -97,9 +97,9 @@ final class ModelCrew {
   private func disband(sparing spared: Int? = nil) -> Bool {
     if isOver { return false }
     isOver = true
-    let leaving = seats.sorted { $0.key < $1.key }
-    seats = [:]
-    for (number, seat) in leaving where number != spared { seat?.discard() }
+    let leaving = slots.sorted { $0.key < $1.key }
+    slots = [:]
+    for (number, slot) in leaving where number != spared { slot?.discard() }
     return true
   }
 }

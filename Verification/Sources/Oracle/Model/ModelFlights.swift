@@ -48,7 +48,7 @@ final class ModelFlights: @unchecked Sendable {
   private func start(_ flight: Flight, _ key: Int, _ load: () throws -> ModelPromise) {
     do {
       let link = try load().observed { self.land(flight, key, with: $0) }
-      flight.promise.tie([link])
+      flight.promise.addDependencies([link])
       flight.promise.breakCycle(through: link)
     } catch {
       land(flight, key, with: .failure(error))

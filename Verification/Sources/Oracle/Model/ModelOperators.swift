@@ -34,7 +34,7 @@ extension ModelPromise {
         return .settle(outcome)
       }
     case .ensure(let body):
-      self.stage(will: body) { outcome in
+      self.stage(cleanup: body) { outcome in
         body()
         return .settle(outcome)
       }
@@ -50,12 +50,12 @@ extension ModelPromise {
   /// Returns a promise derived with a handler.
   func stage(
     marksHandled: Bool = false,
-    will: (() -> Void)? = nil,
+    cleanup: (() -> Void)? = nil,
     _ reaction: @escaping Reaction
   ) -> ModelPromise {
     let stage = ModelPromise(line: line, endsWithConsumers: true, marksHandled: marksHandled)
     stage.reaction = reaction
-    stage.will = will
+    stage.cleanup = cleanup
     stage.source = self
     add(stage)
     return stage

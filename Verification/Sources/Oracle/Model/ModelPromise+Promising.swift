@@ -47,7 +47,7 @@ extension ModelPromise: Promising {
 
   func settle(as other: ModelPromise) {
     let link = other.observed { outcome in self.settle(outcome) }
-    tie([link])
+    addDependencies([link])
     breakCycle(through: link)
   }
 

@@ -34,13 +34,13 @@ final class ModelPromise: @unchecked Sendable {
   weak var source: ModelPromise?
   var reaction: Reaction?
   /// The cleanup to run if this is settled otherwise than by its handler (9.1).
-  var will: (() -> Void)?
+  var cleanup: (() -> Void)?
   /// The promises that wait for this, oldest first.
   var consumers: [ModelPromise] = []
   /// The dependencies: registrations with other promises that end when this is settled.
-  var ties: [ModelPromise] = []
+  var dependencies: [ModelPromise] = []
   /// Dependencies that are computed on demand because they change.
-  var moreTies: () -> [ModelPromise] = { [] }
+  var dynamicDependencies: () -> [ModelPromise] = { [] }
   /// Whether this may settle although some of its dependencies never do.
   var hasAlternatives = false
   /// The queue and number of the operation that this represents.
@@ -71,7 +71,7 @@ final class ModelPromise: @unchecked Sendable {
     switch state {
     case .settled(.failure(let error)) where !isHandled: Ledger.report(error)
     case .settled: break
-    case .pending, .running, .ending: bequeath()
+    case .pending, .running, .ending: handOffConsumers()
     }
   }
 }
@@ -111,11 +111,11 @@ extension ModelPromise {
     }
     reaction = nil
     isServing = !consumers.isEmpty
-    let (late, ties) = (stops, self.ties)
-    (stops, self.ties) = ([], [])
+    let (late, dependencies) = (stops, self.dependencies)
+    (stops, self.dependencies) = ([], [])
     // These were added after the discard had taken the others.
     if isDiscarded { for stop in late { stop() } }
-    ModelPromise.depart(ties)
+    ModelPromise.depart(dependencies)
     return isServing
   }
 

@@ -6,7 +6,7 @@ extension ModelPromise {
     switch stage {
     case .map(let body):
       onValue { value in
-        .send(ModelJob(will: nil) { .settle(.success(try body(value))) }, to: world.context)
+        .send(ModelJob(cleanup: nil) { .settle(.success(try body(value))) }, to: world.context)
       }
     case .ensure(let body):
       ensure(on: world.context, body)
@@ -19,9 +19,9 @@ extension ModelPromise {
   }
 
   private func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
-    let will = { context.carry(ModelJob(will: body)) }
-    return stage(will: will) { outcome in
-      let job = ModelJob(will: body) {
+    let cleanup = { context.carry(ModelJob(cleanup: body)) }
+    return stage(cleanup: cleanup) { outcome in
+      let job = ModelJob(cleanup: body) {
         body()
         return .settle(outcome)
       }
@@ -39,8 +39,8 @@ extension ModelPromise {
       return limited
     }
     let timer = clock.sleep(for: ticks)
-    let will = { timer.discard() }
-    let limited = stage(will: will) { outcome in
+    let cleanup = { timer.discard() }
+    let limited = stage(cleanup: cleanup) { outcome in
       timer.discard()
       return .settle(outcome)
     }

@@ -41,7 +41,7 @@ extension ModelPromise {
     }
     state = .running(isDiscardRequested: false)
     self.source = nil
-    will = nil
+    cleanup = nil
     let reply = ModelPromise.reply(of: reaction, to: outcome)
     let passed = resolve(reply)
     if case .nothing(isIgnored: true) = reply { return false }

@@ -2,6 +2,7 @@ import Dispatch
 import Pledge
 import PledgeCombine
 import PledgeTesting
+import TestSupport
 import Testing
 
 #if canImport(Combine)

@@ -5,6 +5,7 @@ import NIOPosix
 import Pledge
 import PledgeNIO
 import PledgeTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -33,17 +34,17 @@ struct EventLoopContextTests {
       let source = Promise<Int>()
       let order = Log<String>()
       let last = source.map(on: .eventLoop(loop)) { value in
-        loop.execute { order.append("later") }
+        loop.execute { order.add("later") }
         return value
       }
       .map(on: .eventLoop(loop)) { $0 }
-      .tap(on: .eventLoop(loop)) { _ in order.append("at once") }
+      .tap(on: .eventLoop(loop)) { _ in order.add("at once") }
 
       source.resolve(1)
       _ = try await last.value
       try await loop.submit {}.get()
 
-      #expect(order.elements == ["at once", "later"])
+      #expect(order.entries == ["at once", "later"])
     }
   }
 
@@ -51,18 +52,18 @@ struct EventLoopContextTests {
     try await withLoop { loop in
       let source = Promise<Int>()
       let order = Log<Int>()
-      source.observe(on: .eventLoop(loop)) { _ in order.append(1) }
-      source.observe(on: .eventLoop(loop)) { _ in order.append(2) }
+      source.observe(on: .eventLoop(loop)) { _ in order.add(1) }
+      source.observe(on: .eventLoop(loop)) { _ in order.add(2) }
       let gate = await loop.block()
       // Runs before the other two, but is registered after them.
-      loop.execute { source.observe(on: .eventLoop(loop)) { _ in order.append(3) } }
+      loop.execute { source.observe(on: .eventLoop(loop)) { _ in order.add(3) } }
 
       source.resolve(1)
       gate.signal()
       try await loop.submit {}.get()
       try await loop.submit {}.get()
 
-      #expect(order.elements == [1, 2, 3])
+      #expect(order.entries == [1, 2, 3])
     }
   }
 
@@ -71,14 +72,14 @@ struct EventLoopContextTests {
       let orders = (0..<200).map { _ in Log<Int>() }
       let dones = orders.map { order in
         let source = Promise<Int>()
-        for index in 0..<5 { source.observe(on: .eventLoop(loop)) { _ in order.append(index) } }
+        for index in 0..<5 { source.observe(on: .eventLoop(loop)) { _ in order.add(index) } }
         DispatchQueue.global().async { source.resolve(0) }
-        for index in 5..<10 { source.observe(on: .eventLoop(loop)) { _ in order.append(index) } }
+        for index in 5..<10 { source.observe(on: .eventLoop(loop)) { _ in order.add(index) } }
         return source.map(on: .eventLoop(loop)) { $0 }
       }
       for done in dones { _ = try await done.value }
 
-      #expect(orders.allSatisfy { $0.elements == Array(0..<10) })
+      #expect(orders.allSatisfy { $0.entries == Array(0..<10) })
     }
   }
 
@@ -96,10 +97,10 @@ struct EventLoopContextTests {
   @Test func `a closed loop drops handlers, and their stages are broken`() async throws {
     let loop = try await closedLoop()
     let isRun = Log<Int>()
-    let stage = Promise(value: 1).map(on: .eventLoop(loop)) { isRun.append($0) }
+    let stage = Promise(value: 1).map(on: .eventLoop(loop)) { isRun.add($0) }
 
     await #expect(throws: BrokenPromiseError.self) { try await stage.value }
-    #expect(isRun.elements == [])
+    #expect(isRun.entries == [])
   }
 
   @Test func `a handler that waited for a promise when its loop was closed is not lost silently`()
@@ -109,14 +110,14 @@ struct EventLoopContextTests {
     let cleaned = Log<Bool>()
     let stage = try await withLoop { loop in
       source.map(on: .eventLoop(loop)) { $0 }
-        .ensure(on: .eventLoop(loop)) { cleaned.append(loop.inEventLoop) }
+        .ensure(on: .eventLoop(loop)) { cleaned.add(loop.inEventLoop) }
     }
     let recovered = stage.recover { error in error is BrokenPromiseError ? -1 : 0 }
 
     source.resolve(1)
 
     #expect(try await recovered.value == -1)
-    #expect(cleaned.elements == [false])
+    #expect(cleaned.entries == [false])
   }
 
   @Test func `what a loop has accepted runs, also while it closes`() async throws {
@@ -140,13 +141,13 @@ struct EventLoopContextTests {
     try await withLoop { loop in
       let isRun = Log<Int>()
       let gate = await loop.block()
-      let stage = Promise(value: 1).tap(on: .eventLoop(loop)) { isRun.append($0) }
+      let stage = Promise(value: 1).tap(on: .eventLoop(loop)) { isRun.add($0) }
 
       stage.discard()
       gate.signal()
       try await loop.submit {}.get()
 
-      #expect(isRun.elements == [])
+      #expect(isRun.entries == [])
     }
   }
 

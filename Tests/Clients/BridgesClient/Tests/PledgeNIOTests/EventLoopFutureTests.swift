@@ -3,6 +3,7 @@ import NIOEmbedded
 import Pledge
 import PledgeNIO
 import PledgeTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -50,36 +51,36 @@ struct EventLoopFutureTests {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let promise = source.futureResult.promise()
     let seen = Log<Int>()
-    source.futureResult.whenSuccess { seen.append($0) }
+    source.futureResult.whenSuccess { seen.add($0) }
 
     promise.discard()
     source.succeed(1)
 
-    #expect(seen.elements == [1])
+    #expect(seen.entries == [1])
     #expect(throws: DiscardedError()) { try promise.result?.get() }
   }
 
   @Test func `discarding the promise runs what stops the work, once`() {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let stops = Log<Int>()
-    let promise = source.futureResult.promise(discard: { stops.append(1) })
+    let promise = source.futureResult.promise(discard: { stops.add(1) })
 
     promise.discard()
     promise.discard()
     source.fail(Broken())
 
-    #expect(stops.elements == [1])
+    #expect(stops.entries == [1])
   }
 
   @Test func `when its last consumer detaches, the work is stopped if possible`() {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let stops = Log<Int>()
-    let stoppable = source.futureResult.promise(discard: { stops.append(1) })
+    let stoppable = source.futureResult.promise(discard: { stops.add(1) })
     let plain = source.futureResult.promise()
 
     stoppable.map { $0 }.discard()
     plain.map { $0 }.discard()
-    #expect(stops.elements == [1] && stoppable.isRejected && plain.isPending)
+    #expect(stops.entries == [1] && stoppable.isRejected && plain.isPending)
     source.succeed(1)
 
     #expect(plain.isFulfilled)
@@ -91,7 +92,7 @@ struct EventLoopFutureTests {
     let promise = {
       let kept = Log<Int>()
       log = kept
-      return source.futureResult.promise(discard: { kept.append(1) })
+      return source.futureResult.promise(discard: { kept.add(1) })
     }()
     #expect(log != nil)
 
@@ -138,7 +139,7 @@ struct EventLoopFutureTests {
     let promise = {
       // NIO's callbacks hold their future, so it stays alive although nothing can complete it.
       EmbeddedEventLoop().makePromise(of: Int.self).futureResult
-        .promise(discard: { stops.append(1) })
+        .promise(discard: { stops.add(1) })
     }()
     let limited = promise.timeout(after: .seconds(5), clock: clock)
     #expect(promise.isPending)
@@ -146,7 +147,7 @@ struct EventLoopFutureTests {
     clock.advance(by: .seconds(5))
 
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.value }
-    #expect(stops.elements == [1])
+    #expect(stops.entries == [1])
   }
 
   @Test func `a loop that shuts down fails scheduled work, which rejects the promise`()

@@ -4,6 +4,7 @@ import NIOEmbedded
 import Pledge
 import PledgeNIO
 import PledgeTesting
+import TestSupport
 import Testing
 
 /// Futures that are kept alive as long as the process.
@@ -32,20 +33,20 @@ struct FutureTests {
     let loop = EmbeddedEventLoop()
     let seen = Log<Int>()
 
-    Promise(value: 1).eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+    Promise(value: 1).eventLoopFuture(on: loop).whenSuccess { seen.add($0) }
 
-    #expect(seen.elements == [1])
+    #expect(seen.entries == [1])
   }
 
   @Test func `settled on the loop, it completes before that returns`() {
     let loop = EmbeddedEventLoop()
     let promise = Promise<Int>()
     let seen = Log<Int>()
-    promise.eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+    promise.eventLoopFuture(on: loop).whenSuccess { seen.add($0) }
 
     promise.resolve(1)
 
-    #expect(seen.elements == [1])
+    #expect(seen.entries == [1])
   }
 
   @Test func `settled elsewhere, its callbacks run on the loop`() async throws {
@@ -78,12 +79,12 @@ struct FutureTests {
     let promise = Promise<Int>(discard: {})
     let stage = promise.map { $0 + 1 }
     let seen = Log<Int>()
-    stage.eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+    stage.eventLoopFuture(on: loop).whenSuccess { seen.add($0) }
 
     stage.map { $0 }.discard()
     promise.resolve(1)
 
-    #expect(seen.elements == [2])
+    #expect(seen.entries == [2])
   }
 
   @Test func `a promise of NIO that is complete already stays as it is`() {
@@ -91,12 +92,12 @@ struct FutureTests {
     let promise = Promise<Int>()
     promise.cascade(to: target)
     let seen = Log<Int>()
-    target.futureResult.whenSuccess { seen.append($0) }
+    target.futureResult.whenSuccess { seen.add($0) }
 
     target.succeed(1)
     promise.resolve(2)
 
-    #expect(seen.elements == [1])
+    #expect(seen.entries == [1])
   }
 
   @Test func `there and back again is the same outcome`() async throws {
@@ -114,17 +115,17 @@ struct FutureTests {
   @Test func `an outcome that a closed loop cannot take is reported, with its place`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<UnhandledRejections.Report>()
-      UnhandledRejections.handle { reports.append($0) }
+      UnhandledRejections.handle { reports.add($0) }
       let promise = Promise<Int>()
       // Kept forever: in debug builds, NIO traps when a promise is freed before it is completed.
       let future = try await withLoop { promise.eventLoopFuture(on: $0) }
-      kept.append(future)
+      kept.add(future)
 
       promise.resolve(1)
 
-      #expect(reports.elements.count == 1)
-      #expect(reports.elements.first?.error is BrokenPromiseError)
-      #expect(reports.elements.first?.fileID == "PledgeNIOTests/FutureTests.swift")
+      #expect(reports.entries.count == 1)
+      #expect(reports.entries.first?.error is BrokenPromiseError)
+      #expect(reports.entries.first?.fileID == "PledgeNIOTests/FutureTests.swift")
     }
   }
 
@@ -134,12 +135,12 @@ struct FutureTests {
     let promise = Promise<Int>()
     let seen = Log<Int>()
     try await withLoop { loop in
-      promise.eventLoopFuture(on: loop).whenSuccess { seen.append($0) }
+      promise.eventLoopFuture(on: loop).whenSuccess { seen.add($0) }
       let gate = await loop.block()
       promise.resolve(1)
       gate.signal()
     }
 
-    #expect(seen.elements == [1])
+    #expect(seen.entries == [1])
   }
 }

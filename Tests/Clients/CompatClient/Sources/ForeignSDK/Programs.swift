@@ -5,7 +5,7 @@ public typealias Verdict = @Sendable (_ problem: String?) -> Void
 
 /// Runs the named programs concurrently.
 ///
-/// Exits when all of them have ended, or with the first problem.
+/// Exits when all programs have ended, or with the first problem.
 public func run(_ programs: KeyValuePairs<String, @MainActor (@escaping Verdict) -> Void>) -> Never
 {
   DispatchQueue.global().asyncAfter(deadline: .now() + 60) { fail("the programs do not end") }

@@ -111,6 +111,6 @@ public final class SDK: @unchecked Sendable {
 
   /// Returns how often a path was requested.
   ///
-  /// Must not be called in a callback, which runs on the queue.
+  /// Must not be called in a callback, because callbacks run on the queue.
   public func countRequests(of path: String) -> Int { queue.sync { requests[path, default: 0] } }
 }

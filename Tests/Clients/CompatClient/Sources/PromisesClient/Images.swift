@@ -46,7 +46,7 @@ final class ImageCache: @unchecked Sendable {
   }
 }
 
-/// Shows a thumbnail as soon as it is loaded, or a placeholder after a timeout.
+/// Shows a thumbnail once it is loaded, or a placeholder after a timeout.
 @MainActor
 final class Thumbnail {
   private let cache: ImageCache

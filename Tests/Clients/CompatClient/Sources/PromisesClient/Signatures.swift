@@ -84,7 +84,8 @@ private func combinations(_ one: Promise<Int>, _ two: Promise<String>, _ three: 
 private func tries(_ promise: Promise<Int>) throws -> [Promise<Int>] {
   let box = Box()
   box.content = try awaitPromise(promise)
-  // The call style of client code. swift-format-ignore: OnlyOneTrailingClosureArgument
+  // The call style of client code.
+  // swift-format-ignore: OnlyOneTrailingClosureArgument
   let conditional = retry(
     on: .main,
     attempts: 3,

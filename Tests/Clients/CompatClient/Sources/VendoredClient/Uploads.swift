@@ -8,7 +8,7 @@ import FoundationNetworking
 
 /// A request type of the app.
 ///
-/// The protocol is Alamofire's, because no other one of that name is imported.
+/// The protocol is Alamofire's, because no other protocol with that name is imported.
 struct Upload: URLRequestConvertible {
   let name: String
 

@@ -45,7 +45,7 @@ func imageCache(_ completion: @escaping @MainActor () -> Void) {
     .recover { _ in MainActor.assumeIsolated { cache.image("photo") } }
     .recover { _ in MainActor.assumeIsolated { cache.image("photo") } }
     .then { image -> Promise<(Image, Image)> in
-      // Both are the same promise, which is already settled.
+      // Both are the same promise, already settled.
       MainActor.assumeIsolated { when(cache.image("photo"), cache.image("photo")) }
     }
     .done { one, other in

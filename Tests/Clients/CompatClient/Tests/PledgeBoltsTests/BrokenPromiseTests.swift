@@ -46,7 +46,7 @@ struct BrokenPromiseTests {
     #expect(task?.error == nil && task?.result == nil)
   }
 
-  @Test func `a task that follows a broken one stays pending, even if it is cancelled`() {
+  @Test func `a task that follows a broken one stays pending, even if it is canceled`() {
     let canceler = CancellationTokenSource()
     let followed = Task(1).continueWithTask { _ in broken() }
     let made = Task<Int>.executeWithTask { broken() }

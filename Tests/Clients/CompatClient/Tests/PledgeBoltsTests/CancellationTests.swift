@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct CancellationTests {
-  @Test func `cancelling calls each block once, in order, on its thread`() {
+  @Test func `canceling calls each block once, in order, on its thread`() {
     let source = CancellationTokenSource()
     let log = Log<Int>()
     for index in 0..<3 { source.token.registerCancellationObserver { log.add(index) } }
@@ -16,7 +16,7 @@ struct CancellationTests {
     #expect(log.entries == [0, 1, 2])
   }
 
-  @Test func `a block that is registered late is called at once`() {
+  @Test func `a block that is registered after cancellation is called immediately`() {
     let source = CancellationTokenSource.cancellationTokenSource()
     source.cancel()
     let log = Log<Int>()
@@ -24,7 +24,7 @@ struct CancellationTests {
     #expect(log.entries == [1])
   }
 
-  @Test func `a block that was taken away is released and not called`() {
+  @Test func `a removed block is released and not called`() {
     let source = CancellationTokenSource()
     weak var life: Life?
     let log = Log<Int>()
@@ -54,7 +54,7 @@ struct CancellationTests {
     #expect(log.entries == [true, false])
   }
 
-  @Test func `a delay of nothing cancels now, a later one when it is over`() {
+  @Test func `a zero delay cancels now, a longer one when it has elapsed`() {
     let now = CancellationTokenSource()
     now.cancel(afterDelay: 0)
     #expect(now.isCancellationRequested)
@@ -67,7 +67,7 @@ struct CancellationTests {
     #expect(later.isCancellationRequested)
   }
 
-  @Test func `a scheduled request is taken back, and goes with the disposal`() {
+  @Test func `a scheduled request can be replaced, and ends with the disposal`() {
     weak var token: CancellationToken?
     do {
       let source = CancellationTokenSource()
@@ -82,7 +82,7 @@ struct CancellationTests {
     #expect(token == nil)
   }
 
-  @Test func `a disposed source is refused`() async {
+  @Test func `using a disposed source stops the program`() async {
     await #expect(processExitsWith: .failure) {
       let source = CancellationTokenSource()
       source.dispose()
@@ -100,7 +100,7 @@ struct CancellationTests {
     }
   }
 
-  @Test func `a delay below minus one is refused`() async {
+  @Test func `a delay below minus one stops the program`() async {
     await #expect(processExitsWith: .failure) {
       CancellationTokenSource().cancel(afterDelay: -2)
     }
@@ -126,7 +126,7 @@ struct CancellationTests {
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `continuations of success are cancelled at once if that was requested before`() {
+  @Test func `continuations of success are canceled immediately if that was requested before`() {
     let cancellation = CancellationTokenSource()
     cancellation.cancel()
     let source = TaskCompletionSource<Int>()
@@ -138,7 +138,7 @@ struct CancellationTests {
     #expect(!source.task.continueWith(cancellationToken: token) { _ in }.completed)
   }
 
-  @Test func `the token is looked at again when the returned task is completed`() {
+  @Test func `the token is checked again when the returned task is completed`() {
     for outcome in finished() {
       let cancellation = CancellationTokenSource()
       let source = TaskCompletionSource<Int>()
@@ -153,7 +153,7 @@ struct CancellationTests {
     }
   }
 
-  @Test func `a token that requests nothing changes nothing`() {
+  @Test func `a token without a request has no effect`() {
     let token = CancellationTokenSource().token
     let broken = Task<Int>(error: Broken())
     let next = broken.continueWithTask(cancellationToken: token) { $0 }
@@ -161,7 +161,7 @@ struct CancellationTests {
     #expect(Task(1).continueWithTask(cancellationToken: token) { $0 }.result == 1)
   }
 
-  @Test func `a delay looks at its token at its start and at its end`() {
+  @Test func `a delay checks its token at its start and at its end`() {
     var source: CancellationTokenSource
     var later: Task<Void>
     var delay = 0.001

@@ -23,7 +23,7 @@ struct CombinationTests {
     #expect((all.error as? PledgeBolts.AggregateError)?.errors.count == 1)
   }
 
-  @Test func `a cancellation counts more than errors`() {
+  @Test func `a cancellation takes precedence over errors`() {
     #expect(word(Task.whenAll(finished())) == "cancelled")
     #expect(word(Task.whenAllResult(finished())) == "cancelled")
   }
@@ -36,7 +36,7 @@ struct CombinationTests {
     #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
   }
 
-  @Test func `nothing succeeds at once`() {
+  @Test func `a combination without tasks succeeds immediately`() {
     #expect(word(Task<Int>.whenAll([])) == "succeeded")
     #expect(Task<Int>.whenAllResult([]).result == [])
     #expect(word(Task<Int>.whenAny([])) == "succeeded")
@@ -58,14 +58,14 @@ struct CombinationTests {
     #expect(source.task.result == 2)
   }
 
-  @Test func `ten thousand tasks are waited for from several threads`() {
+  @Test func `ten thousand tasks complete on several threads`() {
     let tasks = (0..<10_000).map { index in Task(.queue(.global())) { index } }
     let all = Task.whenAllResult(tasks)
     all.waitUntilCompleted()
     #expect(all.result == Array(0..<10_000))
   }
 
-  @Test func `all tasks of Objective-C have one error as it is, and several in one`() {
+  @Test func `the combination of Objective-C passes one error unchanged and wraps several`() {
     let one = Task.taskForCompletionOfAllTasks([Task(1), Task(error: Broken(number: 1))])
     #expect(one.error as? Broken == Broken(number: 1))
     let several = Task.taskForCompletionOfAllTasksWithResults([
@@ -77,14 +77,14 @@ struct CombinationTests {
     #expect(errors?.map { $0 as? Broken } == [Broken(number: 1), Broken(number: 2)])
   }
 
-  @Test func `all tasks of Objective-C weigh an error more than a cancellation`() {
+  @Test func `in the combination of Objective-C, errors take precedence over cancellations`() {
     #expect(word(Task.taskForCompletionOfAllTasks(finished())) == "faulted")
     let cancelled = Task.taskForCompletionOfAllTasks([Task(1), .cancelledTask()])
     #expect(word(cancelled) == "cancelled")
     #expect(Task.taskForCompletionOfAllTasksWithResults([Task(1), Task(2)]).result == [1, 2])
   }
 
-  @Test func `any task of Objective-C has the first result`() {
+  @Test func `the first success of Objective-C has the first result`() {
     let source = TaskCompletionSource<Int>()
     let any = Task.taskForCompletionOfAnyTask([
       Task(error: Broken()), .cancelledTask(), source.task,
@@ -94,7 +94,7 @@ struct CombinationTests {
     #expect(any.result == 3)
   }
 
-  @Test func `any task of Objective-C without a result is cancelled or faulted`() {
+  @Test func `a first success of Objective-C without results is canceled or faulted`() {
     let cancelled = Task<Int>.taskForCompletionOfAnyTask([
       Task(error: Broken()), .cancelledTask(),
     ])
@@ -106,7 +106,7 @@ struct CombinationTests {
     #expect(Task<Int>.taskForCompletionOfAnyTask([]).error is EmptyInputError)
   }
 
-  @Test func `a delay is not over when it is made, and succeeds`() {
+  @Test func `a delay is pending at first, and succeeds`() {
     for delay in [0.001, 0, -1] {
       let task = Task<Void>.withDelay(delay)
       task.waitUntilCompleted()

@@ -17,7 +17,7 @@ struct ContinueTests {
     }
   }
 
-  @Test func `continueWith hears of a task that completes later`() {
+  @Test func `continueWith runs when a task completes later`() {
     let source = TaskCompletionSource<Int>()
     let next = source.task.continueWith { task in (task.result ?? 0) + 1 }
     #expect(!next.completed)
@@ -30,7 +30,7 @@ struct ContinueTests {
     #expect(next.error as? Broken == Broken(number: 3))
   }
 
-  @Test func `a task that is returned is adopted in every final state, not handed out`() {
+  @Test func `a returned task is followed in every final state`() {
     for inner in finished() {
       let next = Task(0).continueWithTask { _ in inner }
       #expect(word(next) == word(inner))
@@ -46,7 +46,7 @@ struct ContinueTests {
     #expect(later.result == 5)
   }
 
-  @Test func `success continues with the result, all else passes without the executor`() {
+  @Test func `success continues with the result; other states pass without the executor`() {
     let ran = Log<String>()
     let executor = Executor.closure { closure in
       ran.add("executor")
@@ -82,7 +82,7 @@ struct ContinueTests {
     #expect(ran.entries.count == 2)
   }
 
-  @Test func `a continuation for a type of errors leaves others as they are`() {
+  @Test func `a continuation for one error type passes other errors unchanged`() {
     let mine = Task<Int>(error: Broken()).continueOnErrorWith { (_: Broken) in 1 }
     let others = Task<Int>(error: Other()).continueOnErrorWith { (_: Broken) in 1 }
     #expect(mine.result == 1)
@@ -101,7 +101,7 @@ struct ContinueTests {
     #expect(log.entries == Array(0..<10))
   }
 
-  @Test func `a completed task continues at once, also within its own continuation`() {
+  @Test func `a completed task continues immediately, also within its own continuation`() {
     let source = TaskCompletionSource<Int>()
     let task = source.task
     let log = Log<String>()
@@ -125,7 +125,7 @@ struct ContinueTests {
     #expect(next.result == thread)
   }
 
-  @Test func `a continuation that returns its own task is faulted, not pending for ever`() {
+  @Test func `a continuation that returns its own task is faulted, not pending forever`() {
     let source = TaskCompletionSource<Int>()
     let made = Log<Task<Int>>()
     let task = source.task.continueWithTask { _ in made.entries[0] }

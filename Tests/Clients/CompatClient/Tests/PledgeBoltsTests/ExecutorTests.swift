@@ -30,7 +30,7 @@ struct ExecutorTests {
     #expect(depths.entries.last == 20)
   }
 
-  @Test func `a queue runs its closure later, in order`() {
+  @Test func `a queue runs its closures asynchronously, in order`() {
     let queue = DispatchQueue(label: "executor")
     queue.suspend()
     let task = Task(.queue(queue)) { 1 }
@@ -51,7 +51,7 @@ struct ExecutorTests {
     #expect(task.result == true)
   }
 
-  @Test func `the main thread runs its closure at once, others send it there`() async {
+  @Test func `the main-thread executor is synchronous on the main thread only`() async {
     let onMain = await MainActor.run {
       let log = Log<Int>()
       Executor.mainThread.execute { log.add(1) }

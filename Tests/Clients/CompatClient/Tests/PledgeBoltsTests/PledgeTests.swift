@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct PledgeTests {
-  @Test func `a task is a promise of Pledge in every final state`() async throws {
+  @Test func `a task becomes a Pledge promise in every final state`() async throws {
     #expect(try await Task(1).pledge.value == 1)
     #expect(throws: Broken.self) { try Task<Int>(error: Broken()).pledge.result?.get() }
     #expect(throws: DiscardedError.self) { try Task<Int>.cancelledTask().pledge.result?.get() }
@@ -15,7 +15,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `a promise of Pledge is a task in every final state`() {
+  @Test func `a Pledge promise becomes a task in every final state`() {
     #expect(Task(pledge: Promise(value: 1)).result == 1)
     #expect(Task(pledge: Promise<Int>(error: Broken())).error is Broken)
     #expect(Task(pledge: Promise<Int>(error: DiscardedError())).cancelled)
@@ -26,7 +26,7 @@ struct PledgeTests {
     #expect(task.cancelled)
   }
 
-  @Test func `discarding the promise of a task leaves the task`() {
+  @Test func `discarding the promise of a task does not affect the task`() {
     let source = TaskCompletionSource<Int>()
     let stage = source.task.pledge.map { $0 + 1 }
     stage.discard()
@@ -34,7 +34,7 @@ struct PledgeTests {
     #expect(source.task.result == 1)
   }
 
-  @Test func `a broken task rejects its promise of Pledge, and one of Pledge breaks its task`() {
+  @Test func `a broken task and its Pledge promise break each other`() {
     var source: TaskCompletionSource<Int>? = TaskCompletionSource()
     let task = source?.task
     let pledge = task?.pledge
@@ -47,7 +47,7 @@ struct PledgeTests {
     #expect(broken?.completed == false)
   }
 
-  @Test func `an error of a task that nobody looks at is not reported`() async {
+  @Test func `an unread error of a task is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = Task<Int>(error: Broken()).continueOnSuccessWith { $0 }
@@ -62,7 +62,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `a lost source is reported once, with its place`() async {
+  @Test func `a broken source is reported once, with its creation site`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = TaskCompletionSource<Int>().task.continueOnSuccessWith { $0 }.continueWith { _ in }
@@ -73,7 +73,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `a source that goes while nobody waits is not reported`() async {
+  @Test func `a broken source without consumers is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = TaskCompletionSource<Int>()
@@ -83,7 +83,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `a continuation waits, also if nobody keeps its task`() async {
+  @Test func `a continuation counts as a consumer even if its task is released`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let source = Locked<TaskCompletionSource<Int>?>(TaskCompletionSource())
@@ -96,7 +96,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `an executor that drops its closure is reported with the place of the task`() async {
+  @Test func `an executor that drops its closure is reported with the task's creation site`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = Task(.escapingClosure { _ in }) { 1 }

@@ -15,7 +15,7 @@ struct StateTests {
     #expect(finished()[2].error == nil)
   }
 
-  @Test func `a closure that throws CancelledError cancels, an error that is set does not`() {
+  @Test func `throwing CancelledError cancels a task, setting it does not`() {
     let thrown = Task<Int> { throw CancelledError() }
     #expect(word(thrown) == "cancelled")
     #expect(word(Task<Int>(error: CancelledError())) == "faulted")
@@ -55,7 +55,7 @@ struct StateTests {
     #expect(tasks.allSatisfy { $0.error is CancelledError })
   }
 
-  @Test func `a closure of a default task runs before the initialiser returns`() {
+  @Test func `a closure of a default task runs before the initializer returns`() {
     #expect(Task { 1 }.result == 1)
     #expect(Task<Int> { throw Broken(number: 2) }.error as? Broken == Broken(number: 2))
     #expect(Task.execute { 3 }.result == 3)
@@ -65,7 +65,7 @@ struct StateTests {
     #expect(outer !== inner)
   }
 
-  @Test func `the description says what a task is`() {
+  @Test func `the description has the state of the task`() {
     #expect("\(Task(1))" == "Task: Success(1)")
     #expect("\(Task<Int>.cancelledTask())" == "Task: Cancelled")
     #expect(Task<Int>(error: Broken(number: 1)).debugDescription.hasPrefix("Task: Error(Broken"))
@@ -88,7 +88,7 @@ struct StateTests {
   }
 
   #if DEBUG
-  @Test func `waiting on the main thread is warned of`() async {
+  @Test func `waiting on the main thread prints a warning`() async {
     let exit = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       await onSmallStack { Task(1).waitUntilCompleted() }
       print("main:")
@@ -100,7 +100,7 @@ struct StateTests {
   }
   #endif
 
-  @Test func `a result that is not Sendable travels through a task`() {
+  @Test func `a result that is not Sendable passes through a task`() {
     final class Image { var width = 1 }
     let task = Task(Image()).continueOnSuccessWith { image -> Image in
       image.width = 2
@@ -112,7 +112,7 @@ struct StateTests {
 
 @Suite(.timeLimit(.minutes(15)))
 struct CompletionSourceTests {
-  @Test func `the first completion counts, and says so`() {
+  @Test func `only the first completion counts and returns true`() {
     let source = TaskCompletionSource<Int>()
     #expect(source.trySet(result: 1))
     #expect(!source.trySet(result: 2))
@@ -143,7 +143,7 @@ struct CompletionSourceTests {
     }
   }
 
-  @Test func `cancelling a completed task stops the program`() async {
+  @Test func `canceling a completed task stops the program`() async {
     await #expect(processExitsWith: .failure) {
       let source = TaskCompletionSource<Int>()
       source.cancel()

@@ -62,7 +62,7 @@ struct SurfaceTests {
     #expect(error?.errors.first is Broken)
   }
 
-  @Test func `what is known of a task`() {
+  @Test func `the properties of a task`() {
     let task = Task(1)
     let known = (task.completed, task.faulted, task.cancelled, task.result, task.error)
     #expect(known.0 && !known.1 && !known.2 && known.3 == 1 && known.4 == nil)

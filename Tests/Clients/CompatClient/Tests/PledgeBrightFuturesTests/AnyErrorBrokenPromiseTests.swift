@@ -10,7 +10,7 @@ private typealias Promise = PledgeBrightFutures.Promise
 /// Futures of `any Error` stay pending as well, unless the setting makes them fail.
 @Suite(.timeLimit(.minutes(15)))
 struct AnyErrorBrokenPromiseTests {
-  @Test func `a future of any error stays pending, too, when its promise is lost`() {
+  @Test func `a broken future of any error stays pending, too`() {
     let log = Log<Int>()
     var futures: [Future<Int, any Error>] = []
     weak var life: Life?
@@ -32,19 +32,19 @@ struct AnyErrorBrokenPromiseTests {
     #expect(errors.count == 1)
   }
 
-  @Test func `a combination waits for a lost future of any error`() {
-    func lost() -> Future<Int, any Error> { Promise<Int, any Error>().future }
+  @Test func `a combination waits for a broken future of any error`() {
+    func broken() -> Future<Int, any Error> { Promise<Int, any Error>().future }
     let value = Future<Int, any Error>(value: 1)
     let failure = Future<Int, any Error>(error: Broken())
-    #expect(!lost().zip(value).isCompleted && !value.zip(lost()).isCompleted)
-    #expect(failure.zip(lost()).isFailure)
-    #expect(![value, lost(), failure].sequence().isCompleted)
-    #expect([failure, lost()].sequence().isFailure)
-    #expect([lost(), value].firstCompleted().value == 1)
-    #expect(![lost(), lost()].firstCompleted().isCompleted)
+    #expect(!broken().zip(value).isCompleted && !value.zip(broken()).isCompleted)
+    #expect(failure.zip(broken()).isFailure)
+    #expect(![value, broken(), failure].sequence().isCompleted)
+    #expect([failure, broken()].sequence().isFailure)
+    #expect([broken(), value].firstCompleted().value == 1)
+    #expect(![broken(), broken()].firstCompleted().isCompleted)
   }
 
-  @Test func `with rejectsBrokenPromises a future of any error fails when its promise is lost`()
+  @Test func `with rejectsBrokenPromises a broken future of any error fails`()
     async
   {
     await #expect(processExitsWith: .success) {

@@ -19,7 +19,7 @@ struct AsyncTests {
     #expect(async.forced() == 3)
   }
 
-  @Test func `a resolver runs at once, and its function completes the async at once`() {
+  @Test func `a resolver runs synchronously, and its function completes the async synchronously`() {
     let log = Log<String>()
     let async = Async<Int> { complete in
       log.add("resolver")
@@ -30,14 +30,14 @@ struct AsyncTests {
     #expect(async.result == 1)
   }
 
-  @Test func `an async with a delay completes on another thread, not before`() async {
+  @Test func `an async with a delay completes on another thread, not earlier`() async {
     let async = Async(result: 5, delay: .milliseconds(1))
     #expect(await async.get() == 5)
     let future = Future<Int, Broken>(result: .success(5), delay: .milliseconds(1))
     #expect(await onSmallStack { future.forced() } == .success(5))
   }
 
-  @Test func `an async made of another completes in the same moment`() {
+  @Test func `an async made of another completes synchronously with it`() {
     let promise = Promise<Int, Broken>()
     let copy = Future(other: promise.future)
     let async = Async(other: promise.future)
@@ -46,7 +46,7 @@ struct AsyncTests {
     #expect(async.result == .success(2))
   }
 
-  @Test func `callbacks are handed to their contexts in the order of registration`() {
+  @Test func `callbacks are passed to their contexts in the order of registration`() {
     let log = Log<Int>()
     let promise = Promise<Int, Never>()
     for index in 0..<5 {
@@ -57,7 +57,7 @@ struct AsyncTests {
     #expect(log.entries == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a completed async hands a callback over at once`() {
+  @Test func `a completed async passes a callback to its context immediately`() {
     let gate = Gate()
     let log = Log<Int>()
     Async(result: 1).onComplete(gate.context) { log.add($0) }
@@ -67,7 +67,7 @@ struct AsyncTests {
     #expect(log.entries == [1])
   }
 
-  @Test func `the result is there when the first callback runs`() {
+  @Test func `the result is available when the first callback runs`() {
     let promise = Promise<Int, Never>()
     let log = Log<Int?>()
     promise.future.onSuccess(immediateExecutionContext) { [future = promise.future] _ in
@@ -106,7 +106,7 @@ struct AsyncTests {
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `what is derived in place completes after the other callbacks`() {
+  @Test func `synchronously derived futures complete after the other callbacks`() {
     let promise = Promise<Int, Never>()
     let log = Log<Int>()
     promise.future.asVoid().onSuccess(immediateExecutionContext) { log.add(2) }
@@ -122,13 +122,13 @@ struct AsyncTests {
     #expect(future.onSuccess { _ in }.onFailure { _ in } === future)
   }
 
-  @Test func `an async says what it completed with`() {
+  @Test func `the description of an async has its value`() {
     #expect(Async(result: 1).description == "Async<Int>(Optional(1))")
     #expect(Async<Int>().debugDescription == "Async<Int>(nil)")
     #expect("\(Future<Int, Never>())" == "Async<Result<Int, Never>>(nil)")
   }
 
-  @Test func `andThen acts before what it returns completes, in order`() async {
+  @Test func `andThen runs before the returned future completes, in order`() async {
     let log = Log<Int>()
     let future = Future<Int, Broken>(value: 1)
       .andThen { _ in log.add(1) }
@@ -138,14 +138,14 @@ struct AsyncTests {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func `a delay holds up successes and failures alike`() async {
+  @Test func `a delay applies to successes and failures`() async {
     let success = Future<Int, Broken>(value: 1).delay(.milliseconds(1))
     let failure = Future<Int, Broken>(error: Broken()).delay(.milliseconds(1))
     #expect(await onSmallStack { success.forced() } == .success(1))
     #expect(await onSmallStack { failure.forced() } == .failure(Broken()))
   }
 
-  @Test func `a delay of nothing is still later, on its queue`() async {
+  @Test func `a zero delay is still asynchronous, on its queue`() async {
     let queue = MarkedQueue("delays", attributes: .initiallyInactive)
     let log = Log<String?>()
     let delayed = Async(result: 1).delay(queue.queue, interval: .seconds(0))
@@ -158,7 +158,7 @@ struct AsyncTests {
     #expect(log.entries == ["delays"])
   }
 
-  @Test @MainActor func `a delay asked for on the main thread ends there`() async {
+  @Test @MainActor func `a delay requested on the main thread ends there`() async {
     let delayed = Async(result: 1).delay(.seconds(0))
     await withCheckedContinuation { continuation in
       delayed.onComplete(immediateExecutionContext) { _ in
@@ -169,7 +169,7 @@ struct AsyncTests {
     // Completion is the assertion.
   }
 
-  @Test func `a delay asked for elsewhere ends on a global queue`() async {
+  @Test func `a delay requested elsewhere ends on a global queue`() async {
     let isMain = await onSmallStack {
       let log = Log<Bool>()
       _ = Async(result: 1).delay(.seconds(0))
@@ -192,7 +192,7 @@ struct AsyncTests {
     #expect(flat.value == 8)
   }
 
-  @Test func `waiting for a value gives up at its time`() async {
+  @Test func `waiting for a value gives up at the timeout`() async {
     let promise = Promise<Int, Never>()
     let result = await onSmallStack { promise.future.forced(.now() + .milliseconds(1)) }
     #expect(result == nil)

@@ -7,7 +7,7 @@ private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
 struct BridgeTests {
-  @Test func `a future goes to Pledge with its value or its error`() async throws {
+  @Test func `a future becomes a Pledge future with its value or its error`() async throws {
     let promise = Promise<Int, Broken>()
     let pledge: Pledge.Future<Int> = promise.future.pledge
     #expect(pledge.isPending)
@@ -17,7 +17,7 @@ struct BridgeTests {
     await #expect(throws: Broken(number: 2)) { try await failed.value }
   }
 
-  @Test func `a future of Pledge comes with its value or its error`() {
+  @Test func `a Pledge future becomes a future with its value or its error`() {
     let pledge = Pledge.Promise<Int>()
     let future = Future(pledge: pledge)
     pledge.resolve(3)
@@ -26,7 +26,7 @@ struct BridgeTests {
     #expect(failed.error as? Broken == Broken(number: 4))
   }
 
-  @Test func `to discard the side of Pledge leaves the future alone`() {
+  @Test func `discarding the Pledge future does not affect the future`() {
     let promise = Promise<Int, Broken>()
     let mapped = promise.future.map(immediateExecutionContext) { $0 + 1 }
     let pledge = mapped.pledge.map { $0 }
@@ -48,9 +48,9 @@ struct BridgeTests {
     #expect(!broken.isCompleted)
   }
 
-  @Test func `a lost promise reaches Pledge as an abandonment, a dropped callback as a discard`() {
-    let lost = Promise<Int, Broken>().future.pledge
-    #expect(throws: BrokenPromiseError.self) { try lost.result?.get() }
+  @Test func `a broken promise becomes a BrokenPromiseError, a dropped callback a discard`() {
+    let broken = Promise<Int, Broken>().future.pledge
+    #expect(throws: BrokenPromiseError.self) { try broken.result?.get() }
     let token = InvalidationToken()
     token.invalidate()
     let dropped = Future<Int, Broken>(value: 1)
@@ -59,7 +59,7 @@ struct BridgeTests {
     #expect(throws: DiscardedError.self) { try dropped.result?.get() }
   }
 
-  @Test func `a future of Pledge is consumed, so its work goes on`() {
+  @Test func `a Pledge future has a consumer, so its work continues`() {
     let stopped = Log<Int>()
     let work = Pledge.Promise<Int>(discard: { stopped.add(1) })
     let future = Future(pledge: work)

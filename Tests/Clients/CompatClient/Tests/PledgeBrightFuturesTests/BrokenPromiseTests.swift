@@ -10,7 +10,7 @@ private typealias Promise = PledgeBrightFutures.Promise
 /// parallel.
 @Suite(.timeLimit(.minutes(15)))
 struct BrokenPromiseTests {
-  @Test func `a lost promise is reported once if somebody waits, who waits on`() {
+  @Test func `a broken promise is reported once if it has a consumer, which stays pending`() {
     let log = Log<Int>()
     var waiting: Future<Int, Broken>?
     let errors = reports(from: "typed") {
@@ -25,7 +25,7 @@ struct BrokenPromiseTests {
     #expect(errors.first is BrokenPromiseError)
   }
 
-  @Test func `a function that goes without a call leaves its future pending`() {
+  @Test func `a function that is released without a call leaves its future pending`() {
     #expect(!Future<Int, any Error> { _ in }.isCompleted)
     #expect(!Future<Int, Broken> { _ in }.isCompleted)
     #expect(!Async<Int> { _ in }.isCompleted)
@@ -33,7 +33,7 @@ struct BrokenPromiseTests {
     #expect(!callback.isCompleted)
   }
 
-  @Test func `a future that never had a promise goes without a word`() {
+  @Test func `a future that never had a promise is not reported`() {
     let log = Log<Int>()
     let errors = reports(from: "PledgeBrightFutures/Core.swift") {
       let future = Future<Int, any Error>()
@@ -44,36 +44,36 @@ struct BrokenPromiseTests {
     #expect(errors.isEmpty)
   }
 
-  @Test func `the first of lost ones only never completes, of which nobody is told again`() {
+  @Test func `the first of only broken futures never completes, without another report`() {
     var waiting: Future<Int, Broken>?
-    let losses = reports(from: "first of lost") {
+    let errors = reports(from: "first of broken") {
       let repeated = reports(from: "PledgeBrightFutures/FirstCompleted.swift") {
-        let promise = Promise<Int, Broken>(file: "first of lost", line: 1)
+        let promise = Promise<Int, Broken>(file: "first of broken", line: 1)
         waiting = [promise.future].firstCompleted()
-        _ = [Promise<Int, Broken>(file: "first of lost", line: 2).future].firstCompleted()
+        _ = [Promise<Int, Broken>(file: "first of broken", line: 2).future].firstCompleted()
         _ = [Future<Int, Broken>()].firstCompleted()
       }
       #expect(repeated.isEmpty)
     }
     #expect(waiting?.isCompleted == false)
     #expect(throws: BrokenPromiseError.self) { try waiting?.pledge.result?.get() }
-    #expect(losses.count <= 2)
-    #expect(losses.allSatisfy { $0 is BrokenPromiseError })
+    #expect(errors.count <= 2)
+    #expect(errors.allSatisfy { $0 is BrokenPromiseError })
   }
 
-  @Test func `a loss is handed on to a promise that nobody else can complete, and told once`() {
+  @Test func `a broken promise breaks the one completed with it, and is reported once`() {
     func completed(with other: Future<Int, Broken>) -> Future<Int, Broken> {
-      let promise = Promise<Int, Broken>(file: "loss", line: 1)
+      let promise = Promise<Int, Broken>(file: "broken source", line: 1)
       promise.completeWith(other)
       return promise.future.map(immediateExecutionContext) { $0 }
     }
     var futures: [Future<Int, Broken>] = []
-    let errors = reports(from: "loss") {
-      let lost = Promise<Int, Broken>(file: "loss", line: 2).future
-      futures = [completed(with: lost), completed(with: lost)]
+    let errors = reports(from: "broken source") {
+      let broken = Promise<Int, Broken>(file: "broken source", line: 2).future
+      futures = [completed(with: broken), completed(with: broken)]
     }
-    let later = reports(from: "loss") {
-      var other: Promise<Int, Broken>? = Promise(file: "loss", line: 3)
+    let later = reports(from: "broken source") {
+      var other: Promise<Int, Broken>? = Promise(file: "broken source", line: 3)
       if let other { futures.append(completed(with: other.future)) }
       other = nil
     }
@@ -85,7 +85,7 @@ struct BrokenPromiseTests {
     }
   }
 
-  @Test func `a loss that is handed on to where nobody waits is not told`() {
+  @Test func `a broken promise is not reported if the one completed with it has no consumer`() {
     let errors = reports(from: "handed on") {
       let promise = Promise<Int, Broken>(file: "handed on", line: 1)
       promise.completeWith(Promise<Int, Broken>(file: "handed on", line: 2).future)
@@ -93,17 +93,17 @@ struct BrokenPromiseTests {
     #expect(errors.isEmpty)
   }
 
-  @Test func `a promise that was to be completed with a lost future can still be completed`() {
+  @Test func `a promise completed with a broken future can still be completed`() {
     let (promise, first) = (Promise<Int, Broken>(), Promise<Int, Broken>())
     promise.completeWith(first.future)
-    func lose(_ other: Promise<Int, Broken>) { promise.completeWith(other.future) }
-    lose(Promise())
+    func completeWithFuture(of other: Promise<Int, Broken>) { promise.completeWith(other.future) }
+    completeWithFuture(of: Promise())
     #expect(!promise.future.isCompleted)
     first.success(1)
     #expect(promise.future.value == 1)
   }
 
-  @Test func `a dropped callback is no loss of the promise that is completed with it`() {
+  @Test func `a dropped callback does not break the promise completed with it`() {
     let errors = reports(from: "dropped other") {
       let promise = Promise<Int, any Error>(file: "dropped other", line: 1)
       let token = InvalidationToken()
@@ -116,13 +116,13 @@ struct BrokenPromiseTests {
     #expect(errors.isEmpty)
   }
 
-  @Test func `a future made by a resolver names its place`() {
+  @Test func `a future with a resolver is reported with its creation site`() {
     let future = Future<Int, any Error> { _ in }
-    #expect((loss(of: future.pledge) as? BrokenPromiseError)?.fileID == #fileID)
+    #expect((error(of: future.pledge) as? BrokenPromiseError)?.fileID == #fileID)
     let async = Async<Result<Int, any Error>> { _ in }
     let other = Future<Int, any Error>(other: async)
     #expect(
-      (loss(of: other.pledge) as? BrokenPromiseError)?.fileID == "PledgeBrightFutures/Async.swift"
+      (error(of: other.pledge) as? BrokenPromiseError)?.fileID == "PledgeBrightFutures/Async.swift"
     )
   }
 
@@ -142,7 +142,7 @@ struct BrokenPromiseTests {
     #expect(errors.first is CycleError)
   }
 
-  @Test func `a rejection is never reported: nobody has to hear of a failure`() {
+  @Test func `a failure is never reported`() {
     let errors = reports(from: "unhandled") {
       let promise = Promise<Int, Broken>(file: "unhandled", line: 1)
       _ = promise.future.map(immediateExecutionContext) { $0 }
@@ -153,7 +153,7 @@ struct BrokenPromiseTests {
 }
 
 /// Returns the error with which a Pledge future is rejected.
-private func loss<Value>(of future: Pledge.Future<Value>) -> (any Error)? {
+private func error<Value>(of future: Pledge.Future<Value>) -> (any Error)? {
   guard case .failure(let error) = future.result else { return nil }
   return error
 }

@@ -26,7 +26,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func `with rejectsBrokenPromises a broken promise ends the waiting that can throw`() async {
+  @Test func `with rejectsBrokenPromises a broken promise ends a throwing wait`() async {
     await #expect(processExitsWith: .success) {
       BrightFuturesConfiguration.rejectsBrokenPromises = true
       await #expect(throws: BrokenPromiseError.self) {
@@ -35,7 +35,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func `a cancelled task waits on`() async throws {
+  @Test func `a canceled task continues to wait`() async throws {
     let promise = Promise<Int, Broken>()
     let task = Task { try await promise.future.get() }
     task.cancel()

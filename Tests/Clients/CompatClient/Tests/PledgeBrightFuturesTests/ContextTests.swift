@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct ContextTests {
-  @Test @MainActor func `callbacks registered on the main thread run there, later`() async {
+  @Test @MainActor func `callbacks registered on the main thread run there asynchronously`() async {
     let log = Log<Bool>()
     let future = Future<Int, Never>(value: 1)
     let mapped = future.map { $0 + 1 }
@@ -40,7 +40,7 @@ struct ContextTests {
     #expect(log.entries == [1])
   }
 
-  @Test func `the immediate context on main goes there from elsewhere`() async {
+  @Test func `the immediate context on main switches to the main thread`() async {
     let ran = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         immediateOnMainExecutionContext {
@@ -51,13 +51,13 @@ struct ContextTests {
     #expect(ran)
   }
 
-  @Test @MainActor func `the immediate context on main runs a task there before it returns`() {
+  @Test @MainActor func `the immediate context on main is synchronous on the main thread`() {
     let log = Log<Int>()
     immediateOnMainExecutionContext { log.add(1) }
     #expect(log.entries == [1])
   }
 
-  @Test func `the context of limited depth leaves the thread beyond that`() async {
+  @Test func `the context of limited depth switches threads beyond its limit`() async {
     let depth = await onSmallStack(kibibytes: 1024) {
       let log = Log<Int>()
       let thread = currentThread()
@@ -85,7 +85,7 @@ struct ContextTests {
     #expect(await future.get() == "mine")
   }
 
-  @Test func `an operation queue keeps to its limit`() async {
+  @Test func `an operation queue respects its limit`() async {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let log = Log<Int>()
@@ -103,7 +103,7 @@ struct ContextTests {
     #expect(log.entries.allSatisfy { $0 == 1 })
   }
 
-  @Test func `the context of an operation queue does not keep that`() {
+  @Test func `the context of an operation queue does not retain the queue`() {
     weak var queue: OperationQueue?
     let context: ExecutionContext
     do {
@@ -130,7 +130,7 @@ struct ContextTests {
     #expect(most.entries.max() == 1)
   }
 
-  @Test func `a queue gives values, results, and values later`() async throws {
+  @Test func `a queue returns values, results, and delayed values`() async throws {
     let queue = MarkedQueue("work")
     #expect(await queue.queue.asyncValue { MarkedQueue.current }.get() == "work")
     let failed: Future<Int, Broken> = queue.queue.asyncResult { .failure(Broken(number: 1)) }

@@ -11,7 +11,7 @@ struct DebugTests {
     #expect(logger.log.entries == ["Future load completed"])
   }
 
-  @Test func `without a name the place is`() {
+  @Test func `without a name, the message has the place`() {
     let logger = Recorder()
     _ = Future<Int, Never>(value: 1).debug(
       logger: logger,
@@ -23,7 +23,7 @@ struct DebugTests {
     #expect(logger.log.entries == ["Page.swift at line 12, func: load() - future completed"])
   }
 
-  @Test func `without a word the place is that of the call`() {
+  @Test func `the default place is that of the call`() {
     let logger = Recorder()
     _ = Async(result: 1).debug(logger: logger, context: immediateExecutionContext)
     let line = #line - 1
@@ -32,7 +32,7 @@ struct DebugTests {
     #expect(logger.log.entries[0].hasSuffix(" - future completed"))
   }
 
-  @Test func `the message comes before what is returned completes`() {
+  @Test func `the message is logged before the returned future completes`() {
     let gate = Gate()
     let logger = Recorder()
     let future = Future<Int, Never>(value: 1).debug("x", logger: logger, context: gate.context)
@@ -41,7 +41,7 @@ struct DebugTests {
     #expect(future.isCompleted)
   }
 
-  @Test func `a logger may word its own messages, and the standard one prints`() {
+  @Test func `a logger may customize messages, and the standard one prints`() {
     let logger = Wordy()
     _ = Async(result: 7).debug("x", logger: logger, context: immediateExecutionContext)
     #expect(logger.log.entries == ["7 of x"])

@@ -19,7 +19,7 @@ struct InvalidationTests {
     #expect(!token.isInvalid)
   }
 
-  @Test func `a token of one's own needs no more than whether it is invalid, and a future`() {
+  @Test func `a custom token needs only isInvalid and a future`() {
     let token = OwnToken()
     let log = Log<Int>()
     let promise = Promise<Int, Never>()
@@ -34,7 +34,7 @@ struct InvalidationTests {
     #expect(log.entries == [2])
   }
 
-  @Test func `an invalid token drops callbacks, and what is made of them never completes`() {
+  @Test func `an invalid token drops callbacks, and derived futures never complete`() {
     let token = InvalidationToken()
     let log = Log<Int>()
     let promise = Promise<Int, any Error>()
@@ -50,7 +50,7 @@ struct InvalidationTests {
     #expect(!mapped.isCompleted)
   }
 
-  @Test func `validity is asked for right before the callback would run`() {
+  @Test func `validity is checked right before the callback would run`() {
     let token = InvalidationToken()
     let gate = Gate()
     let log = Log<Int>()
@@ -70,14 +70,14 @@ struct InvalidationTests {
     #expect(onMain)
   }
 
-  @Test func `the future of a token fails when that is invalidated`() {
+  @Test func `the future of a token fails on invalidation`() {
     let token: any ManualInvalidationTokenType = InvalidationToken()
     #expect(!token.future.isCompleted)
     token.invalidate()
     #expect(token.future.error == .invalidationTokenInvalidated)
   }
 
-  @Test func `to invalidate twice stops a debug build`() async {
+  @Test func `invalidating twice stops a debug build`() async {
     await #expect(processExitsWith: .failure) {
       let token = InvalidationToken()
       token.invalidate()
@@ -85,7 +85,7 @@ struct InvalidationTests {
     }
   }
 
-  @Test func `nobody is told of dropped callbacks, nor of tokens that go`() {
+  @Test func `dropped callbacks and released tokens are not reported`() {
     let log = Log<String>()
     func drop() {
       let token = InvalidationToken()
@@ -107,7 +107,7 @@ struct InvalidationTests {
     #expect(ofTokens.isEmpty && ofPromises.isEmpty)
   }
 
-  @Test func `to Pledge an invalidated token is a cancellation`() {
+  @Test func `Pledge treats an invalidated token as a cancellation`() {
     #expect(BrightFuturesError<Broken>.invalidationTokenInvalidated.isCancellation)
     #expect(BrightFuturesError<DiscardedError>.external(DiscardedError()).isCancellation)
     #expect(!BrightFuturesError<Broken>.external(Broken()).isCancellation)

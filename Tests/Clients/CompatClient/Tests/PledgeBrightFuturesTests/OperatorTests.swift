@@ -8,12 +8,12 @@ struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
   let bad = Future<Int, Broken>(error: Broken(number: 1))
 
-  @Test func `map makes something of a value and passes a failure on`() {
+  @Test func `map transforms a value and passes on a failure`() {
     #expect(good.map(immediateExecutionContext) { $0 * 2 }.value == 4)
     #expect(bad.map(immediateExecutionContext) { $0 * 2 }.error == Broken(number: 1))
   }
 
-  @Test func `a failure, too, is passed on by the context`() {
+  @Test func `a failure, too, passes through the context`() {
     let gate = Gate()
     let mapped = bad.map(gate.context) { $0 }
     #expect(!mapped.isCompleted)
@@ -30,7 +30,7 @@ struct OperatorTests {
     #expect(name.uppercased == 3)
   }
 
-  @Test func `flatMap goes on with the future, or with the result, that is returned`() {
+  @Test func `flatMap follows the returned future or result`() {
     let next = Promise<String, Broken>()
     let chained = good.flatMap(immediateExecutionContext) { _ in next.future }
     let result: Future<Int, Broken> = good.flatMap(immediateExecutionContext) { value in
@@ -46,12 +46,12 @@ struct OperatorTests {
     #expect(skipped.error == Broken(number: 1))
   }
 
-  @Test func `recover answers a failure with a value`() {
+  @Test func `recover replaces a failure by a value`() {
     #expect(bad.recover(context: immediateExecutionContext) { $0.number + 9 }.value == 10)
     #expect(good.recover(context: immediateExecutionContext) { _ in 0 }.value == 2)
   }
 
-  @Test func `recoverWith answers a failure with a future that may fail otherwise`() {
+  @Test func `recoverWith replaces a failure by a future with another error type`() {
     let answer = Promise<Int, Other>()
     let recovered = bad.recoverWith(context: immediateExecutionContext) { _ in answer.future }
     answer.failure(Other(number: 5))
@@ -70,14 +70,14 @@ struct OperatorTests {
     #expect(good.mapError(immediateExecutionContext) { _ in Other() }.value == 2)
   }
 
-  @Test func `the operator for another value takes that after a failure only`() async {
+  @Test func `the coalescing operator evaluates its right side only after a failure`() async {
     #expect(await (bad ?? 7).get() == 7)
     #expect(await (good ?? 7).get() == 2)
     let other: Future<Int, Other> = bad ?? Future(value: 8)
     #expect(await onSmallStack { other.forced().value } == 8)
   }
 
-  @Test func `zip pairs values, and the failure of the first counts before the second's`() {
+  @Test func `zip pairs values, and the failure of the first takes precedence`() {
     let (left, right) = (Promise<Int, Broken>(), Promise<String, Broken>())
     let both = left.future.zip(right.future)
     right.failure(Broken(number: 2))
@@ -88,7 +88,7 @@ struct OperatorTests {
     #expect(good.zip(bad).error == Broken(number: 1))
   }
 
-  @Test func `filter fails where it says no, and wraps other failures`() {
+  @Test func `filter fails if its predicate returns false, and wraps other failures`() {
     #expect(good.filter { $0 == 2 }.value == 2)
     #expect(good.filter { $0 == 3 }.error == .noSuchElement)
     #expect(bad.filter { _ in true }.error == .external(Broken(number: 1)))
@@ -108,7 +108,7 @@ struct OperatorTests {
     #expect(bad.asVoid().error == Broken(number: 1))
   }
 
-  @Test func `flatten follows the inner future, and fails as either`() {
+  @Test func `flatten follows the inner future, and fails like either`() {
     let inner = Promise<Int, Broken>()
     let flat = Future<Future<Int, Broken>, Broken>(value: inner.future).flatten()
     inner.failure(Broken(number: 3))
@@ -117,7 +117,7 @@ struct OperatorTests {
     #expect(failed.error == Broken(number: 4))
   }
 
-  @Test func `what cannot fail, or succeed, is promoted to what might`() {
+  @Test func `futures that cannot fail or succeed are promoted`() {
     let value: Future<Int, Broken> = Future<Int, Never>(value: 1).promoteError()
     #expect(value.value == 1)
     let failed = Future<Never, BrightFuturesError<Never>>(error: .noSuchElement)
@@ -131,7 +131,7 @@ struct OperatorTests {
     }
   }
 
-  @Test func `materialize takes what a callback brings, a value first`() {
+  @Test func `materialize takes the arguments of a callback, and prefers the value`() {
     let (error, value) = (Broken(number: 1), 2)
     func call<T>(_ value: T?, _ error: Broken?) -> Future<T, Broken> {
       materialize { callback in callback(value, error) }

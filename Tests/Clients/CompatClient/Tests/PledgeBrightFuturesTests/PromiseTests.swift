@@ -14,7 +14,7 @@ struct PromiseTests {
     #expect(promise.future.result == .success(1))
   }
 
-  @Test func `success, failure and complete say how it ends`() {
+  @Test func `success, failure and complete determine the result`() {
     let (first, second, third) = (
       Promise<Int, Broken>(), Promise<Int, Broken>(), Promise<Int, Broken>()
     )
@@ -28,7 +28,7 @@ struct PromiseTests {
     #expect(third.future.value == 3)
   }
 
-  @Test func `to complete it twice stops a debug build`() async {
+  @Test func `completing it twice stops a debug build`() async {
     await #expect(processExitsWith: .failure) {
       let promise = Promise<Int, Broken>()
       promise.success(1)
@@ -44,7 +44,7 @@ struct PromiseTests {
     #expect(promise.future.error == Broken(number: 1))
   }
 
-  @Test func `callbacks get what they asked for`() {
+  @Test func `callbacks receive the value, the error, or the result`() {
     let log = Log<String>()
     let good = Future<Int, Broken>(value: 1)
     let bad = Future<Int, Broken>(error: Broken(number: 2))
@@ -71,7 +71,7 @@ struct PromiseTests {
     #expect(capture == nil)
   }
 
-  @Test func `callbacks are released once nobody can complete the future`() {
+  @Test func `callbacks are released once nothing can complete the future`() {
     weak var capture: Life?
     do {
       let promise = Promise<Int, Broken>()
@@ -95,7 +95,7 @@ struct PromiseTests {
     #expect(capture == nil)
   }
 
-  @Test func `four threads complete and register, and everybody hears the same, once`() async {
+  @Test func `four threads complete and register, and each callback runs once with one result`() async {
     for round in 0..<200 {
       let promise = Promise<Int, Broken>()
       let (winners, handled) = (Log<Int>(), Log<Int>())

@@ -12,12 +12,12 @@ struct ResultTests {
     #expect(good.result == .success(1))
   }
 
-  @Test func `analysis takes either way`() {
+  @Test func `analysis handles both cases`() {
     #expect(good.analysis(ifSuccess: { "\($0)" }, ifFailure: { _ in "" }) == "1")
     #expect(bad.analysis(ifSuccess: { $0 }, ifFailure: \.number) == 2)
   }
 
-  @Test func `flatMap leads to a future`() {
+  @Test func `flatMap returns a future`() {
     let future: Future<String, Broken> = good.flatMap { Future(value: "\($0)") }
     #expect(future.value == "1")
     let failed: Future<String, Broken> = bad.flatMap { Future(value: "\($0)") }
@@ -33,7 +33,7 @@ struct ResultTests {
     #expect(flat.value == 5)
   }
 
-  @Test func `errors are equal if they are the same, but for illegal states`() {
+  @Test func `errors are equal if they are the same, except illegal states`() {
     typealias Failure = BrightFuturesError<Broken>
     #expect(Failure.noSuchElement == .noSuchElement)
     #expect(Failure.invalidationTokenInvalidated == .invalidationTokenInvalidated)

@@ -7,15 +7,15 @@ import Testing
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
-/// Tests of the objects that a pending future retains, and of those that retain it.
+/// Tests what a pending future retains, and what retains it.
 @Suite(.timeLimit(.minutes(15)))
 struct RetentionTests {
-  @Test func `losers and waiting in vain leave nothing with a pending future`() async {
-    await loseOften(to: Broken.self, from: "losers of typed")
-    await loseOften(to: (any Error).self, from: "losers of any")
+  @Test func `losers and timed-out waits do not accumulate in a pending future`() async {
+    await raceRepeatedly(to: Broken.self, from: "losers of typed")
+    await raceRepeatedly(to: (any Error).self, from: "losers of any")
   }
 
-  private func loseOften<E: Error>(to _: E.Type, from file: StaticString) async {
+  private func raceRepeatedly<E: Error>(to _: E.Type, from file: StaticString) async {
     let stages = Stages(of: "\(file)")
     let installation = Diagnostics.install(stages)
     defer { installation.remove() }
@@ -33,7 +33,7 @@ struct RetentionTests {
     #expect(handled.value == 2)
   }
 
-  @Test func `what nobody can complete is not kept by what waits for it`() {
+  @Test func `a future that can never be completed is not retained by its consumers`() {
     func ends<E: Error>(_: E.Type, _ wait: (Future<Int, E>, Life) -> Void) -> Bool {
       weak var freed: Life?
       do {

@@ -41,7 +41,7 @@ struct SequenceTests {
     #expect(all.value == [1, 2])
   }
 
-  @Test func `a sequence fails as the first element in it that does, whatever the time`() {
+  @Test func `a sequence fails like its first failing element, at any time`() {
     let promises = (0..<3).map { _ in Promise<Int, Broken>() }
     let all = promises.map(\.future).sequence()
     promises[2].failure(Broken(number: 2))
@@ -60,7 +60,7 @@ struct SequenceTests {
     #expect(await onSmallStack { sum.forced() } == .success(6))
   }
 
-  @Test func `fold fails as the first element in the sequence that does`() {
+  @Test func `fold fails like the first failing element in the sequence`() {
     let calls = Log<Int>()
     let futures = values + [Future(error: Broken(number: 8)), Future(error: Broken(number: 9))]
     let sum = futures.fold(immediateExecutionContext, zero: 0) { sum, value in
@@ -71,7 +71,7 @@ struct SequenceTests {
     #expect(calls.entries == [1, 2, 3])
   }
 
-  @Test func `find looks for a value in the order of the sequence`() async {
+  @Test func `find searches in the order of the sequence`() async {
     #expect(values.find(immediateExecutionContext) { $0 > 1 }.value == 2)
     #expect(values.find(immediateExecutionContext) { $0 > 3 }.error == .noSuchElement)
     let failing = values + [Future(error: Broken())]
@@ -80,7 +80,7 @@ struct SequenceTests {
     #expect(await onSmallStack { found.forced() } == .success(3))
   }
 
-  @Test func `the first to complete counts, be it a failure`() {
+  @Test func `the first to complete counts, even a failure`() {
     let promises = [Promise<Int, Broken>(), Promise<Int, Broken>()]
     let first = promises.map(\.future).firstCompleted()
     promises[1].failure(Broken(number: 1))
@@ -90,7 +90,7 @@ struct SequenceTests {
     #expect(![Async<Int>]().firstCompleted().isCompleted)
   }
 
-  @Test func `a loser can still be waited for`() {
+  @Test func `a loser can still be awaited`() {
     let promise = Promise<Int, Broken>()
     let slow = promise.future.map(immediateExecutionContext) { $0 + 1 }
     let first = [slow, Future(value: 0)].firstCompleted()
@@ -99,10 +99,10 @@ struct SequenceTests {
     #expect(slow.value == 2)
   }
 
-  @Test func `who was lost does not count among the first to complete`() {
+  @Test func `a broken future is not the first to complete`() {
     let promise = Promise<Int, Broken>()
-    let lost = Promise<Int, Broken>().future
-    let first = [lost, Future(), promise.future].firstCompleted()
+    let broken = Promise<Int, Broken>().future
+    let first = [broken, Future(), promise.future].firstCompleted()
     #expect(!first.isCompleted)
     promise.success(1)
     #expect(first.value == 1)

@@ -33,7 +33,7 @@ struct SurfaceTests {
     #expect(makers.map { $0().trySuccess(1) } == [true])
   }
 
-  @Test func `an async can be inherited from`() {
+  @Test func `an async can be subclassed`() {
     let counted = Counted(result: 1)
     #expect(counted.onComplete(immediateExecutionContext) { _ in } === counted)
     let delayed: Counted = counted.delay(.seconds(3600))
@@ -47,7 +47,7 @@ struct SurfaceTests {
     #expect(Future(other: plain).value == 2)
   }
 
-  @Test func `closures that were given a name are callbacks`() {
+  @Test func `stored closures are callbacks`() {
     let log = Log<Int>()
     let completed: Future<Int, Broken>.CompletionCallback = { log.add($0.value ?? 0) }
     let succeeded: Future<Int, Broken>.SuccessCallback = { log.add($0) }
@@ -101,7 +101,7 @@ struct SurfaceTests {
     #expect(future.result?.analysis(ifSuccess: { $0 }, ifFailure: { $0.number }) == 1)
   }
 
-  @Test func `a result of one's own has the operators of results`() {
+  @Test func `a custom result type has the operators of results`() {
     let outcome = Outcome(value: 2)
     let async = Async(result: outcome)
     #expect(async.isSuccess && async.value == 2 && async.error == nil)
@@ -110,7 +110,7 @@ struct SurfaceTests {
     #expect([Outcome(value: 1), Outcome(error: Broken())].sequence() == .failure(Broken()))
   }
 
-  @Test @MainActor func `a token of one's own has a context for what is still wanted`() async {
+  @Test @MainActor func `a custom token has a context that checks validity`() async {
     let token = Wanted()
     let log = Log<Int>()
     let future = Future<Int, Never>(value: 1)

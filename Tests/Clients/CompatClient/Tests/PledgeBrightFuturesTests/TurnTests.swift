@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct TurnTests {
-  @Test func `callbacks of one future run one at a time on whatever contexts`() async {
+  @Test func `callbacks of one future run one at a time on any contexts`() async {
     let promise = Promise<Int, Never>()
     let inside = Log<Int>()
     let most = Log<Int>()
@@ -26,7 +26,7 @@ struct TurnTests {
     #expect(most.entries.max() == 1)
   }
 
-  @Test func `a callback waits on its thread for the one that runs`() async {
+  @Test func `a callback blocks its thread while another one runs`() async {
     let queues = (DispatchQueue(label: "running"), DispatchQueue(label: "waiting"))
     // In most rounds, a callback that does not wait would run first, because the running one has to
     // wake up.
@@ -53,7 +53,7 @@ struct TurnTests {
     }
   }
 
-  @Test func `a callback that another one registers comes after those before it`() {
+  @Test func `a callback that another one registers runs after the earlier ones`() {
     func order<E: Error>(_: E.Type) -> [String] {
       let log = Log<String>()
       let promise = Promise<Int, E>()
@@ -69,7 +69,7 @@ struct TurnTests {
     #expect(order((any Error).self) == ["A", "B", "C"])
   }
 
-  @Test func `callbacks of two futures run side by side`() async {
+  @Test func `callbacks of two futures run concurrently`() async {
     let meeting = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = Future<Int, Never>(value: 1).map(DispatchQueue(label: "1").context) { _ in
       meeting.0.signal()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
-  @Test func `an operation that runs keeps its manager, and what waits is run`() {
+  @Test func `a running operation retains its manager, and waiting operations run`() {
     let held = Log<@Sendable () -> Void>()
     weak var manager: GSPromiseManager?
     let end: @Sendable () -> Void
@@ -19,7 +19,7 @@ struct LifetimeTests {
     #expect(held.entries.count == 1)
   }
 
-  @Test func `a manager goes when its operations are done`() {
+  @Test func `a manager is released when its operations are done`() {
     weak var manager: GSPromiseManager?
     do {
       let made = GSPromiseManager(promises: [GSPromising(), GSPromising()])
@@ -40,7 +40,7 @@ struct LifetimeTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `a lost end stops the manager, is reported, and releases what waits`() async {
+  @Test func `a broken operation stops the manager, is reported, and releases the others`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let log = Log<Int>()
@@ -61,7 +61,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test func `a lost end is reported though nobody waits for the rest`() async {
+  @Test func `a broken operation is reported even without waiting operations`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let manager = GSPromiseManager()
@@ -70,7 +70,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test func `an end that is kept is reported when it is dropped`() async {
+  @Test func `a stored end closure is reported when it is released`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let held = Locked<(@Sendable () -> Void)?>(nil)
@@ -85,23 +85,23 @@ struct LifetimeTests {
     }
   }
 
-  @Test func `a lost end is reported with the place that added its operation`() async {
+  @Test func `a broken operation is reported with the place that added it`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
-      let lost = GSPromising { _ in }
-      GSPromiseManager().addPromise(lost)
-      GSPromiseManager().add(lost)
-      _ = GSPromiseManager(promise: lost)
-      _ = GSPromiseManager(promises: [lost])
-      _ = GSPromiseManager.mananger(withPromise: lost)
-      _ = GSPromiseManager.mananger(withPromises: [lost])
+      let broken = GSPromising { _ in }
+      GSPromiseManager().addPromise(broken)
+      GSPromiseManager().add(broken)
+      _ = GSPromiseManager(promise: broken)
+      _ = GSPromiseManager(promises: [broken])
+      _ = GSPromiseManager.mananger(withPromise: broken)
+      _ = GSPromiseManager.mananger(withPromises: [broken])
       #expect(reports.entries.count == 6)
       let file = "PledgeGSPromiseTests/LifetimeTests.swift:"
       #expect(reports.entries.allSatisfy { "\($0.error)".contains(file) })
     }
   }
 
-  @Test func `who waits for the rest hears that an end was lost`() async {
+  @Test func `the Pledge promise is rejected after a broken operation`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()
       let held = Log<(@Sendable () -> Void)>()

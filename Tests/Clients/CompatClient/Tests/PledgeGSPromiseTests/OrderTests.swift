@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct OrderTests {
-  @Test func `the first operation starts before the manager is made`() {
+  @Test func `the first operation starts before the initializer of the manager returns`() {
     let log = Log<String>()
     let manager = GSPromiseManager(
       promise: GSPromising { ok in
@@ -18,7 +18,7 @@ struct OrderTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `the next operation starts inside the call that ends the one before, on its thread`()
+  @Test func `the next operation starts inside the call that ends the previous one, on its thread`()
     async
   {
     let log = Log<String>()
@@ -59,7 +59,7 @@ struct OrderTests {
     #expect(held.entries.count == 5)
   }
 
-  @Test func `an operation that is done at once lets the next start when its handler has returned`()
+  @Test func `after a synchronous end, the next operation starts when the handler has returned`()
   {
     let log = Log<String>()
     let manager = GSPromiseManager(promises: [
@@ -94,7 +94,7 @@ struct OrderTests {
     #expect(log.entries == ["outer", "inner"])
   }
 
-  @Test func `an idle manager starts what is added at once`() {
+  @Test func `an idle manager starts an added operation immediately`() {
     let log = Log<Int>()
     let manager = GSPromiseManager.manager()
     for index in 0..<3 {
@@ -117,7 +117,7 @@ struct OrderTests {
     #expect(held.entries.count == 2)
   }
 
-  @Test func `twenty thousand operations that are done at once need little stack`() async {
+  @Test func `twenty thousand synchronous operations need little stack`() async {
     let count = await onSmallStack {
       let log = Log<Int>()
       let held = Log<@Sendable () -> Void>()

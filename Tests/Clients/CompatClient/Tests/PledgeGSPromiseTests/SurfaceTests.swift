@@ -50,7 +50,7 @@ struct SurfaceTests {
     #expect(log.entries.count == 16)
   }
 
-  @Test func `handlers are given with their label, and operations by the name of the article`() {
+  @Test func `handlers can have their label, and operations the name of the article`() {
     let log = Log<Int>()
     let handler: GSPromiseHandler = { ok in
       log.add(log.entries.count)
@@ -65,7 +65,7 @@ struct SurfaceTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `a handler is read when it is its turn`() {
+  @Test func `a handler is read when its turn comes`() {
     let log = Log<String>()
     let held = Log<@Sendable () -> Void>()
     let late = GSPromising { $0() }
@@ -79,7 +79,7 @@ struct SurfaceTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `an operation made of a promise is done when that is settled, either way`() {
+  @Test func `an operation for a promise ends when that is fulfilled or rejected`() {
     struct Broken: Error {}
     let (promises, log) = ([Promise<Int>(), Promise<Int>()], Log<Int>())
     let manager = GSPromiseManager()

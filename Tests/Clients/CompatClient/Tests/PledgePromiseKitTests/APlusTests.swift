@@ -14,7 +14,7 @@ extension PromiseKitTests {
       #expect(order.entries == ["registered", "handler"])
     }
 
-    @Test func `handlers run in the order of registration, one that throws included`() async {
+    @Test func `handlers run in the order of registration, including throwing ones`() async {
       let order = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
       promise.done { _ in
@@ -104,7 +104,7 @@ extension PromiseKitTests {
       #expect(problem(failed.error) == .second)
     }
 
-    @Test func `an error passes what does not answer it, and a value what does`() async {
+    @Test func `an error skips value handlers, and a value skips error handlers`() async {
       let failed = Promise<Int>(error: Problem.first).map { $0 + 1 }.then { Promise.value($0) }
         .get { _ in }.compactMap { $0 }
       #expect(problem(failed.error) == .first)

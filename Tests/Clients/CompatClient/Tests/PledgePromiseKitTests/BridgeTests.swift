@@ -28,7 +28,7 @@ extension PromiseKitTests {
       #expect(problem(Promise(pledge: Pledge.Promise<Int>(error: Problem.first)).error) == .first)
     }
 
-    @Test func `discarding the future leaves the promise`() throws {
+    @Test func `discarding the future does not affect the promise`() throws {
       let (promise, seal) = Promise<Int>.pending()
       let future = try #require(promise.pledge as? Pledge.Promise<Int>)
       let derived = promise.map(on: nil) { $0 + 1 }
@@ -52,14 +52,14 @@ extension PromiseKitTests {
       #expect(DiscardedError().isCancelled)
     }
 
-    @Test func `an error that says that it is a cancellation says so on both sides`() {
+    @Test func `an error that represents a cancellation does so on both sides`() {
       let future = Promise<Int>(error: Dismissed()).pledge
       guard case .failure(let error) = future.result else { return #expect(Bool(false)) }
       #expect(error is Dismissed && error.isCancellation)
       #expect(Promise(pledge: future).error?.isCancelled == true)
     }
 
-    @Test func `a future that is waited for here is not discarded by who leaves`() {
+    @Test func `a future with a consumer here is not discarded when another one detaches`() {
       let stopped = Locked(false)
       let source = Pledge.Promise<Int>(discard: { stopped.withLock { $0 = true } })
       let promise = Promise(pledge: source)
@@ -79,14 +79,14 @@ extension PromiseKitTests {
           futures = [promise.pledge, guarantee.pledge]
           withExtendedLifetime((seal, resolve)) {}
         }
-        for lost in futures {
-          guard case .failure(let error)? = lost.result else { return #expect(Bool(false)) }
+        for broken in futures {
+          guard case .failure(let error)? = broken.result else { return #expect(Bool(false)) }
           #expect(error is BrokenPromiseError)
         }
       }
     }
 
-    @Test func `a future that loses its producer leaves the promise pending`() {
+    @Test func `a broken future leaves the promise pending`() {
       #expect(Promise(pledge: Pledge.Promise<Int>.pending().promise).isPending)
     }
   }

@@ -38,7 +38,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `where no member can decide any more, the whole is broken`() {
+    @Test func `if no member can settle the combination any more, it is broken`() {
       logged {
         #expect(isBroken(when(fulfilled: [Promise<Int> { _ in }, .value(1)])))
         #expect(isBroken(when(fulfilled: Promise<Int> { _ in }, Promise<String> { _ in }).asVoid()))
@@ -51,7 +51,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a race goes on with the other members`() {
+    @Test func `a race continues with the other members`() {
       logged {
         let (slow, resolve) = Guarantee<Int>.pending()
         let sure = race(Guarantee { _ in }, slow)
@@ -62,11 +62,11 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a broken member keeps its place`() {
+    @Test func `a broken member keeps its slot`() {
       logged {
         let works = Works(count: 4)
         let all = when(fulfilled: works, concurrently: 2)
-        works.lose(0)
+        works.breakPromise(0)
         #expect(works.started == 2)
         works.finish(1)
         #expect(works.started == 3)
@@ -76,13 +76,13 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `once all places are taken by broken members, nothing more is made`() {
+    @Test func `once broken members occupy all slots, the generator is not called`() {
       logged {
         let works = Works(count: 4)
         let all = when(fulfilled: works, concurrently: 2)
-        works.lose(1)
+        works.breakPromise(1)
         #expect(all.isPending && !isBroken(all))
-        works.lose(0)
+        works.breakPromise(0)
         #expect(isBroken(all))
         let none = AnyIterator { Promise<Int> { _ in } }
         #expect(isBroken(when(fulfilled: none, concurrently: 1)))
@@ -95,7 +95,7 @@ extension PromiseKitTests {
       logged {
         let works = Works(count: 3)
         let all = when(fulfilled: works, concurrently: 3)
-        works.lose(0)
+        works.breakPromise(0)
         works.finish(1)
         works.finish(2, with: Problem.first)
         #expect(problem(all.error) == .first)
@@ -107,7 +107,7 @@ extension PromiseKitTests {
         let works = Works(count: 3)
         let all = when(resolved: works, concurrently: 3)
         works.finish(1, with: Problem.first)
-        works.lose(0)
+        works.breakPromise(0)
         #expect(!isBroken(all.asVoid()))
         works.finish(2)
         #expect(isBroken(all.asVoid()))

@@ -24,7 +24,7 @@ extension PromiseKitTests {
       #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 2)
     }
 
-    @Test func `a promise whose resolver nobody keeps never ends a chain`() {
+    @Test func `a promise whose resolver is released never ends a chain`() {
       logged {
         let never = Promise<Int>.pending().promise
         let chain = Promise.value(1).then(on: nil) { _ in never }
@@ -49,7 +49,7 @@ extension PromiseKitTests {
       #expect(released.entries == ["handler"])
     }
 
-    @Test func `a thenable that drops its handlers leaves what waits for it pending`() {
+    @Test func `a thenable that drops its handlers leaves its consumers pending`() {
       #expect(Promise(Forgetful()).isPending)
       #expect(Forgetful().then(on: nil) { Promise.value($0) }.isPending)
     }
@@ -73,7 +73,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `an error that is passed on by hand is one, whatever it says`() {
+    @Test func `a BrokenPromiseError that is rethrown is an ordinary error`() {
       logged {
         guard case .failure(let error) = Promise<Int> { _ in }.pledge.result else {
           return #expect(Bool(false))
@@ -86,7 +86,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `each broken promise is logged, and reported once with its place`() async {
+    @Test func `each broken promise is logged, and reported once with its creation site`() async {
       await #expect(processExitsWith: .success) { eachIsReportedOnce() }
     }
   }
@@ -111,7 +111,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `combinations take it for a rejection`() {
+    @Test func `combinations treat it as a rejection`() {
       logged {
         conf.rejectsBrokenPromises = true
         let (slow, seal) = Promise<Int>.pending()
@@ -145,7 +145,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `an error of the chain counts more than a clean-up that never ends`() {
+    @Test func `an error of the chain takes precedence over a cleanup that never ends`() {
       logged {
         conf.rejectsBrokenPromises = true
         let failed = Promise<Int>(error: Problem.first).ensureThen(on: nil) { Guarantee { _ in } }

@@ -5,7 +5,7 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Cancellation {
-    @Test func `errors say whether they are cancellations`() {
+    @Test func `errors know whether they are cancellations`() {
       #expect(PMKError.cancelled.isCancelled)
       #expect(Dismissal(isCancelled: true).isCancelled)
       #expect(!Dismissal(isCancelled: false).isCancelled)
@@ -22,7 +22,7 @@ extension PromiseKitTests {
       #expect((Dismissal(isCancelled: true) as any Error).isCancelled)
     }
 
-    @Test func `other errors are none`() {
+    @Test func `other errors are not cancellations`() {
       #expect(!PMKError.badInput.isCancelled)
       #expect(!URLError(.timedOut).isCancelled)
       #expect(!CocoaError(.fileNoSuchFile).isCancelled)
@@ -31,7 +31,7 @@ extension PromiseKitTests {
       #expect(!CancellationError().isCancelled)
     }
 
-    @Test func `catch passes a cancellation over, unless it is asked for all errors`() {
+    @Test func `catch skips a cancellation, unless its policy is all errors`() {
       let seen = Log<String>()
       let cancelled = Promise<Int>(error: PMKError.cancelled)
       cancelled.catch(on: nil) { _ in seen.add("default") }.finally(on: nil) { seen.add("end") }
@@ -40,7 +40,7 @@ extension PromiseKitTests {
       #expect(seen.entries == ["end", "all", "end"])
     }
 
-    @Test func `recover passes a cancellation on, unless it is asked for all errors`() {
+    @Test func `recover passes on a cancellation, unless its policy is all errors`() {
       let cancelled = Promise<Int>(error: PMKError.cancelled)
       let passed = cancelled.recover(on: nil) { _ in Promise.value(1) }
       #expect(passed.error?.isCancelled == true)
@@ -53,7 +53,7 @@ extension PromiseKitTests {
       #expect(void.recover(on: nil, policy: .allErrors) { _ in }.isFulfilled)
     }
 
-    @Test func `the policy that is configured counts where none is named`() {
+    @Test func `the configured policy is the default`() {
       logged {
         conf.catchPolicy = .allErrors
         let seen = Locked(0)

@@ -118,7 +118,7 @@ extension PromiseKitTests {
       #expect(conf.catchPolicy == .allErrorsExceptCancellation)
     }
 
-    @Test func `a barrier is one`() async throws {
+    @Test func `a barrier flag is honored`() async throws {
       let queue = Self.queue("barriers", attributes: .concurrent)
       let promise = Promise.value(1)
         .map(on: queue, flags: .barrier) { value -> Int in
@@ -154,7 +154,7 @@ extension PromiseKitTests {
       _ = await outcome(of: end)
     }
 
-    @Test func `threads may read and change it at once`() {
+    @Test func `threads may read and change it concurrently`() {
       logged {
         DispatchQueue.concurrentPerform(iterations: 200) { index in
           conf.Q.map = index.isMultiple(of: 2) ? .main : .global()

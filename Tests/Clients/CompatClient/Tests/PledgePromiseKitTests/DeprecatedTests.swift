@@ -24,7 +24,7 @@ extension PromiseKitTests {
     }
 
     @available(*, deprecated)
-    @Test func `what a wrapped function brings or throws rejects`() {
+    @Test func `the error that a wrapped function passes or throws rejects`() {
       func optional(_ callback: @escaping (Int?, (any Error)?) -> Void) { callback(nil, nil) }
       func error(_ callback: @escaping ((any Error)?) -> Void) { callback(Problem.first) }
       guard case PMKError.invalidCallingConvention? = (wrap(optional) as Promise<Int>).error else {

@@ -6,7 +6,7 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Depths {
-    @Test func `a chain of 20,000 settles and goes on a small stack`() async {
+    @Test func `a chain of 20,000 settles and is released on a small stack`() async {
       let seen = Locked(0)
       await onSmallStack {
         let (source, seal) = Promise<Int>.pending()
@@ -30,7 +30,7 @@ extension PromiseKitTests {
       #expect(seen.value == .first)
     }
 
-    @Test func `a pending chain of 20,000 goes on a small stack`() async {
+    @Test func `a pending chain of 20,000 is released on a small stack`() async {
       await onSmallStack {
         _ = logged {
           let (source, seal) = Guarantee<Int>.pending()
@@ -76,7 +76,7 @@ extension PromiseKitTests {
       #expect(order.entries == Array(0..<1000))
     }
 
-    @Test func `races leave nothing with a promise that never settles`() {
+    @Test func `races do not accumulate memory in a promise that never settles`() {
       let (never, seal) = Promise<Int>.pending()
       weak var last: Box?
       for _ in 0..<1000 {
@@ -91,7 +91,7 @@ extension PromiseKitTests {
   }
 
   @Suite struct Contention {
-    @Test func `handlers from ten threads all run, whoever settles when`() async {
+    @Test func `handlers from ten threads all run, in any order of settling`() async {
       for _ in 0..<20 {
         let (promise, seal) = Promise<Int>.pending()
         let calls = Locked(0)
@@ -107,7 +107,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `of four threads that settle one counts`() async {
+    @Test func `only one of four settling threads counts`() async {
       for _ in 0..<200 {
         let (promise, seal) = Promise<Int>.pending()
         let seen = Log<Int>()

@@ -39,7 +39,7 @@ extension PromiseKitTests {
       #expect(failed.debugDescription == "Promise<String>.rejected(Error.dummy)")
     }
 
-    @Test func `every error has a text`() {
+    @Test func `every error has a description`() {
       let errors: [PMKError] = [
         .invalidCallingConvention, .returnedSelf, .badInput, .cancelled,
         .flatMap(1, Int.self), .compactMap("a", Int.self), .emptySequence, .noWinner,

@@ -6,7 +6,7 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Functions {
-    @Test func `a time that is over comes soon, and one that is far does not`() async {
+    @Test func `an elapsed delay resolves soon, and a long one does not`() async {
       #expect(await outcome(of: after(seconds: 0)).isFulfilled)
       #expect(await outcome(of: after(seconds: -1)).isFulfilled)
       #expect(await outcome(of: after(.milliseconds(1))).isFulfilled)
@@ -14,12 +14,12 @@ extension PromiseKitTests {
       #expect(far.isPending)
     }
 
-    @Test @MainActor func `a time comes while the main queue is busy`() {
+    @Test @MainActor func `a delay elapses while the main queue is busy`() {
       logged { after(seconds: 0).wait() }
       // Completion is the assertion.
     }
 
-    @Test func `of two times the nearer comes first`() async {
+    @Test func `the shorter of two delays elapses first`() async {
       let first = race(after(seconds: 3600).map { 1 }, after(seconds: 0).map { 2 })
       #expect(await first.async() == 2)
     }
@@ -86,7 +86,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a task that is cancelled waits on`() async throws {
+    @Test func `a canceled task continues to wait`() async throws {
       let (promise, seal) = Promise<Int>.pending()
       let (guarantee, resolve) = Guarantee<Int>.pending()
       let task = Task { try await promise.async() + guarantee.async() }
@@ -96,13 +96,13 @@ extension PromiseKitTests {
       #expect(try await task.value == 3)
     }
 
-    @Test @MainActor func `a task gets what no other thread may touch`() async throws {
+    @Test @MainActor func `a task receives a value that is not Sendable`() async throws {
       let box = try await Promise.value(Box()).async()
       box.content += 1
       #expect(box.content == 1)
     }
 
-    @Test func `a task goes on after what is in the main queue already`() async throws {
+    @Test func `a task continues after the blocks already in the main queue`() async throws {
       let seen = Log<String>()
       let promise = Promise.value(1)
       promise.done { _ in seen.add("done") }.cauterizedQuietly()
@@ -110,7 +110,7 @@ extension PromiseKitTests {
       #expect(seen.entries == ["done"])
     }
 
-    @Test func `a thenable of one's own is one like the others`() async throws {
+    @Test func `a custom thenable works like the others`() async throws {
       let own = Own()
       let next = own.then(on: nil) { Promise.value($0 + 1) }
       let all: Promise<[Int]> = when(fulfilled: [own])

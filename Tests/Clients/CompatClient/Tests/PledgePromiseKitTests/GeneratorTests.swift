@@ -8,25 +8,25 @@ extension PromiseKitTests {
   @Suite(.timeLimit(.minutes(15))) struct Generators {
     @Test(arguments: [1, 2, 5])
     func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
-      let makings = Makings(count: 300)
-      let all = when(fulfilled: makings, concurrently: limit)
-      await onThreads(2) { _ in makings.settleAll() }
+      let generator = PromiseGenerator(count: 300)
+      let all = when(fulfilled: generator, concurrently: limit)
+      await onThreads(2) { _ in generator.settleAll() }
       #expect(all.value == Array(0..<300))
-      #expect(makings.most == limit)
-      #expect(!makings.hasMet)
+      #expect(generator.most == limit)
+      #expect(!generator.hasMet)
     }
 
     @Test(arguments: [1, 2, 5])
-    func `threads that settle call a generator for outcomes so, too`(limit: Int) async {
-      let makings = Makings(count: 300)
-      let all = when(resolved: makings, concurrently: limit)
-      await onThreads(2) { _ in makings.settleAll(failing: 7) }
+    func `threads that settle call a generator for outcomes one at a time, too`(limit: Int) async {
+      let generator = PromiseGenerator(count: 300)
+      let all = when(resolved: generator, concurrently: limit)
+      await onThreads(2) { _ in generator.settleAll(failing: 7) }
       #expect(all.value?.map(\.isFulfilled) == (0..<300).map { $0 % 7 != 0 })
-      #expect(makings.most == limit)
-      #expect(!makings.hasMet)
+      #expect(generator.most == limit)
+      #expect(!generator.hasMet)
     }
 
-    @Test func `who settles while another thread is in the generator does not wait for that`() async
+    @Test func `settling while another thread is in the generator does not block`() async
     {
       let (begun, returned) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let pending = (0..<2).map { _ in Promise<Int>.pending() }
@@ -55,7 +55,7 @@ extension PromiseKitTests {
 }
 
 /// Creates promises, keeps their resolvers for any thread to take, and records concurrent calls.
-private final class Makings: IteratorProtocol, Sendable {
+private final class PromiseGenerator: IteratorProtocol, Sendable {
   private struct Book {
     var resolvers: [(number: Int, resolver: Resolver<Int>)] = []
     var started = 0

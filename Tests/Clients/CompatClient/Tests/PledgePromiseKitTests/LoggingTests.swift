@@ -8,7 +8,7 @@ private typealias Promise = PledgePromiseKit.Promise
 
 extension PromiseKitTests {
   @Suite struct Logging {
-    @Test func `a promise whose resolver goes is logged at once, and stays pending`() {
+    @Test func `a promise whose resolver is released is logged immediately, and stays pending`() {
       let log = logged {
         let promise = Promise<Int>.pending().promise
         #expect(promise.isPending)
@@ -16,7 +16,7 @@ extension PromiseKitTests {
       #expect(log == ["pendingPromiseDeallocated"])
     }
 
-    @Test func `a body that drops its resolver is logged, and nothing that is derived`() {
+    @Test func `a body that drops its resolver is logged once, not for derived promises`() {
       let log = logged {
         let promise = Promise<Int> { _ in }
         _ = promise.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
@@ -24,13 +24,13 @@ extension PromiseKitTests {
       #expect(log == ["pendingPromiseDeallocated"])
     }
 
-    @Test func `a resolver that goes after it settled is not logged`() {
+    @Test func `a resolver that is released after settling is not logged`() {
       #expect(logged { _ = Promise<Int> { $0.fulfill(1) } } == [])
       #expect(logged { _ = Promise<Int> { $0.reject(Problem.first) } } == [])
       #expect(logged { _ = Guarantee<Int> { $0(1) } } == [])
     }
 
-    @Test func `a promise may go before its resolver`() {
+    @Test func `a promise may be released before its resolver`() {
       #expect(
         logged {
           let seal = Promise<Int>.pending().resolver
@@ -40,7 +40,7 @@ extension PromiseKitTests {
     }
 
     @Test
-    func `a guarantee that nobody can resolve is logged, with all derived from it, and pending`() {
+    func `a broken guarantee is logged, with all derived from it, and stays pending`() {
       var guarantees: [Guarantee<Int>] = []
       let log = logged {
         let (guarantee, resolve) = Guarantee<Int>.pending()
@@ -53,14 +53,14 @@ extension PromiseKitTests {
       #expect(guarantees.allSatisfy { $0.result == nil })
     }
 
-    @Test func `a guarantee that is dropped is logged at once`() {
+    @Test func `a dropped guarantee is logged immediately`() {
       #expect(
         logged { _ = Guarantee<Int>.pending() } == ["pendingGuaranteeDeallocated"]
       )
       #expect(logged { _ = Guarantee<Int> { _ in } } == ["pendingGuaranteeDeallocated"])
     }
 
-    @Test func `a handler of a lost guarantee never runs`() {
+    @Test func `a handler of a broken guarantee never runs`() {
       logged {
         let (guarantee, _) = Guarantee<Int>.pending()
         guarantee.pipe { _ in #expect(Bool(false)) }
@@ -68,7 +68,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `cauterize logs errors, and no cancellations`() async {
+    @Test func `cauterize logs errors, but not cancellations`() async {
       let kept = conf
       defer { conf = kept }
       let log = Log<String>()
@@ -83,7 +83,7 @@ extension PromiseKitTests {
       #expect(log.entries == ["first"])
     }
 
-    @Test @MainActor func `waiting on the main thread is logged, even for what is settled`() throws
+    @Test @MainActor func `waiting on the main thread is logged, even for settled promises`() throws
     {
       #expect(try logged { _ = try Promise.value(1).wait() } == ["waitOnMainThread"])
       #expect(logged { _ = Guarantee.value(1).wait() } == ["waitOnMainThread"])

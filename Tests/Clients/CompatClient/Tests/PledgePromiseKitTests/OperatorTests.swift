@@ -5,7 +5,7 @@ import Testing
 
 extension PromiseKitTests {
   @MainActor @Suite struct Operators {
-    @Test func `what a handler throws rejects its promise`() {
+    @Test func `an error that a handler throws rejects its promise`() {
       let source = Promise.value(1)
       #expect(problem(source.map(on: nil) { _ -> Int in throw Problem.first }.error) == .first)
       #expect(problem(source.done(on: nil) { _ in throw Problem.first }.error) == .first)
@@ -19,7 +19,7 @@ extension PromiseKitTests {
       #expect(problem(recovered.error) == .second)
     }
 
-    @Test func `compactMap rejects nil with what it made nothing of`() {
+    @Test func `compactMap rejects nil with the original value`() {
       let made = Promise.value("a").compactMap(on: nil) { Int($0) }
       guard case PMKError.compactMap(let value, let type)? = made.error else {
         return #expect(Bool(false), "\(made)")
@@ -46,7 +46,7 @@ extension PromiseKitTests {
       #expect(seen.entries == ["true", "end", "false", "end"])
     }
 
-    @Test func `what follows an ensure waits for its body`() async throws {
+    @Test func `handlers after an ensure wait for its body`() async throws {
       let seen = Log<String>()
       let queue = DispatchQueue(label: "ensure")
       queue.suspend()
@@ -59,7 +59,7 @@ extension PromiseKitTests {
     }
 
     @Test(arguments: [true, false])
-    func `ensureThen waits for the clean-up, and settles as before`(isFine: Bool) async {
+    func `ensureThen waits for the cleanup, and keeps the outcome`(isFine: Bool) async {
       let (cleanUp, finish) = Guarantee<Void>.pending()
       let source = isFine ? Promise.value(1) : Promise(error: Problem.first)
       let promise = source.ensureThen(on: nil) { cleanUp }
@@ -84,7 +84,7 @@ extension PromiseKitTests {
       #expect(order.entries == ["ensureThen", "done"])
     }
 
-    @Test func `with queues, what does not match passes at once`() async {
+    @Test func `with queues, outcomes without a matching handler pass immediately`() async {
       // The original first runs the first chain to its end: "a", "b".
       let order = Log<String>()
       let (failing, reject) = Promise<Int>.pending()
@@ -186,7 +186,7 @@ extension PromiseKitTests {
       #expect(Promise(Guarantee.value(2)).value == 2)
     }
 
-    @Test func `firstly begins with what its body returns or throws`() {
+    @Test func `firstly begins with the result or error of its body`() {
       #expect(firstly { Promise.value(1) }.value == 1)
       let thrown = firstly { () throws -> Promise<Int> in throw Problem.first }
       #expect(problem(thrown.error) == .first)

@@ -3,7 +3,7 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Resolvers {
-    @Test func `a value or an error settles, and the error counts`() {
+    @Test func `a value or an error settles, and the error takes precedence`() {
       let optional: [(Int?, Problem?)] = [(1, nil), (nil, .first), (1, .first)]
       for (value, error) in optional {
         let promise = Promise<Int> { $0.resolve(value, error) }
@@ -28,13 +28,13 @@ extension PromiseKitTests {
       #expect(problem(Promise<Int> { $0.resolve(failure) }.error) == .first)
     }
 
-    @Test func `a void promise is settled by an error or none`() {
+    @Test func `a void promise is settled by an optional error`() {
       #expect(Promise<Void> { $0.resolve(nil) }.isFulfilled)
       #expect(problem(Promise<Void> { $0.resolve(Problem.first) }.error) == .first)
       #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
     }
 
-    @Test func `its methods are callbacks as they are`() {
+    @Test func `its methods can be passed as callbacks`() {
       func optional(_ callback: @escaping (Int?, (any Error)?) -> Void) { callback(1, nil) }
       func value(_ callback: @escaping (Int, (any Error)?) -> Void) { callback(2, nil) }
       func turned(_ callback: @escaping ((any Error)?, Int?) -> Void) { callback(nil, 3) }

@@ -63,7 +63,7 @@ extension PromiseKitTests {
       // Completion is the assertion.
     }
 
-    @Test func `the results of chains that end may be dropped`() async {
+    @Test func `the results of finished chains may be ignored`() async {
       let source = Promise.value(1)
       source.catch { _ in }
       source.cauterize()
@@ -75,7 +75,7 @@ extension PromiseKitTests {
       // Completion is the assertion.
     }
 
-    @Test func `combinations are told apart by their labels`() {
+    @Test func `combinations are distinguished by their labels`() {
       let promises = [Promise.value(1), .value(2)]
       let voids = [Promise(), Promise()]
       let one: Promise<[Int]> = when(fulfilled: promises)

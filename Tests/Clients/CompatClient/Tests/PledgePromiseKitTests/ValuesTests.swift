@@ -21,7 +21,7 @@ extension PromiseKitTests {
       #expect(try await void.async().count == 3)
     }
 
-    @Test func `values of a guarantee stay sure`() async {
+    @Test func `operators on the values of a guarantee return guarantees`() async {
       #expect(await sure.mapValues { $0 * 2 }.async() == [6, 2, 4])
       #expect(await sure.flatMapValues { [$0, $0] }.async() == [3, 3, 1, 1, 2, 2])
       #expect(await sure.compactMapValues { $0 > 1 ? $0 : nil }.async() == [3, 2])
@@ -33,7 +33,7 @@ extension PromiseKitTests {
       #expect(await sure.thenFlatMap { Promise.value([$0]) }.async() == [3, 1, 2])
     }
 
-    @Test func `a guarantee with a member that is lost stays pending`() {
+    @Test func `a guarantee with a broken member stays pending`() {
       logged {
         #expect(sure.thenMap(on: nil) { _ in Guarantee<Int> { _ in } }.isPending)
         #expect(sure.thenFlatMap(on: nil) { _ in Guarantee<[Int]> { _ in } }.isPending)
@@ -97,7 +97,7 @@ extension PromiseKitTests {
       #expect(problem(await outcome(of: then).problem) == .second)
     }
 
-    @Test func `a single value is found, or is none`() async throws {
+    @Test func `a single value is found, or rejects`() async throws {
       #expect(numbers.firstValue.value == 3)
       #expect(numbers.lastValue.value == 2)
       #expect(try await numbers.firstValue { $0 < 3 }.async() == 1)

@@ -6,14 +6,14 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct When {
-    @Test func `values come in the order of the promises`() {
+    @Test func `values are in the order of the promises`() {
       let pending = (0..<3).map { _ in Promise<Int>.pending() }
       let all = when(fulfilled: pending.map(\.promise))
       for index in [2, 0, 1] { pending[index].resolver.fulfill(index) }
       #expect(all.value == [0, 1, 2])
     }
 
-    @Test func `nothing is fulfilled at once`() {
+    @Test func `an empty array fulfills immediately`() {
       #expect(when(fulfilled: [Promise<Int>]()).value == [])
       #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
       #expect(when(guarantees: [Guarantee<Int>]()).value == [])
@@ -21,7 +21,7 @@ extension PromiseKitTests {
       #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
     }
 
-    @Test func `the first rejection counts, and the others go on`() {
+    @Test func `the first rejection counts, and the others continue`() {
       let (slow, seal) = Promise<Int>.pending()
       let seen = Log<String>()
       let derived = slow.get(on: nil) { seen.add("\($0)") }
@@ -33,7 +33,7 @@ extension PromiseKitTests {
       #expect(derived.value == 5)
     }
 
-    @Test func `tuples and void are told apart by what is asked for`() {
+    @Test func `tuples and void are distinguished by the result type`() {
       let (p, q, r) = (Promise(), Promise(), Promise())
       let tuple: Promise<(Void, Void, Void)> = when(fulfilled: p, q, r)
       let void: Promise<Void> = when(fulfilled: p, q, r)
@@ -72,7 +72,7 @@ extension PromiseKitTests {
       #expect(values?[1] as? String == "a")
     }
 
-    @Test func `outcomes come in the order of the promises, and at once`() {
+    @Test func `outcomes are in the order of the promises, and arrive synchronously`() {
       let seen = Log<String>()
       when(resolved: Promise.value(1), Promise(error: Problem.first), Promise.value(3))
         .done(on: nil) { outcomes in
@@ -81,7 +81,7 @@ extension PromiseKitTests {
       #expect(seen.entries == ["true", "false", "true"])
     }
 
-    @Test func `the progress of a thread is at its end when all are settled`() {
+    @Test func `the progress of a thread is complete when all are settled`() {
       let (promise, seal) = Promise<Int>.pending()
       let (other, reject) = Promise<Int>.pending()
       let (guarantee, resolve) = Guarantee<Int>.pending()
@@ -100,7 +100,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `guarantees are waited for in all forms`() {
+    @Test func `guarantees are combined in all forms`() {
       #expect(when(Guarantee(), Guarantee()).isFulfilled)
       #expect(when(Guarantee.value(1), Guarantee.value(2)).value == [1, 2])
       #expect(when(guarantees: [Guarantee.value(1), .value(2)]).value == [1, 2])
@@ -131,7 +131,7 @@ extension PromiseKitTests {
       seal.fulfill(0)
     }
 
-    @Test func `losers go on`() {
+    @Test func `losers continue`() {
       let (slow, seal) = Promise<Int>.pending()
       let seen = Log<String>()
       let loser = slow.map(on: nil) { value -> Int in
@@ -153,7 +153,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a race of nothing is bad input, and one of no guarantees never ends`() {
+    @Test func `a race without promises is bad input, and one without guarantees never ends`() {
       let single: (Promise<Int>...) -> Promise<Int> = race
       guard case PMKError.badInput? = race([Promise<Int>]()).error,
         case PMKError.badInput? = race(fulfilled: [Promise<Int>]()).error,
@@ -168,7 +168,7 @@ extension PromiseKitTests {
   }
 
   @Suite struct Concurrently {
-    @Test func `exactly so many are outstanding, and values come in order`() throws {
+    @Test func `exactly the limit is outstanding, and values are in order`() throws {
       let works = Works(count: 6)
       let all = when(fulfilled: works, concurrently: 3)
       #expect(works.started == 3)
@@ -178,7 +178,7 @@ extension PromiseKitTests {
       #expect(all.value == Array(0..<6))
     }
 
-    @Test func `a rejection is the end of the making`() {
+    @Test func `a rejection stops the generator`() {
       let works = Works(count: 3)
       let all = when(fulfilled: works, concurrently: 1)
       works.finish(0)
@@ -187,7 +187,7 @@ extension PromiseKitTests {
       #expect(works.started == 2)
     }
 
-    @Test func `outcomes do not end the making`() {
+    @Test func `outcomes do not stop the generator`() {
       let works = Works(count: 3)
       let all = when(resolved: works, concurrently: 1)
       works.finish(0)
@@ -196,7 +196,7 @@ extension PromiseKitTests {
       #expect(all.value?.map(\.isFulfilled) == [true, false, true])
     }
 
-    @Test func `room for none is bad input, and makes nothing`() {
+    @Test func `a limit of zero is bad input, and does not call the generator`() {
       let works = Works(count: 3)
       guard case PMKError.badInput? = when(fulfilled: works, concurrently: 0).error,
         case .rejected(PMKError.badInput)? = when(resolved: works, concurrently: -1).value?.first
@@ -204,7 +204,7 @@ extension PromiseKitTests {
       #expect(works.started == 0)
     }
 
-    @Test func `nothing is fulfilled at once, and guarantees are taken, too`() {
+    @Test func `an empty generator fulfills immediately, and guarantees are accepted`() {
       #expect(when(fulfilled: Works(count: 0), concurrently: 2).value == [])
       let guarantees = [Guarantee.value(1), .value(2)].makeIterator()
       #expect(when(fulfilled: guarantees, concurrently: 1).value == [1, 2])

@@ -15,7 +15,7 @@ struct AwaitTests {
     #expect(try await sum.get() == 11)
   }
 
-  @Test func `a queue of its own may wait for what ends on the main queue`() async throws {
+  @Test func `a separate queue may wait for a promise of the main queue`() async throws {
     let source = Promise<Int>()
     let ended = Promise<Int>(on: .global()) { try awaitPromise(source.then { $0 + 1 }) }
     source.fulfill(1)

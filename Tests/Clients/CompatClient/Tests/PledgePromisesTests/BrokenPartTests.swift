@@ -21,7 +21,7 @@ struct BrokenPartTests {
     #expect(list.isPending && pair.isPending && triple.isPending && four.isPending)
   }
 
-  @Test func `all is rejected by another promise though one is broken`() {
+  @Test func `all is rejected by another promise even if one is broken`() {
     let other = Promise<Int>()
     let list = all(on: turns.queue, [.pending(), other])
     let pair = all(on: turns.queue, Promise<String>.pending(), other)

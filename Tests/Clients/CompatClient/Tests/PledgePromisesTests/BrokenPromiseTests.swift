@@ -49,7 +49,7 @@ struct BrokenPromiseTests {
     #expect(later.isPending && record.entries.isEmpty)
   }
 
-  @Test func `a promise whose two functions are gone stays pending`() {
+  @Test func `a promise whose two functions are released stays pending`() {
     let held = Promise<Int>(on: turns.queue) { _, _ in }
     let wrapped = wrap(on: turns.queue) { (_: @Sendable (Int) -> Void) in }
     let handled = [held, wrapped].map { promise in
@@ -86,7 +86,7 @@ struct BrokenPromiseTests {
     #expect(life == nil)
   }
 
-  @Test func `a promise that is held is rejected by its timeout though its source broke`() async {
+  @Test func `a retained promise is rejected by its timeout even if its source is broken`() async {
     let limited = Promise<Int>.pending().timeout(on: turns.queue, 0.001)
     let handled = limited.catch(on: turns.queue) { [record] _ in record.add("catch") }
     #expect(await handled.failure() as? PromiseError == .timedOut)
@@ -98,7 +98,7 @@ struct BrokenPromiseTests {
     withExtendedLifetime(limited) {}
   }
 
-  @Test func `a timeout that nothing holds breaks with its source`() {
+  @Test func `a timeout without references breaks with its source`() {
     weak var kept: Promise<Int>?
     var source: Promise<Int>? = Promise()
     kept = source?.timeout(on: turns.queue, 3600)

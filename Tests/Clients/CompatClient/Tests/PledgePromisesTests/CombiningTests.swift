@@ -19,7 +19,7 @@ struct CombiningTests {
     #expect(try await PledgePromises.all(Promise(1), Promise(2), Promise(3)).get() == [1, 2, 3])
   }
 
-  @Test func `all of nothing is there at once`() {
+  @Test func `all without promises is fulfilled immediately`() {
     let none = PledgePromises.all([Promise<Int>]())
     #expect(none.value == [])
   }
@@ -48,7 +48,7 @@ struct CombiningTests {
     #expect(await failed.then { $0.0 }.failure() as? Failure == .code13)
   }
 
-  @Test func `any waits for all and has what came of each`() {
+  @Test func `any waits for all and has every outcome`() {
     let turns = Turns()
     let (first, second) = (Promise<Int>(), Promise<Int>())
     let either = PledgePromises.any(on: turns.queue, [first, second])
@@ -60,7 +60,7 @@ struct CombiningTests {
     #expect(either.value == [.value(1), .error(Failure.code13)])
   }
 
-  @Test func `any of nothing is there at once`() {
+  @Test func `any without promises is fulfilled immediately`() {
     #expect(PledgePromises.any([Promise<Int>]()).value == [])
   }
 
@@ -87,7 +87,7 @@ struct CombiningTests {
     #expect(none.error as? Failure == .code13)
   }
 
-  @Test func `race is resolved as the first that is, either way`() async throws {
+  @Test func `race is resolved like the first promise, with a value or an error`() async throws {
     let slow = Promise<Int>()
     #expect(try await PledgePromises.race(slow, Promise(1)).get() == 1)
     #expect(
@@ -96,11 +96,11 @@ struct CombiningTests {
     #expect(slow.isPending)
   }
 
-  @Test func `a race of nothing is rejected`() async {
+  @Test func `a race without promises is rejected`() async {
     #expect(await PledgePromises.race([Promise<Int>]()).failure() is EmptyInputError)
   }
 
-  @Test func `a runner that has lost keeps nothing of the race`() {
+  @Test func `a losing runner retains nothing of the race`() {
     let turns = Turns()
     let never = Promise<Int>()
     weak var winner: Promise<Int>?

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct ContentionTests {
-  @Test func `of four threads that resolve one wins, and every handler hears of it`() async {
+  @Test func `one of four resolving threads wins, and all handlers receive its value`() async {
     for _ in 0..<200 {
       let turns = Turns()
       let handled = Log<Int>()
@@ -21,7 +21,7 @@ struct ContentionTests {
     }
   }
 
-  @Test func `a promise that is resolved by hand and by its source has one outcome`() async {
+  @Test func `a promise that is resolved directly and by its source has one outcome`() async {
     for _ in 0..<200 {
       let turns = Turns()
       let source = Promise<Int>()
@@ -36,7 +36,7 @@ struct ContentionTests {
     }
   }
 
-  @Test func `handlers run in order though another thread resolves between`() async {
+  @Test func `handlers run in order even if another thread resolves in between`() async {
     for round in 0..<2000 {
       let turns = Turns()
       let handled = Log<Int>()

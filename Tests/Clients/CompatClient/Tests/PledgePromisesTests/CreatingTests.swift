@@ -9,7 +9,7 @@ import Testing
 struct CreatingTests {
   typealias Failure = TestError
 
-  @Test func `work with two functions runs later, on its queue`() {
+  @Test func `work with two functions runs asynchronously, on its queue`() {
     let turns = Turns()
     let promise = turns.stopped {
       let promise = Promise<Bool>(on: turns.queue) { fulfill, _ in fulfill(turns.areHere) }
@@ -20,7 +20,7 @@ struct CreatingTests {
     #expect(promise.value == true)
   }
 
-  @Test func `of fulfilling, rejecting and throwing the first counts`() {
+  @Test func `the first of fulfilling, rejecting, and throwing counts`() {
     let turns = Turns()
     let fulfilled = Promise<Int>(on: turns.queue) { fulfill, reject in
       fulfill(1)
@@ -47,7 +47,7 @@ struct CreatingTests {
     #expect(try await promise.get() == 42)
   }
 
-  @Test func `work with a result runs later, on its queue`() {
+  @Test func `work with a result runs asynchronously, on its queue`() {
     let turns = Turns()
     let promise = turns.stopped {
       let promise = Promise<Bool>(on: turns.queue) { turns.areHere }
@@ -75,7 +75,7 @@ struct CreatingTests {
     #expect(outer.value == 42)
   }
 
-  @Test func `work runs also for a promise that was resolved by hand meanwhile`() {
+  @Test func `work also runs for a promise that was resolved directly before`() {
     let turns = Turns()
     let record = Log<Bool>()
     let promises = turns.stopped {

@@ -14,7 +14,7 @@ struct DefaultQueueTests {
     #expect(onMain)
   }
 
-  @Test func `the default queue is asked for when an operator is called`() async throws {
+  @Test func `the default queue is read when an operator is called`() async throws {
     let turns = Turns()
     let promise = Promise<Int>()
     let before = promise.then { _ in turns.areHere }
@@ -66,7 +66,7 @@ struct DefaultQueueTests {
     #expect(lists.allSatisfy { $0.isFulfilled } && maybes.allSatisfy { $0.isFulfilled })
   }
 
-  @Test func `the default queue may be set and read from any threads`() {
+  @Test func `the default queue may be set and read from any thread`() {
     let queues = (0..<4).map { DispatchQueue(label: "\($0)") }
     DispatchQueue.concurrentPerform(iterations: 1000) { number in
       if number.isMultiple(of: 2) { DispatchQueue.promises = queues[number % 4] }

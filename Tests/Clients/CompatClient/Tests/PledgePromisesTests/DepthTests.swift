@@ -50,7 +50,7 @@ struct DepthTests {
     #expect(turns == Self.length)
   }
 
-  @Test func `a long loop keeps nothing of the turns that are over`() async throws {
+  @Test func `a long loop retains nothing of finished iterations`() async throws {
     let living = try await onSmallStack { () -> [Int] in
       let queue = DispatchQueue(label: "loop")
       let stages = Log<Weak>()
@@ -69,7 +69,7 @@ struct DepthTests {
     #expect(living.count == 10 && living.allSatisfy { $0 <= 6 }, "\(living)")
   }
 
-  @Test func `many tries end`() async {
+  @Test func `many attempts end`() async {
     let tries = await onSmallStack { () -> Int in
       let queue = DispatchQueue(label: "tries")
       let record = Log<Bool>()

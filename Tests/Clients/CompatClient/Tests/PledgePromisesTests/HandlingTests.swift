@@ -22,7 +22,7 @@ struct HandlingTests {
     #expect(await rejected.failure() as? Failure == .code13)
   }
 
-  @Test func `then without a result passes the value on`() async throws {
+  @Test func `then without a result passes on the value`() async throws {
     let record = Log<Int>()
     let passed = Promise(42).then { record.add($0) }.then { $0 + 1 }
     #expect(try await passed.get() == 43)
@@ -70,7 +70,7 @@ struct HandlingTests {
     #expect(try await [first.get(), second.get()] == [2, 3])
   }
 
-  @Test func `catch sees the error and passes it on`() async {
+  @Test func `catch receives the error and passes it on`() async {
     let record = Log<Failure?>()
     let passed = Promise<Int>(Failure.code13).catch { record.add($0 as? Failure) }
     #expect(await passed.failure() as? Failure == .code13)
@@ -82,7 +82,7 @@ struct HandlingTests {
     #expect(try await passed.get() == 42)
   }
 
-  @Test func `always runs either way and passes the outcome on`() async throws {
+  @Test func `always runs in either case and passes on the outcome`() async throws {
     let record = Log<Bool>()
     #expect(try await Promise(42).always { record.mark() }.get() == 42)
     let rejected = Promise<Int>(Failure.code13).always { record.mark() }
@@ -90,7 +90,7 @@ struct HandlingTests {
     #expect(record.count == 2)
   }
 
-  @Test func `a stage that is resolved by hand before its turn needs no handler any more`() {
+  @Test func `the handler of a stage that is resolved directly first does not run`() {
     let turns = Turns()
     let record = Log<Int>()
     let source = Promise<Int>()
@@ -119,7 +119,7 @@ struct HandlingTests {
     #expect(try await passed.get() == 42)
   }
 
-  @Test func `validate rejects a value that will not do`() async throws {
+  @Test func `validate rejects an invalid value`() async throws {
     #expect(try await Promise(42).validate { $0 > 0 }.get() == 42)
     let refused = Promise(42).validate { $0 < 0 }
     #expect(await refused.failure() as? PromiseError == .validationFailure)
@@ -127,7 +127,7 @@ struct HandlingTests {
     #expect(await failed.failure() as? Failure == .code13)
   }
 
-  @Test func `reduce folds elements one after the other`() async throws {
+  @Test func `reduce folds elements one after another`() async throws {
     let digits = Promise("0").reduce(1, 2, 3) { text, digit in Promise("\(text)\(digit)") }
     #expect(try await digits.get() == "0123")
     let words = Promise("").reduce(["a", "b"]) { text, word in Promise(text + word) }
@@ -147,7 +147,7 @@ struct HandlingTests {
     #expect(record.entries == [1, 2])
   }
 
-  @Test func `reduce of nothing is the promise itself`() {
+  @Test func `reduce without elements returns the promise itself`() {
     let promise = Promise(42)
     let none: [Int] = []
     #expect(promise.reduce(none) { sum, _ in Promise(sum) } === promise)

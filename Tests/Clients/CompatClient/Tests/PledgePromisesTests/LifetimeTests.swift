@@ -11,7 +11,7 @@ struct LifetimeTests {
   typealias Failure = TestError
   let turns = Turns()
 
-  @Test func `a pending promise ends with its last reference`() {
+  @Test func `a pending promise is released with its last reference`() {
     weak var kept: Promise<Int>?
     do {
       let promise = Promise<Int>.pending()
@@ -22,7 +22,7 @@ struct LifetimeTests {
   }
 
   @Test(arguments: [true, false])
-  func `what an operator returns lives until its source is resolved`(_ fails: Bool) {
+  func `the promise of an operator lives until its source is resolved`(_ fails: Bool) {
     let queue = turns.queue
     let operators: [@Sendable (Promise<Int>) -> Promise<Int>] = [
       { $0.then(on: queue) { $0 + 1 } },
@@ -52,7 +52,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test func `delay lets go of its promise when its source is resolved`() {
+  @Test func `delay releases its promise when its source is resolved`() {
     let source = Promise<Int>()
     weak var kept: Promise<Int>?
     kept = source.delay(on: turns.queue, 0.05)
@@ -63,7 +63,7 @@ struct LifetimeTests {
     #expect(kept == nil)
   }
 
-  @Test func `what is made with work keeps itself until it is resolved`() {
+  @Test func `a promise created with work is retained until it is resolved`() {
     weak var calling: Promise<Int>?
     weak var returning: Promise<Int>?
     weak var following: Promise<Int>?
@@ -81,7 +81,7 @@ struct LifetimeTests {
     #expect(following == nil)
   }
 
-  @Test func `work whose functions are kept keeps no promise that is resolved`() {
+  @Test func `stored functions of work do not retain a resolved promise`() {
     let functions = Log<@Sendable (Int) -> Void>()
     weak var kept: Promise<Int>?
     kept = made { Promise<Int>(on: turns.queue) { fulfill, _ in functions.add(fulfill) } }
@@ -91,7 +91,7 @@ struct LifetimeTests {
     #expect(kept == nil)
   }
 
-  @Test func `what is resolved by hand is let go of at once`() {
+  @Test func `a promise that is resolved directly is released immediately`() {
     let source = Promise<Int>()
     weak var kept: Promise<Int>?
     kept = source.then(on: turns.queue) { $0 }
@@ -114,7 +114,7 @@ struct LifetimeTests {
     #expect(life == nil)
   }
 
-  @Test func `the timer of a timeout keeps nothing`() {
+  @Test func `the timer of a timeout retains nothing`() {
     weak var kept: Promise<Int>?
     do {
       let source = Promise<Int>()

@@ -22,7 +22,7 @@ struct MaybeTests {
     #expect(failed != Maybe(NSError(domain: Failure.errorDomain, code: 13, userInfo: ["a": 1])))
   }
 
-  @Test func `a maybe goes through an object and back`() throws {
+  @Test func `a maybe converts to an object and back`() throws {
     let value = try #require(Maybe(42).asAnyObject())
     #expect(asMaybe(value) == Maybe(42))
     let error = try #require(Maybe<Int>(Failure.code13).asAnyObject())
@@ -30,7 +30,7 @@ struct MaybeTests {
     #expect(Maybe<Int?>(nil as Int?).asAnyObject() is NSNull)
   }
 
-  @Test func `an object of neither kind is an error that says so`() {
+  @Test func `an object of neither kind becomes an error`() {
     let maybe: Maybe<Int> = asMaybe("text" as AnyObject)
     #expect(maybe.error.map { "\($0)" }?.hasSuffix("is no Int") == true)
   }
@@ -45,7 +45,7 @@ struct PromiseErrorTests {
     #expect(PromiseError.timedOut.errorUserInfo.isEmpty)
   }
 
-  @Test func `an error is known by its domain and code`() {
+  @Test func `an error is recognized by its domain and code`() {
     let domain = PromiseError.errorDomain
     #expect(PromiseError(NSError(domain: domain, code: 1)) == .timedOut)
     #expect(PromiseError(PromiseError.validationFailure) == .validationFailure)

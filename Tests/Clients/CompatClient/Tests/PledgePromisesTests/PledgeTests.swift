@@ -11,13 +11,13 @@ struct PledgeTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise
 
-  @Test func `a promise is a future of Pledge`() async throws {
+  @Test func `a promise becomes a Pledge future`() async throws {
     #expect(try await Promise(42).pledge.map { $0 + 1 }.value == 43)
     let failed = Promise<Int>(Failure.code13).pledge
     #expect(throws: Failure.code13) { try failed.result?.get() }
   }
 
-  @Test func `discarding the future leaves the promise`() {
+  @Test func `discarding the future does not affect the promise`() {
     let promise = Promise<Int>()
     let stage = promise.pledge.map { $0 }
     stage.discard()
@@ -26,12 +26,12 @@ struct PledgeTests {
     #expect(promise.value == 42)
   }
 
-  @Test func `a lost promise abandons the future`() async {
+  @Test func `a broken promise rejects the future`() async {
     let future = Promise<Int>.pending().pledge
     await #expect(throws: BrokenPromiseError.self) { try await future.value }
   }
 
-  @Test func `a future of Pledge is a promise`() async throws {
+  @Test func `a Pledge future becomes a promise`() async throws {
     let root = Pledge.Promise<Int>()
     let promise = Promise(pledge: root)
     #expect(promise.isPending)
@@ -43,19 +43,19 @@ struct PledgeTests {
     #expect(error.error as? Failure == .code13)
   }
 
-  @Test func `a discard arrives as an error, and a broken promise of Pledge stays pending`() {
+  @Test func `a discard becomes an error, and a broken Pledge promise stays pending`() {
     let root = Pledge.Promise<Int>()
     let promise = Promise(pledge: root)
     root.discard()
     #expect(promise.error is DiscardedError)
     let (future, resolver) = Pledge.Promise<Int>.pending()
-    let lost = Promise(pledge: future)
-    withExtendedLifetime(resolver) { #expect(lost.isPending) }
+    let broken = Promise(pledge: future)
+    withExtendedLifetime(resolver) { #expect(broken.isPending) }
     _ = consume resolver
-    #expect(lost.isPending)
+    #expect(broken.isPending)
   }
 
-  @Test func `a promise that is resolved by hand leaves the future`() {
+  @Test func `a promise that is resolved directly detaches from the future`() {
     let stopped = Log<Bool>()
     let work = Pledge.Promise<Int>(discard: { stopped.mark() })
     let promise = Promise(pledge: work)
@@ -67,7 +67,7 @@ struct PledgeTests {
     #expect(stopped.count == 1 && other.isPending)
   }
 
-  @Test func `a promise of a future lives until that is settled`() {
+  @Test func `a promise for a future lives until the future is settled`() {
     let root = Pledge.Promise<Int>()
     weak var kept: Promise<Int>?
     kept = made { Promise(pledge: root) }

@@ -33,7 +33,7 @@ struct PromiseTests {
     #expect(rejected.error as? TestError == .code42)
   }
 
-  @Test func `a value that is given is there at once, an error thrown, too`() throws {
+  @Test func `a given value or thrown error is available immediately`() throws {
     func answer(_ fails: Bool) throws -> Int {
       if fails { throw TestError.code13 }
       return 42
@@ -42,14 +42,14 @@ struct PromiseTests {
     #expect(Promise(try answer(true)).error as? TestError == .code13)
   }
 
-  @Test func `a description has the state and what is in it`() {
+  @Test func `a description has the state and its content`() {
     #expect("\(Promise<Int>())" == "Pending: Int")
     #expect("\(Promise(42))" == "Fulfilled: 42")
     #expect("\(Promise<Int?>(nil as Int?))" == "Fulfilled: nil")
     #expect("\(Promise<Int>(TestError.code13))" == "Rejected: code13")
   }
 
-  @Test func `a handler runs later, even on a promise that is resolved`() {
+  @Test func `a handler runs asynchronously, even on a resolved promise`() {
     let turns = Turns()
     let record = Log<Int>()
     turns.stopped {
@@ -119,7 +119,7 @@ struct PromiseTests {
     #expect(record.entries == [true, true])
   }
 
-  @Test func `a rejection that passes takes a turn of the queue as well`() {
+  @Test func `a rejection that passes goes through the queue as well`() {
     let turns = Turns()
     let rejected = Promise<Int>(TestError.code13)
     let passed = turns.stopped {
@@ -131,7 +131,7 @@ struct PromiseTests {
     #expect(passed.isRejected)
   }
 
-  @Test func `a value that passes takes a turn of the queue as well`() {
+  @Test func `a value that passes goes through the queue as well`() {
     let turns = Turns()
     let passed = turns.stopped {
       let passed = [
@@ -146,7 +146,7 @@ struct PromiseTests {
     #expect(passed.map(\.value) == [1, 1, 1])
   }
 
-  @Test func `handlers of both branches keep their places in the queue`() {
+  @Test func `handlers of both branches keep their order in the queue`() {
     let turns = Turns()
     let record = Log<String>()
     turns.stopped {

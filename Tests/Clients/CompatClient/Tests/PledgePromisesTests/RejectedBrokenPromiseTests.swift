@@ -12,11 +12,11 @@ import Testing
 struct RejectedBrokenPromiseTests {
   typealias Promise = PledgePromises.Promise
 
-  @Test func `the setting is off at first`() {
+  @Test func `the setting is off by default`() {
     #expect(!PromisesConfiguration.rejectsBrokenPromises)
   }
 
-  @Test func `what waits for a broken promise is rejected, in the order of registration`() async {
+  @Test func `consumers of a broken promise are rejected, in the order of registration`() async {
     await #expect(processExitsWith: .success) {
       PromisesConfiguration.rejectsBrokenPromises = true
       precondition(PromisesConfiguration.rejectsBrokenPromises)
@@ -37,10 +37,10 @@ struct RejectedBrokenPromiseTests {
     }
   }
 
-  @Test func `a rejected loss can be recovered from and awaited`() async {
+  @Test func `a rejected broken promise can be recovered and awaited`() async {
     await #expect(processExitsWith: .success) {
       PromisesConfiguration.rejectsBrokenPromises = true
-      let queue = DispatchQueue(label: "losses")
+      let queue = DispatchQueue(label: "broken promises")
       let held = Promise<Int>(on: queue) { _, _ in }
       let recovered = held.recover(on: queue) { $0 is BrokenPromiseError ? 42 : 0 }
       let seen = any(on: queue, [held, Promise(1)]).then(on: queue) {

@@ -10,7 +10,7 @@ import Testing
 /// Each test runs in a process of its own, because it receives all reports.
 @Suite(.timeLimit(.minutes(15)))
 struct ReportTests {
-  @Test func `a rejection that nobody catches is not reported`() async {
+  @Test func `an unhandled rejection is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let queue = DispatchQueue(label: "reports")
@@ -34,17 +34,17 @@ struct ReportTests {
     }
   }
 
-  @Test func `a lost producer for which somebody waits is reported with its place`() async {
+  @Test func `a broken promise with a consumer is reported with its creation site`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
-      let lines = loseProducers()
+      let lines = breakPromises()
       precondition(waitForPromises(timeout: 900))
       precondition(reports.entries.map(\.line) == lines)
       precondition(reports.entries.allSatisfy { $0.fileID.hasSuffix("ReportTests.swift") })
     }
   }
 
-  @Test func `a lost producer for which nobody waits is not reported`() async {
+  @Test func `a broken promise without a consumer is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = PledgePromises.Promise<Int>()
@@ -55,7 +55,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `a race reports its runners that are lost, and nothing of its own`() async {
+  @Test func `a race reports its broken runners, and not itself`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let queue = DispatchQueue(label: "reports")
@@ -70,7 +70,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `a promise that would wait for itself is reported unless somebody catches that`() async
+  @Test func `a promise that would wait for itself is reported unless that is caught`() async
   {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
@@ -102,7 +102,7 @@ struct ReportTests {
 /// Returns the lines of the broken promises.
 ///
 /// A function, because a macro expands to a single line.
-private func loseProducers() -> [UInt] {
+private func breakPromises() -> [UInt] {
   let queue = DispatchQueue(label: "reports")
   PledgePromises.Promise<Int>.pending().then(on: queue) { $0 }.always(on: queue) {}
   queue.suspend()

@@ -9,7 +9,7 @@ import Testing
 struct RetryTests {
   typealias Failure = TestError
 
-  @Test func `the first try is made before retry returns`() {
+  @Test func `the first attempt is made before retry returns`() {
     let record = Log<Bool>()
     let promise = retry { () -> Promise<Int> in
       record.mark()
@@ -19,7 +19,7 @@ struct RetryTests {
     _ = promise
   }
 
-  @Test func `there are as many further tries as are allowed`() async {
+  @Test func `there are as many retries as allowed`() async {
     let record = Log<Bool>()
     let promise = retry(attempts: 3, delay: 0.001) { () -> Promise<Int> in
       record.mark()
@@ -29,7 +29,7 @@ struct RetryTests {
     #expect(record.count == 4)
   }
 
-  @Test func `the default is one further try, after a second`() async {
+  @Test func `the default is one retry, after a second`() async {
     let record = Log<Bool>()
     let begin = ContinuousClock.now
     let late = retry { () -> Promise<Int> in
@@ -40,7 +40,8 @@ struct RetryTests {
     #expect(record.count == 2)
     #expect(ContinuousClock.now - begin >= .seconds(1))
     let left = Log<Int>()
-    // The call style of client code. swift-format-ignore: OnlyOneTrailingClosureArgument
+    // The call style of client code.
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     let again = retry(
       delay: 0,
       condition: { count, _ in
@@ -52,7 +53,7 @@ struct RetryTests {
     #expect(left.entries == [1])
   }
 
-  @Test func `without further tries there is one`() async {
+  @Test func `without retries, there is one attempt`() async {
     for attempts in [0, -1] {
       let record = Log<Bool>()
       let promise = retry(attempts: attempts, delay: 0.001) { () -> Promise<Int> in
@@ -64,7 +65,7 @@ struct RetryTests {
     }
   }
 
-  @Test func `the first value ends it`() async throws {
+  @Test func `the first value ends the retries`() async throws {
     let record = Log<Bool>()
     let promise = retry(attempts: 5, delay: 0) { () -> Promise<Int> in
       record.mark()
@@ -74,9 +75,10 @@ struct RetryTests {
     #expect(record.count == 3)
   }
 
-  @Test func `the condition gets the tries that are left and decides`() async {
+  @Test func `the condition receives the number of remaining retries, and decides`() async {
     let record = Log<Int>()
-    // The call style of client code. swift-format-ignore: OnlyOneTrailingClosureArgument
+    // The call style of client code.
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     let promise = retry(
       attempts: 5,
       delay: 0,
@@ -91,7 +93,7 @@ struct RetryTests {
     #expect(record.entries == [5, 4, 3])
   }
 
-  @Test func `further tries run on the queue`() {
+  @Test func `retries run on the queue`() {
     let turns = Turns()
     let record = Log<Bool>()
     let promise = retry(on: turns.queue, attempts: 2, delay: 0) { () -> Promise<Int> in

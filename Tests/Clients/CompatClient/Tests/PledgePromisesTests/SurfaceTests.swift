@@ -23,7 +23,7 @@ struct SurfaceTests {
     always()
   }
 
-  @Test func `the condition of retry and the closure of reduce may be given with their labels`()
+  @Test func `the closures of retry and reduce may have their labels`()
     async throws
   {
     let condition: (@Sendable (Int, any Error) -> Bool)? = { count, _ in count > 1 }
@@ -80,7 +80,7 @@ struct SurfaceTests {
     #expect(promise.value == 2)
   }
 
-  @Test func `work for tests runs later, on the main queue`() async {
+  @Test func `work for tests runs asynchronously, on the main queue`() async {
     await confirmation { called in
       await withCheckedContinuation { continuation in
         PledgePromisesTestHelpers.Test.delay(0.001) {

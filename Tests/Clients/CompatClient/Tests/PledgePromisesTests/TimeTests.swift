@@ -11,7 +11,7 @@ struct TimeTests {
   typealias Failure = TestError
   let hour = 3600.0
 
-  @Test func `delay passes a value on later`() async throws {
+  @Test func `delay passes on a value later`() async throws {
     #expect(try await Promise(42).delay(0.001).get() == 42)
     #expect(try await Promise(42).delay(0).get() == 42)
     #expect(try await Promise(42).delay(-.infinity).get() == 42)
@@ -26,12 +26,12 @@ struct TimeTests {
     for promise in late { promise.fulfill(0) }
   }
 
-  @Test func `delay passes an error on at once`() async {
+  @Test func `delay passes on an error immediately`() async {
     let failed = Promise<Int>(Failure.code13).delay(hour)
     #expect(await failed.failure() as? Failure == .code13)
   }
 
-  @Test func `what is delayed can be resolved by hand before`() {
+  @Test func `a delayed promise can be resolved directly first`() {
     let turns = Turns()
     let late = Promise(42).delay(on: turns.queue, hour)
     turns.finish()
@@ -39,7 +39,7 @@ struct TimeTests {
     #expect(late.error as? Failure == .code13)
   }
 
-  @Test func `timeout rejects what takes too long, and the work goes on`() async throws {
+  @Test func `timeout rejects after the limit, and the work continues`() async throws {
     let slow = Promise<Int>()
     #expect(await slow.timeout(0.001).failure() as? PromiseError == .timedOut)
     #expect(slow.isPending)
@@ -47,13 +47,13 @@ struct TimeTests {
     #expect(try await slow.then { $0 }.get() == 42)
   }
 
-  @Test func `timeout passes the outcome on that comes in time`() async throws {
+  @Test func `timeout passes on an outcome within the limit`() async throws {
     #expect(try await Promise(42).timeout(hour).get() == 42)
     let failed = Promise<Int>(Failure.code13).timeout(hour)
     #expect(await failed.failure() as? Failure == .code13)
   }
 
-  @Test func `a stage below a timeout that has passed still runs`() async throws {
+  @Test func `a stage after a timeout that did not fire still runs`() async throws {
     let record = Log<Int>()
     let slow = Promise<Int>()
     let work = slow.then { record.add($0) }

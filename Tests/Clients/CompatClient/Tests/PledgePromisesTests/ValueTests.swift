@@ -33,14 +33,14 @@ struct ValueTests {
     #expect(await promise.then { _ in 1 }.failure() as? TestError == .code42)
   }
 
-  @Test func `what only holds an error, or is no error to Foundation, stays a value`() {
+  @Test func `a value that contains an error, or does not bridge to NSError, stays a value`() {
     #expect(Promise<[any Error]>([TestError.code13]).isFulfilled)
     #expect(Promise<Any>(Fault() as Any).isFulfilled)
     #expect(Promise<Any>(Label(text: "a") as Any).isFulfilled)
     #expect(Promise<(any Error)?>(nil as (any Error)?).isFulfilled)
   }
 
-  @Test func `a nil of a type that takes any object is kept as it is`() {
+  @Test func `a nil of a type that takes any object is stored unchanged`() {
     let promise = Promise<Any?>()
     promise.fulfill(nil)
     #expect(promise.isFulfilled && promise.value == nil)
@@ -89,7 +89,7 @@ struct ValueTests {
     #expect(isNil)
   }
 
-  @Test func `a value of another type than the promise's rejects`() async throws {
+  @Test func `a value of another type rejects`() async throws {
     let promise = Promise<Int> { "not a number" }
     let error = await promise.failure()
     #expect(error.map { "\($0)" } == "a value of type String is no Int")

@@ -27,7 +27,7 @@ struct WaitForPromisesTests {
     }
   }
 
-  @Test func `a promise counts until it is gone`() async {
+  @Test func `a promise counts until it is released`() async {
     await #expect(processExitsWith: .success) {
       do {
         let promise = Promise<Int>()
@@ -38,7 +38,7 @@ struct WaitForPromisesTests {
     }
   }
 
-  @Test func `a race counts until it is over, or all its runners are gone`() async {
+  @Test func `a race counts until it is over, or all its runners are released`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()
       do {
@@ -51,7 +51,7 @@ struct WaitForPromisesTests {
     }
   }
 
-  @Test func `a handler on its way counts`() async {
+  @Test func `an enqueued handler counts`() async {
     await #expect(processExitsWith: .success) {
       let turns = Turns()
       turns.stopped {
@@ -62,7 +62,7 @@ struct WaitForPromisesTests {
     }
   }
 
-  @Test func `what waits for a timer counts, unless it is resolved before`() async {
+  @Test func `a promise that waits for a timer counts, unless it is resolved first`() async {
     await #expect(processExitsWith: .success) {
       let turns = Turns()
       let late = Promise(1).delay(on: turns.queue, 3600)
@@ -93,7 +93,7 @@ struct WaitForPromisesTests {
     }
   }
 
-  @Test func `what counts no longer is resolved`() async {
+  @Test func `a promise that no longer counts is resolved`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<20_000 {
         let promise = Promise<Int>()
@@ -109,7 +109,7 @@ struct WaitForPromisesTests {
     }
   }
 
-  @Test func `it gives up when the time is over`() async {
+  @Test func `it gives up at the timeout`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       precondition(!waitForPromises(timeout: 0.02))

@@ -42,7 +42,7 @@ struct WrapTests {
     #expect(try await wrap { work(nil, $0) }.then { $0 == nil }.get())
   }
 
-  @Test func `a handler with a value and perhaps an error, which counts`() async throws {
+  @Test func `a handler with a value and an optional error`() async throws {
     @Sendable func work(_ error: Failure?, _ done: @escaping @Sendable (Int, (any Error)?) -> Void)
     {
       done(42, error)
@@ -51,7 +51,7 @@ struct WrapTests {
     #expect(await wrap { work(.code13, $0) }.failure() as? Failure == .code13)
   }
 
-  @Test func `a handler with perhaps an error and a value`() async throws {
+  @Test func `a handler with an optional error and a value`() async throws {
     @Sendable func work(_ error: Failure?, _ done: @escaping @Sendable ((any Error)?, Int) -> Void)
     {
       done(error, 42)
@@ -101,7 +101,7 @@ struct WrapTests {
     #expect(await promise.failure() as? Failure == .code13)
   }
 
-  @Test func `work runs on its queue, later`() {
+  @Test func `work runs on its queue, asynchronously`() {
     let turns = Turns()
     let promise = turns.stopped {
       let promise = wrap(on: turns.queue) { (done: @Sendable (Bool) -> Void) in done(turns.areHere)

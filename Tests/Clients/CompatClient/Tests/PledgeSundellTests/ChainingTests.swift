@@ -8,7 +8,7 @@ import Testing
     var name: String
   }
 
-  @Test func `chained settles as the future that its closure returns`() {
+  @Test func `chained settles like the future that its closure returns`() {
     let log = Log<String>()
     let first = Promise<Int>()
     let second = Promise<String>()
@@ -38,7 +38,7 @@ import Testing
     #expect(numbers.entries == [1, 2])
   }
 
-  @Test func `what a closure throws rejects`() {
+  @Test func `an error that a closure throws rejects`() {
     let numbers = Log<Int?>()
     Promise(value: 1).chained { _ -> Future<Int> in throw Broken(number: 1) }
       .observe { result in numbers.add((result.error as? Broken)?.number) }
@@ -47,7 +47,7 @@ import Testing
     #expect(numbers.entries == [1, 2])
   }
 
-  @Test func `transformed makes another value, and is skipped by an error`() {
+  @Test func `transformed changes the value, and is skipped for an error`() {
     let log = Log<String>()
     let promise = Promise<Int>()
     promise.transformed { $0 + 1 }.observe { result in log.add("\(result)") }
@@ -59,7 +59,7 @@ import Testing
     #expect(log.entries == ["success(2)", "true"])
   }
 
-  @Test func `a future that nobody keeps lives as long as what it is derived from`() {
+  @Test func `an unreferenced derived future lives as long as its source`() {
     let log = Log<String>()
     let promise = Promise<Int>()
     weak var stage: Future<Int>?
@@ -92,7 +92,7 @@ import Testing
     #expect(users.entries == [User(name: "Ada"), User(name: "Ada")])
   }
 
-  @Test func `decoded is rejected with what the decoder throws`() {
+  @Test func `decoded is rejected with the error of the decoder`() {
     let log = Log<Bool>()
     Promise(value: Data()).decoded(as: User.self)
       .observe { result in log.add(result.error is DecodingError) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct LimitTests {
-  @Test func `a chain of 20,000 stages settles and goes on a small stack`() async {
+  @Test func `a chain of 20,000 stages settles and is released on a small stack`() async {
     let sums = Log<Int>()
     await onSmallStack {
       let first = Promise<Int>()
@@ -19,7 +19,7 @@ import Testing
     #expect(sums.entries == [20_000])
   }
 
-  @Test func `a chain of 20,000 stages goes unsettled on a small stack`() async {
+  @Test func `a pending chain of 20,000 stages is released on a small stack`() async {
     let released = Log<Bool>()
     await onSmallStack {
       var last: Future<Int> = Promise<Int>()
@@ -57,7 +57,7 @@ import Testing
     #expect(ends.entries == [0])
   }
 
-  @Test func `threads that settle and observe at once agree on one outcome`() async {
+  @Test func `threads that settle and observe concurrently agree on one outcome`() async {
     for _ in 0..<100 {
       let log = Log<Int>()
       let promise = Promise<Int>()

@@ -34,7 +34,7 @@ import Testing
     #expect(log.entries == [7])
   }
 
-  @Test func `a callback runs at once where the outcome is there already`() {
+  @Test func `a callback runs synchronously if there already is an outcome`() {
     let log = Log<Int>()
     Promise(value: 3).observe { result in log.add((try? result.get()) ?? 0) }
     #expect(log.entries == [3])
@@ -73,7 +73,7 @@ import Testing
     #expect(log.entries == ["early success(1)", "late success(1)"])
   }
 
-  @Test func `a promise is handed out as a future that shares its outcome`() {
+  @Test func `a promise can be exposed as a future that shares its outcome`() {
     let promise = Promise<String>()
     let future: Future<String> = promise
     promise.resolve(with: "here")
@@ -132,7 +132,7 @@ import Testing
     #expect(Counted(value: 1).settlements.entries.isEmpty)
   }
 
-  @Test func `a subclass is made, and settled as a promise is`() {
+  @Test func `a subclass is created and settled like a promise`() {
     final class Named: Promise<Int>, @unchecked Sendable {
       let name: String
 

@@ -9,7 +9,7 @@ private typealias Promise = PledgeSundell.Promise
 
 /// Reports are global to the process, so these tests run one at a time.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
-  @Test func `the same outcome is there as a future of Pledge`() async throws {
+  @Test func `a Pledge future has the same outcome`() async throws {
     let promise = Promise<Int>()
     let pledge = promise.pledge
     #expect(pledge.isPending)
@@ -20,7 +20,7 @@ private typealias Promise = PledgeSundell.Promise
     await #expect(throws: Broken.self) { try await failed.pledge.value }
   }
 
-  @Test func `to discard what is derived on the side of Pledge leaves the promise`() {
+  @Test func `discarding derived Pledge futures does not affect the promise`() {
     let log = Log<String>()
     let promise = Promise<Int>()
     let stage = promise.transformed { $0 + 1 }
@@ -30,7 +30,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries == ["success(2)"])
   }
 
-  @Test func `a promise of Pledge settles one of the articles`() {
+  @Test func `a Pledge promise settles one of the articles`() {
     let log = Log<String>()
     let source = Pledge.Promise<Int>()
     Future(pledge: source).observe { result in log.add("\(result)") }
@@ -40,7 +40,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries == ["success(1)", "promise success(1)"])
   }
 
-  @Test func `a discard of Pledge arrives as an error`() {
+  @Test func `a Pledge discard becomes an error`() {
     let log = Log<Bool>()
     let source = Pledge.Promise<Int>()
     Future(pledge: source).observe { result in log.add(result.error is DiscardedError) }
@@ -48,7 +48,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries == [true])
   }
 
-  @Test func `a promise that waits for Pledge and is settled by hand leaves`() {
+  @Test func `a promise that is settled directly detaches from its Pledge future`() {
     let log = Log<String>()
     let source = Pledge.Promise<Int>(discard: { log.add("stopped") })
     let promise = Promise(pledge: source)
@@ -57,7 +57,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries == ["stopped", "success(1)"])
   }
 
-  @Test func `an abandoned promise of Pledge breaks one of the articles`() {
+  @Test func `a broken Pledge promise breaks one of the articles`() {
     let log = Log<String>()
     _ = reports {
       var (source, resolver) = Pledge.Promise<Int>.pending() as (_, Resolver<Int>?)
@@ -68,7 +68,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `no callback of a broken promise runs; it is reported, and rejects that of Pledge`() {
+  @Test func `no callback of a broken promise runs; it is reported, and rejects its future`() {
     let log = Log<String>()
     var pledge: Pledge.Future<Int>?
     weak var life: Life?
@@ -93,7 +93,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `with rejectsBrokenPromises a broken promise rejects what waits`() async {
+  @Test func `with rejectsBrokenPromises a broken promise rejects its consumers`() async {
     await #expect(processExitsWith: .success) {
       precondition(!SundellConfiguration.rejectsBrokenPromises)
       SundellConfiguration.rejectsBrokenPromises = true
@@ -106,7 +106,7 @@ private typealias Promise = PledgeSundell.Promise
     }
   }
 
-  @Test func `a promise that goes unsettled while nobody waits is not reported`() {
+  @Test func `a broken promise without consumers is not reported`() {
     let found = reports {
       let promise = Promise<Int>()
       _ = promise.transformed { $0 }.chained { Promise(value: $0) }
@@ -114,7 +114,7 @@ private typealias Promise = PledgeSundell.Promise
     #expect(found.isEmpty)
   }
 
-  @Test func `an error that nobody observed is not reported`() {
+  @Test func `an unobserved error is not reported`() {
     let found = reports {
       let promise = Promise<Int>()
       promise.transformed { $0 }.observe { _ in }

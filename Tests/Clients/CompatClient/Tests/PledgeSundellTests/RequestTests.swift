@@ -20,7 +20,7 @@ import FoundationNetworking
     #expect(try await user.pledge.value.name == "Ada")
   }
 
-  @Test func `an answer without a body is empty data`() async throws {
+  @Test func `a response without a body is empty data`() async throws {
     let url = try #require(URL(string: "http://localhost/empty"))
     #expect(try await session.request(url: url).pledge.value.isEmpty)
   }

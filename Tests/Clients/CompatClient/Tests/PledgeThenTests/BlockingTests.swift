@@ -21,7 +21,7 @@ import Testing
     #expect(try await blocking { try ..optional } == 3)
   }
 
-  @Test @MainActor func `the main queue may wait for what ends elsewhere`() {
+  @Test @MainActor func `the main queue may wait for a promise that ends elsewhere`() {
     dispatchPrecondition(condition: .onQueue(.main))
     #expect(try! ..later(1) == 1)
   }
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test func `with a question mark an error is nil`() async throws {
+  @Test func `the operator with a question mark returns nil for an error`() async throws {
     #expect(try await blocking { ..?later(1) } == 1)
     #expect(try await blocking { ..?Promise<Int>(error: Broken()) } == nil)
     #expect(try await blocking { ..?(nil as Promise<Int>?) } == nil)
   }
 
-  @Test func `async runs its block elsewhere, from now on`() async throws {
+  @Test func `async runs its block on another thread, immediately`() async throws {
     let started = DispatchSemaphore(value: 0)
     let promise = async { () -> Int in
       started.signal()
@@ -57,7 +57,7 @@ import Testing
     await #expect(throws: Broken.self) { try await failed.pledgeValue }
   }
 
-  @Test func `a block may wait for its own promise and what it derives from that`() async throws {
+  @Test func `a block may wait for its own promise and promises derived from it`() async throws {
     let sums = try await blocking {
       let sums = Log<Int>()
       let promise = Promise<Int>()

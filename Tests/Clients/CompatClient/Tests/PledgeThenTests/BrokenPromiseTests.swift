@@ -8,7 +8,7 @@ import struct Pledge.BrokenPromiseError
 /// A broken promise stays pending, as in then.
 @Suite(.timeLimit(.minutes(15)))
 struct BrokenPromiseTests {
-  let queue = DispatchQueue(label: "losses")
+  let queue = DispatchQueue(label: "broken promises")
   let log = Log<String>()
 
   /// Returns a promise whose callback releases its closures.
@@ -87,7 +87,7 @@ struct BrokenPromiseTests {
     #expect(zipped.isPending)
   }
 
-  @Test func `a broken promise takes too long`() async {
+  @Test func `a broken promise times out`() async {
     let promise = broken().timeout(0.001)
     let errors = Log<any Error>()
     await withCheckedContinuation { continuation in
@@ -125,7 +125,7 @@ struct BrokenPromiseTests {
       precondition(promise.error is BrokenPromiseError)
       precondition(log.entries == ["run", "run", "true", "finally"])
       precondition((try? awaitPromise(promise.recover(with: 42))) == 42)
-      let queue = DispatchQueue(label: "losses")
+      let queue = DispatchQueue(label: "broken promises")
       let all = Promises.whenAll([promise, Promise(1)], callbackQueue: queue)
       do {
         _ = try awaitPromise(all)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ChainingTests {
-  @Test func `then makes another value, or goes on with another promise`() {
+  @Test func `then transforms the value, or follows another promise`() {
     #expect(Promise(1).then { $0 + 1 }.value == 2)
     let second = Promise<String>()
     let chain = Promise(1).then { _ in second }
@@ -14,7 +14,7 @@ import Testing
     #expect(Promise(1).registerThen { _ in Promise<Int>(error: Broken()) }.error is Broken)
   }
 
-  @Test func `a promise that comes next is started when its turn has come`() {
+  @Test func `a next promise is started when its turn comes`() {
     let log = Log<String>()
     let next = Promise<Int> { resolve, _ in
       log.add("next")
@@ -28,7 +28,7 @@ import Testing
     #expect(chain.value == 2)
   }
 
-  @Test func `an error skips what is for values`() {
+  @Test func `an error skips blocks for values`() {
     let promise = Promise<Int>(error: Broken(number: 5))
     let log = Log<String>()
     let end = promise.then { _ in log.add("then") }.validate { _ in
@@ -39,7 +39,7 @@ import Testing
     #expect(end.error as? Broken == Broken(number: 5))
   }
 
-  @Test func `onError ends the error, so that what comes after runs`() {
+  @Test func `onError handles the error, so that later blocks run`() {
     let log = Log<String>()
     Promise<Int>(error: Broken(number: 1))
       .onError { log.add("\($0)") }
@@ -50,7 +50,7 @@ import Testing
     #expect(log.entries == ["Broken(number: 1)", "end", "goes on", "without an error"])
   }
 
-  @Test func `chain sees the value and passes it on`() {
+  @Test func `chain receives the value and passes it on`() {
     let log = Log<Int>()
     #expect(Promise(1).chain { log.add($0) }.then { $0 + 1 }.value == 2)
     #expect(log.entries == [1])
@@ -63,13 +63,13 @@ import Testing
     #expect(log.entries == ["value", "error"])
   }
 
-  @Test func `validate rejects what does not hold`() {
+  @Test func `validate rejects invalid values`() {
     #expect(Promise(3).validate { $0 > 2 }.value == 3)
     #expect(Promise(1).validate { $0 > 2 }.error as? PromiseError == .validationFailed)
     #expect(Promise(1).validate(withError: Broken()) { $0 > 2 }.error is Broken)
   }
 
-  @Test func `first and last take an element, and start`() {
+  @Test func `first and last select an element, and start`() {
     #expect(Promise.resolve([1, 2]).first().value == 1)
     #expect(Promise.resolve([1, 2]).last().value == 2)
     #expect(Promise<[Int]>.resolve([]).first().error as? PromiseError == .unwrappingFailed)
@@ -84,7 +84,7 @@ import Testing
     #expect(name.value == "cat")
   }
 
-  @Test func `a derived promise that is settled by hand leaves its source as it is`() {
+  @Test func `settling a derived promise directly does not affect its source`() {
     let source = Promise<Int>()
     let derived = source.then { $0 + 1 }
     derived.fulfill(7)

@@ -9,7 +9,7 @@ private typealias Promise = PledgeThen.Promise
 @Suite(.timeLimit(.minutes(15))) struct CombiningTests {
   let queue = DispatchQueue(label: "callbacks")
 
-  @Test func `whenAll starts all at once, and has the values as they come`() async throws {
+  @Test func `whenAll starts all, and has the values in the order of fulfillment`() async throws {
     let log = Log<String>()
     let first = Promise<Int>()
     let second = Promise<Int> { resolve, _ in
@@ -34,7 +34,7 @@ private typealias Promise = PledgeThen.Promise
     await #expect(throws: Broken(number: 1)) { try await all.pledge.value }
   }
 
-  @Test func `whenAll of nothing is empty, and whenAll of arrays is one array`() async throws {
+  @Test func `whenAll without promises is empty, and whenAll of arrays is one array`() async throws {
     let none: [Promise<Int>] = []
     #expect(try await Promises.whenAll(none, callbackQueue: queue).pledge.value.isEmpty)
     let arrays = [Promise([1]), Promise([2, 3])]
@@ -44,7 +44,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await named.pledge.value == [1, 2, 3])
   }
 
-  @Test func `the outcome arrives on the queue that was given, later`() async throws {
+  @Test func `the outcome arrives on the given queue, asynchronously`() async throws {
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     queue.suspend()
@@ -55,7 +55,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await isThere.pledge.value)
   }
 
-  @Test func `without a queue it is the main one, or that of the caller`() async throws {
+  @Test func `the default queue is the caller's, or the main queue`() async throws {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     let promise = Promise<Int>()
@@ -74,7 +74,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await isThere.pledge.value)
   }
 
-  @Test func `lazyWhenAll starts with the first who asks`() async throws {
+  @Test func `lazyWhenAll starts with the first consumer`() async throws {
     let log = Log<String>()
     let promise = Promise<[Int]> { resolve, _ in
       log.add("started")
@@ -93,7 +93,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await named.pledge.value == [2])
   }
 
-  @Test func `zip has the values in their places, after a hop`() async throws {
+  @Test func `zip has the values in order, after a hop`() async throws {
     let first = Promise<Int>()
     let zipped = Promises.zip(first, Promise("two"))
     first.fulfill(1)
@@ -113,7 +113,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(values.0 == 1 && values.1 == "2" && values.7 == "8")
   }
 
-  @Test func `zip arrives on the main queue, or that of the caller, later`() async throws {
+  @Test func `zip arrives on the caller's operation queue or the main queue, asynchronously`() async throws {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     let last = Promise<Int>()
@@ -147,7 +147,7 @@ private typealias Promise = PledgeThen.Promise
     await #expect(throws: Broken(number: 1)) { _ = try await zipped.pledge.value }
   }
 
-  @Test func `race settles as the first, and starts all when it is started`() {
+  @Test func `race settles like the first, and starts all when it is started`() {
     let log = Log<String>()
     let slow = Promise<Int>()
     let fast = Promise<Int> { resolve, _ in
@@ -163,13 +163,13 @@ private typealias Promise = PledgeThen.Promise
     #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
   }
 
-  @Test func `a broken promise is out of the race, which stays pending if all are broken`() {
-    let lost = { Promise<Int>() }
+  @Test func `a race ignores broken promises, and is pending if all are broken`() {
+    let broken = { Promise<Int>() }
     let slow = Promise<Int>()
-    let race = Promises.race(lost(), slow).then { $0 }
+    let race = Promises.race(broken(), slow).then { $0 }
     #expect(race.error == nil)
     slow.fulfill(1)
     #expect(race.value == 1)
-    #expect(Promises.race(lost(), lost()).then { $0 }.isPending)
+    #expect(Promises.race(broken(), broken()).then { $0 }.isPending)
   }
 }

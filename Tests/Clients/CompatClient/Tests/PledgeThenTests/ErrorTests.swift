@@ -25,7 +25,7 @@ import Testing
     #expect(failed.recover { error -> Promise<Int> in throw error }.error is Broken)
   }
 
-  @Test func `recover starts the promise that counts instead, and only then`() {
+  @Test func `recover starts its replacement promise only after an error`() {
     let log = Log<String>()
     let other = Promise<Int> { resolve, _ in
       log.add("other")
@@ -37,7 +37,7 @@ import Testing
     #expect(log.entries == ["other"])
   }
 
-  @Test func `recover replaces an error like the one that is named`() {
+  @Test func `recover replaces an error like the given one`() {
     #expect(Promise<Int>(error: Plain.one).recover(Plain.one, with: 3).value == 3)
     #expect(Promise<Int>(error: Plain.one).recover(Plain.two, with: 3).error is Plain)
     #expect(failed.recover(Broken(number: 1), with: 3).value == 3)
@@ -45,7 +45,7 @@ import Testing
     #expect(failed.recover(Plain.one, with: 3).error is Broken)
   }
 
-  @Test func `errors that cannot be compared are alike if domain and code are`() {
+  @Test func `errors that are not Equatable match by domain and code`() {
     let one = Promise<Int>(error: Loaded.one(1))
     #expect(one.recover(Loaded.one(2), with: 3).value == 3)
     #expect(one.recover(Loaded.two(1), with: 3).error is Loaded)
@@ -63,11 +63,11 @@ import Testing
     #expect(one.bridgeError { _ in throw Broken() }.error is Broken)
   }
 
-  @Test func `bridgeError keeps an error that nothing is thrown for`() {
+  @Test func `bridgeError passes an error for which the block does not throw`() {
     #expect(failed.bridgeError { _ in }.error is Broken)
   }
 
-  @Test func `convertErrorToNil has no error`() {
+  @Test func `convertErrorToNil has a nil value instead of an error`() {
     let none = failed.convertErrorToNil()
     #expect(none.error == nil)
     #expect(none.value == .some(nil))

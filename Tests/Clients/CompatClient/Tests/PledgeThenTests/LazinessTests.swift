@@ -35,7 +35,7 @@ import Testing
     #expect(log.entries == all)
   }
 
-  @Test func `what registers starts nothing`() {
+  @Test func `registering starts nothing`() {
     let log = Log<String>()
     let promise = work(log)
     promise.registerThen { _ in log.add("registerThen") }
@@ -57,7 +57,7 @@ import Testing
     #expect(log.entries == ["work", "registerThen", "registerFinally"])
   }
 
-  @Test func `chains that functions make run in the order in which they are started`() {
+  @Test func `chains made by functions run in the order in which they are started`() {
     let log = Log<String>()
     let first = work(log, "first").registerThen { _ in log.add("after first") }
     let second = work(log, "second").registerThen { _ in log.add("after second") }
@@ -117,14 +117,14 @@ import Testing
     #expect(log.entries.last == "void")
   }
 
-  @Test func `a promise that is made settled runs blocks at once`() {
+  @Test func `a promise that is created settled runs blocks synchronously`() {
     let log = Log<String>()
     Promise(1).registerThen { log.add("\($0)") }
     Promise<Int>(error: Broken(number: 2)).registerOnError { log.add("\($0)") }
     #expect(log.entries == ["1", "Broken(number: 2)"])
   }
 
-  @Test func `unwrap is dormant, and so are what it is made of`() {
+  @Test func `unwrap is dormant`() {
     let none = unwrap(Int?.none)
     #expect(none.error == nil)
     none.start()
@@ -132,7 +132,7 @@ import Testing
     #expect(unwrap(Int?.some(3)).then { $0 }.value == 3)
   }
 
-  @Test func `a promise that is settled by hand is not started any more`() {
+  @Test func `a promise that is settled directly cannot be started`() {
     let log = Log<String>()
     let promise = work(log)
     promise.fulfill(7)

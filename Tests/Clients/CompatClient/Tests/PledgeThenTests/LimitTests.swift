@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct LimitTests {
-  @Test func `a chain of 20,000 promises settles and goes on a small stack`() async {
+  @Test func `a chain of 20,000 promises settles and is released on a small stack`() async {
     let sums = Log<Int>()
     await onSmallStack {
       let first = Promise<Int>()
@@ -18,7 +18,7 @@ import Testing
     #expect(sums.entries == [20_000])
   }
 
-  @Test func `a chain of 20,000 promises goes unstarted on a small stack`() async {
+  @Test func `an unstarted chain of 20,000 promises is released on a small stack`() async {
     let log = Log<String>()
     await onSmallStack {
       let life = Life(log.note("released"))
@@ -57,7 +57,7 @@ import Testing
     #expect(runs.value == 20_000)
   }
 
-  @Test func `threads that start, settle and register at once agree on one outcome`() async {
+  @Test func `threads that start, settle and register concurrently agree on one outcome`() async {
     for _ in 0..<100 {
       let log = Log<Int>()
       let starts = Log<String>()

@@ -16,7 +16,7 @@ extension PledgeThen.Promise where T: Sendable {
 @Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
   let queue = DispatchQueue(label: "callbacks")
 
-  @Test func `the first consumer on the side of Pledge starts the promise`() async throws {
+  @Test func `the first Pledge consumer starts the promise`() async throws {
     let log = Log<String>()
     let promise = Promise<Int> { resolve, _ in
       log.add("started")
@@ -29,7 +29,7 @@ extension PledgeThen.Promise where T: Sendable {
     await #expect(throws: Broken.self) { try await Promise<Int>.reject(Broken()).pledge.value }
   }
 
-  @Test func `to discard what is derived on the side of Pledge leaves the promise`() {
+  @Test func `discarding derived Pledge futures does not affect the promise`() {
     let promise = Promise<Int>()
     let stage = promise.then { $0 + 1 }
     stage.pledge.map { $0 }.discard()
@@ -37,7 +37,7 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(stage.value == 2)
   }
 
-  @Test func `a promise of Pledge settles one of then, once that is started`() {
+  @Test func `a Pledge promise settles one of then, once that is started`() {
     let source = Pledge.Promise<Int>()
     let promise = Promise(pledge: source)
     source.resolve(1)
@@ -45,20 +45,20 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(promise.then { $0 + 1 }.value == 2)
   }
 
-  @Test func `a discard of Pledge arrives as an error, and a broken promise stays pending`() {
+  @Test func `a Pledge discard becomes an error, and a broken promise stays pending`() {
     let source = Pledge.Promise<Int>()
     let promise = Promise(pledge: source)
     promise.start()
     source.discard()
     #expect(promise.error is DiscardedError)
-    let (lost, resolver) = Pledge.Promise<Int>.pending()
-    let other = Promise(pledge: lost)
+    let (source, resolver) = Pledge.Promise<Int>.pending()
+    let other = Promise(pledge: source)
     other.start()
     withExtendedLifetime(consume resolver) {}
     #expect(other.error == nil && other.isPending)
   }
 
-  @Test func `a callback that lets go of its closures is reported with its place`() {
+  @Test func `a callback that releases its closures is reported with its creation site`() {
     let promise = Promise<Int> { _, _ in }
     let found = reports { promise.start() }
     #expect(promise.isPending)
@@ -66,19 +66,19 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(found.first.map { "\($0)" }?.contains("PledgeTests.swift") == true)
   }
 
-  @Test func `a promise that goes unsettled is reported once, and rejects that of Pledge`() {
+  @Test func `a broken promise is reported once, and rejects its Pledge future`() {
     var pledge: Pledge.Future<Int>?
     let found = reports {
       let promise = Promise<Int>()
       let stage = promise.then { $0 }
-      stage.onError { _ in Issue.record("told of a loss") }
+      stage.onError { _ in Issue.record("called for a broken promise") }
       pledge = stage.pledge.map { $0 }
     }
     #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
     #expect(found.count == 1)
   }
 
-  @Test func `a chain that is never started goes silently`() async {
+  @Test func `a chain that is never started is released without a report`() async {
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       let found = reports(from: "PledgeThen") {
@@ -108,7 +108,7 @@ extension PledgeThen.Promise where T: Sendable {
     }
   }
 
-  @Test func `an error that nobody asked for is not reported`() async {
+  @Test func `an unread error is not reported`() async {
     await #expect(processExitsWith: .success) {
       let found = reports(from: "PledgeThen") {
         let promise = Promise<Int>()

@@ -12,7 +12,7 @@ import Testing
     return (promise, hold)
   }
 
-  @Test func `progress is told to blocks, down the chain, unless it is zero`() {
+  @Test func `progress is reported to blocks, down the chain, unless it is zero`() {
     let log = Log<Float>()
     let (promise, hold) = held()
     promise.progress { log.add($0) }
@@ -22,7 +22,7 @@ import Testing
     #expect(log.entries == [0.5, 5])
   }
 
-  @Test func `a settled promise tells of nothing more`() {
+  @Test func `a settled promise does not report progress`() {
     let log = Log<Float>()
     let (promise, hold) = held()
     promise.progress { log.add($0) }
@@ -35,7 +35,7 @@ import Testing
     #expect(log.entries == [0.25])
   }
 
-  @Test func `what is reported within the start comes too early`() {
+  @Test func `progress that is reported during the start is not received`() {
     let log = Log<Float>()
     Promise<Int> { resolve, _, progress in
       progress(0.5)

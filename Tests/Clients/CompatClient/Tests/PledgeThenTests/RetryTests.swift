@@ -21,7 +21,7 @@ import Testing
     #expect(runs.entries == [1, 2, 3])
   }
 
-  @Test func `the work runs so many times in all, and the last error counts`() {
+  @Test func `the work runs the given number of times, and the last error counts`() {
     let runs = Log<Int>()
     let errors = Log<String>()
     failing(9, runs).retry(3).then { _ in errors.add("value") }.onError { errors.add("\($0)") }
@@ -29,13 +29,13 @@ import Testing
     #expect(errors.entries == ["Broken(number: 3)"])
   }
 
-  @Test func `one run is no retry`() {
+  @Test func `one run does not retry`() {
     let runs = Log<Int>()
     #expect(failing(1, runs).retry(1).then { $0 }.error as? Broken == Broken(number: 1))
     #expect(runs.entries == [1])
   }
 
-  @Test func `no run at all is an error, and starts nothing`() {
+  @Test func `zero runs are an error, and start nothing`() {
     let runs = Log<Int>()
     let promise = failing(0, runs).retry(0)
     #expect(promise.error == nil)
@@ -44,7 +44,7 @@ import Testing
     #expect(runs.entries.isEmpty)
   }
 
-  @Test func `a promise that has failed is tried again with what is left`() {
+  @Test func `a failed promise is retried with the remaining runs`() {
     let runs = Log<Int>()
     let promise = failing(2, runs)
     promise.start()
@@ -54,7 +54,7 @@ import Testing
     #expect(promise.retry(1).error is Broken)
   }
 
-  @Test func `a late outcome of a run that has failed is none`() {
+  @Test func `a late outcome of a failed run is ignored`() {
     let late = Locked<(@Sendable (Int) -> Void)?>(nil)
     let promise = Promise<Int> { resolve, reject in
       guard late.value == nil else { return resolve(2) }
@@ -66,7 +66,7 @@ import Testing
     #expect(promise.value == 2)
   }
 
-  @Test func `a derived promise has nothing to run again`() {
+  @Test func `a derived promise has no work to run again`() {
     let runs = Log<Int>()
     #expect(failing(1, runs).then { $0 }.retry(3).then { $0 }.error is Broken)
     #expect(runs.entries == [1])

@@ -19,7 +19,7 @@ import Testing
     #expect(other.error as? Broken == Broken(number: 1))
   }
 
-  @Test func `the state says where a promise stands`() {
+  @Test func `the state describes the promise`() {
     let promise = Promise<Int> { _, _, _ in }
     #expect(promise.state.isDormant)
     let reports = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
@@ -37,7 +37,7 @@ import Testing
     if case .pending(progress: 0) = open.state {} else { Issue.record("\(open.state)") }
   }
 
-  @Test func `blocks for the value come first, in order, and then those for the end`() {
+  @Test func `blocks for the value run first, in order, and then those for the end`() {
     let log = Log<String>()
     let promise = Promise<Int>()
     promise.finally(log.note("first end"))
@@ -51,7 +51,7 @@ import Testing
     #expect(log.entries.last == "late end")
   }
 
-  @Test func `blocks for the error come first, in order, and then those for the end`() {
+  @Test func `blocks for the error run first, in order, and then those for the end`() {
     let log = Log<String>()
     let promise = Promise<Int>()
     promise.registerFinally(log.note("end"))
@@ -100,7 +100,7 @@ import Testing
     #expect(log.entries == ["first", "second", "after first"])
   }
 
-  @Test func `a promise of nothing resolves without a value`() {
+  @Test func `a void promise resolves without a value`() {
     let log = Log<String>()
     EmptyPromise { resolve, _ in resolve() }.then(log.note("two"))
     Promise<Void> { (resolve: @escaping (() -> Void), _, _) in resolve() }.then(log.note("three"))

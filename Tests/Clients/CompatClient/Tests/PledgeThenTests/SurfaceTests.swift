@@ -98,7 +98,7 @@ import Testing
     try await printed.pledgeValue
   }
 
-  @Test func `errors are named so`() {
+  @Test func `errors have these names`() {
     let errors: [PromiseError] = [
       .default, .validationFailed, .retryInvalidInput, .unwrappingFailed, .timeout,
     ]

@@ -7,7 +7,7 @@ import Testing
 private typealias Promise = PledgeThen.Promise
 
 @Suite(.timeLimit(.minutes(15))) struct TimeTests {
-  @Test func `delay holds a value back, on another queue`() async throws {
+  @Test func `delay delays a value, on another queue`() async throws {
     let promise = Promise(1)
     #expect(promise.delay(1_000).value == nil)
     #expect(try await promise.delay(0.01).pledge.value == 1)
@@ -15,7 +15,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await promise.delay(-1).then { _ in Thread.isMainThread }.pledge.value == false)
   }
 
-  @Test func `delay comes back to the operation queue of the value`() async throws {
+  @Test func `delay returns to the operation queue of the value`() async throws {
     let operations = OperationQueue()
     let promise = Promise<Int>()
     let isThere = promise.delay(0.01).then { _ in OperationQueue.current === operations }
@@ -23,30 +23,30 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await isThere.pledge.value)
   }
 
-  @Test func `an error passes a delay at once`() {
+  @Test func `an error passes a delay immediately`() {
     #expect(Promise<Int>(error: Broken()).delay(1_000).error is Broken)
   }
 
-  @Test func `a delay of its own starts with who asks`() async throws {
+  @Test func `a standalone delay starts with the first consumer`() async throws {
     let delay = Promises.delay(0)
     #expect(delay.state.isDormant)
     try await delay.pledge.value
     #expect(delay.value != nil)
   }
 
-  @Test func `timeout rejects what takes too long`() async {
+  @Test func `timeout rejects after the limit`() async {
     let pending = Promise<Int>()
     await #expect(throws: PromiseError.timeout) { try await pending.timeout(0.01).pledge.value }
     #expect(pending.error == nil)
     await #expect(throws: PromiseError.timeout) { try await pending.timeout(0).pledge.value }
   }
 
-  @Test func `timeout leaves what is in time alone`() {
+  @Test func `timeout passes an outcome within the limit`() {
     #expect(Promise.resolve(1).timeout(1_000).then { $0 }.value == 1)
     #expect(Promise<Int>(error: Broken()).timeout(.infinity).then { $0 }.error is Broken)
   }
 
-  @Test func `the time of a timeout counts from the call, and its work starts with who asks`() async
+  @Test func `a timeout counts from the call, and its work starts with the first consumer`() async
   {
     let log = Log<String>()
     let held = Log<@Sendable (Int) -> Void>()

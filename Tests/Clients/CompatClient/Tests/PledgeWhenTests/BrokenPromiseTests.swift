@@ -10,7 +10,7 @@ import enum Pledge.UnhandledRejections
 /// needed.
 @Suite(.timeLimit(.minutes(15)))
 struct BrokenPromiseTests {
-  @Test func `a lost promise is reported with the place where it was made`() async {
+  @Test func `a broken promise is reported with its creation site`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = Promise<Int>().done { _ in }
@@ -21,10 +21,10 @@ struct BrokenPromiseTests {
     }
   }
 
-  @Test func `no handler of a broken promise runs, and what is derived stays pending`() async {
+  @Test func `no handler of a broken promise runs, and derived promises stay pending`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
-      let queue = DispatchQueue(label: "losses")
+      let queue = DispatchQueue(label: "broken promises")
       let log = Log<String>()
       var promise: Promise<Int>? = Promise(queue: queue)
       promise?.done { _ in log.add("done") }
@@ -57,7 +57,7 @@ struct BrokenPromiseTests {
   }
 
   @Test func `handlers of a broken promise are released`() {
-    let queue = DispatchQueue(label: "losses")
+    let queue = DispatchQueue(label: "broken promises")
     weak var life: Life?
     do {
       let captured = Life()
@@ -70,18 +70,18 @@ struct BrokenPromiseTests {
     #expect(life == nil)
   }
 
-  @Test func `a broken member leaves the others to decide`() async {
+  @Test func `a broken member lets the others settle the combination`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
-      let queue = DispatchQueue(label: "losses")
+      let queue = DispatchQueue(label: "broken promises")
       let other = Promise<Int>(queue: queue)
       let fulfilled = Promise<Int>(queue: queue, state: .resolved(value: 1))
-      var lost: Promise<Int>? = Promise(queue: queue)
-      guard let member = lost else { return }
+      var broken: Promise<Int>? = Promise(queue: queue)
+      guard let member = broken else { return }
       let rejected = when([member, fulfilled, other])
       let pending = when(member, fulfilled)
       _ = consume member
-      lost = nil
+      broken = nil
       flush(queue)
       await flushMain()
       precondition(rejected.state.isPending && pending.state.isPending)
@@ -101,12 +101,12 @@ struct BrokenPromiseTests {
       precondition(WhenConfiguration.rejectsBrokenPromises)
       let log = Log<Bool>()
       Promise<Int>().fail { log.add($0 is BrokenPromiseError) }.always { _ in log.add(true) }
-      for lost in 0..<3 {
+      for broken in 0..<3 {
         var members: [Promise<Int>?] = (0..<3).map { _ in Promise() }
         let triple = when(members[0]!, members[1]!, members[2]!)
-        let pair = when(members[lost]!, members[(lost + 1) % 3]!)
+        let pair = when(members[broken]!, members[(broken + 1) % 3]!)
         let array = when(members.compactMap { $0 })
-        members[lost] = nil
+        members[broken] = nil
         await flushMain()
         #expect(triple.state.result?.error is BrokenPromiseError)
         #expect(pair.state.result?.error is BrokenPromiseError)
@@ -116,7 +116,7 @@ struct BrokenPromiseTests {
     }
   }
 
-  @Test func `promises that wait beside and across each other keep none of them`() async {
+  @Test func `combinations that share members retain none of the members`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       var pairs: [Promise<(Int, Int)>] = []

@@ -83,7 +83,7 @@ struct DerivingTests {
     derived.withLock { $0 = nil }
   }
 
-  @Test func `recover answers an error, also a cancellation, and passes a value`() {
+  @Test func `recover handles errors, cancellations included, and passes values`() {
     #expect(result(broken().recover(on: queue) { _ in 7 })?.value == 7)
     #expect(result(broken(PromiseError.cancelled).recover(on: queue) { _ in 7 })?.value == 7)
     #expect(result(make(1).recover(on: queue) { _ in 7 })?.value == 1)
@@ -137,7 +137,7 @@ struct DerivingTests {
     #expect(await outcome(of: rescued.asVoid()).error == nil)
   }
 
-  @Test func `a value that is not Sendable travels through promises`() {
+  @Test func `a value that is not Sendable passes through promises`() {
     final class Image { var width = 1 }
     let promise = Promise<Image>(queue: queue)
     let next = promise.then(on: other) { image -> Image in

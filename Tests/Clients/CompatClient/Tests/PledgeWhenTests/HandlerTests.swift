@@ -21,7 +21,7 @@ struct HandlerTests {
     #expect(log.entries == ["done 1", "done 2", "always 1", "always 2", "then"])
   }
 
-  @Test func `an error goes to fail and always`() {
+  @Test func `an error is passed to fail and always`() {
     let log = Log<String>()
     let promise = Promise<Int>(queue: queue)
     promise.done { _ in log.add("done") }
@@ -32,7 +32,7 @@ struct HandlerTests {
     #expect(log.entries == ["fail true", "always true"])
   }
 
-  @Test func `fail does not hear of a cancellation, unless it says so`() {
+  @Test func `fail does not receive a cancellation, unless its policy includes it`() {
     let log = Log<String>()
     let promise = Promise<Int>(queue: queue)
     promise
@@ -57,7 +57,7 @@ struct HandlerTests {
     #expect(log.entries == [true])
   }
 
-  @Test func `handlers registered after resolve and before the queue's turn are in time`() {
+  @Test func `handlers registered between resolve and the queue's turn run`() {
     let log = Log<Int>()
     queue.suspend()
     let promise = Promise<Int>(queue: queue)
@@ -96,7 +96,7 @@ struct HandlerTests {
     #expect(promise.state.isResolved)
   }
 
-  @Test func `a handler returns its own promise, whatever class that is`() {
+  @Test func `registering a handler returns the promise itself, of any class`() {
     final class Ride: Promise<Int> {}
     let ride = Ride(queue: queue)
     let same: Ride = ride.done { _ in }.fail { _ in }.always { _ in }

@@ -10,7 +10,7 @@ private typealias Promise = PledgeWhen.Promise
 struct PledgeTests {
   private let queue = DispatchQueue(label: "pledge")
 
-  @Test func `a promise is one of Pledge in every state`() async {
+  @Test func `a promise becomes a Pledge promise in every state`() async {
     let resolved = Promise(queue: queue, state: .resolved(value: 1))
     await #expect(throws: Never.self) { try await resolved.pledge.value }
     let rejected = Promise<Int>(queue: queue, state: .rejected(error: Broken()))
@@ -20,7 +20,7 @@ struct PledgeTests {
     await #expect(throws: DiscardedError.self) { try await cancelled.pledge.value }
   }
 
-  @Test func `one of Pledge is a promise in every state`() {
+  @Test func `a Pledge promise becomes a promise in every state`() {
     let fulfilled = Promise(queue: queue, pledge: Pledge.Promise(value: 1))
     let rejected = Promise(queue: queue, pledge: Pledge.Promise<Int>(error: Broken()))
     let source = Pledge.Promise<Int>()
@@ -32,7 +32,7 @@ struct PledgeTests {
     #expect(discarded.state.result?.error as? PromiseError == .cancelled)
   }
 
-  @Test func `discarding the future of a promise leaves the promise, and is forgotten by it`() {
+  @Test func `discarding the future of a promise only removes its observer`() {
     let promise = Promise<Int>(queue: queue)
     weak var forgotten: Future<Int>?
     do {
@@ -47,7 +47,7 @@ struct PledgeTests {
     #expect(promise.state.result?.value == 1)
   }
 
-  @Test func `cancelling a promise discards the future that nobody else waits for`() {
+  @Test func `canceling a promise discards the future without other consumers`() {
     let log = Log<Int>()
     let lonely = Pledge.Promise<Int>(discard: { log.add(1) })
     let shared = Pledge.Promise<Int>(discard: { log.add(2) })
@@ -60,10 +60,10 @@ struct PledgeTests {
     listener.discard()
   }
 
-  @Test func `a broken promise stays pending, rejects that of Pledge, is reported once`() async {
+  @Test func `a broken promise stays pending, rejects its future, and is reported once`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
-      let queue = DispatchQueue(label: "lost")
+      let queue = DispatchQueue(label: "broken promises")
       let log = Log<Bool>()
       var promise: PledgeWhen.Promise<Int>? = PledgeWhen.Promise(queue: queue)
       promise?.fail { log.add($0 is BrokenPromiseError) }
@@ -78,12 +78,12 @@ struct PledgeTests {
     }
   }
 
-  @Test func `dropping its closures loses a promise, whose place is told if somebody waits`()
+  @Test func `dropping its closures breaks a promise; it is reported if it has a consumer`()
     async
   {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
-      let queue = DispatchQueue(label: "lost")
+      let queue = DispatchQueue(label: "broken promises")
       let log = Log<Bool>()
       PledgeWhen.Promise<Int>(queue: queue) { _, _ in }.always { _ in log.add(true) }
       _ = PledgeWhen.Promise<Int>(queue: queue)
@@ -97,7 +97,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `a broken promise of Pledge leaves this one pending`() {
+  @Test func `a broken Pledge promise leaves this one pending`() {
     var pair: (promise: Pledge.Promise<Int>, resolver: Resolver<Int>)? = Pledge.Promise.pending()
     let promise = pair.map { Promise(queue: queue, pledge: $0.promise) }
     pair = nil

@@ -32,7 +32,7 @@ struct SettlingTests {
     #expect(promise.state.isResolved && other.state.isRejected)
   }
 
-  @Test func `of two settlements before the queue's turn handlers hear the first, the last stays`()
+  @Test func `of two early settlements, handlers receive the first, and the last stays`()
   {
     let log = Log<Int>()
     queue.suspend()
@@ -56,7 +56,7 @@ struct SettlingTests {
     #expect(promise.state.result?.value == 1)
   }
 
-  @Test func `bodies run later, on the queue`() {
+  @Test func `bodies run asynchronously, on the queue`() {
     let log = Log<Int>()
     queue.suspend()
     let promises = [
@@ -100,7 +100,7 @@ struct SettlingTests {
     #expect(log.entries == [1])
   }
 
-  @Test func `cancelling rejects with an error of its own, and can be overridden`() {
+  @Test func `canceling rejects with a specific error, and can be overridden`() {
     final class Ride: Promise<Int> {
       var stopped = false
       override func cancel() {

@@ -55,7 +55,7 @@ struct SurfaceTests {
     #expect(three?.0 == 1 && three?.2 == 1)
   }
 
-  @Test func `a state says what it is`() {
+  @Test func `a state has properties for its case and result`() {
     let state: State<Int> = .resolved(value: 1)
     #expect(!state.isPending && state.isResolved && !state.isRejected)
     #expect(state.result?.value == 1 && state.map { $0 } == state)

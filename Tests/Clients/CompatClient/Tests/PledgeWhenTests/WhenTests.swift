@@ -21,7 +21,7 @@ struct WhenTests {
     #expect(triple?.0 == 1 && triple?.1 == "a" && triple?.2 == true)
   }
 
-  @Test func `any rejection rejects a tuple at once, either way round`() async {
+  @Test func `any rejection rejects a tuple immediately, in either position`() async {
     for isFirst in [true, false] {
       let (one, two) = (Promise<Int>(), Promise<String>())
       let both = when(one, two)
@@ -32,7 +32,7 @@ struct WhenTests {
     }
   }
 
-  @Test func `an array gives its values in order`() async {
+  @Test func `the values of an array are in order`() async {
     let promises = (0..<10).map { _ in Promise<Int>(queue: queue) }
     let all = when(promises)
     for index in promises.indices.reversed() { promises[index].resolve(index) }
@@ -56,14 +56,14 @@ struct WhenTests {
     #expect(await outcome(of: when(promises)).error as? PromiseError == .cancelled)
   }
 
-  @Test func `promises that are settled already are no reason to wait for ever`() async {
+  @Test func `already settled promises resolve a combination`() async {
     let settled = (0..<3).map { Promise(state: .resolved(value: $0)) }
     #expect(await outcome(of: when(settled)).value == [0, 1, 2])
     let pair = await outcome(of: when(settled[0], settled[1])).value
     #expect(pair?.0 == 0 && pair?.1 == 1)
   }
 
-  @Test func `nothing gives an empty array`() async {
+  @Test func `no promises give an empty array`() async {
     #expect(await outcome(of: when([Promise<Int>]())).value == [])
   }
 
@@ -94,7 +94,7 @@ struct StateTests {
     #expect(State.resolved(value: 1) == .resolved(value: 2))
   }
 
-  @Test func `map transforms the value alone`() {
+  @Test func `map transforms only the value`() {
     #expect(states.map { $0.map { "\($0)" }.result?.value } == [nil, "1", nil])
     #expect(states[2].map { "\($0)" }.isRejected)
   }

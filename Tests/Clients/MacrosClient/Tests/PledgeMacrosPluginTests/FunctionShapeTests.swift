@@ -13,7 +13,7 @@ import Testing
         struct API {
           public func load(_ id: Int, in region: Region = .all, completion: @escaping (User) -> Void) {}
 
-          /// Returns a promise for what ``load(_:in:completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(_:in:completion:)``.
           public func load(_ id: Int, in region: Region = .all, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(id, in: region, completion: { @Sendable value in
@@ -35,7 +35,7 @@ import Testing
       expandsTo: """
         func load(completion: @escaping (User) -> Void) throws(LoadError) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           do {
@@ -60,7 +60,7 @@ import Testing
       expandsTo: """
         func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}
 
-        /// Returns a promise for what ``load(_:_:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(_:_:completion:)``.
         func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<T> where T: Sendable {
           let (promise, resolver) = Pledge.Promise<T>.pending(file: file, line: line)
           load(type, repeat each parts, completion: { @Sendable value in
@@ -92,7 +92,7 @@ import Testing
           @discardableResult
           open class func load(completion: @escaping (User) -> Void) {}
 
-          /// Returns a promise for what ``load(completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(completion:)``.
           @available(iOS 17, *) @MainActor public class func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(completion: { @Sendable value in
@@ -124,7 +124,7 @@ import Testing
           completion: @escaping (User) -> Void
         ) {}
 
-        /// Returns a promise for what ``load(retry:message:progress:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(retry:message:progress:completion:)``.
         func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(retry: retry, message: message(), progress: progress, completion: { @Sendable value in
@@ -145,7 +145,7 @@ import Testing
       expandsTo: """
         func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}
 
-        /// Returns a promise for what ``load(load:for:resolver:`in`:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(load:for:resolver:`in`:completion:)``.
         func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver1) = Pledge.Promise<User>.pending(file: file, line: line)
           load(load: argument, for: argument1, resolver: resolver, `in`: `in`, completion: { @Sendable value in
@@ -166,7 +166,7 @@ import Testing
       expandsTo: """
         func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}
 
-        /// Returns a promise for what ``load(file:line:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(file:line:completion:)``.
         func load(file: StaticString = #file, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(file: file, line: line, completion: { @Sendable value in
@@ -187,7 +187,7 @@ import Testing
       expandsTo: """
         func load(file: String, completion: @escaping (User) -> Void) {}
 
-        /// Returns a promise for what ``load(file:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(file:completion:)``.
         func load(file: String) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending()
           load(file: file, completion: { @Sendable value in
@@ -208,7 +208,7 @@ import Testing
       expandsTo: """
         func load(completion: @escaping (User) -> Void) -> URLSessionTask {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           let work = load(completion: { @Sendable value in
@@ -232,7 +232,7 @@ import Testing
       expandsTo: """
         func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}
 
-        /// Returns a promise for what ``load(work:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(work:completion:)``.
         func load(work: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           do {
@@ -263,7 +263,7 @@ import Testing
         @MainActor class Screen {
           func load(completion: @escaping (User) -> Void) -> Animation {}
 
-          /// Returns a promise for what ``load(completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(completion:)``.
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             let work = self.load(completion: { @Sendable value in
@@ -291,7 +291,7 @@ import Testing
         @MainActor class Screen {
           nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}
 
-          /// Returns a promise for what ``load(completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(completion:)``.
           nonisolated func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             let work = self.load(completion: { @Sendable value in
@@ -320,7 +320,7 @@ import Testing
         @available(*, noasync)
         public func load(completion: @escaping (User) -> Void) throws(Never) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         @_spi(Loading) public func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(completion: { @Sendable value in
@@ -341,7 +341,7 @@ import Testing
       expandsTo: """
         func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}
 
-        /// Returns a promise for what ```load "all"`(file:line:done:)`` calls back with.
+        /// Returns a promise for the result of ```load "all"`(file:line:done:)``.
         func `load "all"`(file f: StaticString, line in: UInt) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: f, line: `in`)
           `load "all"`(file: f, line: `in`, done: { @Sendable value, error in
@@ -368,7 +368,7 @@ import Testing
       expandsTo: """
         func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}
 
-        /// Returns a promise for what ``load(_:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(_:completion:)``.
         func load(_ bytes: UnsafeRawPointer, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           do {

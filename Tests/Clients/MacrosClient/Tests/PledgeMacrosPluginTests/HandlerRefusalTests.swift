@@ -33,7 +33,7 @@ import Testing
         @Promised
         func load(completion: @escaping Completion) {}
         """,
-      because: "'@Promised' cannot see what 'Completion' stands for; write the function type of "
+      because: "'@Promised' cannot resolve the type 'Completion'; write the function type of "
         + "'completion' out",
       column: 23
     )
@@ -45,7 +45,7 @@ import Testing
         @Promised
         func load(completion: Completion? = nil) {}
         """,
-      because: "'@Promised' cannot see what 'Completion' stands for; write the function type of "
+      because: "'@Promised' cannot resolve the type 'Completion'; write the function type of "
         + "'completion' out",
       column: 23
     )
@@ -182,7 +182,7 @@ import Testing
         @Promised
         func load(completion: @escaping (LoadError?, Error?) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes a second "
+      because: "'@Promised' cannot interpret 'completion', which takes a second "
         + "error; let it take one "
         + "'Result', or write the promise by hand",
       column: 46
@@ -195,7 +195,7 @@ import Testing
         @Promised
         func load(completion: @escaping (Result<User, Error>, Int) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes a 'Result' "
+      because: "'@Promised' cannot interpret 'completion', which takes a 'Result' "
         + "beside other values; let it take one 'Result', or write the promise by hand",
       column: 34
     )
@@ -207,7 +207,7 @@ import Testing
         @Promised
         func load(completion: @escaping (() throws -> User) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes a function; "
+      because: "'@Promised' cannot interpret 'completion', which takes a function; "
         + "let it take one 'Result', or write the promise by hand",
       column: 34
     )
@@ -219,7 +219,7 @@ import Testing
         @Promised
         func load(completion: @escaping (User...) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes a variadic "
+      because: "'@Promised' cannot interpret 'completion', which takes a variadic "
         + "parameter; let it take one "
         + "'Result', or write the promise by hand",
       column: 34
@@ -232,7 +232,7 @@ import Testing
         @Promised
         func load(completion: @escaping (inout User) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes an 'inout' "
+      because: "'@Promised' cannot interpret 'completion', which takes an 'inout' "
         + "parameter; let it take one "
         + "'Result', or write the promise by hand",
       column: 34
@@ -245,7 +245,7 @@ import Testing
         @Promised
         func load<each T>(completion: @escaping (repeat each T) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes a parameter "
+      because: "'@Promised' cannot interpret 'completion', which takes a parameter "
         + "pack; let it take one "
         + "'Result', or write the promise by hand",
       column: 42
@@ -258,7 +258,7 @@ import Testing
         @Promised
         func load(completion: @autoclosure () -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which is an autoclosure; "
+      because: "'@Promised' cannot interpret 'completion', which is an autoclosure; "
         + "let it take one 'Result', or write the promise by hand",
       column: 11
     )
@@ -272,7 +272,7 @@ import Testing
         @Promised
         func load(completion: @escaping (\(type)) -> Void) {}
         """,
-      because: "'@Promised' cannot see what '\(name)' stands for; write its success and failure "
+      because: "'@Promised' cannot resolve the type '\(name)'; write its success and failure "
         + "out, as in 'Result<User, any Error>', or give 'completion' a type of another name",
       column: 34
     )
@@ -284,7 +284,7 @@ import Testing
         @Promised
         func load(completion: @escaping (Result<User, any Error>?) -> Void) {}
         """,
-      because: "'@Promised' does not know what to make of 'completion', which takes an optional "
+      because: "'@Promised' cannot interpret 'completion', which takes an optional "
         + "'Result'; let it take one 'Result', or write the promise by hand",
       column: 34
     )

@@ -10,7 +10,7 @@ import Testing
       expandsTo: """
         func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}
 
-        /// Returns a promise for what ``load(_:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(_:completion:)``.
         func load(_ id: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(id, completion: { @Sendable value, error in
@@ -37,7 +37,7 @@ import Testing
       expandsTo: """
         func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Data, Response)> {
           let (promise, resolver) = Pledge.Promise<(Data, Response)>.pending(file: file, line: line)
           load(completion: { @Sendable value1, value2, error in
@@ -64,7 +64,7 @@ import Testing
       expandsTo: """
         func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(data: Data, response: Response)> {
           let (promise, resolver) = Pledge.Promise<(data: Data, response: Response)>.pending(file: file, line: line)
           load(completion: { @Sendable value1, value2, error in
@@ -91,7 +91,7 @@ import Testing
       expandsTo: """
         func save(completion: @escaping (Swift.Error?) -> Void) {}
 
-        /// Returns a promise for what ``save(completion:)`` calls back with.
+        /// Returns a promise for the result of ``save(completion:)``.
         func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
           let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
           save(completion: { @Sendable error in
@@ -116,7 +116,7 @@ import Testing
       expandsTo: """
         func load(callback: @escaping (LoadError!, User!) -> Void) {}
 
-        /// Returns a promise for what ``load(callback:)`` calls back with.
+        /// Returns a promise for the result of ``load(callback:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(callback: { @Sendable error, value in
@@ -143,7 +143,7 @@ import Testing
       expandsTo: """
         func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<[User]> {
           let (promise, resolver) = Pledge.Promise<[User]>.pending(file: file, line: line)
           load(completion: { @Sendable result in
@@ -164,7 +164,7 @@ import Testing
       expandsTo: """
         func ask(done: @escaping (User?) -> Void) {}
 
-        /// Returns a promise for what ``ask(done:)`` calls back with.
+        /// Returns a promise for the result of ``ask(done:)``.
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User?> {
           let (promise, resolver) = Pledge.Promise<User?>.pending(file: file, line: line)
           ask(done: { @Sendable value in
@@ -185,7 +185,7 @@ import Testing
       expandsTo: """
         func ask(done: @escaping (User, Int?) -> ()) {}
 
-        /// Returns a promise for what ``ask(done:)`` calls back with.
+        /// Returns a promise for the result of ``ask(done:)``.
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(User, Int?)> {
           let (promise, resolver) = Pledge.Promise<(User, Int?)>.pending(file: file, line: line)
           ask(done: { @Sendable value1, value2 in
@@ -206,7 +206,7 @@ import Testing
       expandsTo: """
         func wait(_ done: @escaping () -> Void) {}
 
-        /// Returns a promise for what ``wait(_:)`` calls back with.
+        /// Returns a promise for the result of ``wait(_:)``.
         func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
           let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
           wait({ @Sendable in
@@ -227,7 +227,7 @@ import Testing
       expandsTo: """
         func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         @_disfavoredOverload func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(completion: { @Sendable value in
@@ -248,7 +248,7 @@ import Testing
       expandsTo: """
         func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
 
-        /// Returns a promise for what ``load(completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(completion: { @Sendable value, error in
@@ -283,7 +283,7 @@ import Testing
       expandsTo: """
         func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}
 
-        /// Returns a promise for what ``load(_:completion:)`` calls back with.
+        /// Returns a promise for the result of ``load(_:completion:)``.
         func load\(generics)(_ id: E, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(id, completion: { @Sendable value, error in
@@ -313,7 +313,7 @@ import Testing
         struct Job<Result: Sendable, E> where E: Error {
           func start(completion: @escaping (Result?, E?) -> Void) {}
 
-          /// Returns a promise for what ``start(completion:)`` calls back with.
+          /// Returns a promise for the result of ``start(completion:)``.
           func start(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Result> {
             let (promise, resolver) = Pledge.Promise<Result>.pending(file: file, line: line)
             self.start(completion: { @Sendable value, error in
@@ -341,7 +341,7 @@ import Testing
       expandsTo: """
         func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}
 
-        /// Returns a promise for what ``ask(done:)`` calls back with.
+        /// Returns a promise for the result of ``ask(done:)``.
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Int, Int)> {
           let (promise, resolver) = Pledge.Promise<(Int, Int)>.pending(file: file, line: line)
           ask(done: { @Sendable value1, value2 in

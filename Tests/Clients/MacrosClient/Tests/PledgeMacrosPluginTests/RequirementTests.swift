@@ -23,7 +23,7 @@ import Testing
         }
 
         extension API {
-          /// Returns a promise for what ``load(_:completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(_:completion:)``.
           public func load(_ id: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(id, completion: { @Sendable value, error in
@@ -61,7 +61,7 @@ import Testing
 
         @available(iOS 17, *)
         extension API {
-          /// Returns a promise for what ``load(completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(completion:)``.
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             let work = self.load(completion: { @Sendable value in
@@ -93,7 +93,7 @@ import Testing
         }
 
         extension API {
-          /// Returns a promise for what ``load(completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(completion:)``.
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(completion: { @Sendable value in
@@ -132,7 +132,7 @@ import Testing
         }
 
         extension API {
-          /// Returns a promise for what ``load(completion:)`` calls back with.
+          /// Returns a promise for the result of ``load(completion:)``.
           func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
             let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
             self.load(completion: { @Sendable value in
@@ -212,7 +212,7 @@ import Testing
         }
 
         extension API {
-          /// Returns a promise for what ``wait(_:)`` calls back with.
+          /// Returns a promise for the result of ``wait(_:)``.
           func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
             let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
             self.wait({ @Sendable in
@@ -242,7 +242,7 @@ import Testing
       expandsTo: source,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@PromisedRequirements' cannot see what 'Handler' stands for; \(remedy)",
+          message: "'@PromisedRequirements' cannot resolve the type 'Handler'; \(remedy)",
           line: 3,
           column: requirement.contains("then") ? 19 : 25,
           severity: .warning
@@ -269,7 +269,7 @@ import Testing
 
         @_spi(Loading)
         extension API {
-          /// Returns a promise for what ``save(completion:)`` calls back with.
+          /// Returns a promise for the result of ``save(completion:)``.
           public func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
             let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
             self.save(completion: { @Sendable error in

@@ -1,4 +1,5 @@
 import Pledge
+import TestSupport
 import Testing
 
 @testable import Wrapped

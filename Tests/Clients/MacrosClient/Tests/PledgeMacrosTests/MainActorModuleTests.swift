@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import TestSupport
 import Testing
 
 @testable import WrappedOnMainActor

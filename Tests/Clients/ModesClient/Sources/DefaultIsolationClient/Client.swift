@@ -22,7 +22,7 @@ struct Client {
 
     let question = screen.question()
     screen.answer("42")
-    expect(question.isFulfilled, "the resolver that was kept answers")
+    expect(question.isFulfilled, "the stored resolver fulfills the promise")
     expect(try await Promise { User.nobody.initial }.value.isEmpty, "a closure makes a promise")
   }
 

@@ -29,7 +29,7 @@ struct Counting: ExecutionContext {
 
 /// The remedies of Documentation/DefaultIsolation.md that are not in other files.
 enum Remedies {
-  static func throughTheDoor(_ name: Future<String>) -> [Future<String>] {
+  static func onMainActor(_ name: Future<String>) -> [Future<String>] {
     [
       name.map(on: MainActor.shared, shouted),
       name.flatMap(on: MainActor.shared) { Promise(value: shouted($0)) },

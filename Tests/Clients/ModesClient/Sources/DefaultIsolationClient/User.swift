@@ -1,4 +1,4 @@
-/// A plain value: `nonisolated`, so that handlers on any thread may use all of it.
+/// A plain value: `nonisolated`, so that handlers on any thread may use all its members.
 nonisolated struct User: Codable, Equatable, Sendable {
   static let nobody = User(id: 0, name: "")
 

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 
 extension Client {
-  /// After `discard()` on the main actor, no handler of that stage runs, whether or not it was
+  /// After `discard()` on the main actor, no handler of the stage runs, even if it was already
   /// queued.
   func checkDiscard() async throws {
     let notes = Notes()
@@ -17,7 +17,7 @@ extension Client {
     observed.discard()
     await turnOfMainQueue()
     expect(notes.all == ["other"], "a queued handler of a discarded stage does not run")
-    expect(other.isFulfilled, "other stages of the same promise go on")
+    expect(other.isFulfilled, "other stages of the same promise continue")
     await expectDiscarded(stage)
     await expectDiscarded(observed)
   }

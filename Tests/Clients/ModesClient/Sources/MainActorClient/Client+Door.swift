@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 
 extension Client {
-  func checkDoor() async throws {
+  func checkMainActorContext() async throws {
     checkNoFlicker()
     await checkOrder()
   }

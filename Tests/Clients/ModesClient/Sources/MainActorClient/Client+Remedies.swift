@@ -43,14 +43,14 @@ extension Client {
       basket.value.apples += 1
       return basket.value.apples
     }
-    expect(try await apples.value == 1, "what is not Sendable is changed on the main actor")
+    expect(try await apples.value == 1, "a non-Sendable value is changed on the main actor")
   }
 
   /// See `ActorStateInHandler`.
   private func checkActor() async throws {
     let counter = Counter()
     let counted = Promise(value: 2).flatMap { apples in Promise { await counter.count(apples) } }
-    expect(try await counted.value == 2, "an actor counts in a promise of its own")
+    expect(try await counted.value == 2, "an actor counts within a promise")
   }
 }
 

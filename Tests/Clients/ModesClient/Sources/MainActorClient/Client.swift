@@ -14,7 +14,7 @@ final class Client {
     try await client.checkDelegate()
     try await client.checkEnsure()
     try await client.checkDiscard()
-    try await client.checkDoor()
+    try await client.checkMainActorContext()
     try await client.checkRemedies()
     exit(client.report())
   }

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Combine)
 import Combine
 #else

@@ -9,7 +9,7 @@ extension PromiseKitTests {
     private let center = NotificationCenter()
     private let name = Notification.Name("name")
 
-    @Test func `it brings the next notification, on the thread that posts it`() {
+    @Test func `it returns the next notification, on the thread that posts it`() {
       let notification = center.observe(once: name)
       let number = notification.map(on: nil) { $0.userInfo?["number"] as? Int }
       #expect(notification.isPending)
@@ -20,7 +20,7 @@ extension PromiseKitTests {
       #expect(number.value == 1)
     }
 
-    @Test func `other names and other objects do not count`() {
+    @Test func `other names and other objects are ignored`() {
       let sender = NSObject()
       let notification = center.observe(once: name, object: sender)
 
@@ -32,7 +32,7 @@ extension PromiseKitTests {
       #expect(notification.isFulfilled)
     }
 
-    @Test func `it listens no longer than for one`() {
+    @Test func `it stops observing after one notification`() {
       weak var resolved: Future<UncheckedSendable<Notification>>?
       do {
         let notification = center.observe(once: name)
@@ -45,7 +45,7 @@ extension PromiseKitTests {
       #expect(resolved == nil)
     }
 
-    @Test func `it does not keep the centre, whose end is logged`() {
+    @Test func `it does not retain the center, whose deallocation is logged`() {
       weak var kept: NotificationCenter?
       var notification: Guarantee<Notification>?
       let log = logged {

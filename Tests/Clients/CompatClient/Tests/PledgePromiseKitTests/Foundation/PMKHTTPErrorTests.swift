@@ -24,19 +24,19 @@ extension PromiseKitTests {
       return .badStatusCode(status, body, try #require(response))
     }
 
-    @Test func `it decodes the body, if that can be`() throws {
+    @Test func `it decodes the body, if possible`() throws {
       #expect(try error(500, Data(#"{"code":7}"#.utf8)).decodeResponse(Complaint.self)?.code == 7)
       #expect(try error(500, Data("no".utf8)).decodeResponse(Complaint.self) == nil)
     }
 
-    @Test func `it reads the body as JSON, if it is that`() throws {
+    @Test func `it reads the body as JSON, if possible`() throws {
       let dictionary = try error(500, Data(#"{"code":7}"#.utf8)).jsonDictionary as? [String: Int]
 
       #expect(dictionary == ["code": 7])
       #expect(try error(500, Data("no".utf8)).jsonDictionary == nil)
     }
 
-    @Test func `its texts name the status, the address and the body`() throws {
+    @Test func `its descriptions contain the status, the URL and the body`() throws {
       let missing = try error(404, Data("no such user".utf8))
 
       #expect(
@@ -48,7 +48,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `its texts say unauthorized for a 401, and how many bytes are no text`() throws {
+    @Test func `its descriptions cover a 401 and binary bodies`() throws {
       let unauthorized = try error(401, Data([0xFF]))
 
       #expect(unauthorized.errorDescription == "Unauthorized (http://127.0.0.1/user)")

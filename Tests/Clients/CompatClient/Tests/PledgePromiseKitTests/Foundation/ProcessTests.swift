@@ -17,14 +17,14 @@ extension PromiseKitTests {
       String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
-    @Test func `it brings what the process wrote`() async throws {
+    @Test func `it returns the output of the process`() async throws {
       let std = try await shell("printf out; printf err >&2").launch(.promise).async()
 
       #expect(text(std.out) == "out")
       #expect(text(std.err) == "err")
     }
 
-    @Test func `a status other than 0 rejects with the process and what it wrote`() async throws {
+    @Test func `a status other than 0 rejects with the process and its output`() async throws {
       let process = shell("printf out; printf err >&2; exit 3")
 
       let error = await #expect(throws: Process.PMKError.self) {
@@ -43,7 +43,7 @@ extension PromiseKitTests {
       )
     }
 
-    @Test func `the end by a signal rejects`() async throws {
+    @Test func `termination by a signal rejects`() async throws {
       let error = await #expect(throws: Process.PMKError.self) {
         try await shell("kill -9 $$").launch(.promise).async()
       }
@@ -52,7 +52,7 @@ extension PromiseKitTests {
       #expect(process.terminationReason == .uncaughtSignal)
     }
 
-    @Test func `a program that is not there rejects with what run throws`() async {
+    @Test func `a missing program rejects with the error of run`() async {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/no/such/program")
 
@@ -79,7 +79,7 @@ extension PromiseKitTests {
       #expect(text.contains("execution"))
     }
 
-    @Test func `its texts name the path`() {
+    @Test func `its descriptions contain the path`() {
       #expect(Process.PMKError.notExecutable("/x").errorDescription == "File not executable: /x")
       #expect(Process.PMKError.notExecutable(nil).errorDescription == "No launch path specified")
     }

@@ -27,14 +27,14 @@ extension PromiseKitTests {
       return request
     }
 
-    @Test func `a data task brings the body and the response of a URL`() async throws {
+    @Test func `a data task returns the body and the response of a URL`() async throws {
       let answer = try await session.dataTask(.promise, with: url("greeting")).async()
 
       #expect(String(decoding: answer.data, as: UTF8.self) == "hello")
       #expect((answer.response as? HTTPURLResponse)?.statusCode == 200)
     }
 
-    @Test func `a data task takes a request, and types that can be one`() async throws {
+    @Test func `a data task takes a request, and types that convert to one`() async throws {
       struct Greeting: URLRequestConvertible {
         let pmkRequest: URLRequest
       }
@@ -48,7 +48,7 @@ extension PromiseKitTests {
       #expect(answers.0.data == answers.1.data)
     }
 
-    @Test func `a data task does not mind the status`() async throws {
+    @Test func `a data task succeeds with any status`() async throws {
       let answer = try await session.dataTask(.promise, with: url("broken")).async()
 
       #expect((answer.response as? HTTPURLResponse)?.statusCode == 500)
@@ -82,7 +82,7 @@ extension PromiseKitTests {
       #expect(try await task.async().data == Data("b".utf8))
     }
 
-    @Test func `an upload of no file, or of a folder, rejects`() async {
+    @Test func `an upload of a missing file or a folder rejects`() async {
       for file in [folder["none"], folder.url] {
         await #expect(throws: CocoaError.self) {
           try await session.uploadTask(.promise, with: post(to: "echo"), fromFile: file).async()
@@ -99,7 +99,7 @@ extension PromiseKitTests {
       #expect(try Data(contentsOf: folder["new"]) == Data("hello".utf8))
     }
 
-    @Test func `a download task leaves a file that is there`() async throws {
+    @Test func `a download task does not replace an existing file`() async throws {
       try Data("old".utf8).write(to: folder["new"])
 
       await #expect(throws: CocoaError.self) {
@@ -124,7 +124,7 @@ extension PromiseKitTests {
       #expect(body == Data(#"{"code":7}"#.utf8))
     }
 
-    @Test func `validate passes what has no status, and rejections`() async throws {
+    @Test func `validate passes responses without a status, and rejections`() async throws {
       let bare = URLResponse(
         url: url("file"),
         mimeType: nil,
@@ -139,7 +139,7 @@ extension PromiseKitTests {
     }
 
     @Test(arguments: ["greeting": "hello", "latin": "\u{E9}t\u{E9}"])
-    func `a body becomes text in the encoding that its response names`(
+    func `a body is decoded with the encoding of its response`(
       path: String,
       text: String
     ) async throws {
@@ -154,7 +154,7 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a body is UTF-8 where nothing else is named`() {
+    @Test func `a body without an encoding is decoded as UTF-8`() {
       for name in [nil, "no-such-encoding"] {
         let response = URLResponse(
           url: url("file"),

@@ -4,7 +4,7 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
-/// All tests of this module, run one after another: some of them change the global configuration.
+/// All tests of this module, run one after another: some tests change the global configuration.
 @Suite(.serialized) enum PromiseKitTests {}
 
 /// The errors of these tests.

@@ -34,7 +34,7 @@ final class Works: IteratorProtocol, Sendable {
   }
 
   /// Breaks a promise.
-  func lose(_ index: Int) {
+  func breakPromise(_ index: Int) {
     withExtendedLifetime(takeResolver(index)) {}
   }
 

@@ -17,7 +17,7 @@ func flush(_ queue: DispatchQueue) {
   for _ in 0..<4 { queue.sync {} }
 }
 
-/// Same for the main queue, which must not be blocked.
+/// Same for the main queue, without blocking it.
 func flushMain() async {
   for _ in 0..<4 {
     await withCheckedContinuation { continuation in

@@ -1,5 +1,6 @@
 import Metrics
 import MetricsTestKit
+import TestSupport
 
 /// A factory that counts the timers it creates, and runs an interruption while it creates one.
 final class CountingFactory: MetricsFactory {

@@ -2,21 +2,22 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A problem, where it is, and what would mend it.
-struct Finding: Error {
-  let problem: Problem
-  /// Where it is; without one, at the attribute.
+/// A diagnostic with its source location and an optional fix-it.
+struct MacroDiagnostic: Error {
+  let kind: DiagnosticKind
+  /// The location; if `nil`, the attribute.
   let node: Syntax?
   let remedy: Remedy?
 
-  init(_ problem: Problem, at node: (any SyntaxProtocol)? = nil, mendedBy remedy: Remedy? = nil) {
-    self.problem = problem
+  init(_ kind: DiagnosticKind, at node: (any SyntaxProtocol)? = nil, fixedBy remedy: Remedy? = nil)
+  {
+    self.kind = kind
     self.node = node.map { Syntax($0) }
     self.remedy = remedy
   }
 }
 
-/// Replacements in the source.
+/// A fix-it: replacements in the source.
 struct Remedy {
   let text: String
   let changes: [FixIt.Change]
@@ -30,7 +31,7 @@ struct Remedy {
     self.init(text, [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 
-  /// Takes `node` away; comments before it stay, and a line of its own goes.
+  /// Removes `node`; comments before it stay, and its line is removed if nothing else is on it.
   static func removal(of node: some SyntaxProtocol, _ text: String) -> Remedy {
     var before = node.leadingTrivia.pieces
     if node.trailingTrivia.isEmpty {

@@ -1,16 +1,4 @@
-import Foundation
-
-/// A value behind a lock that the thread sanitizer understands.
-final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var stored: Value
-
-  init(_ value: Value) { stored = value }
-
-  func withLock<Answer>(_ body: (inout Value) -> Answer) -> Answer {
-    lock.withLock { body(&stored) }
-  }
-}
+import TestSupport
 
 /// A thread-safe counter.
 final class Count: Sendable {

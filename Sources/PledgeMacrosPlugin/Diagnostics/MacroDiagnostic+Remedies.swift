@@ -2,42 +2,42 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// Findings together with their remedies.
+// Diagnostics with their remedies.
 
-extension Finding {
-  static func several(_ parameters: [FunctionParameterSyntax]) -> Finding {
-    Finding(.severalHandlers(parameters.map(\.innerName.text)), at: parameters.first)
+extension MacroDiagnostic {
+  static func several(_ parameters: [FunctionParameterSyntax]) -> MacroDiagnostic {
+    MacroDiagnostic(.severalHandlers(parameters.map(\.innerName.text)), at: parameters.first)
   }
 
-  static func hidden(_ parameter: FunctionParameterSyntax) -> Finding {
+  static func hidden(_ parameter: FunctionParameterSyntax) -> MacroDiagnostic {
     let type = parameter.type.bare.wrapped ?? parameter.type.bare
-    return Finding(
+    return MacroDiagnostic(
       .hiddenHandler(name: parameter.innerName.text, type: type.trimmedDescription),
       at: parameter.type
     )
   }
 
-  /// A handler before other parameters: moved behind them.
+  /// A handler before other parameters; the remedy moves it to the end.
   static func notLast(
     _ handler: FunctionParameterSyntax,
     of parameters: [FunctionParameterSyntax]
-  ) -> Finding {
+  ) -> MacroDiagnostic {
     let name = handler.innerName.text
     guard let list = handler.parent?.as(FunctionParameterListSyntax.self) else {
-      return Finding(.handlerNotLast(name: name), at: handler)
+      return MacroDiagnostic(.handlerNotLast(name: name), at: handler)
     }
     let reordered = parameters.filter { $0.id != handler.id } + [handler]
-    // Each place keeps its comma and its line.
+    // Each position keeps its comma and its line.
     let moved = zip(reordered, parameters).map { parameter, place in
       parameter
         .with(\.leadingTrivia, place.leadingTrivia)
         .with(\.trailingComma, place.trailingComma)
         .with(\.trailingTrivia, place.trailingTrivia)
     }
-    return Finding(
+    return MacroDiagnostic(
       .handlerNotLast(name: name),
       at: handler,
-      mendedBy: Remedy(
+      fixedBy: Remedy(
         "move '\(name)' to the end",
         replacing: list,
         with: FunctionParameterListSyntax(moved)
@@ -45,65 +45,66 @@ extension Finding {
     )
   }
 
-  static func returning(_ handler: FunctionTypeSyntax, name: String) -> Finding {
+  static func returning(_ handler: FunctionTypeSyntax, name: String) -> MacroDiagnostic {
     let type = handler.returnClause.type
-    return Finding(
+    return MacroDiagnostic(
       .returningHandler(name: name, type: type.trimmedDescription),
       at: type,
-      mendedBy: replacing(type, with: "Void", "let it return 'Void'")
+      fixedBy: replacing(type, with: "Void", "let it return 'Void'")
     )
   }
 
-  static func certainError(_ type: TypeSyntax, name: String) -> Finding {
+  static func certainError(_ type: TypeSyntax, name: String) -> MacroDiagnostic {
     let text = type.trimmedDescription
-    return Finding(
+    return MacroDiagnostic(
       .certainError(name: name, type: text),
       at: type,
-      mendedBy: replacing(type, with: "\(raw: optional(text))", "make it optional")
+      fixedBy: replacing(type, with: "\(raw: optional(text))", "make it optional")
     )
   }
 
-  static func modifying(_ word: DeclModifierSyntax) -> Finding {
+  static func modifying(_ word: DeclModifierSyntax) -> MacroDiagnostic {
     let name = word.name.text
-    return Finding(
+    return MacroDiagnostic(
       .modifying(name),
       at: word,
-      mendedBy: .removal(of: word, "remove '\(name)'")
+      fixedBy: .removal(of: word, "remove '\(name)'")
     )
   }
 
-  /// A parameter that is not simply a value: made one.
-  static func ownership(_ parameter: FunctionParameterSyntax, _ word: String) -> Finding {
+  /// A parameter with an ownership specifier; the remedy removes it.
+  static func ownership(_ parameter: FunctionParameterSyntax, _ word: String) -> MacroDiagnostic {
     let plain = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-    return Finding(
+    return MacroDiagnostic(
       .ownership(word, parameter: parameter.innerName.text),
       at: parameter.type,
-      mendedBy: replacing(parameter.type, with: plain.trimmed, "remove '\(word)'")
+      fixedBy: replacing(parameter.type, with: plain.trimmed, "remove '\(word)'")
     )
   }
 
   static func variadic(
     _ parameter: FunctionParameterSyntax,
     _ ellipsis: TokenSyntax
-  ) -> Finding {
+  ) -> MacroDiagnostic {
     let type = parameter.type.trimmedDescription
     let array =
       parameter
       .with(\.type, "[\(raw: type)]")
       .with(\.ellipsis, nil)
-    return Finding(
+    return MacroDiagnostic(
       .variadic(parameter: parameter.innerName.text, type: type),
       at: ellipsis,
-      mendedBy: Remedy("take an array", replacing: parameter, with: array)
+      fixedBy: Remedy("take an array", replacing: parameter, with: array)
     )
   }
 
-  /// The wrong one of the two macros.
-  static func onProtocol(_ declaration: ProtocolDeclSyntax, _ attribute: AttributeSyntax) -> Finding
+  /// `@Promised` on a protocol; the remedy is the other macro.
+  static func onProtocol(_ declaration: ProtocolDeclSyntax, _ attribute: AttributeSyntax)
+    -> MacroDiagnostic
   {
-    Finding(
+    MacroDiagnostic(
       .onProtocol(declaration.name.text),
-      mendedBy: replacing(
+      fixedBy: replacing(
         attribute.attributeName,
         with: "PromisedRequirements",
         "write '@PromisedRequirements'"
@@ -111,10 +112,10 @@ extension Finding {
     )
   }
 
-  /// A function without a body, to which only another requirement could be added.
-  static func requirement(of declaration: ProtocolDeclSyntax) -> Finding {
-    // The remedy is elsewhere in the file, and what surrounds a macro cannot be edited from it.
-    Finding(.requirement(protocol: declaration.name.text))
+  /// A requirement, which has no body: a peer could only be another requirement.
+  static func requirement(of declaration: ProtocolDeclSyntax) -> MacroDiagnostic {
+    // The remedy is elsewhere in the file, but a macro cannot edit code outside its declaration.
+    MacroDiagnostic(.requirement(protocol: declaration.name.text))
   }
 
   private static func replacing(

@@ -1,18 +1,19 @@
 #if Macros
-extension Problem {
-  /// What is wrong, and the remedy where there is one, in the words of a macro such as `@Promised`.
+extension DiagnosticKind {
+  /// Returns the problem, and its remedy if there is one, as a message of a macro such as
+  /// `@Promised`.
   func message(by macro: String) -> String {
     handlerMessage(macro) ?? typeMessage(macro) ?? declarationMessage(macro) ?? placeMessage(macro)
   }
 
-  /// About the handler.
+  /// The messages about the handler.
   private func handlerMessage(_ macro: String) -> String? {
     switch self {
     case .noHandler:
       "'\(macro)' needs a completion handler: the last parameter has to be a function, whose type is "
         + "written out"
     case .hiddenHandler(let name, let type):
-      "'\(macro)' cannot see what '\(type)' stands for; write the function type of '\(name)' out"
+      "'\(macro)' cannot resolve the type '\(type)'; write the function type of '\(name)' out"
     case .handlerNotLast(let name):
       "'\(macro)' needs the completion handler '\(name)' to be the last parameter"
     case .severalHandlers(let names):
@@ -25,16 +26,16 @@ extension Problem {
       "'\(macro)' would reject whenever '\(name)' is called, since it always gets an error; make "
         + "that '\(optional(type))'"
     case .unclearHandler(let name, let what):
-      "'\(macro)' does not know what to make of '\(name)', which \(what); let it take one 'Result', "
+      "'\(macro)' cannot interpret '\(name)', which \(what); let it take one 'Result', "
         + "or write the promise by hand"
     case .hiddenResult(let name, let type):
-      "'\(macro)' cannot see what '\(type)' stands for; write its success and failure out, as in "
+      "'\(macro)' cannot resolve the type '\(type)'; write its success and failure out, as in "
         + "'Result<User, any Error>', or give '\(name)' a type of another name"
     default: nil
     }
   }
 
-  /// About what is passed on and returned.
+  /// The messages about parameters and the return type.
   private func typeMessage(_ macro: String) -> String? {
     switch self {
     case .ownership(let word, let parameter):
@@ -51,7 +52,7 @@ extension Problem {
     }
   }
 
-  /// About the function as a whole.
+  /// The messages about the function as a whole.
   private func declarationMessage(_ macro: String) -> String? {
     switch self {
     case .asynchronous:
@@ -75,7 +76,7 @@ extension Problem {
     }
   }
 
-  /// About what the macro is attached to.
+  /// The messages about the declaration to which the macro is attached.
   private func placeMessage(_ macro: String) -> String {
     switch self {
     case .noProtocol:

@@ -1,6 +1,6 @@
 #if Macros
-/// Why a macro cannot wrap something.
-enum Problem: Equatable {
+/// The reason why a macro cannot wrap a declaration.
+enum DiagnosticKind: Equatable {
   case noFunction
   case noProtocol
   case onProtocol(String)
@@ -10,9 +10,9 @@ enum Problem: Equatable {
   case severalHandlers([String])
   case returningHandler(name: String, type: String)
   case certainError(name: String, type: String)
-  /// With what is odd about it, as in: which takes a function.
+  /// `which` completes the sentence with the problem, such as "takes a function".
   case unclearHandler(name: String, which: String)
-  /// A `Result` without what it is generic over, which may be anything.
+  /// A `Result` without generic arguments: it may be any type.
   case hiddenResult(name: String, type: String)
   case asynchronous
   case modifying(String)
@@ -20,7 +20,7 @@ enum Problem: Equatable {
   case ownership(String, parameter: String)
   case variadic(parameter: String, type: String)
   case returnsNoWork(String)
-  /// A generic parameter that the peer has no use for.
+  /// A generic parameter that does not occur in the overload.
   case unnamedGeneric(String)
   case namedByOperator(String)
   case overriding
@@ -30,11 +30,11 @@ enum Problem: Equatable {
   case nothingToWrap(protocol: String)
   case clash(String)
 
-  /// The name of the case, by which compilers tell messages apart.
+  /// The name of the case; it identifies the message.
   var id: String { "\(self)".prefix { $0 != "(" }.description }
 }
 
-/// Returns the optional of a type that is written like that.
+/// Returns the optional form of a type's source text.
 func optional(_ type: String) -> String {
   type.contains(" ") ? "(\(type))?" : "\(type)?"
 }

@@ -1,0 +1,2 @@
+/// An error for failures in tests.
+struct Broken: Error, Equatable {}
