@@ -1,7 +1,8 @@
 import NIOCore
 
-/// The chain of Tests/Clients/CompileTime/Valid/Realistic.swift in the words of SwiftNIO: a step on a
-/// context is a hop and a map, a tap an `always`.
+/// The chain of Tests/Clients/CompileTime/Valid/Realistic.swift in the idiom of SwiftNIO.
+///
+/// A step on a context becomes a hop and a map, a tap becomes an `always`.
 func realistic(_ id: Int, on loop: any EventLoop) -> EventLoopFuture<String> {
   load(id, on: loop)
     .flatMapThrowing { try decode($0) }

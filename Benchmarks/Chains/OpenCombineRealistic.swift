@@ -1,7 +1,8 @@
 import OpenCombine
 
-/// The chain of Tests/Clients/CompileTime/Valid/Realistic.swift in the words of OpenCombine: a tap is
-/// a `handleEvents`, and what may fail again after it was caught says so.
+/// The chain of Tests/Clients/CompileTime/Valid/Realistic.swift in the idiom of OpenCombine.
+///
+/// A tap becomes a `handleEvents`; stages that may fail again after a catch declare it.
 func realistic(_ id: Int) -> some Publisher<String, any Error> {
   load(id)
     .tryMap { try decode($0) }

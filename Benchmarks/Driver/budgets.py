@@ -29,7 +29,7 @@ def times(figure):
 
 
 def memory(amount):
-    """Returns an amount of memory to three digits, in the unit that its budget is given in."""
+    """Returns an amount of memory to three digits, in the unit of its budget."""
     if amount and amount % (1 << 20) == 0:
         return f"{amount >> 20} MiB"
     for size, unit in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
@@ -40,7 +40,7 @@ def memory(amount):
 
 @dataclass(frozen=True)
 class Check:
-    """A promise that a figure is at most `limit`; one that was not measured is not kept."""
+    """A check that a figure is at most `limit`. Fails if the figure was not measured."""
 
     work: str
     promise: str

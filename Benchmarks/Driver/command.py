@@ -18,8 +18,8 @@ RESULTS, PLOTS = FOLDER / "Results.json", FOLDER / "Plots"
 TABLES, README, PICTURE = PACKAGE / "Results.md", ROOT / "README.md", ROOT / "Documentation/Times.svg"
 DRIVER = PACKAGE / "Driver"
 
-DESCRIPTION = """Measures Pledge beside its alternatives. Without an option, measures everything within some
-ten minutes, and writes Benchmarks/Results.md, and plots in .build/benchmarks."""
+DESCRIPTION = """Compares Pledge with its alternatives. Without an option, measures everything in about ten
+minutes, writes Benchmarks/Results.md, and draws plots in .build/benchmarks."""
 
 
 def main(arguments):
@@ -43,7 +43,7 @@ def parsed(arguments):
     parser.add_argument("--peer", metavar="NAME", default="pledge", help="with --profile: the peer; pledge")
     parser.add_argument(
         "--workload", action="append", metavar="NAME", default=[],
-        help="only this workload, of which the results are only printed; may be repeated",
+        help="only this workload, and only print its results; may be repeated",
     )
     return parser.parse_args(arguments)
 
@@ -93,7 +93,7 @@ def draw():
     results = json.loads(RESULTS.read_text())
     TABLES.write_text(page(results))
     README.write_text(tables.with_summary(README.read_text(), results))
-    # matplotlib is installed in an environment of its own.
+    # matplotlib is installed in a separate environment.
     python = ROOT / ".build/plotting/bin/python"
     run(sys.executable, "-m", "venv", python.parents[1])
     run(python, "-m", "pip", "install", "--quiet", "--requirement", DRIVER / "requirements.txt")

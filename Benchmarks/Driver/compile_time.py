@@ -17,7 +17,7 @@ MOST = 1_000_000
 
 
 def scopes(program, chain, peer):
-    """Returns the number of scopes to a percent, or `None` if the compiler's own limit is too low."""
+    """Returns the number of scopes, to one percent, or `None` if the compiler's own limit is too low."""
     files = CHAINS[chain, peer]
     if not is_enough(program, files, MOST):
         return None
@@ -25,9 +25,9 @@ def scopes(program, chain, peer):
 
 
 def is_enough(program, files, scopes):
-    """Returns whether the compiler accepts the chain with that many scopes."""
+    """Returns whether the compiler accepts the chain with a limit of scopes."""
     modules = program.binary.parent
-    # The module maps of C targets: those that the build generates, and those in the sources.
+    # The module maps of C targets, both generated and in the sources.
     maps = [*modules.glob("*.build/module.modulemap")]
     maps += PACKAGE.glob(".build/checkouts/*/Sources/*/include/module.modulemap")
     command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules / "Modules"]

@@ -1,4 +1,4 @@
-"""Counts what operations cost, independently of any clock."""
+"""Counts the costs of operations, independently of any clock."""
 import math
 import os
 import statistics
@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from program import STACK, Died
 
-# Multiples of the 1,000 observers and elements of some workloads. The start of a process varies by some
-# 10,000 instructions, which must be small compared to what the gates limit.
+# Multiples of the 1,000 observers and elements of some workloads. The start of a process varies by about
+# 10,000 instructions, which must be small compared to the limits of the gates.
 COUNT, GATED_COUNT = 2_000, 10_000
 # Counts to which an exponent is fitted, after the cost of the first one is subtracted: those of the
 # gates, and those of Results.md, below which the start of a process weighs too much.
@@ -15,7 +15,7 @@ QUICK, FITTED = (1, 100, 1_000, 10_000), (1, 1_000, 10_000, 100_000, 1_000_000)
 
 
 def per_operation(measure, count=COUNT):
-    """Returns the cost of one more operation, without what a process does only once."""
+    """Returns the cost of one more operation, without the costs of the process itself."""
     return (measure(2 * count) - measure(count)) / count
 
 

@@ -8,7 +8,7 @@ from counting import QUICK
 from limits import FIGURES, Limit, n
 from program import PACKAGE
 
-# The exponents with which allocations, memory, and instructions may grow.
+# The allowed exponents of growth for allocations, memory, and instructions.
 LINEAR = (0.95, 1.1)
 # Instructions are limited for the architecture on which the limits were measured.
 COUNTS_INSTRUCTIONS = platform.machine() == "x86_64"
@@ -30,7 +30,7 @@ def run(program, workloads, allowed):
 
 
 def judge(program, workload, allowed):
-    """Returns a line for each peer whose figures are limited, and the errors and notes about them."""
+    """Returns a line for each peer with limits, and the errors and notes about its figures."""
     if workload.kind == "growth":
         return judge_growth(program, workload.name)
     lines, remarks = {}, []
@@ -68,7 +68,7 @@ def judge_growth(program, name):
     costs = counting.growth(program, name, "pledge", QUICK)
     if COUNTS_INSTRUCTIONS:
         costs["instructions"] = {n: program.instructions(name, "pledge", n) for n in QUICK}
-    # What does not grow was not measured.
+    # A figure that does not grow was not measured.
     exponents = {figure: counting.exponent(costs[figure], QUICK) or 0 for figure in costs}
     low, high = LINEAR
     line = ", ".join(f"{figure} n^{exponent:.3f}" for figure, exponent in exponents.items())

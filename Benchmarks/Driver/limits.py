@@ -1,4 +1,4 @@
-"""Reads what the gates allow: Limits.toml for Pledge, Originals.toml for its modules for older libraries."""
+"""Reads the limits of the gates: Limits.toml for Pledge, Originals.toml for modules for older libraries."""
 import collections
 import math
 import re
@@ -22,7 +22,7 @@ class Limit:
     peer: str
     figure: str
     most: float
-    # The peer's name, and where its limit comes from.
+    # The peer's name, and the source of its limit.
     name: str = "Pledge"
     source: str = PATH
     has_reason: bool = False
@@ -31,7 +31,7 @@ class Limit:
         return measured > self.most + GRAIN
 
     def is_loose(self, measured):
-        """Whether the limit would let a change for the worse through."""
+        """Whether a regression could stay below the limit."""
         return not self.has_reason and with_room(self.figure, measured, 0.06, 12) < self.most - GRAIN
 
     def tightened(self, measured):
@@ -39,7 +39,7 @@ class Limit:
 
 
 def with_room(figure, measured, share, least):
-    """Returns a figure with room for what instructions differ between builds; other counts are exact."""
+    """Returns a figure with room for the variation of instructions between builds; other counts are exact."""
     return math.ceil(measured + max(measured * share, least)) if figure == "instructions" else measured
 
 
@@ -49,7 +49,7 @@ def number(figure):
 
 
 def n(figure):
-    """Returns a figure for reading: whole, or with up to two decimals if it is small."""
+    """Formats a figure: whole, or with up to two decimals if it is small."""
     return f"{figure:,.0f}" if figure >= 100 else f"{number(figure):,}"
 
 
@@ -119,7 +119,7 @@ def older_mistakes(originals, workloads):
 
 
 def figures(section):
-    """Returns a section without what explains its figures."""
+    """Returns a section without its explanations."""
     return {key: section[key] for key in section if key not in ("reason", "original", "module", "above")}
 
 
@@ -132,7 +132,7 @@ def history(root):
     try:
         if run("git", "-C", root, "rev-parse", "--is-shallow-repository").stdout.strip() != "false":
             raise Trouble("the clone is shallow; `git fetch --unshallow` fetches the rest")
-        # From the top, as the checkout may be a copy inside of the repository.
+        # Relative to the top, because the checkout may be a copy inside the repository.
         listed = run("git", "-C", root, "log", "--format=%H", "--diff-filter=AM", "--", f":/{PATH}")
         commits = listed.stdout.split()
         if not commits:

@@ -12,7 +12,7 @@ import counting
 from counting import FITTED, side_by_side
 from program import ROOT, Died, run
 
-# Rounds of the interleaved run; each takes some 5 ms for every workload and peer.
+# Rounds of the interleaved run; each takes about 5 ms for every workload and peer.
 ROUNDS = 61
 # How long two threads spin for each other depends on the scheduler.
 SPINNING = "contention"
@@ -70,7 +70,7 @@ def curves(program, workload, peer):
     nanoseconds = {}
     try:
         for count in (1, 10, 100, *FITTED[1:]):
-            # A short run is over before it has settled.
+            # Short runs end before the times have stabilized.
             repeats = 5 if count <= 10_000 else 1
             runs = [program.report(workload, peer, count, timeout=60) for _ in range(repeats)]
             nanoseconds[count] = statistics.median(run["nanoseconds"] for run in runs)
@@ -81,7 +81,7 @@ def curves(program, workload, peer):
 
 
 def one_run(program, workload, count, stack=None, **_):
-    """Returns the growth of resident memory in a run, and the bytes that each turn leaves on the heap."""
+    """Returns the growth of resident memory in a run, and the bytes that each iteration leaks."""
     plain = program.report(workload, "pledge", count, stack)
     one, all = (
         program.report(workload, "pledge", n, stack, counted=True)["liveBytes"] for n in (1, count)

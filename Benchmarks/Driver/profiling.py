@@ -6,11 +6,11 @@ import tempfile
 from counting import GATED_COUNT
 from program import run
 
-# A line of callgrind_annotate: a function (*) stands below the functions that call it (<).
+# A line of callgrind_annotate: a function (*) is below the functions that call it (<).
 FUNCTION = re.compile(
     r"^ *([\d,]+) \([ \d.]+%\) +(?:([*<]) +)?\S*?:(\S.*?)(?: \(([\d,]+)x\))?(?: \[[^\]]*\])?$"
 )
-# The functions of which the callers count as allocating.
+# The functions whose callers count as allocating.
 ALLOCATORS = ("swift_allocObject", "swift_slowAlloc", "malloc", "calloc", "realloc")
 ROWS = 25
 
@@ -18,7 +18,7 @@ ROWS = 25
 def show(program, workload, peer):
     """Prints the functions with the most instructions, and the callers with the most allocations.
 
-    The figures are differences of two runs, in which everything that happens only once cancels out.
+    The figures are differences of two runs, so that costs incurred only once cancel out.
     """
     base, more = (annotated(program, workload.name, peer, times * GATED_COUNT) for times in (1, 2))
     for title, kind in (("instructions, by function", 0), ("allocations, by caller", 1)):

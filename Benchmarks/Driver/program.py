@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "Benchmarks"
-# The default stack of a main thread, in bytes; a shell may have set another one.
+# The default stack size of a main thread, in bytes; a shell may have set another one.
 STACK = 8 << 20
-# Hashing is seeded at random unless told otherwise, and instruction counts must not depend on it.
+# Hashing has a random seed by default, and instruction counts must not depend on it.
 ENVIRONMENT = os.environ | {"SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"}
 
 
@@ -75,7 +75,7 @@ class Program:
         build = ["swift", "build", "-c", "release", "-debug-info-format", "none", "--package-path", PACKAGE]
         run(*build)
         program = cls(pathlib.Path(run(*build, "--show-bin-path").stdout.strip()))
-        # valgrind fails on the toolchain's debug information, and needs only names of functions.
+        # valgrind fails on the toolchain's debug information, and needs only function names.
         run("strip", "--strip-debug", "-o", program.stripped, program.binary)
         return program
 
@@ -91,7 +91,7 @@ class Program:
         return json.loads(run(*command, timeout=1200, stderr=None).stdout)
 
     def report(self, workload, peer, count, stack=None, counted=False, timeout=300):
-        """Runs `count` operations in a process of their own, and returns its report."""
+        """Runs `count` operations in a separate process, and returns its report."""
         command = [self.binary, "run", workload, peer, "--count", str(count)]
         command += ["--stack", str(stack)] if stack else []
         preloaded = {"LD_PRELOAD": str(self.counter)} if counted else {}

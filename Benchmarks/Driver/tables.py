@@ -1,4 +1,4 @@
-"""Writes Results.md, and the table with which it and the README begin."""
+"""Writes Results.md, and the first table of Results.md and the README."""
 import statistics
 import textwrap
 
@@ -10,7 +10,7 @@ from program import Trouble
 
 HEAD = """# Results
 
-Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) says how to read it.
+Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) describes how to read it.
 
 | | |
 |---|---|
@@ -26,31 +26,31 @@ Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) s
 <!-- up to here -->
 """
 BUDGETS = """\
-A ratio is the median, over the rounds of one interleaved run, of Pledge's time and the peer's in the
-same round. Nothing that follows from a clock is gated."""
+A ratio is the median, over the rounds of one interleaved run, of Pledge's time divided by the peer's. The
+gates do not limit times."""
 TIME = """\
-Median nanoseconds; in brackets Pledge's time as a share of that peer's in the same rounds, so less is
+Median nanoseconds; in brackets the ratio of Pledge's time to the peer's in the same rounds. Lower is
 better for Pledge."""
 INSTRUCTIONS = """\
-Counted by callgrind, on all threads together. How long two threads spin for each other is no property
-of the code, so contention is left out."""
+Counted by callgrind on all threads. Contention is left out, because the time that two threads spin for
+each other does not depend on the code."""
 OLDER = """\
-What Pledge's modules with the API of older libraries take of the same work: allocations, and bytes of the
-last row. In brackets what the library itself takes, from [Originals.toml](Originals.toml), which says how
-that was measured. An operation on a queue has Dispatch's share in it."""
+The costs of the same work with Pledge's modules for older libraries: allocations, and bytes in the last
+row. In brackets, the costs of the library itself; [Originals.toml](Originals.toml) describes how they were
+measured. Operations on a queue include Dispatch's costs."""
 DEPTH = """\
-The largest chain or loop that survives on a stack of 8 MiB, to five percent; more than 1,000,000 was
-not tried. A run that takes longer than a minute counts as one that does not end."""
+The largest chain or loop that does not overflow a stack of 8 MiB, to five percent, up to 1,000,000. A run
+that takes longer than a minute counts as endless."""
 GROWTH = """\
-The exponent e of n^e that fits best from 1,000 to 1,000,000, without what one costs: time, then what
-is live on the heap at most. 1 is linear; more, as caches run out, for time. A dash: it crashes. The
-growth of Pledge's allocations and instructions is gated."""
+The best-fitting exponent e of n^e from 1,000 to 1,000,000, without the cost of the first: for time, and
+for the peak of live bytes. 1 is linear; times exceed it when caches are exhausted. A dash means a crash.
+The gates limit the growth of Pledge's allocations and instructions."""
 SCOPES = """\
-Scopes that the compiler's solver opens for the chain: the least limit with which it compiles, to a
-percent. At 1,000,000 the compiler gives up by itself."""
+Scopes that the compiler's solver opens for the chain: the lowest limit with which it compiles, to one
+percent. At 1,000,000, the compiler gives up by default."""
 
 START, END = "<!-- written by Scripts/benchmark -->\n", "<!-- up to here -->\n"
-# Workloads of the first table, in words for readers who do not know the benchmarks.
+# The workloads of the first table, described for readers who do not know the benchmarks.
 SUMMARY = {
     "settled-maps": "three maps on a settled promise",
     "pending-maps": "three maps on a pending one, then resolved",
@@ -73,7 +73,7 @@ def page(promised, originals, results):
         ("Time of an operation", TIME, by_peer(results, "work", "time", time), []),
         ("Allocations of an operation", "", by_peer(results, "work", "allocations", count), []),
         ("Instructions of an operation", INSTRUCTIONS, by_peer(results, "work", "instructions", count), []),
-        ("Memory of what is pending", "Bytes on the heap.", by_peer(results, "thing", "bytes", count), []),
+        ("Memory of pending objects", "Bytes on the heap.", by_peer(results, "thing", "bytes", count), []),
         ("In the place of older libraries", OLDER, *older_rows(originals, results)),
         ("Depth", DEPTH, by_peer(results, "work", "depth", count), []),
         ("Growth", GROWTH, by_peer(results, "of", "growth", growth), []),
@@ -142,7 +142,7 @@ def scopes(figures, peer):
 
 
 def budget_rows(promised, results):
-    """Returns the rows of all budgets, and why those fail that are known to."""
+    """Returns the rows of all budgets, and the reasons for known failures."""
     rows, remarks = [["work", "budget", "measured", "verdict"]], []
     for name, budget in promised.items():
         checks = [*budgets.checks(name, budget, results)]
@@ -155,7 +155,7 @@ def budget_rows(promised, results):
 
 
 def older_rows(originals, results):
-    """Returns the rows of the modules for older libraries, and why some take more than their originals."""
+    """Returns the rows of the modules for older libraries, and the reasons for exceptions."""
     rows = [["work", *(original["module"] for original in originals.values())]]
     for name, peers in {**results["older"], **results["older-bytes"]}.items():
         known = {peer: figures(original).get(name) for peer, original in originals.items()}

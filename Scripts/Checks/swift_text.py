@@ -1,9 +1,9 @@
-"""Tells the code of formatted Swift from its comments and strings, and finds the bodies of functions."""
+"""Separates the code of formatted Swift from its comments and strings, and finds function bodies."""
 import re
 
 STRING = r'"(?:\\.|[^"\\\n])*"'
 PARENTHESES = rf'\((?:[^()"]|{STRING})*\)'
-# As deep as strings and calls are nested in interpolations here.
+# The maximum nesting of strings and calls in interpolations in this repository.
 for _ in range(3):
     PARENTHESES = rf'\((?:[^()"]|{STRING}|{PARENTHESES})*\)'
     STRING = rf'"(?:\\{PARENTHESES}|\\[^(]|[^"\\\n])*"'
@@ -21,7 +21,7 @@ AFTER = re.compile(
 
 
 def code(text):
-    """Returns `text` with comments, literals, and names of several words blanked, line for line."""
+    """Returns `text` with comments, literals, and raw identifiers blanked. Lines are kept."""
     return NO_CODE.sub(blanked, text)
 
 
@@ -30,13 +30,13 @@ def blanked(found):
         return found[0] if found[0][1:-1].isidentifier() else f"`{' ' * (len(found[0]) - 2)}`"
     if found[0][0] != '"':
         return re.sub(r"[^\n]", " ", found[0])
-    # What is interpolated is code, behind the backslash.
+    # Interpolations are code, after the backslash.
     parts = enumerate(INTERPOLATION.split(found[0]))
     return "".join(" " + code(part[1:]) if at % 2 else re.sub(r"[^\n]", " ", part) for at, part in parts)
 
 
 def bodies(code):
-    """Yields the offset of each declaration that has a body, and how many lines the body has."""
+    """Yields the offset of each declaration with a body, and the number of lines in the body."""
     for declaration in DECLARATION.finditer(code):
         if opening := start_of_body(code, declaration.end()):
             closing = end_of_body(code, opening)
@@ -44,7 +44,7 @@ def bodies(code):
 
 
 def start_of_body(code, position):
-    """Returns where the body opens, or nothing for a requirement, a call or a stored value."""
+    """Returns the start of the body, or `None` for a requirement, a call, or a stored value."""
     depth = 0
     for found in AFTER.finditer(code, position):
         if found[0] in "([":

@@ -14,9 +14,9 @@ import swift
 from libraries import DEPENDENCY, LIBRARIES, PRODUCT, RENAMES
 
 DESCRIPTION = """Moves a source tree from an older promise library to the module of Pledge that
-replaces it. Rewrites imports, canImport conditions, and module-qualified names in Swift files, and
-nothing else. Without --write, shows the changes as a patch. Always lists what has to be changed by
-hand. See Documentation/Moving/README.md."""
+replaces it. Rewrites only imports, canImport conditions, and module-qualified names in Swift files.
+Without --write, shows the changes as a patch. Always lists the code that has to be changed by hand. See
+Documentation/Moving/README.md."""
 STATUS = """Exits with 0 if nothing is left to change by hand, with 1 if something is, and with
 another status after an error."""
 LINES = re.compile(r"[^\n]*\n|[^\n]+")
@@ -41,12 +41,12 @@ def parsed(arguments):
 
 
 class Plan:
-    """What to change in a tree: `changes` by name, and what is left to change by hand."""
+    """The changes to a tree by file name, and the places to change by hand."""
 
     def __init__(self, path, excepted):
         is_folder = os.path.isdir(path)
         path = os.path.realpath(path) if os.path.islink(path) and not is_folder else path
-        # A single file is read with the files around it, whose declarations and manifests matter.
+        # A single file is read with the files around it because their declarations and manifests matter.
         self.tree = files.read(path if is_folder else os.path.dirname(path) or ".")
         self.only = None if is_folder else os.path.basename(path)
         self.sources = {name: swift.Source(text) for name, text in self.tree.swift.items()}
@@ -79,7 +79,7 @@ class Plan:
         return self.only in (None, name)
 
     def is_certain(self, library):
-        """Whether the library's module is not another library's; reports imports if that is unknown."""
+        """Whether the module belongs to the library; reports imports if this is unknown."""
         if not library.evidence:
             return True
         others = self.tree.others.items()
@@ -92,7 +92,7 @@ class Plan:
         if ours == theirs:
             self.by_hand += [
                 (name, source.line(found.start("module")), (
-                    f"this can be the promise library or {library.rival}, and no manifest here tells which;"
+                    f"this can be the promise library or {library.rival}, and no manifest here shows which;"
                     f" write import {library.replacement}, or use --except {library.name}"
                 ))
                 for name, source in self.sources.items()
@@ -117,7 +117,7 @@ def diff(plan):
     parts = []
     for name, text in plan.changes.items():
         before, after = LINES.findall(plan.tree.swift[name]), LINES.findall(text)
-        # Without the tab, patch takes a name to end at its first blank.
+        # Without the tab, patch ends a name at its first space.
         for line in difflib.unified_diff(before, after, f"a/{name}\t", f"b/{name}\t"):
             parts.append(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")
     return "".join(parts)
@@ -168,7 +168,7 @@ def main(arguments):
     if options.write:
         failures = plan.write()
         count, patch = count - len(failures), ""
-        # Lines have moved, and what was rewritten is read as it is now.
+        # Line numbers have changed, so rewritten text is read again.
         plan = Plan(options.path, options.excepted)
         plan.by_hand += failures
     sys.stdout.write(patch + "\n" * bool(patch) + report(plan, count, options.write))

@@ -1,4 +1,4 @@
-"""Reads the files of a source tree and replaces them without any risk of losing one."""
+"""Reads the files of a source tree and replaces them without the risk of losing data."""
 from __future__ import annotations
 
 import contextlib
@@ -16,10 +16,10 @@ SKIPPED = {".build", ".git", "Carthage", "DerivedData", "Pods", "checkouts"}
 @dataclass
 class Tree:
     root: str
-    # The text of each Swift file, and of each other file of interest, by its name in the tree.
+    # The text of each Swift file and each other relevant file, by its name in the tree.
     swift: dict[str, str] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
-    # What could not be read and what was not followed: names, lines (0 for the file), and reasons.
+    # Unreadable files and links that were not followed: names, lines (0 for the file), and reasons.
     unread: list[tuple[str, int, str]] = field(default_factory=list)
     notes: list[tuple[str, int, str]] = field(default_factory=list)
 
@@ -45,7 +45,7 @@ def read(root):
 
 
 def take(tree, path):
-    """Reads a file of interest; links are not followed."""
+    """Reads a relevant file. Links are not followed."""
     name = os.path.relpath(path, tree.root)
     is_swift, is_other = name.endswith(".swift"), manifests.kind(name) is not None
     if os.path.islink(path):
@@ -91,7 +91,7 @@ def replace(path, before, after):
         shutil.copymode(path, draft)
         with open(path, "rb") as file:
             if file.read() != before.encode("utf-8"):
-                raise OSError(None, "it was changed meanwhile; run this again")
+                raise OSError(None, "it was changed in the meantime; run this again")
         os.replace(draft, path)
     except BaseException:
         os.unlink(draft)

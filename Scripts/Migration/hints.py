@@ -1,4 +1,4 @@
-"""Finds what only a whole tree shows: copied and missing modules, manifests, and needs of Linux."""
+"""Finds hints that require the whole tree: copied and missing modules, manifests, imports for Linux."""
 from __future__ import annotations
 
 import re
@@ -7,7 +7,7 @@ import manifests
 import scanner
 
 TARGET = re.compile(r'\b(?:\w*[tT]arget|macro)\s*\(\s*name:\s*"(\w+)"')
-# Types that are in FoundationNetworking on Linux, and frameworks that are not there at all.
+# Types that are in FoundationNetworking on Linux, and frameworks that do not exist there.
 NETWORKING = re.compile(
     r"\b(?:URL(?:Session\w*|Request|Response|Credential\w*|AuthenticationChallenge|ProtectionSpace|Protocol"
     r"|Cache)|HTTPURLResponse|CachedURLResponse|HTTPCookie\w*)\b"
@@ -28,7 +28,7 @@ def parts(name):
 
 
 def about_parts(sources, libraries):
-    """Returns notes of copies of parts, and of what has to import a part that is used without."""
+    """Returns notes about copies of parts, and about parts that are used without an import."""
     notes, places = [], []
     for library in (library for library in libraries if library.part):
         old, new = library.part.module, library.modules[library.part.module]

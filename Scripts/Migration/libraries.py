@@ -1,24 +1,24 @@
-"""The table of libraries that Scripts/migrate moves to Pledge: everything it knows of each is here."""
+"""The table of libraries that Scripts/migrate moves to Pledge, with all data about each."""
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-# The lines of README.md; a product follows for each module.
+# The lines of README.md. A product follows for each module.
 DEPENDENCY = '.package(name: "pledge", path: "../pledge"),'
 PRODUCT = '.product(name: "{}", package: "pledge"),'
 
 
 @dataclass(frozen=True)
 class Part:
-    """A module that some code uses without importing it, and of which other code has a copy."""
+    """A module that some projects use without importing it, and that others contain as a copy."""
 
     module: str
-    # Its other names, as those of folders that hold a copy: a pattern.
+    # Its other names, such as folders that contain a copy: a pattern.
     folders: str
     # The calls and types that other code uses: a pattern.
     uses: str
-    # Code that declares the same: a pattern.
+    # Code with the same declarations: a pattern.
     copies: str
 
 
@@ -29,23 +29,23 @@ class Library:
     guide: str
     # The modules that are rewritten, each with its replacement.
     modules: dict[str, str]
-    # What manifests call its packages and pods, other than by the names of modules: a pattern.
+    # The names of its packages and pods in manifests, other than module names: a pattern.
     packages: str = "(?!)"
-    # Modules that are reported instead of rewritten: a pattern, and what to do.
+    # Modules that are reported instead of rewritten: a pattern and the remedy.
     reported: tuple[tuple[str, str], ...] = ()
-    # A module of its own in the replacement that the original need not have had as one.
+    # A separate module of the replacement that is not always one in the original.
     part: Part | None = None
-    # Other code to report in files that import the library: a pattern, and what to do.
+    # Other code to report in files that import the library: a pattern and the remedy.
     rules: tuple[tuple[str, str], ...] = ()
-    # Names that only Objective-C needs, which are also those of headers.
+    # Names that only Objective-C needs, and which are also names of headers.
     objective_c: str = "(?!)"
-    # Classes that cannot be subclassed any more, and those that still can.
+    # Classes that can no longer be subclassed, and those that still can.
     final: str = "(?!)"
     open: str = "(?!)"
-    # Whether `@testable` shows in the replacement what it showed in the original.
+    # Whether `@testable` gives access to the same declarations as in the original.
     is_testable: bool = False
-    # If another library, the rival, has a module of that name: texts in manifests and imports that
-    # show which one is meant.
+    # If another library, the rival, has a module with the same name: texts in manifests and imports that
+    # identify each of them.
     evidence: str = ""
     counterevidence: str = ""
     rival: str = ""

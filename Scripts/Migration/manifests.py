@@ -7,7 +7,7 @@ import re
 import scanner
 
 IMPORT = re.compile(r"^\s*(?:#\s*(?:import|include)\s*[<\"]|@import\s+)(\w+)", re.M)
-# Where each kind of file names what it depends on, by the file's name.
+# The form of a dependency in each kind of manifest, by file name.
 KINDS = {
     r"Package(?:@swift-[\d.]+)?\.swift": re.compile(r'"([^"\n]*)"'),
     r"Podfile|.*\.podspec": re.compile(
@@ -32,7 +32,7 @@ def without_comments(name, text):
 
 
 def all_of(tree):
-    """Returns the manifests of a tree, which are its other files but those in Objective-C."""
+    """Returns the manifests of a tree: all other files except Objective-C."""
     return {name: text for name, text in tree.others.items() if kind(name) is not IMPORT}
 
 
@@ -41,7 +41,7 @@ def packages(tree):
 
 
 def mentions(name, text, libraries):
-    """Returns the first line that names each library, with what to do about all of its lines."""
+    """Returns the first line that names each library, with the remedy for all of its lines."""
     pattern, places = kind(name), {}
     text = without_comments(name, text)
     is_header = pattern is IMPORT
@@ -80,7 +80,7 @@ def also(lines):
 
 
 def is_imported(library, found):
-    """Whether an import in Objective-C is one of the library, or of a module that stands on it."""
+    """Whether an import in Objective-C is of the library or of a module based on it."""
     names = [*library.modules, library.objective_c]
     if found.string[found.start(1) - 1] != '"':
         names += (pattern for pattern, _ in library.reported)

@@ -4,13 +4,13 @@ from __future__ import annotations
 import functools
 import re
 
-# Everything that can begin something other than code, and the parentheses of interpolations.
+# All tokens that can begin something other than code, and the parentheses of interpolations.
 TOKEN = re.compile(
     r"(?P<comment>//[^\r\n]*)|(?P<block>/\*)|`(?P<name>[^`\r\n]*)`"
     r"|(?P<sharp>#+)/(?s:.*?)/(?P=sharp)|(?P<regex>/)"
     r'|(?P<signs>\#*)(?P<quote>"""(?=[ \t]*(?:[\r\n]|\Z))|")|[()]'
 )
-# A slash begins a regular expression only where an operand can stand.
+# A slash begins a regular expression only where an operand is possible.
 OPERAND = re.compile(
     r"(?:[(\[{,;:\r\n]|[-+*%<^~=?&|>!]\s"
     r"|\b(?:return|in|is|as|do|then|yield|case|where|if|while|guard|try|await|throw|else)\s)"
@@ -22,7 +22,7 @@ REGEX = re.compile(
 
 
 def code(text):
-    """Returns `text` with everything but code blanked; code keeps its offsets and lines.
+    """Returns `text` with everything but code blanked. Code keeps its offsets and lines.
 
     Interpolations are code.
     """
@@ -42,7 +42,7 @@ def blanked(text, spans):
 
 
 def unterminated(text):
-    """Returns where a comment or a multiline string begins that never ends, or None."""
+    """Returns the start of an unterminated comment or multiline string, or None."""
     start, end, _ = (scan(text) or [(0, 0, False)])[-1]
     return start if end > len(text) else None
 
@@ -50,7 +50,7 @@ def unterminated(text):
 def scan(text):
     """Returns the start and end of everything that is not code, and whether it is a comment.
 
-    An end beyond that of the text stands for a multiline string or a comment that never ends.
+    An end beyond that of the text means an unterminated multiline string or comment.
     """
     spans, strings, depth, position = [], [], 0, 0
     while found := TOKEN.search(text, position):
@@ -58,7 +58,7 @@ def scan(text):
         if found["quote"]:
             string = found["signs"], found["quote"]
         elif found[0] == ")" and depth == 0 and strings:
-            # The interpolation ends, and its string goes on.
+            # The interpolation ends, and its string continues.
             string, depth = strings.pop()
         elif found[0] in "()":
             depth += 1 if found[0] == "(" else -1
@@ -76,7 +76,7 @@ def scan(text):
 
 
 def end_of_other(text, found):
-    """Returns where a token ends that begins neither a string nor an interpolation."""
+    """Returns the end of a token that begins neither a string nor an interpolation."""
     if found["regex"]:
         before = "\n" + text[max(0, found.start() - 80) : found.start()]
         literal = OPERAND.search(before) and REGEX.match(text, found.start())
@@ -92,7 +92,7 @@ def end_of_other(text, found):
 
 
 def end_of_string(text, position, signs, quote):
-    """Returns where a string ends or is interrupted, and whether an interpolation interrupts it."""
+    """Returns the offset at which a string ends or is interrupted, and whether it is interrupted."""
     for found in stops(signs, quote).finditer(text, position):
         if found.lastgroup:
             end = found.start() if found["line"] else found.end()
@@ -102,7 +102,7 @@ def end_of_string(text, position, signs, quote):
 
 @functools.lru_cache(maxsize=None)
 def stops(signs, quote):
-    """Returns a pattern with a group for everything that stops a string, and none for escapes."""
+    """Returns a pattern with a group for each token that stops a string, and none for escapes."""
     line = r"[\r\n]" if quote == '"' else r"(?!)"
     return re.compile(
         rf"(?P<interpolation>\\{signs}\()|\\{signs}[^\r\n]|(?P<quote>{quote}{signs})|(?P<line>{line})"

@@ -1,4 +1,4 @@
-"""Rewrites the names of modules in a Swift file, and finds what has to be changed by hand."""
+"""Rewrites the names of modules in a Swift file, and finds code that has to be changed by hand."""
 from __future__ import annotations
 
 import functools
@@ -7,9 +7,9 @@ import re
 import scanner
 from libraries import COMMON_WORDS, LIBRARIES, RENAMES
 
-# `then` is usually a value or a function; as a module, a type follows it.
+# `then` is usually a value or a function. As a module, it is followed by a type.
 MODULE = "`?(?P<module>" + "|".join((*(RENAMES.keys() - {"then"}), r"then(?=`?\s*\.\s*[A-Z])")) + r")\b`?"
-# With its attributes, which may be on lines of their own.
+# With its attributes, which may be on separate lines.
 IMPORT = re.compile(
     r"(?:@\w+(?:\([^()]*\))?\s+)*(?<![\w.`#$@])import\s+"
     r"(?:(?P<kind>typealias|struct|class|enum|protocol|let|var|func)\s+)?`?(?P<module>\w+)\b`?"
@@ -24,7 +24,7 @@ DECLARED = re.compile(
 
 
 class Source:
-    """A Swift file and what it imports."""
+    """A Swift file and its imports."""
 
     def __init__(self, text):
         self.text = text
@@ -43,7 +43,7 @@ class Source:
 
     @functools.cached_property
     def declared(self):
-        """What the file declares, or a library that it imports, under the name of a module."""
+        """The names of modules that the file, or a library that it imports, also declares."""
         own = {name for names in DECLARED.findall(self.code) for name in names if name}
         classes = [library.final for library in LIBRARIES if library.is_imported(self.modules)]
         return own | {old for old in RENAMES if re.fullmatch("|".join(classes), old)}
@@ -53,7 +53,7 @@ class Source:
 
     @functools.cached_property
     def qualified(self):
-        """The names with a module before them; in imports, that is part of the import."""
+        """The module-qualified names. In imports, the module is part of the import."""
         imported = {found.start("module") for found in self.imports}
         return [
             found
@@ -82,7 +82,7 @@ def rewritten(source, renames, declared):
 
 
 def import_edits(source, renames):
-    """Yields how imports change; a line that would repeat an unconditional one above it is removed."""
+    """Yields the changes of imports. Removes a line that would repeat an unconditional one above it."""
     seen = set()
     for found in source.imports:
         old = found["module"]
@@ -98,7 +98,7 @@ def import_edits(source, renames):
 
 
 def by_hand(source, libraries, renames, declared, known):
-    """Yields the offset and the reason of everything in a file that has to be changed by hand.
+    """Yields the offset and the reason of all code in a file that has to be changed by hand.
 
     Imports of `known` modules are not reported by their names.
     """

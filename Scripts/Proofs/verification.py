@@ -1,4 +1,4 @@
-"""Builds the programs of the package Verification, for the scripts beside this file."""
+"""Builds the programs of the package Verification for the scripts in this folder."""
 import argparse
 import importlib
 import os

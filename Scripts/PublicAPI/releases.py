@@ -1,21 +1,21 @@
-"""Compares the public API with that of the last release, and its changes with CHANGELOG.md."""
+"""Compares the public API with that of the last release, and the changes with CHANGELOG.md."""
 import itertools
 import re
 import subprocess
 import sys
 
 PAGE = "Documentation/PublicAPI.md"
-# SwiftPM compares the products without traits, where these modules are empty.
+# SwiftPM compares products without traits, so these modules are empty.
 BEHIND_TRAITS = ("PledgeCombine", "PledgeMacros", "PledgeNIO", "PledgeObservability")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)$")
 ENTRY = re.compile(r"^- ", re.M)
 CODE = re.compile(r"`+([^`]+)`+")
-# Breakages of these are described by the name of their owner.
+# Breakages of these are described with the name of their owner.
 NAMELESS = {"init", "Get", "Set", "Read", "Modify"}
 
 
 def problems(root):
-    """Returns which changes since the last release CHANGELOG.md does not describe, or may not contain."""
+    """Returns the changes since the last release that CHANGELOG.md does not describe or may not contain."""
     changelog = split(r"^## \[(.+?)\].*$", (root / "CHANGELOG.md").read_text(encoding="utf-8"))
     tag = last_release(root, changelog)
     if not tag:
@@ -37,7 +37,7 @@ def problems(root):
 
 
 def split(heading, text):
-    """Returns the text below each heading, by what the pattern captures of the heading."""
+    """Returns the text below each heading, by the part of the heading that the pattern captures."""
     parts = re.split(heading, text, flags=re.M)
     return dict(zip(parts[1::2], parts[2::2]))
 
@@ -65,11 +65,11 @@ def last_release(root, changelog):
     return versions[0] if versions else None
 
 
-# MARK: What breaks
+# MARK: Breakages
 
 
 def broken_for_compiler(root, tag):
-    """Returns the breakages that the compiler finds, and the name that each is about."""
+    """Returns the breakages that the compiler finds, each with the name of its declaration."""
     command = ["swift", "package", "diagnose-api-breaking-changes", tag]
     run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     found = re.findall(r"API breakage: (\w+ (\S+).*)", run.stdout)
@@ -79,7 +79,7 @@ def broken_for_compiler(root, tag):
 
 
 def gone(old, new):
-    """Returns the lines that the page no longer has, and the name that each is about."""
+    """Returns the lines that the page no longer has, each with the name of its declaration."""
     return {
         f"{product} no longer lists: {line}": base_name(line.partition(": ")[0])
         for product in BEHIND_TRAITS
@@ -93,7 +93,7 @@ def base_name(path):
     return names[-2] if names[-1] in NAMELESS and len(names) > 1 else names[-1]
 
 
-# MARK: What is said of it
+# MARK: The changelog
 
 
 def undescribed(broken, newer):
@@ -109,7 +109,7 @@ def undescribed(broken, newer):
 
 
 def version_problems(tag, newer):
-    """Returns a problem if the version that follows the tag may not break source."""
+    """Returns a problem if the version after the tag may not break source."""
     version = next((name for name in newer if VERSION.match(name)), None)
     if version is None:
         return []

@@ -1,14 +1,14 @@
-"""What a check is, and how the most common kinds of checks are declared."""
+"""The type of a check, and functions that declare the most common kinds of checks."""
 import enum
 from dataclasses import dataclass, field
 
-# A run of no tests succeeds, too.
+# A run without tests also succeeds.
 SWIFT_TESTS_RAN = r"Test run with [1-9]\d* tests?\b.* passed|Executed [1-9]\d* tests?, with 0 failures"
 PYTHON_TESTS_RAN = r"(?m)^Ran [1-9]\d* tests?\b"
 
 
 class Tier(enum.Enum):
-    """How often a check runs. Continuous integration runs the first two for every change."""
+    """The frequency of a check. Continuous integration runs the first two for every change."""
 
     QUICK = "quick"
     CHANGE = "change"
@@ -20,7 +20,7 @@ class Check:
     """A command that succeeds if something about this repository holds."""
 
     name: str
-    # A claim: what holds if the check passes.
+    # The claim that holds if the check passes.
     title: str
     command: tuple[str, ...]
     tier: Tier
@@ -28,12 +28,12 @@ class Check:
     after: tuple[str, ...] = ()
     # The build folder that only one check at a time may use.
     builds: str = ""
-    # What Scripts/setup installs for it.
+    # The packages that Scripts/setup installs for it.
     packages: tuple[str, ...] = ()
-    # The only system on which it can run, as in `uname`; empty for all.
+    # The only system on which it can run, as printed by `uname`; empty for all.
     system: str = ""
     environment: dict[str, str] = field(default_factory=dict)
-    # What a run that checked something prints.
+    # A pattern in the output of a run that has checked something.
     proof: str = ""
     minutes: int = 30
 

@@ -18,9 +18,9 @@ from running import FAILED, Run
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/logs"
 USAGE = 64
-DESCRIPTION = """Runs the checks of this repository: without a name or an option the quick ones, or,
-where CI=true, all that CI runs for every change. The log of each is in .build/logs. Where CI=true, a
-check that cannot run here fails; elsewhere it is skipped."""
+DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
+runs for every change. The log of each check is in .build/logs. A check that cannot run on this machine is
+skipped, or fails if CI=true."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,18 +31,18 @@ class Parser(argparse.ArgumentParser):
 
 def parsed(arguments):
     parser = Parser("Scripts/test", description=DESCRIPTION, allow_abbrev=False)
-    parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and what they need")
+    parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
     tiers.add_argument("--change", action="store_true", help="run what CI runs for every change")
     tiers.add_argument("--nightly", action="store_true", help="run what CI runs each night")
     tiers.add_argument(
-        "--touched", action="store_true", help="run what concerns the files that are not committed"
+        "--touched", action="store_true", help="run the checks for files that are not committed"
     )
     tiers.add_argument("--all", action="store_true", help="run everything, which takes hours")
     tiers.add_argument("--list", action="store_true", help="show every check, and its last duration")
     parser.add_argument("--verbose", action="store_true", help="show what each check prints")
     parser.add_argument(
-        "--lanes", type=int, choices=range(1, 9), default=2, help="how many run side by side; 2"
+        "--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2"
     )
     options = parser.parse_args(arguments)
     if options.name and (options.change or options.nightly or options.touched or options.all):
@@ -74,7 +74,7 @@ def main(arguments):
     return 1 if any(outcome.verdict == FAILED for outcome in outcomes.values()) else 0
 
 
-# MARK: What runs
+# MARK: Selection
 
 
 def chosen(options, is_ci):
@@ -96,7 +96,7 @@ def chosen(options, is_ci):
 
 
 def with_needs(checks):
-    """Returns the checks with those whose results they read, in the order of the table."""
+    """Returns the checks, and those whose results they read, in the order of the table."""
     names = set()
     for check in reversed(table.TABLE):
         if check in checks or check.name in names:
@@ -104,11 +104,11 @@ def with_needs(checks):
     return [check for check in table.TABLE if check.name in names]
 
 
-# MARK: What it takes
+# MARK: Requirements
 
 
 class Obstacles:
-    """Installs what the checks need, and knows what is missing."""
+    """Installs the packages that checks need, and records missing ones."""
 
     def __init__(self, checks):
         here = [check for check in checks if check.system in ("", platform.system())]
@@ -116,14 +116,14 @@ class Obstacles:
         self.missing = {package: complaint for package in needed if (complaint := absence(package))}
 
     def of(self, check):
-        """Returns why a check cannot run here, or nothing."""
+        """Returns the reason why a check cannot run on this machine, or an empty string."""
         if check.system not in ("", platform.system()):
             return f"runs on {check.system} only; this is {platform.system()}"
         return "; ".join(self.missing[name] for name in check.packages if name in self.missing)
 
 
 def absence(package):
-    """Returns why something cannot be installed here, or nothing if it is here now."""
+    """Installs a package, and returns the reason if this fails, or an empty string."""
     command = [ROOT / "Scripts/setup", package]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return done.stderr.strip().splitlines()[-1] if done.returncode else ""

@@ -1,18 +1,17 @@
-"""The environment and the filters of all test runs, whoever starts them."""
+"""The environment and the filters of all test runs, however they are started."""
 import os
 
 ENVIRONMENT = {
-    # Tests that all begin at once wait for each other longer than they run, above all under a sanitizer.
+    # Tests that all start together spend more time waiting than running, above all under a sanitizer.
     "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "16",
-    # For backtraces, Swift Testing keeps a weak reference to every error that is thrown, and reads them
-    # whenever a test ends. For that moment an error outlives its last owner, which tests of lifetimes
-    # report as a leak.
+    # For backtraces, Swift Testing keeps a weak reference to every thrown error, and reads them whenever a
+    # test ends. An error then briefly outlives its last owner, which tests of lifetimes report as a leak.
     "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
-# Where each step is slow, a million stages or turns take minutes, and show nothing that a few do not.
-# The address sanitizer also keeps freed memory for a while, so no chain has a flat footprint under it.
+# Tests with a million stages or iterations, which take minutes where each step is slow and show no more than
+# a few. The address sanitizer also keeps freed memory for a while, so memory grows under it.
 DEEP = "clause(12_[12]|14_6)_"
 
 

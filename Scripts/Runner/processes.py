@@ -1,4 +1,4 @@
-"""Runs one command to its end, or to the end of its time."""
+"""Runs one command until it ends, or until its time is up."""
 import os
 import signal
 import subprocess
@@ -11,7 +11,7 @@ GRACE = 10
 
 
 class Processes:
-    """The commands that run now, which end with the runner."""
+    """The running commands, which end with the runner."""
 
     def __init__(self, root):
         self.root = root
@@ -19,7 +19,7 @@ class Processes:
         self.lock = threading.Lock()
 
     def run(self, check, log, is_verbose=False):
-        """Returns why the command failed, or nothing if it did not; all that it prints is in `log`."""
+        """Runs a command with its output in `log`, and returns why it failed, or an empty string."""
         with log.open("wb") as file:
             process = subprocess.Popen(
                 check.command, cwd=self.root, env=environment() | check.environment,
@@ -59,7 +59,7 @@ def described(status):
 
 
 def end(process):
-    """Ends a command and what it started; whatever ignores the first signal gets the second."""
+    """Ends a command and its child processes. Those that ignore the first signal get a second one."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, number)

@@ -1,4 +1,4 @@
-"""What a run prints, and the durations that it keeps."""
+"""The output of a run, and the durations that it stores."""
 import json
 import re
 import shlex
@@ -13,7 +13,7 @@ LINES, COLUMNS = 40, 1000
 
 
 class Report:
-    """Prints a line or two for each check as it runs, and everything worth keeping at the end."""
+    """Prints a line or two for each check as it runs, and a summary at the end."""
 
     def __init__(self, logs):
         self.logs = logs
@@ -39,13 +39,13 @@ class Report:
             print(line, flush=True)
 
     def conclude(self, outcomes):
-        """Prints the durations, the longest first, then what failed and was skipped, then how many."""
+        """Prints the durations, longest first, then failed and skipped checks, then their numbers."""
         ran = [(outcome.seconds, name) for name, outcome in outcomes.items() if outcome.seconds]
         print("\n==> Durations")
         for seconds, name in sorted(ran, reverse=True):
             print(f"{seconds:7.0f} s  {name}")
         if self.failures:
-            print("\n==> What failed", *self.failures, sep="\n")
+            print("\n==> Failed checks", *self.failures, sep="\n")
         print(*["", *self.skips], sep="\n")
         verdicts = [outcome.verdict for outcome in outcomes.values()]
         counts = f"{verdicts.count(PASSED)} passed, {verdicts.count(FAILED)} failed"
@@ -54,11 +54,11 @@ class Report:
 
 
 def failure(check, outcome, log):
-    """Returns what to know of a failed check: its errors, or the end of its log, and how to repeat it."""
+    """Describes a failed check: its errors, or the end of its log, and the command to repeat it."""
     lines = [f"FAILED: {check.name}: {check.title}", outcome.reason]
-    # A log of an earlier run says nothing of a check that this one did not start.
+    # The log is from an earlier run if this one did not start the check.
     if outcome.seconds:
-        lines += [*excerpt(text(log)), f"All of its output is in {log}"]
+        lines += [*excerpt(text(log)), f"The whole output is in {log}"]
     lines.append(f"Repeat it with: Scripts/test {check.name}    ({shlex.join(map(str, check.command))})")
     return "\n".join(lines) + "\n"
 
@@ -84,13 +84,13 @@ def durations(logs):
 
 
 def keep(logs, outcomes):
-    """Keeps how long each check took that passed, beside those of earlier runs."""
+    """Stores the durations of the checks that passed, in addition to those of earlier runs."""
     taken = {n: round(o.seconds, 1) for n, o in outcomes.items() if o.verdict == PASSED}
     (logs / "durations.json").write_text(json.dumps(durations(logs) | taken, indent=1) + "\n")
 
 
 def listing(checks, logs):
-    """Yields a line for each check: its name, its tier, its last duration, and what it shows."""
+    """Yields a line for each check: its name, its tier, its last duration, and its claim."""
     known = durations(logs)
     for check in checks:
         seconds = f"{known[check.name]:.0f} s" if check.name in known else "–"

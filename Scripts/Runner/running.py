@@ -1,4 +1,4 @@
-"""Runs checks in lanes side by side, and accounts for each of them."""
+"""Runs checks in parallel lanes, and accounts for each of them."""
 import re
 import threading
 import time
@@ -11,18 +11,18 @@ PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 @dataclass(frozen=True)
 class Outcome:
     verdict: str
-    # Why it failed or was skipped.
+    # The reason why it failed or was skipped.
     reason: str = ""
     seconds: float = 0
 
 
 class Run:
-    """One run. A check has an outcome only after a lane took it and came to its end."""
+    """One run. A check has an outcome only after a lane has taken and finished it."""
 
     def __init__(self, checks, processes, report, logs, obstacle, lanes, is_strict, is_verbose=False):
         self.checks = {check.name: check for check in checks}
         self.processes, self.report, self.logs = processes, report, logs
-        # Says why a check cannot run here, if it cannot.
+        # Returns why a check cannot run on this machine, or an empty string.
         self.obstacle = obstacle
         self.lanes, self.is_strict, self.is_verbose = lanes, is_strict, is_verbose
         self.waiting = list(checks)
@@ -45,7 +45,7 @@ class Run:
         return {name: self.outcomes.get(name) or self.missing(name) for name in self.checks}
 
     def missing(self, name):
-        reason = "was not run to its end, though it was planned"
+        reason = "was planned, but has not finished"
         if self.broken:
             reason += "; a lane of the runner died:\n" + "\n".join(self.broken)
         outcome = Outcome(FAILED, reason)
@@ -65,10 +65,10 @@ class Run:
             self.broken.append(traceback.format_exc())
             self.stop()
 
-    # MARK: What runs next
+    # MARK: The next check
 
     def take(self):
-        """Returns the next check whose results to read and whose build folder are there, if any is left."""
+        """Waits for a check whose prerequisites have finished and whose build folder is free."""
         with self.changed:
             while self.waiting and not self.is_stopped:
                 for check in self.waiting:
@@ -95,13 +95,13 @@ class Run:
     def attempt(self, check):
         if reason := self.obstacle(check) or self.unmet(check):
             if self.is_strict:
-                return Outcome(FAILED, f"skipped, which CI=true does not accept: {reason}")
+                return Outcome(FAILED, f"skipped, which is an error with CI=true: {reason}")
             return Outcome(SKIPPED, reason)
         self.report.started(check)
         log, started = self.logs / f"{check.name}.log", time.monotonic()
         reason = self.processes.run(check, log, self.is_verbose)
         if not reason and check.proof and not re.search(check.proof, text(log)):
-            reason = f"it succeeded without having tested anything: no output matches {check.proof}"
+            reason = f"it succeeded without testing anything: no output matches {check.proof}"
         return Outcome(FAILED if reason else PASSED, reason, time.monotonic() - started)
 
     def unmet(self, check):

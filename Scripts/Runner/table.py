@@ -8,11 +8,11 @@ LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verif
 PACKAGES = ("python3-venv", "python-packages")
 PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", *PACKAGES)
 CLIENTS = "Tests/Clients"
-# SwiftPM passes the traits on in the order of a set: unless that is the same in each process, every plan
-# compiles everything anew.
+# SwiftPM passes traits on in the order of a set. If the order differs between processes, each build
+# recompiles everything.
 SAME_ORDER = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 SANITIZED = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
-# Without information for a debugger: writing it takes a tenth of the time, and what fails is run again.
+# Without debug information, which takes a tenth of the build time. Failing tests can be run again with it.
 BARE = ("-debug-info-format", "none")
 ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
 ADDRESS = ("--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP)
@@ -22,7 +22,7 @@ CHECKS, PROOFS = "Scripts/Checks", "Scripts/Proofs"
 
 SOURCES = [
     swift(
-        "build", "everything builds, and declares what it imports", "build", "--build-tests",
+        "build", "everything builds, and declares its imports", "build", "--build-tests",
         "--explicit-target-dependency-import-check", "error", tier=QUICK,
     ),
     script("format", "the sources are formatted", "swift", *LINT.split(), tier=QUICK),
@@ -31,11 +31,11 @@ SOURCES = [
         tier=QUICK, packages=("git",),
     ),
     script(
-        "house-rules-self-test", "the house rules find what is planted", "python3",
+        "house-rules-self-test", "the house rules find planted violations", "python3",
         f"{CHECKS}/HouseRules/check.py", "--self-test", tier=QUICK, packages=("git",),
     ),
     script(
-        "links", "no link of a Markdown file is dead", "Scripts/docs", "--links",
+        "links", "no link in a Markdown file is dead", "Scripts/docs", "--links",
         tier=QUICK, packages=PACKAGES,
     ),
     python_tests("runner-tests", "the runner reports planted faults", "Scripts/Runner"),
@@ -56,7 +56,7 @@ SOURCES = [
     script("platforms", "the header is accepted on every system", f"{CHECKS}/platforms", tier=QUICK),
 ]
 
-# These read what the build leaves in .build/debug.
+# These read the products of the build in .build/debug.
 DEBUG = [
     swift("tests", "the tests pass", "test", tier=QUICK, after=("build",)),
     script(
@@ -69,11 +69,11 @@ DEBUG = [
             "must-not-compile": "racy code does not compile",
             "full-deprecations": "the names behind a flag work",
             "compile-time": "chains type-check within their limits",
-            "mistakes": "the compiler says about mistakes what the page says",
+            "mistakes": "the page of mistakes shows the compiler's diagnostics",
         }.items()
     ),
     script(
-        "recipes", "samples compile, and print what they state", f"{CHECKS}/recipes",
+        "recipes", "samples compile, and print the stated output", f"{CHECKS}/recipes",
         tier=CHANGE, after=("build",), packages=PACKAGES,
     ),
     python_tests(
@@ -81,7 +81,7 @@ DEBUG = [
         tier=CHANGE, after=("build",), python=".build/python/bin/python", packages=PACKAGES,
     ),
     script(
-        "tutorial", "the steps of the tutorial do what it says", f"{CHECKS}/tutorial",
+        "tutorial", "the steps of the tutorial work as described", f"{CHECKS}/tutorial",
         tier=NIGHTLY, after=("build",), system="Linux",
     ),
 ]
@@ -91,8 +91,8 @@ LIBRARY = [
         "release-tests", "the tests pass in release mode", "test", "-c", "release",
         "-Xswiftc", "-enable-testing", *TESTS, tier=CHANGE,
     ),
-    # For each change, the tests that find most for the time that building them takes: the fuzzer and the
-    # core's own tests run under the address sanitizer; what other modules do with threads is the core's.
+    # For each change, the tests that find the most relative to their build time. The fuzzer and the core's
+    # own tests run under the address sanitizer; other modules use threads only through the core.
     swift(
         "thread-sanitizer", "the library has no data race", "test", *TESTS, *TSAN, tier=CHANGE,
         environment={"PLEDGE_TEST_TARGETS": "PledgeCoreTests ConformanceTests PledgeTests"},
@@ -126,7 +126,7 @@ DOCUMENTATION = [
         tier=CHANGE, after=("symbols",), system="Linux",
     ),
     script(
-        "breakage", "the changelog names what breaks", "Scripts/api", "--breakage",
+        "breakage", "the changelog names breaking changes", "Scripts/api", "--breakage",
         tier=CHANGE, builds=".build", packages=("git",),
     ),
     script(
@@ -145,7 +145,7 @@ DOCUMENTATION = [
 
 
 def program(name, title, product):
-    """Runs a program that was built with all other clients."""
+    """Runs a program that was built with the other clients."""
     return swift(
         name, title, "run", *BARE, "--skip-build", product,
         tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
@@ -153,7 +153,7 @@ def program(name, title, product):
 
 
 def client_tests(name, title, modules, build=BARE, tier=CHANGE, after="clients"):
-    """Tests in a process of their own, as some observe everything that happens in it."""
+    """Runs tests in a separate process, because some observe all events in it."""
     return swift(
         name, title, "test", *build, "--skip-build", "--filter", rf"^({modules})\.",
         tier=tier, package=CLIENTS, after=(after,), environment=SAME_ORDER,
@@ -161,7 +161,7 @@ def client_tests(name, title, modules, build=BARE, tier=CHANGE, after="clients")
 
 
 def sanitized(name, title, modules):
-    """The same under the thread sanitizer: whether threads may meet is what the originals left open."""
+    """Runs tests under the thread sanitizer, because the originals do not define their thread safety."""
     return client_tests(name, title, modules, SANITIZED, NIGHTLY, "clients-sanitized")
 
 
@@ -175,7 +175,7 @@ USERS = [
         "consumer", "a program can use Pledge alone", "run", "Consumer", tier=CHANGE, package=ALONE
     ),
     script(
-        "nothing-fetched", "nothing else is fetched for it", f"{CHECKS}/nothing-fetched",
+        "nothing-fetched", "no other package is fetched for it", f"{CHECKS}/nothing-fetched",
         tier=CHANGE, after=("consumer",), builds=f"{ALONE}/.build",
     ),
     swift(
@@ -189,7 +189,7 @@ USERS = [
     ),
     program("swift-5", "a client builds in Swift 5 mode", "Swift5Client"),
     client_tests(
-        "observability", "promises appear in logs, metrics and spans", "PledgeObservabilityTests"
+        "observability", "promises appear in logs, metrics, and spans", "PledgeObservabilityTests"
     ),
     client_tests("macros", "the macros wrap completion handlers", r"PledgeMacros\w*Tests"),
     client_tests("bridges", "event loops and publishers are bridged", BRIDGES),
@@ -209,14 +209,14 @@ USERS = [
         "example", "the example works", "test",
         tier=NIGHTLY, package="Examples", packages=("sqlite",),
     ),
-    # By product: a plain build contains the compiler of protobuf, which nothing here needs. This is
-    # the longest build of all; information for a debugger would make it longer.
+    # Only this product: a plain build contains the compiler of protobuf, which is not needed. This is the
+    # longest build of all, and debug information would make it longer.
     swift(
         "fanout-build", "the fan-out builds", "build", "--product", "fanoutPackageTests",
         "-debug-info-format", "none", tier=NIGHTLY, package="Examples/fanout",
     ),
     swift(
-        "fanout", "the fan-out loses nothing", "test", "--skip-build",
+        "fanout", "the fan-out loses no item", "test", "--skip-build",
         tier=NIGHTLY, package="Examples/fanout", after=("fanout-build",),
     ),
     script(
@@ -238,7 +238,7 @@ USERS = [
     ),
 ]
 
-# The proofs of Documentation/Reliability.md. Those of each change take as long as it can afford.
+# The proofs of Documentation/Reliability.md. Those for every change have short time limits.
 RELIABILITY = [
     script(
         "model", "the model has no fault", f"{PROOFS}/model", "--only", "scenarios",
@@ -249,7 +249,7 @@ RELIABILITY = [
         tier=NIGHTLY, packages=("spin",),
     ),
     script(
-        "permutations", "the library does what the oracle says", f"{PROOFS}/permutations",
+        "permutations", "the library agrees with the oracle", f"{PROOFS}/permutations",
         tier=CHANGE, builds="Verification/.build",
     ),
     script(
@@ -265,7 +265,7 @@ RELIABILITY = [
         tier=CHANGE, builds="Verification/.build",
     ),
     script(
-        "soak", "everything at once works for a while", f"{PROOFS}/soak", "--time", "60",
+        "soak", "all features work concurrently for a while", f"{PROOFS}/soak", "--time", "60",
         tier=NIGHTLY, builds="Verification/.build",
     ),
     script(
@@ -283,5 +283,5 @@ RELIABILITY = [
     ),
 ]
 
-# The symbols of the documentation are taken from what the clients were built with.
+# The symbols of the documentation are extracted from the modules built for the clients.
 TABLE = SOURCES + DEBUG + LIBRARY + USERS + DOCUMENTATION + RELIABILITY

@@ -1,8 +1,8 @@
-"""Which checks concern a change: by the files that it touches, as git tells."""
+"""Selects the checks for a change by the files that it touches, according to git."""
 import re
 import subprocess
 
-# Each pattern of a path, with the checks for what lies there. Proofs that take hours are run by name.
+# Patterns of paths, with the checks for these files. Proofs that take hours are run by name.
 CONCERNS = {
     r".": "house-rules",
     r"\.swift$": "build format",
@@ -57,12 +57,12 @@ CONCERNS = {
     ).split()},
 }
 
-# The checks of the nightly tier that also run for a change which concerns them.
+# The checks of the nightly tier that also run for a change to their files.
 JOINING = {"docs-in-browser", "example", "model-bugs", "timeline"}
 
 
 def concerned(paths):
-    """Returns the names of the checks that a change of these files concerns; of `None`, all."""
+    """Returns the names of the checks for a change to these files, or of all checks for `None`."""
     return {
         name
         for pattern, names in CONCERNS.items()
@@ -72,7 +72,7 @@ def concerned(paths):
 
 
 def uncommitted(root):
-    """Returns the files that differ from the last commit, new ones included."""
+    """Returns the files that differ from the last commit, including new ones."""
     listing = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     return [entry[3:] for entry in listing.split("\0") if entry]
 
@@ -80,7 +80,7 @@ def uncommitted(root):
 def changed(root):
     """Returns the files that the change under test touches, or `None` if the history is missing.
 
-    That is what the branch adds to main, or, on main itself, what the last commit adds.
+    These are the changes of a branch relative to main, or, on main itself, those of the last commit.
     """
     try:
         base = git(root, "merge-base", "HEAD", "origin/main").strip()

@@ -1,4 +1,4 @@
-"""Adds the Markdown files of the repository to a DocC catalog, as articles.
+"""Adds the Markdown files of the repository to a DocC catalog as articles.
 
 A link to another of these files becomes a DocC link. A link to any other file becomes its path, because
 the site does not contain it.

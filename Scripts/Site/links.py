@@ -1,4 +1,4 @@
-"""Finds dead links in the Markdown files of the repository, and types that renderers drop.
+"""Finds dead links and types that renderers drop in the Markdown files of the repository.
 
 Links to the web are not followed. DocC itself checks its links and the images of its catalogs.
 """
@@ -79,7 +79,7 @@ def problems(root):
         return headings((root / name).read_text()) if name.endswith(".md") else {}
 
     def dead(name, target):
-        """Returns what is wrong with a link, or None."""
+        """Returns the problem with a link, or `None`."""
         if target.startswith("doc:") and not is_in_catalog(name):
             return f"{target} is a link only in DocC catalogs"
         path, _, anchor = urllib.parse.unquote(target).partition("#")
@@ -95,7 +95,7 @@ def problems(root):
 
 
 def findings(text, with_images):
-    """Yields each link and each text that a renderer drops: line, target, and what is wrong if known."""
+    """Yields each link and each text that a renderer drops: the line, the target, and a known problem."""
     for block in (block for block in PARSER.parse(text) if block.map):
         line = block.map[0] + 1
         for token in [block, *(block.children or [])]:

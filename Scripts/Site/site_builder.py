@@ -22,7 +22,7 @@ STYLE = "\n.table-wrapper td { min-width: 9em; }\n"
 
 
 def build(root, site, base):
-    """Builds the site and returns what is wrong with it."""
+    """Builds the site and returns its problems."""
     symbols, work = root / ".build/symbols", root / ".build/archives"
     catalogs = {path.stem: path for path in sorted(root.glob("Sources/**/*.docc"))}
     products = {folder.name for folder in symbols.iterdir()}
@@ -65,7 +65,7 @@ def convert(catalog, archive, base, options):
 
 
 def finish(folder):
-    """Corrects what DocC has written and returns what is wrong with its pages."""
+    """Corrects the output of DocC and returns the problems of its pages."""
     (folder / "index.html").write_text(REDIRECTION)
     for style in folder.glob("css/index.*.css"):
         style.write_text(style.read_text() + STYLE)
@@ -89,7 +89,7 @@ def is_dead(reference, pages):
 
 
 def remove_dead_breadcrumbs(page, pages):
-    """Removes the types of other modules whose extensions are all listed elsewhere: they have no page."""
+    """Removes types of other modules whose extensions are all listed elsewhere, because they have no page."""
     if page["kind"] == "symbol":
         references, paths = page["references"], page["hierarchy"]["paths"]
         dead = {one for path in paths for one in path if is_dead(references.get(one, {}), pages)}

@@ -216,3 +216,23 @@ extension Promise {
     Instrumentation.wasSettledAgain(self)
   }
 }
+
+// MARK: - Names from other libraries and earlier versions
+
+extension Promise {
+  /// Renamed to ``resolve(_:)``.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfill(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to ``resolve(_:)``.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfil(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to ``resolve(_:)``.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func success(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to ``settle(with:)``.
+  @available(*, unavailable, renamed: "settle(with:)")
+  public func complete(_ result: Result<Value, any Error>) { preconditionFailure() }
+}

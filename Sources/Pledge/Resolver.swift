@@ -115,3 +115,33 @@ private final class Producer<Value: Sendable>: Sendable {
     promise.breakPromise()
   }
 }
+
+// MARK: - Names from other libraries and earlier versions
+
+extension Resolver {
+  /// Renamed to ``resolve(_:)``.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfill(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to ``resolve(_:)``.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfil(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to ``resolve(_:)``.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func success(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to ``settle(with:)``.
+  @available(*, unavailable, renamed: "settle(with:)")
+  public func complete(_ result: Result<Value, any Error>) { preconditionFailure() }
+
+  /// Renamed to ``settle(with:)``.
+  @available(*, unavailable, renamed: "settle(with:)")
+  public func settle(_ result: Result<Value, any Error>) { preconditionFailure() }
+}
+
+extension Resolver where Value == Void {
+  /// Renamed to ``resolve()``.
+  @available(*, unavailable, renamed: "resolve()")
+  public func fulfill() { preconditionFailure() }
+}

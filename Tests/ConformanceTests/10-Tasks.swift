@@ -61,7 +61,7 @@ struct Awaiting {
     #expect(promise.isPending)
   }
 
-  @Test("10.1.4 Awaiting a discarded promise throws `Discarded`", arguments: everyWay)
+  @Test("10.1.4 Awaiting a discarded promise throws `DiscardedError`", arguments: everyWay)
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause10_1_4(way: Way) async {
     let discard: @Sendable (Promise<Int>) -> Void = { $0.discard() }

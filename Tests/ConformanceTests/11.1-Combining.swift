@@ -104,7 +104,7 @@ struct All {
     #expect(ten.got?.9 == "10")
   }
 
-  @Test("11.1.8 `all` of a discarded promise is rejected with `Discarded`")
+  @Test("11.1.8 `all` of a discarded promise is rejected with `DiscardedError`")
   func clause11_1_8() {
     let discarded = Promise<Int>()
     discarded.discard()
@@ -186,7 +186,7 @@ struct AllSettled {
     #expect(try ten.got?.9.get() == "10")
   }
 
-  @Test("11.2.4 `allSettled` has a discarded promise as one that is rejected with `Discarded`")
+  @Test("11.2.4 `allSettled` has a discarded promise as one that is rejected with `DiscardedError`")
   func clause11_2_4() {
     let discarded = Promise<Int>()
     discarded.discard()
@@ -250,7 +250,7 @@ struct Race {
     others.expectDiscarded()
   }
 
-  @Test("11.3.5 A race with a discarded promise is rejected with `Discarded`")
+  @Test("11.3.5 A race with a discarded promise is rejected with `DiscardedError`")
   func clause11_3_5() {
     let discarded = Promise<Int>()
     discarded.discard()
@@ -316,7 +316,7 @@ struct AnyOf {
     others.expectDiscarded()
   }
 
-  @Test("11.4.6 `any` has a discarded promise as one that is rejected with `Discarded`")
+  @Test("11.4.6 `any` has a discarded promise as one that is rejected with `DiscardedError`")
   func clause11_4_6() {
     let discarded = Promise<Int>()
     discarded.discard()

@@ -245,17 +245,3 @@ extension MapConcurrently {
     own.value = nil
   }
 }
-
-/// Work that the test settles and that can be discarded.
-private final class Work: Sendable {
-  private let begun = Locked<[(number: Int, promise: Promise<Int>)]>([])
-
-  var started: [Int] { begun.value.map(\.number) }
-  var promises: [Promise<Int>] { begun.value.map(\.promise) }
-
-  func start(_ number: Int) -> Promise<Int> {
-    let promise = Promise<Int>(discard: {})
-    begun.withLock { $0.append((number, promise)) }
-    return promise
-  }
-}

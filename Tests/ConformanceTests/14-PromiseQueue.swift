@@ -6,7 +6,7 @@ import Testing
 struct QueueRunning {
   @Test("14.1.1 Operations start in the order in which they were added")
   func clause14_1_1() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     for number in 0..<4 { _ = queue.add { work.start(number) } }
 
@@ -17,7 +17,7 @@ struct QueueRunning {
 
   @Test("14.1.2 At most `limit` operations run at a time", arguments: [1, 2, 3])
   func clause14_1_2(limit: Int) {
-    let work = QueuedWork()
+    let work = Work()
     let log = Log<Bool>()
     let queue = PromiseQueue(limit: limit)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
@@ -35,7 +35,7 @@ struct QueueRunning {
 
   @Test("14.1.3 With a free place an operation starts before it has been added")
   func clause14_1_3() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue(limit: 2)
     for number in 0..<3 { _ = queue.add { work.start(number) } }
 
@@ -84,7 +84,7 @@ struct QueueRunning {
 
   @Test("14.1.7 An operation that calls back twice counts once")
   func clause14_1_7() {
-    let work = QueuedWork()
+    let work = Work()
     let resolvers = Log<Resolver<Int>>()
     let queue = PromiseQueue()
     let promise = queue.addCallback { resolvers.add($0) }
@@ -118,7 +118,7 @@ struct QueueRunning {
     arguments: [0, -1]
   )
   func clause14_1_9(limit: Int) {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue(limit: limit)
 
     #expect(queue.add { work.start(0) }.failure is ArgumentError)
@@ -146,7 +146,7 @@ struct QueueRunning {
   @Test("14.2.1 The timeout of an operation counts from its start")
   func clause14_2_1() async {
     let clock = ManualClock()
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue(clock: clock)
     _ = queue.add { work.start(0) }
     let promise = queue.add(timeout: .seconds(5)) { work.start(1) }
@@ -180,7 +180,7 @@ struct QueueRunning {
 
   @Test("14.3.1 A paused queue starts nothing, and what runs goes on")
   func clause14_3_1() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     let first = queue.add { work.start(0) }
     _ = queue.add { work.start(1) }
@@ -196,7 +196,7 @@ struct QueueRunning {
 
   @Test("14.3.2 A queue that is resumed starts what waits, in order")
   func clause14_3_2() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue(limit: 2)
     queue.pause()
     for number in 0..<3 { _ = queue.add { work.start(number) } }
@@ -210,7 +210,7 @@ struct QueueRunning {
 
   @Test("14.3.3 A queue that goes while it is paused abandons what waits")
   func clause14_3_3() {
-    let work = QueuedWork()
+    let work = Work()
     var queue: PromiseQueue? = PromiseQueue()
     let promises = (0..<2).map { number in queue?.add { work.start(number) } }
     queue?.pause()
@@ -225,7 +225,7 @@ struct QueueRunning {
 
   @Test("14.3.4 A queue that goes otherwise leaves its operations alone")
   func clause14_3_4() {
-    let work = QueuedWork()
+    let work = Work()
     var queue: PromiseQueue? = PromiseQueue()
     let promises = (0..<3).map { number in queue?.add { work.start(number) } }
 

@@ -6,7 +6,7 @@ import Testing
 struct QueueDiscarding {
   @Test("14.4.1 An operation that is discarded before its turn never starts")
   func clause14_4_1() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
 
@@ -20,7 +20,7 @@ struct QueueDiscarding {
 
   @Test("14.4.2 An operation that is discarded while it runs frees its place")
   func clause14_4_2() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     let promises = (0..<2).map { number in queue.add { work.start(number) } }
 
@@ -33,7 +33,7 @@ struct QueueDiscarding {
 
   @Test("14.4.3 The same holds for one that is settled by hand, or left by its last consumer")
   func clause14_4_3() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
 
@@ -50,7 +50,7 @@ struct QueueDiscarding {
 
   @Test("14.4.4 An operation whose promise is dropped runs")
   func clause14_4_4() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     for number in 0..<2 { _ = queue.add { work.start(number) } }
 
@@ -62,7 +62,7 @@ struct QueueDiscarding {
 
   @Test("14.4.5 `discardAll` discards all that has been added, and nothing of it starts any more")
   func clause14_4_5() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue(limit: 2)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
     promises[0].catch { _ in _ = queue.add { work.start(9) } }
@@ -77,7 +77,7 @@ struct QueueDiscarding {
 
   @Test("14.4.6 An operation may discard its own queue")
   func clause14_4_6() {
-    let work = QueuedWork()
+    let work = Work()
     let queue = PromiseQueue()
     let gate = Promise<Int>()
     _ = queue.add { gate }
@@ -98,7 +98,7 @@ struct QueueDiscarding {
 
   @Test("14.5.1 `drained` is fulfilled when nothing waits or runs any more")
   func clause14_5_1() {
-    let work = QueuedWork()
+    let work = Work()
     let log = Log<Bool>()
     let queue = PromiseQueue()
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
@@ -225,21 +225,3 @@ struct QueueDiscarding {
 }
 
 private let hundredThousand = 100_000
-
-/// Work that the test settles and that can be discarded.
-final class QueuedWork: Sendable {
-  private let begun = Log<(number: Int, promise: Promise<Int>)>()
-
-  var started: [Int] { begun.entries.map(\.number) }
-
-  func start(_ number: Int) -> Promise<Int> {
-    let promise = Promise<Int>(discard: {})
-    begun.add((number, promise))
-    return promise
-  }
-
-  /// The work most recently started under a number.
-  subscript(number: Int) -> Promise<Int> {
-    begun.entries.last { $0.number == number }?.promise ?? Promise()
-  }
-}

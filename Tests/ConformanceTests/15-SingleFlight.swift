@@ -5,7 +5,7 @@ import Testing
 
 @Suite("15 `SingleFlight`", .timeLimit(.minutes(15)))
 struct Flights {
-  private let work = QueuedWork()
+  private let work = Work()
   private let flights = SingleFlight<Int, Int>()
 
   private func ask(_ key: Int) -> Promise<Int> {

@@ -28,7 +28,7 @@ struct Reasons {
   }
 
   @Test(
-    "5.1.2 Any other reason, `nil` too, is seen as a `RejectionReason` by what speaks of errors",
+    "5.1.2 Any other reason, `nil` too, is seen as a `RejectionReasonError` by what speaks of errors",
     arguments: everyWay
   )
   func clause5_1_2(way: Way) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("6.1 `discard()`")
 struct Discarding {
-  @Test("6.1.1 A pending promise that is discarded is rejected with `Discarded`")
+  @Test("6.1.1 A pending promise that is discarded is rejected with `DiscardedError`")
   func clause6_1_1() {
     let promise = Promise<Int>()
     let stage = promise.map { $0 }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("7 Lost producers", .timeLimit(.minutes(15)))
 struct BrokenPromises {
-  @Test("7.1.1 A promise whose last resolver goes while it is pending is rejected with `Abandoned`")
+  @Test(
+    "7.1.1 A promise whose last resolver goes while it is pending is rejected with `BrokenPromiseError`"
+  )
   func clause7_1_1() {
     let dropped = Promise<Int>.pending().promise
     let unused = Promise<Int> { (_: Resolver<Int>) in }
@@ -73,7 +75,7 @@ struct BrokenPromises {
     #expect(later.failure is BrokenPromiseError)
   }
 
-  @Test("7.1.6 `Abandoned` names the place where the root was made")
+  @Test("7.1.6 `BrokenPromiseError` names the place where the root was made")
   func clause7_1_6() {
     let context = ManualContext()
     let line = UInt(#line)

@@ -39,7 +39,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.3 A report goes to the handler given to `UnheardRejections.handle`")
+  @Test("8.1.3 A report goes to the handler given to `UnhandledRejections.handle`")
   func clause8_1_3() async throws {
     let result = try await #require(
       processExitsWith: .success,

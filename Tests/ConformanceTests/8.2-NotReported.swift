@@ -69,7 +69,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.6 `Discarded` and `CancellationError` are never reported")
+  @Test("8.2.6 `DiscardedError` and `CancellationError` are never reported")
   func clause8_2_6() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {

@@ -38,7 +38,7 @@ import Testing
     #expect(ends.count >= (way == 2 ? 3 : 4))
   }
 
-  @Test func `ten stages that follow one promise do not see what becomes of the first`() {
+  @Test func `ten stages that follow one promise are not affected by the first`() {
     let team = Team()
     for _ in 0..<rounds { independent(team) }
   }

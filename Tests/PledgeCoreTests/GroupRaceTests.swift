@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a stop that comes while its promise is settled runs if that was a discard`() {
+  @Test func `a discard block added during settlement runs if that was a discard`() {
     let team = Team()
     for _ in 0..<rounds {
       let stops = Tally()

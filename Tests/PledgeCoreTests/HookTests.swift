@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import Testing
 
@@ -6,22 +5,10 @@ import Testing
 ///
 /// Each test runs in its own process, because a failure would be a stack overflow.
 @Suite struct HookTests {
-  /// Runs `body` on a thread with a small stack, and waits for it to end.
-  private static func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-    let isOver = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      isOver.signal()
-    }
-    thread.stackSize = 512 * 1_024
-    thread.start()
-    isOver.wait()
-  }
-
   @Test func `reporting a promise takes constant stack, however many there are`() async {
     await #expect(processExitsWith: .success) {
       let pending = PendingPromises()
-      HookTests.onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
+      onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
       #expect(pending.entries.isEmpty)
     }
   }
@@ -30,7 +17,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let reports = Tally()
       UnhandledRejections.handle { _ in reports.up() }
-      HookTests.onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unhandled") } }
+      onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unhandled") } }
       #expect(reports.count == 20_000)
     }
   }

@@ -124,7 +124,7 @@ import Testing
     #expect(cage.living == 0)
   }
 
-  @Test func `a start that is put off is taken by others, or goes with the last consumer`() {
+  @Test func `a deferred start is taken over, or dropped with the last consumer`() {
     let team = Team()
     let cage = Canary.Cage()
     for _ in 0..<max(1, rounds / 5) {

@@ -14,7 +14,7 @@ struct NestedDiscardTests {
     return promises.reversed()
   }
 
-  @Test func `a block that is about to wait runs those that were put off`() {
+  @Test func `a block runs deferred blocks before it waits`() {
     let chain = chain(200)
     let seen = Locked<[Bool]>([])
     let first = Promise<Int>(discard: {

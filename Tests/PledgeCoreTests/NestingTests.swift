@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NestingTests {
   @Test
-  func `values that settle promises when they go do not deepen the stack of what was put off`() {
+  func `values that settle promises when released do not deepen the stack of deferred work`() {
     let ends = Tally()
     onSmallStack {
       nested(48) {

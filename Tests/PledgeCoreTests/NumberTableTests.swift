@@ -45,7 +45,7 @@ struct NumberTableTests {
     #expect(gone == 0)
   }
 
-  @Test func `what runs over the end of the table is found at its beginning, and moves back`() {
+  @Test func `entries that wrap around the end of the table are found, and move back`() {
     var table = NumberTable()
     let last = table.size - 1
     var keys: [UInt64] = []

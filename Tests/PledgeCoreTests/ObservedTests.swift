@@ -13,7 +13,7 @@ import Testing
     (0..<length).reduce(source) { last, _ in last.map { $0 + 1 } }
   }
 
-  @Test func `watched, a chain that ends in any way takes constant stack`() async {
+  @Test func `observed, a chain that ends in any way takes constant stack`() async {
     await #expect(processExitsWith: .success) {
       let ledger = Ledger.installed()
       onSmallStack {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `watched, loops, waits and lazy work take constant stack`() async {
+  @Test func `observed, loops, waits, and lazy work take constant stack`() async {
     await #expect(processExitsWith: .success) {
       let ledger = Ledger.installed()
       @Sendable func loop(_ left: Int) -> Promise<Int> {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `watched, with task-locals kept, handlers as deep as they nest fit a small stack`()
+  @Test func `observed, with captured task-locals, nested handlers fit a small stack`()
     async
   {
     await #expect(processExitsWith: .success) {

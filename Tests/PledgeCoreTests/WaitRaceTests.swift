@@ -32,7 +32,7 @@ import Testing
         startedBy: { promise in
           helper.runMeanwhile {
             if round.isMultiple(of: 2) {
-              _ = promise.resolve([round])
+              _ = promise.tryFulfill([round])
             } else {
               _ = promise.trySettle(with: .failure(Numbered(number: round)))
             }

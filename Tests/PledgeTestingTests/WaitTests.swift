@@ -27,7 +27,7 @@ struct WaitTests {
     #expect(try await waiting.value == 1)
   }
 
-  @Test func `past the nesting limit, a handler may wait for what it registers`() async throws {
+  @Test func `past the nesting limit, a handler may wait for ones it registers`() async throws {
     let waiting = onThread { [long] in
       let answer = Promise<Int>()
       nest(48) {

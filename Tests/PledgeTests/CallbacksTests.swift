@@ -67,7 +67,7 @@ struct CallbacksTests {
     #expect(Promise.fromError { _ in }.failure is BrokenPromiseError)
   }
 
-  @Test func `a resolver takes what an older callback brings`() {
+  @Test func `a resolver accepts the results of an older callback`() {
     let (promise, resolver) = Promise<Int>.pending()
 
     #expect(resolver.settle(1, nil))

@@ -83,7 +83,7 @@ struct LazyPromiseTests {
     #expect(cage.living == 0)
   }
 
-  @Test func `once it has started it lets go of its closure`() {
+  @Test func `once started, it releases its closure`() {
     let cage = Cage()
     let source = Promise<Int>()
     let promise = LazyPromise<Int> { [closure = cage.closure()] in
@@ -122,7 +122,7 @@ struct LazyPromiseTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `discarded while it starts, it lets go of the work`() {
+  @Test func `discarded while it starts, it releases the work`() {
     let stopped = Tally<Void>()
     let held = Locked<Promise<Int>?>(nil)
     let work = Promise<Int>(discard: { stopped.note() })

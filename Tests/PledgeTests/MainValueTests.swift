@@ -9,7 +9,7 @@ private final class Image {
 @Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct MainValueTests {
-  @Test func `carries what cannot be sent through promises`() async {
+  @Test func `carries non-Sendable values through promises`() async {
     let source = Promise<Int>()
     let sizes = source.map(on: MainActor.shared) { _ in MainValue(Image()) }
       .map(on: MainActor.shared) { $0.value.size }

@@ -158,7 +158,7 @@ extension ProducingTests {
 // MARK: - On a context
 
 extension ProducingTests {
-  @Test func `a body on a context runs as a job of that`() {
+  @Test func `a body on a context runs as a job`() {
     let context = ManualContext()
     let promise = Promise(on: context) { 1 }
     #expect(promise.isPending)

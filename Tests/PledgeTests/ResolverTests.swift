@@ -144,7 +144,7 @@ extension ResolverTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `what stops the work may settle and discard the promise`() {
+  @Test func `the discard block may settle and discard the promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard {
       promise.discard()

@@ -7,7 +7,7 @@ private final class Sketch {
 }
 
 struct UncheckedSendableTests {
-  @Test func `carries what cannot be sent through promises`() {
+  @Test func `carries non-Sendable values through promises`() {
     let sketch = Sketch()
     let source = Promise<UncheckedSendable<Sketch>>()
     let strokes = source.map { $0.value.strokes }

@@ -163,7 +163,7 @@ class Reading(PageTest):
     def test_the_failed_are_a_key_away_the_worst_first_each_with_its_error(self):
         failed = self.all("#highlights section:nth-child(1) li button")
         self.assertIn("Images.swift:64", failed[0].text)
-        self.assertIn("unhandled rejection: Abandoned: made at", failed[0].text)
+        self.assertIn("unhandled rejection: broken promise: made at", failed[0].text)
         self.run_js("document.querySelector('#highlights section:nth-child(1) li:nth-child(2) button').focus()")
         self.press(Keys.ENTER)
         self.assertEqual(self.run_js("return page.details.item.outcome"), "rejected")

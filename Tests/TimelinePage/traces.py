@@ -113,7 +113,7 @@ def users(number=40, seed=11):
                               caller="Search.typed(_:) at Search.swift:20")
     trace.promise("debounce", "App/Search.swift:23", 300 * MILLI, "discarded", 900 * MILLI, after=discarded)
     trace.promise("Promise", "App/Images.swift:64", 1 * SECOND, "broken", 2500 * MILLI, unhandled=True,
-                  error="Abandoned: made at App/Images.swift:64")
+                  error="broken promise: made at App/Images.swift:64")
     cached = trace.promise("Promise", "App/Cache.swift:7", 1100 * MILLI, "rejected", 1150 * MILLI, error="CacheError: stale")
     trace.promise("recover", "App/Cache.swift:7", 1100 * MILLI, "fulfilled", 1151 * MILLI, after=cached)
     trace.promise("Promise", "App/Login.swift:12", 1200 * MILLI, "fulfilled", 1900 * MILLI, again=2)

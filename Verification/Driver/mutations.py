@@ -101,7 +101,7 @@ def entry(kind, table):
 
 @dataclass
 class Run:
-    """One run of the script, and what it has found so far."""
+    """One run of the script, and its findings so far."""
 
     plan: Plan
     checkout: Checkout

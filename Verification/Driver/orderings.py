@@ -120,7 +120,7 @@ class Run:
         return 1 if wrong else 0
 
     def objection(self, weakening: Weakening, ending: Ending) -> str:
-        """Returns what is wrong with the result of a weakening, if anything is."""
+        """Returns the problem with the result of a weakening, or an empty string."""
         is_known = weakening.title in self.silent
         if is_reported(ending):
             return f"is reported; remove it from {SILENT.name}" if is_known else ""

@@ -26,7 +26,7 @@ class Trouble(Exception):
 
 @dataclass(frozen=True)
 class Ending:
-    """How a command ended, and what it printed."""
+    """The end of a command, and its output."""
 
     words: str
     output: str

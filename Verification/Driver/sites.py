@@ -7,7 +7,7 @@ from pathlib import Path
 CORE = Path("Sources/PledgeCore")
 HEADER = Path("Sources/CPledge/include/CPledge.h")
 # Defines the operations. The variants that take a number are in ORDERINGS.
-DEFINITIONS = CORE / "AtomicWord.swift"
+DEFINITIONS = CORE / "Node" / "AtomicWord.swift"
 ORDERINGS = Path("Verification/Orderings")
 ADDED = {"Weakenable.h": HEADER.parent, "Weakenable.c": HEADER.parents[1]}
 INCLUDED = "#include <stdint.h>\n"
@@ -53,8 +53,8 @@ def numbered(root: Path) -> tuple[dict[str, str], list[Weakening]]:
     texts = {
         str(folder / name): (root / ORDERINGS / name).read_text() for name, folder in ADDED.items()
     }
-    swift = sorted(path.name for path in (root / CORE).glob("*.swift") if path.name != DEFINITIONS.name)
-    for path in (*(CORE / name for name in swift), HEADER):
+    swift = sorted((path.relative_to(root) for path in (root / CORE).rglob("*.swift")), key=lambda path: path.name)
+    for path in (*(path for path in swift if path != DEFINITIONS), HEADER):
         texts[str(path)] = with_numbers(path, (root / path).read_text(), weakenings)
     texts[str(HEADER)] = texts[str(HEADER)].replace(INCLUDED, f'{INCLUDED}#include "Weakenable.h"\n', 1)
     definitions = [(root / path).read_text() for path in (DEFINITIONS, ORDERINGS / "Weakenable.swift")]

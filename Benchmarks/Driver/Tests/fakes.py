@@ -51,7 +51,7 @@ reason = "It holds more."
 
 
 class FakeProgram:
-    """Costs so much for each operation or, with a power other than 1, so much for n to that power."""
+    """A program with a given cost per operation, or with a cost proportional to a power of the count."""
 
     def __init__(self, allocations=4, instructions=1_800, left=0, kept=168, older=12, power=1):
         self.each = {"maps": allocations, "kept": 1, "stages": 1, "deep": 1}
@@ -70,12 +70,12 @@ class FakeProgram:
         return 1_000_000 + round(self.cost * count**self.power)
 
     def time(self, workloads, rounds):
-        # The machine is three times slower in the last round, and the ratio is the same.
+        # In the last round, the machine is three times slower, but the ratio is the same.
         return {name: {"pledge": [250, 260, 750], "nio": [500, 500, 1_500]} for name in workloads}
 
 
 def repository(test):
-    """Returns a folder with `FILES` that a commit contains."""
+    """Returns a folder with the committed `FILES`."""
     root = pathlib.Path(test.enterContext(tempfile.TemporaryDirectory())) / "origin"
     (root / "Benchmarks").mkdir(parents=True)
     subprocess.run(["git", "init", "--quiet", root], check=True)

@@ -36,7 +36,7 @@ class ResultTests(unittest.TestCase):
         self.has("Time of an operation", "| work | Pledge | SwiftNIO |", "| 3 maps | 260 | 500 (0.50) |")
         self.has("Allocations of an operation", "| 3 maps | 4 | 4 |")
         self.has("Instructions of an operation", "| 3 maps | 1,800 | 1,800 |")
-        self.has("Memory of what is pending", "| a pending promise | 168 |")
+        self.has("Memory of pending objects", "| a pending promise | 168 |")
         self.has("Depth", "| a deep chain | 1,000,000 |")
         self.has("Growth", "| stages | 1.00, 1.00 | 1.00, 1.00 |")
         row = "| twenty steps as people write them | 2,048 | more than 1,000,000 | 2,048 |"

@@ -1,7 +1,7 @@
-// Takes the place of malloc and its kin in a process that is started with
-// LD_PRELOAD=libMallocCounter.so, and counts on the way to glibc's own. Exact, from any thread: every
-// entry counts once, and nothing in here allocates. The counters are relaxed: they are read when the
-// threads that counted have been waited for.
+// Replaces malloc and related functions in a process that is started with
+// LD_PRELOAD=libMallocCounter.so, and counts the calls before forwarding them to glibc. The counts are
+// exact for any thread: every call counts once, and nothing here allocates. The counters are relaxed: they
+// are read after the counting threads have been joined.
 
 #define _GNU_SOURCE
 #include "MallocCounter.h"

@@ -67,7 +67,8 @@ struct CatalogueTests {
     }
   }
 
-  /// In debug builds NIO ends the process when a promise is lost, which is what this workload does.
+  /// Returns whether the test may run: in debug builds, NIO ends the process when a promise is
+  /// dropped.
   private func isAllowed(_ peer: Peer, in workload: String) -> Bool {
     !(peer == .nio && workload == "deep-drop")
   }

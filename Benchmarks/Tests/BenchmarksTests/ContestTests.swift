@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contest")
 struct ContestTests {
-  /// Something that is settled once, and that handlers are attached to.
+  /// An object that is settled once, and to which handlers are attached.
   private final class Cell: Sendable {
     private let state = Mutex<(isSettled: Bool, handlers: [@Sendable (Int) -> Void])>((false, []))
 

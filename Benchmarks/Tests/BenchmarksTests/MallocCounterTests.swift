@@ -17,7 +17,7 @@ struct MallocCounterTests {
       try #require(twice[key] as? Int) - #require(once[key] as? Int)
     }
 
-    // An object of 32 bytes, which take 40.
+    // An object of 32 bytes has 40 usable bytes.
     #expect(try difference("allocations") == 1_000)
     #expect(try difference("liveAllocations") == 1_000)
     #expect(try difference("liveBytes") == 40_000)
@@ -34,7 +34,7 @@ struct MallocCounterTests {
     #expect(report["result"] as? Int == 45)
   }
 
-  /// What `benchmarks` says about that many callbacks that wait.
+  /// Returns the report of `benchmarks` about `count` waiting callbacks.
   private func report(
     count: Int,
     preloading library: String? = "libMallocCounter.so"

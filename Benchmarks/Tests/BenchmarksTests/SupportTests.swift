@@ -37,7 +37,7 @@ struct SupportTests {
   }
 
   @Test func `a thread has the stack that was asked for`() {
-    // A frame of 128 KiB, on a stack of 1 MiB.
+    // A frame of 128 KiB on a stack of 1 MiB.
     let sum = onThread(stackSize: 1 << 20) {
       unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 17) { bytes in
         unsafe bytes.initialize(repeating: 1)

@@ -49,7 +49,7 @@ struct TimingTests {
   }
 }
 
-/// Takes its time, a few hundred nanoseconds for each operation.
+/// Spins for a few hundred nanoseconds per operation.
 @Sendable
 private func spinning(_ count: Int) -> Int {
   for _ in 0..<count { _ = ContinuousClock.now }

@@ -1,5 +1,5 @@
-// Started with the counter preloaded: allocates in every way there is, compares the counts, and names
-// what is wrong.
+// Started with the counter preloaded: allocates in all possible ways, compares the counts, and prints the
+// differences.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +21,7 @@ static int failures;
 
 static counts now(void) { return (counts){made(), live(), bytes()}; }
 
-// Compares what has been counted since `before`.
+// Compares the counts since `before`.
 static void expect(const char *what, counts before, counts expected) {
   counts after = now();
   counts got = {after.made - before.made, after.live - before.live, after.bytes - before.bytes};
@@ -30,7 +30,7 @@ static void expect(const char *what, counts before, counts expected) {
   failures += 1;
 }
 
-// Keeps the compiler from leaving out what is allocated and freed.
+// Keeps the compiler from removing allocations.
 static void *volatile kept;
 
 static void check_kinds(void) {
@@ -88,7 +88,7 @@ static void *allocate(void *unused) {
 
 static void check_threads(void) {
   pthread_t threads[THREADS];
-  // What a thread takes for itself is what it takes when it has nothing to do.
+  // The allocations of a thread itself are those of a thread without work.
   counts before = now();
   for (int index = 0; index < THREADS; index += 1) {
     pthread_create(&threads[index], NULL, allocate, NULL);

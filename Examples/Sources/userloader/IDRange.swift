@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// The ids to load, written `1-200`, or `7` for one alone.
+/// The ids to load, written `1-200`, or `7` for a single one.
 struct IDRange: Sendable {
   let ids: ClosedRange<Int>
 
   init(_ ids: ClosedRange<Int>) { self.ids = ids }
 
-  /// Reads what was given with `--ids`.
+  /// Parses the value of `--ids`.
   init(_ text: String) throws {
     let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard 1...2 ~= bounds.count, let first = bounds[0], let last = bounds[bounds.count - 1] else {
-      throw ValidationError("It is no range. Give one such as 1-200, or one number.")
+      throw ValidationError("It is not a range such as 1-200, or a number.")
     }
     guard first <= last else {
-      throw ValidationError("It ends before it begins. Did you mean \(last)-\(first)?")
+      throw ValidationError("The end precedes the start. Did you mean \(last)-\(first)?")
     }
     guard first >= 1, last <= 1_000_000 else {
-      throw ValidationError("Ids go from 1 to 1000000.")
+      throw ValidationError("Ids range from 1 to 1000000.")
     }
     ids = first...last
   }

@@ -2,13 +2,15 @@ import Dispatch
 import Foundation
 import PledgeTrace
 
-/// What is known of the moment at which the program was interrupted.
+/// The state at the moment of an interruption.
 struct Interruption: Sendable {
-  /// What promises had done, if they were recorded.
+  /// The trace up to the interruption, if promises were recorded.
   let trace: Trace?
 }
 
-/// Runs a piece of code at the first Ctrl-C; the second ends the program as it always does.
+/// Runs a closure at the first Ctrl-C.
+///
+/// The second one ends the program as usual.
 final class Interrupt {
   private let source: any DispatchSourceSignal
 
@@ -18,7 +20,7 @@ final class Interrupt {
       signal(SIGINT, SIG_DFL)
       action()
     }
-    // The default action would end the program before the source hears of the signal.
+    // The default action would end the program before the source receives the signal.
     signal(SIGINT, SIG_IGN)
     source.resume()
   }

@@ -10,7 +10,7 @@ import FoundationNetworking
   let options: UserLoaderCommand
   private let recording: Recording
 
-  /// Prepares a run, and records it if the options say so.
+  /// Prepares a run, and starts recording if the options request it.
   init(options: UserLoaderCommand) {
     self.options = options
     recording = Recording(isWanted: options.trace != nil || options.explain)
@@ -37,7 +37,7 @@ import FoundationNetworking
   }
 
   private func serveAndLoad(into database: UserDatabase) async throws -> Int32 {
-    // A proxy that the environment names would look for the server on its own loopback.
+    // With a proxy from the environment, the server would be searched on the proxy's own loopback.
     // SAFETY: `setenv` copies both strings.
     unsafe setenv("no_proxy", "127.0.0.1", 1)
     let server = try await DemoServer(chaos: options.chaos)
@@ -67,7 +67,7 @@ import FoundationNetworking
     return summary.exitCode
   }
 
-  /// Writes to standard error what the promises of `users` did, and what an interruption found.
+  /// Writes the explanation of `users`, and of an interruption, to standard error.
   private func explain(_ users: [RecordedUser], _ interruption: Interruption?) {
     guard let trace = recording.trace else { return }
     let explanation = Explanation(trace: trace, users: users, interruption: interruption?.trace)
@@ -75,7 +75,7 @@ import FoundationNetworking
     FileHandle.standardError.write(Data(text.utf8))
   }
 
-  /// Waits for `batch`, which Ctrl-C discards, and tells how it was then, if it was.
+  /// Waits for `batch`, which Ctrl-C discards, and returns the state at an interruption, if any.
   private func finish(_ batch: Promise<[Outcome]>) async throws -> Interruption? {
     let (interruptions, continuation) = AsyncStream<Interruption>.makeStream()
     let interrupt = Interrupt { [recording] in
@@ -104,8 +104,8 @@ import FoundationNetworking
 
   private var ids: ClosedRange<Int> { options.ids.ids }
 
-  /// As many connections as users in flight, so that none waits for another's, and no cache, so
-  /// that a user comes as it is now.
+  /// A configuration with one connection per concurrent user, so that none waits for another one's,
+  /// and without a cache, so that users are always current.
   private var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil

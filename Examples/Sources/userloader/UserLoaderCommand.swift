@@ -19,7 +19,7 @@ import Foundation
   )
 
   @Option(
-    help: ArgumentHelp("Where the users are: user 7 at URL/users/7.", valueName: "URL"),
+    help: ArgumentHelp("The server of the users: user 7 is at URL/users/7.", valueName: "URL"),
     transform: serverAddress
   )
   var from: URL?
@@ -31,36 +31,36 @@ import Foundation
   )
   var ids = IDRange(1...200)
 
-  @Option(help: ArgumentHelp("Where to save them.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("The database for the users.", valueName: "FILE"))
   var database = "users.sqlite"
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many users to load at a time.", valueName: "number")
+    help: ArgumentHelp("The number of users to load at a time.", valueName: "number")
   )
   var concurrency = 8
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How often to try again what failed.", valueName: "number")
+    help: ArgumentHelp("The number of retries for a failed request.", valueName: "number")
   )
   var retries = 3
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long one attempt may take.", valueName: "seconds")
+    help: ArgumentHelp("The time limit of one attempt.", valueName: "seconds")
   )
   var timeout = 5.0
 
-  @Flag(help: "Let the built-in server lose users, break answers, and hang up.")
+  @Flag(help: "Let the built-in server miss users, send broken data, and drop connections.")
   var chaos = false
 
-  @Flag(help: "Tell about every user and every attempt that failed.")
+  @Flag(help: "Print every failed user and attempt.")
   var verbose = false
 
   @Option(
     help: ArgumentHelp(
-      "Where to write what every promise did: a page for a browser, or what FILE ends with.",
+      "Write a trace of every promise to FILE: a web page, or the format of its extension.",
       discussion: ".json is for Perfetto and Chrome, .dot for Graphviz, .txt for reading.",
       valueName: "FILE"
     ),
@@ -68,7 +68,7 @@ import Foundation
   )
   var trace: TraceFile?
 
-  @Flag(help: "Say at the end which promises failed, which were slow, and which are pending.")
+  @Flag(help: "Print failed, slow, and pending promises at the end.")
   var explain = false
 
   func validate() throws {
@@ -98,12 +98,12 @@ import Foundation
   }
 }
 
-/// Reads the value of `--from`.
+/// Parses the value of `--from`.
 private func serverAddress(_ text: String) throws -> URL {
   guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
     ["http", "https"].contains(scheme), url.host()?.isEmpty == false
   else {
-    throw ValidationError("It is no web address. Give one such as http://127.0.0.1:8080.")
+    throw ValidationError("It is not a web address such as http://127.0.0.1:8080.")
   }
   return url
 }

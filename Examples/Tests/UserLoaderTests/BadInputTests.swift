@@ -1,6 +1,6 @@
 import Testing
 
-/// What the program says to input that it can do nothing with.
+/// Tests the messages for invalid input.
 @Suite(.timeLimit(.minutes(15))) struct BadInputTests {
   private let database: TemporaryDatabase
 
@@ -19,10 +19,10 @@ import Testing
     (["--from", "http://example.org", "--chaos"], "--chaos", "Leave out"),
     (["--database", ""], "--database is empty", "such as users.sqlite"),
     (["--trace", ""], "--trace", "such as timeline.html"),
-    (["--trace", "no/such/folder/t.html"], "'no/such/folder/t.html'", "Make it, or name"),
+    (["--trace", "no/such/folder/t.html"], "'no/such/folder/t.html'", "Create it, or name"),
     (["--trace", "/"], "'/'", "It is a folder. Name a file in it"),
     (["--trace", "/dev/null"], "'/dev/null'", "Name another"),
-    (["--trace", "\(#filePath)/t.html"], "\(#filePath)/t.html'", "is no folder"),
+    (["--trace", "\(#filePath)/t.html"], "\(#filePath)/t.html'", "is not a folder"),
     (["--trace", "./users.sqlite"], "the database 'users.sqlite'", "Name another file"),
   ])
   func `bad usage exits with 64, the input, and a remedy`(

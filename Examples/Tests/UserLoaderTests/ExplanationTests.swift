@@ -9,7 +9,7 @@ import Testing
     var description: String { "it rains" }
   }
 
-  /// Users with two attempts each, as events; the user `n` takes `n` milliseconds.
+  /// Returns the events of users with two attempts each; user `n` takes `n` milliseconds.
   private func trace(_ users: ClosedRange<Int>) -> Trace {
     Trace(of: users.flatMap(events))
   }
@@ -68,6 +68,6 @@ import Testing
     let users = recorded(3...3, failure: "it rains")
     let lines = Explanation(trace: trace(1...1), users: users, interruption: nil).lines
 
-    #expect(lines.last?.contains("there was no room to keep its promises") == true)
+    #expect(lines.last?.contains("its promises were not kept, for lack of space") == true)
   }
 }

@@ -1,9 +1,9 @@
 import Testing
 
-/// The program as its users meet it.
+/// Runs the program like its users.
 ///
-/// A busy machine makes any answer late. So a limit is short only for users that are to be late, or where there are
-/// so many retries that each user is loaded in the end.
+/// On a busy machine, any response may be late. Time limits are therefore short only for users that
+/// are supposed to be late, or with so many retries that each user is loaded in the end.
 @Suite(.timeLimit(.minutes(15))) struct LoadingTests {
   private let database: TemporaryDatabase
 
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `Ctrl-C discards what is in flight and keeps what is saved`() async throws {
-    // Four users that are late come before the end, and keep the run from ending by itself.
+    // Four late users come before the end, and keep the run from ending by itself.
     let limits = "--concurrency 4 --timeout 3600"
     let program = try Program("--ids 1-1000 \(limits) --verbose", into: database)
     var seen = 0

@@ -4,7 +4,7 @@ import Testing
 @testable import userloader
 
 @Suite @MainActor struct ProgressBarTests {
-  /// Returns what is written while eight users are loaded, of whom the last one fails.
+  /// Returns the output while eight users are loaded and the last one fails.
   private func written(isTerminal: Bool) -> String {
     var text = ""
     let bar = ProgressBar(total: 8, isTerminal: isTerminal) { text += $0 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `--trace` and `--explain` tell of a run.
+/// Tests the output of `--trace` and `--explain`.
 @Suite(.timeLimit(.minutes(15))) struct TraceTests {
   private let database: TemporaryDatabase
 
@@ -17,7 +17,7 @@ import Testing
     try Data(contentsOf: database.folder.appending(path: name))
   }
 
-  /// A user that never gets an answer, and one whose connections always break.
+  /// A user that never gets a response, and one whose connections always break.
   @Test(
     arguments: [
       ("--ids 90 --timeout 0.5", "not settled within 0.5 seconds"),
@@ -49,7 +49,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("PledgeFoundation/") })
   }
 
-  /// Returns the lines of the explanation, of which there are at least `count`.
+  /// Returns the lines of the explanation, and requires at least `count`.
   private func explanation(of end: Ended, atLeast count: Int) throws -> [String] {
     let lines = end.errors.split(separator: "\n")
     let start = try #require(lines.firstIndex(of: "Failed:"), "\(end)")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `the explanation names who failed, each attempt, and who was slow`() async throws {
-    // The last one of these fails first, since the others are tried again.
+    // The last of these users fails first, because the others are retried.
     let limits = "--concurrency 14 --timeout 600 --retries 1"
     let end = try await program("--chaos --ids 57-70 \(limits) --explain").ended()
 
@@ -128,14 +128,14 @@ import Testing
 
     #expect(end.exitCode == 1, "\(end)")
     #expect(end.output.contains("loaded      2\n"))
-    #expect(end.errors.contains("Slowest of those that were loaded:\n"))
+    #expect(end.errors.contains("Slowest loaded users:\n"))
     #expect(end.errors.contains("cannot be written to '\(name)'"))
     #expect(end.errors.contains("Name another file."))
     #expect(try database.count() == 2)
   }
 }
 
-/// What is read of a trace in Chrome's format.
+/// The parts of a trace in Chrome's format that tests read.
 private struct Spans: Decodable {
   struct Event: Decodable {
     let ph: String
@@ -145,7 +145,7 @@ private struct Spans: Decodable {
 
   let traceEvents: [Event]
 
-  /// The errors of the promises that an operator has made.
+  /// Returns the errors of the promises created by an operator.
   func errors(of name: String) -> [String] {
     traceEvents.filter { $0.ph == "b" && $0.name.hasPrefix("\(name) #") }
       .compactMap { $0.args?["error"] }

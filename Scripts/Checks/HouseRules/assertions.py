@@ -1,8 +1,8 @@
-"""Finds tests that assert nothing, which pass whatever the code does.
+"""Finds tests without assertions, which always pass.
 
-A test asserts something itself, or calls a function of its target that does, directly or not. If its
-completion is the assertion, a comment in its body says so; if something else shows what it states, it
-is disabled, with the path of that.
+A test makes an assertion itself, or calls a function of its target that does, directly or indirectly. If
+its completion is the assertion, a comment in its body says so. If another file verifies its statement, the
+test is disabled and names the path of that file.
 """
 import pathlib
 import re
@@ -13,7 +13,7 @@ ASSERTION = re.compile(r"#expect\b|#require\b|\bIssue\.record\b|\bconfirmation\b
 COMPLETES = "// Completion is the assertion."
 TEST = re.compile(r"@Test\b")
 ELSEWHERE = re.compile(r'\.disabled\("shown by ([\w/.-]+)')
-# Its functions record failures of the tests that call them.
+# The functions in this module record failures of the tests that call them.
 EVERYWHERE = "Sources/PledgeTesting/"
 RECORDED = re.compile(r"\bCallSite\(fileID")
 FUNCTION = re.compile(r"\bfunc\s+(\w+|`)")
@@ -23,7 +23,7 @@ CALL = re.compile(r"(?:(?<![.\w])|(?<=\bself\.)|(?<=\.)(?=expect|waitForSleepers
 
 
 class Function:
-    """A function with a body: its name, what it calls, and whether it asserts something itself."""
+    """A function with a body: its name, the functions it calls, and whether it makes an assertion."""
 
     def __init__(self, source, previous, offset, opening):
         self.source, self.offset = source, offset
@@ -47,7 +47,7 @@ def functions(source):
 
 
 def asserting(functions):
-    """Returns the names of all functions that assert something, themselves or by what they call."""
+    """Returns the names of all functions that make an assertion, directly or indirectly."""
     helpers = [function for function in functions if not function.is_test]
     names, known = {helper.name for helper in helpers if helper.asserts}, set()
     while names != known:
@@ -70,7 +70,7 @@ def problems(sources):
 
 
 def target(source):
-    """Returns the target that a test or a helper belongs to: the folder in `Tests`, of any package."""
+    """Returns the target that a test or a helper belongs to: the folder in `Tests` of a package."""
     if source.name.startswith(EVERYWHERE):
         return EVERYWHERE
     folder = re.match(r"(?:.*/)?Tests/\w*Tests/", source.name)
@@ -78,6 +78,6 @@ def target(source):
 
 
 def is_elsewhere(test, sources):
-    """Tells whether a disabled test names what shows its statement, and whether that is there."""
+    """Returns whether a disabled test names an existing file that verifies its statement."""
     found = ELSEWHERE.search(test.attributes)
     return bool(found) and any(pathlib.PurePosixPath(name).is_relative_to(found[1]) for name in sources)

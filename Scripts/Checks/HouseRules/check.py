@@ -20,14 +20,14 @@ from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, PIECES, SYSTEM
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# Words that may appear in code only in the core.
+# Words that code outside of the core must not contain.
 CORE_ONLY = re.compile(
     r"\b(?:unsafe|Unsafe|withUnsafe)\w*|@unchecked\b|\bUnmanaged\b|\bAtomic\w*|\bMutex\b"
     r"|\bpackage\s+(?!import\b)(?=\w)"
 )
-# One exception: what is shared with the recorder, which the core tells by itself.
+# Exception: code that is shared with the recorder, which is called by the core.
 SHARED = ("Sources/Pledge/Diagnostics/", "Sources/PledgeTrace/TraceRecorder.swift")
-# The other: the compiler checks no class that has subclasses, and asks those to restate what they inherit.
+# Exception: the compiler does not check classes with subclasses, and requires subclasses to restate it.
 RESTATED = {
     f"{folder}/{name}.swift": re.compile(
         rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
@@ -44,10 +44,10 @@ IMPORT = re.compile(
     r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
     re.M,
 )
-# One in a file of Pledge, and `await promise.value` is generic code for every user of the module.
+# With one in a file of Pledge, `await promise.value` is unspecialized code for every user of the module.
 PACKAGE_IMPORT = re.compile(r"^package\s+import\b", re.M)
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
-# Targets of which every file that users see has its test file.
+# Targets in which every file with public declarations has a test file.
 MIRRORED = {"Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"}
 
 
@@ -72,7 +72,7 @@ class Source:
 
 
 def read(root):
-    """Returns every file of the repository by its name; folders with a leading dot are skipped."""
+    """Returns all files of the repository by name, except for folders with a leading dot."""
     sources = {}
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name == ".ci" or not name.startswith("."))
@@ -83,7 +83,7 @@ def read(root):
 
 
 def target(source):
-    """Returns the target, or the catalogue of documentation, that `source` belongs to, if any."""
+    """Returns the target or documentation catalog that `source` belongs to, if any."""
     if source.parts[0] not in ("Sources", "Tests") or len(source.parts) < 3:
         return None
     if source.parts[1] == "Clients":
@@ -93,7 +93,7 @@ def target(source):
     return source.parts[2] if source.parts[1] in ("Bridges", "Compat") else source.parts[1]
 
 
-# MARK: What a file may import, and say
+# MARK: Imports and words of a file
 
 
 def imports(source):
@@ -115,7 +115,7 @@ def layer_problems(source):
 
 def package_import_problems(source):
     for found in PACKAGE_IMPORT.finditer(source.code):
-        yield source.found(found.start(), "'package import' ends what others specialise: use public")
+        yield source.found(found.start(), "'package import' prevents specialization elsewhere: use public")
 
 
 def core_problems(source):
@@ -139,11 +139,11 @@ def word_problems(source):
             yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
 
 
-# MARK: What a target declares
+# MARK: Declared dependencies
 
 
 def packages(sources):
-    """Returns the folder of every package, this one's first, as the empty string."""
+    """Returns the folder of every package. This package is first, as the empty string."""
     manifests = [source for source in sources.values() if source.parts[-1] == "Package.swift"]
     return sorted("/".join(manifest.parts[:-1]) for manifest in manifests)
 
@@ -151,9 +151,9 @@ def packages(sources):
 def declared(root, packages):
     """Returns, for every package, the dependencies that each of its targets declares.
 
-    SwiftPM accepts an import that is reachable through another dependency; this house does not.
+    SwiftPM also accepts imports that are reachable through another dependency; this rule does not.
     """
-    # A folder of its own, as a build locks the one that it uses.
+    # In a separate folder, because a build locks the folder that it uses.
     command = ["swift", "package", "dump-package", "--scratch-path", root / ".build/manifests"]
     running = {
         package: subprocess.Popen(
@@ -193,7 +193,7 @@ def declaration_problems(sources, declared):
 
 
 def owner(source, packages):
-    """Returns the innermost package that holds `source`, and the target's name in it."""
+    """Returns the innermost package that contains `source`, and the name of the target in it."""
     package = max((p for p in packages if not p or source.name.startswith(p + "/")), key=len)
     if not package:
         return package, target(source)
@@ -209,7 +209,7 @@ def owner(source, packages):
 def limit(source):
     if source.parts[0] == "Tests" or "Tests" in source.parts[1:2]:
         return 400
-    return 200 if target(source) in CORE else 300
+    return 300
 
 
 def mirror_problems(sources):
@@ -222,13 +222,13 @@ def mirror_problems(sources):
             yield source.found(0, f"no {test}")
 
 
-# MARK: What must not be in the repository
+# MARK: Files that must not be in the repository
 
 
 def tracked_problems(root):
     listing = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
     if listing.returncode:
-        yield f"{root}:1: what is in the repository is unknown without git: {listing.stderr.strip()}"
+        yield f"{root}:1: git cannot list the files of the repository: {listing.stderr.strip()}"
     for name in listing.stdout.splitlines():
         if name.endswith("Package.resolved") or ".build" in pathlib.PurePosixPath(name).parts:
             yield f"{name}:1: belongs to a build, not to the repository"
@@ -262,7 +262,7 @@ def main():
         found = self_test.missed(ROOT, lambda root: problems(root, dependencies))
     else:
         found = list(problems(ROOT, dependencies))
-    print("\n".join(found) or "the house is in order")
+    print("\n".join(found) or "no house rule is violated")
     sys.exit(bool(found))
 
 

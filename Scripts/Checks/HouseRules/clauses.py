@@ -1,7 +1,7 @@
 """Compares the clauses of the specification with the conformance tests."""
 import re
 
-# A clause is an item with a number; a conformance test has its number and its first sentence.
+# A clause is an item with a number. A conformance test has the number and the first sentence of its clause.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
 TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
 
@@ -22,7 +22,7 @@ def problems(specification, tests):
 def test_problems(source, clauses, tested):
     for found in TEST.finditer(source.text):
         if source.code[found.start()] != "@":
-            continue  # A comment that speaks of tests.
+            continue  # A comment that mentions tests.
         clause = clauses.get(found[1])
         tested.add(found[1])
         if found[1] is None:

@@ -1,8 +1,8 @@
-"""Finds what ties the code to one machine or system, and versions that the README does not give.
+"""Finds code that depends on one machine or system, and platform versions missing from the README.
 
-The system's C library has another name on each system, so Swift asks it nothing: what is needed is in
-the C of CPledge, or in Foundation. A condition asks for what is used, by `canImport`; a list of systems
-is correct until somebody builds for another one, so each list is here, with its reason.
+The C library has a different name on each system, so Swift code uses CPledge or Foundation instead. A
+condition tests for the module that is used, with `canImport`. A list of systems becomes wrong with the
+next system, so each allowed list is here, with its reason.
 """
 import re
 
@@ -12,9 +12,9 @@ C_LIBRARY = re.compile(
 CONDITION = re.compile(r"^[ \t]*#(?:if|elseif)\b(.*)$", re.M)
 SYSTEM = re.compile(r"(!\s*)?\bos\((\w+)\)")
 LISTS = {
-    # Where a program may start others, and signals end them.
+    # Systems on which a program can start others, and signals end them.
     "Android, Linux, macOS",
-    # Where a handle can be read as soon as there is something to read.
+    # Systems on which a handle reports when it becomes readable.
     "not Windows",
 }
 VERSION = re.compile(r"\.(macOS|iOS|tvOS|watchOS|visionOS)\(\.v(\d+)(?:_(\d+))?\)")
@@ -28,12 +28,12 @@ def path_problems(source):
 
 def problems(source):
     for found in C_LIBRARY.finditer(source.code):
-        yield source.found(found.start(), f"{found[1]} is asked through CPledge or Foundation")
+        yield source.found(found.start(), f"use CPledge or Foundation instead of {found[1]}")
     for found in CONDITION.finditer(source.code) if source.parts[0] == "Sources" else ():
         systems = sorted("not " * bool(no) + name for no, name in SYSTEM.findall(found[1]))
         if systems and ", ".join(systems) not in LISTS:
             listed = ", ".join(systems)
-            yield source.found(found.start(1), f"a list of systems: {listed}; ask canImport")
+            yield source.found(found.start(1), f"a list of systems: {listed}; use canImport")
 
 
 def version_problems(sources):

@@ -1,18 +1,18 @@
-"""Finds results that may be dropped without a warning though dropping them loses an error.
+"""Finds functions whose result can be dropped without a warning although this loses an error.
 
-A promise whose rejection somebody still has to hear warns when it is dropped. These need not, so they
-are the only functions that return a promise and may be `@discardableResult`. The modules for older
-libraries do as the originals do.
+Dropping a promise whose rejection has to be handled causes a warning. The functions below are the only
+ones that return a promise and may be `@discardableResult`. The modules for older libraries follow the
+originals.
 """
 import re
 
 HEARD = {
-    # Hear of the error themselves.
+    # Handle the error themselves.
     "catch", "observe",
-    # Cannot be rejected by what they do, or only because there is no more to do; `follow` also where an
-    # argument is wrong, which is reported when the program runs.
+    # Are never rejected, or only when there is nothing left to do. `follow` is also rejected for a wrong
+    # argument, which is reported at run time.
     "onDiscard", "follow",
-    # Return the promise that they are called on, which the caller has already.
+    # Return the promise that they are called on, which the caller already has.
     "shared", "discarded",
 }
 DROPPABLE = re.compile(r"@discardableResult\b([^{}]*?)\bfunc\s+(`?)", re.S)
@@ -28,4 +28,4 @@ def problems(source):
         name = NAME.match(source.text, found.end())[0]
         signature = source.code[found.start() : source.code.find("{", found.end())]
         if "public" in signature and PROMISE.search(signature) and name not in HEARD:
-            yield source.found(found.start(), f"dropping what '{name}' returns may lose an error")
+            yield source.found(found.start(), f"dropping the result of '{name}' may lose an error")

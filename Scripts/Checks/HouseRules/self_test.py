@@ -1,4 +1,4 @@
-"""Plants one violation of every rule in a copy of this repository, to see that each is found."""
+"""Plants one violation of every rule in a copy of this repository and checks that each is found."""
 import pathlib
 import shutil
 import subprocess
@@ -43,8 +43,8 @@ XCTESTED = """class A: XCTestCase {
 """
 NESTED = "Tests/Clients/BridgesClient/Tests/PledgeNIOTests"
 
-# The file to plant, what is in it, the line to be named and a part of the message; no line means
-# that nothing may be found there.
+# The file to plant, its content, the line to be reported, and a part of the message. Without a line,
+# nothing may be found.
 PLANTS = [
     ("Sources/Pledge/Operators/PlantA.swift", "\nimport Foundation\n", 2, "Pledge may not import"),
     ("Sources/Pledge/PlantB.swift", PUBLIC, 1, "no Tests/PledgeTests/PlantBTests.swift"),
@@ -61,12 +61,12 @@ PLANTS = [
     ("Tests/PledgeTests/PlantH.swift", "import PledgeFoundation\n", 1, "does not declare that it"),
     ("Tests/PledgeTests/PlantI.swift", "import Synchronization\n", 1, "does not declare that it"),
     ("Tests/Clients/Consumer/Sources/Consumer/PlantJ.swift", "import CPledge\n", 1, "may import"),
-    ("Sources/PledgeTrace/PlantAB.swift", DROPPED, 2, "dropping what 'follow2' returns may lose"),
-    ("Tests/PledgeTests/PlantAC.swift", "import Glibc\n", 1, "Glibc is asked through CPledge"),
+    ("Sources/PledgeTrace/PlantAB.swift", DROPPED, 2, "dropping the result of 'follow2' may lose"),
+    ("Tests/PledgeTests/PlantAC.swift", "import Glibc\n", 1, "use CPledge or Foundation instead of Glibc"),
     ("Sources/PledgeTrace/PlantAD.swift", "#if os(macOS) || os(iOS)\n#endif\n", 1, "systems: iOS, ma"),
     ("Sources/PledgeTrace/PlantAE.swift", "\n#elseif !os(WASI)\n#endif\n", 2, "systems: not WASI"),
     ("README.md", "macOS 13, iOS 15\n", 1, "does not say that iOS 16 is needed"),
-    ("Sources/Pledge/PlantAA.swift", "package import Pledge\n", 1, "'package import' ends what"),
+    ("Sources/Pledge/PlantAA.swift", "package import Pledge\n", 1, "'package import' prevents"),
     ("Sources/Pledge/PlantK.swift", "\n\nlet a = unsafe b\n", 3, "'unsafe' belongs in PledgeCore"),
     ("Sources/Pledge/PlantL.swift", "let a: UnsafeRawPointer\n", 1, "'UnsafeRawPointer' belongs"),
     ("Sources/Pledge/PlantM.swift", "struct A: @unchecked Sendable {}\n", 1, "'@unchecked'"),
@@ -79,8 +79,8 @@ PLANTS = [
     ("Sources/Pledge/Future.swift", FUTURE + "class A: @unchecked Sendable {}\n", 3, "'@unch"),
     ("Sources/Pledge/Promise.swift", "\nclass A: @unchecked Sendable {}\n", 2, "'@unchecked' bel"),
     ("Sources/Pledge/PlantT.swift", LONG * 301, 300, "301 lines; the limit is 300"),
-    ("Sources/PledgeCore/PlantU.swift", LONG * 201, 200, "201 lines; the limit is 200"),
-    ("Sources/CPledge/plant.c", LONG * 201, 200, "201 lines; the limit is 200"),
+    ("Sources/PledgeCore/PlantU.swift", LONG * 301, 300, "301 lines; the limit is 300"),
+    ("Sources/CPledge/plant.c", LONG * 301, 300, "301 lines; the limit is 300"),
     ("Tests/PledgeTests/PlantV.swift", LONG * 401, 400, "401 lines; the limit is 400"),
     ("Sources/Pledge/PlantW.swift", BODY, 1, "a body of 41 lines; the limit is 40"),
     ("Benchmarks/Sources/Benchmarks/PlantA.swift", "import PledgeCore\n", 1, "may import Pledge"),
@@ -106,7 +106,7 @@ PLANTS = [
     (f"{NESTED}/PlantAL.swift", "import NIOTLS\n", 1, "PledgeNIOTests does not declare that"),
     ("Documentation/Plant.md", "see " + "/".join(["", "home", "me"]) + "\n", 1, "one machine only"),
     ("Package.resolved", "{}\n", 1, "belongs to a build"),
-    # What must be left alone: words in comments, strings and names, and what is allowed.
+    # Text that must not be reported: words in comments, strings, and names, and allowed code.
     ("Sources/Pledge/Innocent.swift", '// unsafe\nlet a = "unsafe \\(b("unsafe"))"\n', None, ""),
     ("Sources/Pledge/Innocent2.swift", "func `an unsafe { name`() {}\nlet package = 1\n", None, ""),
     ("Sources/Bridges/PledgeNIO/Innocent8.swift", DROPPED.replace("follow2", "`catch`"), None, ""),
@@ -124,7 +124,7 @@ PLANTS = [
 
 
 def missed(root, problems):
-    """Returns one line for each planted violation that was not found, or found for nothing."""
+    """Yields a line for each planted violation that was not found, and for each false positive."""
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder).resolve() / "copy"
         shutil.copytree(root, copy, ignore=lambda _, names: [n for n in names if n[0] == "."])
@@ -149,6 +149,6 @@ def differences(found):
         if line is None:
             for surprise in found:
                 if surprise.startswith(name + ":"):
-                    yield f"found for nothing: {surprise}"
+                    yield f"false positive: {surprise}"
         elif not any(f.startswith(f"{name}:{line}: ") and message in f for f in found):
             yield f"{name}:{line}: planted, but not found: {message}"

@@ -1,10 +1,10 @@
-"""Finds files and bodies that are too long to be read in one go."""
+"""Finds files and bodies that are too long."""
 import ast
 
 import swift_text
 
 SUFFIXES = (".swift", ".c", ".h", ".py")
-# What protoc writes from a .proto file, which is what is read.
+# Files that protoc generates.
 GENERATED = (".pb.swift", ".grpc.swift")
 BODY_LIMIT = 40
 
@@ -21,7 +21,7 @@ def problems(source, limit):
 
 
 def bodies(source):
-    """Yields the line of each function or computed value, and how many lines its body has."""
+    """Yields the line of each function or computed value, and the number of lines in its body."""
     if source.suffix == ".py":
         for node in ast.walk(ast.parse(source.text, source.name)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

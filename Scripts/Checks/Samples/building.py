@@ -1,4 +1,4 @@
-"""Compiles samples against the library as `swift build --build-tests` left it, and runs them."""
+"""Compiles samples with the library built by `swift build --build-tests`, and runs them."""
 import itertools
 import json
 import os
@@ -14,13 +14,13 @@ import sources
 LINKED = "CPledge", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
 IMPORTED = ["Dispatch", "Foundation", *LINKED[2:]]
 RECIPES = "Tests/Clients/Recipes"
-# The place of a promise in a report: the page shows a file of the reader.
+# The location of a promise in a report, for which the page shows a file name of the reader.
 PLACE = re.compile(r"[\w-]+/[\w.+-]+\.(?:swift|md):\d+")
 SECONDS = 60
 
 
 def compile(root, name, samples):
-    """Compiles a group of numbered samples, and returns what the compiler says if it refuses one."""
+    """Compiles a group of numbered samples, and returns the diagnostics if the compiler rejects one."""
     folder = root / ".build/recipes" / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -49,7 +49,7 @@ def imports(name):
 
 
 def condition(page):
-    """Returns the condition that a whole Swift file is compiled on, if there is one."""
+    """Returns the condition on which a whole Swift file is compiled, if any."""
     first = next(filter(None, page.read_text().splitlines()), "")
     return first if first.startswith("#if ") else ""
 
@@ -69,7 +69,7 @@ def options(root, name, folder):
 
 
 def objects(root, modules):
-    """Returns the object files of modules that SwiftPM last linked; older ones may lie beside them."""
+    """Returns the object files that SwiftPM linked last; the folder may also contain older ones."""
     listing = root / ".build/debug/pledgePackageTests.product/Objects.LinkFileList"
     if not listing.exists():
         sys.exit(f"error: there is no {listing}; run swift build --build-tests first")
@@ -78,7 +78,7 @@ def objects(root, modules):
 
 
 def run(root, number, sample):
-    """Returns the line at which a sample prints something else than it states, and what it prints."""
+    """Returns the first line whose output differs from the page, and the actual output."""
     program = root / ".build/recipes/Samples/run"
     printed, status = output([program, str(number)], len(sample.stated))
     lines = [line for line, _ in sample.stated]
@@ -95,8 +95,8 @@ def run(root, number, sample):
 def output(command, count):
     """Returns the lines that a sample prints, on standard error as well, and its status.
 
-    It goes on until its input is closed, which gives handlers on other threads the time that they need to
-    print as many lines as are expected. A sample that hangs is ended by signal 9.
+    The sample runs until its input is closed, which gives handlers on other threads time to print the
+    expected number of lines. Signal 9 ends a sample that hangs.
     """
     environment = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
     pipes = {"stdin": -1, "stdout": -1, "stderr": subprocess.STDOUT, "text": True, "env": environment}

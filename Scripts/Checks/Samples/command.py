@@ -15,7 +15,7 @@ NAMES = re.compile(r'\.product\(name: "(\w+)", package: "pledge"|\btraits: \[([^
 
 
 def check(root):
-    """Returns the report of each problem, and a summary for the case that there is none."""
+    """Returns the report of each problem, and a summary in case there is none."""
     samples, found = pages.read(root)
     groups = {}
     for number, sample in enumerate(samples):
@@ -28,7 +28,7 @@ def check(root):
         if not refused:
             found += filter(None, pool.map(lambda it: building.run(root, *it), running))
     reports = [f"{page}:{line}: error: {message}" for page, line, message in sorted(found)]
-    return refused + reports, f"{len(samples)} samples compile, {len(running)} of them print what they state"
+    return refused + reports, f"{len(samples)} samples compile, {len(running)} print the stated output"
 
 
 def unknown_names(root, samples):

@@ -1,4 +1,4 @@
-"""Reads the samples of the documentation: of its pages, of doc comments, and of the table of features."""
+"""Reads the samples of the documentation: in its pages, doc comments, and the table of features."""
 import dataclasses
 import itertools
 import re
@@ -14,7 +14,7 @@ SKIPPED = re.compile(
 FEATURES = "Documentation/Features.md"
 LANGUAGES = ("swift", "text", "sh")
 
-# Modules that are empty without their trait: the samples of their doc comments quote tests that turn it on.
+# Modules that are empty without their trait. Samples in their doc comments quote tests that enable it.
 CLIENTS = "Tests/Clients"
 QUOTED = {
     "Sources/Bridges/PledgeCombine/": f"{CLIENTS}/BridgesClient/Tests/PledgeCombineTests/Samples.swift",
@@ -24,7 +24,7 @@ QUOTED = {
     ),
     "Sources/PledgeMacros/": f"{CLIENTS}/MacrosClient/Sources/Wrapped/Documented.swift",
 }
-# Scripts/Checks/must-not-compile verifies that the compiler rejects what is in here.
+# Scripts/Checks/must-not-compile verifies that the compiler rejects these files.
 REFUSED = f"{CLIENTS}/MustNotCompile/"
 
 DOC_COMMENT = re.compile(r"\s*///(?: |$)(.*)")
@@ -44,21 +44,21 @@ class Sample:
     page: str
     line: int
     text: str
-    # The lines of output that the page states, each with the number of the line that states it.
+    # The lines of output that the page shows, each with its line number.
     stated: tuple = ()
-    # The file that the page says compiles the sample, or is refused by the compiler.
+    # The file that contains the sample according to the page, and that compiles or is rejected.
     file: str = ""
 
     @property
     def group(self):
-        """The program that the sample is compiled in: a module of its own, a manifest, or all others."""
+        """The program that contains the sample: a separate module, a manifest, or the common one."""
         if MANIFEST.match(self.text):
             return "Manifests"
         return self.page.split("/")[2] if self.page.startswith("Sources/Compat/") else "Samples"
 
 
 def read(root):
-    """Returns all samples, and the place and text of each mistake in how they are written."""
+    """Returns all samples, and the location and text of each mistake in their markup."""
     samples, problems = [], []
     names = {path.relative_to(root).as_posix() for pattern in PATTERNS for path in root.glob(pattern)}
     for page in sorted(name for name in names if not SKIPPED.match(name)):
@@ -97,7 +97,7 @@ def read_markdown(root, page, tokens, first):
 
 
 def with_context(root, sample, before, after, first):
-    """Adds what surrounds a sample: the file that contains it, and the output that it states."""
+    """Adds the context of a sample: the file that contains it, and its stated output."""
     comment = before.content if before.type == "html_block" and before.content.startswith("<!--") else ""
     elsewhere = ELSEWHERE.fullmatch(comment)
     folder = next((folder for folder in QUOTED if sample.page.startswith(folder)), None)
@@ -119,7 +119,7 @@ def with_context(root, sample, before, after, first):
 
 
 def outputs(sample):
-    """Returns the lines of output in the comments of a sample, and the comments that are misspelled."""
+    """Returns the lines of output in the comments of a sample, and misspelled comments."""
     stated, problems = [], []
     for number, line in enumerate(sample.text.splitlines(), sample.line):
         if output := PRINTS.search(line):
@@ -130,12 +130,12 @@ def outputs(sample):
 
 
 def differences(root, sample, is_refused, quoted):
-    """Yields each difference between a sample and the file that is said to contain it."""
+    """Yields each difference between a sample and the file that should contain it."""
     if not (root / sample.file).exists():
         yield sample.page, sample.line, f"there is no {sample.file}"
         return
     if is_refused != sample.file.startswith(REFUSED):
-        yield sample.page, sample.line, f"only what is in {REFUSED} is refused: correct the comment above"
+        yield sample.page, sample.line, f"only files in {REFUSED} are refused: correct the comment above"
     lines = (root / sample.file).read_text().splitlines()
     if is_refused and quoted and f"// expect: {quoted}" not in lines:
         yield sample.page, sample.line, f"{sample.file} does not expect this message: {quoted}"
@@ -154,7 +154,7 @@ def read_features(root, tokens):
         if token.type != "tr_open" or tokens[index + 1].type == "th_open":
             continue
         line = token.map[0] + 1
-        # A cell consists of three tokens, of which the second has the content.
+        # A cell consists of three tokens; the second one has the content.
         answer, users = tokens[index + 5], tokens[index + 8]
         code = [child.content for child in answer.children if child.type == "code_inline"]
         samples += [Sample(FEATURES, line, text) for text in code]

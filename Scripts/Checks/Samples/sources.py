@@ -1,13 +1,13 @@
-"""Turns samples into Swift source: a file for each page, in which each sample is a function.
+"""Converts samples to Swift source: one file per page, with one function per sample.
 
-The imports and extensions of a sample go to the top of the file, and its other declarations beside the
-function, as they would in a program. A sample that uses `self` becomes a method of the class `Screen` in
+The imports and extensions of a sample are moved to the top of the file, and its other declarations beside
+the function, as in a program. A sample that uses `self` becomes a method of the class `Screen` in
 Tests/Clients/Recipes/Screen.swift. Parts of a manifest become elements of an array of their type.
 """
 import itertools
 import re
 
-# Samples are formatted: what begins without indentation begins a declaration or a statement.
+# Samples are formatted, so a line without indentation begins a declaration or a statement.
 BEGINNING = re.compile(r"^(?=[^\s})\]])(?<!@MainActor\n)", re.M)
 DECLARATION = re.compile(
     r"(?:(?:@\w+|final|private|public|static|indirect)\s+)*"
@@ -47,7 +47,7 @@ def function(number, sample):
 
 
 def parts(sample):
-    """Yields the parts of a sample: where in the source each belongs, its line and its text."""
+    """Yields the parts of a sample: the position in the source, the line, and the text."""
     line = sample.line
     for kind, group in itertools.groupby(filter(None, BEGINNING.split(sample.text)), kind_of):
         text = "".join(group)
@@ -70,15 +70,15 @@ def kind_of(part):
 
 
 def unused(body):
-    """Returns the constants that a body only declares, as a sample does that ends with one."""
+    """Returns the constants that a body declares without using them, such as at the end of a sample."""
     for name in filter(None, itertools.chain(*CONSTANT.findall(body))):
-        # A member, or the label of an argument, is something else.
+        # Members and argument labels do not count as uses.
         if len(re.findall(rf"(?<![.\w]){name}\b(?!:)", body)) <= 1:
             yield name
 
 
 def flat(page):
-    """Returns a name without folders, as two files of a module may not have the same name."""
+    """Returns a unique file name without folders, because file names in a module must differ."""
     return page.replace("/", "-")
 
 

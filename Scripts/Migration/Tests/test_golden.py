@@ -1,4 +1,4 @@
-"""Runs the command on a tree with every form of code that it knows, and on real programs.
+"""Runs the command on a tree with every supported form of code, and on real programs.
 
 After reading the difference, GOLDEN=write in the environment accepts the current report.
 """
@@ -41,7 +41,7 @@ class GoldenTests(TreeTests):
         self.assertEqual(written, snapshot(self.root.parent / "patch"))
         self.assertIn("0 files rewritten.", self.migrate("--write")[1])
         self.assertEqual(snapshot(self.root), written)
-        # Only lines have moved.
+        # Only line numbers have changed.
         places = [[re.sub(r":\d+", "", place) for place in found] for found in (by_hand, self.by_hand())]
         self.assertEqual(*places)
 

@@ -111,7 +111,7 @@ class FaultTests(TreeTests):
         with mock.patch("os.fsync", edited):
             status, printed = self.migrate("--write")
         self.assertEqual((status, self.text("A.swift")), (1, OLD))
-        self.assertIn("A.swift: not written: it was changed meanwhile; run this again\n", printed)
+        self.assertIn("A.swift: not written: it was changed in the meantime; run this again\n", printed)
 
     def test_a_file_that_cannot_be_read(self):
         path = self.put("A.swift")

@@ -1,4 +1,4 @@
-"""Checks what the report says of companions, copies, and manifests, and of builds on Linux."""
+"""Checks the reports about companions, copies, manifests, and builds on Linux."""
 from Tests.trees import NEW, OLD, TreeTests
 
 TASK = "session.dataTask(.promise, with: url)\n"

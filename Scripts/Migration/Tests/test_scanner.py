@@ -29,7 +29,7 @@ CASES = {
     "// a\rb": "b",
     'f(/a, b / "c")': "f(/a, b / )",
 }
-# Texts that never end, and where that begins; the others end.
+# Unterminated texts, and where they begin. All other texts are terminated.
 ENDLESS = {'a """': 2, '"""\n"': 0, 'a /* /* */': 2, '"""\n\\(a) b': 7, 'a "b': None, '"/*': None}
 
 

@@ -1,4 +1,4 @@
-"""Runs the command on trees of files that tests make."""
+"""Runs the command on file trees created by tests."""
 import contextlib
 import io
 import os
@@ -46,7 +46,7 @@ class TreeTests(unittest.TestCase):
 
 
 def snapshot(root):
-    """Returns the bytes of every file by its name."""
+    """Returns the bytes of every file by name."""
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in sorted(root.rglob("*"))

@@ -10,7 +10,7 @@ PAGE = "Documentation/PublicAPI.md"
 
 
 class RepositoryTests(unittest.TestCase):
-    """Tests that run Scripts/api in a repository of their own, with a `swift` that prints what they say."""
+    """Tests that run Scripts/api in a separate repository, with a `swift` that prints given text."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -31,7 +31,7 @@ class RepositoryTests(unittest.TestCase):
         self.write("../bin/swift", stub).chmod(0o755)
 
     def api(self, *options, root=None):
-        """Runs Scripts/api, and returns its status and everything that it prints."""
+        """Runs Scripts/api and returns its status and output."""
         run = subprocess.run(
             [sys.executable, (root or self.root) / "Scripts/api", *options],
             env={"PATH": f"{self.folder}/bin:/usr/bin:/bin"}, text=True, check=False,

@@ -1,4 +1,4 @@
-"""Compiles a product, lists its declarations, and plants what the list has to report."""
+"""Compiles a product, lists its declarations, and plants problems that must be reported."""
 import json
 import subprocess
 
@@ -111,7 +111,7 @@ class PageTests(RepositoryTests):
         self.expect_failure(f"was written by Swift 5.0 on plan9, and this is {printer}", "--last-symbols")
 
     def test_missing_documentation_is_reported(self):
-        # The standard library documents what `==` implements, which does not count.
+        # The standard library documents the requirement `==`, which does not count.
         self.compile(SOURCE.replace("/// Compares two boxes.", "").replace("A base.", ""))
         for place in ("A.swift:24: Box.==", "A.swift:32: Base"):
             problem = f"error: Sources/{place} of Kit is not documented"

@@ -1,4 +1,4 @@
-"""Plants breakages after a release, and clones that lack the release."""
+"""Plants source breakages after a release, and clones without the release."""
 import shutil
 import subprocess
 
@@ -61,7 +61,7 @@ class ReleaseTests(RepositoryTests):
             "accessor Box.size.Get() has been removed": "size",
             "enumelement Kind.done has been added as a new enum case": "done",
             "struct Box has removed conformance to Equatable": "Box",
-            # That an earlier release names it does not count.
+            # Being named by an earlier release does not count.
             "func ancient() has been removed": "ancient",
         }.items():
             with self.subTest(line):

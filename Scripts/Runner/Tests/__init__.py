@@ -1,1 +1,1 @@
-"""Tests of the runner: each fault that it has to report is planted, and seen in what it prints."""
+"""Tests of the runner: each test plants a fault and checks that the output reports it."""

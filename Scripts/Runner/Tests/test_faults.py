@@ -24,7 +24,7 @@ def check(name, line, **others):
 
 
 class RunnerTests(unittest.TestCase):
-    """Runs a table of its own, and reads what the command line prints and exits with."""
+    """Runs a table of checks, and captures the output and the exit status."""
 
     def setUp(self):
         self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -59,7 +59,7 @@ class SkippedTests(RunnerTests):
 
     def test_in_ci_a_missing_tool_fails_the_run(self):
         self.run_all(check("a", "true"), check("b", "true", packages=("spin",)), ci="true")
-        self.assert_fails("1 passed, 1 failed", "CI=true does not accept: Please install spin")
+        self.assert_fails("1 passed, 1 failed", "is an error with CI=true: Please install spin")
 
     def test_in_ci_a_check_of_another_system_fails_the_run(self):
         self.run_all(check("a", "true", system="Plan9"), ci="true")
@@ -88,12 +88,12 @@ class LaneTests(RunnerTests):
     def test_a_lane_that_ends_early_fails_the_run(self):
         self.replace(Run, "lane", lambda run: None)
         self.run_all(check("a", "true"))
-        self.assert_fails("0 passed, 1 failed", "was not run to its end, though it was planned")
+        self.assert_fails("0 passed, 1 failed", "was planned, but has not finished")
 
     def test_a_lane_that_exits_in_silence_fails_the_run(self):
         self.replace(Processes, "run", mock.Mock(side_effect=SystemExit(0)))
         self.run_all(check("a", "true"), check("b", "true"), options=["--lanes", "1"])
-        self.assert_fails("0 passed, 2 failed", "was not run to its end, though it was planned")
+        self.assert_fails("0 passed, 2 failed", "was planned, but has not finished")
 
 
 class FailureTests(RunnerTests):
@@ -116,7 +116,7 @@ class FailureTests(RunnerTests):
         os.mkfifo(pipe)
 
         class Limit(mock.Mock):
-            """Expires as soon as the child runs, and waits until it no longer does."""
+            """Expires as soon as the child runs, and then waits until it ends."""
 
             def start(self):
                 with pipe.open() as child:
@@ -130,17 +130,17 @@ class FailureTests(RunnerTests):
     def test_a_test_run_without_a_test_fails_the_run(self):
         empty = "echo 'Ran 0 tests in 0.000s'; echo OK"
         self.run_all(check("a", empty, proof=PYTHON_TESTS_RAN))
-        self.assert_fails("0 passed, 1 failed", "without having tested anything")
+        self.assert_fails("0 passed, 1 failed", "without testing anything")
 
     def test_a_log_of_an_earlier_run_proves_nothing(self):
         (self.root / "logs").mkdir()
         (self.root / "logs/a.log").write_text("Ran 3 tests in 0.000s\n")
         self.run_all(check("a", "true", proof=PYTHON_TESTS_RAN))
-        self.assert_fails("0 passed, 1 failed", "without having tested anything")
+        self.assert_fails("0 passed, 1 failed", "without testing anything")
 
 
 class ScriptTests(unittest.TestCase):
-    """The script as it is started, with the table as it is, on a machine that lacks a tool."""
+    """Runs the real script with the real table on a machine without a tool."""
 
     NEEDED = ("bash", "dirname", "env", "python3", "swift", "uname")
 

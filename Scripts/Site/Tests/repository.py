@@ -7,7 +7,7 @@ import unittest
 
 class RepositoryTests(unittest.TestCase):
     def repository(self, files):
-        """Creates a git repository with the texts of `files` by their names, and returns its root."""
+        """Creates a git repository with `files`, which maps names to texts, and returns its root."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         root = pathlib.Path(folder.name)

@@ -11,7 +11,7 @@ GOOD = {
     "Docs/i.png": "",
     "Sources/P/P.docc/P.md": "# ``P``\n<doc:Other> ![x](picture)\n",
 }
-# What is planted in New.md, and what has to be said of it.
+# Texts planted in New.md, and the expected messages.
 FAULTS = {
     "# N\n\n[x](Docs/B.md)": "3: error: Docs/B.md does not exist",
     "> a\n> b ![x](no.png)": "2: error: no.png does not exist",

@@ -174,13 +174,13 @@ static inline void pledge_remove_instrumentation(uintptr_t bits) {
 }
 
 // Whether the core knows the errors with which it rejects promises.
-extern uintptr_t pledge_known_vocabulary;
+extern uintptr_t pledge_known_errors;
 
-static inline bool pledge_knows_vocabulary(void) {
-  return pledge_load_acquire(&pledge_known_vocabulary) != 0;
+static inline bool pledge_knows_errors(void) {
+  return pledge_load_acquire(&pledge_known_errors) != 0;
 }
-static inline void pledge_set_knows_vocabulary(void) {
-  pledge_store_release(&pledge_known_vocabulary, 1);
+static inline void pledge_set_knows_errors(void) {
+  pledge_store_release(&pledge_known_errors, 1);
 }
 
 // Returns the time in nanoseconds on a monotonic clock.

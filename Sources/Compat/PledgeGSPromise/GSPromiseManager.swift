@@ -74,7 +74,7 @@ public final class GSPromiseManager: NSObject, Sendable {
       let (done, ok) = Promise<Void>.pending(file: file, line: line)
       // An observer counts as a consumer, so a released `ok` is reported.
       done.observe { [self] in if case .failure(let error) = $0 { stop(after: error) } }
-      promise.value.handler { withExtendedLifetime(self) { _ = ok.fulfill() } }
+      promise.value.handler { withExtendedLifetime(self) { _ = ok.resolve() } }
       return done
     }
     operation.ignoringErrors()

@@ -31,6 +31,6 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
     Nesting.runDeferredBeforeBlocking()
     resolved.wait()
   }
-  guard let outcome = promise.outcome else { preconditionFailure("woken by a pending promise") }
+  guard let outcome = promise.outcome else { preconditionFailure("the promise is still pending") }
   return try outcome.get().received
 }

@@ -12,7 +12,8 @@ enum Handler<T>: Sendable {
   func run(_ result: Result<T, any Error>) {
     switch (self, result) {
     case (.value(let body), .success(let value)): body(value)
-    case (.error(let policy, let body), .failure(let error)) where policy.includes(error): body(error)
+    case (.error(let policy, let body), .failure(let error)) where policy.includes(error):
+      body(error)
     case (.result(let body), _): body(result)
     default: break
     }

@@ -10,12 +10,11 @@ extension Promise where T: Sendable {
   public var pledge: Future<T> {
     let (promise, resolver) = Pledge.Promise<T>.pending()
     let observer = core.observe { result in
-      resolver.settle(
-        result.mapError { error in
-          if let brokenPromise = error as? BrokenPromise { return brokenPromise.error }
-          return error.isCancelled ? DiscardedError() : error
-        }
-      )
+      let outcome = result.mapError { error in
+        if let brokenPromise = error as? BrokenPromise { return brokenPromise.error }
+        return error.isCancelled ? DiscardedError() : error
+      }
+      resolver.settle(with: outcome)
     }
     resolver.onDiscard { [weak core] in core?.removeObserver(observer) }
     return promise

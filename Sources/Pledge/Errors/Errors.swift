@@ -38,13 +38,13 @@ extension ErrorFactory {
 extension Site {
   /// Creates the location of a promise, and registers the errors for the core on first use.
   @inlinable init(_ fileID: StaticString, _ line: UInt) {
-    if !ErrorFactory.isKnown { ErrorFactory.errors.handDown() }
+    if !ErrorFactory.isInstalled { ErrorFactory.errors.install() }
     self.init(fileID: fileID, line: line)
   }
 
   /// An unknown location, for internal promises that are not shown in diagnostics.
   @inlinable static var untold: Site {
-    if !ErrorFactory.isKnown { ErrorFactory.errors.handDown() }
+    if !ErrorFactory.isInstalled { ErrorFactory.errors.install() }
     return .unknown
   }
 }
@@ -110,3 +110,11 @@ public struct NothingToRescueError: Error, Hashable {
   /// Creates the error.
   public init() {}
 }
+
+/// Renamed to ``BrokenPromiseError``.
+@available(*, unavailable, renamed: "BrokenPromiseError")
+public typealias Abandoned = BrokenPromiseError
+
+/// Renamed to ``DiscardedError``.
+@available(*, unavailable, renamed: "DiscardedError")
+public typealias Discarded = DiscardedError

@@ -119,7 +119,7 @@ extension ProgressMonitor {
       (change(&state.state), state.state.news, state.observationsToNotify())
     }
     guard let step else { return nil }
-    for observation in observations { observation.markHandled(news) }
+    for observation in observations { observation.deliver(news) }
     return step
   }
 
@@ -144,7 +144,7 @@ extension ProgressMonitor {
       if !state.state.isFinished { state.observations.append(observation) }
       return state.state.news
     }
-    observation.markHandled(news)
+    observation.deliver(news)
     return observation.promise
   }
 

@@ -88,7 +88,7 @@ final class ProgressObservation: Sendable {
   }
 
   /// Delivers `news` to the observer, unless they are outdated.
-  func markHandled(_ news: ProgressNews) {
+  func deliver(_ news: ProgressNews) {
     guard let (enqueue, isNeeded) = inbox.withLock({ $0.put(news) }), isNeeded else { return }
     enqueue { self.deliver() }.catch { _ in
       self.close()

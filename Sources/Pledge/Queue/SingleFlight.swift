@@ -211,3 +211,13 @@ extension SingleFlight {
     change { $0.removeAll() }
   }
 }
+
+// MARK: - Names from other libraries and earlier versions
+
+extension SingleFlight {
+  /// Renamed to ``value(for:_:)``.
+  @available(*, unavailable, renamed: "value(for:_:)")
+  public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
+    preconditionFailure()
+  }
+}

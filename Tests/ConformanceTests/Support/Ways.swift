@@ -17,7 +17,7 @@ let everyWay = Way.allCases
 extension Way {
   /// Passes `body` a promise that is fulfilled in this way by the time the method returns.
   @discardableResult
-  func fulfill<Value: Sendable, Made>(
+  func resolve<Value: Sendable, Made>(
     _ value: Value,
     _ body: (Promise<Value>) throws -> Made
   ) rethrows -> Made {

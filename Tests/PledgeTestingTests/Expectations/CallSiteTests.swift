@@ -19,12 +19,12 @@ struct CallSiteTests {
     #expect(places.entries == [place])
   }
 
-  @Test func `what is there is unwrapped once`() throws {
+  @Test func `an existing value is unwrapped once`() throws {
     #expect(try site.require(1, "unused") == 1)
     #expect(try site.require(Int??.some(nil), "unused") == nil)
   }
 
-  @Test func `what is missing fails the test once and throws`() async {
+  @Test func `a missing value fails the test once and throws`() async {
     let failures = await failures {
       let _: Int = try site.require(nil, "missing")
       Issue.record("not reached")

@@ -3,7 +3,7 @@ import Testing
 @testable import PledgeTesting
 
 struct HeapTests {
-  @Test func `an empty heap has nothing`() {
+  @Test func `an empty heap has no elements`() {
     var heap = Heap<Int>()
 
     #expect(heap.first == nil)

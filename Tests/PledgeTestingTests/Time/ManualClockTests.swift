@@ -79,7 +79,7 @@ struct ManualClockTests {
     try await task.value
   }
 
-  @Test func `a deadline that has come is not slept for`() async throws {
+  @Test func `a deadline that has passed causes no sleep`() async throws {
     clock.advance(by: .seconds(2))
 
     try await clock.sleep(until: .init(offset: .seconds(1)))
@@ -89,7 +89,7 @@ struct ManualClockTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `one move wakes all whose time has come, and no others`() async throws {
+  @Test func `advancing wakes all due sleepers, and no others`() async throws {
     let first = await sleeper(until: 1)
     let second = await sleeper(until: 2)
     let third = await sleeper(until: 3)
@@ -127,7 +127,7 @@ struct ManualClockTests {
     #expect(log.entries == ["a", "a'", "b", "c", "c'"])
   }
 
-  @Test func `what sleeps again is woken once by each move`() async throws {
+  @Test func `a task that sleeps again is woken once by each advance`() async throws {
     let ticks = Log<Duration>()
     let task = Task { [clock] in
       while true {
@@ -213,7 +213,7 @@ struct ManualClockTests {
   }
 
   @Test(arguments: [1, -1])
-  func `sleepers that do not come fail the test`(count: Int) async {
+  func `missing sleepers fail the test`(count: Int) async {
     let line = #line + 2
     let failures = await failures {
       await clock.waitForSleepers(count, within: .milliseconds(1))

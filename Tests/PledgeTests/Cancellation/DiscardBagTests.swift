@@ -11,7 +11,7 @@ struct DiscardBagTests {
     Promise(discard: { [discards] in discards.note(number) })
   }
 
-  @Test func `when it goes, it discards`() {
+  @Test func `when released, it discards`() {
     let promise = promise()
     do {
       let bag = DiscardBag()
@@ -144,7 +144,7 @@ extension DiscardBagTests {
     #expect(late.isDiscarded)
   }
 
-  @Test func `a handler may let go of the last reference to it`() {
+  @Test func `a handler may release the last reference to it`() {
     let holder = Locked<DiscardBag?>(DiscardBag())
     let first = promise(1)
     holder.value.map { bag in _ = first.discarded(by: bag) }

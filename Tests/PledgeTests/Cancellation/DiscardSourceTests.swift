@@ -30,7 +30,7 @@ struct DiscardSourceTests {
     #expect(runs.count == 1)
   }
 
-  @Test func `one that goes never discards`() {
+  @Test func `a released one never discards`() {
     let promise = Promise<Int>()
     let registration: Promise<Void>
     let token: DiscardToken
@@ -169,7 +169,7 @@ extension DiscardSourceTests {
     #expect(DiscardSource(linkedTo: [session.token]).token.isDiscarded)
   }
 
-  @Test func `it does not discard because one goes that it is linked to`() {
+  @Test func `it does not discard when a linked source is released`() {
     let page = DiscardSource(linkedTo: [DiscardSource().token])
 
     #expect(!page.token.isDiscarded)

@@ -66,7 +66,7 @@ struct DiscardTokenTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `code without a promise asks it`() throws {
+  @Test func `code without a promise can check it`() throws {
     #expect(!source.token.isDiscarded)
     try source.token.throwIfDiscarded()
 

@@ -64,7 +64,7 @@ struct TokenLoopTests {
     #expect(handled.entries == ["before", "stop 10", "loop", "between"])
   }
 
-  @Test func `what others wait for behind a turn goes on`() {
+  @Test func `promises with other consumers behind a turn continue`() {
     let (start, shared) = (Promise<Int>(), Promise<Int>(discard: {}))
     let other = shared.map { $0 }
     let loop = start.flatMap { [source] _ in
@@ -116,7 +116,7 @@ struct TokenLoopTests {
     }
   }
 
-  @Test func `a loop lets go of tokens that are gone`() {
+  @Test func `a loop forgets tokens that were released`() {
     let steps = steps(200)
     @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
       guard let step = steps.first else { return Promise(value: 9) }

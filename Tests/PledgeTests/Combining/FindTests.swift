@@ -22,7 +22,7 @@ struct FindTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `looks at no value behind the match, and at none twice`() {
+  @Test func `looks at no value after the match, and at none twice`() {
     let seen = Tally<Int>()
     let source = Promise<Int>()
     let promise = find([source, Promise(value: 1), source, Promise(value: 3)]) { value in

@@ -149,7 +149,7 @@ extension MapConcurrentlyAsyncTests {
     await #expect(throws: DiscardedError.self) { try await promise.value }
   }
 
-  @Test func `discarding it cancels the iteration and discards what runs`() async throws {
+  @Test func `discarding it cancels the iteration and discards running work`() async throws {
     let working = Promise<Int>(discard: {})
     let isLeft = Promise<Void>()
     let silent = Promise<Int>(discard: { isLeft.resolve() })

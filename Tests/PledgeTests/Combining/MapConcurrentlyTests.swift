@@ -144,7 +144,7 @@ extension MapConcurrentlyTests {
     #expect(promise.broken == Broken(number: 1))
   }
 
-  @Test func `discarding it discards the work that runs, and starts nothing more`() {
+  @Test func `discarding it discards running work, and starts no more`() {
     let started = Tally<Int>()
     let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = (0..<3).mapConcurrently(limit: 2) { index in
@@ -252,7 +252,7 @@ extension MapConcurrentlyTests {
     slot.value = nil
   }
 
-  @Test func `discards what runs in the order in which it was started`() {
+  @Test func `discards running work in the order in which it was started`() {
     let stopped = Tally<Int>()
     let working = (0..<10).map { number in Promise<Int>(discard: { stopped.note(number) }) }
     let promise = working.mapConcurrently(limit: 10) { $0 }

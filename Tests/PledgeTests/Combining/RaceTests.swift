@@ -119,7 +119,7 @@ extension RaceTests {
     return race([holder, work] + others)
   }
 
-  @Test func `stops what only the handler of another one refers to when it is discarded`() {
+  @Test func `stops work held only by another one's handler when it is discarded`() {
     let stops = Tally<Void>()
     let source = Promise<Int>()
     let promise = contest(of: source, stops: stops)
@@ -130,7 +130,7 @@ extension RaceTests {
     #expect(stops.count == 1)
   }
 
-  @Test func `stops what only the handler of another one refers to when it is decided`() {
+  @Test func `stops work held only by another one's handler when it is decided`() {
     let stops = Tally<Void>()
     let (source, winner) = (Promise<Int>(), Promise<Int>())
     let promise = contest(of: source, against: winner, stops: stops)
@@ -141,7 +141,7 @@ extension RaceTests {
     #expect(stops.count == 1)
   }
 
-  @Test func `stops what only the handler of another one refers to when it is settled manually`() {
+  @Test func `stops work held only by another one's handler when it is settled manually`() {
     let stops = Tally<Void>()
     let source = Promise<Int>()
     let promise = contest(of: source, stops: stops)

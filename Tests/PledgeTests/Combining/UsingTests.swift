@@ -59,7 +59,7 @@ struct UsingTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `a resource that does not come is neither used nor released`() {
+  @Test func `a resource that is not acquired is neither used nor released`() {
     let lost = use(Promise<Int>.pending().promise, for: Promise(value: 1))
     let failed = use(Promise(error: Broken()), for: Promise(value: 1))
 
@@ -165,7 +165,7 @@ extension UsingTests {
     #expect(other?.got == (hasOtherConsumer ? 7 : nil))
   }
 
-  @Test func `a resource that has come, but whose turn has not, is released`() {
+  @Test func `an acquired resource whose use has not started is released`() {
     let acquire = Promise<Int>()
     let slot = Locked<Promise<Int>?>(nil)
     acquire.observe { [events] _ in
@@ -181,7 +181,7 @@ extension UsingTests {
     slot.value = nil
   }
 
-  @Test func `an acquisition that its owner discards brings nothing to release`() {
+  @Test func `an acquisition discarded by its owner leaves nothing to release`() {
     let (acquire, resolver) = Promise<Int>.pending()
     let promise = use(acquire, for: Promise(value: 1))
 

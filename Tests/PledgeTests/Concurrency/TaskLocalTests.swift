@@ -90,7 +90,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `to keep it again changes nothing, however often`() async {
+  @Test func `keeping it again changes nothing`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<20_000 { Request.$name.keepInHandlers() }
       let source = Promise<Int>()

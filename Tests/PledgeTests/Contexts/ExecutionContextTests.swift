@@ -58,7 +58,7 @@ struct ExecutionContextTests {
     #expect(calls.count == 200)
   }
 
-  @Test func `that runs work again after all is over does nothing`() throws {
+  @Test func `that runs work again after the end does nothing`() throws {
     let context = ManualContext()
     let promise = Promise(value: 2).map(on: context) { calls.note($0) }
     let job = try #require(context.next())

@@ -33,7 +33,7 @@ struct DiagnosticsCareTests {
     }
   }
 
-  @Test func `what Pledge does on behalf of a user is no second settlement`() async {
+  @Test func `settlements on behalf of a user are no second settlements`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let source = DiscardSource()

@@ -199,7 +199,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `what settles a promise on behalf of others is no second settlement`() async {
+  @Test func `settling a promise on behalf of others is no second settlement`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let (left, right) = (Promise<Int>(), Promise<Int>())
@@ -314,7 +314,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `an observer is let go of when it is removed, outside of any lock`() async {
+  @Test func `a removed observer is released outside of any lock`() async {
     await #expect(processExitsWith: .success) {
       let isGone = Locked(false)
       let installation = Diagnostics.install(DeinitObserver { isGone.value = true })

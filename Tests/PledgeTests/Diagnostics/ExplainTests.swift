@@ -83,7 +83,7 @@ struct ExplainTests {
     #expect(lazy.explain().hasPrefix(started))
   }
 
-  @Test func `what Pledge makes for itself is passed over`() {
+  @Test func `internal promises of Pledge are skipped`() {
     let attempts = retry(max: 2, file: "F", line: 1) { [source] in source }
 
     #expect(

@@ -46,7 +46,7 @@ struct PendingPromisesTests {
     withExtendedLifetime(promise) {}
   }
 
-  @Test func `what is derived does not count again`() {
+  @Test func `derived promises do not count again`() {
     let source = Promise<Int>()
     let stage = pending.recording { source.map { $0 } }
 
@@ -78,7 +78,7 @@ struct PendingPromisesTests {
     #expect(pending.entries.isEmpty)
   }
 
-  @Test func `what is made outside of the scope is not remembered`() {
+  @Test func `promises created outside of the scope are not tracked`() {
     pending.recording {}
     let promise = Promise<Int>()
 

@@ -73,7 +73,7 @@ struct UnhandledRejectionsTests {
     #expect(reports.count == 1)
   }
 
-  @Test func `what a handler throws is reported`() {
+  @Test func `an error thrown by a handler is reported`() {
     let reports = reports { _ = Promise(value: 1).map { throw Broken(number: $0) } }
 
     #expect(reports.map { $0.error as? Broken } == [Broken(number: 1)])
@@ -190,7 +190,7 @@ extension UnhandledRejectionsTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `what a combination was decided by is not reported, nor is what fell with it`() {
+  @Test func `neither the decisive rejection of a combination nor discarded inputs are reported`() {
     let reports = reports {
       let root = Promise<Int>()
       let together = all((0..<10).map { _ in root.map { $0 } })

@@ -16,7 +16,7 @@ private func isCancellation(_ error: any Error) -> Bool {
 
 @Suite(.timeLimit(.minutes(15)))
 struct CancellationTests {
-  @Test func `what Pledge and Swift cancel with is a cancellation`() {
+  @Test func `cancellation errors of Pledge and Swift are cancellations`() {
     #expect(isCancellation(DiscardedError()))
     #expect(isCancellation(CancellationError()))
     #expect(DiscardedError().isCancellation)

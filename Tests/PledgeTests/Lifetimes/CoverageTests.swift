@@ -20,7 +20,7 @@ struct CoverageTests {
     #expect(missing.sorted() == [])
   }
 
-  @Test func `what a table names is there`() throws {
+  @Test func `every name in a table exists`() throws {
     let gone = try Self.tables.subtracting(Self.files { _ in true })
 
     #expect(gone.sorted() == [])

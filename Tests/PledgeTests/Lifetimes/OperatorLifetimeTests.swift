@@ -96,7 +96,7 @@ extension OperatorLifetimeTests {
   }
 
   @Test(arguments: Operator.dispensable)
-  func `discarded while it is queued, a handler goes at once`(of operation: Operator) {
+  func `discarded while queued, a handler is released immediately`(of operation: Operator) {
     for ending in [Ending.fulfilled, .rejected] {
       let context = ManualContext()
       let source = Source()

@@ -130,7 +130,7 @@ struct QueueLifetimeTests {
     #expect(values.living == 0)
   }
 
-  @Test func `a cache releases what is over the limit, removed, replaced or expired`() {
+  @Test func `a cache releases values beyond the limit and removed, replaced, or expired ones`() {
     let clock = ManualClock()
     let flights = SingleFlight<Int, Canary>(expiry: .seconds(1), limit: 3, clock: clock)
     for key in 0..<10 { _ = flights.value(for: key) { Promise(value: values.canary()) } }
@@ -149,7 +149,7 @@ struct QueueLifetimeTests {
     #expect(values.living == 0)
   }
 
-  @Test func `a value that goes may use the cache it was in`() {
+  @Test func `a released value may use the cache it was in`() {
     let flights = SingleFlight<Int, DeinitAction>(limit: 1)
     let counts = Tally<Int>()
     for key in 0..<3 {

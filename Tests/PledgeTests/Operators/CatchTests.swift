@@ -45,7 +45,7 @@ struct CatchTests {
 // MARK: - On a context
 
 extension CatchTests {
-  @Test func `on a context, the body runs as a job of that`() {
+  @Test func `on a context, the body runs as a job`() {
     let context = ManualContext()
     let errors = Tally<any Error>()
     let promise = Promise<Int>(error: Broken()).catch(on: context) { errors.note($0) }

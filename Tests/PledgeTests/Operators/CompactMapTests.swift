@@ -48,7 +48,7 @@ struct CompactMapTests {
 // MARK: - On a context and on the main actor
 
 extension CompactMapTests {
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let source = Promise(value: "2")
     let promises = [

@@ -92,7 +92,7 @@ struct EnsureTests {
 
 extension EnsureTests {
   @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
-  func `on a context, the body runs as a job of that`(outcome: Result<Int, Broken>) {
+  func `on a context, the body runs as a job`(outcome: Result<Int, Broken>) {
     let context = ManualContext()
     let calls = Tally<Void>()
     let source = Promise<Int>(result: outcome.mapError { $0 })
@@ -107,7 +107,7 @@ extension EnsureTests {
     #expect(promise.broken == source.broken)
   }
 
-  @Test func `on a context, a discard is a job of that, too`() {
+  @Test func `on a context, a discard is a job, too`() {
     let context = ManualContext()
     let calls = Tally<Void>()
     let source = Promise<Int>()

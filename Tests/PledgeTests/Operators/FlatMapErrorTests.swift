@@ -63,7 +63,7 @@ struct FlatMapErrorTests {
 // MARK: - On a context
 
 extension FlatMapErrorTests {
-  @Test func `on a context, the recovery runs as a job of that`() {
+  @Test func `on a context, the recovery runs as a job`() {
     let context = ManualContext()
     let promise = Promise<Int>(error: Broken()).flatMapError(on: context) { _ in
       Promise(value: 2)
@@ -172,7 +172,7 @@ struct FlatMapErrorFromTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, the recovery runs as a job of that`() {
+  @Test func `on a context, the recovery runs as a job`() {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
     let promise = source.flatMapError(on: context, from: Broken.self) {
@@ -257,7 +257,7 @@ struct FlatMapErrorIfTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, both closures run in one job of that`() {
+  @Test func `on a context, both closures run in one job`() {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
     let calls = Tally<String>()

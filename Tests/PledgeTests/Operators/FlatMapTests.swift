@@ -168,7 +168,7 @@ extension FlatMapTests {
 // MARK: - On a context
 
 extension FlatMapTests {
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: 2).flatMap(on: context) { Promise(value: $0 + 1) }
     #expect(promise.isPending)

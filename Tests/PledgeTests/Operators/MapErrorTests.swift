@@ -44,7 +44,7 @@ struct MapErrorTests {
 // MARK: - On a context
 
 extension MapErrorTests {
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise<Int>(error: Broken(number: 1)).mapError(on: context) { _ in
       Broken(number: 2)

@@ -52,7 +52,7 @@ struct MapTests {
 // MARK: - On a context
 
 extension MapTests {
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: 2).map(on: context) { $0 + 1 }
     #expect(promise.isPending)

@@ -54,7 +54,7 @@ struct ObserveOwnerTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `discarding what it returns takes the body away`() {
+  @Test func `discarding the returned promise drops the body`() {
     let owner = Outcomes()
     let source = Promise<Int>()
 

@@ -36,7 +36,7 @@ struct ObserveTests {
     #expect(discards.entries == [true])
   }
 
-  @Test func `discarding what it returns takes the body away`() {
+  @Test func `discarding the returned promise drops the body`() {
     let source = Promise<Int>()
     let calls = Tally<Void>()
     let promise = source.observe { _ in calls.note() }
@@ -64,7 +64,7 @@ struct ObserveTests {
 
 extension ObserveTests {
   @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
-  func `on a context, either outcome is a job of that`(outcome: Result<Int, Broken>) {
+  func `on a context, either outcome is a job`(outcome: Result<Int, Broken>) {
     let context = ManualContext()
     let calls = Tally<Void>()
     let source = Promise<Int>(result: outcome.mapError { $0 })

@@ -62,7 +62,7 @@ struct RecoverTests {
 // MARK: - On a context
 
 extension RecoverTests {
-  @Test func `on a context, the recovery runs as a job of that`() {
+  @Test func `on a context, the recovery runs as a job`() {
     let context = ManualContext()
     let promise = Promise<Int>(error: Broken()).recover(on: context) { _ in 2 }
     #expect(promise.isPending)
@@ -173,7 +173,7 @@ struct RecoverFromTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, the recovery runs as a job of that`() {
+  @Test func `on a context, the recovery runs as a job`() {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
     let promise = source.recover(on: context, from: Broken.self) { $0.number + 1 }
@@ -251,7 +251,7 @@ struct RecoverIfTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, both closures run in one job of that`() {
+  @Test func `on a context, both closures run in one job`() {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
     let calls = Tally<String>()

@@ -46,7 +46,7 @@ struct TapTests {
 // MARK: - On a context
 
 extension TapTests {
-  @Test func `on a context, the body runs as a job of that`() {
+  @Test func `on a context, the body runs as a job`() {
     let context = ManualContext()
     let values = Tally<Int>()
     let promise = Promise(value: 2).tap(on: context) { values.note($0) }

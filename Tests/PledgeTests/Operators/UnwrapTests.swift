@@ -16,7 +16,7 @@ struct UnwrapTests {
     #expect(Promise<Int?>(value: nil).unwrap().failure is NilValueError)
   }
 
-  @Test func `nil may be an error of one's own`() {
+  @Test func `nil may cause a custom error`() {
     let promise = Promise<Int?>(value: nil).unwrap(orThrow: Broken(number: 1))
 
     #expect(promise.broken == Broken(number: 1))

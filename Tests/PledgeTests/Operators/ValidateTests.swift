@@ -20,7 +20,7 @@ struct ValidateTests {
     #expect(Promise(value: 1).validate { $0 > 1 }.failure is InvalidValueError)
   }
 
-  @Test func `a value that is not valid may be an error of one's own`() {
+  @Test func `an invalid value may cause a custom error`() {
     let promise = Promise(value: 1).validate(orThrow: Broken(number: 1)) { $0 > 1 }
 
     #expect(promise.broken == Broken(number: 1))
@@ -55,7 +55,7 @@ struct ValidateTests {
 // MARK: - On a context and on the main actor
 
 extension ValidateTests {
-  @Test func `on a context, the predicate runs as a job of that`() {
+  @Test func `on a context, the predicate runs as a job`() {
     let context = ManualContext()
     let source = Promise(value: 2)
     let promises = [

@@ -53,7 +53,7 @@ struct MapConcurrentlyProgressTests {
     #expect(progress.latest.fraction == 0.5)
   }
 
-  @Test func `discarding it discards what runs`() {
+  @Test func `discarding it discards running work`() {
     let working = Promise<Int>(discard: {})
     let promise = [1].mapConcurrently(limit: 1, progress: progress) { _ in working }
 

@@ -85,7 +85,7 @@ struct ObservingOnContextsTests {
   }
 
   @Test(arguments: [0.5, 1])
-  func `a context goes with the report in it, after the monitor`(fraction: Double) {
+  func `a context is released with a report in it after the monitor`(fraction: Double) {
     weak var gone: ManualContext?
     do {
       let (monitor, context) = (ProgressMonitor(), ManualContext())
@@ -99,7 +99,7 @@ struct ObservingOnContextsTests {
     #expect(cage.living == 0)
   }
 
-  @Test func `a context goes with the report in it, after the observation is discarded`() {
+  @Test func `a context is released with a report in it after the observation is discarded`() {
     weak var gone: ManualContext?
     do {
       let context = ManualContext()

@@ -5,7 +5,7 @@ import Testing
 struct ProgressMonitorTests {
   private let progress = ProgressMonitor()
 
-  @Test func `at first nothing is done`() {
+  @Test func `initially, nothing is done`() {
     #expect(progress.latest == ProgressReport(fraction: 0))
   }
 
@@ -22,7 +22,7 @@ struct ProgressMonitorTests {
     #expect(progress.latest == ProgressReport(fraction: 0.5, message: "sending"))
   }
 
-  @Test func `a report of words alone keeps the fraction`() {
+  @Test func `a report with only a message keeps the fraction`() {
     progress.report(0.25, "sending")
     progress.report(message: "waiting")
 
@@ -30,7 +30,7 @@ struct ProgressMonitorTests {
   }
 
   @Test(arguments: [0.25, 0, -1, -Double.infinity, .nan])
-  func `a fraction that is not more changes nothing`(fraction: Double) {
+  func `a fraction that is not greater changes nothing`(fraction: Double) {
     progress.report(0.5)
     progress.report(fraction, "again")
 
@@ -82,7 +82,7 @@ extension ProgressMonitorTests {
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, -Double.infinity])
-  func `a part without a proper weight counts for nothing`(weight: Double) {
+  func `a part with an invalid weight has no effect`(weight: Double) {
     let odd = progress.part(weight: weight)
     odd.report(0.5, "odd")
     #expect(progress.latest == ProgressReport(fraction: 0, message: "odd"))
@@ -118,7 +118,7 @@ extension ProgressMonitorTests {
     #expect(progress.latest.fraction == 1)
   }
 
-  @Test func `a part that goes counts as done`() {
+  @Test func `a released part counts as done`() {
     let parts = [progress.part()]
     progress.part().report(0.25)
 
@@ -154,7 +154,7 @@ extension ProgressMonitorTests {
     #expect(progress.latest.message == "first")
   }
 
-  @Test func `one that has parts reports only words itself`() {
+  @Test func `one with parts reports only messages itself`() {
     let part = progress.part()
     progress.report(1, "half of it")
     part.report(0.5)

@@ -128,7 +128,7 @@ extension ProgressObservationTests {
     #expect(received.entries == [0.25])
   }
 
-  @Test func `an observer that is taken away is released at once`() {
+  @Test func `a removed observer is released immediately`() {
     let observations = (0..<100).map { _ in
       progress.observe { [closure = cage.closure()] _ in closure() }
     }
@@ -139,7 +139,7 @@ extension ProgressObservationTests {
     #expect(cage.living == 0)
   }
 
-  @Test func `a monitor that goes releases its observers`() {
+  @Test func `a released monitor releases its observers`() {
     let observation: Promise<Void>
     do {
       let monitor = ProgressMonitor()
@@ -215,7 +215,7 @@ extension ProgressObservationTests {
     progress.finish()
   }
 
-  @Test func `what an observer held may report when it goes`() {
+  @Test func `objects released with an observer may report`() {
     let part = progress.part()
     let observation = part.observe { [other = progress.part()] in other.report($0.fraction) }
     progress.observe { [received] in received.note($0.fraction) }

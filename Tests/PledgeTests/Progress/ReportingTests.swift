@@ -47,7 +47,7 @@ struct ReportingTests {
     source.handleErrors(of: promise)
   }
 
-  @Test func `what fails lets go of its part, which counts as done`() {
+  @Test func `a failed operation releases its part, which counts as done`() {
     let source = Promise<Int>()
     let promise = source.reporting(to: progress.part())
     #expect(progress.latest.fraction == 0)

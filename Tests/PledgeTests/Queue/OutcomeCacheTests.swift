@@ -11,7 +11,7 @@ struct OutcomeCacheTests {
     return cache
   }
 
-  @Test func `what is removed is released by the owner of the cache, not by the removal`() {
+  @Test func `removed values are released by the owner of the cache, not by the removal`() {
     var cache = filled(10)
     cache.remove(0)
     cache.expire(at: .seconds(11))
@@ -31,19 +31,19 @@ struct OutcomeCacheTests {
   ) {
     var dice = Dice(state: seed)
     var cache = OutcomeCache<Int, Int>(expiry: .seconds(100), limit: nil)
-    var births: [Int: Int] = [:]
+    var creationTimes: [Int: Int] = [:]
     for _ in 0..<200 {
       let key = Int.random(in: 0..<50, using: &dice)
-      let birth = Int.random(in: 0..<80, using: &dice)
-      cache.keep(birth, for: key, at: .seconds(birth))
-      births[key] = birth
+      let creationTime = Int.random(in: 0..<80, using: &dice)
+      cache.keep(creationTime, for: key, at: .seconds(creationTime))
+      creationTimes[key] = creationTime
     }
 
     for now in stride(from: 100, to: 180, by: 7) {
       cache.expire(at: .seconds(now))
-      births = births.filter { now - $0.value < 100 }
-      #expect(cache.count == births.count)
-      #expect(births.allSatisfy { cache.outcome(for: $0.key) == $0.value })
+      creationTimes = creationTimes.filter { now - $0.value < 100 }
+      #expect(cache.count == creationTimes.count)
+      #expect(creationTimes.allSatisfy { cache.outcome(for: $0.key) == $0.value })
     }
   }
 }

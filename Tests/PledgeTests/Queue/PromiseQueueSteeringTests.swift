@@ -205,7 +205,7 @@ struct PromiseQueueSteeringTests {
     #expect(drained.isFulfilled)
   }
 
-  @Test func `what handlers of discarded ones add is not discarded`() {
+  @Test func `operations added by handlers of discarded ones are not discarded`() {
     let queue = PromiseQueue()
     let promises = add(0..<3, to: queue)
     let again = Locked<Promise<Int>?>(nil)

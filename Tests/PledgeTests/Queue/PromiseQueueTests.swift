@@ -156,7 +156,7 @@ struct PromiseQueueTests {
     #expect(next.got == 1)
   }
 
-  @Test func `what throws is rejected, and frees its place`() {
+  @Test func `an operation that throws is rejected, and frees its slot`() {
     let queue = PromiseQueue()
 
     let promise = queue.add { () throws -> Future<Int> in throw Broken() }

@@ -28,7 +28,7 @@ struct QueueCycleTests {
     #expect(second.got == 3)
   }
 
-  @Test func `what the rejected one waited for is discarded if nothing else waits for it`() {
+  @Test func `dependencies of the rejected one are discarded if nothing else needs them`() {
     let inner = Locked<Promise<Int>?>(nil)
     let keeper = Locked<Promise<Int>?>(nil)
     let outer = queue.add { [queue] in

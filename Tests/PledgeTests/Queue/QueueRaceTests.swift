@@ -179,7 +179,7 @@ struct QueueRaceTests {
     #expect(counts.entries.allSatisfy { $0 <= 4 })
   }
 
-  @Test func `two loads that ask for each other at once end`() async {
+  @Test func `two loads that request each other concurrently end`() async {
     for _ in 0..<rounds {
       let flights = SingleFlight<Int, Int>()
       let gate = Promise<Void>()

@@ -108,7 +108,7 @@ struct SingleFlightCacheTests {
 
   // MARK: - The limit
 
-  @Test func `past the limit the one not used for longest goes`() {
+  @Test func `beyond the limit, the least recently used one is removed`() {
     let cache = Cache(limit: 3)
     for key in 1...3 { load(key, bringing: key, in: cache) }
     #expect(load(1, bringing: 0, in: cache) == 1)
@@ -151,18 +151,18 @@ struct SingleFlightCacheTests {
   /// Compares every step with a simple model.
   @Test(arguments: 0..<20)
   func `limit, expiry and removal agree with a list`(seed: UInt64) {
-    var random = Random(seed: seed)
+    var dice = Dice(state: seed)
     let cache = Cache(expiry: .seconds(8), limit: 4, clock: clock)
-    var list: [(key: Int, value: Int, birth: Int)] = []
+    var list: [(key: Int, value: Int, time: Int)] = []
     var now = 0
     for step in 0..<500 {
-      let key = Int(random.next() % 7)
+      let key = Int(dice.next() % 7)
       let place = list.firstIndex { $0.key == key }
-      switch random.next() % 8 {
+      switch dice.next() % 8 {
       case 0:
         now += 1
         clock.advance(by: .seconds(1))
-        list.removeAll { now - $0.birth >= 8 }
+        list.removeAll { now - $0.time >= 8 }
       case 1:
         cache.remove(key)
         list.removeAll { $0.key == key }
@@ -206,19 +206,5 @@ struct SingleFlightCacheTests {
       #expect(promise.isRejected)
       #expect(cache.count == 0)
     }
-  }
-}
-
-/// A generator that yields the same numbers in every run.
-private struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &+ 0x9E37_79B9_7F4A_7C15
-  }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state >> 33
   }
 }

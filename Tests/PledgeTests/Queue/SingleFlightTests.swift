@@ -36,7 +36,7 @@ struct SingleFlightTests {
     #expect(promises.map(\.got) == [10, 20])
   }
 
-  @Test func `a load that is settled at once is an answer`() {
+  @Test func `a load that settles immediately returns its outcome`() {
     #expect(flights.value(for: 1) { Promise(value: 10) }.got == 10)
     #expect(flights.count == 1)
   }
@@ -53,7 +53,7 @@ struct SingleFlightTests {
     works[1].resolve(10)
   }
 
-  @Test func `what throws is a load that has failed`() {
+  @Test func `a load that throws has failed`() {
     let promise = flights.value(for: 1) { throw Broken() }
 
     #expect(promise.broken == Broken())
@@ -84,7 +84,7 @@ struct SingleFlightTests {
     #expect(works.started == [1])
   }
 
-  @Test func `the cache goes while a load is under way`() {
+  @Test func `the cache is released during a load`() {
     var cache: SingleFlight<Int, Int>? = SingleFlight()
     let promise = cache?.value(for: 1) { works.start(1) }
 

@@ -62,7 +62,7 @@ struct BackoffTests {
     }
   }
 
-  @Test func `one of one's own gets the number of the attempt`() {
+  @Test func `a custom one gets the number of the attempt`() {
     #expect(delays(of: Backoff { .seconds($0 * $0) }) == [1, 4, 9, 16].map(Duration.seconds))
   }
 

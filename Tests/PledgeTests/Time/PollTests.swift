@@ -16,7 +16,7 @@ struct PollTests {
     }
   }
 
-  @Test func `a value that will do at first is there at once`() {
+  @Test func `a value that is acceptable at first is returned immediately`() {
     let promise = poll(every: .seconds(1), clock: clock, until: { $0 == 1 }, counting)
 
     #expect(promise.got == 1)

@@ -39,7 +39,7 @@ struct RetryTests {
     #expect(promise.got == 7)
   }
 
-  @Test func `after the last attempt it is rejected with what each failed with`() throws {
+  @Test func `after the last attempt it is rejected with the error of each`() throws {
     let promise = retry(max: 3, failing(5))
 
     let error = try #require(promise.failure as? RetryError)
@@ -48,7 +48,7 @@ struct RetryTests {
     #expect(attempts.count == 3)
   }
 
-  @Test func `what the operation throws is the failure of an attempt`() throws {
+  @Test func `an error thrown by the operation fails the attempt`() throws {
     let promise = retry(max: 2) { [attempts] in
       attempts.note()
       guard attempts.count > 1 else { throw Broken() }

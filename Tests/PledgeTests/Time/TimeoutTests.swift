@@ -145,7 +145,7 @@ struct TimeoutTests {
     #expect(other.got == 2)
   }
 
-  @Test func `the timer goes with the outcome`() async {
+  @Test func `the timer is released with the outcome`() async {
     let source = Promise<Int>()
     let promise = source.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)

@@ -24,7 +24,7 @@ struct TimerQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test func `one that comes later and is due earlier does not wait for the others`() async throws {
+  @Test func `one added later but due earlier does not wait for the others`() async throws {
     let late = queue.wait(until: .now + hour)
 
     try await queue.wait(until: .now + .milliseconds(1)).value

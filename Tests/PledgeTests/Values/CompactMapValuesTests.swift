@@ -2,7 +2,7 @@ import Pledge
 import Testing
 
 struct CompactMapValuesTests {
-  @Test func `has what the transform returns, without nil`() {
+  @Test func `contains the results of the transform without 'nil'`() {
     #expect(Promise(value: ["1", "x", "3"]).compactMapValues { Int($0) }.got == [1, 3])
   }
 
@@ -23,7 +23,7 @@ struct CompactMapValuesTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: ["1", "x"]).compactMapValues(on: context) { Int($0) }
     #expect(promise.isPending)

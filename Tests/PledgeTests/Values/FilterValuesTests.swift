@@ -20,7 +20,7 @@ struct FilterValuesTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, the predicate runs as a job of that`() {
+  @Test func `on a context, the predicate runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: 1...3).filterValues(on: context) { $0 > 1 }
     #expect(promise.isPending)

@@ -11,7 +11,7 @@ struct FirstValueTests {
     #expect(Promise(value: ["a", ""]).firstValue(where: \.isEmpty).got == "")
   }
 
-  @Test func `asks no further than that`() {
+  @Test func `stops asking after that`() {
     let asked = Tally<Int>()
     let promise = Promise(value: 1...5).firstValue { number in
       asked.note(number)
@@ -45,7 +45,7 @@ struct FirstValueTests {
     #expect(Promise<[Int]>(error: Broken()).firstValue().broken == Broken())
   }
 
-  @Test func `on a context, the predicate runs as a job of that`() {
+  @Test func `on a context, the predicate runs as a job`() {
     let context = ManualContext()
     let source = Promise(value: 1...3)
     let found = source.firstValue(on: context) { $0 > 1 }

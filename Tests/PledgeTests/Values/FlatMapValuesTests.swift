@@ -23,7 +23,7 @@ struct FlatMapValuesTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: 1...2).flatMapValues(on: context) { [$0, $0] }
     #expect(promise.isPending)

@@ -25,7 +25,7 @@ struct MapValuesTests {
     #expect(Promise<[Int]>(error: Broken()).mapValues { $0 }.broken == Broken())
   }
 
-  @Test func `on a context, the transform runs as a job of that`() {
+  @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: 1...2).mapValues(on: context) { $0 + 1 }
     #expect(context.jobs == 1)

@@ -32,7 +32,7 @@ struct SortedValuesTests {
     #expect(Promise<[Int]>(error: Broken()).sortedValues().broken == Broken())
   }
 
-  @Test func `on a context, the predicate runs as a job of that`() {
+  @Test func `on a context, the predicate runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: [2, 3, 1]).sortedValues(on: context, by: >)
     #expect(promise.isPending)

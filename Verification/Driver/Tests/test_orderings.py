@@ -31,8 +31,8 @@ extension Node {
   }
 }
 """
-ATTACH = Weakening(1, "Sources/PledgeCore/Attach.swift", 18, "Attach.swift attach load", "acquiring")
-CLAIM = Weakening(2, "Sources/PledgeCore/Claim.swift", 9, "Claim.swift claim load", "acquiring")
+ATTACH = Weakening(1, "Sources/PledgeCore/Attaching/Attach.swift", 18, "Attach.swift attach load", "acquiring")
+CLAIM = Weakening(2, "Sources/PledgeCore/Settling/Claim.swift", 9, "Claim.swift claim load", "acquiring")
 KNOWN = {ATTACH.title}
 ENTRY = f'[[silent]]\nreason = "a lock"\nweakened = {list(KNOWN)}\n'
 REPORTED = Ending("exit 66", f"…\n{orderings.REPORTS[0]} (pid=1)\n", 2)
@@ -105,7 +105,7 @@ class OrderingTests(unittest.TestCase):
     def test_silence_is_wrong_after_many_rounds_unless_it_is_listed(self):
         code, runs, printed = self.attempt(SILENT)
         self.assertEqual((code, runs), (1, [10, 10, 10, 30, 100]))
-        self.assertIn("error: Sources/PledgeCore/Attach.swift:18 attach load, not acquiring is not rep", printed)
+        self.assertIn("error: Sources/PledgeCore/Attaching/Attach.swift:18 attach load, not acquiring is not rep", printed)
         self.assertEqual(self.attempt(SILENT, silent=KNOWN)[:2], (0, [10]))
 
     def test_a_report_of_a_listed_weakening_is_wrong(self):

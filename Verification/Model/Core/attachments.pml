@@ -31,7 +31,7 @@ inline releaseTie(consumer) {
   :: l_deserted != 0 -> assert(pointer(upstream[l_deserted]) == 0); vacate(l_deserted, true)
   :: else
   fi;
-  depart(consumer);
+  endDetached(consumer);
   release(consumer);
   if
   :: l_deserted != 0 ->

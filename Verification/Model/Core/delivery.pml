@@ -144,13 +144,13 @@ inline begin(consumer, source, ok) {
   claim(consumer, ok);
 #ifndef BUG_YIELD_SKIPPED
   if
-  :: !ok -> yieldSource(consumer, source)
+  :: !ok -> clearSource(consumer, source)
   :: else
   fi
 #endif
 }
 
-inline yieldSource(consumer, source) {
+inline clearSource(consumer, source) {
   load(consumer, state, b_now);
   if
   :: b_now & SETTLED

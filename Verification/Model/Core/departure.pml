@@ -36,7 +36,7 @@ inline leaveSource(node, isMissed, deserted) {
 #endif
       :: else ->
         remove(node, upstream, POINTER);
-        lostConsumer(l_word, isMissed, deserted);
+        didDetachConsumer(l_word, isMissed, deserted);
         unlock(l_word);
         releaseList(o_dead);
         /* The retained source, unless it is claimed. */
@@ -55,9 +55,9 @@ inline leaveSource(node, isMissed, deserted) {
 
 /* Records that a consumer has been marked as detached; under the stripe of `source`, which may be in its
  * deinit. `isClaimed`: whether the source was claimed for lack of consumers. Each iteration of
- * `claimIfDeserted` begins with `popDead`; the call at the start of lostConsumer is that of the first
+ * `claimIfUnused` begins with `popDead`; the call at the start of didDetachConsumer is that of the first
  * iteration here. */
-inline lostConsumer(source, isMissed, isClaimed) {
+inline didDetachConsumer(source, isMissed, isClaimed) {
   markEdited(source, o_ok);
   if
   :: o_ok ->
@@ -85,7 +85,7 @@ inline lostConsumer(source, isMissed, isClaimed) {
         fi
       :: else
       fi;
-      claimIfDeserted(source, isClaimed);
+      claimIfUnused(source, isClaimed);
       if
       :: o_ok -> break
       :: else
@@ -182,9 +182,9 @@ inline sweep(source, head) {
  * earlier one is in the list. */
 inline assertDeserted(node) { assert(pointer(o_found) == 0) }
 
-/* An iteration of `claimIfDeserted`: claims the node, which has no consumers left, or requests a discard if
+/* An iteration of `claimIfUnused`: claims the node, which has no consumers left, or requests a discard if
  * its handler is running. `o_ok`: whether the loop ends. */
-inline claimIfDeserted(node, isClaimed) {
+inline claimIfUnused(node, isClaimed) {
   o_ok = false;
   if
   :: isPinned(o_found) -> waitWhilePinned(node, o_found)

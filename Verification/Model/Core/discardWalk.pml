@@ -27,8 +27,8 @@ inline add(node) {
   w_top = 0; w_below = 0
 }
 
-/* leaveSource(of:): detaches a node that is not on the path from its source, and adds a source without other
- * consumers. */
+/* detachFromSource(of:): detaches a node that is not on the path from its source, and adds a source without
+ * other consumers. */
 inline leaveSourceOf(node, isMissed) {
   leaveSource(node, isMissed, l_deserted);
   if
@@ -37,7 +37,8 @@ inline leaveSourceOf(node, isMissed) {
   fi
 }
 
-/* leaveAttachments(of:) and leave(_:): takes the attachments of a node; its tie detaches later. */
+/* collectAttachments(of:) and addDependencies(_:): takes the attachments of a node, to detach its dependency
+ * later. */
 inline leaveAttachments(node) {
   takeAttachments(node, w_found);
   if
@@ -113,7 +114,7 @@ inline releaseWalk() {
   fi;
   releaseClimb(w_firstTop, w_firstBelow);
   if
-  :: w_tie != 0 -> depart(w_tie); release(w_tie); w_tie = 0; w_hasLeft = false
+  :: w_tie != 0 -> endDetached(w_tie); release(w_tie); w_tie = 0; w_hasLeft = false
   :: else
   fi
 }
@@ -166,18 +167,18 @@ inline settleWalk() {
   w_current = 0
 }
 
-/* isClaimedToDepart: one that runs, or has run, has a discard request instead. */
-#define isClaimedToDepart(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == CLAIMED)
+/* isClaimedToDetach: one that runs, or has run, has a discard request instead. */
+#define isClaimedToDetach(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == CLAIMED)
 
 /* Ends a detached consumer that is not a promise. */
-inline depart(consumer) {
+inline endDetached(consumer) {
   load(consumer, state, l_now);
   if
-  :: isClaimedToDepart(l_now) ->
+  :: isClaimedToDetach(l_now) ->
     vacate(consumer, false);
     d_step {
       touch(consumer);
-      assert(isClaimedToDepart(state[consumer]));
+      assert(isClaimedToDetach(state[consumer]));
       state[consumer] = SETTLED | HEARD
     }
   :: else

@@ -22,7 +22,7 @@ inline splice(node, inner, ok) {
     do
     :: u_spent != 0 ->
       d_step { touch(u_spent); u_middle = u_spent; u_spent = next[u_middle] };
-      endUnnoticed(u_middle);
+      endSpliced(u_middle);
       release(u_middle)
     :: else -> break
     od;
@@ -30,7 +30,7 @@ inline splice(node, inner, ok) {
     ok = (h_heir != 0);
     if
     :: h_heir != 0 ->
-      endUnnoticed(node);
+      endSpliced(node);
       breakCycle(h_heir, inner, 0);
       release(h_heir);
       h_heir = 0
@@ -58,7 +58,7 @@ inline unlockBoth(first, second) {
 }
 
 /* Ends a claimed or pinned node without references and consumers. */
-inline endUnnoticed(node) {
+inline endSpliced(node) {
   put(node, DISCARDED);
   publish(node, FAILED_AND_HEARD, false, true, s_list);
   assert(s_list == 0)

@@ -88,7 +88,7 @@ bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
   byte s_list; /* settle */ \
   byte l_word; byte l_now; byte l_deserted; bool l_isMissed; /* leaveSource */ \
   byte o_found; byte o_head; byte o_next; byte o_dead; byte o_flags; bool o_ok; bool o_isEmpty; \
-  byte o_retained; byte o_kept; byte o_entry; short o_aux; byte o_live; /* lostConsumer */ \
+  byte o_retained; byte o_kept; byte o_entry; short o_aux; byte o_live; /* didDetachConsumer */ \
   byte w_top; byte w_below; byte w_next; byte w_tie; byte w_found; bool w_hasLeft; bool w_ok; \
   byte w_firstTop; byte w_firstBelow; byte w_otherTop; byte w_otherBelow; \
   byte w_first; byte w_last; byte w_current; /* DiscardWalk */ \

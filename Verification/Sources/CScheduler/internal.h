@@ -27,5 +27,5 @@ void scheduler_prepare_thread(void);
 /// order in which threads touch different words makes no difference.
 uint16_t scheduler_name(const void *word, int thread);
 bool scheduler_is_freed(const void *word);
-/// Frees what was freed during the run.
+/// Really frees the memory that was freed during the run.
 void scheduler_empty_quarantine(void);

@@ -107,7 +107,7 @@ static int choose(uint8_t enabled) {
   }
   if (planned != NULL) {
     if (enabled >> planned->thread & 1) return planned->thread;
-    scheduler_fail("the schedule does not fit: the thread that it names cannot go on");
+    scheduler_fail("the schedule does not fit: the thread that it names cannot continue");
   }
   return running != NOBODY && enabled >> running & 1 ? running : first_of(enabled);
 }

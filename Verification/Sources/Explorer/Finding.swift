@@ -22,7 +22,7 @@ public enum Finding: CustomStringConvertible {
     switch self {
     case .wrong(let complaint): complaint
     case .stuck(let stuck): stuck.description
-    case .unsteady: "not deterministic: the same plan led elsewhere"
+    case .unsteady: "not deterministic: the same plan had another result"
     case .noPoints:
       "no two threads touch one word: was this built without -Xcc -DPLEDGE_YIELD_POINTS?"
     }
@@ -39,7 +39,7 @@ public enum Stuck: Error, CustomStringConvertible {
   /// A description of one line.
   public var description: String {
     switch self {
-    case .deadlocked: "deadlock: no thread can go on"
+    case .deadlocked: "deadlock: no thread can continue"
     case .endless: "no end after \(SCHEDULER_STEPS) steps"
     }
   }

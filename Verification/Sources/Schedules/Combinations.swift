@@ -28,12 +28,14 @@ enum Combinations {
   private static func isWon(_ seen: Observation) -> String? {
     let ended = seen.events("ended")
     let isStopped = [seen.events("x") == ["x"], seen.events("y") == ["y"]]
-    if isStopped != [ended[1] == "Discarded", ended[2] == "Discarded"] { return "stopped wrongly" }
+    if isStopped != [ended[1] == "DiscardedError", ended[2] == "DiscardedError"] {
+      return "stopped wrongly"
+    }
     if seen.events("handled") != ["a=\(ended[0])"] { return "the handler was not called once" }
     switch ended[0] {
     case "1": return ended[1] == "1" ? nil : "not the outcome of x"
     case "2": return ended[2] == "2" ? nil : "not the outcome of y"
-    default: return ended[0] == "Discarded" ? nil : "not settled"
+    default: return ended[0] == "DiscardedError" ? nil : "not settled"
     }
   }
 

@@ -16,7 +16,7 @@ enum Leaving {
     .linearizable(or: [
       Allowance(
         "the source has settled, and the stage's handler has not been called yet",
-        ["ended": "1 Discarded", "handled": "a=Discarded b=Discarded"]
+        ["ended": "1 DiscardedError", "handled": "a=DiscardedError b=DiscardedError"]
       )
     ])
   ) { trial in
@@ -47,7 +47,8 @@ enum Leaving {
       Allowance(
         "the source has settled, and the handler of the second has not been called yet",
         [
-          "a": "a=Discarded", "b": "b=Discarded", "ended": "1 Discarded Discarded",
+          "a": "a=DiscardedError", "b": "b=DiscardedError",
+          "ended": "1 DiscardedError DiscardedError",
           "handled": "c=1",
         ]
       )
@@ -73,7 +74,10 @@ enum Leaving {
     .linearizable(or: [
       Allowance(
         "the discard has claimed the middle promise but reaches the root too late",
-        ["ended": "1 Discarded Discarded", "handled": "leaf=Discarded", "middle": "a=Discarded"]
+        [
+          "ended": "1 DiscardedError DiscardedError", "handled": "leaf=DiscardedError",
+          "middle": "a=DiscardedError",
+        ]
       )
     ])
   ) { trial in
@@ -103,7 +107,7 @@ enum Leaving {
     .linearizable(or: [
       Allowance(
         "the source has settled, and the stage is discarded before it is notified",
-        ["cleanups": "cleanup", "ended": "1 Discarded", "handled": "a=Discarded"]
+        ["cleanups": "cleanup", "ended": "1 DiscardedError", "handled": "a=DiscardedError"]
       ),
       Allowance(
         "the source has settled, and the stage is settled directly before it is notified",
@@ -141,7 +145,7 @@ enum Leaving {
     .linearizable(or: [
       Allowance(
         "the discard has claimed the lazy promise but reaches the work too late",
-        ["blocks": "start", "ended": "Discarded 1", "handled": "b=Discarded"]
+        ["blocks": "start", "ended": "DiscardedError 1", "handled": "b=DiscardedError"]
       )
     ])
   ) { trial in

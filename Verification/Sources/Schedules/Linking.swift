@@ -15,7 +15,7 @@ enum Linking {
     .linearizable(or: [
       Allowance(
         "the inner promise has settled, and the outer one is discarded before it is notified",
-        ["ended": "Discarded 1", "handled": "a=Discarded b=Discarded"]
+        ["ended": "DiscardedError 1", "handled": "a=DiscardedError b=DiscardedError"]
       )
     ])
   ) { trial in
@@ -52,7 +52,7 @@ enum Linking {
     let ended = seen.events("ended")
     if seen.events("inner") != ["a=\(ended[1])"] { return "wrong outcome of the inner handler" }
     if seen.events("outer") != ["b=\(ended[0])", "c=\(ended[0])"] { return "the outer ones have" }
-    if seen.events("blocks").isEmpty == (ended[1] == "Discarded") { return "stopped wrongly" }
+    if seen.events("blocks").isEmpty == (ended[1] == "DiscardedError") { return "stopped wrongly" }
     return ended.contains("pending") ? "not settled" : nil
   }
 
@@ -115,7 +115,10 @@ enum Linking {
     .linearizable(or: [
       Allowance(
         "the first handler's stage is the only consumer until the second handler has been called",
-        ["blocks": "inner", "ended": "Discarded Discarded", "handled": "b=Discarded"]
+        [
+          "blocks": "inner", "ended": "DiscardedError DiscardedError",
+          "handled": "b=DiscardedError",
+        ]
       )
     ])
   ) { trial in

@@ -37,7 +37,7 @@ enum Looping {
     .linearizable(or: [
       Allowance(
         "the last step has settled, and the loop is discarded before it is notified",
-        ["ended": "Discarded 0 1 2", "handled": "a=Discarded b=Discarded"]
+        ["ended": "DiscardedError 0 1 2", "handled": "a=DiscardedError b=DiscardedError"]
       )
     ])
   ) { trial in
@@ -153,8 +153,8 @@ enum Looping {
 
   /// The loop was discarded, and its handler was called once.
   private static func isStopped(_ seen: Observation) -> String? {
-    if seen.events("ended").first != "Discarded" { return "the loop was not discarded" }
-    return seen.events("handled") == ["a=Discarded"] ? nil : "the handler was not called once"
+    if seen.events("ended").first != "DiscardedError" { return "the loop was not discarded" }
+    return seen.events("handled") == ["a=DiscardedError"] ? nil : "the handler was not called once"
   }
 
   /// A loop of lazy promises is discarded while a step settles.
@@ -174,7 +174,7 @@ enum Looping {
   /// The loop was discarded or has completed, and its handler was called once.
   private static func isStoppedOrDone(_ seen: Observation) -> String? {
     let ended = seen.events("ended")
-    guard ended == ["Discarded"] || ended == ["9"] else { return "the loop has not ended" }
+    guard ended == ["DiscardedError"] || ended == ["9"] else { return "the loop has not ended" }
     return seen.events("handled") == ["a=\(ended[0])"] ? nil : "the handler was not called once"
   }
 

@@ -79,7 +79,9 @@ enum Losing {
 
   /// Both stages have ended, and the work was stopped at most once.
   private static func isOver(_ seen: Observation) -> String? {
-    let isEnded = seen.events("ended").allSatisfy { $0 == "Discarded" || $0 == "Abandoned" }
+    let isEnded = seen.events("ended").allSatisfy {
+      $0 == "DiscardedError" || $0 == "BrokenPromiseError"
+    }
     return isEnded && seen.events("blocks").count <= 1 ? nil : "not over"
   }
 }

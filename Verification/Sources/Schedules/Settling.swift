@@ -160,7 +160,7 @@ enum Settling {
   /// find it settled while the first is still waiting to run there.
   private static func blocksMatchOutcome(_ seen: Observation) -> String? {
     let blocks = seen.events("blocks").sorted()
-    let wasDiscarded = seen.events("ended") == ["Discarded"]
+    let wasDiscarded = seen.events("ended") == ["DiscardedError"]
     if blocks != (wasDiscarded ? ["a", "b"] : []) { return "wrong blocks" }
     if seen.events("handled").count != 1 { return "the handler was not called once" }
     return seen.events("ended") == ["pending"] ? "not settled" : nil

@@ -70,7 +70,7 @@ final class Ledger: Sendable {
 
   /// Prints the running operations and ends the process.
   func hang(after seconds: Int) -> Never {
-    say("hang: seed \(seed), nothing has happened for \(seconds) s; what has not:")
+    say("hang: seed \(seed), nothing has happened for \(seconds) s; still missing:")
     let pending = book.with { $0.pending }.sorted { $0.key < $1.key }
     for (number, errand) in pending.prefix(50) {
       let missing = errand.pending.joined(separator: "; ")

@@ -41,7 +41,8 @@ enum Pools {
   static let reentrant = Permutations(
     of: 4,
     from: [
-      .fulfill(0, 10), .fail(1, 11), .discard(0), .discard(1), .discard(2), .breakPromise(1), .drop(0),
+      .fulfill(0, 10), .fail(1, 11), .discard(0), .discard(1), .discard(2), .breakPromise(1),
+      .drop(0),
       .derive(.observe, from: 0, Handler(20, effect: .fulfill(1, 12)), into: nil),
       .derive(.observe, from: 0, Handler(21, effect: .discard(1)), into: nil),
       .derive(.observe, from: 1, Handler(22, effect: .drop(0)), into: nil),
@@ -63,7 +64,8 @@ enum Pools {
   static let threePromises = Permutations(
     of: 4,
     from: [
-      .fulfill(0, 10), .fail(1, 11), .discard(2), .discard(3), .discard(6), .breakPromise(2), .drop(1),
+      .fulfill(0, 10), .fail(1, 11), .discard(2), .discard(3), .discard(6), .breakPromise(2),
+      .drop(1),
       .chain(0, after: 1), .chain(1, after: 2), .chain(2, after: 0), .chain(2, after: 3),
       .derive(.flatMap, from: 0, Handler(20, .promise(1)), into: 3),
       .derive(.flatMap, from: 1, Handler(21, .promise(3)), into: 4),

@@ -1,5 +1,6 @@
 extension Catalogue {
-  /// From a promise into another library and back; the peer goes as far without leaving its own.
+  /// Conversions from a promise to another library and back; the peer does the same steps on its
+  /// own.
   static let bridges = [
     Workload(
       id: "nio-round-trip",

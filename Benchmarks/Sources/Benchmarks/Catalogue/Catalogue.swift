@@ -1,6 +1,6 @@
-/// Every workload there is, as data.
+/// All workloads, as data.
 ///
-/// A peer that is missing from one has no way to do it, or none that is its own.
+/// A peer that is missing from a workload cannot do it, or has no way of its own.
 enum Catalogue {
   static let workloads = operations + footprints + depths + growths
 
@@ -8,7 +8,7 @@ enum Catalogue {
     workloads.first { $0.id == id }
   }
 
-  /// What one operation costs.
+  /// The workloads that measure the cost of one operation.
   static let operations = maps + flatMaps + crowds + departures + threads + awaits + bridges
 
   /// Pledge's modules with the API of older libraries.
@@ -17,12 +17,12 @@ enum Catalogue {
     WhenPeer.self, PromisesPeer.self,
   ]
 
-  /// The sum of 0, 1, 2 …, each plus `increment`.
+  /// Returns the sum of 0, 1, 2 …, each plus `increment`.
   static func sumOfIndices(plus increment: Int) -> @Sendable (Int) -> Int {
     { count in count * (count - 1) / 2 + count * increment }
   }
 
-  /// One for each operation.
+  /// Returns one for each operation.
   @Sendable
   static func ones(_ count: Int) -> Int { count }
 }

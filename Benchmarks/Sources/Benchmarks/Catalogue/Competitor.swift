@@ -1,24 +1,26 @@
-/// A peer, and how it does the work of one workload.
+/// A peer with its implementation of one workload.
 struct Competitor: Sendable {
   let peer: Peer
-  /// Makes ready for that many operations.
+  /// Prepares a round of the given number of operations.
   let prepare: @Sendable (Int) -> Round
 }
 
-/// That many operations, once.
+/// One run of a number of operations.
 struct Round {
-  /// Does the operations, which is what is measured.
+  /// Performs the operations.
+  ///
+  /// Only this is measured.
   let operate: () -> Void
-  /// Ends what the operations have left pending, and returns the checksum.
+  /// Ends pending work of the operations, and returns the checksum.
   let finish: () -> Int
 }
 
 extension Competitor {
-  /// A competitor whose operations leave nothing behind but their checksum.
+  /// Creates a competitor whose operations leave only a checksum.
   ///
   /// - Parameters:
-  ///   - peer: Who does the work.
-  ///   - operate: Does that many operations and returns the checksum.
+  ///   - peer: The peer that does the work.
+  ///   - operate: Performs the given number of operations and returns the checksum.
   init(_ peer: Peer, _ operate: @escaping @Sendable (Int) -> Int) {
     self.init(peer: peer) { count in
       var checksum = 0
@@ -26,12 +28,12 @@ extension Competitor {
     }
   }
 
-  /// A competitor with something that outlasts its operations, and what they leave in it.
+  /// Creates a competitor whose operations share an object that outlives them.
   ///
   /// - Parameters:
-  ///   - peer: Who does the work.
-  ///   - keep: Makes it.
-  ///   - operate: Does that many operations with it and returns the checksum.
+  ///   - peer: The peer that does the work.
+  ///   - keep: Creates the object.
+  ///   - operate: Performs the given number of operations with it and returns the checksum.
   ///   - end: Settles it.
   init<Thing>(
     _ peer: Peer,
@@ -51,12 +53,13 @@ extension Competitor {
     }
   }
 
-  /// A competitor whose operations each make something that is still there when memory is measured.
+  /// Creates a competitor whose operations each create an object that exists when memory is
+  /// measured.
   ///
   /// - Parameters:
-  ///   - peer: Who makes it.
-  ///   - fill: Puts as many things on a shelf as it has room for.
-  ///   - clear: Settles what is on the shelf and returns the checksum.
+  ///   - peer: The peer that creates the objects.
+  ///   - fill: Puts as many objects on a shelf as it has room for.
+  ///   - clear: Settles the objects on the shelf and returns the checksum.
   init<Thing: SendableMetatype>(
     _ peer: Peer,
     fill: @escaping @Sendable (Shelf<Thing>) -> Void,
@@ -69,9 +72,9 @@ extension Competitor {
   }
 }
 
-/// Room for things, reserved before anything is measured, so that only the things themselves count.
+/// Storage that is reserved before the measurement, so that only the stored objects count.
 ///
-/// Not synchronised: one thread at a time has it.
+/// Not synchronized: one thread at a time uses it.
 final class Shelf<Thing>: @unchecked Sendable {
   let room: Int
   private(set) var things: [Thing] = []

@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// Many on one, one on many.
+  /// Many promises combined into one, and many observers of one.
   static let crowds = [
     Workload(
       id: "fan-out",

@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// Consumers that leave, because they are discarded, or beaten.
+  /// Consumers that detach because they are discarded or lose a race.
   static let departures = [
     Workload(
       id: "map-discard",

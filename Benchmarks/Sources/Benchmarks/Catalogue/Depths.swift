@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// What is deep or long, and has to survive on a small stack.
+  /// Deep and long structures that must not overflow a small stack.
   static let depths = [
     Workload(
       id: "deep-settle",
@@ -100,7 +100,7 @@ extension Catalogue {
     ),
   ]
 
-  /// Who builds one long chain and settles it: how deep that goes, and how its cost grows.
+  /// The competitors that build one long chain and settle it, for depth and growth.
   static let chainSettlers = [
     Competitor(.pledge, PledgePeer.deepSettle),
     Competitor(.nio, NIOPeer.deepSettle),
@@ -109,7 +109,7 @@ extension Catalogue {
     Competitor(.callbacks, CallbackPeer.deepSettle),
   ]
 
-  /// The outcome of a large race: 64 KiB.
+  /// Returns the outcome of a large race: 64 KiB.
   @Sendable
   private static func block() -> [UInt8] { [UInt8](repeating: 1, count: 65_536) }
 

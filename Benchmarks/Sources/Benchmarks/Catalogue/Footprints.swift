@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// What a pending thing holds.
+  /// The memory of pending objects.
   static let footprints = [
     Workload(
       id: "footprint",

@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// How time and memory grow.
+  /// The growth of time and memory.
   static let growths = [
     Workload(
       id: "stages",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What does a workload: Pledge, or what a user would pick instead.
+/// An implementation of workloads: Pledge, or an alternative to it.
 enum Peer: String, CaseIterable, Encodable, ExpressibleByArgument {
   case pledge
   /// SwiftNIO's `EventLoopFuture`, used on its own loop.
@@ -9,12 +9,12 @@ enum Peer: String, CaseIterable, Encodable, ExpressibleByArgument {
   case opencombine
   /// Swift's `Task`, fed by continuations.
   case task
-  /// Completion handlers in completion handlers: the floor, with no guarantee at all.
+  /// Nested completion handlers: a lower bound, without any guarantee.
   case callbacks
-  /// Bare `DispatchQueue.async` in `DispatchQueue.async`.
+  /// Nested calls of `DispatchQueue.async`.
   case dispatch
-  /// An `await` with no handle that could be given away: of an async function, or of a continuation
-  /// that somebody resumes.
+  /// An `await` without a handle to pass on: of an async function, or of a continuation that a
+  /// callback resumes.
   case async
 
   // Pledge's modules with the API of an older library.

@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// More than one thread.
+  /// Work on more than one thread.
   static let threads = [
     Workload(
       id: "serial-queue-maps",

@@ -1,31 +1,33 @@
 /// A piece of work that several peers do.
 struct Workload: Sendable {
-  /// What the work is measured for.
+  /// The purpose of a measurement.
   enum Kind: String, Encodable, Sendable {
-    /// What one operation costs: time, instructions, allocations.
+    /// The cost of one operation: time, instructions, allocations.
     case operation
-    /// How many bytes a pending thing holds.
+    /// The number of bytes of a pending object.
     case footprint
-    /// How deep it goes on a small stack, and what memory that takes.
+    /// The maximum depth on a small stack, and its memory.
     case depth
-    /// How time and memory grow.
+    /// The growth of time and memory.
     case growth
   }
 
   let id: String
   let title: String
-  /// What the count counts.
+  /// The unit of the count.
   let unit: String
   let kind: Kind
-  /// How many operations make a whole: counts are best multiples of it.
+  /// The group size.
+  ///
+  /// Counts should be multiples.
   var group = 1
-  /// The checksum of that many operations done right.
+  /// Returns the checksum of the given number of correct operations.
   let checksum: @Sendable (Int) -> Int
   let competitors: [Competitor]
-  /// Pledge's modules in the place of older libraries: counted beside what those took, and not timed.
+  /// Pledge's modules in place of older libraries: compared with their counts, and not timed.
   var older: [Competitor] = []
 
-  /// Everybody who does the work.
+  /// All competitors.
   var everybody: [Competitor] { competitors + older }
 
   func competitor(_ peer: Peer) -> Competitor? {

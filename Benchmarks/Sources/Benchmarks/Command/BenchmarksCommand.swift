@@ -9,7 +9,7 @@ struct BenchmarksCommand: ParsableCommand {
     subcommands: [ListCommand.self, RunCommand.self, TimeCommand.self]
   )
 
-  /// Prints `value` on one line of JSON.
+  /// Prints `value` as one line of JSON.
   static func print(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

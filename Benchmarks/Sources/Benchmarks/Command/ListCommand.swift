@@ -3,7 +3,7 @@ import ArgumentParser
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print every workload, and who does it, as JSON."
+    abstract: "Print every workload and its peers as JSON."
   )
 
   func run() throws {

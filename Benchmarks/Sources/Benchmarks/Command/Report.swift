@@ -1,4 +1,6 @@
-/// What `run` prints; what was not counted is null.
+/// The output of `run`.
+///
+/// Figures that were not counted are null.
 struct Report: Encodable {
   let workload: Workload
   let peer: Peer

@@ -3,13 +3,13 @@ import ArgumentParser
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Do one workload once, and print what it took as JSON."
+    abstract: "Run one workload once, and print its costs as JSON."
   )
 
   @Argument(help: "A workload, as in `list`.", transform: workload(named:))
   var workload: Workload
 
-  @Argument(help: "Who does it.")
+  @Argument(help: "The peer.")
   var peer: Peer
 
   @Option(help: "How many operations.")
@@ -46,7 +46,7 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// A competitor did not do its work.
+/// The error for a competitor with a wrong checksum.
 struct WrongResult: Error, CustomStringConvertible {
   let expected: Int
   let got: Int
@@ -54,7 +54,7 @@ struct WrongResult: Error, CustomStringConvertible {
   var description: String { "the checksum is \(got), not \(expected)" }
 }
 
-/// The workload of that name.
+/// Returns the workload with a name.
 func workload(named id: String) throws -> Workload {
   guard let workload = Catalogue.workload(id) else {
     throw ValidationError("there is no workload \(id); see `benchmarks list`")

@@ -4,7 +4,7 @@ import Foundation
 struct TimeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "time",
-    abstract: "Time the peers in turns, and print every sample as JSON: nanoseconds per operation."
+    abstract: "Time the peers in turn, and print every sample as JSON: nanoseconds per operation."
   )
 
   @Option(help: "How many samples of each peer.")

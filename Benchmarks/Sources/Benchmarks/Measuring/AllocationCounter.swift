@@ -1,15 +1,16 @@
 import Foundation
 
-/// What the preloaded `MallocCounter` has counted so far.
+/// The counts of the preloaded `MallocCounter`.
 struct Allocations {
-  /// Allocations made.
+  /// The number of allocations made.
   let made: Int64
-  /// Allocations not freed.
+  /// The number of allocations not freed.
   let live: Int64
-  /// Usable bytes of what is not freed.
+  /// The usable bytes of these.
   let liveBytes: Int64
-  /// The most that those have been since the counter was started; in a difference, above what was live
-  /// before.
+  /// The maximum of these bytes since the counter was started.
+  ///
+  /// In a difference, relative to the bytes that were live before.
   let peakBytes: Int64
 
   static func - (after: Allocations, before: Allocations) -> Allocations {
@@ -22,7 +23,7 @@ struct Allocations {
   }
 }
 
-/// The counter, if it was preloaded into this process.
+/// The counter, if it is preloaded into this process.
 struct AllocationCounter {
   private typealias Reading = @convention(c) () -> Int64
   private typealias Restarting = @convention(c) () -> Void
@@ -36,7 +37,7 @@ struct AllocationCounter {
   static let preloaded = AllocationCounter()
 
   private init?() {
-    // Safe: the library declares each of these names so.
+    // Safe: the library declares each of these names with this type.
     guard
       let made = unsafe Self.function("malloc_counter_allocations", as: Reading.self),
       let live = unsafe Self.function("malloc_counter_live_allocations", as: Reading.self),
@@ -51,7 +52,7 @@ struct AllocationCounter {
     self.restartPeak = restartPeak
   }
 
-  /// Lets the peak begin here.
+  /// Restarts the peak, and returns the current counts.
   func start() -> Allocations {
     restartPeak()
     return read()

@@ -1,7 +1,7 @@
-/// What one round of one competitor took.
+/// The cost of one round of one competitor.
 struct Measurement {
   let duration: Duration
-  /// `nil` if nobody counts.
+  /// The allocations, or `nil` without a counter.
   let allocations: Allocations?
   let startMemory: Int
   let peakMemory: Int

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much memory of this process is resident.
+/// The resident memory of this process.
 enum ResidentMemory {
-  /// Bytes now.
+  /// The current number of bytes.
   static var now: Int { status("VmRSS") ?? peak }
 
-  /// Bytes at most, so far.
+  /// The maximum number of bytes so far.
   static var peak: Int { status("VmHWM") ?? usage }
 
-  /// A line of Linux's /proc/self/status, which is in KiB; `nil` elsewhere.
+  /// Returns a field of Linux's /proc/self/status, whose unit is KiB, or `nil` on other systems.
   private static func status(_ field: String) -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field + ":") })

@@ -1,10 +1,10 @@
-/// Times the competitors of a workload in turns: A B C, A B C.
+/// Times the competitors of a workload in turn: A B C, A B C.
 ///
-/// What disturbs the machine for a while then disturbs all of them, and the ratio between two peers
-/// stays right where their times do not.
+/// A disturbance of the machine then affects all peers, so the ratio of two peers is accurate
+/// even where their times are not.
 struct Timing {
-  /// How long a sample takes, roughly: long enough for the clock, short enough to see the same weather
-  /// as its neighbours.
+  /// The approximate duration of a sample: long enough for the clock, short enough that neighboring
+  /// samples run under the same conditions.
   static let sampleDuration = Duration.milliseconds(5)
 
   private let workload: Workload
@@ -15,7 +15,7 @@ struct Timing {
     counts = try workload.competitors.map { try Self.calibrated($0, for: workload) }
   }
 
-  /// Nanoseconds per operation for each peer, one for each round.
+  /// Returns nanoseconds per operation for each peer, one figure for each round.
   func samples(rounds: Int) throws -> [String: [Double]] {
     var samples: [String: [Double]] = [:]
     for _ in 0..<rounds {
@@ -28,12 +28,12 @@ struct Timing {
     return samples
   }
 
-  /// How many operations `competitor` does in ``sampleDuration``, in whole groups.
+  /// Returns the number of operations that take ``sampleDuration``, in whole groups.
   private static func calibrated(_ competitor: Competitor, for workload: Workload) throws -> Int {
     var groups = 1
     while true {
       let count = groups * workload.group
-      // The fastest of three: one that was interrupted says nothing.
+      // Uses the fastest of three, because an interrupted one is meaningless.
       let duration =
         try (0..<3)
         .map { _ in try time(competitor, doing: workload, count: count) }

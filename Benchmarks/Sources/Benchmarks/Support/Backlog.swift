@@ -1,6 +1,6 @@
-/// What waits for an answer, the oldest first: the server that requests are sent to.
+/// Waiting requests, oldest first; stands for a server.
 ///
-/// Not synchronised: who asks and who answers share a thread.
+/// Not synchronized: requests and responses share a thread.
 final class Backlog<Waiting>: @unchecked Sendable {
   private var waiting: [Waiting] = []
   private var answered = 0

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// Two threads in lockstep: one makes something and settles it while the other one attaches four
-/// handlers, again and again.
+/// Two threads in lockstep: one repeatedly creates and settles an object while the other attaches
+/// four handlers to it.
 enum Contest {
   static let attachments = 4
 
-  /// Runs `rounds` rounds and returns what the handlers noted.
+  /// Runs `rounds` rounds and returns the sum recorded by the handlers.
   ///
   /// - Parameters:
-  ///   - rounds: How many things to make.
-  ///   - patience: How long to wait for handlers that run later, on a thread of their own.
-  ///   - create: Makes one.
+  ///   - rounds: The number of objects to create.
+  ///   - patience: The time to wait for handlers that run later, on another thread.
+  ///   - create: Creates an object.
   ///   - settle: Settles it with 1.
-  ///   - attach: Attaches a handler that notes a number, once for each value it gets. What it returns is
+  ///   - attach: Attaches a handler that records a number for each value it receives. Its result is
   ///     kept until the round is over.
-  /// - Returns: The sum of ``checksum(_:)``, if every handler has run exactly once.
+  /// - Returns: The sum, which is ``checksum(_:)`` if every handler has run exactly once.
   static func run<Thing, Kept>(
     _ rounds: Int,
     patience: Duration = .seconds(10),
@@ -25,7 +25,7 @@ enum Contest {
   ) -> Int {
     let tally = Tally()
     let barrier = SpinBarrier()
-    // Safe: both threads touch it in turns that the barrier separates.
+    // Safe: the threads access it in turns that the barrier separates.
     nonisolated(unsafe) var thing: Thing?
     nonisolated(unsafe) let attach = attach
     let other = Thread {
@@ -47,7 +47,9 @@ enum Contest {
     return tally.wait(for: checksum(rounds), patience: patience)
   }
 
-  /// The sum of the numbers of all handlers: a lost one and a doubled one do not make up for each other.
+  /// Returns the sum of the numbers of all handlers.
+  ///
+  /// A lost and a repeated call do not cancel out.
   static func checksum(_ rounds: Int) -> Int {
     let handlers = rounds * attachments
     return handlers * (handlers + 1) / 2
@@ -62,7 +64,7 @@ final class Tally: Sendable {
     sum.wrappingAdd(number, ordering: .relaxed)
   }
 
-  /// Waits until the sum is as expected, or patience is at its end, and returns it.
+  /// Waits until the sum is as expected or the time is up, and returns it.
   func wait(for expected: Int, patience: Duration) -> Int {
     let deadline = ContinuousClock.now + patience
     while sum.load(ordering: .relaxed) != expected, ContinuousClock.now < deadline { sched_yield() }
@@ -70,7 +72,9 @@ final class Tally: Sendable {
   }
 }
 
-/// Where two threads wait for each other, without going to sleep: it is left by both within nanoseconds.
+/// A barrier at which two threads wait for each other without sleeping.
+///
+/// Both leave it within nanoseconds.
 final class SpinBarrier: Sendable {
   private let arrivals = Atomic(0)
 

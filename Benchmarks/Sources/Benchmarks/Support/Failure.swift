@@ -1,2 +1,2 @@
-/// What goes wrong, in workloads where something does.
+/// The error of workloads with failures.
 struct Failure: Error {}

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs `work` on a thread of its own, waits for it, and returns its result.
+/// Runs `work` on a new thread, waits for it, and returns its result.
 ///
 /// - Parameters:
-///   - stackSize: How large the stack of the thread is, in bytes.
-///   - work: What to run.
-/// - Returns: What `work` returns.
+///   - stackSize: The size of the thread's stack in bytes.
+///   - work: The work to run.
+/// - Returns: The result of `work`.
 func onThread<Output>(stackSize: Int, _ work: @escaping () -> Output) -> Output {
   let done = DispatchSemaphore(value: 0)
   // Safe: one thread waits while the other one works.

@@ -1,11 +1,12 @@
 import Dispatch
 
-/// What `operation` collects, done `count` times, each when the one before has said that it is done.
+/// Runs `operation` `count` times, each time after the previous one is done, and returns the
+/// checksum.
 ///
 /// - Parameters:
-///   - count: How many times.
-///   - operation: Gets 0, 1, 2 and so on, and what to signal, from any thread, when it is done. What it
-///     returns is kept until then.
+///   - count: The number of operations.
+///   - operation: Receives 0, 1, 2, and so on, and a semaphore to signal, from any thread, when it
+///     is done. Its result is kept until then.
 /// - Returns: The checksum.
 func oneByOne<Kept>(
   _ count: Int,
@@ -14,7 +15,7 @@ func oneByOne<Kept>(
   inTurn(0..<count, operation)
 }
 
-/// Same as ``oneByOne(_:_:)``, for each of `pieces`.
+/// The same as ``oneByOne(_:_:)`` for each of `pieces`.
 func inTurn<Piece, Kept>(
   _ pieces: some Sequence<Piece>,
   _ operation: (Piece, _ done: DispatchSemaphore) -> Kept

@@ -1,4 +1,4 @@
-/// What a discarded promise stops, where a real one has a request.
+/// The work that a discarded promise stops, such as a request in a real program.
 final class Work: Sendable {
   @inline(never)
   func stop() {}

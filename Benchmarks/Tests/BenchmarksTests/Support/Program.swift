@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program that the build put beside the tests has written, when it has ended.
+/// The output of a program that was built with the tests, after it has ended.
 struct Program {
   let output: String
   let exitCode: Int32
@@ -9,9 +9,9 @@ struct Program {
   ///
   /// - Parameters:
   ///   - name: The name of its file.
-  ///   - arguments: What it is called with.
-  ///   - library: The name of the library to load before all others, if any.
-  /// - Throws: What starting it, or reading from it, throws.
+  ///   - arguments: Its arguments.
+  ///   - library: The name of a library to preload, if any.
+  /// - Throws: Any error of starting it or reading its output.
   init(_ name: String, _ arguments: [String] = [], preloading library: String? = nil) throws {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = Self.folder.appending(path: name)

@@ -3,12 +3,12 @@ import Pledge
 import PledgeFoundation
 
 extension UserLoader {
-  /// Asks for the user `id` to see whether users can come from this server at all.
+  /// Requests the user `id` to check that the server can be used.
   ///
-  /// Without it, a mistyped address would fail once for every user.
+  /// Without this check, a mistyped address would fail once for every user.
   ///
   /// - Parameter id: Any user; it need not exist.
-  /// - Returns: A promise that rejects with `StartError` if there is no hope.
+  /// - Returns: A promise that rejects with `StartError` if the server cannot be used.
   func greet(_ id: Int) -> Promise<Void> {
     retry(max: attempts, backoff: .growing, while: isPassing) { request(id) }
       .recover { error in
@@ -23,7 +23,7 @@ extension UserLoader {
   }
 }
 
-/// Tells a page from JSON, in which no text begins with an angle bracket.
+/// Distinguishes a page from JSON, in which no text begins with an angle bracket.
 private func isHTML(_ body: Data) -> Bool {
   String(decoding: body.prefix(1024), as: UTF8.self).first { !$0.isWhitespace } == "<"
 }

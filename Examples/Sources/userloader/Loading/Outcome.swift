@@ -1,9 +1,9 @@
-/// How the loading of one user ended.
+/// The result of loading one user.
 enum Outcome: Sendable {
   case loaded(User)
   case failed(id: Int, any Error)
 
-  /// Whose loading it was.
+  /// The id of the user.
   var id: Int {
     switch self {
     case .loaded(let user): user.id
@@ -11,7 +11,7 @@ enum Outcome: Sendable {
     }
   }
 
-  /// Why there is no user; `nil` if there is one.
+  /// The error, or `nil` if the user was loaded.
   var failure: (any Error)? {
     switch self {
     case .loaded: nil

@@ -7,7 +7,9 @@ import PledgeFoundation
 import FoundationNetworking
 #endif
 
-/// Says in a few words what went wrong, the same for all that failed in the same way.
+/// Describes an error in a few words.
+///
+/// Errors of the same kind have the same description.
 func reason(_ error: any Error) -> String {
   switch last(error) {
   case let error as TimeoutError: "no answer within \(error.limit)"
@@ -19,7 +21,7 @@ func reason(_ error: any Error) -> String {
   }
 }
 
-/// The error itself, or that of the last attempt.
+/// Returns the error of the last attempt, or the error itself.
 func last(_ error: any Error) -> any Error {
   (error as? RetryError)?.last ?? error
 }
@@ -35,8 +37,8 @@ private func reason(status: Int) -> String {
 private func reason(_ code: URLError.Code) -> String? {
   switch code {
   case .cannotConnectToHost: "the connection was refused"
-  case .cannotFindHost, .dnsLookupFailed: "there is no host of that name"
-  // On Linux a connection that ends early is one of the other two.
+  case .cannotFindHost, .dnsLookupFailed: "no host has this name"
+  // On Linux, a connection that ends early causes one of the other two.
   case .networkConnectionLost, .badServerResponse, .unknown: "the connection was dropped"
   case .timedOut: "no answer in time"
   default: nil

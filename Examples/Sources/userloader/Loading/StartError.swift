@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why the program cannot begin, and what would help.
+/// The reason why the program cannot start, with a remedy.
 enum StartError: Error {
   case unwritable(path: String, why: String)
   case unreachable(server: URL, why: String)
@@ -13,7 +13,7 @@ extension StartError: CustomStringConvertible {
     case .unwritable(let path, let why):
       """
       The database '\(path)' cannot be written: \(why). \
-      Name a file that you may write, or that can be made, with --database.
+      Name a writable file with --database.
       """
     case .unreachable(let server, let why):
       """
@@ -22,7 +22,7 @@ extension StartError: CustomStringConvertible {
       """
     case .notJSON(let server):
       """
-      The server '\(server.absoluteString)' answers with HTML: a page for people, not data. \
+      The server '\(server.absoluteString)' answers with HTML instead of data. \
       Give --from an address under which users/1 is JSON, \
       or leave it out to use the built-in server.
       """

@@ -1,4 +1,4 @@
-/// A user, as the server describes it and as the database keeps it.
+/// A user, as represented by the server and in the database.
 struct User: Codable, Equatable, Sendable {
   let id: Int
   let name: String

@@ -4,15 +4,15 @@ import Pledge
 
 extension User: FetchableRecord, PersistableRecord {}
 
-/// The SQLite file that keeps the users, one row for each.
+/// The SQLite file with the users, one row for each.
 final class UserDatabase: Sendable {
-  /// Where saving is done, one user after another, since SQLite has one writer anyway.
+  /// The queue that saves one user after another, because SQLite has only one writer.
   let queue = DispatchQueue(label: "userloader.database")
   private let file: DatabaseQueue
 
-  /// Opens the file at `path`, which is made if there is none.
+  /// Opens the file at `path`, and creates it if necessary.
   ///
-  /// - Parameter path: Where the file is.
+  /// - Parameter path: The path of the file.
   /// - Throws: `StartError.unwritable` if the file cannot be written.
   init(path: String) throws {
     do {
@@ -23,19 +23,19 @@ final class UserDatabase: Sendable {
     }
   }
 
-  /// Saves `user`: a new row, or a new version of the row it has.
+  /// Saves `user` as a new row, or updates its row.
   func save(_ user: User) throws {
     try file.write { db in try user.upsert(db) }
   }
 
-  /// Counts the rows, after every save that was begun before.
+  /// Counts the rows after all saves that were started before.
   func count() -> Promise<Int> {
     Promise(on: queue) { [file] in
       try file.read { db in try User.fetchCount(db) }
     }
   }
 
-  /// Waits a while for another program that has locked the file.
+  /// Waits a while if another program has locked the file.
   private static var patient: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
@@ -48,7 +48,7 @@ final class UserDatabase: Sendable {
       table.column("name", .text).notNull()
       table.column("email", .text).notNull()
     }
-    // Writes even if the table was there, so that a file that is read-only is found out now.
+    // Writes even if the table exists, so that a read-only file is detected now.
     try db.execute(sql: "PRAGMA user_version = 1")
   }
 }
@@ -56,7 +56,7 @@ final class UserDatabase: Sendable {
 extension Future where Value == User {
   /// Returns a promise that is fulfilled with the user once `database` has saved it.
   ///
-  /// A user whose turn has not come when the promise is discarded is not saved any more.
+  /// If the promise is discarded before the user's turn, the user is not saved.
   func saved(in database: UserDatabase) -> Promise<User> {
     tap(on: database.queue) { user in try database.save(user) }
   }

@@ -8,20 +8,20 @@ import FoundationNetworking
 
 /// Loads users over HTTP and saves them in a database.
 struct UserLoader: Sendable {
-  /// Where the users are: the user 7 at `users/7` below it.
+  /// The base address of the users: user 7 is at `users/7` below it.
   let server: URL
   let session: URLSession
   let database: UserDatabase
-  /// How often one user is asked for before it counts as failed.
+  /// The number of requests for one user before it counts as failed.
   let attempts: Int
-  /// How long one attempt may take.
+  /// The time limit of one attempt.
   let patience: Duration
   let report: Report
 
   /// Loads and saves the users `ids`, at most `limit` at a time.
   ///
-  /// A user that cannot be loaded is an outcome like any other and stops nobody else. Discarding
-  /// the promise discards what is in flight and begins nothing new.
+  /// A user that cannot be loaded is an outcome and does not stop the others. Discarding the
+  /// promise discards the current requests and starts no new ones.
   func load(_ ids: ClosedRange<Int>, atOnce limit: Int) -> Promise<[Outcome]> {
     ids.mapConcurrently(limit: limit, progress: report.progress) { id in
       let user = load(id)
@@ -41,20 +41,20 @@ struct UserLoader: Sendable {
     .saved(in: database)
   }
 
-  /// Asks once for the user `id`.
+  /// Requests the user `id` once.
   func request(_ id: Int) -> Promise<Data> {
     session.request(server.appending(path: "users/\(id)")).timeout(after: patience)
   }
 }
 
 extension Backoff {
-  /// A tenth of a second before the second attempt, twice as long before each that follows.
+  /// A delay of 0.1 s before the second attempt, doubled for each later one.
   static var growing: Backoff {
     .exponential(.milliseconds(100), factor: 2).capped(at: .seconds(2))
   }
 }
 
-/// Tells whether the next attempt may go better: the server may recover, its answer stays.
+/// Returns whether another attempt may succeed: the server may recover, but its answers are final.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   switch error {
   case is TimeoutError, is URLError: true

@@ -1,7 +1,7 @@
 import Foundation
 import Pledge
 
-/// Shows how far the loading is: a bar on a terminal, now and then a line elsewhere.
+/// Shows the progress of loading: a bar on a terminal, and a few lines elsewhere.
 @MainActor final class ProgressBar {
   private let total: Int
   private let isTerminal: Bool
@@ -14,7 +14,7 @@ import Pledge
     self.write = write
   }
 
-  /// The bar on standard error, which leaves standard output to the summary.
+  /// Creates a bar on standard error, because the summary uses standard output.
   convenience init(total: Int) {
     let isDumb = ProcessInfo.processInfo.environment["TERM"] ?? "dumb" == "dumb"
     self.init(total: total, isTerminal: isatty(STDERR_FILENO) == 1 && !isDumb) { text in
@@ -22,7 +22,7 @@ import Pledge
     }
   }
 
-  /// Shows `report`: on a terminal always, elsewhere whenever another tenth is done.
+  /// Shows `report`: always on a terminal, elsewhere whenever another tenth is done.
   func show(_ report: ProgressReport) {
     let done = Int((report.fraction * Double(total)).rounded())
     let text = "\(done) of \(total)\(report.message.map { ", \($0)" } ?? "")"
@@ -37,7 +37,7 @@ import Pledge
     write(isTerminal ? "\(clearLine)\(line)\n" : "\(line)\n")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() {
     if isTerminal { write(clearLine) }
   }

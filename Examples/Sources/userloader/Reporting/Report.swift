@@ -1,12 +1,12 @@
 import Foundation
 import Pledge
 
-/// Follows the loading and shows how it goes.
+/// Observes the loading and shows its progress.
 ///
-/// It lives on the main actor, where the promises bring their news: no lock is needed.
+/// On the main actor, on which the promises call it, so no lock is needed.
 @MainActor final class Report {
   private(set) var tally = Tally()
-  /// The users that are done with, if promises are recorded.
+  /// The users that have finished, if promises are recorded.
   private(set) var users: [RecordedUser] = []
   let progress = ProgressMonitor()
   private let bar: ProgressBar
@@ -18,13 +18,13 @@ import Pledge
     progress.observe(on: MainActor.shared) { bar.show($0) }
   }
 
-  /// Hears that an attempt to load the user `id` was answered, or failed.
+  /// Records the response to an attempt to load the user `id`, or its failure.
   func attempted(_ id: Int, _ result: Result<Data, any Error>) {
     tally.attempted(id)
     if case .failure(let error) = result { note("user \(id): \(reason(error))") }
   }
 
-  /// Hears that a user is done with, and by which number its promise is recorded, if it is.
+  /// Records that a user has finished, and the number of its recorded promise, if any.
   func settled(_ outcome: Outcome, _ number: PromiseID?) {
     tally.settled(outcome)
     if let number {

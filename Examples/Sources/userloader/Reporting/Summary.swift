@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program says at its end.
+/// The text that the program prints at its end.
 struct Summary {
   let tally: Tally
   let total: Int
@@ -18,7 +18,7 @@ extension Summary: CustomStringConvertible {
   }
 
   private static var interruption: String {
-    "Interrupted: what was in flight is discarded, what was saved is kept."
+    "Interrupted: current requests are discarded, saved users are kept."
   }
 
   private var counts: [String] {
@@ -28,7 +28,7 @@ extension Summary: CustomStringConvertible {
       + (missed > 0 ? [row("not loaded", "\(missed)")] : [])
   }
 
-  /// One line for each reason, the commonest first.
+  /// One line for each reason, the most frequent first.
   private var reasons: [String] {
     tally.failed
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
@@ -52,7 +52,7 @@ extension Summary: CustomStringConvertible {
 }
 
 extension Summary {
-  /// 0 if all were loaded, 1 if some failed, and after Ctrl-C what shells make of it.
+  /// 0 if all were loaded, 1 if some failed, and the shells' usual code after Ctrl-C.
   var exitCode: Int32 {
     wasInterrupted ? 130 : tally.loaded == total ? 0 : 1
   }

@@ -1,15 +1,15 @@
-/// What has happened so far.
+/// The counts so far.
 struct Tally {
   private(set) var attempts = 0
   private(set) var loaded = 0
-  /// The users that failed, by the reason.
+  /// The failed users, grouped by reason.
   private(set) var failed: [String: [Int]] = [:]
   private var asked: Set<Int> = []
 
-  /// How many users are done with.
+  /// The number of users that have finished.
   var settled: Int { loaded + failures }
   var failures: Int { failed.values.reduce(0) { $0 + $1.count } }
-  /// How many requests were repetitions of one that failed.
+  /// The number of requests that repeated a failed one.
   var retries: Int { attempts - asked.count }
 
   mutating func attempted(_ id: Int) {

@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 
 extension HTTPResponse {
-  /// An answer that promises all of `body` and breaks off in the middle of it.
+  /// Returns a response that announces all of `body` but breaks off in the middle.
   static func broken(_ body: Data) -> HTTPResponse {
     HTTPResponse(
       statusCode: .ok,
@@ -13,7 +13,7 @@ extension HTTPResponse {
   }
 }
 
-/// Some bytes, then an error, at which the server ends the connection.
+/// Some bytes, followed by an error that makes the server end the connection.
 private struct BrokenBody: AsyncBufferedSequence {
   let bytes: Data
 

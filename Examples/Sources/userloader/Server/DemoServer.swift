@@ -2,20 +2,20 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// An HTTP server in this process that has the demo's users, on the loopback and a free port.
+/// An HTTP server in this process that serves the demo's users, on the loopback and a free port.
 final class DemoServer: Sendable {
-  /// Where the server is.
+  /// The address of the server.
   let address: URL
   private let server: HTTPServer
 
   /// Starts a server.
   ///
   /// - Parameter chaos: Whether it misbehaves.
-  /// - Throws: What keeps it from listening.
+  /// - Throws: The error that keeps it from listening.
   init(chaos: Bool) async throws {
     server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: 0),
-      timeout: 86_400,  // After which FlyingFox ends a silence with an answer.
+      timeout: 86_400,  // FlyingFox would end a shorter silence with a response.
       logger: .disabled
     )
     let desk = Desk(chaos: chaos)

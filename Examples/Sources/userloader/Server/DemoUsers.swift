@@ -2,10 +2,10 @@
 enum DemoUsers {
   static let count = 1000
 
-  /// Returns the user `id`, if there is one.
+  /// Returns the user `id`, if it exists.
   ///
-  /// Neighbours come from different peoples: each has fifty names, ten given names with five
-  /// family names.
+  /// Neighboring users come from different peoples. Each has fifty names: ten given names combined
+  /// with five family names.
   static func user(_ id: Int) -> User? {
     guard 1...count ~= id else { return nil }
     let (index, people) = (id - 1).quotientAndRemainder(dividingBy: Names.peoples.count)

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// Answers the demo server's requests, and remembers who was asked for how often.
+/// Answers the demo server's requests, and counts the requests for each user.
 actor Desk {
   private let chaos: Bool
   private var visits: [Int: Int] = [:]

@@ -4,7 +4,7 @@ struct Names: Sendable {
   let family: [String]
   var order = Order.givenFirst
 
-  /// How a full name is written.
+  /// The order of the parts of a full name.
   enum Order {
     case givenFirst
     case familyFirst
@@ -18,7 +18,7 @@ struct Names: Sendable {
     self.order = order
   }
 
-  /// Returns the full name `index`, of as many as there are pairs.
+  /// Returns the full name `index`, less than the number of pairs.
   func name(_ index: Int) -> String {
     let given = given[index % given.count]
     let family = family[index / self.given.count % family.count]

@@ -1,8 +1,8 @@
-/// How the demo server treats a request.
+/// The demo server's treatment of a request.
 enum Treatment: Equatable {
-  /// The user, after a while.
+  /// The user, after a delay.
   case answer(after: Duration)
-  /// A 503: come again.
+  /// A 503: try again.
   case busy
   /// A 404, although the user exists.
   case missing
@@ -15,21 +15,21 @@ enum Treatment: Equatable {
 }
 
 extension Treatment {
-  /// Decides how the user `id` is treated when it is asked for the `visit`th time.
+  /// Returns the treatment of request number `visit` for the user `id`.
   ///
-  /// Nothing is left to chance: every run of the demo is the same.
+  /// This is deterministic: every run of the demo is the same.
   static func of(_ id: Int, visit: Int, chaos: Bool) -> Treatment {
     chaos ? chaotic(id, visit) ?? ordinary(id, visit) : ordinary(id, visit)
   }
 
-  /// Some answers are slow and some fail once; a few never come the first time.
+  /// Some responses are slow, some fail once, and a few never come at the first request.
   private static func ordinary(_ id: Int, _ visit: Int) -> Treatment {
     if visit == 1, id % 150 == 75 { return .silence }
     if visit == 1, id % 9 == 4 { return .busy }
     return .answer(after: .milliseconds(id % 7 == 3 ? 400 : 10 + id * 13 % 40))
   }
 
-  /// Some users cannot be had at all, and some connections break twice.
+  /// Some users cannot be loaded, and some connections break twice.
   private static func chaotic(_ id: Int, _ visit: Int) -> Treatment? {
     switch id % 50 {
     case 20: .missing

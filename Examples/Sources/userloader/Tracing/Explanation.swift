@@ -1,26 +1,29 @@
 import Pledge
 import PledgeTrace
 
-/// A user that is done with, and the number by which its promise is recorded.
+/// A user that has finished, and the number of its recorded promise.
 struct RecordedUser: Sendable {
   let id: Int
   let promise: PromiseID
-  /// Why it was given up; `nil` if it was not.
+  /// The reason why it failed, or `nil` if it was loaded.
   let failure: String?
 }
 
-/// Says what the promises of the failed and of the slowest users did, and what is pending, in at most
+/// Describes the promises of the failed and of the slowest users, and the pending ones, in at most
 /// forty lines.
 struct Explanation {
   let trace: Trace
   let users: [RecordedUser]
-  /// The trace at Ctrl-C, before what was pending was discarded; `nil` if there was none.
+  /// The trace at Ctrl-C, before the pending promises were discarded, or `nil` without an
+  /// interruption.
   let interruption: Trace?
 
-  /// The lines; each section has so many at most.
+  /// The lines.
+  ///
+  /// Each section has a maximum length.
   var lines: [String] {
     section("Failed:", failed, upTo: 18)
-      + section("Slowest of those that were loaded:", Array(slowest.prefix(3)), upTo: 13)
+      + section("Slowest loaded users:", Array(slowest.prefix(3)), upTo: 13)
       + pending(upTo: 9)
   }
 
@@ -34,13 +37,13 @@ struct Explanation {
 
   // MARK: Users
 
-  /// What is said of each user, as long as there is room for all that there is to say of one.
+  /// Returns the descriptions of as many users as fit completely.
   private func section(_ title: String, _ users: [RecordedUser], upTo limit: Int) -> [String] {
     if users.isEmpty { return [] }
     var lines = [title]
     for (index, user) in users.enumerated() {
       let paragraph = paragraph(user)
-      // The last line says how many there is no room for.
+      // The last line gives the number of omitted users.
       let isLast = index == users.count - 1
       guard lines.count + paragraph.count < limit + (isLast ? 1 : 0) else {
         let count = users.count - index
@@ -51,20 +54,21 @@ struct Explanation {
     return lines
   }
 
-  /// A heading, and the stages of the chain, each attempt below the stage that made it.
+  /// Returns a heading and the stages of the chain, with each attempt below the stage that made it.
   private func paragraph(_ user: RecordedUser) -> [String] {
     let milliseconds = time(user) / 1_000_000
     let heading = "  user \(user.id): \(user.failure ?? "loaded"), after \(milliseconds) ms"
     guard trace[user.promise] != nil else {
-      return ["\(heading); there was no room to keep its promises"]
+      return ["\(heading); its promises were not kept, for lack of space"]
     }
     let attempts = attempts(user).map { "      \(line($0))" }
     let stages = stages(user).map { "    \(line($0))" }
     return [heading] + stages.prefix(1) + shortened(attempts) + stages.dropFirst()
   }
 
-  /// The promise that makes the attempts, and what follows it, if that is what failed; all that comes
-  /// after only passes the error on.
+  /// Returns the promise that makes the attempts, and the stages after it up to the failed one.
+  ///
+  /// All later stages only pass the error on.
   private func stages(_ user: RecordedUser) -> [Trace.Entry] {
     var upwards = trace[user.promise].map { [$0] } ?? []
     while let above = upwards.last?.parent.flatMap({ trace[$0] }) { upwards.append(above) }
@@ -73,7 +77,7 @@ struct Explanation {
     return Array(stages.prefix(last + 1))
   }
 
-  /// The stages of the requests that limit their time: one for each attempt.
+  /// Returns the request stages that limit the time, one for each attempt.
   private func attempts(_ user: RecordedUser) -> [Trace.Entry] {
     var rest = [user.promise]
     var seen = Set(rest)
@@ -86,20 +90,20 @@ struct Explanation {
     return attempts.sorted { $0.id < $1.id }
   }
 
-  /// How long it took, in nanoseconds.
+  /// Returns the duration in nanoseconds.
   private func time(_ user: RecordedUser) -> UInt64 {
     let entry = trace[user.promise]
     let start = entry.flatMap { trace[$0.chain] ?? $0 }?.start ?? 0
     return max(entry?.end ?? start, start) - start
   }
 
-  /// What the trace says of one promise.
+  /// Returns the line of the trace for one promise.
   private func line(_ entry: Trace.Entry) -> String {
     let text = trace.text(of: entry.id) ?? "\(entry.id)"
     return abridged(text.split(separator: "\n").first.map(String.init) ?? text)
   }
 
-  // MARK: What is pending
+  // MARK: Pending promises
 
   private func pending(upTo limit: Int) -> [String] {
     guard let interruption else { return [] }
@@ -111,13 +115,13 @@ struct Explanation {
   }
 }
 
-/// The first and the last of many lines.
+/// Returns the first and the last of many lines.
 private func shortened(_ lines: [String]) -> [String] {
   guard lines.count > 5 else { return lines }
   return lines.prefix(2) + ["      … \(lines.count - 4) more …"] + lines.suffix(2)
 }
 
-/// A line that is not much longer than a terminal is wide.
+/// Returns a line shortened to about the width of a terminal.
 private func abridged(_ line: String) -> String {
   line.count > 100 ? "\(line.prefix(99))…" : line
 }

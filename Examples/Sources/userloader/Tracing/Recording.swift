@@ -2,22 +2,22 @@ import Foundation
 import Pledge
 import PledgeTrace
 
-/// The record of a run, if one is asked for with `--trace` or `--explain`.
+/// The recording of a run, if requested with `--trace` or `--explain`.
 struct Recording: Sendable {
   private let recorder: TraceRecorder?
 
-  /// Records from now on, or never.
+  /// Starts recording if `isWanted`.
   init(isWanted: Bool) {
     recorder = isWanted ? TraceRecorder(title: "userloader") : nil
     recorder?.start()
   }
 
-  /// What was recorded so far; `nil` if nobody wants to know.
+  /// The trace so far, or `nil` if nothing is recorded.
   var trace: Trace? { recorder?.trace }
 
-  /// Writes the trace to `file` if there is one, and says so.
+  /// Writes the trace to `file`, if any, and prints a message.
   ///
-  /// - Returns: Whether there is nothing to complain about.
+  /// - Returns: Whether there was no error.
   func written(to file: TraceFile?) -> Bool {
     recorder?.stop()
     guard let file, let trace = recorder?.trace else { return true }

@@ -2,34 +2,35 @@ import ArgumentParser
 import Foundation
 import PledgeTrace
 
-/// The file that the trace of a run goes to.
+/// The file for the trace of a run.
 struct TraceFile: Sendable {
-  /// Where it is, as it was given.
+  /// The path as it was given.
   let path: String
 
-  /// Reads the value of `--trace`, and finds out before the run whether there can be such a file.
+  /// Parses the value of `--trace`, and checks before the run whether the file can be written.
   init(_ path: String) throws {
     self.path = path
     if let problem { throw ValidationError(problem) }
   }
 
-  /// Writes `trace` in the format that the name ends with, and as a page if it ends with none.
+  /// Writes `trace` in the format of the path extension, or as a page if there is none.
   ///
-  /// - Throws: What says why there is no file; one that was there before is left as it was.
+  /// - Throws: An error that explains why the file could not be written. An existing file is kept
+  ///   then.
   func write(_ trace: Trace) throws {
     guard !isNamedAfterFormat else { return try trace.write(to: path) }
-    // A page under another name becomes one under this name, whole or not at all.
+    // Writes a page under another name and renames it, so that it is complete or missing.
     let page = url.deletingLastPathComponent()
       .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString).html")
     defer { try? FileManager.default.removeItem(at: page) }
     try trace.write(to: page.path(percentEncoded: false))
-    // SAFETY: `rename` reads both strings, which last for the call, and keeps neither.
+    // SAFETY: `rename` reads both strings, which are valid during the call, and keeps neither.
     guard unsafe rename(page.path(percentEncoded: false), path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
   }
 
-  /// Whether it is the file at `path`, however the two are written.
+  /// Returns whether this is the file at `path`, even if the paths are written differently.
   func isSameFile(as path: String) -> Bool {
     url.resolvingSymlinksInPath() == URL(fileURLWithPath: path).resolvingSymlinksInPath()
   }
@@ -39,7 +40,7 @@ struct TraceFile: Sendable {
   private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
   private var isNamedAfterFormat: Bool { Self.formats.contains(url.pathExtension.lowercased()) }
 
-  /// What is wrong with the path, and what would do.
+  /// The problem with the path and its remedy, or `nil`.
   private var problem: String? {
     guard !path.isEmpty else { return "It is empty. Name a file, such as timeline.html." }
     let folder = url.deletingLastPathComponent().path(percentEncoded: false)
@@ -47,16 +48,16 @@ struct TraceFile: Sendable {
     case (.typeDirectory?, _):
       return "It is a folder. Name a file in it, such as \(path)/timeline.html."
     case (let kind?, _) where kind != .typeRegular:
-      return "It is no ordinary file, and would be replaced. Name another, such as timeline.html."
-    case (_, nil): return "There is no folder \(folder). Make it, or name a file in another one."
+      return "This special file would be replaced. Name another one, such as timeline.html."
+    case (_, nil): return "There is no folder \(folder). Create it, or name another folder."
     case (_, .typeDirectory?):
       if FileManager.default.isWritableFile(atPath: folder) { return nil }
-      return "You may not write in the folder \(folder). Name a file in another one."
-    case (_, _): return "\(folder) is no folder. Name a file in one."
+      return "The folder \(folder) is not writable. Name a file in another folder."
+    case (_, _): return "\(folder) is not a folder. Name a file in a folder."
     }
   }
 
-  /// What there is at `path`, or where a link there leads; `nil` if there is nothing.
+  /// Returns the type of the file at `path`, following links, or `nil` if there is none.
   private static func kind(of path: String) -> FileAttributeType? {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)

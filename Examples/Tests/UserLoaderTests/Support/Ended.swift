@@ -1,10 +1,12 @@
-/// How a run of the program ended.
+/// The result of a run of the program.
 struct Ended: Sendable {
   let exitCode: Int32?
   let output: String
   let errors: String
 
-  /// Runs the program to its end; there are spaces between the `arguments`.
+  /// Runs the program to its end.
+  ///
+  /// The `arguments` are separated by spaces.
   static func running(_ arguments: String, into database: TemporaryDatabase) async throws -> Ended {
     try await Program(arguments, into: database).ended()
   }
@@ -16,7 +18,7 @@ extension Program {
     try self.init(words + ["--database", database.path])
   }
 
-  /// Reads what is left to read and waits for the end.
+  /// Reads the remaining output and waits for the end.
   func ended() async -> Ended {
     async let output = output.reduce("") { "\($0)\($1)\n" }
     async let errors = errors.reduce("") { "\($0)\($1)\n" }

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A server that gives everyone the same answer.
+/// A server that answers all requests in the same way.
 struct OtherServer: Sendable {
   let address: String
   private let server: HTTPServer

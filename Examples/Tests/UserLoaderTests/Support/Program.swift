@@ -1,10 +1,10 @@
 import Foundation
 
-/// The built `userloader`, running in a process of its own.
+/// The built `userloader`, running in a separate process.
 struct Program: Sendable {
-  /// What it writes to standard output, line by line.
+  /// The lines of its standard output.
   let output: AsyncStream<String>
-  /// What it writes to standard error, line by line.
+  /// The lines of its standard error.
   let errors: AsyncStream<String>
   private let exitCodes: AsyncStream<Int32>
   private let process = Process()
@@ -25,10 +25,10 @@ struct Program: Sendable {
     errors = lines(of: errorPipe.fileHandleForReading)
   }
 
-  /// Presses Ctrl-C.
+  /// Sends Ctrl-C.
   func interrupt() { process.interrupt() }
 
-  /// Waits for the program's end; it is ended if the test is given up.
+  /// Waits for the end of the program, and ends it if the test is canceled.
   func exitCode() async -> Int32? {
     await withTaskCancellationHandler {
       await exitCodes.first { _ in true }
@@ -37,7 +37,7 @@ struct Program: Sendable {
     }
   }
 
-  /// Beside the tests, where the build put it.
+  /// The path of the program, beside the tests.
   private static var executable: URL {
     #if os(macOS)
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
@@ -49,7 +49,7 @@ struct Program: Sendable {
   }
 }
 
-/// Reads `file` to its end on a thread of its own.
+/// Reads `file` to its end on a separate thread.
 private func lines(of file: FileHandle) -> AsyncStream<String> {
   AsyncStream { continuation in
     Thread.detachNewThread {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A port of 127.0.0.1 that refuses every connection and that no other process gets while this exists.
+/// A port of 127.0.0.1 that refuses every connection and that no other process gets while this
+/// exists.
 ///
-/// Its socket is bound, but does not listen.
+/// Its socket is bound but does not listen.
 final class RefusingPort: Sendable {
   struct Failure: Error {
     let code = errno
@@ -19,7 +20,7 @@ final class RefusingPort: Sendable {
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let descriptor = descriptor
-    // SAFETY: a `sockaddr_in` may be read as a `sockaddr`; that is how the socket calls take it.
+    // SAFETY: a `sockaddr_in` may be read as a `sockaddr`, as the socket functions require.
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         unsafe bind(descriptor, address, length) == 0

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 
-/// A folder for a database, and what else a run leaves, that is gone when this is.
+/// A folder for a database and other files of a run.
+///
+/// It is removed with this object.
 final class TemporaryDatabase: Sendable {
   let path: String
   let folder: URL
@@ -14,7 +16,7 @@ final class TemporaryDatabase: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Asks the file itself, not the program.
+  /// Counts the users in the file, without the program.
   func count() throws -> Int? {
     try DatabaseQueue(path: path).read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM user")

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The command line: `run` is what people call, `worker` is what `run` starts.
+/// The command line: users call `run`, which starts `worker`.
 @main struct FanoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fanout",
-    abstract: "Maps items over worker processes, with promises here and gRPC between.",
+    abstract: "Maps items over worker processes, with promises and gRPC.",
     subcommands: [RunCommand.self, WorkerCommand.self],
     defaultSubcommand: RunCommand.self
   )

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// A run on workers of its own.
+/// A run that starts its own workers.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Starts workers on loopback, has the items answered, and says what happened.",
+    abstract: "Starts workers on loopback, has the items answered, and prints a report.",
     discussion: """
       One call in two hundred stalls and one in two hundred is refused, which the seed decides. \
       Workers that are to be killed are chosen by the seed, too, and die by SIGKILL in mid-run.
@@ -19,50 +19,50 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many workers to start.", valueName: "number")
+    help: ArgumentHelp("The number of workers.", valueName: "number")
   )
   var workers = 4
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many items there are.", valueName: "number")
+    help: ArgumentHelp("The number of items.", valueName: "number")
   )
   var items = 10_000
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many workers to kill in mid-run.", valueName: "number")
+    help: ArgumentHelp("The number of workers to kill during the run.", valueName: "number")
   )
   var kill = 1
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What decides who stalls, refuses and is killed.", valueName: "number")
+    help: ArgumentHelp("The seed that determines stalls, refusals, and kills.", valueName: "number")
   )
   var seed = 1
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many items to have under way at a time.", valueName: "number")
+    help: ArgumentHelp("The number of items at a time.", valueName: "number")
   )
   var limit = 32
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("When to ask another worker, too.", valueName: "seconds")
+    help: ArgumentHelp("The delay before a second worker is asked.", valueName: "seconds")
   )
   var hedgeAfter = 0.5
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long an item has, over all its calls.", valueName: "seconds")
+    help: ArgumentHelp("The time limit of an item, for all its calls.", valueName: "seconds")
   )
   var deadline = 60.0
 
   @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
   var worker: String?
 
-  @Flag(help: "Tell of every item that needed more than one call.")
+  @Flag(help: "Print every item that needed more than one call.")
   var verbose = false
 
   func validate() throws {
@@ -126,7 +126,7 @@ struct RunCommand: AsyncParsableCommand {
 /// The path of this program.
 private func thisProgram() throws -> String {
   guard let path = Bundle.main.executablePath else {
-    throw ValidationError("The path of this program is not known. Give it with --worker.")
+    throw ValidationError("The path of this program is unknown. Give it with --worker.")
   }
   return path
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Works on what a coordinator sends, until standard input ends.",
+    abstract: "Processes the items of a coordinator until standard input is closed.",
     shouldDisplay: false
   )
 

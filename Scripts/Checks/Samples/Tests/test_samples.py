@@ -1,4 +1,4 @@
-"""Plants mistakes in a copy of the documentation, to see that each is reported. Needs a debug build."""
+"""Plants mistakes in a copy of the documentation and checks the reports. Needs a debug build."""
 import pathlib
 import re
 import tempfile
@@ -14,7 +14,7 @@ NIO = "Sources/Bridges/PledgeNIO/A.swift"
 REFUSED = pages.REFUSED + "DefaultIsolation/KeyPath.swift"
 TABLE = "**PK** PromiseKit\n\n| Feature | Pledge | In |\n|---|---|---|\n| a | {} | {} |\n"
 
-# A page, its text, and what is reported about which of its lines.
+# A page, its text, the reported line, and the message.
 MISWRITTEN = [
     ("A.md", "```\na\n```\n", 1, "name the language"),
     ("B.md", "```Swift\na\n```\n", 1, "name the language"),

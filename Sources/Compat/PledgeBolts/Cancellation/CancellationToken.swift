@@ -46,7 +46,7 @@ public final class CancellationToken: Sendable {
 
   func refuseIfDisposed(_ call: StaticString) {
     let isDisposed = state.withLock { $0.isDisposed }
-    precondition(!isDisposed, "\(call): the source was disposed of; make another one")
+    precondition(!isDisposed, "\(call): the source was disposed of; create another one")
   }
 }
 

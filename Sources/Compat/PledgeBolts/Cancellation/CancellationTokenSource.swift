@@ -44,7 +44,7 @@ public final class CancellationTokenSource: Sendable {
   ///   scheduled request, and lower values stop the program.
   public func cancel(afterDelay millis: Int) {
     token.refuseIfDisposed("cancel(afterDelay:)")
-    precondition(millis >= -1, "cancel(afterDelay: \(millis)): give milliseconds, or -1 for never")
+    precondition(millis >= -1, "cancel(afterDelay: \(millis)): use milliseconds, or -1 for never")
     guard millis != 0 else { return token.request() }
     let timer = millis > 0 ? after(.milliseconds(millis)) : nil
     let earlier = token.state.withLock { $0.exchange(timer) }

@@ -57,7 +57,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// - Returns: Whether this call completed the task.
   @discardableResult
   public func trySet(result: TResult) -> Bool {
-    resolver.fulfill(UncheckedSendable(result))
+    resolver.resolve(UncheckedSendable(result))
   }
 
   /// Completes the task with an error, unless it is already completed.

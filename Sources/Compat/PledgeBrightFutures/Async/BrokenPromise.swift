@@ -2,7 +2,7 @@ internal import Pledge
 
 /// A value type that may be able to represent a broken promise.
 private protocol BrokenPromiseRepresentable {
-  /// Whether it is able to.
+  /// Whether it can represent one.
   static var canBeBroken: Bool { get }
 
   /// Returns the value that represents `error`.

@@ -64,7 +64,10 @@ extension Core {
   }
 
   /// Returns a core that completes with the result of `transform`, which runs on `context` in turn.
-  func map<U>(on context: CallbackContext, _ transform: @escaping @Sendable (Value) -> U) -> Core<U> {
+  func map<U>(
+    on context: CallbackContext,
+    _ transform: @escaping @Sendable (Value) -> U
+  ) -> Core<U> {
     Core<U>(
       handled.map(on: context) { [common] box in
         try context.throwIfDropped()
@@ -84,7 +87,10 @@ extension Core {
   /// Returns a core that follows the core that `transform` returns.
   ///
   /// `transform` runs on `context` in turn.
-  func flatMap<U>(on context: CallbackContext, _ transform: @escaping @Sendable (Value) -> Core<U>) -> Core<U> {
+  func flatMap<U>(
+    on context: CallbackContext,
+    _ transform: @escaping @Sendable (Value) -> Core<U>
+  ) -> Core<U> {
     Core<U>(
       handled.flatMap(on: context) { [common] box in
         try context.throwIfDropped()

@@ -14,7 +14,7 @@ struct Producer<Value>: Sendable {
   }
 
   func tryComplete(_ value: Value) -> Bool {
-    resolver.fulfill(UncheckedSendable(value))
+    resolver.resolve(UncheckedSendable(value))
   }
 
   /// Passes on the rejection of another broken promise.

@@ -10,7 +10,8 @@ extension AsyncType where Value: ResultProtocol {
     context: @escaping ExecutionContext = defaultContext(),
     task: @escaping @Sendable (Value.Error) -> Value.Value
   ) -> Future<Value.Value, Never> {
-    let core = asAsync.core.map(on: CallbackContext(context)) { result -> Result<Value.Value, Never> in
+    let context = CallbackContext(context)
+    let core = asAsync.core.map(on: context) { result -> Result<Value.Value, Never> in
       .success(result.analysis(ifSuccess: { $0 }, ifFailure: task))
     }
     return Future(core)
@@ -28,7 +29,8 @@ extension AsyncType where Value: ResultProtocol {
     context: @escaping ExecutionContext = defaultContext(),
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
-    let core = asAsync.core.flatMap(on: CallbackContext(context)) { result -> Core<Result<Value.Value, E1>> in
+    let context = CallbackContext(context)
+    let core = asAsync.core.flatMap(on: context) { result -> Core<Result<Value.Value, E1>> in
       switch result.result {
       case .success(let value): Core(.success(value))
       case .failure(let error): task(error).core

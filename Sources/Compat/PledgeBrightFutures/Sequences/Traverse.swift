@@ -34,7 +34,10 @@ extension Core {
   /// Waits for each of `cores` in sequence and collects the values on `context`.
   ///
   /// Stops at a failure.
-  static func collecting<U, E, R: ResultProtocol>(_ cores: [Core<R>], on context: CallbackContext?) -> Core
+  static func collecting<U, E, R: ResultProtocol>(
+    _ cores: [Core<R>],
+    on context: CallbackContext?
+  ) -> Core
   where Value == Result<[U], E>, R.Value == U, R.Error == E {
     let cores = cores.map(\.withoutKeeper)
     let end = cores.fold(true) { goesOn, core in

@@ -79,7 +79,7 @@ extension Pledge.Future {
     let (promise, resolver) = Pledge.Promise<Value>.pending()
     let finalize: @Sendable (Swift.Result<Value, any Error>) -> Void = { outcome in
       if outcome.brokenPromise != nil {
-        resolver.settle(outcome)
+        resolver.settle(with: outcome)
         return
       }
       finalizer().observe { ending in
@@ -87,7 +87,7 @@ extension Pledge.Future {
         if case (.success, .failure(let error)) = (outcome, ending) {
           resolver.reject(error)
         } else {
-          resolver.settle(ending.brokenPromise.map { .failure($0) } ?? outcome)
+          resolver.settle(with: ending.brokenPromise.map { .failure($0) } ?? outcome)
         }
       }
     }

@@ -27,19 +27,19 @@ extension PMKError: CustomDebugStringConvertible {
   public var debugDescription: String {
     switch self {
     case .invalidCallingConvention:
-      "A callback brought neither a value nor an error"
+      "A callback received neither a value nor an error"
     case .returnedSelf:
       "A handler returned the promise that waits for it"
     case .badInput:
-      "when or race was called with arguments that make no sense"
+      "when or race was called with invalid arguments"
     case .cancelled:
-      "The work was cancelled"
+      "The work was canceled"
     case .flatMap(let value, let type):
-      "The closure of flatMap made no \(type) of \(value)"
+      "The closure of flatMap returned nil instead of \(type) for \(value)"
     case .compactMap(let value, let type):
-      "The closure of compactMap made no \(type) of \(value)"
+      "The closure of compactMap returned nil instead of \(type) for \(value)"
     case .emptySequence:
-      "The sequence has no such element"
+      "The sequence has no matching element"
     case .noWinner:
       "All thenables passed to race(fulfilled:) were rejected"
     }

@@ -11,7 +11,7 @@ internal import Foundation
 /// - Throws: The error.
 public func hang<T>(_ promise: Promise<T>) throws -> T {
   #if canImport(Darwin)
-  precondition(Thread.isMainThread, "hang(_:) was called off the main thread: call it there")
+  precondition(Thread.isMainThread, "hang(_:) must be called on the main thread")
   #endif
   // A run loop without sources returns immediately.
   let anything = Timer(timeInterval: 3600, repeats: true) { _ in }

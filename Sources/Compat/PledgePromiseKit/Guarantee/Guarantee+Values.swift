@@ -116,7 +116,7 @@ private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
       if error is BrokenPromise || error is BrokenPromiseError || error is CycleError {
         return error
       }
-      fatalError("thenFlatMap(on:flags:_:) of a guarantee got a rejected promise: \(error)")
+      fatalError("thenFlatMap(on:flags:_:) of a guarantee received a rejected promise: \(error)")
     }
   )
 }

@@ -44,7 +44,7 @@ extension Promise {
     // This retains the promise until it is resolved; it is never discarded.
     resolver.onDiscard { hold.keepAlive() }
     @Sendable func resolve(with outcome: Outcome<Value>) {
-      DispatchGroup.promises.counting { _ = resolver.fulfill(outcome) }
+      DispatchGroup.promises.counting { _ = resolver.resolve(outcome) }
     }
     Turn(queue).run {
       do {

@@ -18,8 +18,7 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ interval: TimeInterval
   ) -> Promise {
-    // Not a stage, because a stage would break with this promise, and the timer can still reject
-    // this one.
+    // A stage would break with its source, although the timer can still reject `limited`.
     let limited = Promise<Value>()
     let hold = Hold<Value>()
     hold.keep(limited)

@@ -21,7 +21,7 @@ extension Promise {
       ) -> Void
   ) {
     self.init(at: (file, line)) { resolver, _ in
-      callback({ resolver.fulfill(UncheckedSendable($0)) }, { resolver.reject($0) })
+      callback({ resolver.resolve(UncheckedSendable($0)) }, { resolver.reject($0) })
     }
   }
 
@@ -43,7 +43,7 @@ extension Promise {
       ) -> Void
   ) {
     self.init(at: (file, line)) { resolver, progress in
-      callback({ resolver.fulfill(UncheckedSendable($0)) }, { resolver.reject($0) }, progress)
+      callback({ resolver.resolve(UncheckedSendable($0)) }, { resolver.reject($0) }, progress)
     }
   }
 }
@@ -60,7 +60,7 @@ extension Promise where T == Void {
       ) -> Void
   ) {
     self.init(at: (file, line)) { resolver, _ in
-      callback({ resolver.fulfill(UncheckedSendable(())) }, { resolver.reject($0) })
+      callback({ resolver.resolve(UncheckedSendable(())) }, { resolver.reject($0) })
     }
   }
 
@@ -77,7 +77,7 @@ extension Promise where T == Void {
       ) -> Void
   ) {
     self.init(at: (file, line)) { resolver, progress in
-      callback2({ resolver.fulfill(UncheckedSendable(())) }, { resolver.reject($0) }, progress)
+      callback2({ resolver.resolve(UncheckedSendable(())) }, { resolver.reject($0) }, progress)
     }
   }
 }

@@ -4,7 +4,7 @@ extension Program: CustomStringConvertible {
     let bodies = [("first", beginning)] + threads.enumerated().map { ("thread \($0)", $1) }
     let blocks = bodies.map { name, steps in "\(name):\n" + steps.text(indent: 1) }
     return blocks.joined(separator: "\n")
-      + "\nthen \(ending) what is pending" + (isObserved ? ", with an observer installed" : "")
+      + "\nthen \(ending) the pending promises" + (isObserved ? ", with an observer installed" : "")
   }
 }
 

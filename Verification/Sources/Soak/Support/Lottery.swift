@@ -26,7 +26,7 @@ struct Lottery: RandomNumberGenerator {
 
   /// Returns a random delay.
   ///
-  /// Of two delays, either may be the shorter one.
+  /// Two of them are equally likely to end in either order.
   mutating func moment() -> Duration {
     .microseconds(draw(1...3_000))
   }

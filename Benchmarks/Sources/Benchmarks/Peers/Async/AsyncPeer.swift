@@ -1,21 +1,23 @@
 import Synchronization
 
-/// What the language takes for itself.
+/// The cost of the language itself.
 enum AsyncPeer {
-  /// An `await` of an async function.
+  /// Awaits an async function.
   static func awaitSettled(_ count: Int) -> Int {
     TaskPeer.checksum {
       for _ in 0..<count { await collectOne() }
     }
   }
 
-  /// Runs where its caller runs, which is the cheapest; collects, so that it cannot be left out.
+  /// Runs on its caller's executor to cost the least.
+  ///
+  /// Collects, so that it is not optimized away.
   @inline(never)
   private nonisolated(nonsending) static func collectOne() async {
     collect(1)
   }
 
-  /// A wait of one's own for somebody to call back.
+  /// Awaits a callback.
   static func awaitPending(_ count: Int) -> Int {
     let backlog = Backlog<Wait>()
     return Checksum.of {
@@ -32,9 +34,9 @@ enum AsyncPeer {
   }
 }
 
-/// A continuation that a cancelled task does not wait for: the least that a promise has to do.
+/// A continuation that a canceled task does not wait for: the minimum that a promise has to do.
 ///
-/// For one task and one answer, which comes after the wait has begun.
+/// For one task and one result that arrives after the wait has begun.
 @safe private final class Wait: Sendable {
   private let continuation = unsafe Mutex<UnsafeContinuation<Int, any Error>?>(nil)
 

@@ -39,7 +39,7 @@ extension CallbackPeer {
     }
   }
 
-  /// Values that come in any order.
+  /// Collects values in any order.
   private final class Gathering {
     private var values: [Int]
     private var missing: Int
@@ -58,7 +58,7 @@ extension CallbackPeer {
     }
   }
 
-  /// Starts one more whenever one has ended.
+  /// Starts another operation whenever one has ended.
   private final class Window {
     private let elements: Range<Int>
     private var next: Int

@@ -1,17 +1,17 @@
-/// Completion handlers: no handle on the value, no error, no second thread, nothing kept in order.
+/// Completion handlers: no handle on the value, no errors, no second thread, no guaranteed order.
 ///
-/// They are never inlined, as functions of other modules are not.
+/// They are never inlined, like functions of other modules.
 enum CallbackPeer {
   @inline(never)
   static func add(_ increment: Int, to value: Int, completion: @escaping (Int) -> Void) {
     completion(value + increment)
   }
 
-  /// Where handlers wait for their value.
+  /// Storage for a handler that waits for its value.
   final class Slot {
     private var handler: ((Int) -> Void)?
 
-    /// On the heap, where a slot that somebody else completes has to be.
+    // On the heap, like any slot that other code completes.
     @inline(never)
     static func pending() -> Slot { Slot() }
 

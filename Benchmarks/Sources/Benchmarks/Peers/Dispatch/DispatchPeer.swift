@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Bare `DispatchQueue.async` in `DispatchQueue.async`.
+/// Nested calls of `DispatchQueue.async`.
 enum DispatchPeer {
   /// The serial queue of every peer.
   static let queue = DispatchQueue(label: "serial")
 
-  /// What `operation` collects, done `count` times, with 0, 1, 2 …, each started by the one before.
+  /// Returns the checksum of `operation`, run with 0, 1, 2 …, each started by the one before.
   static func checksum(
     _ count: Int,
     _ operation: @escaping @Sendable (Int, _ done: @escaping @Sendable () -> Void) -> Void

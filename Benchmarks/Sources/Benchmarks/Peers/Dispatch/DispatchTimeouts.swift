@@ -3,7 +3,7 @@ import Dispatch
 extension DispatchPeer {
   static func timeout(_ count: Int) -> Int {
     checksum(count) { index, done in
-      // Safe: work items may be cancelled from any thread.
+      // Safe: work items may be canceled from any thread.
       nonisolated(unsafe) let timer = timer()
       queue.async {
         unsafe timer.cancel()

@@ -1,9 +1,9 @@
 import NIOCore
 
 extension NIOPeer {
-  /// From two threads that are not the loop's, so every call hops there.
+  /// Runs on two threads other than the loop's, so every call hops to the loop.
   ///
-  /// This is how NIO is safe for many threads: a future hears of everything on its loop.
+  /// This is how NIO is thread-safe: a future is notified only on its loop.
   static func contention(_ count: Int) -> Int {
     Contest.run(
       count,

@@ -40,8 +40,9 @@ extension NIOPeer {
     }
   }
 
-  /// The serial queue of NIO is a loop; here that of another thread, as for the other peers, so every
-  /// stage is attached by a hop.
+  /// Uses a loop as NIO's serial queue.
+  ///
+  /// As for the other peers, it has another thread, so every stage is attached with a hop.
   static func serialQueueMaps(_ count: Int) -> Int {
     oneByOne(count) { index, done in
       elsewhere.makeSucceededFuture(index)

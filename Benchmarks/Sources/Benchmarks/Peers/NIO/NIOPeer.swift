@@ -1,10 +1,11 @@
 import NIOCore
 import NIOPosix
 
-/// SwiftNIO's `EventLoopFuture`, at its best: the thread that measures is its loop, so no call hops.
+/// SwiftNIO's `EventLoopFuture` at its best: the measuring thread is its loop, so no call hops.
 enum NIOPeer {
-  /// The loop that the measuring thread is; found without a capture, so that a `flatMap` need not
-  /// allocate for one.
+  /// The loop of the measuring thread.
+  ///
+  /// A global, so that a `flatMap` need not allocate a capture.
   @exclusivity(unchecked) private nonisolated(unsafe) static var own: (any EventLoop)?
 
   static var loop: any EventLoop {
@@ -12,14 +13,16 @@ enum NIOPeer {
     return own
   }
 
-  /// A loop with a thread of its own, for the workloads that take two.
+  /// A loop with its own thread, for workloads that need two.
   static let elsewhere: any EventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
   static func settled(_ value: Int) -> EventLoopFuture<Int> {
     loop.makeSucceededFuture(value)
   }
 
-  /// Makes the calling thread a loop while `work` runs; who is not NIO does not notice.
+  /// Makes the calling thread a loop while `work` runs.
+  ///
+  /// Other peers are not affected.
   static func onLoop<Output>(_ work: @escaping () -> Output) -> Output {
     var output: Output?
     MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// NIO has no race: the way to have one is a promise that both cascade to; the later one is ignored.
+/// Races in NIO, which has no such operator: both futures cascade to a promise that ignores the
+/// later one.
 extension NIOPeer {
   static func race(_ count: Int) -> Int {
     let loop = loop
@@ -13,7 +14,7 @@ extension NIOPeer {
     }
   }
 
-  /// Races against a promise that never settles, won by what `make` makes.
+  /// Races the futures returned by `make` against promises that never settle.
   static func races<Value: Sendable>(
     of make: @escaping @Sendable () -> Value
   ) -> Competitor {

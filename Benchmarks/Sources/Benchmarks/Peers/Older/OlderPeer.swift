@@ -1,6 +1,6 @@
-/// A module with the API of an older library, which does what the original was measured in.
+/// A module with the API of an older library, for the workloads measured with the original.
 ///
-/// Handlers run on the most immediate executor that the API has.
+/// Handlers run on the most immediate executor of the API.
 protocol OlderPeer: SendableMetatype {
   static var peer: Peer { get }
   static var observedPromise: Competitor { get }
@@ -11,7 +11,7 @@ protocol OlderPeer: SendableMetatype {
   static func fanOut(_ count: Int, size: Int) -> Int
 }
 
-/// One that can wait for many, too.
+/// A module that can also wait for many promises.
 protocol JoiningPeer: OlderPeer {
   static func fanIn(_ count: Int, size: Int) -> Int
 }

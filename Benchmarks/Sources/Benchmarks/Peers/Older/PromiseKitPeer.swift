@@ -1,6 +1,6 @@
 import PledgePromiseKit
 
-/// PromiseKit's API, with handlers on no queue: `on: nil`.
+/// PromiseKit's API, with handlers without a queue: `on: nil`.
 enum PromiseKitPeer: JoiningPeer {
   static let peer = Peer.promisekit
 

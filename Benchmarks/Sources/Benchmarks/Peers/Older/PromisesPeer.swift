@@ -1,7 +1,7 @@
 import Dispatch
 import PledgePromises
 
-/// The API of google/promises, which has queues alone: everything is on one, and waited for.
+/// The API of google/promises, which only has queues: everything runs on one, and is waited for.
 enum PromisesPeer: JoiningPeer {
   static let peer = Peer.promises
 

@@ -1,7 +1,9 @@
 import Dispatch
 import PledgeThen
 
-/// The API of Then, whose handlers run in place; only what waits for many needs a queue.
+/// The API of Then, whose handlers run in place.
+///
+/// Only combinations need a queue.
 enum ThenPeer: JoiningPeer {
   static let peer = Peer.then
 

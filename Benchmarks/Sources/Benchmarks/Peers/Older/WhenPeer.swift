@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import PledgeWhen
 
-/// The API of When, which has queues alone: everything is on one, and waited for.
+/// The API of When, which only has queues: everything runs on one, and is waited for.
 enum WhenPeer: JoiningPeer {
   static let peer = Peer.when
 
@@ -91,7 +91,9 @@ enum WhenPeer: JoiningPeer {
     }
   }
 
-  /// Waits for what comes on the main queue, as the end of `when` does: if need be, by turning that.
+  /// Waits for work on the main queue, such as the end of `when`.
+  ///
+  /// Runs the main queue's loop if necessary.
   private static func onMainQueue(_ done: DispatchSemaphore) {
     guard Thread.isMainThread else { return done.wait() }
     while done.wait(timeout: .now()) == .timedOut {

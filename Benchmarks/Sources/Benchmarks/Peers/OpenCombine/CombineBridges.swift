@@ -6,9 +6,9 @@ extension CombinePeer {
       let first = pending()
       let second = pending()
       let between = first.future.first()
-        .sink(receiveCompletion: { _ in }, receiveValue: { second.fulfil(.success($0)) })
+        .sink(receiveCompletion: { _ in }, receiveValue: { second.fulfill(.success($0)) })
       let last = second.future.map { collect($0) }.run()
-      first.fulfil(.success(index))
+      first.fulfill(.success(index))
       withExtendedLifetime((between, last)) {}
     }
   }

@@ -5,7 +5,7 @@ extension CombinePeer {
     Contest.run(
       count,
       create: { pending() },
-      settle: { $0.fulfil(.success(1)) },
+      settle: { $0.fulfill(.success(1)) },
       attach: { source, tally, number in
         source.future.sink(
           receiveCompletion: { _ in },

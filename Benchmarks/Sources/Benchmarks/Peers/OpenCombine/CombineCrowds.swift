@@ -4,17 +4,17 @@ extension CombinePeer {
   static func fanOut(_ count: Int, size: Int) -> Int {
     Checksum.of {
       for group in groups(of: size, in: count) {
-        let (future, fulfil) = pending()
+        let (future, fulfill) = pending()
         let last = group.map { _ in
           future.sink(receiveCompletion: { _ in }, receiveValue: { collect($0) })
         }
-        fulfil(.success(1))
+        fulfill(.success(1))
         withExtendedLifetime(last) {}
       }
     }
   }
 
-  /// There is no `all` and no merge of many: a `flatMap` over the futures, collected.
+  /// Collects a `flatMap` over the futures, because there is no `all` and no merge of many.
   static func fanIn(_ count: Int, size: Int) -> Int {
     Checksum.of {
       for group in groups(of: size, in: count) {
@@ -24,7 +24,7 @@ extension CombinePeer {
           .collect()
           .map { collect($0.reduce(0, +)) }
           .run()
-        for (source, index) in zip(sources, group) { source.fulfil(.success(index)) }
+        for (source, index) in zip(sources, group) { source.fulfill(.success(index)) }
         withExtendedLifetime(last) {}
       }
     }
@@ -36,14 +36,14 @@ extension CombinePeer {
         let backlog = Backlog<(Future<Int, any Error>.Promise, Int)>()
         let last = group.publisher.setFailureType(to: (any Error).self)
           .flatMap(maxPublishers: .max(8)) { element in
-            let (future, fulfil) = pending()
-            backlog.append((fulfil, element))
+            let (future, fulfill) = pending()
+            backlog.append((fulfill, element))
             return future
           }
           .collect()
           .map { collect($0.reduce(0, +)) }
           .run()
-        while let (fulfil, element) = backlog.popFirst() { fulfil(.success(element + 1)) }
+        while let (fulfill, element) = backlog.popFirst() { fulfill(.success(element + 1)) }
         withExtendedLifetime(last) {}
       }
     }

@@ -3,22 +3,22 @@ import OpenCombine
 extension CombinePeer {
   static func deepSettle(_ count: Int) -> Int {
     Checksum.of {
-      let (future, fulfil) = pending()
+      let (future, fulfill) = pending()
       let last = stages(count, on: future).map { collect($0) }.run()
-      fulfil(.success(0))
+      fulfill(.success(0))
       withExtendedLifetime(last) {}
     }
   }
 
   static func deepReject(_ count: Int) -> Int {
     Checksum.of {
-      let (future, fulfil) = pending()
+      let (future, fulfill) = pending()
       let last = stages(count, on: future).mapError { error in
         collect(count)
         return error
       }
       .run()
-      fulfil(.failure(Failure()))
+      fulfill(.failure(Failure()))
       withExtendedLifetime(last) {}
     }
   }

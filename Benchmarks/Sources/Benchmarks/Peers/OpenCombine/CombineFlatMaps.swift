@@ -3,14 +3,14 @@ import OpenCombine
 extension CombinePeer {
   static func pendingFlatMaps(_ count: Int) -> Int {
     Checksum.of(count) { index in
-      let (future, fulfil) = pending()
+      let (future, fulfill) = pending()
       let last =
         future
         .flatMap { settled($0 + 1) }
         .flatMap { settled($0 + 1) }
         .flatMap { settled(collect($0 + 1)) }
         .run()
-      fulfil(.success(index))
+      fulfill(.success(index))
       withExtendedLifetime(last) {}
     }
   }
@@ -24,10 +24,10 @@ extension CombinePeer {
         .flatMap { _ in third.future }
         .map { collect($0) }
         .run()
-      source.fulfil(.success(index))
-      first.fulfil(.success(index + 1))
-      second.fulfil(.success(index + 2))
-      third.fulfil(.success(index + 3))
+      source.fulfill(.success(index))
+      first.fulfill(.success(index + 1))
+      second.fulfill(.success(index + 2))
+      third.fulfill(.success(index + 3))
       withExtendedLifetime(last) {}
     }
   }

@@ -1,9 +1,9 @@
 import OpenCombine
 
 extension CombinePeer {
-  /// A subscription lasts as long as its cancellable, so that is held, too.
+  /// A subscription and the cancellable that keeps it alive.
   private struct Observed {
-    let fulfil: Future<Int, any Error>.Promise
+    let fulfill: Future<Int, any Error>.Promise
     let observer: AnyCancellable
   }
 
@@ -11,14 +11,14 @@ extension CombinePeer {
     .opencombine,
     fill: { (shelf: Shelf<Observed>) in
       shelf.fill { _ in
-        let (future, fulfil) = pending()
+        let (future, fulfill) = pending()
         let observer = future.sink(receiveCompletion: { _ in }, receiveValue: { collect($0) })
-        return Observed(fulfil: fulfil, observer: observer)
+        return Observed(fulfill: fulfill, observer: observer)
       }
     },
     clear: { shelf in
       Checksum.of {
-        for (index, thing) in shelf.things.enumerated() { thing.fulfil(.success(index)) }
+        for (index, thing) in shelf.things.enumerated() { thing.fulfill(.success(index)) }
       }
     }
   )

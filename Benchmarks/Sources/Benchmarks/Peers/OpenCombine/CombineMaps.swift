@@ -10,26 +10,26 @@ extension CombinePeer {
 
   static func pendingMaps(_ count: Int) -> Int {
     Checksum.of(count) { index in
-      let (future, fulfil) = pending()
+      let (future, fulfill) = pending()
       let last = future.map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
-      fulfil(.success(index))
+      fulfill(.success(index))
       withExtendedLifetime(last) {}
     }
   }
 
   static func pendingCapturingMaps(_ count: Int) -> Int {
     Checksum.of(count) { index in
-      let (future, fulfil) = pending()
+      let (future, fulfill) = pending()
       let last = future.map { $0 + index }.map { $0 + index }.map { collect($0 + index) }.run()
-      fulfil(.success(index))
+      fulfill(.success(index))
       withExtendedLifetime(last) {}
     }
   }
 
   static func newResolve(_ count: Int) -> Int {
     Checksum.of(count) { index in
-      let (future, fulfil) = pending()
-      fulfil(.success(index))
+      let (future, fulfill) = pending()
+      fulfill(.success(index))
       withExtendedLifetime(future) {}
       collect(index)
     }

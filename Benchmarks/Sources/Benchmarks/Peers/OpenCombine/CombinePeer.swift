@@ -2,28 +2,28 @@ import Dispatch
 import OpenCombine
 import OpenCombineDispatch
 
-/// OpenCombine's `Future`, which delivers at once, on the thread that fulfils it.
+/// OpenCombine's `Future`, which delivers immediately, on the thread that fulfills it.
 enum CombinePeer {
   typealias Pending<Value> = (
-    future: Future<Value, any Error>, fulfil: Future<Value, any Error>.Promise
+    future: Future<Value, any Error>, fulfill: Future<Value, any Error>.Promise
   )
 
   static var queue: DispatchQueue.OCombine { DispatchPeer.queue.ocombine }
 
-  /// A future that somebody else fulfils, and what fulfils it.
+  /// Returns a pending future and the closure that fulfills it.
   static func pending<Value>(_ value: Value.Type = Int.self) -> Pending<Value> {
-    var fulfil: Future<Value, any Error>.Promise = { _ in }
-    let future = Future<Value, any Error> { fulfil = $0 }
-    return (future, fulfil)
+    var fulfill: Future<Value, any Error>.Promise = { _ in }
+    let future = Future<Value, any Error> { fulfill = $0 }
+    return (future, fulfill)
   }
 
   static func settled(_ value: Int) -> Future<Int, any Error> {
-    Future { fulfil in fulfil(.success(value)) }
+    Future { fulfill in fulfill(.success(value)) }
   }
 }
 
 extension Publisher {
-  /// Subscribes for what the operators do: a publisher without a subscriber does nothing.
+  /// Subscribes, because a publisher without a subscriber does nothing.
   func run() -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: { _ in })
   }

@@ -1,18 +1,18 @@
 import OpenCombine
 
-/// The race of Combine: the first value of both, merged.
+/// Races in Combine: the first value of both, merged.
 extension CombinePeer {
   static func race(_ count: Int) -> Int {
     Checksum.of(count) { index in
       let (winner, loser) = (pending(), pending())
       let last = race(winner.future, loser.future).map { collect($0) }.run()
-      winner.fulfil(.success(index))
-      loser.fulfil(.success(.max))
+      winner.fulfill(.success(index))
+      loser.fulfill(.success(.max))
       withExtendedLifetime(last) {}
     }
   }
 
-  /// Races against a future that never settles, won by what `make` makes.
+  /// Races the futures returned by `make` against a future that never settles.
   static func races<Value: Sendable>(
     of make: @escaping @Sendable () -> Value
   ) -> Competitor {
@@ -23,11 +23,11 @@ extension CombinePeer {
         Checksum.of(count) { _ in
           let winner = pending(Value.self)
           let last = race(never.future, winner.future).map { _ in collect(1) }.run()
-          winner.fulfil(.success(make()))
+          winner.fulfill(.success(make()))
           withExtendedLifetime(last) {}
         }
       },
-      end: { never in never.fulfil(.success(make())) }
+      end: { never in never.fulfill(.success(make())) }
     )
   }
 

@@ -22,7 +22,7 @@ extension PledgePeer {
     }
   }
 
-  /// The last to be asked is the first to answer.
+  /// Chains one promise after many others; the last of these settles it.
   static func chainAfter(_ count: Int) -> Int {
     Checksum.of {
       let promise = Promise<Int>()
@@ -36,7 +36,9 @@ extension PledgePeer {
     }
   }
 
-  /// Each stage that returns a promise asks whether that waits for it.
+  /// Returns the same promise from many stages.
+  ///
+  /// Each stage is checked for a cycle.
   static func returners(_ count: Int) -> Int {
     Checksum.of {
       let inputs = (0..<count).map { _ in Promise<Int>() }
@@ -49,7 +51,9 @@ extension PledgePeer {
     }
   }
 
-  /// Each load asks whether the one that it asks for waits for it.
+  /// Starts loads that wait for each other.
+  ///
+  /// Each load is checked for a cycle.
   static func loads(_ count: Int) -> Int {
     Checksum.of {
       let flights = SingleFlight<Int, Int>()

@@ -21,18 +21,18 @@ extension PledgePeer {
     }
   }
 
-  /// The newest one stays, so none of those that leave is at the end where they could be taken off.
+  /// Detaches consumers from the middle of a list, because the newest one stays at its end.
   static func detachingConsumers(_ count: Int) -> Int {
     Checksum.of {
       let promise = Promise<Int>()
       let detachingConsumers = (0..<count).map { _ in promise.map { $0 } }
-      let stayer = promise.map { $0 }
+      let remaining = promise.map { $0 }
       for detachingConsumer in detachingConsumers {
         detachingConsumer.discard()
         collect(1)
       }
       promise.resolve(1)
-      withExtendedLifetime(stayer) {}
+      withExtendedLifetime(remaining) {}
     }
   }
 }

@@ -19,7 +19,7 @@ extension PledgePeer {
   }
 
   static func recordedMaps(_ count: Int) -> Int {
-    // Full soon, so what is measured includes that old chains are let go of.
+    // Soon full, so the measurement includes releasing old chains.
     let recorder = TraceRecorder(capacity: 1_000)
     recorder.start()
     defer { recorder.stop() }

@@ -1,2 +1,2 @@
-/// Pledge, used as anybody does: the one module, no special flag.
+/// Pledge with its default flags, and no module but `Pledge`.
 enum PledgePeer {}

@@ -11,7 +11,7 @@ extension PledgePeer {
     }
   }
 
-  /// Races against a promise that never settles, won by what `make` makes.
+  /// Races the promises returned by `make` against a promise that never settles.
   static func races<Value: Sendable>(
     of make: @escaping @Sendable () -> Value
   ) -> Competitor {

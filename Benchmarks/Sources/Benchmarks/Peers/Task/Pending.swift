@@ -1,16 +1,16 @@
-/// A task that waits for somebody else, and what ends its wait.
+/// A task that waits, and the continuation that ends its wait.
 struct Pending: Sendable {
   let task: Task<Int, Never>
   private let resumption: Resumption
 
   /// Starts the task.
   ///
-  /// - Parameter start: Makes a task that does what it is given, at once, up to where that waits.
+  /// - Parameter start: Creates a task that runs its closure immediately, up to the first wait.
   init(start: (_ wait: @escaping @Sendable () async -> Int) -> Task<Int, Never>) {
-    // Safe: the task has run up to its continuation when this goes on.
+    // Safe: the task has reached its continuation when `start` returns.
     nonisolated(unsafe) var resumption: Resumption?
     task = start { await Resumption.wait { unsafe resumption = $0 } }
-    guard let resumption = unsafe resumption else { fatalError("the task did not start at once") }
+    guard let resumption = unsafe resumption else { fatalError("the task did not start") }
     self.resumption = resumption
   }
 

@@ -1,5 +1,5 @@
 extension TaskPeer {
-  /// On the pool: the executor of the other workloads has one thread.
+  /// Runs on the pool, because the executor of the other workloads has one thread.
   static func contention(_ count: Int) -> Int {
     Contest.run(
       count,

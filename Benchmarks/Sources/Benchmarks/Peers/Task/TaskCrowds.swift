@@ -33,7 +33,8 @@ extension TaskPeer {
     }
   }
 
-  /// The way to bound a task group: the first few are started, and one more whenever one has ended.
+  /// Limits the size of a task group: starts the first few tasks, and another one whenever one has
+  /// ended.
   private static func incremented(_ elements: Range<Int>, limit: Int) async -> [Int] {
     let backlog = Backlog<(Resumption, Int)>()
     var values = [Int](repeating: 0, count: elements.count)

@@ -5,7 +5,7 @@ extension TaskPeer {
     checksum { _ = await turn(count).value }
   }
 
-  /// On the pool, which is the queue of tasks.
+  /// Uses the pool as the queue of tasks.
   static func loopQueued(_ count: Int) -> Int {
     let done = DispatchSemaphore(value: 0)
     return Checksum.of {
@@ -17,7 +17,8 @@ extension TaskPeer {
     }
   }
 
-  /// Not started at once: tasks that start each other would nest on the stack.
+  /// Returns a task that is not started immediately, because tasks that start each other would
+  /// nest.
   private static func turn(_ left: Int) -> Task<Int, Never> {
     Task(executorPreference: executor) {
       guard left > 0 else { return 0 }

@@ -45,7 +45,7 @@ extension TaskPeer {
     func increment(_ value: Int) -> Int { value + 1 }
   }
 
-  /// The serial queue of tasks is an actor.
+  /// Uses an actor as the serial queue of tasks.
   static func serialQueueMaps(_ count: Int) -> Int {
     let steps = Steps()
     return oneByOne(count) { index, done in

@@ -17,7 +17,7 @@ extension TaskPeer {
     }
   }
 
-  /// A race with a sleep, which the winner cancels.
+  /// Races a source with a sleep, and cancels the sleep if the source wins.
   private static func limited(_ source: Pending) -> Task<Void, Never> {
     stage {
       let first = await withTaskGroup(of: Int?.self) { group in

@@ -1,9 +1,9 @@
-/// The most immediate executor that tasks can have: the thread that asks, one job after the other.
+/// The most immediate executor for tasks: runs jobs one after the other on the calling thread.
 ///
-/// No thread is woken and no lock is taken, so the figures are those of the tasks alone, and the same
+/// It wakes no thread and takes no lock, so the figures are those of the tasks alone, and the same
 /// in every run.
 ///
-/// Not synchronised: it has one thread.
+/// Not synchronized: it has one thread.
 final class TurnExecutor: TaskExecutor, @unchecked Sendable {
   private var jobs: [UnownedJob] = []
   private var next = 0
@@ -15,12 +15,12 @@ final class TurnExecutor: TaskExecutor, @unchecked Sendable {
   /// Runs `work` as a task and waits for it.
   ///
   /// - Parameters:
-  ///   - work: What to run.
-  ///   - idle: Called when every task waits for something; has to end one wait at least.
-  /// - Returns: What `work` returns.
+  ///   - work: The work to run.
+  ///   - idle: Called when every task is waiting. Has to end at least one wait.
+  /// - Returns: The result of `work`.
   func run<Output: Sendable>(
     _ work: @escaping @Sendable () async -> Output,
-    whenIdle idle: () -> Void = { fatalError("every task waits, and nobody is left to settle") }
+    whenIdle idle: () -> Void = { fatalError("deadlock: every task is waiting") }
   ) -> Output {
     // Safe: the task runs on this thread.
     nonisolated(unsafe) var output: Output?

@@ -1,10 +1,9 @@
 import Pledge
 
 extension Account {
-  /// Waits for what a worker counts, for its end, or for `patience`, whichever comes first.
+  /// Waits for the counts of a worker, its end, or for `patience`, whichever comes first.
   ///
-  /// That nothing was counted does not tell yet: a worker that was killed is gone before its end is
-  /// known.
+  /// Missing counts are not conclusive: a killed worker is gone before its end is known.
   static func of(
     counts: Future<WorkCounts.Numbers>,
     end: Future<Int32>,

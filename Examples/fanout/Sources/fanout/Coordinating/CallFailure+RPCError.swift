@@ -1,7 +1,7 @@
 import GRPCCore
 
 extension CallFailure {
-  /// Says what a failed call means.
+  /// Creates the failure that an error of a call represents.
   init(_ error: any Error, of worker: Int) {
     guard let error = error as? RPCError else {
       let kind: Kind = error is CancellationError ? .cancelled : .broken
@@ -15,9 +15,9 @@ extension CallFailure {
 extension CallFailure.Kind {
   fileprivate init(_ error: RPCError) {
     switch error.code {
-    // A call whose task is cancelled ends with an unknown error; its cause tells.
+    // A call whose task is canceled ends with an unknown error, but its cause is specific.
     case _ where error.cause is CancellationError: self = .cancelled
-    // The worker ended the call, because it shuts down.
+    // The worker ended the call because it is shutting down.
     case .unavailable, .cancelled: self = .gone
     case .deadlineExceeded: self = .late
     case .resourceExhausted: self = .busy

@@ -1,11 +1,15 @@
 import Pledge
 import Synchronization
 
-/// Maps items over workers: each item is a promise, and so is each call.
+/// Maps items over workers.
 ///
-/// What to do is decided in ``Dispatch`` and ``Policy``; here it is done.
+/// Each item is a promise, and so is each call.
+///
+/// This class executes the decisions of ``Dispatch`` and ``Policy``.
 final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
-  /// Makes a call; discarding the promise has to reach the worker.
+  /// Makes a call.
+  ///
+  /// Discarding the promise has to reach the worker.
   typealias Remote = @Sendable (_ assignment: Assignment, _ timeLeft: Duration) -> Future<Answer>
 
   private let policy: Policy
@@ -22,18 +26,20 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     dispatch = Mutex(Dispatch(workers: workers))
   }
 
-  /// Every call so far.
+  /// All calls so far.
   var ledger: Ledger { dispatch.withLock { $0.ledger } }
 
-  /// How many calls are under way.
+  /// The number of current calls.
   var callsUnderWay: Int { dispatch.withLock { $0.pool.calls } }
 
-  /// Notes that the process of `worker` has ended.
+  /// Records that the process of `worker` has ended.
   func died(_ worker: Int) { dispatch.withLock { $0.died(worker) } }
 
-  /// Has all `items` answered, at most `limit` at a time; an item that fails stops no other.
+  /// Has all `items` answered, at most `limit` at a time.
   ///
-  /// Discarding the promise cancels the calls that are under way, on the workers, too.
+  /// An item that fails does not stop the others.
+  ///
+  /// Discarding the promise cancels the current calls, also on the workers.
   func map(
     _ items: some Sequence<Int> & Sendable,
     limit: Int,
@@ -47,7 +53,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     }
   }
 
-  /// Asks one worker after the other for `item`, until its time is over.
+  /// Asks one worker after the other for `item` until its deadline.
   func answer(to item: Int) -> Promise<Answer> {
     let deadline = clock.now.advanced(by: policy.deadline)
     let attempts = Mutex(0)
@@ -66,7 +72,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return answer.deadline(deadline, clock: clock)
   }
 
-  /// Has `item` answered in a share of the time that is left, however many workers that takes.
+  /// Has `item` answered in a share of the remaining time, by one or more workers.
   private func attempt(
     _ attempt: Int,
     at item: Int,
@@ -81,9 +87,10 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return race(hedged(assignment, before: deadline), end)
   }
 
-  /// Asks a worker, and another one if it is silent for a while, or fails beside others.
+  /// Asks a worker, and another one if the first is silent for a while or fails.
   ///
-  /// Each goes on whatever becomes of the others; the first answer counts, the rest is discarded.
+  /// Each call continues independently of the others. The first answer counts, and the rest is
+  /// discarded.
   private func hedged(_ assignment: Assignment, before deadline: Time.Instant) -> Promise<Answer> {
     let call = call(assignment, before: deadline)
     let next = call.timeout(after: policy.hedgeAfter, clock: clock).flatMapError { [self] _ in
@@ -93,14 +100,14 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return any(call, next)
   }
 
-  /// Makes a call with what is left of the item's time, and notes how it ends.
+  /// Makes a call with the remaining time of the item, and records its end.
   private func call(_ assignment: Assignment, before deadline: Time.Instant) -> Promise<Answer> {
     remote(assignment, clock.now.duration(to: deadline))
       .map { [clock] answer in
         try assignment.check(answer, isInTime: Policy.counts(at: clock.now, before: deadline))
       }
       .observe { [self] result in end(assignment, result.fate) }
-      // A call that is discarded has no result; of one that has, the end is known by now.
+      // A discarded call has no result. If a call has one, its end has already been recorded.
       .ensure { [self] in end(assignment, .discarded) }
   }
 

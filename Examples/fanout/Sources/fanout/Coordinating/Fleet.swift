@@ -1,6 +1,6 @@
 import Pledge
 
-/// The workers of a run: their processes, and the connections to them.
+/// The worker processes of a run, and the connections to them.
 final class Fleet: Sendable {
   let processes: [WorkerProcess]
   let links: [WorkerLink]
@@ -10,7 +10,9 @@ final class Fleet: Sendable {
     self.links = links
   }
 
-  /// Starts `count` workers; if one does not start, none is left running.
+  /// Starts `count` workers.
+  ///
+  /// If one fails to start, all are stopped.
   static func launched(_ count: Int, of program: String, seed: Int) async throws -> Fleet {
     var processes: [WorkerProcess] = []
     do {
@@ -27,9 +29,10 @@ final class Fleet: Sendable {
     }
   }
 
-  /// Asks each worker what has happened to its calls.
+  /// Asks each worker for the fates of its calls.
   ///
-  /// A worker hears of a discard a little later, so it is asked until no call is under way there.
+  /// A worker is notified of a discard a little later, so it is asked until it has no current
+  /// calls.
   func accounts() -> Promise<[Account]> {
     all(
       zip(links, processes).map { link, process in
@@ -39,7 +42,7 @@ final class Fleet: Sendable {
     )
   }
 
-  /// Ends the connections and the workers, all at once; who still runs after `patience` is killed.
+  /// Ends all connections and workers together, and kills workers that still run after `patience`.
   func stop(patience: Duration = .seconds(5)) async {
     for link in links { link.close() }
     await Self.stop(processes, patience: patience)

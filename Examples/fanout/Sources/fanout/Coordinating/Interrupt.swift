@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Runs a piece of code at the first Ctrl-C; the second ends the program as it always does.
+/// Runs a closure at the first Ctrl-C.
+///
+/// The second one ends the program as usual.
 final class Interrupt {
   private let source: any DispatchSourceSignal
 
@@ -11,7 +13,7 @@ final class Interrupt {
       signal(SIGINT, SIG_DFL)
       action()
     }
-    // The default action would end the program before the source hears of the signal.
+    // The default action would end the program before the source receives the signal.
     signal(SIGINT, SIG_IGN)
     source.resume()
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Kills workers in the middle of the run, as planned.
+/// Kills workers during the run, as planned.
 final class Killer: Sendable {
   private let state: Mutex<(plan: KillPlan, answered: Int, killed: [KillPlan.Kill])>
   private let fleet: Fleet
@@ -12,7 +12,7 @@ final class Killer: Sendable {
 
   var killed: [KillPlan.Kill] { state.withLock { $0.killed } }
 
-  /// One more item has been answered.
+  /// Records that one more item has been answered.
   func answered() {
     let due = state.withLock { state in
       state.answered += 1

@@ -8,11 +8,11 @@ struct Run: Sendable {
   var seed = 1
   var limit = 32
   var policy = Policy()
-  /// The program that is started as a worker.
+  /// The program to start as a worker.
   var program: String
   var isVerbose = false
 
-  /// Runs, and ends all workers, however it goes.
+  /// Runs, and always ends all workers.
   func report() async throws -> Report {
     let fleet = try await Fleet.launched(workers, of: program, seed: seed)
     let report = await report(of: fleet)

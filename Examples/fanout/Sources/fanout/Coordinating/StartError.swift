@@ -1,4 +1,4 @@
-/// Why a run cannot begin, and what would help.
+/// The reason why a run cannot start, with a remedy.
 enum StartError: Error {
   case cannotStart(program: String, why: String)
   case noWorker(program: String)
@@ -14,7 +14,7 @@ extension StartError: CustomStringConvertible {
       """
     case .noWorker(let program):
       """
-      The program '\(program)' is no worker: it has not said what port it listens on. \
+      The program '\(program)' is not a worker: it has not reported its port. \
       Give another one with --worker, or leave it out to use this one.
       """
     }

@@ -24,9 +24,9 @@ final class WorkerLink: Sendable {
     connections.ignoringErrors()
   }
 
-  /// Asks the worker for `assignment`, with the time that is left as the call's timeout.
+  /// Sends `assignment` to the worker, with the remaining time as the call's timeout.
   ///
-  /// Discarding the promise cancels the call, of which the worker hears.
+  /// Discarding the promise cancels the call, and the worker is notified.
   func call(_ assignment: Assignment, timeLeft: Duration) -> Promise<Answer> {
     var options = CallOptions.defaults
     options.timeout = timeLeft
@@ -47,7 +47,7 @@ final class WorkerLink: Sendable {
     .mapError { [worker] in CallFailure($0, of: worker) }
   }
 
-  /// Asks the worker what has happened to its calls.
+  /// Asks the worker for the fates of its calls.
   func counts() -> Promise<WorkCounts.Numbers> {
     Promise { [client] in
       let counts = try await Pledge_Fanout_Worker.Client(wrapping: client).count(.init())

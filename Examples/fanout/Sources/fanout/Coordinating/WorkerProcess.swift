@@ -1,15 +1,17 @@
 import Foundation
 import Pledge
 
-/// A worker process, which ends with the one that started it.
+/// A worker process.
+///
+/// It ends when the process that started it ends.
 final class WorkerProcess: Sendable {
-  /// Fulfilled with its exit code, or the signal that ended it, when it has ended.
+  /// Fulfilled when the process ends, with its exit code or the signal that ended it.
   let end: Future<Int32>
   /// The port that it listens on.
   let port: Promise<Int>
 
   private let process: Process
-  /// A worker ends when this is closed, as it is when the coordinator dies.
+  /// A worker ends when this is closed, including when the coordinator dies.
   private let input: Pipe
 
   init(program: String, work: Work) throws {
@@ -42,12 +44,12 @@ final class WorkerProcess: Sendable {
 
   var pid: Int32 { process.processIdentifier }
 
-  /// Ends it at once, without a word.
+  /// Kills it immediately.
   func kill() {
     if process.isRunning { _ = Foundation.kill(pid, SIGKILL) }
   }
 
-  /// Lets it end, and kills it if it has not after `patience`.
+  /// Lets it end, and kills it if it has not ended after `patience`.
   func stop(patience: Duration = .seconds(5)) async {
     try? input.fileHandleForWriting.close()
     do {
@@ -59,7 +61,7 @@ final class WorkerProcess: Sendable {
   }
 }
 
-/// Reads up to the end of the first line; what comes later stays where it is.
+/// Reads up to the end of the first line, and leaves the rest.
 private func firstLine(of file: FileHandle) -> String {
   var line = Data()
   while case let data = file.availableData, !data.isEmpty {

@@ -1,18 +1,18 @@
-/// What a worker made of an item.
+/// A worker's result for an item.
 struct Answer: Equatable, Sendable {
   let item: Int
   let worker: Int
   let value: UInt64
-  /// The time that the call had left when the worker saw it.
+  /// The remaining time of the call when the worker received it.
   let timeSeen: Duration
 }
 
-/// How an item ended.
+/// The end of an item.
 struct Outcome: Sendable {
   let item: Int
   let result: Result<Answer, any Error>
 
-  /// Why there is no answer; `nil` if there is one.
+  /// The error, or `nil` if there is an answer.
   var failure: (any Error)? {
     switch result {
     case .success: nil

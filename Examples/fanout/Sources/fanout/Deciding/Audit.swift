@@ -1,4 +1,4 @@
-/// Whether every item has been answered exactly once, and rightly.
+/// Checks that every item has been answered exactly once and correctly.
 struct Audit: Equatable, Sendable {
   private(set) var answered = 0
   private(set) var missing: [Int] = []
@@ -6,7 +6,7 @@ struct Audit: Equatable, Sendable {
   private(set) var wrong: [Int] = []
   private(set) var failed: [Int] = []
 
-  /// Compares what there should be with what there is.
+  /// Compares the expected items with the outcomes.
   init(items: Range<Int>, outcomes: [Outcome]) {
     var seen: Set<Int> = []
     for outcome in outcomes {
@@ -21,7 +21,7 @@ struct Audit: Equatable, Sendable {
     wrong += seen.subtracting(items).sorted()
   }
 
-  /// Whether nothing is missing, twice, wrong or failed.
+  /// Whether no item is missing, repeated, wrong, or failed.
   var isFlawless: Bool {
     missing.isEmpty && repeated.isEmpty && wrong.isEmpty && failed.isEmpty
   }

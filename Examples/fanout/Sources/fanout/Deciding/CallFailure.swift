@@ -1,17 +1,17 @@
 import Pledge
 
-/// Why a worker did not answer.
+/// The reason why a worker did not answer.
 struct CallFailure: Error, Equatable {
   enum Kind: String {
-    /// It could not be reached, or went away in the middle.
+    /// It could not be reached, or disappeared during the call.
     case gone
-    /// It refused for now.
+    /// It refused the call for now.
     case busy
-    /// The item's time was over, or the answer came after it.
+    /// The item's deadline has passed, or the answer came after it.
     case late
-    /// The call was cancelled on this side.
+    /// The call was canceled on this side.
     case cancelled
-    /// Anything else, such as an answer to another question.
+    /// Any other reason, such as an answer for another item.
     case broken
   }
 
@@ -19,7 +19,9 @@ struct CallFailure: Error, Equatable {
   let kind: Kind
   let detail: String
 
-  /// Whether another call may go better: when the time is over, or nobody wants to know, none does.
+  /// Whether another call may succeed.
+  ///
+  /// None can after the deadline or a cancellation.
   var isPassing: Bool { [.gone, .busy, .broken].contains(kind) }
 }
 
@@ -31,12 +33,12 @@ extension CallFailure: CustomStringConvertible {
   var description: String { "worker \(worker) \(kind): \(detail)" }
 }
 
-/// There is nobody left to ask.
+/// The error if there is no worker left.
 struct NoWorkerError: Error, Equatable, CustomStringConvertible {
   var description: String { "no worker is left" }
 }
 
-/// Tells whether another attempt makes sense.
+/// Returns whether another attempt makes sense.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   switch error {
   case let failure as CallFailure: failure.isPassing

@@ -1,30 +1,33 @@
-/// A call that is to be made.
+/// A call to be made.
 struct Assignment: Equatable, Sendable {
   let number: Int
   let item: Int
   let worker: Int
-  /// How many calls the item has had before.
+  /// The number of earlier calls for the item.
   let earlier: Int
 }
 
-/// Who gets which item, and what follows from the end of each call.
+/// Assigns items to workers, and draws conclusions from the end of each call.
 ///
-/// Times are counted from the start of the run.
+/// Times are relative to the start of the run.
 struct Dispatch: Sendable {
   private(set) var pool: Pool
   private(set) var ledger = Ledger()
 
   init(workers: Int) { pool = Pool(workers: workers) }
 
-  /// Gives `item` to a worker, if possible to one that has not had it; `nil` if none is left.
+  /// Assigns `item` to a worker, preferably one that has not had it.
+  ///
+  /// Returns `nil` if none is left.
   mutating func assign(_ item: Int, at now: Duration) -> Assignment? {
     let earlier = ledger.calls(for: item)
     guard let worker = pool.take(avoiding: Set(earlier.map(\.worker)), at: now) else { return nil }
     return begin(item, on: worker, earlier.isEmpty ? .first : .retry, earlier.count)
   }
 
-  /// Gives `item` to one more worker beside those that are at it; `nil` if none is any more, or if
-  /// everybody has had it in this attempt.
+  /// Assigns `item` to one more worker in addition to the current ones.
+  ///
+  /// Returns `nil` if it has no current call, or if every worker has had it in this attempt.
   mutating func hedge(_ item: Int, at now: Duration) -> Assignment? {
     let earlier = ledger.calls(for: item)
     guard earlier.contains(where: { $0.fate == .pending }) else { return nil }
@@ -36,7 +39,9 @@ struct Dispatch: Sendable {
     return begin(item, on: worker, .hedge, earlier.count)
   }
 
-  /// Notes how a call ended; whatever is said of it later is ignored.
+  /// Records the end of a call.
+  ///
+  /// Only the first end counts.
   mutating func end(_ assignment: Assignment, _ fate: Ledger.Fate, at now: Duration) {
     guard ledger.end(assignment.number, fate) else { return }
     pool.release(assignment.worker)
@@ -48,14 +53,16 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// Notes that the time of an attempt at `item` is over: whoever is still at it is slow.
+  /// Records that the time of an attempt at `item` is over.
+  ///
+  /// Workers that are still at it are slow.
   mutating func ranOut(_ item: Int, at now: Duration) {
     for call in ledger.calls(for: item) where call.fate == .pending {
       pool.wasSlow(call.worker, at: now)
     }
   }
 
-  /// Notes that the process of `worker` has ended.
+  /// Records that the process of `worker` has ended.
   mutating func died(_ worker: Int) { pool.died(worker) }
 
   /// Whether a worker that was asked later has answered.
@@ -76,7 +83,7 @@ struct Dispatch: Sendable {
 }
 
 extension Assignment {
-  /// Returns `answer` if it counts: it has to be in time, and for the item that was asked for.
+  /// Returns `answer` if it counts: it has to be in time and for the requested item.
   func check(_ answer: Answer, isInTime: Bool) throws(CallFailure) -> Answer {
     guard isInTime else {
       throw CallFailure(worker: worker, kind: .late, detail: "answered after its deadline")

@@ -1,14 +1,14 @@
-/// Which workers are killed, and when: after how many items have been answered.
+/// The workers to kill, and the number of answered items after which each is killed.
 struct KillPlan: Equatable, Sendable {
   struct Kill: Equatable, Sendable {
     let worker: Int
     let after: Int
   }
 
-  /// What is still to come, the soonest first.
+  /// The remaining kills, the earliest first.
   private(set) var kills: [Kill]
 
-  /// Chooses `count` of the workers, and moments between a tenth and nine tenths of the run.
+  /// Chooses `count` workers, and times between 10% and 90% of the run.
   init(count: Int, workers: Int, items: Int, seed: Int) {
     let order = (0..<workers).sorted {
       (UInt64(mixing: seed, 1, $0), $0) < (UInt64(mixing: seed, 1, $1), $1)
@@ -20,7 +20,7 @@ struct KillPlan: Equatable, Sendable {
     kills.sort { ($0.after, $0.worker) < ($1.after, $1.worker) }
   }
 
-  /// Takes those whose time has come when `answered` items are answered.
+  /// Takes the kills that are due when `answered` items are answered.
   mutating func due(at answered: Int) -> [Kill] {
     let due = kills.prefix { $0.after <= answered }
     kills.removeFirst(due.count)

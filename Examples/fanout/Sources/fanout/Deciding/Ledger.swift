@@ -1,11 +1,11 @@
-/// Every call that was made, in the order of their beginnings.
+/// All calls, in the order in which they started.
 struct Ledger: Sendable {
-  /// Why a call was made.
+  /// The reason for a call.
   enum Reason: Sendable {
     case first, retry, hedge
   }
 
-  /// How a call ended.
+  /// The end of a call.
   enum Fate: Equatable, Sendable {
     case pending, answered, discarded
     case failed(CallFailure.Kind)
@@ -21,20 +21,22 @@ struct Ledger: Sendable {
   private(set) var calls: [Call] = []
   private var numbers: [Int: [Int]] = [:]
 
-  /// The calls for `item`, the first one first.
+  /// Returns the calls for `item`, the first one first.
   func calls(for item: Int) -> [Call] { numbers[item, default: []].map { calls[$0] } }
 
-  /// The items in the order in which they were begun.
+  /// The items in the order in which they were started.
   var items: [Int] { calls.filter { $0.reason == .first }.map(\.item) }
 
-  /// Notes a call, and returns its number.
+  /// Records a call and returns its number.
   mutating func begin(_ item: Int, on worker: Int, because reason: Reason) -> Int {
     calls.append(Call(item: item, worker: worker, reason: reason))
     numbers[item, default: []].append(calls.count - 1)
     return calls.count - 1
   }
 
-  /// Notes how a call ended, and tells whether that was not known: the first end counts.
+  /// Records the end of a call, and returns whether it is the first one.
+  ///
+  /// Others are ignored.
   mutating func end(_ number: Int, _ fate: Fate) -> Bool {
     guard calls[number].fate == .pending else { return false }
     calls[number].fate = fate

@@ -1,5 +1,5 @@
 extension UInt64 {
-  /// A number that looks random and depends on all of `numbers` alone (SplitMix64's finaliser).
+  /// Creates a pseudorandom number that depends only on all of `numbers` (SplitMix64's finalizer).
   init(mixing numbers: Int...) {
     var mixed: UInt64 = 0
     for number in numbers {

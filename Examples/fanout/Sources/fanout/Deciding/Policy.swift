@@ -1,18 +1,18 @@
 import Pledge
 
-/// How long to wait for what.
+/// The time limits and numbers of attempts.
 struct Policy: Sendable {
-  /// The time that an item has from the moment it is begun, over all its calls.
+  /// The time limit of an item from its start, for all its calls.
   var deadline = Duration.seconds(60)
-  /// How long a call may be silent before another one is made beside it.
+  /// The duration of silence after which a second call is made.
   var hedgeAfter = Duration.milliseconds(500)
-  /// How often an item is tried.
+  /// The number of attempts for an item.
   var attempts = 6
-  /// How long to wait before the next attempt.
+  /// The delay before the next attempt.
   var backoff = Backoff.exponential(.milliseconds(5)).capped(at: .seconds(1))
 
-  /// How long an attempt may take of the time that is `left`: half of it, so that a worker that
-  /// never answers leaves some for another; the last attempt has all.
+  /// Returns the time limit of an attempt with `left` remaining: half, so that time is left for
+  /// another worker, or everything for the last attempt.
   func share(of left: Duration, attempt: Int) -> Duration {
     attempt < attempts ? left / 2 : left
   }
@@ -20,7 +20,8 @@ struct Policy: Sendable {
   /// Whether the first attempt is long enough for a second call.
   var leavesTimeToHedge: Bool { hedgeAfter < share(of: deadline, attempt: 1) }
 
-  /// Whether an answer counts, at `now`, for an item that had to be answered before `deadline`.
+  /// Returns whether an answer at `now` counts for an item that had to be answered before
+  /// `deadline`.
   static func counts<Instant: Comparable>(at now: Instant, before deadline: Instant) -> Bool {
     now < deadline
   }

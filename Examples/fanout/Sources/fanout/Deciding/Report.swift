@@ -1,10 +1,10 @@
-/// What there is to say after a run.
+/// The report of a run.
 struct Report: Sendable {
   let items: Range<Int>
   let outcomes: [Outcome]
   let ledger: Ledger
   let killed: [KillPlan.Kill]
-  /// What is known of each worker.
+  /// The state of each worker.
   let accounts: [Account]
   let time: Duration
   var wasInterrupted = false
@@ -15,7 +15,7 @@ struct Report: Sendable {
   /// 0 if every item was answered exactly once, 130 after Ctrl-C, else 1.
   var exitCode: Int32 { wasInterrupted ? 130 : audit.isFlawless ? 0 : 1 }
 
-  /// The items that needed another attempt, or a second call beside the first.
+  /// Returns the items that needed another attempt or a second call.
   func items(with reason: Ledger.Reason) -> [Int] {
     var seen: Set<Int> = []
     return ledger.calls.filter { $0.reason == reason }.map(\.item)
@@ -30,7 +30,7 @@ extension Report: CustomStringConvertible {
 
   private var verdict: String {
     let audit = audit
-    if wasInterrupted { return "Interrupted: what was under way has been discarded." }
+    if wasInterrupted { return "Interrupted: current calls have been discarded." }
     let answered = "answered    \(audit.answered) of \(items.count)"
     if audit.isFlawless { return answered + ", each exactly once" }
     let faults = [
@@ -55,12 +55,12 @@ extension Report: CustomStringConvertible {
   }
 
   private var hedges: String {
-    if accounts.count == 1 { return "none: there is nobody to ask beside the only worker" }
+    if accounts.count == 1 { return "none: there is only one worker" }
     let won = ledger.calls.filter { $0.reason == .hedge && $0.fate == .answered }.count
     return "\(items(with: .hedge).count) items; a later call won \(won)"
   }
 
-  /// A line for each worker: what it was asked here, and what is known of it.
+  /// A line for each worker with its calls and its account.
   private var workers: [String] {
     accounts.enumerated().map { worker, account in
       let calls = ledger.calls.filter { $0.worker == worker }
@@ -71,15 +71,15 @@ extension Report: CustomStringConvertible {
     }
   }
 
-  /// What became of each item that needed more than one call: all of them, or the first few.
+  /// The stories of all items that needed more than one call, or of the first few.
   private var troubles: [String] {
     let items = Set(items(with: .retry) + items(with: .hedge)).sorted()
     let shown = items.prefix(isVerbose ? items.count : 5).map(story)
     let rest = items.count - shown.count
-    return shown + (rest > 0 ? ["… and \(rest) more; --verbose tells all"] : [])
+    return shown + (rest > 0 ? ["… and \(rest) more; --verbose shows all"] : [])
   }
 
-  /// One item, call by call.
+  /// Describes one item, call by call.
   func story(of item: Int) -> String {
     "item \(item): " + ledger.calls(for: item).map(\.description).joined(separator: ", ")
   }
@@ -103,16 +103,16 @@ extension Ledger.Call: CustomStringConvertible {
       case .hedge: "hedged on worker \(worker)"
       }
     return switch fate {
-    case .pending: "\(asked) is asked"
+    case .pending: "\(asked) is pending"
     case .answered: "\(asked) answered"
-    case .discarded: "\(asked) was let go"
+    case .discarded: "\(asked) was discarded"
     case .failed(let kind): "\(asked) was \(kind)"
     }
   }
 }
 
 extension Duration {
-  /// Such as `1.3 s`.
+  /// The duration in seconds, such as `1.3 s`.
   fileprivate var inSeconds: String {
     let tenths = Int((self / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10) s"

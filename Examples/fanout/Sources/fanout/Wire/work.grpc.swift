@@ -78,13 +78,13 @@ extension Pledge_Fanout_Worker {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a worker process does for the coordinator.
+    /// > The service of a worker process for the coordinator.
     internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "Work" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+        /// > Works on one item, and ends early if the caller cancels or its deadline passes.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Pledge_Fanout_Item` messages.
@@ -102,7 +102,7 @@ extension Pledge_Fanout_Worker {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says what has happened to the calls of this worker so far.
+        /// > Reports the fates of this worker's calls so far.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Pledge_Fanout_CountRequest` messages.
@@ -127,13 +127,13 @@ extension Pledge_Fanout_Worker {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a worker process does for the coordinator.
+    /// > The service of a worker process for the coordinator.
     internal protocol ServiceProtocol: Pledge_Fanout_Worker.StreamingServiceProtocol {
         /// Handle the "Work" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+        /// > Works on one item, and ends early if the caller cancels or its deadline passes.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Pledge_Fanout_Item` message.
@@ -151,7 +151,7 @@ extension Pledge_Fanout_Worker {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says what has happened to the calls of this worker so far.
+        /// > Reports the fates of this worker's calls so far.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
@@ -174,13 +174,13 @@ extension Pledge_Fanout_Worker {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a worker process does for the coordinator.
+    /// > The service of a worker process for the coordinator.
     internal protocol SimpleServiceProtocol: Pledge_Fanout_Worker.ServiceProtocol {
         /// Handle the "Work" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+        /// > Works on one item, and ends early if the caller cancels or its deadline passes.
         ///
         /// - Parameters:
         ///   - request: A `Pledge_Fanout_Item` message.
@@ -198,7 +198,7 @@ extension Pledge_Fanout_Worker {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says what has happened to the calls of this worker so far.
+        /// > Reports the fates of this worker's calls so far.
         ///
         /// - Parameters:
         ///   - request: A `Pledge_Fanout_CountRequest` message.
@@ -310,13 +310,13 @@ extension Pledge_Fanout_Worker {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a worker process does for the coordinator.
+    /// > The service of a worker process for the coordinator.
     internal protocol ClientProtocol: Sendable {
         /// Call the "Work" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+        /// > Works on one item, and ends early if the caller cancels or its deadline passes.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Pledge_Fanout_Item` message.
@@ -339,7 +339,7 @@ extension Pledge_Fanout_Worker {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says what has happened to the calls of this worker so far.
+        /// > Reports the fates of this worker's calls so far.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
@@ -367,7 +367,7 @@ extension Pledge_Fanout_Worker {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a worker process does for the coordinator.
+    /// > The service of a worker process for the coordinator.
     internal struct Client<Transport>: ClientProtocol where Transport: GRPCCore.ClientTransport {
         private let client: GRPCCore.GRPCClient<Transport>
 
@@ -383,7 +383,7 @@ extension Pledge_Fanout_Worker {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+        /// > Works on one item, and ends early if the caller cancels or its deadline passes.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Pledge_Fanout_Item` message.
@@ -417,7 +417,7 @@ extension Pledge_Fanout_Worker {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says what has happened to the calls of this worker so far.
+        /// > Reports the fates of this worker's calls so far.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
@@ -456,7 +456,7 @@ extension Pledge_Fanout_Worker.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+    /// > Works on one item, and ends early if the caller cancels or its deadline passes.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Pledge_Fanout_Item` message.
@@ -485,7 +485,7 @@ extension Pledge_Fanout_Worker.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Says what has happened to the calls of this worker so far.
+    /// > Reports the fates of this worker's calls so far.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
@@ -518,7 +518,7 @@ extension Pledge_Fanout_Worker.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Works on one item, and ends early if the caller leaves or its deadline passes.
+    /// > Works on one item, and ends early if the caller cancels or its deadline passes.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -551,7 +551,7 @@ extension Pledge_Fanout_Worker.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Says what has happened to the calls of this worker so far.
+    /// > Reports the fates of this worker's calls so far.
     ///
     /// - Parameters:
     ///   - message: request message to send.

@@ -27,7 +27,7 @@ nonisolated struct Pledge_Fanout_Item: Sendable {
 
   var id: UInt64 = 0
 
-  /// How often the item had been sent to a worker before.
+  /// The number of times that the item was sent to a worker before.
   var attempt: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -44,7 +44,7 @@ nonisolated struct Pledge_Fanout_Answer: Sendable {
 
   var result: UInt64 = 0
 
-  /// How much time the call had left when the worker began; 0 if it had no deadline.
+  /// The remaining time of the call when the worker began, or 0 if it had no deadline.
   var millisecondsLeft: UInt64 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -1,6 +1,8 @@
 extension Duration {
-  /// Reads the time that a call has, as gRPC's header `grpc-timeout` says it: up to eight digits and a
-  /// unit, such as `250m` for 250 milliseconds; `nil` for anything else.
+  /// Parses the value of gRPC's header `grpc-timeout`: up to eight digits and a unit, such as
+  /// `250m` for 250 milliseconds.
+  ///
+  /// Returns `nil` for anything else.
   init?(grpcTimeout text: String) {
     let digits = text.dropLast()
     guard 1...8 ~= digits.count, digits.allSatisfy(\.isASCIIDigit), let number = Int(digits) else {

@@ -1,21 +1,23 @@
-/// What the workers do: a sum that takes a while, now and then a very long one.
+/// The work of a worker: a calculation that takes a while, occasionally a very long one.
 struct Work: Sendable {
-  /// How a worker takes a call.
+  /// A worker's reaction to a call.
   enum Mood: Equatable {
     case prompt(Duration)
-    /// It stalls for longer than anybody waits.
+    /// Stalls for longer than any caller waits.
     case stalled(Duration)
-    /// It refuses.
+    /// Refuses the call.
     case busy
   }
 
   let worker: Int
   let seed: Int
 
-  /// The answer to `item`, which anybody can check.
+  /// Returns the correct answer to `item`.
+  ///
+  /// The coordinator uses it to verify responses.
   static func result(of item: Int) -> UInt64 { UInt64(mixing: item) }
 
-  /// One call in two hundred stalls, one in two hundred is refused, the others take up to 4 ms.
+  /// One call in two hundred stalls, one in two hundred is refused, and the others take up to 4 ms.
   func mood(for item: Int, attempt: Int) -> Mood {
     let number = UInt64(mixing: seed, worker, item, attempt)
     return switch number % 200 {

@@ -1,13 +1,13 @@
 import GRPCCore
 import Synchronization
 
-/// What has happened to the calls of this worker.
+/// The counts of this worker's calls by their end.
 final class WorkCounts: Sendable {
   struct Numbers: Equatable, Sendable {
     var started = 0
     var answered = 0
     var refused = 0
-    /// The caller left, or its deadline passed.
+    /// The caller canceled, or its deadline passed.
     var cancelled = 0
 
     var underWay: Int { started - answered - refused - cancelled }

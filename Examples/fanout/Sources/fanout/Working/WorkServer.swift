@@ -7,7 +7,7 @@ struct WorkServer {
   let work: Work
 
   func run() async throws {
-    // The coordinator holds the other end, and lets go of it even if it is killed.
+    // The coordinator holds the other end, which is closed even if the coordinator is killed.
     Thread.detachNewThread {
       while FileHandle.standardInput.availableData.isEmpty == false {}
       exit(0)
@@ -23,7 +23,7 @@ struct WorkServer {
       group.addTask { try await server.serve() }
       if let address = try await server.listeningAddress?.ipv4 {
         print("PORT \(address.port)")
-        // A pipe would keep it back.
+        // A pipe would buffer it.
         fflush(nil)
       }
     }

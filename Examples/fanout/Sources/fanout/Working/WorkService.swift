@@ -2,7 +2,7 @@ import GRPCCore
 import Pledge
 import SwiftProtobuf
 
-/// What a worker answers with.
+/// The service of a worker.
 struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
   let work: Work
   let counts = WorkCounts()
@@ -51,14 +51,14 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     }
   }
 
-  /// Rejected as soon as nobody waits for the answer any more.
+  /// Returns a promise that rejects as soon as the caller no longer waits for the answer.
   ///
-  /// A caller that leaves, and a deadline that passes, do not cancel the handler's task: gRPC says so
-  /// in the context alone.
+  /// Canceled calls and passed deadlines do not cancel the handler's task; gRPC reports them only
+  /// in the context.
   private func departure(in context: ServerContext) -> Promise<UInt64> {
     Promise {
       try await context.cancellation.cancelled
-      throw RPCError(code: .cancelled, message: "nobody waits for the answer")
+      throw RPCError(code: .cancelled, message: "the caller no longer waits for the answer")
     }
   }
 }

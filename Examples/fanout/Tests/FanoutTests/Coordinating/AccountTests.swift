@@ -4,7 +4,7 @@ import Testing
 
 @testable import fanout
 
-/// What is said of a worker after the run, on a clock that the test moves.
+/// Tests the accounts of workers after a run, on a manual clock.
 @Suite(.timeLimit(.minutes(15))) struct AccountTests {
   private let clock = ManualClock()
   private let counts = Promise<WorkCounts.Numbers>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fanout
 
-/// What becomes of an item, on workers and a clock that the test moves.
+/// Tests the fate of items, with fake workers and a manual clock.
 @Suite(.timeLimit(.minutes(15))) struct DispatcherTests {
   private let clock = ManualClock()
   private let workers = FakeWorkers()
@@ -170,7 +170,7 @@ import Testing
     clock.advance(by: .seconds(4))
     for number in 6..<9 { _ = try await workers.call(number) }
 
-    // Worker 0 has nothing to do now, worker 1 has three items.
+    // Now worker 0 is idle, and worker 1 has three items.
     let answer = dispatcher.answer(to: 6)
 
     #expect(try await workers.call(9).assignment.worker == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import fanout
 
-/// Whole runs, with real worker processes on loopback.
+/// Tests whole runs, with real worker processes on loopback.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct RunTests {
   @Test(arguments: [Int.random(in: 0...1_000_000), Int.random(in: 0...1_000_000)])
   func `a worker that is killed at random loses nothing`(seed: Int) async throws {

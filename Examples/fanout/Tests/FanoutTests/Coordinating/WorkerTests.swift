@@ -5,9 +5,9 @@ import Testing
 
 @testable import fanout
 
-/// Calls of real worker processes over loopback.
+/// Tests calls of real worker processes over loopback.
 @Suite(.timeLimit(.minutes(15))) struct WorkerTests {
-  /// Items that the only worker, whose seed is 1, stalls at.
+  /// Items at which the only worker, whose seed is 1, stalls.
   private static let stalled = Array(
     (0...).lazy.filter { item in
       Work(worker: 0, seed: 1).mood(for: item, attempt: 0) == .stalled(.seconds(3600))
@@ -22,7 +22,7 @@ import Testing
     Assignment(number: 0, item: item, worker: 0, earlier: 0)
   }
 
-  /// Starts a worker, and ends it however `body` does.
+  /// Starts a worker, and always ends it after `body`.
   private func withWorker(_ body: (Fleet) async throws -> Void) async throws {
     let fleet = try await Fleet.launched(1, of: executable, seed: 1)
     do {
@@ -34,7 +34,7 @@ import Testing
     await fleet.stop()
   }
 
-  /// Waits until what the worker counts is as it should be.
+  /// Waits until the counts of the worker are as expected.
   private func counts(
     of fleet: Fleet,
     until isDone: @escaping @Sendable (WorkCounts.Numbers) -> Bool
@@ -77,7 +77,7 @@ import Testing
       let failure = try await expectRejected(call, with: CallFailure.self)
 
       #expect(failure.kind == .late)
-      // The worker may not even have seen a call that was late at once.
+      // The worker may not have received a call whose deadline passed immediately.
       try await counts(of: fleet) { $0.underWay == 0 && $0.answered == 0 }
     }
   }
@@ -101,7 +101,8 @@ import Testing
     kill(hanging.pid, SIGSTOP)
 
     async let stop: Void = fleet.stop(patience: .seconds(3600))
-    // What is not fulfilled is told of as an issue; the test has to go on to end the other one.
+    // A promise that is not fulfilled is recorded as an issue. The test continues to end the other
+    // one.
     _ = try? await expectFulfilled(other.end)
     #expect(hanging.end.isPending)
 
@@ -116,7 +117,7 @@ import Testing
     let code = try await fleet.processes[0].end.value
     await fleet.stop()
 
-    // 9 would be the signal that it was killed by.
+    // 9 would be the signal that killed it.
     #expect(code == 0)
   }
 }

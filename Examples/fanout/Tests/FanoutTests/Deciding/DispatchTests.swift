@@ -8,7 +8,7 @@ import Testing
   @Test mutating func `a retry goes to a worker that has not had the item`() throws {
     let first = try assign(7)
     dispatch.end(first, .failed(.busy), at: .zero)
-    // The others are busier, and it is the turn of the first.
+    // The others are busier, and it is the first one's turn.
     for item in 8...9 { _ = try assign(item) }
     let second = try assign(7)
     dispatch.end(second, .failed(.busy), at: .zero)
@@ -141,7 +141,7 @@ import Testing
     for number in [0, 1, 3] { dispatch.end(calls[number], .failed(.busy), at: .zero) }
   }
 
-  /// Begins `item` until it is the turn of `worker`; the others refuse.
+  /// Starts `item` until it is the turn of `worker`; the others refuse it.
   private mutating func take(_ item: Int, on worker: Int) throws -> Assignment {
     while true {
       let call = try assign(item)

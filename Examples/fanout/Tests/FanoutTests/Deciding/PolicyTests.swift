@@ -14,7 +14,7 @@ import Testing
   @Test func `a second call has to come before the attempt is over`() {
     #expect(Policy(deadline: .seconds(8), hedgeAfter: .milliseconds(3999)).leavesTimeToHedge)
     #expect(!Policy(deadline: .seconds(8), hedgeAfter: .seconds(4)).leavesTimeToHedge)
-    // The only attempt has all of the time.
+    // The only attempt has the whole time.
     #expect(Policy(deadline: .seconds(8), hedgeAfter: .seconds(4), attempts: 1).leavesTimeToHedge)
   }
 

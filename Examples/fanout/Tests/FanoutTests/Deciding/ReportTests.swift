@@ -3,7 +3,7 @@ import Testing
 @testable import fanout
 
 @Suite struct ReportTests {
-  /// Item 0 is retried, item 1 is hedged, item 2 needs one call.
+  /// A report in which item 0 is retried, item 1 is hedged, and item 2 needs one call.
   private var report: Report {
     var ledger = Ledger()
     func call(_ item: Int, _ worker: Int, _ reason: Ledger.Reason, _ fate: Ledger.Fate) {
@@ -43,10 +43,10 @@ import Testing
         killed      worker 0 after 2 items
         time        1.3 s
         worker 0    3 calls, 0 of them retries, 1 hedges; it has ended
-        worker 1    2 calls, 1 of them retries, 0 hedges; it was left by 1 callers
+        worker 1    2 calls, 1 of them retries, 0 hedges; 1 calls were canceled
         worker 2    0 calls, 0 of them retries, 0 hedges; it does not answer
         item 0: worker 0 was gone, retried on worker 1 answered
-        item 1: worker 1 was let go, hedged on worker 0 answered
+        item 1: worker 1 was discarded, hedged on worker 0 answered
         """
     )
   }
@@ -63,7 +63,7 @@ import Testing
 
     #expect(report.exitCode == 1)
     #expect(report.description.hasPrefix("answered    3 of 4\nmissing     1: 3\n"))
-    #expect(report.description.contains("hedged      none: there is nobody to ask"))
+    #expect(report.description.contains("hedged      none: there is only one worker"))
   }
 
   @Test func `an interruption comes first and has its own exit code`() {

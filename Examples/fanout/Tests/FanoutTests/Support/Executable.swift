@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built `fanout`, beside the tests, where the build put it.
+/// The path of the built `fanout`, beside the tests.
 let executable: String = {
   #if os(macOS)
   let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }

@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import fanout
 
-/// Workers in the same process, whose answers the test gives.
+/// Workers in the same process, whose answers the test provides.
 final class FakeWorkers: Sendable {
   struct Call: Sendable {
     let assignment: Assignment
     let timeLeft: Duration
     let promise: Promise<Answer>
-    /// Fulfilled when nobody waits for the answer any more.
+    /// Fulfilled when the caller no longer waits for the answer.
     let isLeft: Promise<Void>
 
     func answer() {
@@ -48,10 +48,10 @@ final class FakeWorkers: Sendable {
     return call.promise
   }
 
-  /// How many calls there have been.
+  /// The number of calls so far.
   var calls: Int { count.withLock { $0 } }
 
-  /// Waits for the call with this number, from 0 on.
+  /// Waits for the call with this number, starting at 0.
   func call(_ number: Int) async throws -> Call {
     try await expectFulfilled(arrivals[number])
   }

@@ -41,7 +41,7 @@ struct FutureTests {
     #expect(subscriber.calls.value == ["subscription", "1", "finished"])
   }
 
-  @Test func `an error comes unasked for, and so does a discard`() {
+  @Test func `errors and discards are delivered without demand`() {
     let (rejected, discarded) = (Promise<Int>(), Promise<Int>())
     let (first, second) = (Recorder<Int>(asking: .none), Recorder<Int>(asking: .none))
     rejected.publisher.subscribe(first)
@@ -51,7 +51,7 @@ struct FutureTests {
     discarded.discard()
 
     #expect(first.calls.value == ["subscription", "Broken()"])
-    #expect(second.calls.value == ["subscription", "Discarded()"])
+    #expect(second.calls.value == ["subscription", "DiscardedError()"])
   }
 
   @Test func `a broken promise is an error`() {

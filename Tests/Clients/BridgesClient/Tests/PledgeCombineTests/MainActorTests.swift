@@ -42,7 +42,7 @@ struct MainActorTests {
   }
 
   @Test(arguments: [User(name: "Ada"), nil])
-  func `what arrives through the main queue may be the main actor's`(user: User?) async throws {
+  func `values received on the main queue may update main-actor state`(user: User?) async throws {
     let promise = Promise<User>()
     let screen = Screen()
     let subscription = screen.show(Loads(user: promise))

@@ -171,7 +171,7 @@ struct PublisherTests {
     #expect(value == "same")
   }
 
-  @Test func `a value and a discard at once give the one or the other`() async throws {
+  @Test func `a concurrent value and discard have either outcome`() async throws {
     for _ in 0..<300 {
       let source = Source<Int>()
       let promise = source.firstValue()

@@ -8,7 +8,7 @@ import Testing
 /// Tests with real channels on the loopback interface.
 @Suite(.timeLimit(.minutes(15)))
 struct ChannelTests {
-  @Test func `what is sent comes back, as a chain of promises`() async throws {
+  @Test func `sent text comes back through a chain of promises`() async throws {
     try await withServer(Echo.self) { group, port in
       let answer = try await ask("hello", group, port).value
 

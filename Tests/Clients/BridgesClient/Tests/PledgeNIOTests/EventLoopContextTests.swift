@@ -120,7 +120,7 @@ struct EventLoopContextTests {
     #expect(cleaned.entries == [false])
   }
 
-  @Test func `what a loop has accepted runs, also while it closes`() async throws {
+  @Test func `jobs that a loop has accepted run even while it closes`() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let source = Promise<Int>()

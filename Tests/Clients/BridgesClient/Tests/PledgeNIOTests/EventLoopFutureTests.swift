@@ -60,7 +60,7 @@ struct EventLoopFutureTests {
     #expect(throws: DiscardedError()) { try promise.result?.get() }
   }
 
-  @Test func `discarding the promise runs what stops the work, once`() {
+  @Test func `discarding the promise runs the discard block once`() {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let stops = Log<Int>()
     let promise = source.futureResult.promise(discard: { stops.add(1) })

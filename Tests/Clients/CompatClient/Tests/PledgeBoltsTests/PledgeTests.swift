@@ -96,7 +96,7 @@ struct PledgeTests {
     }
   }
 
-  @Test func `an executor that drops its closure is reported with the task's creation site`() async {
+  @Test func `an executor that drops its closure is reported with the task's location`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       _ = Task(.escapingClosure { _ in }) { 1 }

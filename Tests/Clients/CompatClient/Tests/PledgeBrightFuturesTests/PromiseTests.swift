@@ -95,7 +95,7 @@ struct PromiseTests {
     #expect(capture == nil)
   }
 
-  @Test func `four threads complete and register, and each callback runs once with one result`() async {
+  @Test func `four threads complete and register, and all callbacks see one result`() async {
     for round in 0..<200 {
       let promise = Promise<Int, Broken>()
       let (winners, handled) = (Log<Int>(), Log<Int>())

@@ -59,8 +59,7 @@ struct OrderTests {
     #expect(held.entries.count == 5)
   }
 
-  @Test func `after a synchronous end, the next operation starts when the handler has returned`()
-  {
+  @Test func `after a synchronous end, the next operation starts when the handler has returned`() {
     let log = Log<String>()
     let manager = GSPromiseManager(promises: [
       GSPromising { ok in

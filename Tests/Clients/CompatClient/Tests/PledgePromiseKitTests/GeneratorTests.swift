@@ -26,8 +26,7 @@ extension PromiseKitTests {
       #expect(!generator.hasMet)
     }
 
-    @Test func `settling while another thread is in the generator does not block`() async
-    {
+    @Test func `settling while another thread is in the generator does not block`() async {
       let (begun, returned) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let pending = (0..<2).map { _ in Promise<Int>.pending() }
       let calls = Locked(0)

@@ -93,10 +93,10 @@ extension PromiseKitTests {
       reject.reject(Problem.first)
       await mainQueueDrained()
       #expect(order.entries == ["b", "a"])
-      let (fine, fulfil) = Promise<Int>.pending()
+      let (fine, resolver) = Promise<Int>.pending()
       fine.catch { _ in }.finally { order.add("c") }
       fine.done { _ in order.add("d") }.cauterizedQuietly()
-      fulfil.fulfill(1)
+      resolver.fulfill(1)
       await mainQueueDrained()
       #expect(order.entries == ["b", "a", "d", "c"])
     }

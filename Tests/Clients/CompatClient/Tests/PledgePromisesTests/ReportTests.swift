@@ -70,8 +70,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `a promise that would wait for itself is reported unless that is caught`() async
-  {
+  @Test func `a promise that would wait for itself is reported unless that is caught`() async {
     await #expect(processExitsWith: .success) {
       let reports = handledReports()
       let queue = DispatchQueue(label: "reports")

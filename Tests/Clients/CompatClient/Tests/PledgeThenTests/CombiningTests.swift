@@ -34,7 +34,7 @@ private typealias Promise = PledgeThen.Promise
     await #expect(throws: Broken(number: 1)) { try await all.pledge.value }
   }
 
-  @Test func `whenAll without promises is empty, and whenAll of arrays is one array`() async throws {
+  @Test func `whenAll without promises is empty, and of arrays is one array`() async throws {
     let none: [Promise<Int>] = []
     #expect(try await Promises.whenAll(none, callbackQueue: queue).pledge.value.isEmpty)
     let arrays = [Promise([1]), Promise([2, 3])]
@@ -113,7 +113,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(values.0 == 1 && values.1 == "2" && values.7 == "8")
   }
 
-  @Test func `zip arrives on the caller's operation queue or the main queue, asynchronously`() async throws {
+  @Test func `zip arrives on the caller's queue or the main queue, asynchronously`() async throws {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     let last = Promise<Int>()

@@ -51,8 +51,8 @@ extension PledgeThen.Promise where T: Sendable {
     promise.start()
     source.discard()
     #expect(promise.error is DiscardedError)
-    let (source, resolver) = Pledge.Promise<Int>.pending()
-    let other = Promise(pledge: source)
+    let (broken, resolver) = Pledge.Promise<Int>.pending()
+    let other = Promise(pledge: broken)
     other.start()
     withExtendedLifetime(consume resolver) {}
     #expect(other.error == nil && other.isPending)

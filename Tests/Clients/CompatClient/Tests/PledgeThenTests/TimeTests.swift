@@ -46,8 +46,7 @@ private typealias Promise = PledgeThen.Promise
     #expect(Promise<Int>(error: Broken()).timeout(.infinity).then { $0 }.error is Broken)
   }
 
-  @Test func `a timeout counts from the call, and its work starts with the first consumer`() async
-  {
+  @Test func `a timeout counts from the call, and its work starts with the first consumer`() async {
     let log = Log<String>()
     let held = Log<@Sendable (Int) -> Void>()
     let pending = Promise<Int> { resolve, _ in

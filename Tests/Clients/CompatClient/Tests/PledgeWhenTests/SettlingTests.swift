@@ -32,8 +32,7 @@ struct SettlingTests {
     #expect(promise.state.isResolved && other.state.isRejected)
   }
 
-  @Test func `of two early settlements, handlers receive the first, and the last stays`()
-  {
+  @Test func `of two early settlements, handlers receive the first, and the last stays`() {
     let log = Log<Int>()
     queue.suspend()
     let promise = Promise<Int>(queue: queue)

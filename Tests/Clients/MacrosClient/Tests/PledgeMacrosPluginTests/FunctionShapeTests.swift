@@ -199,7 +199,7 @@ import Testing
     )
   }
 
-  @Test func `what is returned is canceled`() {
+  @Test func `returned work is canceled`() {
     expect(
       """
       @Promised
@@ -223,7 +223,7 @@ import Testing
     )
   }
 
-  @Test func `what may be returned is canceled`() {
+  @Test func `optional returned work is canceled`() {
     expect(
       """
       @Promised
@@ -251,7 +251,7 @@ import Testing
     )
   }
 
-  @Test func `what is returned on the main actor is canceled there`() {
+  @Test func `work returned on the main actor is canceled there`() {
     expect(
       """
       @MainActor class Screen {
@@ -332,7 +332,7 @@ import Testing
     )
   }
 
-  @Test func `names that are no words`() {
+  @Test func `names that are not identifiers`() {
     expect(
       """
       @Promised

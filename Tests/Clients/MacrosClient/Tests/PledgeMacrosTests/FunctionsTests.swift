@@ -11,7 +11,7 @@ import Testing
     #expect(try await echo(echo: 3).value == 3)
   }
 
-  @Test func `what is thrown rejects`() async throws {
+  @Test func `a thrown error rejects`() async throws {
     #expect(try await functions.throwing(false).value == User("Ann"))
     await #expect(throws: RefusedError.self) { try await functions.throwing(true).value }
     await #expect(throws: RefusedError.self) {

@@ -12,7 +12,7 @@ import Testing
     #expect(try await Wall().hang(picture).value)
   }
 
-  @Test func `what it returns is canceled on the main actor`() {
+  @Test func `its result is canceled on the main actor`() {
     let gallery = Gallery()
     let kept = Locked<[(Picture) -> Void]>([])
     gallery.draw { handler in kept.withLock { $0.append(handler) } }.discard()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct NeighboursTests {
   let neighbours = Neighbours()
 
-  @Test func `an async function of the same name stays what it is`() async throws {
+  @Test func `an async function of the same name does not change`() async throws {
     let text = try await neighbours.load(1) { $0 }
     #expect(text == "async")
     #expect(try await neighbours.load(1, transform: { $0 + 1 }).map { "\($0)" }.value == "2")

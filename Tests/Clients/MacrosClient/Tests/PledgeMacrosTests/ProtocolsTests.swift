@@ -26,7 +26,7 @@ import Testing
     try await service.save(ann).value
   }
 
-  @Test func `what a requirement returns is canceled`() async throws {
+  @Test func `work returned by a requirement is canceled`() async throws {
     let watched = Directory([:]).watch(1)
     let seen = watched.map { $0 }
     watched.discard()

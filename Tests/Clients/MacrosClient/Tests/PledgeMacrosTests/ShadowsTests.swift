@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a name that is no word`() async {
+  @Test func `a name that is not an identifier`() async {
     let promise = shadows.`load "all"`(file: "Some.swift", line: 7)
     await #expect(throws: NoOutcomeError(function: "`load \"all\"`(file:line:completion:)")) {
       try await promise.value

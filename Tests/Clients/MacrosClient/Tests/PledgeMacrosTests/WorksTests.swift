@@ -37,7 +37,7 @@ import Testing
     #expect(cancelled.value == 0)
   }
 
-  @Test func `what was returned is kept until then, and no longer`() {
+  @Test func `returned work is kept until then, and no longer`() {
     let alive = Count()
     let promise = works.transfer(kept.keep, cancelled: { [token = Token(alive)] in _ = token })
     #expect(alive.value == 0)
@@ -59,18 +59,18 @@ import Testing
     #expect(cancelled.value == 1)
   }
 
-  @Test func `what is not Sendable is sent`() {
+  @Test func `non-Sendable values are sent`() {
     works.ticket(kept.keep, cancelled: cancelled.up).discard()
     #expect(cancelled.value == 1)
   }
 
-  @MainActor @Test func `what belongs to the main actor is canceled there, at once`() {
+  @MainActor @Test func `main-actor work is canceled there immediately`() {
     let cancelled = cancelled
     works.onMainActor(kept.keep, cancelled: { cancelled.up() }).discard()
     #expect(cancelled.value == 1)
   }
 
-  @Test func `what belongs to the main actor is canceled there from elsewhere`() async {
+  @Test func `main-actor work is canceled there from elsewhere`() async {
     await confirmation { confirm in
       let (done, resolver) = Promise<Void>.pending()
       let promise = await works.onMainActor(kept.keep) {

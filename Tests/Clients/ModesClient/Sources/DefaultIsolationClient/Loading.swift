@@ -25,7 +25,7 @@ nonisolated func load(_ id: Int) -> Future<User> {
   Promise<Data> { resolver in
     fetch(id) { body, error in
       if let body {
-        resolver.fulfill(body)
+        resolver.resolve(body)
       } else {
         resolver.reject(error)
       }

@@ -42,7 +42,7 @@ final class Screen {
   }
 
   func answer(_ answer: String) {
-    resolver?.fulfill(answer)
+    resolver?.resolve(answer)
     resolver = nil
   }
 

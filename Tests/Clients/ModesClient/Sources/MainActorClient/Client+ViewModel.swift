@@ -13,7 +13,7 @@ extension Client {
     let shown = screen.refresh()
     expect(screen.isSpinning, "the spinner turns while the user is loaded")
 
-    resolver.fulfill(User(name: "Ada"))
+    resolver.resolve(User(name: "Ada"))
     _ = try? await shown.value
     expect(screen.text == "ADA", "the screen shows the name")
     expect(!screen.wasOnMain, "a handler on a global queue leaves the main thread")

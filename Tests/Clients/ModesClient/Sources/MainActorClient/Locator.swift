@@ -46,7 +46,7 @@ final class Locator: GPSDelegate {
 
   func gps(didFind place: String) {
     gps.stop()
-    resolver?.fulfill(place)
+    resolver?.resolve(place)
     resolver = nil
   }
 

@@ -22,7 +22,7 @@ func page(_ name: String) -> Future<String> {
   Promise { resolver in
     download(name) { body, error in
       if let body = body {
-        resolver.fulfill(body)
+        resolver.resolve(body)
       } else {
         resolver.reject(error)
       }

@@ -91,7 +91,7 @@ struct PromiseMetricsTests {
     #expect(try pending() == [1, 0])
   }
 
-  @Test func `a clock that goes back, or very far, breaks nothing`() throws {
+  @Test func `a clock that jumps back or far ahead breaks nothing`() throws {
     let metrics = PromiseMetrics(factory: backend)
     metrics.send(.created, 1, at: 10)
     metrics.send(.settled(.fulfilled), 1, at: 5)
@@ -163,7 +163,7 @@ struct PromiseMetricsTests {
     #expect(factory.timersMade == 4)
   }
 
-  @Test func `what settles while a timer is made waits for it`() throws {
+  @Test func `a settlement during the creation of a timer waits for it`() throws {
     let factory = CountingFactory(backend)
     let metrics = PromiseMetrics(factory: factory)
     metrics.send(.created, 1)

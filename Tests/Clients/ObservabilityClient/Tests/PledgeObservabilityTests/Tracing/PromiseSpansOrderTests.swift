@@ -103,7 +103,7 @@ struct PromiseSpansOrderTests {
     #expect(span.links.count == 128)
   }
 
-  @Test func `what is pending can be ended, once, and goes on in another span`() {
+  @Test func `pending spans can be ended once, and continue in another span`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1)
     spans.send(.created, 2)

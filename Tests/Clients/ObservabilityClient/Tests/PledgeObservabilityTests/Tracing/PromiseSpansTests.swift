@@ -36,7 +36,7 @@ struct PromiseSpansTests {
     #expect(span.errors.isEmpty)
   }
 
-  @Test func `its parent is what was current where the chain was started`() {
+  @Test func `its parent is the span that was current where the chain started`() {
     let spans = PromiseSpans(tracer: tracer)
     let (outer, other) = (tracer.startSpan("outer"), tracer.startSpan("other"))
     ServiceContext.withValue(outer.context) { spans.send(.created, 1) }

@@ -89,7 +89,7 @@ struct ServiceContextTests {
     }
   }
 
-  @Test func `to keep it more often changes nothing`() async {
+  @Test func `keeping it more than once changes nothing`() async {
     await #expect(processExitsWith: .success) {
       concurrently(100) { _ in ServiceContext.keepInHandlers() }
       let seen = ServiceContext.withValue(request("registered")) {

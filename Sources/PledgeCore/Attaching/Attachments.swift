@@ -1,0 +1,161 @@
+/// The optional parts of a pending node: the closures that start and stop its work, and the
+/// registrations with other nodes that end when it is settled.
+///
+/// Few nodes have any, so they are stored in tables, one for each stripe and protected by it.
+struct Attachments {
+  /// The closures to run if the node is discarded, in order.
+  var stops: [@Sendable () -> Void] = []
+  /// The consumers of other nodes that detach from them when this one is settled.
+  var dependencies: [Node] = []
+  /// Provides further dependencies, which change over time; or the ``Slot`` of an operation.
+  var dynamicSources: (any ConsumerSource)?
+  /// The closure that starts the work; `nil` once it has been taken.
+  var start: (@Sendable (Node) -> Void)?
+  /// The links through which signals discard the node.
+  var links: [Node] = []
+
+  /// Whether there are only dependencies and links, so nothing else has to outlive their
+  /// detachment.
+  var areOnlyDependencies: Bool { stops.isEmpty && dynamicSources == nil && start == nil }
+
+  func runStops() {
+    for stop in stops { stop() }
+  }
+
+  /// Releases the discard blocks; one may hold the last reference to another node with such blocks.
+  mutating func releaseStops() {
+    if stops.isEmpty { return }
+    var released = Optional(stops)
+    stops = []
+    CleanupNesting().release(&released)
+  }
+
+  /// The dependencies and the links: they detach from other nodes when the node is settled.
+  var registrations: [Node] { links.isEmpty ? dependencies : dependencies + links }
+
+  /// The tables, one for each stripe, with the node's address as key; a node outlives its entry.
+  nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
+    let tables = UnsafeMutablePointer<[UInt: Attachments]>.allocate(capacity: Stripe.count)
+    unsafe tables.initialize(repeating: [:], count: Stripe.count)
+    return unsafe tables
+  }()
+}
+
+extension [UInt: Attachments] {
+  /// Removes the attachments at an address; does not hash it if the table is empty.
+  mutating func removeValue(forKey address: UInt) -> Attachments? {
+    guard !isEmpty, let index = index(forKey: address) else { return nil }
+    return remove(at: index).value
+  }
+}
+
+extension Node {
+  /// Runs `stop` when this node is discarded, or immediately if it has been discarded.
+  ///
+  /// Callable from any thread.
+  package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
+    // The node now has work that can be stopped, so it ends with its last consumer.
+    upstream.insertReleasing(.dependent)
+    if !attach({ $0.stops.append(stop) }), isDiscarded { stop() }
+  }
+
+  /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
+  ///
+  /// Callable from any thread.
+  @usableFromInline package final func addDependencies(_ consumers: [Node]) {
+    for consumer in consumers { consumer.owners.storeReleasing(address) }
+    // The first array is stored without a copy.
+    if attach({
+      $0.dependencies = $0.dependencies.isEmpty ? consumers : $0.dependencies + consumers
+    }) {
+      return
+    }
+    Node.releaseDependencies(consumers)
+  }
+
+  /// Runs `start` when the first consumer registers; called before this node is shared.
+  final func onFirstConsumer(_ start: @escaping @Sendable (Node) -> Void) {
+    _ = attach { $0.start = start }
+  }
+
+  // This and the functions below are not inlined: otherwise, parts of the result that the caller
+  // does not use could be released under the stripe.
+
+  /// Takes the closure that starts the work, unless it has been taken.
+  ///
+  /// Callable from any thread.
+  @inline(never) final func takeStart() -> (@Sendable (Node) -> Void)? {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    let start = unsafe Attachments.tables[Int(stripe.index)][address]?.start.take()
+    if linksUnderLock?.isEmpty == true { removeAttachmentsUnderLock() }
+    return start
+  }
+
+  /// Edits the attachments; returns `false` if the node is settled.
+  final func attach(_ edit: (inout Attachments) -> Void) -> Bool {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    var found = state.loadAcquiring()
+    guard markEdited(&found) else { return false }
+    unsafe edit(&Attachments.tables[Int(stripe.index)][address, default: Attachments()])
+    return true
+  }
+
+  /// Whether the node has been discarded.
+  private final var isDiscarded: Bool {
+    let found = state.loadAcquiring()
+    return found.hasError && error is any DiscardError
+  }
+
+  /// Takes the attachments, after waiting for a thread that edits the list.
+  ///
+  /// Called by the thread that ends the node.
+  @inline(never) final func takeAttachments() -> Attachments? {
+    guard state.loadAcquiring().isEdited else { return nil }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    return unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
+  }
+
+  /// The closures registered to stop the work of this node.
+  final var registeredStops: [@Sendable () -> Void] {
+    guard state.loadAcquiring().isEdited else { return [] }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    return unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
+  }
+
+  /// Takes the attachments of this settled node, after waiting for a thread that edits the list.
+  @inline(never) final func takeLastAttachments() -> Attachments? {
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    let hasDetachedConsumers = aux & Node.detachedMark != 0
+    aux = 0  // From now on, the delivery uses it.
+    let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
+    stripe.unlock()
+    // A detached consumer counts as having handled the rejection.
+    if hasDetachedConsumers { markHandled() }
+    return attachments
+  }
+
+  /// Ends the attachments of this settled node.
+  final func end(_ attachments: inout Attachments?) {
+    guard let registrations = attachments?.registrations else { return }
+    // These were added after the discard had taken the others.
+    if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
+    Node.releaseDependencies(registrations)
+    attachments?.releaseStops()
+  }
+
+  /// Detaches consumers that are not promises from their sources.
+  static func releaseDependencies(_ dependencies: [Node]) {
+    var propagation = DiscardPropagation()
+    propagation.addDependencies(dependencies)
+    propagation.run()
+  }
+}

@@ -1,0 +1,118 @@
+/// A handler of an outcome, stored inline in its consumer: a handler of up to two words costs no
+/// allocation.
+@usableFromInline package protocol OutcomeHandler<Input>: Sendable {
+  associatedtype Input: Sendable
+
+  func handle(_ outcome: Result<Input, any Error>)
+}
+
+/// Consumers that are not promises: handlers without a derived promise, and members of a group.
+extension Cell {
+  /// Registers `body` to run with the outcome.
+  ///
+  /// Callable from any thread.
+  ///
+  /// - Returns: The registration. It need not be retained; as one of the dependencies of a node
+  ///   (see ``Node/addDependencies(_:)``), it ends when that node is settled.
+  @inlinable @discardableResult
+  package final func observed(
+    by body: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Node {
+    observed(with: Observation(body: body))
+  }
+
+  /// Registers `handler` to handle the outcome.
+  ///
+  /// Callable from any thread.
+  ///
+  /// - Returns: The registration; see ``observed(by:)``.
+  @inlinable
+  package final func observed<Handler: OutcomeHandler>(with handler: Handler) -> Node
+  where Handler.Input == Value {
+    let observer = Node(
+      uninstrumented: .pending,
+      upstream: .observer(of: address),  // Not dependent; see `work(for:)`.
+      site: .unknown,
+      entryPoint: { Cell<Value>.observerEntryPoint($0, $1, Handler.self) }
+    )
+    observer.put(handler)
+    consume(by: observer)
+    return observer
+  }
+
+  @inlinable
+  static func observerEntryPoint<Handler: OutcomeHandler>(
+    _ observer: Node,
+    _ operation: NodeOperation,
+    _: Handler.Type
+  ) -> Disposition where Handler.Input == Value {
+    if case .identify = operation { return .nothing }
+    let handler = observer.take(Handler.self)
+    unsafe observer.entryPoint = Node.inert
+    if case .resolve(with: let source) = operation { handler.handle(outcome(of: source)) }
+    return .nothing
+  }
+}
+
+@frozen @usableFromInline struct Observation<Value: Sendable>: OutcomeHandler {
+  @usableFromInline let body: @Sendable (Result<Value, any Error>) -> Void
+
+  @inlinable init(body: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+    self.body = body
+  }
+
+  @inlinable func handle(_ outcome: Result<Value, any Error>) {
+    body(outcome)
+  }
+}
+
+extension Cell {
+  /// Settles this promise with the outcome of `source`.
+  ///
+  /// Detaches from `source` if this promise is settled otherwise, and rejects this promise if it
+  /// would wait for itself. Callable from any thread.
+  @inlinable package final func settle(as source: Cell<Value>) {
+    reportWaiting(for: source)
+    let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
+    addDependencies([observer])
+    breakCycle(through: source, by: observer)
+  }
+}
+
+extension Cell {
+  /// Registers `body` to run with the outcome; `body` returns whether it handled the outcome.
+  ///
+  /// Callable from any thread.
+  ///
+  /// - Returns: The registration. It need not be retained.
+  @discardableResult
+  package final func noted(
+    by body: @escaping @Sendable (Result<Value, any Error>) -> Bool
+  ) -> Node {
+    let observer = Node(
+      uninstrumented: .pending,
+      upstream: .observer(of: address),  // Not dependent; see `work(for:)`.
+      site: .unknown,
+      entryPoint: { Cell<Value>.selectiveEntryPoint($0, $1) }
+    )
+    let body = CapturedTaskLocals.areAny ? CapturedTaskLocals.binding(body) : body
+    observer.put(SelectiveObservation(body: body))
+    consume(by: observer)
+    return observer
+  }
+
+  private static func selectiveEntryPoint(
+    _ observer: Node,
+    _ operation: NodeOperation
+  ) -> Disposition {
+    if case .identify = operation { return .nothing }
+    let observation = observer.take(SelectiveObservation<Value>.self)
+    unsafe observer.entryPoint = Node.inert
+    guard case .resolve(with: let source) = operation else { return .nothing }
+    return observation.body(outcome(of: source)) ? .nothing : .ignored
+  }
+}
+
+private struct SelectiveObservation<Value: Sendable>: Sendable {
+  let body: @Sendable (Result<Value, any Error>) -> Bool
+}

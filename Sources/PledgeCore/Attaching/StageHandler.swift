@@ -1,0 +1,186 @@
+/// The handler of a stage: the part that distinguishes one operator from another.
+///
+/// A handler is stored inline in its stage, so one that consists of a closure costs no allocation.
+/// It runs at most once, and is released when it has run or its stage is settled otherwise.
+@usableFromInline package protocol StageHandler<Input, Output>: Sendable {
+  associatedtype Input: Sendable
+  associatedtype Output: Sendable
+
+  /// The operator to which the handler belongs.
+  static var operatorID: OperatorID { get }
+
+  /// The outcomes for which ``resolve(with:)`` runs user code; others need no hop to a context.
+  static var interest: Interest { get }
+
+  /// Whether a rejection of the stage counts as handled, so that it is not reported.
+  static var marksHandled: Bool { get }
+
+  /// Returns the resolution of the stage; a thrown error rejects the stage.
+  func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output>
+
+  /// Whether ``deferredCleanup()`` may return a cleanup.
+  static var hasDeferredCleanup: Bool { get }
+
+  /// Returns the cleanup that has to run even if the stage is settled otherwise.
+  func deferredCleanup() -> Cleanup?
+}
+
+extension StageHandler {
+  @inlinable package static var interest: Interest { .values }
+  @inlinable package static var marksHandled: Bool { false }
+  @inlinable package static var hasDeferredCleanup: Bool { false }
+  @inlinable package func deferredCleanup() -> Cleanup? { nil }
+}
+
+/// The outcomes for which a handler runs user code.
+@frozen @usableFromInline package enum Interest: Sendable {
+  case values
+  case errors
+  case both
+}
+
+/// The result of a handler.
+@frozen @usableFromInline package enum Resolution<Output: Sendable> {
+  /// The stage is fulfilled.
+  case value(Output)
+  /// The stage settles with the outcome of this promise.
+  case follow(Cell<Output>)
+  /// The stage is rejected with an error from its source; throwing the error would cost more.
+  case error(any Error)
+}
+
+extension Resolution {
+  /// Forwards the outcome of the source.
+  @inlinable package init(_ outcome: Result<Output, any Error>) {
+    switch outcome {
+    case .success(let value): self = .value(value)
+    case .failure(let error): self = .error(error)
+    }
+  }
+}
+
+extension Cell {
+  /// The entry point of a stage whose payload is a handler of type `R`.
+  @inlinable
+  static func handlerEntryPoint<R: StageHandler>(
+    _ stage: Node,
+    _ operation: NodeOperation,
+    _: R.Type
+  ) -> Disposition
+  where R.Output == Value {
+    switch operation {
+    case .resolve(with: let source):
+      return stage.run(stage.take(R.self), with: source)
+    case .dropHandler:
+      return stage.putDeferredCleanup(of: stage.take(R.self))
+    case .dropValue:
+      stage.drop(Value.self)
+      return .nothing
+    case .identify:
+      return .made(by: R.operatorID)
+    }
+  }
+
+  /// The entry point of a stage that only forwards the outcome of its source, and of roots.
+  @inlinable package static func forwardEntryPoint(
+    _ stage: Node,
+    _ operation: NodeOperation,
+    _ operatorID: OperatorID
+  ) -> Disposition {
+    switch operation {
+    case .resolve(with: let source):
+      if source.state.loadRelaxed().isRejected {
+        return stage.adoptError(of: source, operatorID)
+      }
+      stage.put(unsafe source.payload(as: Value.self).pointee)
+      return .fulfilled
+    case .dropHandler:
+      return .nothing
+    case .dropValue:
+      stage.drop(Value.self)
+      return .nothing
+    case .identify:
+      return .made(by: operatorID)
+    }
+  }
+
+  /// The entry point of a root; the end of a root with a trivial value costs nothing.
+  ///
+  /// Combinators and similar operators are identified by constants, because an entry point that
+  /// captured the identifier would cost an allocation.
+  @inlinable @inline(__always) static func rootEntryPoint(_ operatorID: OperatorID) -> EntryPoint {
+    switch operatorID {
+    case .all: { Cell<Value>.forwardEntryPoint($0, $1, .all) }
+    case .allSettled: { Cell<Value>.forwardEntryPoint($0, $1, .allSettled) }
+    case .any: { Cell<Value>.forwardEntryPoint($0, $1, .any) }
+    case .find: { Cell<Value>.forwardEntryPoint($0, $1, .find) }
+    case .fold: { Cell<Value>.forwardEntryPoint($0, $1, .fold) }
+    case .lazy: { Cell<Value>.forwardEntryPoint($0, $1, .lazy) }
+    case .mapConcurrently: { Cell<Value>.forwardEntryPoint($0, $1, .mapConcurrently) }
+    case .poll: { Cell<Value>.forwardEntryPoint($0, $1, .poll) }
+    case .queue: { Cell<Value>.forwardEntryPoint($0, $1, .queue) }
+    case .race: { Cell<Value>.forwardEntryPoint($0, $1, .race) }
+    case .retry: { Cell<Value>.forwardEntryPoint($0, $1, .retry) }
+    case .singleFlight: { Cell<Value>.forwardEntryPoint($0, $1, .singleFlight) }
+    default:
+      _isPOD(Value.self) && Node.fitsPayload(Value.self)
+        ? Node.inert : { Cell<Value>.forwardEntryPoint($0, $1, .promise) }
+    }
+  }
+
+  /// Returns the outcome of a settled node: a value of this type, or the error of any node.
+  @inlinable @inline(__always)
+  static func outcome(of node: Node) -> Result<Value, any Error> {
+    if node.state.loadRelaxed().isRejected { return .failure(node.error) }
+    return .success(unsafe node.payload(as: Value.self).pointee)
+  }
+}
+
+extension Node {
+  /// Runs a handler and stores the outcome in the payload.
+  ///
+  /// Called only by the claimer.
+  @inlinable @inline(__always)
+  final func run<R: StageHandler>(_ handler: R, with source: Node) -> Disposition {
+    do {
+      switch try handler.resolve(with: Cell<R.Input>.outcome(of: source)) {
+      case .value(let value):
+        put(value)
+        return .fulfilled
+      case .follow(let inner):
+        unsafe entryPoint = { Cell<R.Output>.forwardEntryPoint($0, $1, R.operatorID) }
+        return follow(inner)
+      case .error(let error):
+        return putError(error, in: R.operatorID, of: source, marksHandled: R.marksHandled)
+      }
+    } catch {
+      return putError(error, in: R.operatorID, of: source, marksHandled: R.marksHandled)
+    }
+  }
+
+  /// Stores in the payload an error that comes from `source` or from the handler of its outcome.
+  @usableFromInline
+  final func putError(
+    _ error: any Error,
+    in operatorID: OperatorID,
+    of source: Node,
+    marksHandled: Bool
+  ) -> Disposition {
+    putError(error, source.trail.passing(operatorID))
+    return marksHandled ? .rejectedAndHandled : .rejected
+  }
+
+  /// Stores in the payload the error of the promise that the handler has returned.
+  @usableFromInline final func adoptError(of inner: Node, _ operatorID: OperatorID) -> Disposition {
+    putError(inner.error, inner.trail.passing(adopted: operatorID))
+    return .rejected
+  }
+
+  /// Stores in the payload the cleanup of a handler that will not run.
+  @inlinable @inline(__always)
+  final func putDeferredCleanup<R: StageHandler>(of handler: R) -> Disposition {
+    guard let cleanup = handler.deferredCleanup() else { return .nothing }
+    put(cleanup)
+    return .fulfilled
+  }
+}

@@ -1,0 +1,84 @@
+/// Awaiting: the task is a consumer that detaches when it is canceled.
+extension Cell {
+  /// Returns the value, or throws the error.
+  ///
+  /// Does not suspend if the promise is settled.
+  @inlinable package nonisolated(nonsending) final func wait() async throws -> Value {
+    if let outcome { return try outcome.get() }
+    return try await outcomeOnceSettled()
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) final func outcomeOnceSettled() async throws -> Value {
+    try await waitUntilSettled()
+    // Acquiring: pairs with the publication of the outcome. The continuation provides the same
+    // ordering, but the thread sanitizer does not see it if the task is resumed before it suspends.
+    let found = state.loadAcquiring()
+    // Not a `Result`: its metadata would be looked up here, in unspecialized code.
+    if found.isRejected { throw error }
+    return knownValue
+  }
+}
+
+// Not generic: the task resumes without a value and reads the outcome in the generic code above.
+extension Node {
+  /// Suspends the task until this node is settled.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled first.
+  fileprivate nonisolated(nonsending) final func waitUntilSettled() async throws {
+    // Claimed until it holds the continuation: a cancellation before that only requests a discard.
+    let waiter = Node(
+      uninstrumented: .claimed,
+      upstream: .stage(of: address),
+      site: .unknown,
+      entryPoint: Node.waiterEntryPoint
+    )
+    await suspend(by: waiter, on: #isolation)
+    guard waiter.aux != 0 else { return }
+    let unusedSource = waiter.detachFromSource()
+    waiter.state.storeReleasing(.finished)
+    if let unusedSource { Node.discardClaimed(unusedSource) }
+    throw CancellationError()
+  }
+
+  /// Suspends the task until `waiter` is resolved or canceled.
+  ///
+  /// Runs on the caller's actor throughout, because the closure names the actor and so inherits it:
+  /// a task that is suspended here is already a consumer.
+  private final func suspend(by waiter: Node, on actor: isolated (any Actor)?) async {
+    await withTaskCancellationHandler {
+      _ = actor
+      await unsafe withUnsafeContinuation { (continuation: WaitContinuation) in
+        unsafe waiter.put(continuation)
+        if waiter.unclaim() {
+          consume(by: waiter)
+        } else {
+          waiter.cancelWait()
+        }
+      }
+    } onCancel: {
+      if waiter.claimOrRequestDiscard() { waiter.cancelWait() }
+    }
+  }
+
+  /// Resumes the task to which this waiter belongs.
+  ///
+  /// Called only by the claimer. The runtime may hold a lock of the task here, so the task itself
+  /// detaches from the source.
+  private final func cancelWait() {
+    let continuation = unsafe take(WaitContinuation.self)
+    unsafe entryPoint = Node.inert
+    aux = 1
+    unsafe continuation.resume()
+  }
+
+  private static func waiterEntryPoint(_ waiter: Node, _ operation: NodeOperation) -> Disposition {
+    guard case .resolve = operation else { return .nothing }
+    let continuation = unsafe waiter.take(WaitContinuation.self)
+    unsafe waiter.entryPoint = Node.inert
+    unsafe continuation.resume()
+    return .nothing
+  }
+}
+
+private typealias WaitContinuation = UnsafeContinuation<Void, Never>

@@ -1,0 +1,189 @@
+internal import CPledge
+
+/// Dispatch of events to observers; call sites check ``InstrumentationFlags`` first.
+///
+/// Nodes that are not promises, such as handlers without a derived promise, are not reported: some
+/// are created while a stripe is locked.
+@usableFromInline package enum Instrumentation {
+  private static let creations = Locked(CreationListener())
+  static let observation = Locked(ObservationState())
+
+  // MARK: Observers
+
+  /// Calls `listener` for every pending promise that is created without being derived from another.
+  ///
+  /// All calls pass equivalent listeners.
+  package static func listenToCreations(_ listener: @escaping @Sendable (Node) -> Void) {
+    creations.withLock { $0.listener = listener }
+    InstrumentationFlags.creations.begin()
+  }
+
+  /// Makes `observers` the only recipients of events; without any, promises are no longer tracked.
+  package static func dispatch(to observers: Observers) {
+    if observers.isEmpty { InstrumentationFlags.events.end() }
+    var other = observers
+    observation.withLock { $0.swap(&other) }
+    // The previous recipients are released here, outside the lock. The caller may hold a lock of
+    // its own, but other references keep the observer objects alive.
+    if !observers.isEmpty { InstrumentationFlags.events.begin() }
+  }
+
+  /// Runs `body` under the instrumentation lock, so that it does not overlap with any dispatch.
+  static func withEventsLocked<Output>(_ body: () -> Output) -> Output {
+    observation.withLock { _ in body() }
+  }
+
+  /// Returns the number of a promise, and assigns one if it has none.
+  package static func number(of node: Node) -> UInt64 {
+    observation.withLock { $0.identities.number(at: node.address) }
+  }
+
+  /// The current time on the clock of events.
+  package static var now: UInt64 { pledge_now() }
+
+  /// The system's identifier of the current thread.
+  package static var thread: UInt64 { pledge_thread_number() }
+
+  // MARK: Events
+
+  /// Reports the creation of a promise.
+  ///
+  /// Derived promises are reported by the operator that derives them, which has more context.
+  @usableFromInline @inline(never) static func wasCreated(_ node: Node, _ operatorID: OperatorID) {
+    let upstream = node.upstream.loadRelaxed()
+    guard node.isPromise, !upstream.hasSource else { return }
+    let state = node.state.loadRelaxed()
+    let instrumentation = InstrumentationFlags.current
+    if instrumentation.includeAny(of: .events) {
+      let callers = Ancestry.above(skipping: 6)
+      dispatch { identities in
+        EventSubject(identities.make(at: node.address))
+      } record: { new in
+        EventRecord(
+          .created,
+          of: new.promise,
+          at: node.site,
+          operatorID: operatorID,
+          callers: callers
+        )
+      }
+      if state.hasValue { wasSettled(node) }
+    }
+    if instrumentation.includeAny(of: .creations), state == .pending, operatorID.reportsCreation {
+      creations.withLock { $0 }.listener?(node)
+    }
+  }
+
+  /// Reports a stage that is about to become a consumer of `source`.
+  @usableFromInline @inline(never)
+  package static func wasChained(_ stage: Node, to source: Node) {
+    wasChained(stage, to: source, .none, Ancestry.above())
+  }
+
+  /// Reports a stage whose handler runs on a context.
+  @usableFromInline @inline(never)
+  package static func wasChained(_ stage: Node, to source: Node, on context: String) {
+    wasChained(stage, to: source, .words(Words(context: context)), Ancestry.above())
+  }
+
+  @inline(__always)
+  private static func wasChained(
+    _ stage: Node,
+    to source: Node,
+    _ detail: Detail,
+    _ callers: Ancestry
+  ) {
+    guard stage.isPromise else { return }
+    let operatorID = stage.operatorID
+    dispatch(detail) { identities in
+      let parent = identities.number(at: source.address)
+      return EventSubject(identities.make(at: stage.address), parent)
+    } record: { new in
+      EventRecord(
+        .chained,
+        of: new.promise,
+        at: stage.site,
+        other: new.other,
+        operatorID: operatorID,
+        callers: callers
+      )
+    }
+  }
+
+  /// Reports that a promise waits for another one.
+  @usableFromInline @inline(never) package static func waits(_ node: Node, for other: Node) {
+    guard node.isPromise, other.isPromise, !node.isSettled else { return }
+    dispatch { identities in
+      EventSubject(identities.number(at: node.address), identities.number(at: other.address))
+    } record: { waiting in
+      EventRecord(.waits, of: waiting.promise, at: node.site, other: waiting.other)
+    }
+  }
+
+  /// Marks a stage that is about to be removed from its chain; see ``wasMerged(_:number:)``.
+  ///
+  /// - Returns: Its number; `nil` if the node is not a promise.
+  static func willMerge(_ node: Node) -> UInt64? {
+    guard node.isPromise else { return nil }
+    return observation.withLock { $0.identities.merge(at: node.address) }
+  }
+
+  /// Reports that a stage was removed from its chain.
+  static func wasMerged(_ node: Node, number: UInt64) {
+    dispatch { _ in
+      EventSubject(number)
+    } record: {
+      EventRecord(.merged, of: $0.promise, at: node.site)
+    }
+  }
+
+  /// Reports the outcome of a promise, unless it is a stage that was removed from its chain.
+  @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
+    guard node.isPromise else { return }
+    // Relaxed: the caller has settled the node.
+    let isRejected = node.state.loadRelaxed().isRejected
+    if isRejected { wasSettled(node, .error(node.error)) } else { wasSettled(node, .none) }
+  }
+
+  @inline(__always)
+  private static func wasSettled(_ node: Node, _ detail: Detail) {
+    dispatch(detail) { identities in
+      identities.unmergedNumber(at: node.address).map { EventSubject($0) }
+    } record: { settled in
+      EventRecord(.settled, of: settled.promise, at: node.site)
+    }
+  }
+
+  /// Reports a promise that is pending in its deinit.
+  static func wasBroken(_ node: Node) {
+    dispatch(.broken, of: node)
+  }
+
+  /// Reports an unhandled rejection or a broken promise.
+  static func wasUnhandled(_ promise: UInt64, _ report: UnhandledRejection.Report) {
+    dispatch(.error(report.error)) { _ in
+      EventSubject(promise)
+    } record: { unhandled in
+      EventRecord(.unhandled, of: unhandled.promise, at: report.site)
+    }
+  }
+
+  /// Reports an attempt to settle a promise that is already settled.
+  @usableFromInline @inline(never) package static func wasSettledAgain(_ node: Node) {
+    dispatch(.settledAgain, of: node)
+  }
+
+  private static func dispatch(_ event: EventRecord.Event, of node: Node) {
+    guard node.isPromise else { return }
+    dispatch { identities in
+      EventSubject(identities.number(at: node.address))
+    } record: { subject in
+      EventRecord(event, of: subject.promise, at: node.site)
+    }
+  }
+}
+
+/// A struct rather than a bare closure; see ``Locked``.
+private struct CreationListener {
+  var listener: (@Sendable (Node) -> Void)?
+}

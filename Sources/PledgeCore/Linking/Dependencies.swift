@@ -1,0 +1,56 @@
+/// A changing set of consumers through which a node waits for other nodes.
+package protocol ConsumerSource: AnyObject, Sendable {
+  /// Returns the current consumers, at most `limit`.
+  ///
+  /// Callable from any thread.
+  func consumers(upTo limit: Int) -> [Node]
+}
+
+/// The nodes and the slot that a pending node waits for besides its source.
+struct Dependencies {
+  /// The consumers through which it waits for other nodes.
+  var consumers: [Node] = []
+  /// The queue slot of the operation that the node represents.
+  var slot: Slot?
+}
+
+extension Node {
+  /// Adds dependencies that change over time.
+  ///
+  /// Unlike other dependencies, the consumers stay attached when this node is settled; each works
+  /// for this node (``work(for:)``).
+  ///
+  /// - Parameter consumers: Provides the consumers.
+  package final func waits(by consumers: any ConsumerSource) {
+    _ = attach { $0.dynamicSources = consumers }
+  }
+
+  /// Whether ``dependencies(upTo:)`` may return any.
+  @inline(__always) final var mayHaveDependencies: Bool {
+    state.loadAcquiring().isEdited
+  }
+
+  /// Returns the dependencies of this node; `nil` if there may be more than `limit`.
+  final func dependencies(upTo limit: Int) -> Dependencies? {
+    guard mayHaveDependencies else { return Dependencies() }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
+    stripe.unlock()
+    guard let attachments else { return Dependencies() }
+    var consumers = attachments.dependencies
+    guard consumers.count < limit else { return nil }
+    if let dynamicSources = attachments.dynamicSources {
+      consumers += dynamicSources.consumers(upTo: limit - consumers.count)
+      guard consumers.count < limit else { return nil }
+    }
+    return Dependencies(consumers: consumers, slot: attachments.dynamicSources as? Slot)
+  }
+
+  /// The queue slot of the operation that this node represents.
+  ///
+  /// Accessed under the node's stripe.
+  final var slotUnderLock: Slot? {
+    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.dynamicSources as? Slot
+  }
+}

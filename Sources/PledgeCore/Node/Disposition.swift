@@ -1,0 +1,52 @@
+/// The result of an operation on a node's payload.
+@frozen @usableFromInline package struct Disposition: Equatable {
+  /// The state to publish if this is an outcome.
+  @usableFromInline let outcome: StateWord
+
+  @inlinable @inline(__always) init(_ outcome: StateWord) {
+    self.outcome = outcome
+  }
+
+  /// The result of ``NodeOperation/identify``; nothing to publish.
+  @inlinable @inline(__always) static func made(by operatorID: OperatorID) -> Disposition {
+    Disposition(StateWord(list: UInt(operatorID.rawValue) << 8))
+  }
+
+  /// The operator identifier in a result of ``NodeOperation/identify``.
+  var operatorID: OperatorID? {
+    OperatorID(rawValue: UInt8(truncatingIfNeeded: outcome.list >> 8))
+  }
+
+  /// Whether there is an outcome to publish.
+  @inlinable @inline(__always) var isOutcome: Bool { outcome.isSettled }
+
+  /// Nothing to publish: an observer, or a stage that now waits for another promise.
+  @inlinable @inline(__always) package static var nothing: Disposition { Disposition(.pending) }
+  /// Nothing to publish: an observer that did not handle a rejection.
+  @inlinable @inline(__always) package static var ignored: Disposition { Disposition(.pinned) }
+  /// The payload holds the value.
+  @inlinable @inline(__always) package static var fulfilled: Disposition { Disposition(.fulfilled) }
+  /// The payload holds the error.
+  @inlinable @inline(__always) package static var rejected: Disposition { Disposition(.rejected) }
+  /// The payload holds the error, which is not reported if no consumer handles it.
+  @inlinable @inline(__always) package static var rejectedAndHandled: Disposition {
+    Disposition(.rejectedAndHandled)
+  }
+}
+
+/// An operation on a node's payload; the caller has claimed the node, or is its deinitializer.
+@frozen @usableFromInline package enum NodeOperation {
+  /// Take the handler out of the payload, run it, and leave the outcome there.
+  case resolve(with: Node)
+  /// Take the handler out of the payload and release it.
+  case dropHandler
+  /// Release the value in the payload.
+  case dropValue
+  /// Return the operator identifier; also allowed while the caller has pinned the node, and once it
+  /// is settled.
+  case identify
+}
+
+/// The typed part of a node: the only code that knows the type of the payload.
+@usableFromInline package typealias EntryPoint = (_ node: Node, _ operation: NodeOperation) ->
+  Disposition

@@ -1,0 +1,126 @@
+/// The deinitialization of nodes.
+extension Node {
+  /// Releases the error of a rejected node, and reports it unless it has been handled.
+  @inline(never) final func endRejected(_ found: StateWord) {
+    if !found.isHandled {
+      if let brokenPromise {
+        brokenPromise.report(trail)
+      } else {
+        UnhandledRejection.report(error, of: self)
+      }
+    }
+    drop((any Error).self)
+  }
+
+  /// Ends a pending node, and rejects its consumers with a broken promise.
+  ///
+  /// If all consumers are claimed in order to detach, the work is stopped, as it is when the last
+  /// one has detached.
+  @inline(never) final func endPending(_ found: StateWord) {
+    if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasBroken(self) }
+    guard found.hasConsumersOrEdits else { return releasePayload() }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    let list = state.loadAcquiring().list
+    let lastHasDetached = list == 0 && aux & Node.unretainedMark != 0
+    state.storeRelaxed(found.onlyEdited)
+    let failure = list == 0 ? nil : handOffConsumers(list)
+    stripe.unlock()
+    var attachments = (!found.isEdited ? nil : takeAttachments()) ?? Attachments()
+    let isStopped =
+      canBeStopped(attachments.stops) && (failure?.hasOnlyDetachingConsumers ?? lastHasDetached)
+    Node.releaseDependencies(attachments.registrations)
+    drop(&attachments.start)
+    if isStopped { stop(attachments) } else { releasePayload() }
+    attachments.releaseStops()
+    failure?.deliverNow()
+  }
+
+  /// Stops the work of this node during its deinit.
+  private final func stop(_ attachments: Attachments) {
+    let cleanup = vacate(discards: true)
+    let all = Cleanup {
+      cleanup?.run()
+      attachments.runStops()
+    }
+    let nesting = CleanupNesting()
+    if nesting.isAtLimit { nesting.runLater(all.run) } else { nesting.run(all) }
+  }
+
+  /// Releases the handler or the discard block, possibly with the last reference to another node.
+  private final func releasePayload() {
+    guard upstream.loadRelaxed().isStoppable else {
+      _ = vacate(discards: false)
+      return
+    }
+    upstream.removeAcquiringAndReleasing(.stoppable)
+    var block: Block? = take(Block.self)
+    CleanupNesting().release(&block)
+  }
+
+  /// Hands the consumers of this node, during its deinit, off to a rejected node that outlives it.
+  ///
+  /// Called under the stripe of this node.
+  ///
+  /// - Returns: The rejected node.
+  private final func handOffConsumers(_ list: UInt) -> Node {
+    let failure = Node(failure: ErrorFactory.broken(BrokenPromise(of: self)), at: site)
+    var rest = list
+    while rest != 0 {
+      let consumer = Node.at(rest)
+      rest = consumer.next
+      consumer.redirect(from: address, to: failure.address)
+      // A thread that has pinned the consumer may be about to retain this node. Removing no bits
+      // orders this thread against pins: later pins see the failure, earlier ones are waited for.
+      consumer.state.removeAcquiringAndReleasing(.noBits)
+      _ = consumer.waitWhilePinned()
+    }
+    failure.state.storeReleasing(Disposition.rejectedAndHandled.outcome.draining(list))
+    return failure
+  }
+
+  /// Creates a rejected node that can be the source of any entry point.
+  private convenience init(failure error: any Error, at site: Site) {
+    self.init(
+      uninstrumented: .rejectedAndHandled,
+      upstream: .root,
+      site: site,
+      entryPoint: Node.inert
+    )
+    putError(error, Trail(from: .promise))
+  }
+
+  /// Replaces the source `old` with `new`, unless this node has detached from `old`.
+  final func redirect(from old: UInt, to new: UInt) {
+    var found = upstream.loadRelaxed()
+    while found.source == old {
+      if upstream.exchangeAcquiringAndReleasing(&found, for: found.withSource(new)) {
+        return
+      }
+    }
+  }
+
+  /// Delivers from a settled and draining node whose list is in its state.
+  private final func deliverNow() {
+    let nesting = Nesting()
+    if nesting.isAtLimit { return leaveDelivery(to: nesting) }
+    let list = takeListOrOpen()
+    guard list != 0 else { return }
+    nesting.enter()
+    var delivery = Delivery(from: self, newestFirst: list)
+    delivery.run()
+    nesting.leave()
+  }
+
+  /// Rejects the node as a broken promise, unless it is settled.
+  ///
+  /// Discards it instead if it has work that can be stopped, and all its consumers are detaching.
+  /// Callable from any thread.
+  package final func breakPromise() {
+    if state.loadRelaxed().isSettled { return }
+    if isUnwanted { return discardNode() }
+    guard beginSettling() else { return }
+    putError(ErrorFactory.broken(BrokenPromise(of: self)), Trail(from: operatorID))
+    settle(.rejectedAndHandled)
+  }
+}

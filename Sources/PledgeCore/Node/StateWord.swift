@@ -1,0 +1,234 @@
+/// The state of a node: everything that threads have to agree on, in one word.
+///
+///     pending   [ newest consumer | edited 8 | claimed 4 | pinned or discard requested 2 | 0 ]
+///     settled   [ waiting consumer | handled 8 | rejected 4 | draining 2 | settled 1 ]
+///
+///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled, open
+///        │                  │  └──publish, no consumers, not edited──────────────▶ settled, open
+///        │                  └──the handler returned a pending promise──▶ pending
+///        └──pin──▶ pinned ──publish──▶ settled
+///                     └──unpin──▶ pending
+///
+///     settled, draining ──nesting limit, or newcomers are handed over──▶ deferred
+///     deferred ──a thread registers, or the thread that deferred continues──▶ settled, draining
+///     settled, open ──a registration at the nesting limit──▶ deferred
+///
+/// The thread that claims a node settles it; a thread that pins it settles it or unpins it. A claim
+/// may last, because a stage's handler runs under it, so other threads give up when they find a
+/// node claimed. A pin lasts a few instructions, so other threads wait until it ends.
+///
+/// *Draining* means that a thread delivers to the consumers and will look again: a consumer that
+/// registers concurrently joins the list, which preserves the order. A settled node with consumers
+/// that no thread drains is *deferred*: any thread may take the delivery over. The consumers that a
+/// previous thread took off the list without serving them are in the node's `aux`, oldest first;
+/// they precede those in the list. An *open* node has none in either.
+@frozen @usableFromInline package struct StateWord: NodeWord, Equatable {
+  @usableFromInline package var bits: UInt
+
+  @inlinable @inline(__always) package init(bits: UInt) {
+    self.bits = bits
+  }
+
+  /// A pending node whose only consumer is at the address `list`.
+  @inlinable @inline(__always) init(list: UInt) {
+    self.init(bits: list)
+  }
+
+  // A bit has one meaning while the node is pending and another one once it is settled.
+
+  @inlinable @inline(__always) static var settledBit: UInt { 1 }
+  /// Pinned (pending, unclaimed); discard requested (claimed); draining (settled).
+  @inlinable @inline(__always) static var secondBit: UInt { 2 }
+  /// Claimed (pending); rejected (settled).
+  @inlinable @inline(__always) static var thirdBit: UInt { 4 }
+  /// Edited (pending); handled (settled).
+  @inlinable @inline(__always) static var fourthBit: UInt { 8 }
+  @inlinable @inline(__always) static var tagBits: UInt { 15 }
+
+  @inlinable @inline(__always) func has(_ mask: UInt) -> Bool { bits & mask != 0 }
+}
+
+// MARK: - Both states
+
+extension StateWord {
+  /// Whether the payload is the final outcome.
+  @inlinable @inline(__always) var isSettled: Bool { has(StateWord.settledBit) }
+
+  @inlinable @inline(__always) var isPending: Bool { !has(StateWord.settledBit) }
+
+  /// The address of the consumer at the head of the list, the newest one; zero if there is none.
+  @inlinable @inline(__always) var list: UInt { bits & ~StateWord.tagBits }
+
+  @inlinable @inline(__always) var hasConsumers: Bool { has(~StateWord.tagBits) }
+
+  /// The same state with the list that begins at an address.
+  @inlinable @inline(__always) func withList(_ list: UInt) -> StateWord {
+    StateWord(bits: list | bits & StateWord.tagBits)
+  }
+
+  @inlinable @inline(__always) var withoutList: StateWord {
+    StateWord(bits: bits & StateWord.tagBits)
+  }
+
+  /// The address in a word that may carry tags, as one read from a list does.
+  @inlinable @inline(__always) static func address(in word: UInt) -> UInt { word & ~tagBits }
+}
+
+// MARK: - Pending
+
+extension StateWord {
+  /// Pending, without consumers.
+  @inlinable @inline(__always) package static var pending: StateWord { StateWord(bits: 0) }
+  /// Claimed, without consumers.
+  @inlinable @inline(__always) package static var claimed: StateWord { StateWord(bits: thirdBit) }
+  /// Pinned, without consumers; also the pin by itself, to be removed.
+  @inlinable @inline(__always) static var pinned: StateWord { StateWord(bits: secondBit) }
+  /// No bit, to be removed by an operation that only orders this thread.
+  @inlinable @inline(__always) static var noBits: StateWord { StateWord(bits: 0) }
+
+  /// Whether no thread has the right to settle the node, or has pinned it.
+  @inlinable @inline(__always) var isClaimable: Bool {
+    !has(StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit)
+  }
+
+  /// Whether the node is pending, and pinned or not claimed by any thread.
+  @inlinable @inline(__always) var isUnclaimed: Bool {
+    !has(StateWord.settledBit | StateWord.thirdBit)
+  }
+
+  /// Whether one thread has the right to settle the pending node.
+  @inlinable @inline(__always) var isClaimed: Bool { has(StateWord.thirdBit) }
+
+  /// Whether the node is pending and claimed, and no discard has been requested.
+  @inlinable @inline(__always) var isOnlyClaimed: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit) == StateWord.thirdBit
+  }
+
+  /// Whether a thread looks at the source of this pending node, or is about to settle the node, so
+  /// that it may be neither claimed nor moved for a few instructions.
+  @inlinable @inline(__always) var isPinned: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit)
+      == StateWord.secondBit
+  }
+
+  /// Whether `DiscardedError` replaces the outcome of the handler that runs under the claim.
+  @inlinable @inline(__always) var isDiscardRequested: Bool { has(StateWord.secondBit) }
+
+  /// Whether the list or the attachments of the pending node are edited under the stripe's lock.
+  ///
+  /// The thread that ends the pending state waits for that lock once, and drains until then.
+  @inlinable @inline(__always) var isEdited: Bool { has(StateWord.fourthBit) }
+
+  /// Whether the pending node is settled, or edited already.
+  @inlinable @inline(__always) var isSettledOrEdited: Bool {
+    has(StateWord.settledBit | StateWord.fourthBit)
+  }
+
+  /// Whether a pending node has consumers or attachments.
+  @inlinable @inline(__always) var hasConsumersOrEdits: Bool {
+    has(~StateWord.tagBits | StateWord.fourthBit)
+  }
+
+  @inlinable @inline(__always) var claimed: StateWord { StateWord(bits: bits | StateWord.thirdBit) }
+
+  @inlinable @inline(__always) var unclaimed: StateWord {
+    StateWord(bits: bits & ~StateWord.thirdBit)
+  }
+
+  @inlinable @inline(__always) var pinned: StateWord { StateWord(bits: bits | StateWord.secondBit) }
+
+  /// Claimed already, with a request to replace the outcome by a discard.
+  @inlinable @inline(__always) var requestingDiscard: StateWord {
+    StateWord(bits: bits | StateWord.secondBit)
+  }
+
+  @inlinable @inline(__always) var edited: StateWord { StateWord(bits: bits | StateWord.fourthBit) }
+
+  /// Only the mark of the edits, for a node in its deinitializer.
+  @inlinable @inline(__always) var onlyEdited: StateWord {
+    StateWord(bits: bits & StateWord.fourthBit)
+  }
+}
+
+// MARK: - Settled
+
+extension StateWord {
+  @inlinable @inline(__always) package static var fulfilled: StateWord {
+    StateWord(bits: settledBit)
+  }
+
+  @inlinable @inline(__always) package static var rejected: StateWord {
+    StateWord(bits: settledBit | thirdBit)
+  }
+
+  /// Rejected, where no report is due if no consumer handles the error.
+  @inlinable @inline(__always) static var rejectedAndHandled: StateWord {
+    StateWord(bits: settledBit | thirdBit | fourthBit)
+  }
+
+  /// A consumer that is not a promise and has nothing to publish.
+  @inlinable @inline(__always) static var finished: StateWord {
+    StateWord(bits: settledBit | fourthBit)
+  }
+
+  /// The mark of a handled outcome, to be inserted.
+  @inlinable @inline(__always) static var handled: StateWord { StateWord(bits: fourthBit) }
+  /// The mark of a delivery that is going on, to be removed.
+  @inlinable @inline(__always) static var draining: StateWord { StateWord(bits: secondBit) }
+
+  /// Whether the settled node has an error.
+  @inlinable @inline(__always) var isRejected: Bool { has(StateWord.thirdBit) }
+
+  /// Whether the node is settled with an error.
+  @inlinable @inline(__always) var hasError: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit) == StateWord.settledBit | StateWord.thirdBit
+  }
+
+  /// Whether the node is settled with a value.
+  @inlinable @inline(__always) var hasValue: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit) == StateWord.settledBit
+  }
+
+  /// Whether a consumer of the settled node could see its error.
+  @inlinable @inline(__always) var isHandled: Bool { has(StateWord.fourthBit) }
+
+  /// Whether the node is rejected and its error has not been handled.
+  @inlinable @inline(__always) var isUnhandledRejection: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.fourthBit)
+      == StateWord.settledBit | StateWord.thirdBit
+  }
+
+  /// Whether a thread delivers from the settled node; new consumers join the list.
+  @inlinable @inline(__always) var isDraining: Bool { has(StateWord.secondBit) }
+
+  /// Whether the node is settled and no thread delivers from it.
+  @inlinable @inline(__always) var isIdle: Bool {
+    bits & (StateWord.settledBit | StateWord.secondBit) == StateWord.settledBit
+  }
+
+  /// Whether the node is settled, no thread delivers from it, and no consumer waits.
+  @inlinable @inline(__always) var isOpen: Bool {
+    bits & (StateWord.settledBit | StateWord.secondBit | ~StateWord.tagBits)
+      == StateWord.settledBit
+  }
+
+  /// Whether the node is open, with a value.
+  @inlinable @inline(__always) var isOpenWithValue: Bool {
+    bits & ~StateWord.fourthBit == StateWord.settledBit
+  }
+
+  /// This outcome, with a thread that delivers to the consumers and a list that it has not taken.
+  @inlinable @inline(__always) func draining(_ list: UInt) -> StateWord {
+    StateWord(bits: bits | StateWord.secondBit | list)
+  }
+
+  /// A settled node whose delivery this thread takes over.
+  @inlinable @inline(__always) var draining: StateWord {
+    StateWord(bits: bits | StateWord.secondBit)
+  }
+
+  /// The end of a delivery that found the list empty.
+  @inlinable @inline(__always) var opened: StateWord {
+    StateWord(bits: bits & ~StateWord.secondBit)
+  }
+}
