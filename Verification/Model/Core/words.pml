@@ -1,4 +1,4 @@
-/* StateWords.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
+/* Node/StateWord.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
  *
   * A node is a number from 1 to NODES. Its address is that number shifted by four bits, and a word is a byte:
   * the address of another node and four tags, exactly as in the library.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stands in for somebody else's SDK: answers on a queue of its own, a moment later.
+/// Stands in for a third-party SDK: responds on its own queue after a short delay.
 final class UserServer: Sendable {
   typealias Completion = @Sendable (_ text: String?, _ error: (any Error)?) -> Void
 

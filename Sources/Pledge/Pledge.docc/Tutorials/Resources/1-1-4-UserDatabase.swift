@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stands in for a database: says what it would save, and calls back.
+/// Stands in for a database: prints what it would save, and calls the completion handler.
 final class UserDatabase: Sendable {
   private let queue = DispatchQueue(label: "database")
 

@@ -23,7 +23,7 @@ struct UserLoader: Sendable {
   }
 }
 
-/// Whether the next attempt may go better.
+/// Whether another attempt may succeed.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   error is UserServer.Busy || error is TimeoutError
 }

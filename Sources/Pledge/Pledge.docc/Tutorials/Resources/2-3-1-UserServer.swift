@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stands in for somebody else's SDK: answers on a queue of its own, a moment later.
+/// Stands in for a third-party SDK: responds on its own queue after a short delay.
 final class UserServer: Sendable {
   typealias Completion = @Sendable (_ text: String?, _ error: (any Error)?) -> Void
 
@@ -44,7 +44,7 @@ final class UserServer: Sendable {
   }
 }
 
-/// Has no time for the first two who come.
+/// Simulates overload: busy for the first two requests.
 private actor Desk {
   private var visitors = 0
 

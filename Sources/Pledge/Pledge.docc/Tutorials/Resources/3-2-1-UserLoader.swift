@@ -6,7 +6,7 @@ struct UserLoader: Sendable {
   let database: UserDatabase
   private let users = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
 
-  /// The user who is kept or being loaded, or else is loaded for this.
+  /// Returns the cached user, joins a load in progress, or starts one.
   func user(_ id: Int) -> Future<User> {
     users.value(for: id) { load(id) }
   }
@@ -32,7 +32,7 @@ struct UserLoader: Sendable {
   }
 }
 
-/// Whether the next attempt may go better.
+/// Whether another attempt may succeed.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   error is UserServer.Busy || error is TimeoutError
 }

@@ -1,6 +1,6 @@
 import Pledge
 
-/// Stands in for what the user sees: says what it would show.
+/// Stands in for the user interface: prints what it would show.
 @MainActor
 final class Screen {
   private let loader: UserLoader

@@ -1,4 +1,4 @@
-/// Stands in for asynchronous code that is there already.
+/// Stands in for existing asynchronous code.
 func greeting(for user: User) async throws -> String {
   try await Task.sleep(for: .milliseconds(20))
   return "Hello, \(user.name)"

@@ -17,12 +17,12 @@ struct UserLoader: Sendable {
     self.clock = clock
   }
 
-  /// The user who is kept or being loaded, or else is loaded for this.
+  /// Returns the cached user, joins a load in progress, or starts one.
   func user(_ id: Int) -> Future<User> {
     users.value(for: id) { load(id) }
   }
 
-  /// Whoever asks next has the user loaded.
+  /// Removes the user from the cache; the next request loads it again.
   func forget(_ id: Int) {
     users.remove(id)
   }
@@ -51,7 +51,7 @@ extension UserLoader {
   }
 }
 
-/// Whether the next attempt may go better.
+/// Whether another attempt may succeed.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   error is UserServer.Busy || error is TimeoutError
 }
