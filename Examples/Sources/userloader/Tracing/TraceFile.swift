@@ -43,7 +43,7 @@ struct TraceFile: Sendable {
   /// The problem with the path and its remedy, or `nil`.
   private var problem: String? {
     guard !path.isEmpty else { return "It is empty. Name a file, such as timeline.html." }
-    let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+    let folder = url.deletingLastPathComponent().path  // Without a slash at the end.
     switch (Self.kind(of: path), Self.kind(of: folder)) {
     case (.typeDirectory?, _):
       return "It is a folder. Name a file in it, such as \(path)/timeline.html."
