@@ -19,7 +19,7 @@ class Details(PageTest):
             self.assertIn(part, text)
 
     def test_details_show_unhandled_errors_and_repeated_settlements(self):
-        self.assertIn("unhandled rejection", self.open("promise.unhandled"))
+        self.assertIn("no consumer handled its error", self.open("promise.unhandled"))
         self.assertIn("2 times, without effect", self.open("promise.again === 2"))
 
     def test_a_long_error_is_whole_and_scrolls(self):
