@@ -42,7 +42,7 @@ open class Promise<T>: @unchecked Sendable {
     core = Core(queue: queue, state: state, place: Place(file: file, line: line))
   }
 
-  /// Rejects the promise with ``PromiseError/canceled``, if it is pending.
+  /// Rejects the promise with ``PromiseError/cancelled``, if it is pending.
   open func cancel() {
     reject(PromiseError.cancelled)
   }

@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-struct RejectionReasonTests {
+struct RejectionReasonErrorTests {
   @Test func `an error is its own reason`() {
     let promise = Promise<Int>()
 

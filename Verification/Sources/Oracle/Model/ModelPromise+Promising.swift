@@ -82,7 +82,7 @@ final class ModelResolver: Settling {
     promise.breakPromise()
   }
 
-  func fulfill(_ value: Int) -> Bool { promise.settle(.success(value)) }
+  func resolve(_ value: Int) -> Bool { promise.settle(.success(value)) }
 
   func reject(_ reason: (any Sendable)?) -> Bool {
     guard let error = reason as? any Error else { preconditionFailure("programs reject by errors") }

@@ -81,7 +81,7 @@ enum Loop<P: Promising>: Sendable {
 ///
 /// Its release breaks the promise.
 protocol Settling: Sendable {
-  func fulfill(_ value: Int) -> Bool
+  func resolve(_ value: Int) -> Bool
   func reject(_ reason: (any Sendable)?) -> Bool
   func onDiscard(_ body: @escaping @Sendable () -> Void)
 }

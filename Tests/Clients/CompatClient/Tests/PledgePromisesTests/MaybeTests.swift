@@ -32,7 +32,7 @@ struct MaybeTests {
 
   @Test func `an object of neither kind becomes an error`() {
     let maybe: Maybe<Int> = asMaybe("text" as AnyObject)
-    #expect(maybe.error.map { "\($0)" }?.hasSuffix("is no Int") == true)
+    #expect(maybe.error.map { "\($0)" }?.hasSuffix("to Int") == true)
   }
 }
 

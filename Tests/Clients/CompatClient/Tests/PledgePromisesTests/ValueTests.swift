@@ -92,9 +92,9 @@ struct ValueTests {
   @Test func `a value of another type rejects`() async throws {
     let promise = Promise<Int> { "not a number" }
     let error = await promise.failure()
-    #expect(error.map { "\($0)" } == "a value of type String is no Int")
+    #expect(error.map { "\($0)" } == "cannot cast a value of type String to Int")
     let followed = Promise<Int> { Promise("not a number") }
-    #expect(await followed.failure().map { "\($0)" } == "a value of type String is no Int")
+    #expect(await followed.failure().map { "\($0)" } == "cannot cast a value of type String to Int")
     let fitting = Promise<Any> { Promise(42) }.then { $0 as? Int }
     #expect(try await fitting.get() == 42)
   }

@@ -16,7 +16,7 @@ struct BrokenPromiseTests {
       _ = Promise<Int>().done { _ in }
       await flushMain()
       #expect(reports.entries.count == 1)
-      let file = "PledgeWhenTests/LossTests.swift:"
+      let file = "PledgeWhenTests/BrokenPromiseTests.swift:"
       #expect(reports.entries.allSatisfy { "\($0.error)".contains(file) })
     }
   }
