@@ -1,4 +1,4 @@
-/// A user. The server represents it as a number, a space, and a name.
+/// A user, which the server represents as a number, a space, and a name.
 struct User: Sendable {
   let id: Int
   let name: String
