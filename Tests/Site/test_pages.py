@@ -39,7 +39,7 @@ class Pages:
 
     def test_a_symbol_has_its_declaration_and_what_is_said_of_it(self):
         text = self.look("symbol", SYMBOL)
-        for part in ("map<U>", "Returns a promise for what", "Parameters", "Return Value"):
+        for part in ("map<U>", "Returns a promise for the result", "Parameters", "Return Value"):
             self.assertIn(part, text)
 
     def test_an_article_is_shown(self):
@@ -85,7 +85,7 @@ class Pages:
 
     def test_from_a_guide_to_a_section_of_another(self):
         self.show("documentation/guides/diagnostics")
-        self.follow("all of it", "Specification")
+        self.follow("complete rules", "Specification")
         self.assertTrue(self.driver.current_url.endswith("#8-Unheard-rejections"))
 
 
