@@ -59,22 +59,31 @@ let package = Package(
   ],
   targets: [
     .target(name: "CPledge"),
-    .target(name: "PledgeCore", dependencies: ["CPledge"], swiftSettings: settings),
-    .target(name: "Pledge", dependencies: ["PledgeCore"], swiftSettings: settings),
+    .target(name: "PledgeSupport", dependencies: ["CPledge"], swiftSettings: settings),
+    .target(
+      name: "PledgeCore",
+      dependencies: ["CPledge", "PledgeSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Pledge",
+      dependencies: ["PledgeCore", "PledgeSupport"],
+      swiftSettings: settings
+    ),
     .target(
       name: "PledgeFoundation",
-      dependencies: ["Pledge", "PledgeCore"],
+      dependencies: ["Pledge", "PledgeSupport"],
       path: "Sources/Bridges/PledgeFoundation",
       swiftSettings: settings
     ),
     .target(
       name: "PledgeTesting",
-      dependencies: ["Pledge", "PledgeCore"],
+      dependencies: ["Pledge", "PledgeSupport"],
       swiftSettings: settings
     ),
     .target(
       name: "PledgeTrace",
-      dependencies: ["Pledge", "PledgeCore"],
+      dependencies: ["Pledge", "PledgeCore", "PledgeSupport"],
       resources: [.embedInCode("Page")],
       swiftSettings: settings
     ),
@@ -82,7 +91,7 @@ let package = Package(
       name: "PledgeObservability",
       dependencies: [
         "Pledge",
-        "PledgeCore",
+        "PledgeSupport",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
         .product(
@@ -115,7 +124,7 @@ let package = Package(
       name: "PledgeNIO",
       dependencies: [
         "Pledge",
-        "PledgeCore",
+        "PledgeSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
       ],
       path: "Sources/Bridges/PledgeNIO",
@@ -125,7 +134,7 @@ let package = Package(
       name: "PledgeCombine",
       dependencies: [
         "Pledge",
-        "PledgeCore",
+        "PledgeSupport",
         .product(
           name: "OpenCombine",
           package: "OpenCombine",
@@ -148,41 +157,48 @@ let package = Package(
       path: "Sources/Compat/PledgePromisesTestHelpers",
       swiftSettings: settings
     ),
+    // Shared by the tests.
+    .target(
+      name: "PledgeTestSupport",
+      dependencies: ["Pledge"],
+      path: "Tests/Support",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PledgeCoreTests",
-      dependencies: ["CPledge", "PledgeCore", "Pledge"],
+      dependencies: ["CPledge", "PledgeCore", "PledgeSupport", "Pledge", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PledgeTests",
-      dependencies: ["Pledge", "PledgeTesting"],
+      dependencies: ["Pledge", "PledgeTesting", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Pledge", "PledgeTesting"],
+      dependencies: ["Pledge", "PledgeTesting", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PledgeFoundationTests",
-      dependencies: ["PledgeFoundation", "Pledge", "PledgeTesting"],
+      dependencies: ["PledgeFoundation", "Pledge", "PledgeTesting", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PledgeTestingTests",
-      dependencies: ["PledgeTesting", "Pledge"],
+      dependencies: ["PledgeTesting", "Pledge", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PledgeTraceTests",
-      dependencies: ["PledgeTrace", "Pledge", "PledgeCore"],
+      dependencies: ["PledgeTrace", "Pledge", "PledgeCore", "PledgeSupport", "PledgeTestSupport"],
       swiftSettings: settings
     ),
   ]
     + compat.map {
       .target(
         name: $0,
-        dependencies: ["Pledge", "PledgeCore"],
+        dependencies: ["Pledge", "PledgeSupport"],
         path: "Sources/Compat/\($0)",
         swiftSettings: settings
       )

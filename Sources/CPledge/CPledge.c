@@ -16,7 +16,7 @@
 
 _Thread_local pledge_thread pledge_this_thread;
 uintptr_t pledge_instrumentation;
-uintptr_t pledge_known_errors;
+uintptr_t pledge_operators[PLEDGE_OPERATORS];
 
 #if defined(__APPLE__)
 typedef os_unfair_lock native_lock;

@@ -1,5 +1,6 @@
 internal import Dispatch
 public import PledgeCore
+internal import PledgeSupport
 
 // Promises that are created together with the work that settles them.
 

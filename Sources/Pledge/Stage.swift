@@ -21,7 +21,7 @@ extension Future {
         let returned = Returned(consume inner)
         if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
         let source = returned.take(as: Cell<R.Output>.self)
-        return Promise(following: source, at: site) {
+        return Promise(following: source, at: site, by: R.operatorID) {
           Cell<R.Output>.forwardEntryPoint($0, $1, R.operatorID)
         }
       case .error(let error):

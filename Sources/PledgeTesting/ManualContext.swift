@@ -1,6 +1,5 @@
 public import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// A context that keeps its jobs until a test runs them, one by one or all together.
 ///

@@ -2,8 +2,6 @@ internal import Dispatch
 internal import Foundation
 public import Pledge
 
-internal import struct PledgeCore.Nesting
-
 extension Future {
   /// Blocks the current thread until this promise is settled, for tests that are not asynchronous.
   ///
@@ -28,7 +26,7 @@ extension Future {
     if let result { return try result.get() }
     let settled = DispatchSemaphore(value: 0)
     let observer = observe { _ in settled.signal() }
-    Nesting.runDeferredBeforeBlocking()
+    prepareToBlock()
     _ = settled.wait(timeout: .now() + limit / .seconds(1))
     guard let result else {
       observer.discard()

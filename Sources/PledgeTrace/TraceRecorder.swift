@@ -1,5 +1,6 @@
 public import Pledge
 public import PledgeCore
+internal import PledgeSupport
 
 /// Records the events of promises; a ``Trace`` shows them.
 ///

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("1 Terms")
@@ -66,7 +67,7 @@ struct Terms {
     #expect(promise.got == 1)
   }
 
-  @Test("1.2.3 A main-actor class uses promises in Swift 6 mode, and runs")
+  @Test("1.2.3 A main-actor class can use promises in Swift 6 mode")
   @MainActor
   func clause1_2_3() async throws {
     let screen = Screen()
@@ -80,7 +81,7 @@ struct Terms {
   }
 
   @Test(
-    "1.2.4 A module whose default isolation is the main actor has a remedy for each error it meets",
+    "1.2.4 Every compiler error in a module whose default isolation is the main actor has a remedy",
     .disabled("shown by Tests/Clients/ModesClient, which compiles and runs")
   )
   func clause1_2_4() {}
@@ -100,7 +101,7 @@ struct Terms {
     #expect(log.entries == [5])
   }
 
-  @Test("1.2.6 `UncheckedSendable` carries any value, on the caller's word")
+  @Test("1.2.6 `UncheckedSendable` carries any value, and the caller is responsible for its safety")
   func clause1_2_6() {
     let object = NotSendable(number: 5)
     let promise = Promise(value: UncheckedSendable(object))

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("10.1 `await`", .timeLimit(.minutes(15)))
@@ -23,7 +24,7 @@ struct Awaiting {
     await #expect(throws: Broken.self) { try await rejected.value }
   }
 
-  @Test("10.1.2 Awaiting a settled promise returns without suspending, even in a cancelled task")
+  @Test("10.1.2 Awaiting a settled promise returns without suspending, even in a canceled task")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause10_1_2() async {
     let log = Log<Int>()
@@ -44,7 +45,7 @@ struct Awaiting {
     _ = await task.result
   }
 
-  @Test("10.1.3 A task that is cancelled stops waiting at once, with `CancellationError`")
+  @Test("10.1.3 A task that is canceled stops waiting immediately, with `CancellationError`")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause10_1_3() async {
     let promise = Promise<Int>()
@@ -72,7 +73,7 @@ struct Awaiting {
     await #expect(throws: DiscardedError.self) { try await waiting.value }
   }
 
-  @Test("10.1.5 A cancelled wait leaves the promise")
+  @Test("10.1.5 A canceled wait detaches from the promise")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause10_1_5() async throws {
     let root = Promise<Int>()
@@ -93,7 +94,7 @@ struct Awaiting {
 
 @Suite("10.2 Promises from tasks", .timeLimit(.minutes(15)))
 struct PromisesFromTasks {
-  @Test("10.2.1 `Promise { await … }` settles as its task ends")
+  @Test("10.2.1 `Promise { await … }` settles with the outcome of its task")
   func clause10_2_1() async throws {
     let started = Promise<Int>()
     let fulfilled = Promise { try await started.value + 1 }
@@ -137,7 +138,7 @@ struct PromisesFromTasks {
     #expect(try await promise.settled().get() == 7)
   }
 
-  @Test("10.2.4 It inherits the priority of the task that makes it")
+  @Test("10.2.4 It inherits the priority of the task that creates it")
   func clause10_2_4() async throws {
     let task = Task(priority: .high) {
       Promise { () async throws -> TaskPriority in Task.currentPriority }
@@ -150,7 +151,7 @@ struct PromisesFromTasks {
 /// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
 @Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(15)))
 struct TaskLocalsInHandlers {
-  @Test("10.3.1 A handler sees kept task-locals as they were at its registration")
+  @Test("10.3.1 A handler sees captured task-locals as they were at its registration")
   func clause10_3_1() async {
     await #expect(processExitsWith: .success) {
       Locals.$kept.keepInHandlers()

@@ -12,7 +12,7 @@ struct AsyncSequencesClauses {
     }
   }
 
-  @Test("10.4.1 `values` is a sequence of the value alone")
+  @Test("10.4.1 `values` is an asynchronous sequence with the value as its only element")
   func clause10_4_1() async throws {
     #expect(try await Promise(collecting: Promise(value: 1).values).value == [1])
     await #expect(throws: CycleError.self) {
@@ -20,7 +20,7 @@ struct AsyncSequencesClauses {
     }
   }
 
-  @Test("10.4.2 A promise for one element, or made of all, settles as the iteration does")
+  @Test("10.4.2 A promise for one or all elements settles with the outcome of the iteration")
   func clause10_4_2() async throws {
     #expect(try await Promise(first: numbers()).value == 1)
     #expect(try await Promise(first: numbers(), where: { $0 > 1 }).value == 2)
@@ -33,7 +33,7 @@ struct AsyncSequencesClauses {
     #expect(try await Promise(collecting: nothing).value == [])
   }
 
-  @Test("10.4.3 Discarding one of them stops the iteration")
+  @Test("10.4.3 Discarding such a promise stops the iteration")
   func clause10_4_3() async {
     let (series, continuation) = AsyncStream<Int>.makeStream()
     let (ends, ended) = AsyncStream<Void>.makeStream()

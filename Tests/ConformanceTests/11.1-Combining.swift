@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.1 `all`")
 struct All {
-  @Test("11.1.1 `all` is fulfilled with every value, in the order given", arguments: everyWay)
+  @Test("11.1.1 `all` is fulfilled with every value, in the given order", arguments: everyWay)
   func clause11_1_1(way: Way) {
     let last = Promise<Int>()
     let (combined, twice) = way.resolve(1) { first in
@@ -30,7 +31,7 @@ struct All {
   }
 
   @Test(
-    "11.1.3 `all` is rejected with the first rejection, without waiting for the others",
+    "11.1.3 `all` is rejected with the first rejection, without waiting for the other promises",
     arguments: everyWay
   )
   func clause11_1_3(way: Way) {
@@ -42,7 +43,7 @@ struct All {
     #expect(combined.broken == Broken(number: 1))
   }
 
-  @Test("11.1.4 A rejected `all` leaves the others", arguments: everyWay)
+  @Test("11.1.4 A rejected `all` detaches from the other promises", arguments: everyWay)
   func clause11_1_4(way: Way) {
     let others = Others()
 
@@ -55,7 +56,7 @@ struct All {
     after.expectDiscarded()
   }
 
-  @Test("11.1.5 `all` of nothing is fulfilled at once")
+  @Test("11.1.5 `all` of no promises is fulfilled immediately")
   func clause11_1_5() {
     let nothing: [Promise<Int>] = []
 
@@ -63,7 +64,7 @@ struct All {
     #expect(all().isFulfilled)
   }
 
-  @Test("11.1.6 Discarding `all` leaves every promise")
+  @Test("11.1.6 Discarding `all` detaches it from every promise")
   func clause11_1_6() {
     let others = Others()
     let root = Promise<Int>()
@@ -135,7 +136,7 @@ struct All {
 @Suite("11.2 `allSettled`")
 struct AllSettled {
   @Test(
-    "11.2.1 `allSettled` is fulfilled with every outcome, in the order given",
+    "11.2.1 `allSettled` is fulfilled with every outcome, in the given order",
     arguments: everyWay
   )
   func clause11_2_1(way: Way) {
@@ -151,7 +152,7 @@ struct AllSettled {
     #expect(throws: Broken.self) { try combined.1.got?.1.get() }
   }
 
-  @Test("11.2.2 `allSettled` of nothing is fulfilled at once")
+  @Test("11.2.2 `allSettled` of no promises is fulfilled immediately")
   func clause11_2_2() {
     let nothing: [Promise<Int>] = []
 
@@ -186,7 +187,7 @@ struct AllSettled {
     #expect(try ten.got?.9.get() == "10")
   }
 
-  @Test("11.2.4 `allSettled` has a discarded promise as one that is rejected with `DiscardedError`")
+  @Test("11.2.4 `allSettled` treats a discarded promise as rejected with `DiscardedError`")
   func clause11_2_4() {
     let discarded = Promise<Int>()
     discarded.discard()
@@ -197,7 +198,7 @@ struct AllSettled {
     }
   }
 
-  @Test("11.2.5 Discarding `allSettled` leaves every promise")
+  @Test("11.2.5 Discarding `allSettled` detaches it from every promise")
   func clause11_2_5() {
     let others = Others()
 
@@ -209,7 +210,10 @@ struct AllSettled {
 
 @Suite("11.3 `race`")
 struct Race {
-  @Test("11.3.1 `race` settles as the first to settle", arguments: everyWay)
+  @Test(
+    "11.3.1 `race` settles with the outcome of the first promise to settle",
+    arguments: everyWay
+  )
   func clause11_3_1(way: Way) {
     let pending = Promise<Int>()
 
@@ -222,7 +226,7 @@ struct Race {
     #expect(race(Promise(value: 1), Promise(value: 2)).got == 1)
   }
 
-  @Test("11.3.2 A race that is over leaves the others", arguments: everyWay)
+  @Test("11.3.2 A settled race detaches from the other promises", arguments: everyWay)
   func clause11_3_2(way: Way) {
     let before = Others()
     let after = Others()
@@ -234,14 +238,14 @@ struct Race {
     after.expectDiscarded()
   }
 
-  @Test("11.3.3 `race` of nothing is rejected with `EmptyInputError`")
+  @Test("11.3.3 `race` of no promises is rejected with `EmptyInputError`")
   func clause11_3_3() {
     let nothing: [Promise<Int>] = []
 
     #expect(race(nothing).failure is EmptyInputError)
   }
 
-  @Test("11.3.4 Discarding a race leaves every promise")
+  @Test("11.3.4 Discarding a race detaches it from every promise")
   func clause11_3_4() {
     let others = Others()
 
@@ -272,7 +276,7 @@ struct AnyOf {
   }
 
   @Test(
-    "11.4.2 `any` of rejected promises is rejected with every error, in the order given",
+    "11.4.2 `any` of rejected promises is rejected with every error, in the given order",
     arguments: everyWay
   )
   func clause11_4_2(way: Way) {
@@ -288,7 +292,7 @@ struct AnyOf {
     #expect(errors == [1, 2, 3].map { Broken(number: $0) })
   }
 
-  @Test("11.4.3 A fulfilled `any` leaves the others", arguments: everyWay)
+  @Test("11.4.3 A fulfilled `any` detaches from the other promises", arguments: everyWay)
   func clause11_4_3(way: Way) {
     let before = Others()
     let after = Others()
@@ -300,14 +304,14 @@ struct AnyOf {
     after.expectDiscarded()
   }
 
-  @Test("11.4.4 `any` of nothing is rejected with `EmptyInputError`")
+  @Test("11.4.4 `any` of no promises is rejected with `EmptyInputError`")
   func clause11_4_4() {
     let nothing: [Promise<Int>] = []
 
     #expect(any(nothing).failure is EmptyInputError)
   }
 
-  @Test("11.4.5 Discarding `any` leaves every promise")
+  @Test("11.4.5 Discarding `any` detaches it from every promise")
   func clause11_4_5() {
     let others = Others()
 
@@ -316,7 +320,7 @@ struct AnyOf {
     others.expectDiscarded()
   }
 
-  @Test("11.4.6 `any` has a discarded promise as one that is rejected with `DiscardedError`")
+  @Test("11.4.6 `any` treats a discarded promise as rejected with `DiscardedError`")
   func clause11_4_6() {
     let discarded = Promise<Int>()
     discarded.discard()

@@ -1,7 +1,8 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("11.1 to 11.8: what combinations retain")
+@Suite("11.1 to 11.8: references that combinators retain")
 struct Inputs {
   @Test("11.1.10 `all` does not retain its promises")
   func clause11_1_10() {
@@ -16,7 +17,7 @@ struct Inputs {
   }
 
   @Test(
-    "11.1.11 A value that has arrived is released once `all` is rejected",
+    "11.1.11 Values that have arrived are released once `all` is rejected",
     arguments: [false, true]
   )
   func clause11_1_11(isDiscarded: Bool) {

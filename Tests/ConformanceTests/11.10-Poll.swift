@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.10 `poll(every:until:)`", .timeLimit(.minutes(15)))
@@ -14,7 +15,10 @@ struct Poll {
     }
   }
 
-  @Test("11.10.1 `poll` is fulfilled with the first value that is done", arguments: [1, 2, 3])
+  @Test(
+    "11.10.1 `poll` is fulfilled with the first value that meets the condition",
+    arguments: [1, 2, 3]
+  )
   func clause11_10_1(done: Int) async throws {
     let outcome = poll(every: .seconds(1), clock: clock, until: { $0 == done }, attempt)
     #expect(log.entries == [1])
@@ -27,7 +31,7 @@ struct Poll {
     #expect(log.entries == Array(1...done))
   }
 
-  @Test("11.10.2 The next attempt starts `every` interval after the one before has ended")
+  @Test("11.10.2 The next attempt starts one interval after the previous attempt has ended")
   func clause11_10_2() async throws {
     let first = Promise<Int>()
     let attempt: @Sendable () -> Future<Int> = { [log] in
@@ -47,7 +51,7 @@ struct Poll {
     #expect(try await outcome.settled().get() == 2)
   }
 
-  @Test("11.10.3 A rejection ends it")
+  @Test("11.10.3 A rejection ends `poll`")
   func clause11_10_3() {
     let rejected: @Sendable () -> Future<Int> = { Promise(error: Broken()) }
     let throwing: @Sendable () throws -> Future<Int> = { throw Broken() }
@@ -60,7 +64,7 @@ struct Poll {
     #expect(outcomes.allSatisfy { $0.failure is Broken })
   }
 
-  @Test("11.10.4 Discarding it discards the attempt that runs, and starts no other")
+  @Test("11.10.4 Discarding `poll` discards the running attempt, and no other attempt starts")
   func clause11_10_4() {
     let work = Promise<Int>(discard: {})
     let attempt: @Sendable () -> Future<Int> = { [log] in
@@ -76,7 +80,7 @@ struct Poll {
     #expect(log.entries == [1])
   }
 
-  @Test("11.10.5 Discarding it between attempts ends the wait")
+  @Test("11.10.5 Discarding `poll` between attempts ends the wait")
   func clause11_10_5() async {
     let outcome = poll(every: .seconds(1), clock: clock, until: { _ in false }, attempt)
     await clock.waitForSleepers(1)
@@ -97,7 +101,7 @@ struct Poll {
     #expect(log.entries == [])
   }
 
-  @Test("11.10.7 Without an interval it returns after the first attempt all the same")
+  @Test("11.10.7 With an interval of zero, `poll` also returns after the first attempt")
   func clause11_10_7() async {
     let second = Promise<Void>()
     let telling: @Sendable () throws -> Future<Int> = { [log, attempt] in

@@ -1,11 +1,12 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .timeLimit(.minutes(15)))
 struct Timeout {
   @Test(
-    "11.5.1 A promise that settles within the limit passes its timeout unchanged",
+    "11.5.1 If the promise settles within the limit, its timeout passes the outcome on unchanged",
     arguments: everyWay
   )
   func clause11_5_1(way: Way) async throws {
@@ -21,7 +22,9 @@ struct Timeout {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("11.5.2 A promise that is pending at the limit is rejected with `TimeoutError`")
+  @Test(
+    "11.5.2 If the promise is pending at the limit, its timeout is rejected with `TimeoutError`"
+  )
   func clause11_5_2() async {
     let clock = ManualClock()
     let source = Promise<Int>()
@@ -36,7 +39,7 @@ struct Timeout {
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.settled().get() }
   }
 
-  @Test("11.5.3 A timeout leaves its source")
+  @Test("11.5.3 A timeout that expires detaches from its source")
   func clause11_5_3() async {
     let clock = ManualClock()
     let root = Promise<Int>()
@@ -82,7 +85,7 @@ struct Timeout {
 // MARK: - Zero and excessive durations
 
 extension Timeout {
-  @Test("11.5.5 Work that ignores being discarded does not hold its timeout up")
+  @Test("11.5.5 Work that ignores being discarded does not delay its timeout")
   func clause11_5_5() async {
     let clock = ManualClock()
     let end = Promise<Int>()
@@ -98,7 +101,7 @@ extension Timeout {
   }
 
   @Test(
-    "11.5.6 Without any time a pending promise times out at once",
+    "11.5.6 With a limit of zero or less, a pending promise times out immediately",
     arguments: [.zero, .seconds(-1)] as [Duration]
   )
   func clause11_5_6(limit: Duration) {
@@ -152,7 +155,7 @@ extension Timeout {
     #expect(after(.seconds(-1), clock: clock).isFulfilled)
   }
 
-  @Test("11.5.9 Discarding `after`, or settling it by hand, ends its timer")
+  @Test("11.5.9 Discarding `after`, or settling it explicitly, ends its timer")
   func clause11_5_9() async {
     let clock = ManualClock()
     let discarded = after(.seconds(5), clock: clock)
@@ -186,7 +189,7 @@ extension Timeout {
     #expect(work.isDiscarded)
   }
 
-  @Test("11.5.11 `delay` passes an error on at once", arguments: everyWay)
+  @Test("11.5.11 `delay` passes an error on immediately", arguments: everyWay)
   func clause11_5_11(way: Way) {
     let clock = ManualClock()
     let delayed = way.reject(Int.self, with: Broken()) { $0.delay(by: .seconds(5), clock: clock) }
@@ -194,7 +197,7 @@ extension Timeout {
     #expect(delayed.failure is Broken)
   }
 
-  @Test("11.5.12 Time is counted from the call")
+  @Test("11.5.12 Time is measured from the call")
   func clause11_5_12() async throws {
     let clock = ManualClock()
     let source = Promise<Int>()
@@ -215,7 +218,7 @@ extension Timeout {
   }
 
   @Test(
-    "11.5.13 No time is too long",
+    "11.5.13 No duration is too long",
     arguments: [.seconds(Int64.max), .seconds(Int64.min), .seconds(200 * 365 * 86_400)]
       as [Duration]
   )
@@ -233,7 +236,7 @@ extension Timeout {
     }
   }
 
-  @Test("11.5.14 Timers on the continuous clock fire in no less than their time")
+  @Test("11.5.14 Timers on the continuous clock never fire early")
   func clause11_5_14() async throws {
     let called = ContinuousClock.now
     let time = Duration.milliseconds(2)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.6 `retry(max:)`", .timeLimit(.minutes(15)))
@@ -15,7 +16,7 @@ struct Retry {
     #expect(attempts.count == success)
   }
 
-  @Test("11.6.2 After the last attempt `retry` is rejected with every error")
+  @Test("11.6.2 After the last attempt, `retry` is rejected with every error")
   func clause11_6_2() async {
     let attempts = Attempts()
     let outcome = retry(max: 3) { Promise<Int>(error: Broken(number: attempts.next())) }
@@ -40,7 +41,7 @@ struct Retry {
     #expect(attempts.count == 2)
   }
 
-  @Test("11.6.4 `retry` waits between attempts, as its backoff says")
+  @Test("11.6.4 `retry` waits between attempts, for the time that its backoff specifies")
   func clause11_6_4() async {
     let clock = ManualClock()
     let attempts = Attempts()
@@ -62,7 +63,7 @@ struct Retry {
     #expect(attempts.count == 3)
   }
 
-  @Test("11.6.5 `retry` stops when `while` refuses the error")
+  @Test("11.6.5 `retry` stops when `while` returns `false` for the error")
   func clause11_6_5() async {
     let attempts = Attempts()
     let isWorthIt: @Sendable (any Error) -> Bool = { ($0 as? Broken) != Broken(number: 2) }
@@ -76,7 +77,7 @@ struct Retry {
     #expect(attempts.count == 2)
   }
 
-  @Test("11.6.6 Discarding `retry` discards the attempt that runs, and starts no other")
+  @Test("11.6.6 Discarding `retry` discards the running attempt, and no other attempt starts")
   func clause11_6_6() {
     let attempts = Attempts()
     let log = Log<String>()
@@ -112,7 +113,7 @@ struct Retry {
     #expect(attempts.count == 1)
   }
 
-  @Test("11.6.8 An attempt that was discarded or cancelled is not tried again")
+  @Test("11.6.8 An attempt that was discarded or canceled is not retried")
   func clause11_6_8() async {
     for error in [DiscardedError(), CancellationError()] as [any Error] {
       let attempts = Attempts()
@@ -128,7 +129,10 @@ struct Retry {
     }
   }
 
-  @Test("11.6.9 Fewer attempts than one are rejected with `ArgumentError`", arguments: [0, -1])
+  @Test(
+    "11.6.9 A maximum of less than one attempt is rejected with `ArgumentError`",
+    arguments: [0, -1]
+  )
   func clause11_6_9(max: Int) {
     let attempts = Attempts()
     let outcome = retry(max: max) { Promise(value: attempts.next()) }
@@ -141,7 +145,7 @@ struct Retry {
 // MARK: - Deciding
 
 extension Retry {
-  @Test("11.6.10 `deciding` waits for a promise that says whether to go on")
+  @Test("11.6.10 `deciding` waits for a promise that decides whether to continue")
   func clause11_6_10() {
     let attempts = Attempts()
     let decisions = [Promise<Bool>(), Promise<Bool>()]
@@ -174,7 +178,7 @@ extension Retry {
     #expect(attempts.count == 3)
   }
 
-  @Test("11.6.12 Discarding `retry` discards the decision that is pending")
+  @Test("11.6.12 Discarding `retry` discards the pending decision")
   func clause11_6_12() {
     let attempts = Attempts()
     let decision = Promise<Bool>(discard: {})
@@ -186,7 +190,7 @@ extension Retry {
     #expect(attempts.count == 1)
   }
 
-  @Test("11.6.13 Nobody is asked after the last attempt", arguments: 1...3)
+  @Test("11.6.13 Neither `while` nor `deciding` is called after the last attempt", arguments: 1...3)
   func clause11_6_13(max: Int) {
     let asked = Attempts()
     let attempts = Attempts()
@@ -203,7 +207,7 @@ extension Retry {
     #expect((deciding.failure as? RetryError)?.errors.count == max)
   }
 
-  @Test("11.6.14 A backoff waits between none and a hundred years")
+  @Test("11.6.14 A backoff waits between zero and a hundred years")
   func clause11_6_14() {
     let wild: [Duration] = [.seconds(Int64.max), .seconds(Int64.min), .zero, .seconds(1)]
     let factors = [Double.nan, -.infinity, -2, 0, 0.5, 2, .infinity]

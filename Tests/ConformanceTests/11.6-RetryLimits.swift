@@ -1,21 +1,22 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("11.6 What failed attempts leave", .timeLimit(.minutes(15)))
+@Suite("11.6 Errors of failed attempts", .timeLimit(.minutes(15)))
 struct RetryLimits {
-  @Test("11.6.15 Of more than 32 attempts the errors of the first 16 and the last 16 are kept")
+  @Test("11.6.15 Of more than 32 attempts, the errors of the first 16 and the last 16 are kept")
   func clause11_6_15() throws {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let most = Locked(0)
     let made = Locked(0)
     do {
       let outcome = retry(max: 10_000) { () -> Promise<Int> in
-        most.withLock { $0 = max($0, lives.count) }
+        most.withLock { $0 = max($0, cage.living) }
         let number = made.withLock { made in
           defer { made += 1 }
           return made
         }
-        throw Numbered(number: number, life: lives.begin())
+        throw Numbered(number: number, life: cage.canary())
       }
       let error = try #require(outcome.failure as? RetryError)
 
@@ -26,10 +27,10 @@ struct RetryLimits {
     }
 
     #expect(most.value < 200)
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
   }
 
-  @Test("11.6.16 Attempts that fail at once follow one another before the call returns")
+  @Test("11.6.16 Attempts that fail immediately follow one another before the call returns")
   func clause11_6_16() {
     let threads = Log<ObjectIdentifier>()
     let outcome = retry(max: 5_000) { () -> Promise<Int> in
@@ -45,5 +46,5 @@ struct RetryLimits {
 
 private struct Numbered: Error {
   let number: Int
-  let life: Life
+  let life: Canary
 }

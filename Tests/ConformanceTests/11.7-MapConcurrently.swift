@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.7 `mapConcurrently(limit:)`")
@@ -38,7 +39,7 @@ struct MapConcurrently {
     #expect(outcome.got == [0, 1, 2, 3, 4])
   }
 
-  @Test("11.7.3 The first rejection rejects it and discards what runs")
+  @Test("11.7.3 The first rejection rejects `mapConcurrently` and discards the running transforms")
   func clause11_7_3() {
     let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
@@ -56,7 +57,7 @@ struct MapConcurrently {
     #expect(atOnce.promises.allSatisfy { $0.isDiscarded })
   }
 
-  @Test("11.7.4 A transform that throws rejects it")
+  @Test("11.7.4 A transform that throws rejects `mapConcurrently`")
   func clause11_7_4() {
     let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { number in
@@ -71,7 +72,7 @@ struct MapConcurrently {
     #expect(work.started == [0, 1])
   }
 
-  @Test("11.7.5 Of nothing it is fulfilled at once")
+  @Test("11.7.5 With an empty sequence, `mapConcurrently` is fulfilled immediately")
   func clause11_7_5() {
     let work = Work()
 
@@ -79,7 +80,7 @@ struct MapConcurrently {
     #expect(work.started == [])
   }
 
-  @Test("11.7.6 Discarding it discards what runs")
+  @Test("11.7.6 Discarding `mapConcurrently` discards the running transforms")
   func clause11_7_6() {
     let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
@@ -100,7 +101,7 @@ struct MapConcurrently {
     #expect(work.started == [])
   }
 
-  @Test("11.7.8 The next element is taken from the sequence when there is a place for it")
+  @Test("11.7.8 The next element is taken from the sequence when a slot is free")
   func clause11_7_8() {
     let (naturals, endless) = (Naturals(), Naturals())
     let work = Work()
@@ -152,7 +153,7 @@ struct MapConcurrently {
 @Suite("11.7 `mapConcurrently(limit:)` over an asynchronous sequence", .timeLimit(.minutes(15)))
 struct MapConcurrentlyAsync {
   @Test(
-    "11.7.10 Over an asynchronous sequence it is fulfilled with the results, in their order",
+    "11.7.10 Over an asynchronous sequence, it is also fulfilled with the results in order",
     arguments: everyWay
   )
   func clause11_7_10(way: Way) async throws {
@@ -161,15 +162,13 @@ struct MapConcurrentlyAsync {
     }
 
     #expect(try await outcome.value == [0, 10, 20, 30, 40])
-    #expect(try await Feed([]).mapConcurrently(limit: 1) { Promise(value: $0) }.value == [])
+    #expect(try await Feed<Int>([]).mapConcurrently(limit: 1) { Promise(value: $0) }.value == [])
     #expect(
       Feed(upTo: 1).mapConcurrently(limit: 0) { Promise(value: $0) }.failure is ArgumentError
     )
   }
 
-  @Test(
-    "11.7.11 An asynchronous sequence is asked for the next element when there is a place for it"
-  )
+  @Test("11.7.11 The next element of an asynchronous sequence is requested when a slot is free")
   func clause11_7_11() async throws {
     let work = (0..<3).map { _ in Promise<Int>() }
     let feed = Feed(upTo: 3)
@@ -185,7 +184,7 @@ struct MapConcurrentlyAsync {
     #expect(try await outcome.value == [0, 1, 0])
   }
 
-  @Test("11.7.12 An asynchronous sequence that throws rejects it and discards what runs")
+  @Test("11.7.12 An error of an asynchronous sequence rejects `mapConcurrently`")
   func clause11_7_12() async throws {
     let work = Promise<Int>(discard: {})
     let feed = Feed([Promise(value: 0), Promise(error: Broken())])
@@ -195,7 +194,9 @@ struct MapConcurrentlyAsync {
     #expect(work.isDiscarded)
   }
 
-  @Test("11.7.13 Whatever ends it cancels the iteration over an asynchronous sequence")
+  @Test(
+    "11.7.13 When `mapConcurrently` ends, it cancels its iteration over an asynchronous sequence"
+  )
   func clause11_7_13() async throws {
     let ends: [@Sendable (Promise<[Int]>, Promise<Int>) -> Void] = [
       { outcome, _ in outcome.discard() },
@@ -223,7 +224,10 @@ struct MapConcurrentlyAsync {
 }
 
 extension MapConcurrently {
-  @Test("11.7.16 One that waits for itself is rejected with `CycleError`", arguments: [1, 2])
+  @Test(
+    "11.7.16 A `mapConcurrently` that waits for itself is rejected with `CycleError`",
+    arguments: [1, 2]
+  )
   func clause11_7_16(limit: Int) {
     let gates = [Promise<Int>(), Promise<Int>()]
     let own = Locked<Promise<[Int]>?>(nil)

@@ -1,11 +1,12 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of sequences whose work is already settled when it starts.
 @Suite("11.7 Settled elements", .timeLimit(.minutes(15)))
 struct SettledElements {
   @Test(
-    "11.7.14 Elements whose promises are settled are done before the call returns",
+    "11.7.14 Elements whose promises are settled are processed before the call returns",
     arguments: [1, 7]
   )
   func clause11_7_14(limit: Int) {
@@ -19,7 +20,9 @@ struct SettledElements {
     #expect(threads.entries.allSatisfy { $0 == currentThread() })
   }
 
-  @Test("11.7.15 A sequence without end gives its caller the promise when a transform is pending")
+  @Test(
+    "11.7.15 With an infinite sequence, the call returns the promise when a transform is pending"
+  )
   func clause11_7_15() {
     let asked = Locked(0)
     let context = ManualContext()
@@ -38,7 +41,7 @@ struct SettledElements {
     #expect(asked.value == 2_001)
   }
 
-  @Test("11.8.14 Steps whose promises are settled are done before the call returns")
+  @Test("11.8.14 Steps whose promises are settled are processed before the call returns")
   func clause11_8_14() {
     let threads = Log<ObjectIdentifier>()
     let folded = (0..<10_000).fold(0) { sum, _ in
@@ -50,7 +53,7 @@ struct SettledElements {
     #expect(threads.entries.allSatisfy { $0 == currentThread() })
   }
 
-  @Test("11.8.15 A `fold` without end gives its caller the promise when a step is pending")
+  @Test("11.8.15 With an infinite sequence, `fold` returns the promise when a step is pending")
   func clause11_8_15() {
     let context = ManualContext()
     let asked = Locked(0)

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.8 `reduce`")
 struct Reduce {
   @Test(
-    "11.8.1 `reduce` is fulfilled with what the closure makes of the values, in the order given",
+    "11.8.1 `reduce` is fulfilled with the values combined by the closure, in the given order",
     arguments: everyWay
   )
   func clause11_8_1(way: Way) {
@@ -17,7 +18,7 @@ struct Reduce {
     #expect(combined.got == "012")
   }
 
-  @Test("11.8.2 `reduce` of nothing is fulfilled with its initial value")
+  @Test("11.8.2 `reduce` of no promises is fulfilled with its initial value")
   func clause11_8_2() {
     let nothing: [Promise<Int>] = []
 
@@ -25,7 +26,7 @@ struct Reduce {
   }
 
   @Test(
-    "11.8.3 `reduce` is rejected with the first rejection, and leaves the others",
+    "11.8.3 `reduce` is rejected with the first rejection, and detaches from the other promises",
     arguments: everyWay
   )
   func clause11_8_3(way: Way) {
@@ -64,7 +65,7 @@ struct Fold {
     #expect([Int]().fold(7) { Promise(value: $0 + $1) }.got == 7)
   }
 
-  @Test("11.8.6 A step of `fold` starts when the one before is fulfilled")
+  @Test("11.8.6 A step of `fold` starts when the previous step is fulfilled")
   func clause11_8_6() {
     let naturals = Naturals()
     let steps = (0..<3).map { _ in Promise<Int>() }
@@ -104,7 +105,7 @@ struct Fold {
     #expect(naturals.1.taken.entries == [0, 1])
   }
 
-  @Test("11.8.8 Discarding `fold` discards the step that runs, and starts no other")
+  @Test("11.8.8 Discarding `fold` discards the running step, and no other step starts")
   func clause11_8_8() {
     let naturals = (Naturals(), Naturals())
     let working = Promise<Int>(discard: {})
@@ -131,7 +132,7 @@ struct Fold {
 @Suite("11.8 `find`")
 struct Find {
   @Test(
-    "11.8.9 `find` is fulfilled with the first match in the order given, as soon as it is certain",
+    "11.8.9 `find` is fulfilled with the first match in the given order, as soon as possible",
     arguments: everyWay
   )
   func clause11_8_9(way: Way) {
@@ -177,7 +178,10 @@ struct Find {
     #expect(found.broken == Broken(number: 1))
   }
 
-  @Test("11.8.13 A `find` that is decided or discarded leaves the others", arguments: everyWay)
+  @Test(
+    "11.8.13 A `find` that is decided or discarded detaches from the other promises",
+    arguments: everyWay
+  )
   func clause11_8_13(way: Way) {
     let others = (0..<3).map { _ in Promise<Int>(discard: {}) }
 

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("11.9 `&&&` and `|||`")
 struct Infix {
-  @Test("11.9.1 `p &&& q` settles as `all(p, q)`", arguments: everyWay)
+  @Test("11.9.1 `p &&& q` settles like `all(p, q)`", arguments: everyWay)
   func clause11_9_1(way: Way) {
     let last = Promise<String>()
     let loser = Promise<Int>(discard: {})
@@ -32,7 +33,7 @@ struct Infix {
     #expect(rejected.1.failure is Broken)
   }
 
-  @Test("11.9.3 A promise on both sides of `&&&` means two promises")
+  @Test("11.9.3 If both sides of `&&&` are promises, neither is treated as a plain value")
   func clause11_9_3() {
     let promise = Promise(value: 1)
     let future: Future<Int> = Promise(value: 2)
@@ -44,7 +45,7 @@ struct Infix {
     #expect(sums.map { $0.got } == [2, 3, 3, 4])
   }
 
-  @Test("11.9.4 `p ||| q` settles as `any(p, q)`", arguments: everyWay)
+  @Test("11.9.4 `p ||| q` settles like `any(p, q)`", arguments: everyWay)
   func clause11_9_4(way: Way) {
     let loser = Promise<Int>(discard: {})
 
@@ -69,7 +70,7 @@ struct Infix {
     #expect(loser.isDiscarded)
   }
 
-  @Test("11.9.6 `&&&` binds like `*`, and `|||` like `+`")
+  @Test("11.9.6 `&&&` has the precedence of `*`, and `|||` that of `+`")
   func clause11_9_6() {
     let pair = Promise<(Int, Int)>() ||| Promise(value: 1) &&& Promise(value: 2)
     let triple = Promise(value: 1) &&& Promise(value: 2) &&& Promise(value: 3)

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("12 Limits", .serialized, .disabled(if: isThreadSanitized), .timeLimit(.minutes(15)))
@@ -44,7 +45,7 @@ struct Limits {
     #expect(first)
   }
 
-  @Test("12.1.4 A chain of 1,000,000 stages is dropped while pending")
+  @Test("12.1.4 A chain of 1,000,000 stages is released while pending")
   func clause12_1_4() async {
     let isBroken = await onSmallStack {
       do {
@@ -84,7 +85,7 @@ struct Limits {
     #expect(count == 1)
   }
 
-  @Test("12.2.1 A recursive `flatMap` loop of 1,000,000 settled steps runs in flat memory")
+  @Test("12.2.1 A recursive `flatMap` loop of 1,000,000 settled steps uses constant memory")
   func clause12_2_1() async {
     await #expect(processExitsWith: .success) {
       let step: @Sendable () -> Future<Int> = { Promise(value: 1) }
@@ -97,7 +98,7 @@ struct Limits {
   }
 
   @Test(
-    "12.2.2 A recursive `flatMap` loop of 1,000,000 steps settled on a queue runs in flat memory"
+    "12.2.2 A recursive `flatMap` loop of 1,000,000 steps settled on a queue uses constant memory"
   )
   func clause12_2_2() async {
     await #expect(processExitsWith: .success) {
@@ -138,7 +139,7 @@ struct Limits {
     }
   }
 
-  @Test("12.2.11 10,000 pending timeouts take no thread each")
+  @Test("12.2.11 10,000 pending timeouts do not take a thread each")
   func clause12_2_11() async {
     await #expect(processExitsWith: .success) {
       let never = Promise<Int>()
@@ -155,7 +156,7 @@ struct Limits {
     }
   }
 
-  @Test("12.2.12 A poll of 20,000 attempts runs in flat memory", .disabled(if: isSanitized))
+  @Test("12.2.12 A `poll` of 20,000 attempts uses constant memory", .disabled(if: isSanitized))
   func clause12_2_12() async {
     await #expect(processExitsWith: .success) {
       let end = await pollOutcome(ofAttempts: 1_000)
@@ -169,7 +170,7 @@ struct Limits {
     }
   }
 
-  @Test("12.3.1 Consumers that left a pending promise are forgotten while others stay")
+  @Test("12.3.1 A pending promise forgets detached consumers while other consumers remain")
   func clause12_3_1() {
     let promise = Promise<Int>()
     let staying = (0..<10).map { _ in promise.map { $0 } }

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of deep nesting and long chains on a thread with a stack of 512 KiB.
 @Suite("12.1 Stack", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
 struct Stack {
-  @Test("12.1.6 Errors of combinations and retries that are nested 20,000 deep are described")
+  @Test("12.1.6 Errors of combinators and retries that are nested 20,000 deep are described")
   func clause12_1_6() async {
     await #expect(processExitsWith: .success) {
       let lengths = await onSmallStack {
@@ -21,16 +22,16 @@ struct Stack {
     }
   }
 
-  @Test("12.1.7 Errors of combinations and retries that are nested 20,000 deep are released")
+  @Test("12.1.7 Errors of combinators and retries that are nested 20,000 deep are released")
   func clause12_1_7() async {
     await #expect(processExitsWith: .success) {
-      let lives = Lives()
+      let cage = Cage(weight: 0)
       let counts = await onSmallStack {
         wrappers.map { wrap in
-          var error: (any Error)? = nested(20_000, around: Lasting(life: lives.begin()), wrap)
-          let before = error == nil ? 0 : lives.count
+          var error: (any Error)? = nested(20_000, around: Lasting(life: cage.canary()), wrap)
+          let before = error == nil ? 0 : cage.living
           error = nil
-          return [before, lives.count]
+          return [before, cage.living]
         }
       }
 
@@ -38,7 +39,7 @@ struct Stack {
     }
   }
 
-  @Test("12.1.8 3,000 parts of a progress monitor, each a part of the one before, report and go")
+  @Test("12.1.8 3,000 nested parts of a progress monitor report and are released")
   func clause12_1_8() async {
     await #expect(processExitsWith: .success) {
       let log = Log<Double>()
@@ -73,16 +74,16 @@ struct Stack {
     }
   }
 
-  @Test("12.1.10 10,000 promises, each held by the discard block of the one before, are released")
+  @Test("12.1.10 10,000 promises, each held by the discard block of the previous one, are released")
   func clause12_1_10() async {
     await #expect(processExitsWith: .success) {
-      let lives = Lives()
+      let cage = Cage(weight: 0)
       let counts = await onSmallStack {
         [blockChain, resolverChain].map { chain in
-          var first: Any? = chain(10_000, lives)
-          let before = first == nil ? 0 : lives.count
+          var first: Any? = chain(10_000, cage)
+          let before = first == nil ? 0 : cage.living
           first = nil
-          return [before, lives.count]
+          return [before, cage.living]
         }
       }
 
@@ -122,7 +123,7 @@ struct DiscardBlockNesting {
     #expect(log.entries.last == 0)
   }
 
-  @Test("3.4.4 A discard past that depth is decided at once")
+  @Test("3.4.4 The outcome of a discard beyond that depth is decided immediately")
   func clause3_4_4() {
     let log = Log<String>()
     let last = Promise<Int>(discard: { log.add("block") })
@@ -166,7 +167,7 @@ private func nested(
 }
 
 private struct Lasting: Error {
-  let life: Life
+  let life: Canary
 }
 
 /// Returns promises whose discard blocks each record their number and discard the next promise.
@@ -188,8 +189,8 @@ private func discardChain(
 }
 
 /// Returns a promise that holds another one, and so on, only through its discard block.
-private func blockChain(of length: Int, _ lives: Lives) -> Any {
-  let life = lives.begin()
+private func blockChain(of length: Int, _ cage: Cage) -> Any {
+  let life = cage.canary()
   var first = Promise<Int>(discard: { withExtendedLifetime(life) {} })
   for _ in 0..<length {
     let next = first
@@ -200,8 +201,8 @@ private func blockChain(of length: Int, _ lives: Lives) -> Any {
 
 /// Returns a resolver that holds another promise and resolver, and so on, only in its discard
 /// block.
-private func resolverChain(of length: Int, _ lives: Lives) -> Any {
-  let life = lives.begin()
+private func resolverChain(of length: Int, _ cage: Cage) -> Any {
+  let life = cage.canary()
   var first = Promise<Int>.pending()
   first.resolver.onDiscard { withExtendedLifetime(life) {} }
   for _ in 0..<length {

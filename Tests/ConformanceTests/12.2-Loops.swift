@@ -1,12 +1,13 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of loops whose turns do more than derive stages, and of the memory held by a pending
 /// promise.
 @Suite("12.2 Loops", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(15)))
 struct Loops {
-  @Test("12.2.13 A recursive loop whose turns are discarded by a bag runs in flat memory")
+  @Test("12.2.13 A recursive loop whose iterations are discarded by a bag uses constant memory")
   func clause12_2_13() async {
     await #expect(processExitsWith: .success) {
       let bag = DiscardBag()
@@ -25,7 +26,7 @@ struct Loops {
     }
   }
 
-  @Test("12.2.14 A recursive loop whose turns are lazy promises runs in flat memory")
+  @Test("12.2.14 A recursive loop whose iterations are lazy promises uses constant memory")
   func clause12_2_14() async {
     await #expect(processExitsWith: .success) {
       for isSettled in [true, false] {
@@ -37,7 +38,7 @@ struct Loops {
     }
   }
 
-  @Test("12.3.2 A pending promise forgets the tokens that are gone")
+  @Test("12.3.2 A pending promise forgets released tokens")
   func clause12_3_2() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()

@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of the memory held by one pending promise while its consumers come and go.
@@ -25,7 +26,7 @@ struct Memory {
   }
 
   @Test(
-    "12.2.4 1,000 times `any` of 64 KiB against a promise that never settles take less than 1 MiB"
+    "12.2.4 1,000 calls of `any` with 64 KiB and a promise that never settles take less than 1 MiB"
   )
   func clause12_2_4() async {
     await #expect(processExitsWith: .success) {
@@ -63,7 +64,7 @@ struct Memory {
     }
   }
 
-  @Test("12.2.6 A `fold` of 100,000 settled steps runs in flat memory")
+  @Test("12.2.6 A `fold` of 100,000 settled steps uses constant memory")
   func clause12_2_6() async {
     await #expect(processExitsWith: .success) {
       let before = await peak { fold(turns / 10) { Promise(value: $0) } }
@@ -73,7 +74,7 @@ struct Memory {
     }
   }
 
-  @Test("12.2.7 A `fold` of 100,000 steps settled on a queue runs in flat memory")
+  @Test("12.2.7 A `fold` of 100,000 steps settled on a queue uses constant memory")
   func clause12_2_7() async {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "steps")

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("13.1 Untyped `then(_:_:)`")
@@ -18,7 +19,7 @@ struct UntypedThen {
   }
 
   @Test(
-    "13.1.2 The success handler is called after fulfilment, with the value",
+    "13.1.2 The success handler is called after fulfillment, with the value",
     arguments: everyWay
   )
   func clause13_1_2(way: Way) {
@@ -49,7 +50,7 @@ struct UntypedThen {
     #expect(log.entries[2] as? BrokenObject === error)
   }
 
-  @Test("13.1.4 On a fulfilled promise the success handler is called immediately")
+  @Test("13.1.4 On a fulfilled promise, the success handler is called immediately")
   func clause13_1_4() {
     let log = Log<String>()
 
@@ -59,7 +60,7 @@ struct UntypedThen {
     #expect(log.entries == ["1", "registered"])
   }
 
-  @Test("13.1.5 On a rejected promise the failure handler is called immediately")
+  @Test("13.1.5 On a rejected promise, the failure handler is called immediately")
   func clause13_1_5() {
     let log = Log<String>()
 
@@ -87,7 +88,7 @@ struct UntypedThen {
     #expect(promise.got == 1)
   }
 
-  @Test("13.1.7 Without a failure handler that error is ignored")
+  @Test("13.1.7 Without a failure handler, that error is ignored")
   func clause13_1_7() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
@@ -107,7 +108,7 @@ struct UntypedThen {
 
 @Suite("13.2 Typed `then`")
 struct TypedThen {
-  @Test("13.2.1 The handler is called after fulfilment, with the value", arguments: everyWay)
+  @Test("13.2.1 The handler is called after fulfillment, with the value", arguments: everyWay)
   func clause13_2_1(way: Way) {
     let log = Log<Int>()
 
@@ -116,7 +117,7 @@ struct TypedThen {
     #expect(log.entries == [1])
   }
 
-  @Test("13.2.2 On a fulfilled promise it is called immediately")
+  @Test("13.2.2 On a fulfilled promise, the handler is called immediately")
   func clause13_2_2() {
     let log = Log<String>()
 
@@ -126,7 +127,10 @@ struct TypedThen {
     #expect(log.entries == ["1", "registered"])
   }
 
-  @Test("13.2.3 The stage is fulfilled with what the handler returns", arguments: everyWay)
+  @Test(
+    "13.2.3 The stage is fulfilled with the value that the handler returns",
+    arguments: everyWay
+  )
   func clause13_2_3(way: Way) {
     let pending = Promise<Int>()
 
@@ -158,7 +162,7 @@ struct TypedThen {
 
 @Suite("13.3 `then(async:)`")
 struct AsyncThen {
-  @Test("13.3.1 The handler is called after fulfilment, with the value", arguments: everyWay)
+  @Test("13.3.1 The handler is called after fulfillment, with the value", arguments: everyWay)
   func clause13_3_1(way: Way) {
     let log = Log<Int>()
 
@@ -172,7 +176,7 @@ struct AsyncThen {
     #expect(log.entries == [1])
   }
 
-  @Test("13.3.2 On a fulfilled promise it is called immediately")
+  @Test("13.3.2 On a fulfilled promise, the handler is called immediately")
   func clause13_3_2() {
     let log = Log<String>()
 
@@ -185,7 +189,10 @@ struct AsyncThen {
     #expect(log.entries == ["1", "registered"])
   }
 
-  @Test("13.3.3 The stage settles as the promise that the handler returns", arguments: everyWay)
+  @Test(
+    "13.3.3 The stage settles with the outcome of the promise that the handler returns",
+    arguments: everyWay
+  )
   func clause13_3_3(way: Way) {
     for inner in everyWay {
       let fulfilled = inner.resolve(2) { returned in

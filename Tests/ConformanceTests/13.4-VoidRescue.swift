@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("13.4 The rescue condition")
@@ -58,7 +59,7 @@ struct RescueCondition {
     #expect(log.entries == ["Any", "Any?", "String?"])
   }
 
-  @Test("13.4.4 A handler for `Any` gets the bare reason", arguments: everyWay)
+  @Test("13.4.4 A handler for `Any` receives the bare reason", arguments: everyWay)
   func clause13_4_4(way: Way) {
     let log = Log<String>()
 
@@ -71,7 +72,7 @@ struct RescueCondition {
 
 @Suite("13.5 Void `rescue`")
 struct VoidRescue {
-  @Test("13.5.1 A reason that meets the condition is handed to the handler", arguments: everyWay)
+  @Test("13.5.1 A reason that meets the condition is passed to the handler", arguments: everyWay)
   func clause13_5_1(way: Way) {
     let log = Log<String>()
 
@@ -80,7 +81,10 @@ struct VoidRescue {
     #expect(log.entries == ["text"])
   }
 
-  @Test("13.5.2 A reason that does not meet the condition is not", arguments: everyWay)
+  @Test(
+    "13.5.2 A reason that does not meet the condition is not passed to the handler",
+    arguments: everyWay
+  )
   func clause13_5_2(way: Way) {
     let log = Log<String>()
 
@@ -93,7 +97,7 @@ struct VoidRescue {
     #expect(log.entries == [])
   }
 
-  @Test("13.5.3 On a rejected promise the handler is called immediately")
+  @Test("13.5.3 On a rejected promise, the handler is called immediately")
   func clause13_5_3() {
     let log = Log<String>()
 
@@ -103,7 +107,7 @@ struct VoidRescue {
     #expect(log.entries == ["rescue", "registered"])
   }
 
-  @Test("13.5.4 On a rejected promise whose reason does not meet the condition it is not called")
+  @Test("13.5.4 On a rejected promise, a handler whose condition is not met is not called")
   func clause13_5_4() {
     let log = Log<String>()
     let promise = Promise<Int>(error: Broken())
@@ -114,7 +118,7 @@ struct VoidRescue {
     #expect(log.entries == [])
   }
 
-  @Test("13.5.5 A reason that does not meet the condition stays unheard")
+  @Test("13.5.5 A reason that does not meet the condition stays unhandled")
   func clause13_5_5() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("13.6 `rescue` with a value")
 struct ValueRescue {
-  @Test("13.6.1 A reason that meets the condition is handed to the handler", arguments: everyWay)
+  @Test("13.6.1 A reason that meets the condition is passed to the handler", arguments: everyWay)
   func clause13_6_1(way: Way) {
     let log = Log<String>()
 
@@ -17,14 +18,17 @@ struct ValueRescue {
     #expect(log.entries == ["text"])
   }
 
-  @Test("13.6.2 On a rejected promise the handler is called immediately")
+  @Test("13.6.2 On a rejected promise, the handler is called immediately")
   func clause13_6_2() {
     let stage = Promise<Int>(error: Broken()).rescue { (error: Broken) in error.number + 1 }
 
     #expect(stage.got == 1)
   }
 
-  @Test("13.6.3 The stage is fulfilled with what the handler returns", arguments: everyWay)
+  @Test(
+    "13.6.3 The stage is fulfilled with the value that the handler returns",
+    arguments: everyWay
+  )
   func clause13_6_3(way: Way) {
     let stage = way.reject(Int.self, with: Broken(number: 4)) { promise in
       promise.rescue { (error: Broken) in "\(error.number)" }
@@ -82,7 +86,7 @@ struct ValueRescue {
 
 @Suite("13.7 `rescue` with a promise")
 struct PromiseRescue {
-  @Test("13.7.1 A reason that meets the condition is handed to the handler", arguments: everyWay)
+  @Test("13.7.1 A reason that meets the condition is passed to the handler", arguments: everyWay)
   func clause13_7_1(way: Way) {
     let log = Log<String>()
 
@@ -96,14 +100,17 @@ struct PromiseRescue {
     #expect(log.entries == ["text"])
   }
 
-  @Test("13.7.2 On a rejected promise the handler is called immediately")
+  @Test("13.7.2 On a rejected promise, the handler is called immediately")
   func clause13_7_2() {
     let stage = Promise<Int>(error: Broken()).rescue { (_: Broken) in Promise(value: 1) }
 
     #expect(stage.got == 1)
   }
 
-  @Test("13.7.3 The stage settles as the promise that the handler returns", arguments: everyWay)
+  @Test(
+    "13.7.3 The stage settles with the outcome of the promise that the handler returns",
+    arguments: everyWay
+  )
   func clause13_7_3(way: Way) {
     for inner in everyWay {
       let fulfilled: Promise<Int> = inner.resolve(2) { returned in
@@ -156,7 +163,7 @@ struct PromiseRescue {
     #expect(other.failure is NothingToRescueError)
   }
 
-  @Test("13.7.7 `rescue(async:)` is the same by its own name", arguments: everyWay)
+  @Test("13.7.7 `rescue(async:)` is the same operator under its own name", arguments: everyWay)
   func clause13_7_7(way: Way) {
     let rescued = way.reject(Int.self, with: "text") { promise in
       promise.rescue(async: { (_: String) in Promise(value: 2).map { $0 } })

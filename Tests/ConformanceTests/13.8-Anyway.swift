@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("13.8 `anyway`")
@@ -16,7 +17,10 @@ struct Anyway {
     #expect(log.entries == [1, nil])
   }
 
-  @Test("13.8.2 The stage is fulfilled with what the handler returns", arguments: everyWay)
+  @Test(
+    "13.8.2 The stage is fulfilled with the value that the handler returns",
+    arguments: everyWay
+  )
   func clause13_8_2(way: Way) {
     #expect(way.resolve(1) { $0.anyway { "\($0 ?? 0)" } }.got == "1")
     #expect(way.reject(Int.self, with: Broken()) { $0.anyway { "\($0 ?? 0)" } }.got == "0")
@@ -36,7 +40,7 @@ struct Anyway {
   }
 
   @Test(
-    "13.8.4 `anyway(async:)` settles as the promise that the handler returns",
+    "13.8.4 `anyway(async:)` settles with the outcome of the promise that the handler returns",
     arguments: everyWay
   )
   func clause13_8_4(way: Way) {

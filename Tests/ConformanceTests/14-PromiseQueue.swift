@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("14.1 to 14.3 `PromiseQueue`: running, timeouts, pausing", .timeLimit(.minutes(15)))
@@ -33,7 +34,7 @@ struct QueueRunning {
     #expect(log.entries == [true])
   }
 
-  @Test("14.1.3 With a free place an operation starts before it has been added")
+  @Test("14.1.3 If a slot is free, an operation starts before the call that adds it returns")
   func clause14_1_3() {
     let work = Work()
     let queue = PromiseQueue(limit: 2)
@@ -44,7 +45,10 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.1.4 The promise of an operation settles as the operation does", arguments: everyWay)
+  @Test(
+    "14.1.4 The promise of an operation settles with the outcome of the operation",
+    arguments: everyWay
+  )
   func clause14_1_4(way: Way) async throws {
     let queue = PromiseQueue()
     let fulfilled = way.resolve(1) { promise in queue.add { promise } }
@@ -69,7 +73,7 @@ struct QueueRunning {
     #expect(queue.running == 0)
   }
 
-  @Test("14.1.6 An operation whose producer is lost is abandoned")
+  @Test("14.1.6 An operation whose producer is lost is broken")
   func clause14_1_6() {
     let queue = PromiseQueue()
     let resolver = Locked<Resolver<Int>?>(nil)
@@ -82,7 +86,7 @@ struct QueueRunning {
     #expect(next.got == 1)
   }
 
-  @Test("14.1.7 An operation that calls back twice counts once")
+  @Test("14.1.7 If an operation calls back twice, only the first call counts")
   func clause14_1_7() {
     let work = Work()
     let resolvers = Log<Resolver<Int>>()
@@ -98,7 +102,7 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.1.8 Operations may be added from anywhere, an operation included")
+  @Test("14.1.8 Operations may be added from anywhere, including from an operation")
   func clause14_1_8() {
     let queue = PromiseQueue()
     let log = Log<Int>()
@@ -143,7 +147,7 @@ struct QueueRunning {
     }
   }
 
-  @Test("14.2.1 The timeout of an operation counts from its start")
+  @Test("14.2.1 The timeout of an operation is measured from its start")
   func clause14_2_1() async {
     let clock = ManualClock()
     let work = Work()
@@ -162,7 +166,7 @@ struct QueueRunning {
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await promise.settled().get() }
   }
 
-  @Test("14.2.2 An operation that times out frees its place, even if its work goes on")
+  @Test("14.2.2 An operation that times out frees its slot, even if its work continues")
   func clause14_2_2() async throws {
     let clock = ManualClock()
     let queue = PromiseQueue(clock: clock)
@@ -178,7 +182,7 @@ struct QueueRunning {
     #expect(stubborn.isPending)
   }
 
-  @Test("14.3.1 A paused queue starts nothing, and what runs goes on")
+  @Test("14.3.1 A paused queue starts no operations, and running operations continue")
   func clause14_3_1() {
     let work = Work()
     let queue = PromiseQueue()
@@ -194,7 +198,7 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.3.2 A queue that is resumed starts what waits, in order")
+  @Test("14.3.2 A queue that is resumed starts waiting operations, in order")
   func clause14_3_2() {
     let work = Work()
     let queue = PromiseQueue(limit: 2)
@@ -208,7 +212,7 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.3.3 A queue that goes while it is paused abandons what waits")
+  @Test("14.3.3 If a queue is released while it is paused, its waiting operations are broken")
   func clause14_3_3() {
     let work = Work()
     var queue: PromiseQueue? = PromiseQueue()
@@ -223,7 +227,7 @@ struct QueueRunning {
     #expect(work.started == [0])
   }
 
-  @Test("14.3.4 A queue that goes otherwise leaves its operations alone")
+  @Test("14.3.4 Releasing a queue that is not paused does not affect its operations")
   func clause14_3_4() {
     let work = Work()
     var queue: PromiseQueue? = PromiseQueue()

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("14.1 Operations that wait for each other")
 struct QueueDeadlocks {
   @Test(
-    "14.1.11 Operations that wait for slots which only they could free are rejected",
+    "14.1.11 Operations that wait for slots that only they could free are rejected",
     arguments: [1, 2, 3]
   )
   func clause14_1_11(limit: Int) {
@@ -28,7 +29,7 @@ struct QueueDeadlocks {
     #expect(stages.dropLast().allSatisfy { $0.got == 1 })
   }
 
-  @Test("14.1.12 Operations that wait for slots which others will free are not touched")
+  @Test("14.1.12 Operations that wait for slots that others will free are not affected")
   func clause14_1_12() {
     let queue = PromiseQueue(limit: 2)
     let other = Promise<Int>()

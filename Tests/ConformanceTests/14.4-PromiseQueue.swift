@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("14.4 to 14.6 `PromiseQueue`: discarding, draining, limits", .timeLimit(.minutes(15)))
@@ -18,7 +19,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.2 An operation that is discarded while it runs frees its place")
+  @Test("14.4.2 An operation that is discarded while it runs frees its slot")
   func clause14_4_2() {
     let work = Work()
     let queue = PromiseQueue()
@@ -31,7 +32,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.3 The same holds for one that is settled by hand, or left by its last consumer")
+  @Test("14.4.3 The same holds if an operation is settled explicitly or its last consumer detaches")
   func clause14_4_3() {
     let work = Work()
     let queue = PromiseQueue()
@@ -48,7 +49,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.4 An operation whose promise is dropped runs")
+  @Test("14.4.4 An operation whose promise is released still runs")
   func clause14_4_4() {
     let work = Work()
     let queue = PromiseQueue()
@@ -60,7 +61,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.5 `discardAll` discards all that has been added, and nothing of it starts any more")
+  @Test("14.4.5 `discardAll` discards all operations added so far, and waiting ones never start")
   func clause14_4_5() {
     let work = Work()
     let queue = PromiseQueue(limit: 2)
@@ -96,7 +97,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.5.1 `drained` is fulfilled when nothing waits or runs any more")
+  @Test("14.5.1 `drained` is fulfilled when no operation is waiting or running")
   func clause14_5_1() {
     let work = Work()
     let log = Log<Bool>()
@@ -113,7 +114,7 @@ struct QueueDiscarding {
     #expect(promises[0].failure is Broken)
   }
 
-  @Test("14.5.2 With nothing to wait for, `drained` is fulfilled at once")
+  @Test("14.5.2 If there is nothing to wait for, `drained` is fulfilled immediately")
   func clause14_5_2() {
     let queue = PromiseQueue()
 
@@ -123,7 +124,7 @@ struct QueueDiscarding {
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test("14.5.3 A paused queue in which something waits is not drained")
+  @Test("14.5.3 A paused queue with waiting operations is not drained")
   func clause14_5_3() {
     let queue = PromiseQueue()
     queue.pause()
@@ -138,7 +139,7 @@ struct QueueDiscarding {
   }
 
   @Test(
-    "14.6.1 100,000 operations that settle at once take constant stack",
+    "14.6.1 100,000 operations that settle immediately take constant stack",
     .disabled(if: isThreadSanitized)
   )
   func clause14_6_1() async {
@@ -203,23 +204,23 @@ struct QueueDiscarding {
     #expect(count == hundredThousand)
   }
 
-  @Test("14.6.4 Nothing stays of an operation that has ended")
+  @Test("14.6.4 A queue keeps nothing of an operation that has ended")
   func clause14_6_4() {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let gate = Promise<Int>()
     let queue = PromiseQueue()
     let promises = (0..<4).map { _ in
-      queue.add { [life = lives.begin()] in gate.tap { _ in withExtendedLifetime(life) {} } }
+      queue.add { [life = cage.canary()] in gate.tap { _ in withExtendedLifetime(life) {} } }
     }
-    #expect(lives.count == 4)
+    #expect(cage.living == 4)
 
     promises[3].discard()
-    #expect(lives.count == 3)
+    #expect(cage.living == 3)
     promises[0].discard()
-    #expect(lives.count == 2)
+    #expect(cage.living == 2)
     gate.resolve(1)
 
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     #expect(promises[1].got == 1)
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("15 `SingleFlight`", .timeLimit(.minutes(15)))
@@ -14,7 +15,7 @@ struct Flights {
 
   // MARK: - Loads
 
-  @Test("15.1.1 All who ask for a key meanwhile share one load", arguments: everyWay)
+  @Test("15.1.1 All calls for a key share the load in progress", arguments: everyWay)
   func clause15_1_1(way: Way) async throws {
     let loads = Log<Void>()
     let promises = way.resolve(10) { promise in
@@ -30,7 +31,7 @@ struct Flights {
     #expect(loads.entries.count == 1)
   }
 
-  @Test("15.1.2 All who wait for a load hear its error")
+  @Test("15.1.2 All waiters of a load receive its error")
   func clause15_1_2() {
     let promises = [ask(1), ask(1)]
 
@@ -39,13 +40,13 @@ struct Flights {
     #expect(promises.allSatisfy { $0.failure is Broken })
   }
 
-  @Test("15.1.3 A load that throws has failed")
+  @Test("15.1.3 A load whose closure throws is rejected with the error")
   func clause15_1_3() {
     #expect(flights.value(for: 1) { throw Broken() }.failure is Broken)
     #expect(flights.count == 0)
   }
 
-  @Test("15.1.4 Threads that ask for a key at once start one load")
+  @Test("15.1.4 Threads that request a key at the same time start one load")
   func clause15_1_4() {
     for _ in 0..<200 {
       let flights = SingleFlight<Int, Int>()
@@ -69,7 +70,7 @@ struct Flights {
 
   // MARK: - Discarding
 
-  @Test("15.2.1 Who leaves changes nothing for the others")
+  @Test("15.2.1 A waiter that detaches does not affect the others")
   func clause15_2_1() {
     let promises = [ask(1), ask(1), ask(1)]
 
@@ -83,7 +84,7 @@ struct Flights {
     #expect(promises[2].got == 10)
   }
 
-  @Test("15.2.2 When the last one leaves, the load is discarded and forgotten")
+  @Test("15.2.2 When the last waiter detaches, the load is discarded and forgotten")
   func clause15_2_2() {
     let promises = [ask(1), ask(1)]
     let first = work[1]
@@ -98,7 +99,7 @@ struct Flights {
     #expect(next.got == 10)
   }
 
-  @Test("15.2.3 Who asks while the last one leaves is not discarded with it")
+  @Test("15.2.3 A waiter that is added while the last one detaches is not discarded with it")
   func clause15_2_3() {
     let newcomer = Locked<Promise<Int>?>(nil)
     let wrong = raced(
@@ -119,7 +120,7 @@ struct Flights {
 
   // MARK: - The cache
 
-  @Test("15.3.1 A value is kept, until it expires")
+  @Test("15.3.1 A value is kept until it expires")
   func clause15_3_1() {
     let clock = ManualClock()
     let flights = SingleFlight<Int, Int>(expiry: .seconds(10), clock: clock)
@@ -140,7 +141,7 @@ struct Flights {
     work[1].resolve(11)
   }
 
-  @Test("15.3.2 With no time, or no room, loads are shared and nothing is kept")
+  @Test("15.3.2 With an expiry or a limit of zero or less, loads are shared and nothing is kept")
   func clause15_3_2() {
     let caches = [
       SingleFlight<Int, Int>(expiry: .zero), SingleFlight(expiry: .seconds(-1)),
@@ -157,7 +158,7 @@ struct Flights {
     }
   }
 
-  @Test("15.3.3 Past the limit the value that was not used for longest goes")
+  @Test("15.3.3 Above the limit, the least recently used value is removed")
   func clause15_3_3() {
     let flights = SingleFlight<Int, Int>(limit: 2)
     for key in [1, 2, 1, 3] { _ = flights.value(for: key) { Promise(value: key) } }
@@ -166,7 +167,7 @@ struct Flights {
     #expect([1, 2, 3].map { flights.cachedValue(for: $0) } == [1, nil, 3])
   }
 
-  @Test("15.3.4 An error is kept only if that was asked for")
+  @Test("15.3.4 An error is kept only if this was requested")
   func clause15_3_4() {
     for (cachesErrors, value) in [(false, 10), (true, nil)] {
       let flights = SingleFlight<Int, Int>(cachesErrors: cachesErrors)
@@ -176,7 +177,7 @@ struct Flights {
     }
   }
 
-  @Test("15.3.5 The error of a discarded or cancelled load is never kept")
+  @Test("15.3.5 The error of a discarded or canceled load is never kept")
   func clause15_3_5() {
     let flights = SingleFlight<Int, Int>(cachesErrors: true)
     for error in [DiscardedError(), CancellationError()] as [any Error] {
@@ -186,7 +187,7 @@ struct Flights {
     #expect(flights.count == 0)
   }
 
-  @Test("15.3.6 What is removed is loaded anew, and a load under way is not kept")
+  @Test("15.3.6 A removed key is loaded again, and the result of a load in progress is not kept")
   func clause15_3_6() {
     for remove in [{ $0.remove(1) }, { $0.removeAll() }] as [(SingleFlight<Int, Int>) -> Void] {
       let flights = SingleFlight<Int, Int>()
@@ -206,7 +207,7 @@ struct Flights {
     }
   }
 
-  @Test("15.3.7 A value put by hand is kept, whatever a load under way brings")
+  @Test("15.3.7 An inserted value is kept, whatever the outcome of a load in progress")
   func clause15_3_7() {
     let promise = ask(1)
 
@@ -238,7 +239,7 @@ struct Flights {
     #expect(flights.cachedValue(for: 2) == 21)
   }
 
-  @Test("15.3.9 A value that is released may use the cache", arguments: Removal.allCases)
+  @Test("15.3.9 The deinitializer of a value may use the cache", arguments: Removal.allCases)
   func clause15_3_9(removal: Removal) async throws {
     let (lives, counts, done) = (Log<Int>(), Log<Int>(), Promise<Void>())
     // On its own thread: even if it blocks forever, the test ends at its time limit.
@@ -303,7 +304,7 @@ struct Flights {
     }
   }
 
-  @Test("15.4.3 A load may ask for other keys")
+  @Test("15.4.3 A load may request other keys")
   func clause15_4_3() async throws {
     @Sendable func sum(_ key: Int) -> Promise<Int> {
       flights.value(for: key) {
@@ -315,7 +316,7 @@ struct Flights {
     #expect(flights.count == 6)
   }
 
-  @Test("15.4.4 A handler that a load happens to run may ask for its key")
+  @Test("15.4.4 A handler that a load happens to run may request the load's key")
   func clause15_4_4() async throws {
     let token = Promise<Int>()
     let other = token.flatMap { [flights] _ in flights.value(for: 1) { Promise(value: 0) } }

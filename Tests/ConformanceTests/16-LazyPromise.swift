@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct LazyPromiseClauses {
@@ -26,7 +27,7 @@ struct LazyPromiseClauses {
     #expect(starts.value == 1)
   }
 
-  @Test("16.1.2 Looking at it starts nothing")
+  @Test("16.1.2 Inspecting it starts nothing")
   func clause16_1_2() {
     let promise = lazy { Promise(value: 1) }
 
@@ -35,7 +36,7 @@ struct LazyPromiseClauses {
     #expect(starts.value == 0)
   }
 
-  @Test("16.1.3 It settles as the promise that its closure returns, or is rejected as that throws")
+  @Test("16.1.3 It settles with the outcome of the promise that its closure returns")
   func clause16_1_3() {
     #expect(lazy { Promise(value: 7) }.map { $0 }.value(of: 7))
 
@@ -45,7 +46,7 @@ struct LazyPromiseClauses {
     #expect(throws: Bang.self) { try thrown.result?.get() }
   }
 
-  @Test("16.1.4 When its last consumer leaves, it is discarded, and stays so")
+  @Test("16.1.4 When its last consumer detaches, it is discarded, and stays discarded")
   func clause16_1_4() {
     let stops = Locked(0)
     let work = Promise<Int>(discard: { stops.withLock { $0 += 1 } })
@@ -59,7 +60,7 @@ struct LazyPromiseClauses {
     #expect(starts.value == 1)
   }
 
-  @Test("16.1.5 One that nobody wanted lets go of its closure")
+  @Test("16.1.5 If it never had a consumer, its closure is released without being called")
   func clause16_1_5() {
     weak var captured: AnyObject?
     do {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("17.1 Reports of progress", .timeLimit(.minutes(15)))
@@ -21,7 +22,7 @@ struct ProgressReports {
     #expect(ProgressReport(fraction: given).fraction == expected)
   }
 
-  @Test("17.1.3 A fraction that is reported never goes back")
+  @Test("17.1.3 A report never lowers the fraction")
   func clause17_1_3() {
     for fraction in [0.25, 0.5, 0.1, .nan] { progress.report(fraction) }
 
@@ -38,7 +39,7 @@ struct ProgressReports {
     #expect(progress.latest == ProgressReport(fraction: 0.5, message: "waiting"))
   }
 
-  @Test("17.1.5 A finished monitor stands at 1 for good", arguments: [true, false])
+  @Test("17.1.5 A finished monitor stays at 1", arguments: [true, false])
   func clause17_1_5(byReport: Bool) {
     if byReport { progress.report(1) } else { progress.finish() }
 
@@ -67,7 +68,7 @@ struct ProgressParts {
     withExtendedLifetime(parts) {}
   }
 
-  @Test("17.2.2 A whole whose parts are all done stands at exactly 1")
+  @Test("17.2.2 A whole whose parts are all done is at exactly 1")
   func clause17_2_2() {
     let parts = (1...7).map { whole.part(weight: 1 / Double($0)) }
     for step in 1...3 {
@@ -82,7 +83,7 @@ struct ProgressParts {
     #expect(whole.latest.fraction == 1)
   }
 
-  @Test("17.2.3 The message of a whole is that of the latest who reported one")
+  @Test("17.2.3 The message of a whole is the latest message reported to it or to a part")
   func clause17_2_3() {
     let parts = [whole.part(), whole.part()]
 
@@ -95,7 +96,10 @@ struct ProgressParts {
     #expect(whole.latest.message == "both")
   }
 
-  @Test("17.2.4 A part that goes counts as done", arguments: ["fails", "discarded", "dropped"])
+  @Test(
+    "17.2.4 A part that is released counts as done",
+    arguments: ["fails", "discarded", "dropped"]
+  )
   func clause17_2_4(end: String) {
     let staying = whole.part()
     let source = Promise<Int>()
@@ -177,7 +181,7 @@ struct ProgressOfPromises {
     #expect(numbers.got == [0, 1, 2, 3])
   }
 
-  @Test("17.4.4 A queue with a monitor has a part of it for each operation")
+  @Test("17.4.4 A queue with a monitor adds a part to it for each operation")
   func clause17_4_4() {
     let queue = PromiseQueue(limit: 2, progress: progress)
     let sources = (0..<4).map { _ in Promise<Int>() }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("17.3 Observers of progress", .timeLimit(.minutes(15)))
@@ -6,9 +7,7 @@ struct ProgressObservers {
   private let progress = ProgressMonitor()
   private let handled = Log<Double>()
 
-  @Test(
-    "17.3.1 An observer hears what is reported, and the latest report at once if there has been one"
-  )
+  @Test("17.3.1 An observer receives all reports from the latest one on")
   func clause17_3_1() {
     progress.observe { [handled] in handled.add($0.fraction) }
     #expect(handled.entries == [])
@@ -21,7 +20,7 @@ struct ProgressObservers {
     #expect(handled.entries == [0.25, 0.5, 0.5])
   }
 
-  @Test("17.3.2 An observer hears one report after another, in order, from whatever threads")
+  @Test("17.3.2 An observer receives one report at a time, in order, regardless of threads")
   func clause17_3_2() {
     let running = Locked(0)
     let wrong = raced(
@@ -49,22 +48,22 @@ struct ProgressObservers {
     #expect(wrong == 0)
   }
 
-  @Test("17.3.3 Reports that come before an observer is there become one")
+  @Test("17.3.3 Reports that arrive before an observer runs are combined")
   func clause17_3_3() {
     let context = ManualContext()
     progress.observe(on: context) { [handled] in handled.add($0.fraction) }
 
     for tenth in 1...9 { progress.report(Double(tenth) / 10) }
-    #expect(context.jobs == 1)
+    #expect(context.count == 1)
     context.runAll()
 
     #expect(handled.entries == [0.9])
   }
 
-  @Test("17.3.4 The last that an observer hears is that everything is done")
+  @Test("17.3.4 The last report that an observer receives is that everything is done")
   func clause17_3_4() {
-    let lives = Lives()
-    let end = progress.observe { [handled, life = lives.begin()] report in
+    let cage = Cage(weight: 0)
+    let end = progress.observe { [handled, life = cage.canary()] report in
       withExtendedLifetime(life) { handled.add(report.fraction) }
     }
     progress.report(0.5)
@@ -75,40 +74,40 @@ struct ProgressObservers {
 
     #expect(handled.entries == [0.5, 1])
     #expect(end.isFulfilled)
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
   }
 
-  @Test("17.3.5 Discarding the promise of its registration takes an observer away")
+  @Test("17.3.5 Discarding the promise of its registration removes an observer")
   func clause17_3_5() {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let context = ManualContext()
-    let registration = progress.observe(on: context) { [handled, life = lives.begin()] report in
+    let registration = progress.observe(on: context) { [handled, life = cage.canary()] report in
       withExtendedLifetime(life) { handled.add(report.fraction) }
     }
     progress.report(0.25)
 
     registration.discard()
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     progress.report(0.5)
     context.runAll()
 
     #expect(handled.entries == [])
   }
 
-  @Test("17.3.6 A monitor that goes unfinished releases its observers")
+  @Test("17.3.6 A monitor that is released before it is finished releases its observers")
   func clause17_3_6() {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let registration: Promise<Void>
     do {
       let monitor = ProgressMonitor()
-      registration = monitor.observe { [life = lives.begin()] _ in withExtendedLifetime(life) {} }
+      registration = monitor.observe { [life = cage.canary()] _ in withExtendedLifetime(life) {} }
       monitor.report(0.5)
       #expect(registration.isPending)
       withExtendedLifetime(monitor) {}
     }
 
     #expect(registration.isDiscarded)
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
   }
 
   @Test("17.3.7 An observer may use any monitor and any promise, its own included")
@@ -128,7 +127,7 @@ struct ProgressObservers {
   }
 
   @Test(
-    "17.3.8 A context that drops the work of an observer abandons the promise of its registration"
+    "17.3.8 If a context drops the work of an observer, the promise of its registration is broken"
   )
   func clause17_3_8() {
     let registration = progress.observe(on: DroppingContext()) { _ in }

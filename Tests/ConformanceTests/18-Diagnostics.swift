@@ -1,11 +1,14 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Observers are process-wide, so each clause runs in its own process.
 @Suite("18 Diagnostics", .timeLimit(.minutes(15)))
 struct ObservedPromises {
-  @Test("18.1.1 An observer is told of each promise, first that it is there, and once of its end")
+  @Test(
+    "18.1.1 An observer is notified of each promise: first of its creation, once of its settlement"
+  )
   func clause18_1_1() async {
     await #expect(processExitsWith: .success) {
       let witness = Witness()
@@ -30,7 +33,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.1.2 An observer is told what a promise waits for, before that has settled it")
+  @Test("18.1.2 An observer is notified of a dependency before the dependency settles the promise")
   func clause18_1_2() async {
     await #expect(processExitsWith: .success) {
       let witness = Witness()
@@ -51,7 +54,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.1.3 A producer that settles a promise once more is told of")
+  @Test("18.1.3 An observer is notified when a producer settles a promise again")
   func clause18_1_3() async {
     await #expect(processExitsWith: .success) {
       let witness = Witness()
@@ -68,7 +71,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.1.4 What an observer does to promises is told to nobody")
+  @Test("18.1.4 Events that an observer causes are not reported to any observer")
   func clause18_1_4() async {
     await #expect(processExitsWith: .success) {
       let witness = Witness { Promise(value: 1).map { $0 }.ignoringErrors() }
@@ -80,7 +83,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.2.1 `explain()` names what a pending promise waits for, up to what nobody has settled")
+  @Test("18.2.1 `explain()` names everything that a pending promise waits for")
   func clause18_2_1() {
     let source = Promise<Int>(file: "App/Source.swift", line: 1)
     let stage = Promise(value: 1, file: "App/Stage.swift", line: 2).flatMap { _ in source }
@@ -93,7 +96,7 @@ struct ObservedPromises {
     )
   }
 
-  @Test("18.2.2 To ask for an explanation is not to hear of an error")
+  @Test("18.2.2 Requesting an explanation does not handle a rejection")
   func clause18_2_2() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports { _ = rejected().explain() }
@@ -103,7 +106,7 @@ struct ObservedPromises {
 }
 
 extension ObservedPromises {
-  @Test("18.2.3 An operation that waits for a slot in its queue says so")
+  @Test("18.2.3 The explanation of an operation that waits for a slot in its queue says so")
   func clause18_2_3() {
     let queue = PromiseQueue()
     let work = Promise<Int>()
@@ -117,7 +120,7 @@ extension ObservedPromises {
     #expect(waiting.got == 1)
   }
 
-  @Test("18.3.1 Reports, explanations, and descriptions of places can be printed")
+  @Test("18.3.1 Reports, explanations, and descriptions of source locations are safe to print")
   func clause18_3_1() async throws {
     let result = try await #require(
       processExitsWith: .success,

@@ -1,7 +1,8 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("2.1, 2.2 States and settling by hand")
+@Suite("2.1, 2.2 States and settling explicitly")
 struct States {
   @Test("2.1.1 A promise is pending until it is fulfilled or rejected", arguments: everyWay)
   func clause2_1_1(way: Way) {
@@ -65,7 +66,7 @@ struct States {
     #expect(seen.entries.allSatisfy { $0 as? BrokenObject === error })
   }
 
-  @Test("2.1.6 The state is read at any time, without waiting")
+  @Test("2.1.6 The state can be read at any time, without waiting")
   func clause2_1_6() {
     let gate = Gate()
     let promise = Promise<Int>()
@@ -83,7 +84,7 @@ struct States {
     #expect(states(of: Promise<Int>(error: Broken()).ignored()) == [false, false, true])
   }
 
-  @Test("2.1.7 The description of a promise names its state")
+  @Test("2.1.7 The description of a promise states whether it is pending, fulfilled, or rejected")
   func clause2_1_7() {
     let line = #line + 1
     let pending = Promise<Int>()
@@ -102,7 +103,7 @@ struct States {
 }
 
 extension States {
-  @Test("2.2.1 `resolve` fulfils a pending promise")
+  @Test("2.2.1 `resolve` fulfills a pending promise")
   func clause2_2_1() {
     let promise = Promise<Int>()
 
@@ -111,7 +112,7 @@ extension States {
     #expect(promise.got == 1)
   }
 
-  @Test("2.2.2 `resolve` does nothing to a settled promise", arguments: everyWay)
+  @Test("2.2.2 `resolve` has no effect on a settled promise", arguments: everyWay)
   func clause2_2_2(way: Way) {
     let fulfilled = way.resolve(1) { $0 }
     let rejected = way.reject(Int.self, with: Broken()) { $0 }
@@ -132,7 +133,7 @@ extension States {
     #expect(promise.failure is Broken)
   }
 
-  @Test("2.2.4 `reject` does nothing to a settled promise", arguments: everyWay)
+  @Test("2.2.4 `reject` has no effect on a settled promise", arguments: everyWay)
   func clause2_2_4(way: Way) {
     let fulfilled = way.resolve(1) { $0 }
     let rejected = way.reject(Int.self, with: Broken(number: 1)) { $0 }

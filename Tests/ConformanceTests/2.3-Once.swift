@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("2.3 Once")
 struct Once {
-  @Test("2.3.1 The first settlement wins, from whatever threads")
+  @Test("2.3.1 The first settlement wins, regardless of threads")
   func clause2_3_1() {
     let wrong = raced(
       rounds: 5_000,
@@ -39,7 +40,9 @@ struct Once {
     #expect(second.promise.failure is Broken)
   }
 
-  @Test("2.3.3 Whoever lost to another settlement finds the promise settled")
+  @Test(
+    "2.3.3 When an attempt to settle a promise fails, the promise is settled when the call returns"
+  )
   func clause2_3_3() {
     let settle: @Sendable (OnceRound) -> Void = { round in
       if !round.resolver.resolve(1) { round.found.add(round.promise.isPending) }
@@ -61,7 +64,7 @@ private final class OnceRound: Sendable {
   init() { (promise, resolver) = Promise<Int>.pending() }
 }
 
-@Suite("2.4 Making promises")
+@Suite("2.4 Creating promises")
 struct Making {
   @Test("2.4.1 `Promise()` is pending")
   func clause2_4_1() {
@@ -69,7 +72,7 @@ struct Making {
   }
 
   @Test(
-    "2.4.2 `Promise(value:)`, `Promise(error:)` and `Promise(result:)` are settled from the start"
+    "2.4.2 `Promise(value:)`, `Promise(error:)`, and `Promise(result:)` are settled from the start"
   )
   func clause2_4_2() {
     #expect(Promise(value: 1).got == 1)
@@ -119,7 +122,7 @@ struct Making {
     #expect(throws: Never.self) { try result.get() }
   }
 
-  @Test("2.4.6 Its `resolve` fulfils the promise")
+  @Test("2.4.6 Its `resolve` fulfills the promise")
   func clause2_4_6() async throws {
     let promise = Promise<Int> { resolve, reject in
       resolve(1)
@@ -139,7 +142,7 @@ struct Making {
     await #expect(throws: Broken.self) { try await promise.settled().get() }
   }
 
-  @Test("2.4.8 `Promise(discard:)` is pending, and knows how to stop its work")
+  @Test("2.4.8 `Promise(discard:)` is pending, and has a block that stops its work")
   func clause2_4_8() {
     let log = Log<String>()
     let promise = Promise<Int>(discard: { log.add("stopped") })
@@ -169,7 +172,7 @@ struct Making {
     #expect(late.got == 1)
   }
 
-  @Test("2.4.11 `Promise.pending()` hands out a promise and its resolver apart")
+  @Test("2.4.11 `Promise.pending()` returns a promise and its resolver separately")
   func clause2_4_11() {
     let (promise, resolver) = Promise<Int>.pending()
 
@@ -185,14 +188,14 @@ struct Making {
     let rejected = Promise<Int>(on: context) { throw Broken() }
 
     #expect(fulfilled.isPending)
-    #expect(context.jobs == 2)
+    #expect(context.count == 2)
     context.runAll()
 
     #expect(fulfilled.got == 1)
     #expect(rejected.failure is Broken)
   }
 
-  @Test("2.4.13 `Promise { }` around synchronous work means the same as around asynchronous work")
+  @Test("2.4.13 `Promise { }` means the same for synchronous and asynchronous work")
   func clause2_4_13() async throws {
     let fulfilled = Promise { 5 }
     let rejected = Promise<Int> { throw Broken() }

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("2.5 Wrapping callbacks")
 struct Callbacks {
-  @Test("2.5.1 `fromValueOrError` settles as a callback with a value or an error says")
+  @Test("2.5.1 `fromValueOrError` settles with the value or the error that its callback receives")
   func clause2_5_1() {
     let fulfilled = Promise<Int>.fromValueOrError { $0(1, nil) }
     let rejected = Promise<Int>.fromValueOrError { $0(nil, Broken()) }
@@ -16,7 +17,7 @@ struct Callbacks {
     #expect(neither.failure is NoOutcomeError)
   }
 
-  @Test("2.5.2 `fromResult` settles as a callback with a result says")
+  @Test("2.5.2 `fromResult` settles with the result that its callback receives")
   func clause2_5_2() {
     let fulfilled = Promise<Int>.fromResult { $0(Result<Int, Broken>.success(1)) }
     let rejected = Promise<Int>.fromResult { $0(Result<Int, Broken>.failure(Broken())) }
@@ -25,7 +26,7 @@ struct Callbacks {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("2.5.3 `fromError` settles as a callback with an optional error says")
+  @Test("2.5.3 `fromError` is rejected with the error that its callback receives")
   func clause2_5_3() {
     let fulfilled = Promise<Void>.fromError { $0(nil) }
     let rejected = Promise<Void>.fromError { $0(Broken()) }
@@ -34,24 +35,24 @@ struct Callbacks {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("2.5.4 `fromValue` is fulfilled as a callback with a value says")
+  @Test("2.5.4 `fromValue` is fulfilled with the value that its callback receives")
   func clause2_5_4() {
     #expect(Promise<Int>.fromValue { $0(1) }.got == 1)
   }
 
-  @Test("2.5.5 What starts the work and throws rejects the promise with the error")
+  @Test("2.5.5 If the closure that starts the work throws, the promise is rejected with the error")
   func clause2_5_5() {
     let promise = Promise<Int>.fromValue { _ in throw Broken() }
 
     #expect(promise.failure is Broken)
   }
 
-  @Test("2.5.6 A callback that is dropped abandons the promise")
+  @Test("2.5.6 If the callback is released without being called, the promise is broken")
   func clause2_5_6() {
     #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
   }
 
-  @Test("2.5.7 A callback that is called twice counts once")
+  @Test("2.5.7 If the callback is called twice, only the first call counts")
   func clause2_5_7() {
     let promise = Promise<Int>.fromValue { callback in
       callback(1)

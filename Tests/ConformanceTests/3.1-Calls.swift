@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("3.1 Calls")
@@ -29,14 +30,14 @@ struct Calls {
   }
 
   @Test(
-    "3.1.3 A handler is called at most once, and then released with what it captured",
+    "3.1.3 A handler is called at most once, and then released with everything it captured",
     arguments: everyWay
   )
   func clause3_1_3(way: Way) {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let log = Log<Int>()
     let stage = way.resolve(1) { promise in
-      let stage = promise.map { [life = lives.begin()] value in
+      let stage = promise.map { [life = cage.canary()] value in
         withExtendedLifetime(life) { log.add(value) }
       }
       return (promise, stage)
@@ -45,14 +46,14 @@ struct Calls {
     stage.0.resolve(2)
 
     #expect(log.entries == [1])
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     #expect(stage.1.isFulfilled)
   }
 }
 
 @Suite("3.2 Immediacy", .timeLimit(.minutes(15)))
 struct Immediacy {
-  @Test("3.2.1 On a settled promise an immediate handler runs before registration returns")
+  @Test("3.2.1 On a settled promise, an immediate handler runs before its registration returns")
   func clause3_2_1() {
     let log = Log<String>()
     let promise = Promise<Int>()
@@ -67,7 +68,7 @@ struct Immediacy {
     #expect(log.entries == ["earlier", "fulfilled", "registered", "rejected", "registered"])
   }
 
-  @Test("3.2.2 While another thread delivers, a handler joins the end")
+  @Test("3.2.2 While another thread runs handlers of the promise, a new one is added after them")
   func clause3_2_2() {
     let gate = Gate()
     let log = Log<String>()
@@ -88,7 +89,7 @@ struct Immediacy {
     #expect(log.entries == ["first", "second", "third"])
   }
 
-  @Test("3.2.3 While this thread delivers further up its stack, a handler joins the end")
+  @Test("3.2.3 While this thread runs handlers further up its stack, a new one is added after them")
   func clause3_2_3() {
     let log = Log<String>()
     let promise = Promise<Int>()
@@ -103,7 +104,7 @@ struct Immediacy {
     #expect(log.entries == ["first", "second", "third"])
   }
 
-  @Test("3.2.4 A handler that runs inside its own registration holds nobody up")
+  @Test("3.2.4 A handler that runs inside its own registration does not delay other handlers")
   func clause3_2_4() {
     let log = Log<String>()
     let promise = Promise(value: 1)
@@ -116,7 +117,7 @@ struct Immediacy {
     #expect(log.entries == ["inner", "outer"])
   }
 
-  @Test("3.2.5 A thread that delivers is not kept by threads that register")
+  @Test("3.2.5 Registrations on other threads cannot keep a thread running handlers indefinitely")
   func clause3_2_5() {
     let gate = Gate()
     let log = Log<Int>()
@@ -160,7 +161,7 @@ struct Immediacy {
     #expect(log.entries == Array(1...last.value))
   }
 
-  @Test("3.2.5 A thread that delivers is not kept by threads that register")
+  @Test("3.2.5 Registrations on other threads cannot keep a thread running handlers indefinitely")
   func clause3_2_5_whileAStageHasToWait() {
     let gate = Gate()
     let log = Log<Int>()
@@ -223,7 +224,7 @@ struct Nesting {
     #expect(nested.value.now == 0)
   }
 
-  @Test("3.4.2 A handler past that depth runs right after the outermost one returned")
+  @Test("3.4.2 A handler beyond that depth runs right after the outermost one has returned")
   func clause3_4_2() {
     let threads = Log<ObjectIdentifier>()
     let log = Log<String>()
@@ -247,7 +248,7 @@ struct Nesting {
     #expect(Set(threads.entries).count == 1)
   }
 
-  @Test("3.4.5 Handlers past that depth hold up no other thread")
+  @Test("3.4.5 Handlers beyond that depth do not block other threads")
   func clause3_4_5() {
     let log = Log<String>()
     let seen = Log<[String]>()

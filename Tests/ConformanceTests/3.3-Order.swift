@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("3.3 Order")
@@ -42,7 +43,7 @@ struct Order {
     #expect(log.entries == Array(1...13))
   }
 
-  @Test("3.3.2 Order holds while another thread registers")
+  @Test("3.3.2 The order holds while another thread registers handlers")
   func clause3_3_2() {
     let settle: @Sendable (OrderRound) -> Void = { $0.promise.resolve(0) }
     let register: @Sendable (OrderRound) -> Void = { round in
@@ -60,7 +61,7 @@ struct Order {
     #expect(wrong == 0)
   }
 
-  @Test("3.3.3 Order holds for handlers that handlers register on their own promise")
+  @Test("3.3.3 The order holds for handlers that handlers register on their own promise")
   func clause3_3_3() {
     let promise = Promise<Int>()
     let log = Log<Int>()
@@ -79,7 +80,7 @@ struct Order {
   }
 
   @Test(
-    "3.3.4 Order holds past the depth at which handlers stop nesting",
+    "3.3.4 The order holds beyond the depth at which handlers stop nesting",
     arguments: [1, 46, 47, 48, 49, 60]
   )
   func clause3_3_4(depth: Int) {
@@ -111,7 +112,7 @@ struct Order {
     #expect(started.entries == registered.entries)
   }
 
-  @Test("3.3.5 A context is handed its jobs in that order", arguments: everyWay)
+  @Test("3.3.5 A context receives its jobs in that order", arguments: everyWay)
   func clause3_3_5(way: Way) async {
     let context = ManualContext()
     let queue = DispatchQueue(label: "serial")

@@ -1,9 +1,13 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("3.5 No locks")
 struct NoLocks {
-  @Test("3.5.1 A handler may register with, settle and discard any promise", arguments: everyWay)
+  @Test(
+    "3.5.1 A handler may register with, settle, and discard any promise",
+    arguments: everyWay
+  )
   func clause3_5_1(way: Way) {
     let log = Log<String>()
     let resolved = Promise<Int>()
@@ -29,7 +33,7 @@ struct NoLocks {
   }
 
   @Test(
-    "3.5.2 A handler that settles or discards the promise it was called for changes nothing",
+    "3.5.2 A handler that settles or discards its own promise has no effect on it",
     arguments: everyWay
   )
   func clause3_5_2(way: Way) {
@@ -67,7 +71,7 @@ struct NoLocks {
     settler.join()
   }
 
-  @Test("3.5.4 The end of a value or of a captured object may use any promise")
+  @Test("3.5.4 The deinitializer of a value or of a captured object may use any promise")
   func clause3_5_4() {
     let byValue = Promise<Int>()
     let byCapture = Promise<Int>()

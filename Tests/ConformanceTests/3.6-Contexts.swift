@@ -1,10 +1,11 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("3.6 Contexts")
 struct Contexts {
-  @Test("3.6.1 Without a context a handler runs on the thread that settles or registers")
+  @Test("3.6.1 Without a context, a handler runs on the thread that settles or registers")
   func clause3_6_1() {
     let log = Log<ObjectIdentifier>()
     let promise = Promise<Int>()
@@ -21,7 +22,7 @@ struct Contexts {
     #expect(log.entries[2] == currentThread())
   }
 
-  @Test("3.6.2 A handler with a context is handed to it as a job", arguments: everyWay)
+  @Test("3.6.2 A handler with a context is passed to the context as a job", arguments: everyWay)
   func clause3_6_2(way: Way) {
     let context = ManualContext()
     let log = Log<String>()
@@ -32,14 +33,14 @@ struct Contexts {
     }
 
     #expect(log.entries == [])
-    #expect(context.jobs == operatorNames.count)
+    #expect(context.count == operatorNames.count)
     #expect((stages + others).allSatisfy { $0.isPending })
     context.runAll()
     #expect(log.entries == operatorNames)
     #expect((stages + others).allSatisfy { $0.result != nil })
   }
 
-  @Test("3.6.3 A handler with a context is handed over also when the promise is settled already")
+  @Test("3.6.3 A handler with a context is passed to it even if the promise is already settled")
   func clause3_6_3() {
     let context = ManualContext()
     let stage = Promise(value: 1).map(on: context) { $0 + 1 }
@@ -63,7 +64,7 @@ struct Contexts {
     }
     let fulfilled = way.resolve(1) { everyErrorOperator(of: $0, on: context, log) }
 
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
     #expect(rejected.allSatisfy { $0.failure is Broken })
     #expect(fulfilled.allSatisfy { $0.got == 1 })
   }
@@ -80,7 +81,7 @@ struct Contexts {
     #expect(stage.isFulfilled)
   }
 
-  @Test("3.6.6 A context may run a job at once, late, or on any thread", arguments: everyWay)
+  @Test("3.6.6 A context may run a job immediately, late, or on any thread", arguments: everyWay)
   func clause3_6_6(way: Way) {
     let manual = ManualContext()
     let stages = way.resolve(1) { promise in

@@ -1,11 +1,12 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("3.7 The main actor", .timeLimit(.minutes(15)))
 @MainActor
 struct MainActorDoor {
-  @Test("3.7.1 On a promise that is settled already, the main-actor form runs its handler inline")
+  @Test("3.7.1 On a promise that is already settled, the main-actor form runs its handler inline")
   func clause3_7_1() async {
     let log = Log<String>()
     let pending = Promise<Int>()
@@ -19,7 +20,7 @@ struct MainActorDoor {
     #expect(log.entries == ["earlier", "later", "settled"])
   }
 
-  @Test("3.7.2 On a pending promise the main-actor form goes through the main queue")
+  @Test("3.7.2 On a pending promise, the main-actor form goes through the main queue")
   func clause3_7_2() async {
     let log = Log<Bool>()
     let promise = Promise<Int>()
@@ -32,7 +33,7 @@ struct MainActorDoor {
     #expect(log.entries == [true])
   }
 
-  @Test("3.7.3 From another thread the main-actor form goes through the main queue")
+  @Test("3.7.3 From another thread, the main-actor form goes through the main queue")
   func clause3_7_3() async {
     let log = Log<Bool>()
     let promise = Promise(value: 1)
@@ -82,7 +83,10 @@ struct MainActorDoor {
     #expect(log.entries == [1, 2, 0, 3])
   }
 
-  @Test("3.7.6 Every operator has this form", arguments: everyWay)
+  @Test(
+    "3.7.6 Every operator that has the form with a context also has this form",
+    arguments: everyWay
+  )
   func clause3_7_6(way: Way) async {
     let log = Log<String>()
 

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("3.8 Owners", .timeLimit(.minutes(15)))
 struct Owners {
   @Test(
-    "3.8.1 `observe(owner:)` calls its handler with its owner and either outcome",
+    "3.8.1 `observe(owner:)` calls its handler with its owner and the outcome",
     arguments: everyWay
   )
   func clause3_8_1(way: Way) {
@@ -21,37 +22,37 @@ struct Owners {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("3.8.2 A registration does not keep its owner")
+  @Test("3.8.2 A registration does not retain its owner")
   func clause3_8_2() {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let source = Promise<Int>()
     let context = ManualContext()
-    source.observe(owner: lives.begin()) { _, _ in }
-    Promise(value: 1).observe(on: context, owner: lives.begin()) { _, _ in }
+    source.observe(owner: cage.canary()) { _, _ in }
+    Promise(value: 1).observe(on: context, owner: cage.canary()) { _, _ in }
 
     #expect(source.isPending)
-    #expect(context.jobs == 1)
-    #expect(lives.count == 0)
+    #expect(context.count == 1)
+    #expect(cage.living == 0)
     source.resolve(1)
   }
 
   @Test(
-    "3.8.3 A handler whose owner has gone is not called",
+    "3.8.3 A handler whose owner has been released is not called",
     arguments: [Way.immediately, .eventually]
   )
   func clause3_8_3(way: Way) {
     let log = Log<Int>()
-    let captures = Lives()
-    let stage = way.resolve(1) { [life = captures.begin()] promise in
+    let captures = Cage(weight: 0)
+    let stage = way.resolve(1) { [life = captures.canary()] promise in
       promise.observe(owner: Life {}) { _, _ in withExtendedLifetime(life) { log.add(1) } }
     }
 
     #expect(log.entries == [])
-    #expect(captures.count == 0)
+    #expect(captures.living == 0)
     #expect(stage.got == 1)
   }
 
-  @Test("3.8.4 A rejection has been heard also when the owner has gone")
+  @Test("3.8.4 A rejection counts as handled even if the owner has been released")
   func clause3_8_4() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("4.1 `map`, `tap`, `asVoid`")
 struct Map {
   @Test(
-    "4.1.1 `map` calls its handler with the value, and is fulfilled with what it returns",
+    "4.1.1 `map` calls its handler with the value, and is fulfilled with the handler's result",
     arguments: everyWay
   )
   func clause4_1_1(way: Way) {
@@ -64,7 +65,10 @@ struct Map {
 
 @Suite("4.2 `flatMap`")
 struct FlatMap {
-  @Test("4.2.1 `flatMap` settles as the promise that its handler returns", arguments: everyWay)
+  @Test(
+    "4.2.1 `flatMap` settles with the outcome of the promise that its handler returns",
+    arguments: everyWay
+  )
   func clause4_2_1(way: Way) {
     for inner in everyWay {
       let fulfilled = inner.resolve(2) { returned in

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("4.3 Linking cannot be observed")
 struct Linking {
   @Test(
-    "4.3.1 Discarding a stage does not touch the promise its handler returned",
+    "4.3.1 Discarding a stage does not affect the promise that its handler returned",
     arguments: LinkOrder.allCases
   )
   func clause4_3_1(order: LinkOrder) {
@@ -20,7 +21,7 @@ struct Linking {
   }
 
   @Test(
-    "4.3.2 Settling a stage by hand does not touch the promise its handler returned",
+    "4.3.2 Settling a stage explicitly does not affect the promise that its handler returned",
     arguments: LinkOrder.allCases
   )
   func clause4_3_2(order: LinkOrder) {
@@ -42,7 +43,7 @@ struct Linking {
   }
 
   @Test(
-    "4.3.3 It makes no difference whether the handler has returned the promise yet",
+    "4.3.3 It makes no difference whether the handler has already returned the promise",
     arguments: LinkOrder.allCases
   )
   func clause4_3_3(order: LinkOrder) {
@@ -63,7 +64,10 @@ struct Linking {
     #expect(log.entries == [0])
   }
 
-  @Test("4.3.4 It makes no difference that two threads do both at once", arguments: ByHand.allCases)
+  @Test(
+    "4.3.4 It makes no difference whether two threads link and settle a stage at the same time",
+    arguments: ByHand.allCases
+  )
   func clause4_3_4(byHand: ByHand) {
     let link: @Sendable (Ten) -> Void = { $0.source.resolve(0) }
     let settle: @Sendable (Ten) -> Void = { byHand.settle($0.first) }
@@ -111,7 +115,7 @@ struct Linking {
   }
 
   @Test(
-    "4.3.6 Consumers of a stage that was settled by hand see that result alone",
+    "4.3.6 Consumers of a stage that was settled explicitly see that result alone",
     arguments: LinkOrder.allCases
   )
   func clause4_3_6(order: LinkOrder) {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("4.4 `chain(after:)`")
@@ -23,7 +24,7 @@ struct Chain {
     #expect(chained.failure as? BrokenObject === error)
   }
 
-  @Test("4.4.3 Chaining a settled promise does nothing", arguments: everyWay)
+  @Test("4.4.3 Chaining a settled promise has no effect", arguments: everyWay)
   func clause4_4_3(way: Way) {
     let fulfilled = Promise(value: 1)
     let rejected = Promise<Int>(error: Broken())
@@ -37,7 +38,7 @@ struct Chain {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("4.4.4 A promise chained after several settles as the first of them")
+  @Test("4.4.4 A promise chained after several promises takes the outcome of the first to settle")
   func clause4_4_4() {
     let sources = (0..<3).map { _ in Promise<Int>() }
     let chained = Promise<Int>()
@@ -50,7 +51,7 @@ struct Chain {
     #expect(chained.got == 1)
   }
 
-  @Test("4.4.5 A chained promise can still be settled by hand", arguments: ByHand.allCases)
+  @Test("4.4.5 A chained promise can still be settled explicitly", arguments: ByHand.allCases)
   func clause4_4_5(byHand: ByHand) {
     let root = Promise<Int>()
     let source = root.map { $0 }
@@ -159,7 +160,7 @@ struct Cycles {
     derived.value = nil
   }
 
-  @Test("4.5.5 A `CycleError` names where the promises of the cycle were made")
+  @Test("4.5.5 A `CycleError` states where the promises of the cycle were created")
   func clause4_5_5() {
     let inner = Promise<Int>(file: "B", line: 2)
     let stage = Promise(value: 1, file: "A", line: 1).flatMap { _ in inner }

@@ -1,9 +1,13 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("4.6 Values")
 struct Values {
-  @Test("4.6.1 `compactMap` is fulfilled with what its handler returns", arguments: everyWay)
+  @Test(
+    "4.6.1 `compactMap` is fulfilled with the value that its handler returns",
+    arguments: everyWay
+  )
   func clause4_6_1(way: Way) {
     #expect(way.resolve("12") { $0.compactMap { Int($0) } }.got == 12)
   }
@@ -24,7 +28,7 @@ struct Values {
     #expect(unwrapped.got === thing)
   }
 
-  @Test("4.6.4 An `unwrap` of `nil` is rejected with the error given", arguments: everyWay)
+  @Test("4.6.4 An `unwrap` of `nil` is rejected with the given error", arguments: everyWay)
   func clause4_6_4(way: Way) {
     let error = BrokenObject()
     let given = way.resolve(Int?.none) { $0.unwrap(orThrow: error) }
@@ -33,7 +37,10 @@ struct Values {
     #expect(way.resolve(Int?.none) { $0.unwrap() }.failure is NilValueError)
   }
 
-  @Test("4.6.5 `validate` passes a value that its handler says yes to", arguments: everyWay)
+  @Test(
+    "4.6.5 `validate` passes on a value for which its handler returns `true`",
+    arguments: everyWay
+  )
   func clause4_6_5(way: Way) {
     let thing = Thing()
     let valid = way.resolve(thing) { $0.validate(orThrow: Broken()) { $0 === thing } }
@@ -42,7 +49,7 @@ struct Values {
   }
 
   @Test(
-    "4.6.6 A `validate` whose handler says no is rejected with the error given",
+    "4.6.6 A `validate` whose handler returns `false` is rejected with the given error",
     arguments: everyWay
   )
   func clause4_6_6(way: Way) {
@@ -54,7 +61,7 @@ struct Values {
   }
 
   @Test(
-    "4.6.7 `cast` is fulfilled with the value, as one of the type asked for",
+    "4.6.7 `cast` is fulfilled with the value, as a value of the requested type",
     arguments: everyWay
   )
   func clause4_6_7(way: Way) {
@@ -76,7 +83,10 @@ struct Values {
     #expect(ObjectIdentifier(error.requestedType) == ObjectIdentifier(String.self))
   }
 
-  @Test("4.6.9 A handler of these that throws rejects with the error", arguments: everyWay)
+  @Test(
+    "4.6.9 If the handler of any of these operators throws, the stage is rejected with the error",
+    arguments: everyWay
+  )
   func clause4_6_9(way: Way) {
     let error = BrokenObject()
     let compactMapped = way.resolve(1) { $0.compactMap { _ -> Int? in throw error } }
@@ -90,7 +100,7 @@ struct Values {
 @Suite("4.7 Values of sequences")
 struct ValuesOfSequences {
   @Test(
-    "4.7.1 Namesakes of `map` and `filter` are fulfilled with arrays, in the order of the elements",
+    "4.7.1 The counterparts of `map` and `filter` are fulfilled with arrays, in element order",
     arguments: everyWay
   )
   func clause4_7_1(way: Way) {
@@ -100,14 +110,14 @@ struct ValuesOfSequences {
     #expect(way.resolve(1...3) { $0.filterValues { $0 != 2 } }.got == [1, 3])
   }
 
-  @Test("4.7.2 `sortedValues` is fulfilled with the elements in order", arguments: everyWay)
+  @Test("4.7.2 `sortedValues` is fulfilled with the sorted elements", arguments: everyWay)
   func clause4_7_2(way: Way) {
     #expect(way.resolve([2, 3, 1]) { $0.sortedValues() }.got == [1, 2, 3])
     #expect(way.resolve([2, 3, 1]) { $0.sortedValues(by: >) }.got == [3, 2, 1])
   }
 
   @Test(
-    "4.7.3 `firstValue` and `lastValue` are fulfilled with that element",
+    "4.7.3 `firstValue` and `lastValue` are fulfilled with the first and the last element",
     arguments: everyWay
   )
   func clause4_7_3(way: Way) {
@@ -117,7 +127,7 @@ struct ValuesOfSequences {
   }
 
   @Test(
-    "4.7.4 Where there is no such element, they are rejected with `NoSuchElementError`",
+    "4.7.4 If there is no such element, they are rejected with `NoSuchElementError`",
     arguments: everyWay
   )
   func clause4_7_4(way: Way) {
@@ -126,7 +136,7 @@ struct ValuesOfSequences {
     #expect(way.resolve([Int]()) { $0.lastValue() }.failure is NoSuchElementError)
   }
 
-  @Test("4.7.5 A handler that throws for one element rejects the whole", arguments: everyWay)
+  @Test("4.7.5 A handler that throws for one element rejects the stage", arguments: everyWay)
   func clause4_7_5(way: Way) {
     let log = Log<Int>()
     let check: @Sendable (Int) throws -> Int = { number in
@@ -152,7 +162,7 @@ struct ValuesOfSequences {
 @Suite("4.8 `flatten`")
 struct Flattening {
   @Test(
-    "4.8.1 `flatten` settles as the promise that is the value of its source",
+    "4.8.1 `flatten` settles with the outcome of the promise that is the value of its source",
     arguments: everyWay
   )
   func clause4_8_1(way: Way) {
@@ -178,7 +188,7 @@ struct Flattening {
     #expect(flat.failure as? BrokenObject === error)
   }
 
-  @Test("4.8.3 Discarding a `flatten` leaves both")
+  @Test("4.8.3 Discarding a `flatten` detaches it from both promises")
   func clause4_8_3() {
     let log = Log<String>()
     let outer = Promise<Future<Int>>(discard: { log.add("outer") })

@@ -1,12 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("4.9 `mapResult`, `flatMapResult`")
 struct Results {
-  @Test(
-    "4.9.1 `mapResult` calls its handler with either outcome, and is fulfilled with what it returns",
-    arguments: everyWay
-  )
+  @Test("4.9.1 `mapResult` calls its handler with either outcome", arguments: everyWay)
   func clause4_9_1(way: Way) {
     let error = BrokenObject()
     let length = way.resolve("four") { $0.mapResult { result in try result.get().count } }
@@ -45,7 +43,10 @@ struct Results {
     }
   }
 
-  @Test("4.9.3 One of these whose handler throws is rejected with the error", arguments: everyWay)
+  @Test(
+    "4.9.3 If the handler throws, either operator is rejected with the error",
+    arguments: everyWay
+  )
   func clause4_9_3(way: Way) {
     let mapped = way.reject(Int.self, with: Broken(number: 1)) { promise in
       promise.mapResult { _ -> Int in throw Broken(number: 2) }
@@ -81,7 +82,7 @@ struct Results {
     #expect((ofValue + ofError).allSatisfy { $0.isFulfilled })
   }
 
-  @Test("4.9.5 A discard above is a failure to both")
+  @Test("4.9.5 Both treat an upstream discard as a failure")
   func clause4_9_5() {
     let log = Log<String>()
     let source = Promise<Int>()

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("5.1 Reasons")
 struct Reasons {
-  @Test("5.1.1 An error is seen as itself by everyone", arguments: everyWay)
+  @Test("5.1.1 Every handler and every read receives the error itself", arguments: everyWay)
   func clause5_1_1(way: Way) async {
     let error = BrokenObject()
     let log = Log<(any Error)?>()
@@ -28,7 +29,7 @@ struct Reasons {
   }
 
   @Test(
-    "5.1.2 Any other reason, `nil` too, is seen as a `RejectionReasonError` by what speaks of errors",
+    "5.1.2 Where an error is expected, any other reason appears as a `RejectionReasonError`",
     arguments: everyWay
   )
   func clause5_1_2(way: Way) {
@@ -53,7 +54,7 @@ struct Reasons {
   }
 
   @Test(
-    "5.1.3 A reason passes every stage without a handler for it unchanged",
+    "5.1.3 A reason passes unchanged through every stage that has no handler for it",
     arguments: everyWay
   )
   func clause5_1_3(way: Way) {
@@ -79,7 +80,7 @@ struct Reasons {
 @Suite("5.2 Handlers of errors")
 struct ErrorHandlers {
   @Test(
-    "5.2.1 `recover` calls its handler with the error, and is fulfilled with what it returns",
+    "5.2.1 `recover` calls its handler with the error, and is fulfilled with the handler's result",
     arguments: everyWay
   )
   func clause5_2_1(way: Way) {
@@ -104,7 +105,10 @@ struct ErrorHandlers {
     #expect(way.resolve(1) { $0.recover { _ in 2 } }.got == 1)
   }
 
-  @Test("5.2.4 `flatMapError` settles as the promise that its handler returns", arguments: everyWay)
+  @Test(
+    "5.2.4 `flatMapError` settles with the outcome of the promise that its handler returns",
+    arguments: everyWay
+  )
   func clause5_2_4(way: Way) {
     for inner in everyWay {
       let fulfilled = inner.resolve(2) { returned in
@@ -150,10 +154,7 @@ struct ErrorHandlers {
     #expect(way.resolve(1) { $0.mapError { _ in Broken() } }.got == 1)
   }
 
-  @Test(
-    "5.2.9 `catch` calls its handler with the error alone, and settles as its source",
-    arguments: everyWay
-  )
+  @Test("5.2.9 `catch` calls its handler with the error alone", arguments: everyWay)
   func clause5_2_9(way: Way) {
     let log = Log<Int?>()
     let add: @Sendable (any Error) -> Void = { log.add(($0 as? Broken)?.number) }
@@ -165,10 +166,7 @@ struct ErrorHandlers {
     #expect(fulfilled.got == 1)
   }
 
-  @Test(
-    "5.2.10 `observe` calls its handler with either outcome, and settles as its source",
-    arguments: everyWay
-  )
+  @Test("5.2.10 `observe` calls its handler with either outcome", arguments: everyWay)
   func clause5_2_10(way: Way) {
     let log = Log<String>()
     let fulfilled = way.resolve(1) { $0.observe { log.add("\($0)") } }

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("5.3 Some errors, any error")
 struct SomeErrors {
   @Test(
-    "5.3.1 `recover(from:)` and `flatMapError(from:)` answer an error of the type given",
+    "5.3.1 `recover(from:)` and `flatMapError(from:)` handle an error of the given type",
     arguments: everyWay
   )
   func clause5_3_1(way: Way) {
@@ -19,10 +20,7 @@ struct SomeErrors {
     #expect(replaced.got == 3)
   }
 
-  @Test(
-    "5.3.2 An error of another type passes unchanged, without a call",
-    arguments: everyWay
-  )
+  @Test("5.3.2 An error of another type passes through unchanged", arguments: everyWay)
   func clause5_3_2(way: Way) {
     let log = Log<Int>()
     let error = BrokenObject()
@@ -45,7 +43,7 @@ struct SomeErrors {
   }
 
   @Test(
-    "5.3.3 `recover(if:)` and `flatMapError(if:)` answer an error that the predicate says yes to",
+    "5.3.3 `recover(if:)` and `flatMapError(if:)` handle an error that satisfies the predicate",
     arguments: everyWay
   )
   func clause5_3_3(way: Way) {
@@ -71,7 +69,7 @@ struct SomeErrors {
   }
 
   @Test(
-    "5.3.4 An error that the predicate says no to passes unchanged, without a call",
+    "5.3.4 An error that does not satisfy the predicate passes through unchanged",
     arguments: everyWay
   )
   func clause5_3_4(way: Way) {
@@ -95,7 +93,7 @@ struct SomeErrors {
     #expect(log.entries == [])
   }
 
-  @Test("5.3.5 A predicate that throws rejects with that error", arguments: everyWay)
+  @Test("5.3.5 A predicate that throws rejects the stage with that error", arguments: everyWay)
   func clause5_3_5(way: Way) {
     let error = BrokenObject()
     let recovered = way.reject(Int.self, with: Broken()) { promise in
@@ -110,7 +108,7 @@ struct SomeErrors {
   }
 
   @Test(
-    "5.3.6 On a context, the predicate runs there, and the type is looked at there",
+    "5.3.6 With a context, the predicate and the type check run on the context",
     arguments: everyWay
   )
   func clause5_3_6(way: Way) {
@@ -130,7 +128,7 @@ struct SomeErrors {
     }
 
     #expect(log.entries == [])
-    #expect(context.jobs == 4)
+    #expect(context.count == 4)
     context.runAll()
 
     #expect(log.entries == ["asked", "asked"])
@@ -140,7 +138,7 @@ struct SomeErrors {
   }
 
   @Test(
-    "5.3.7 `nilOnError` is fulfilled with the value, or with `nil` where its source is rejected",
+    "5.3.7 `nilOnError` is fulfilled with the value, or with `nil` if its source is rejected",
     arguments: everyWay
   )
   func clause5_3_7(way: Way) {
@@ -149,7 +147,7 @@ struct SomeErrors {
   }
 
   @Test(
-    "5.3.8 `replaceError` is fulfilled with the value, or else with the one given",
+    "5.3.8 `replaceError` is fulfilled with the value, or with the given value after an error",
     arguments: everyWay
   )
   func clause5_3_8(way: Way) {
@@ -157,7 +155,7 @@ struct SomeErrors {
     #expect(way.reject(Int.self, with: Broken()) { $0.replaceError(with: 2) }.got == 2)
   }
 
-  @Test("5.3.9 A discard above is an error like any other to all of these")
+  @Test("5.3.9 All these operators treat an upstream discard like any other error")
   func clause5_3_9() {
     let source = Promise<Int>()
     let stages = recoveries(from: source)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("6.1 `discard()`")
@@ -15,7 +16,7 @@ struct Discarding {
     #expect(stage.failure is DiscardedError)
   }
 
-  @Test("6.1.2 Discarding calls the discard block")
+  @Test("6.1.2 Discarding a promise calls its discard block")
   func clause6_1_2() {
     let log = Log<String>()
     let promise = Promise<Int>(discard: { log.add("stop") })
@@ -26,7 +27,7 @@ struct Discarding {
     #expect(promise.isDiscarded)
   }
 
-  @Test("6.1.3 Discarding a settled promise does nothing", arguments: everyWay)
+  @Test("6.1.3 Discarding a settled promise has no effect", arguments: everyWay)
   func clause6_1_3(way: Way) {
     let log = Log<String>()
     let withBlock = Promise<Int>(discard: { log.add("stop") })
@@ -55,7 +56,7 @@ struct Discarding {
     #expect(log.entries == ["stop", "heard"])
   }
 
-  @Test("6.1.5 The block runs at most once, from whatever threads")
+  @Test("6.1.5 The block runs at most once, regardless of threads")
   func clause6_1_5() {
     let discard: @Sendable (Stoppable) -> Void = { $0.promise.discard() }
 
@@ -70,7 +71,7 @@ struct Discarding {
     #expect(wrong == 0)
   }
 
-  @Test("6.1.6 From the start of the block the outcome is decided")
+  @Test("6.1.6 From the start of the block, the outcome is decided")
   func clause6_1_6() {
     let log = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -88,21 +89,21 @@ struct Discarding {
 
   @Test("6.1.7 A promise that settles releases its discard block without running it")
   func clause6_1_7() {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let log = Log<String>()
-    let promise = Promise<Int>(discard: { [life = lives.begin()] in
+    let promise = Promise<Int>(discard: { [life = cage.canary()] in
       withExtendedLifetime(life) { log.add("stop") }
     })
-    #expect(lives.count == 1)
+    #expect(cage.living == 1)
 
     promise.resolve(1)
 
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     #expect(log.entries == [])
     #expect(promise.got == 1)
   }
 
-  @Test("6.1.8 A promise is discarded whoever consumes it")
+  @Test("6.1.8 A promise can be discarded regardless of its consumers")
   func clause6_1_8() {
     let promise = Promise<Int>()
     let stages = (0..<3).map { _ in promise.map { $0 } }
@@ -115,7 +116,7 @@ struct Discarding {
     #expect(stages.allSatisfy { $0.isDiscarded })
   }
 
-  @Test("6.1.9 Downstream a discard is an error, never silence")
+  @Test("6.1.9 Downstream, a discard is an error and is never silent")
   func clause6_1_9() {
     let log = Log<Bool>()
     let promise = Promise<Int>()
@@ -141,7 +142,7 @@ private final class Stoppable: Sendable {
 
 @Suite("6.2 `onDiscard`")
 struct OnDiscard {
-  @Test("6.2.1 A block given to `onDiscard` runs when the promise is discarded")
+  @Test("6.2.1 A block passed to `onDiscard` runs when the promise is discarded")
   func clause6_2_1() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -153,7 +154,7 @@ struct OnDiscard {
     #expect(log.entries == ["stop", "heard"])
   }
 
-  @Test("6.2.2 Several run in the order of registration")
+  @Test("6.2.2 Several blocks run in the order of their registration")
   func clause6_2_2() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -164,7 +165,7 @@ struct OnDiscard {
     #expect(log.entries == Array(0..<5))
   }
 
-  @Test("6.2.3 On a promise that is discarded already it runs at once")
+  @Test("6.2.3 If the promise is already discarded, the block runs immediately")
   func clause6_2_3() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -187,15 +188,15 @@ struct OnDiscard {
   }
 
   @Test(
-    "6.2.4 It is released without running when the promise settles otherwise",
+    "6.2.4 The block is released without running when the promise settles in another way",
     arguments: everyWay
   )
   func clause6_2_4(way: Way) {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let register = {
-      resolver.onDiscard { [life = lives.begin()] in
+      resolver.onDiscard { [life = cage.canary()] in
         withExtendedLifetime(life) { log.add("stop") }
       }
     }
@@ -206,7 +207,7 @@ struct OnDiscard {
     if way == .eventually { onThread { resolver.resolve(1) } }
     promise.discard()
 
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     #expect(log.entries == [])
   }
 }

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("6.3 Leaving", .timeLimit(.minutes(15)))
+@Suite("6.3 Detaching", .timeLimit(.minutes(15)))
 struct Leaving {
-  @Test("6.3.1 Stages, handlers, waiting tasks and chained promises are consumers of a promise")
+  @Test("6.3.1 Stages, handlers, waiting tasks, and chained promises are consumers of a promise")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause6_3_1() async throws {
     let root = Promise<Int>()
@@ -23,7 +24,7 @@ struct Leaving {
     #expect(try await waiting.value == 1)
   }
 
-  @Test("6.3.2 A consumer that is discarded leaves")
+  @Test("6.3.2 A consumer that is discarded detaches")
   func clause6_3_2() {
     let root = Promise<Int>()
     let source = root.map { $0 }
@@ -38,7 +39,7 @@ struct Leaving {
     #expect(root.isPending)
   }
 
-  @Test("6.3.3 A consumer that is settled by hand leaves")
+  @Test("6.3.3 A consumer that is settled explicitly detaches")
   func clause6_3_3() {
     let root = Promise<Int>()
     let source = root.map { $0 }
@@ -55,29 +56,29 @@ struct Leaving {
   }
 
   @Test(
-    "6.3.4 A consumer that has left releases its handler, and what that captured, at once",
+    "6.3.4 A detached consumer immediately releases its handler and the handler's captures",
     arguments: ByHand.allCases
   )
   func clause6_3_4(byHand: ByHand) {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let log = Log<Int>()
     let source = Promise<Int>()
     let stay = source.map { $0 }
-    let stage = source.map { [life = lives.begin()] value in
+    let stage = source.map { [life = cage.canary()] value in
       withExtendedLifetime(life) { log.add(value) }
       return value
     }
 
     byHand.settle(stage)
 
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     source.resolve(1)
     #expect(log.entries == [])
     #expect(byHand.hasSettled(stage))
     #expect(stay.got == 1)
   }
 
-  @Test("6.3.5 A stage that its last consumer leaves is discarded, and so on up the chain")
+  @Test("6.3.5 A stage whose last consumer detaches is discarded, and so on up the chain")
   func clause6_3_5() {
     for root in [Promise<Int>(), Promise<Int>(discard: {})] {
       let first = root.map { $0 }
@@ -90,7 +91,9 @@ struct Leaving {
     }
   }
 
-  @Test("6.3.6 A promise that somebody still waits for is never discarded by those who leave")
+  @Test(
+    "6.3.6 A promise that still has a consumer is never discarded because other consumers detach"
+  )
   func clause6_3_6() {
     let wrong = raced(
       rounds: 2_000,
@@ -108,7 +111,7 @@ struct Leaving {
     #expect(wrong == 0)
   }
 
-  @Test("6.3.7 A root with work that can be stopped is discarded when its last consumer leaves")
+  @Test("6.3.7 A root with work that can be stopped is discarded when its last consumer detaches")
   func clause6_3_7() async throws {
     let log = Log<String>()
     let withBlock = Promise<Int>(discard: { log.add("block") })
@@ -131,7 +134,7 @@ struct Leaving {
     #expect(try await cancelled.settled().get())
   }
 
-  @Test("6.3.8 A plain `Promise()` is never settled by those who leave")
+  @Test("6.3.8 A plain `Promise()` is never settled because consumers detach")
   func clause6_3_8() {
     let root = Promise<Int>()
 
@@ -142,7 +145,7 @@ struct Leaving {
     #expect(root.map { $0 }.got == 1)
   }
 
-  @Test("6.3.9 A promise that nobody ever consumed is not touched")
+  @Test("6.3.9 A promise that never had a consumer is not discarded for lack of consumers")
   func clause6_3_9() {
     let root = Promise<Int>()
     let stage = root.map { $0 }
@@ -159,7 +162,7 @@ struct Leaving {
     #expect(chained.got == 1)
   }
 
-  @Test("6.3.10 Dropping a reference is not leaving")
+  @Test("6.3.10 Releasing a reference does not detach a consumer")
   func clause6_3_10() {
     let log = Log<Int>()
     let root = Promise<Int>()
@@ -173,7 +176,7 @@ struct Leaving {
     #expect(log.entries == [1])
   }
 
-  @Test("6.3.11 Leaving a settled promise does nothing", arguments: everyWay)
+  @Test("6.3.11 Detaching from a settled promise has no effect", arguments: everyWay)
   func clause6_3_11(way: Way) {
     let log = Log<String>()
     let context = ManualContext()
@@ -189,7 +192,7 @@ struct Leaving {
     #expect(log.entries == [])
   }
 
-  @Test("6.3.12 Work stops from the top down, and before anybody hears")
+  @Test("6.3.12 Work stops from the top down, before any handler runs")
   func clause6_3_12() {
     let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("root stops") })
@@ -208,7 +211,7 @@ struct Leaving {
     #expect([root, upper, lower, stage].allSatisfy { $0.isDiscarded })
   }
 
-  @Test("6.3.13 Discarding a stage that waits for a returned promise leaves that promise")
+  @Test("6.3.13 Discarding a stage that waits for a returned promise detaches it from that promise")
   func clause6_3_13() {
     let root = Promise<Int>()
     let plain = Promise<Int>()
@@ -230,7 +233,7 @@ struct Leaving {
   }
 
   @Test(
-    "6.3.14 Settling a stage by hand stops the work above before anybody hears",
+    "6.3.14 Settling a stage explicitly stops the work above it before any handler runs",
     arguments: ByHand.allCases
   )
   func clause6_3_14(byHand: ByHand) {
@@ -248,7 +251,7 @@ struct Leaving {
     #expect(upper.isDiscarded)
   }
 
-  @Test("6.3.15 Work that loses its last reference while its last consumer leaves is stopped")
+  @Test("6.3.15 Work that loses its last reference while its last consumer detaches is stopped")
   func clause6_3_15() {
     let log = Log<String>()
     let work = Locked<Promise<Int>?>(Promise(discard: { log.add("work stops") }))

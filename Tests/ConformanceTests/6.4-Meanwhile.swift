@@ -1,9 +1,12 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("6.4 While the stage's own handler runs")
 struct WhileRunning {
-  @Test("6.4.1 A stage that is discarded while its handler runs is rejected when that returns")
+  @Test(
+    "6.4.1 A stage that is discarded while its handler runs is rejected when the handler returns"
+  )
   func clause6_4_1() {
     let running = RunningStage { $0 + 1 }
     running.stage.catch { running.log.add("\($0 is DiscardedError)") }
@@ -27,7 +30,7 @@ struct WhileRunning {
     inHandler.value = nil
   }
 
-  @Test("6.4.2 A stage that is settled by hand while its handler runs settles as its handler says")
+  @Test("6.4.2 Resolving or rejecting a stage explicitly while its handler runs has no effect")
   func clause6_4_2() {
     let fulfilled = RunningStage { $0 + 1 }
     let rejected = RunningStage { _ in throw Broken(number: 1) }
@@ -44,7 +47,7 @@ struct WhileRunning {
   }
 
   @Test(
-    "6.4.3 A stage that its last consumer leaves while its handler runs is rejected when that returns"
+    "6.4.3 A stage whose last consumer detaches during its handler is rejected when that returns"
   )
   func clause6_4_3() {
     let running = RunningStage { $0 + 1 }
@@ -58,7 +61,7 @@ struct WhileRunning {
     #expect(running.stage.isDiscarded)
   }
 
-  @Test("6.4.4 A promise that the handler of a discarded stage returns loses its consumer")
+  @Test("6.4.4 A stage that is discarded while its handler runs detaches from the returned promise")
   func clause6_4_4() {
     let log = Log<String>()
     let gate = Gate()
@@ -82,7 +85,7 @@ struct WhileRunning {
 @Suite("6.5 While the handler waits on a context")
 struct WhileQueued {
   @Test(
-    "6.5.1 A stage that is discarded while its handler is queued releases it at once",
+    "6.5.1 A stage that is discarded while its handler is queued releases it immediately",
     arguments: everyWay
   )
   func clause6_5_1(way: Way) {
@@ -91,14 +94,14 @@ struct WhileQueued {
     queued.stage.discard()
 
     #expect(queued.stage.isDiscarded)
-    #expect(queued.lives.count == 0)
+    #expect(queued.cage.living == 0)
     queued.context.runAll()
     #expect(queued.log.entries == [])
     #expect(queued.stage.isDiscarded)
   }
 
   @Test(
-    "6.5.2 A stage that is settled by hand while its handler is queued releases it at once",
+    "6.5.2 A stage that is settled explicitly while its handler is queued releases it immediately",
     arguments: everyWay
   )
   func clause6_5_2(way: Way) {
@@ -107,19 +110,19 @@ struct WhileQueued {
     queued.stage.resolve(99)
 
     #expect(queued.stage.got == 99)
-    #expect(queued.lives.count == 0)
+    #expect(queued.cage.living == 0)
     queued.context.runAll()
     #expect(queued.log.entries == [])
     #expect(queued.stage.got == 99)
   }
 
-  @Test("6.5.3 After `discard()` on the main actor no main-actor handler of that stage runs")
+  @Test("6.5.3 After `discard()` on the main actor, no main-actor handler of the stage runs")
   @MainActor
   func clause6_5_3() async {
     let log = Log<String>()
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let promise = Promise<Int>()
-    let life = lives.begin()
+    let life = cage.canary()
     let stages = [
       promise.map(on: MainActor.shared) { [life] value in
         withExtendedLifetime(life) { log.add("map") }
@@ -137,7 +140,9 @@ struct WhileQueued {
     #expect(stages.allSatisfy { $0.isDiscarded })
   }
 
-  @Test("6.5.4 A job that comes while its stage is being discarded cleans up without waiting")
+  @Test(
+    "6.5.4 A job that runs while its stage is being discarded performs the cleanup without waiting"
+  )
   func clause6_5_4() {
     let log = Log<String>()
     let context = ManualContext()
@@ -171,7 +176,7 @@ struct Shared {
     #expect(promise.shared() === promise)
   }
 
-  @Test("6.6.2 A shared promise is not discarded for want of consumers, for ever")
+  @Test("6.6.2 A shared promise is never discarded for lack of consumers")
   func clause6_6_2() {
     let root = Promise<Int>()
     let stage = root.map { $0 }
@@ -226,13 +231,13 @@ private final class RunningStage: Sendable {
 /// A stage whose handler is queued on a context.
 private final class QueuedStage: Sendable {
   let log = Log<Int>()
-  let lives = Lives()
+  let cage = Cage(weight: 0)
   let context = ManualContext()
   let stage: Promise<Int>
 
   init(settled way: Way) {
-    stage = way.resolve(1) { [log, lives, context] promise in
-      promise.map(on: context) { [life = lives.begin()] value in
+    stage = way.resolve(1) { [log, cage, context] promise in
+      promise.map(on: context) { [life = cage.canary()] value in
         withExtendedLifetime(life) { log.add(value) }
         return value
       }

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("6.7 `DiscardBag`", .timeLimit(.minutes(15)))
 struct DiscardBagClauses {
-  @Test("6.7.1 A bag discards its promises when it goes")
+  @Test("6.7.1 A bag discards its promises when it is released")
   func clause6_7_1() {
     let promises = [Promise<Int>(), Promise<Int>()]
     do {
@@ -16,9 +17,7 @@ struct DiscardBagClauses {
     #expect(promises.allSatisfy { $0.isDiscarded })
   }
 
-  @Test(
-    "6.7.2 `discardAll` discards the promises of a bag at once, in the order in which they came"
-  )
+  @Test("6.7.2 `discardAll` immediately discards the promises of a bag, in insertion order")
   func clause6_7_2() {
     let log = Log<Int>()
     let bag = DiscardBag()
@@ -37,24 +36,24 @@ struct DiscardBagClauses {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("6.7.3 A bag keeps no promise alive", arguments: everyWay)
+  @Test("6.7.3 A bag does not retain its promises", arguments: everyWay)
   func clause6_7_3(way: Way) {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let bag = DiscardBag()
     do {
-      let dropped = Promise<Int>(discard: { [life = lives.begin()] in
+      let dropped = Promise<Int>(discard: { [life = cage.canary()] in
         withExtendedLifetime(life) {}
       })
       dropped.discarded(by: bag)
-      #expect(lives.count == 1)
-      way.resolve(lives.begin()) { $0.discarded(by: bag) }
+      #expect(cage.living == 1)
+      way.resolve(cage.canary()) { $0.discarded(by: bag) }
     }
 
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     bag.discardAll()
   }
 
-  @Test("6.7.4 A bag is no consumer of its promises")
+  @Test("6.7.4 A bag is not a consumer of its promises")
   func clause6_7_4() {
     let bag = DiscardBag()
     let source = Promise<Int>(discard: {}).discarded(by: bag)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("6.8 Tokens", .timeLimit(.minutes(15)))
@@ -18,7 +19,7 @@ struct Tokens {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("6.8.2 A promise that is given a discarded token is discarded at once")
+  @Test("6.8.2 A promise that is given a discarded token is discarded immediately")
   func clause6_8_2() {
     let source = DiscardSource()
     source.discard()
@@ -26,28 +27,28 @@ struct Tokens {
     #expect(Promise<Int>().discarded(by: source.token).isDiscarded)
   }
 
-  @Test("6.8.3 A token keeps no promise alive, and is no consumer", arguments: everyWay)
+  @Test("6.8.3 A token does not retain promises, and is not a consumer", arguments: everyWay)
   func clause6_8_3(way: Way) {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let source = DiscardSource()
     do {
-      let dropped = Promise<Int>(discard: { [life = lives.begin()] in
+      let dropped = Promise<Int>(discard: { [life = cage.canary()] in
         withExtendedLifetime(life) {}
       })
       dropped.discarded(by: source.token)
-      #expect(lives.count == 1)
-      way.resolve(lives.begin()) { $0.discarded(by: source.token) }
+      #expect(cage.living == 1)
+      way.resolve(cage.canary()) { $0.discarded(by: source.token) }
     }
     let working = Promise<Int>(discard: {}).discarded(by: source.token)
 
     working.map { $0 }.discard()
 
     #expect(working.isDiscarded)
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     source.discard()
   }
 
-  @Test("6.8.4 Code without a promise asks the token")
+  @Test("6.8.4 Code without a promise can query the token")
   func clause6_8_4() throws {
     let source = DiscardSource()
     #expect(!source.token.isDiscarded)
@@ -59,7 +60,7 @@ struct Tokens {
     #expect(throws: DiscardedError.self) { try source.token.throwIfDiscarded() }
   }
 
-  @Test("6.8.5 A block given to a token's `onDiscard` runs when the source discards")
+  @Test("6.8.5 A block passed to a token's `onDiscard` runs when the source discards")
   func clause6_8_5() {
     let log = Log<Int>()
     let source = DiscardSource()
@@ -74,7 +75,7 @@ struct Tokens {
     #expect(log.entries == [1, 3])
   }
 
-  @Test("6.8.6 A source discards at a time that it is given")
+  @Test("6.8.6 A source can discard at a given time")
   func clause6_8_6() async {
     let clock = ManualClock()
     let source = DiscardSource()
@@ -95,16 +96,16 @@ struct Tokens {
     #expect(late.token.isDiscarded)
   }
 
-  @Test("6.8.7 A source that goes without having discarded never does")
+  @Test("6.8.7 A source that is released before it has discarded never discards")
   func clause6_8_7() async {
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let clock = ManualClock()
     let promise = Promise<Int>()
     let registration: Promise<Void>
     do {
       let source = DiscardSource()
       promise.discarded(by: source.token)
-      registration = source.token.onDiscard { [life = lives.begin()] in
+      registration = source.token.onDiscard { [life = cage.canary()] in
         withExtendedLifetime(life) {}
       }
       source.discard(after: .seconds(5), clock: clock)
@@ -115,7 +116,7 @@ struct Tokens {
     await clock.waitForSleepers(0)
     #expect(promise.isPending)
     #expect(registration.isDiscarded)
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
   }
 
   @Test("6.8.8 A linked source discards as soon as one of its tokens is discarded")

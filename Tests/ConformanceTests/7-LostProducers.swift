@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("7 Lost producers", .timeLimit(.minutes(15)))
+@Suite("7 Broken promises", .timeLimit(.minutes(15)))
 struct BrokenPromises {
   @Test(
-    "7.1.1 A promise whose last resolver goes while it is pending is rejected with `BrokenPromiseError`"
+    "7.1.1 A pending promise whose last resolver is released is rejected with `BrokenPromiseError`"
   )
   func clause7_1_1() {
     let dropped = Promise<Int>.pending().promise
@@ -21,14 +22,14 @@ struct BrokenPromises {
     #expect(log.entries == [true])
   }
 
-  @Test("7.1.2 Dropping both closures of `Promise { resolve, reject in }` abandons the promise")
+  @Test("7.1.2 Releasing both closures of `Promise { resolve, reject in }` breaks the promise")
   func clause7_1_2() async {
     let promise = Promise<Int> { _, _ in }
 
     await #expect(throws: BrokenPromiseError.self) { try await promise.settled().get() }
   }
 
-  @Test("7.1.3 A pending promise that goes while consumers wait abandons them")
+  @Test("7.1.3 Consumers of a promise that is released while pending receive `BrokenPromiseError`")
   func clause7_1_3() {
     let log = Log<Bool>()
     var root: Promise<Int>? = Promise()
@@ -45,7 +46,7 @@ struct BrokenPromises {
     #expect(log.entries == [true])
   }
 
-  @Test("7.1.4 A context that drops a job abandons the stage", arguments: everyWay)
+  @Test("7.1.4 If a context drops a job, the stage is broken", arguments: everyWay)
   func clause7_1_4(way: Way) {
     let context = ManualContext()
     let log = Log<Int>()
@@ -63,7 +64,7 @@ struct BrokenPromises {
     #expect(log.entries == [])
   }
 
-  @Test("7.1.5 A context that drops the body of `Promise(on:)` abandons the promise")
+  @Test("7.1.5 If a context drops the body of `Promise(on:)`, the promise is broken")
   func clause7_1_5() {
     let context = ManualContext()
     let now = Promise(on: DroppingContext()) { 1 }
@@ -75,7 +76,7 @@ struct BrokenPromises {
     #expect(later.failure is BrokenPromiseError)
   }
 
-  @Test("7.1.6 `BrokenPromiseError` names the place where the root was made")
+  @Test("7.1.6 `BrokenPromiseError` states where the root was created")
   func clause7_1_6() {
     let context = ManualContext()
     let line = UInt(#line)
@@ -91,7 +92,7 @@ struct BrokenPromises {
     }
   }
 
-  @Test("7.1.7 A resolver that goes after settlement changes nothing")
+  @Test("7.1.7 Releasing a resolver after settlement has no effect")
   func clause7_1_7() {
     let fulfilled = Promise<Int> { $0.resolve(1) }
     let rejected = Promise<Int> { $0.reject(Broken()) }
@@ -100,7 +101,7 @@ struct BrokenPromises {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("7.1.8 A copy of the resolver keeps the promise from being abandoned")
+  @Test("7.1.8 A promise is not broken while a copy of its resolver exists")
   func clause7_1_8() {
     let resolvers = Locked<[Resolver<Int>]>([])
     let promise = Promise<Int> { resolver in
@@ -115,7 +116,7 @@ struct BrokenPromises {
     #expect(promise.got == 1)
   }
 
-  @Test("7.1.9 Abandonment is an error downstream")
+  @Test("7.1.9 Downstream, a broken promise is an error")
   func clause7_1_9() {
     let log = Log<Bool>()
     let recovered = Promise<Int>.pending().promise.map { $0 + 1 }.recover { error in

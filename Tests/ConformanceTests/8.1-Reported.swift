@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("8.1 Unheard rejections that are reported", .timeLimit(.minutes(15)))
+@Suite("8.1 Unhandled rejections that are reported", .timeLimit(.minutes(15)))
 struct Reported {
-  @Test("8.1.1 A rejection that nobody heard is reported once, when the promise goes")
+  @Test("8.1.1 An unhandled rejection is reported once, when the promise is released")
   func clause8_1_1() async {
     await #expect(processExitsWith: .success) {
       let before = Log<Int>()
@@ -23,7 +24,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.2 The report carries the error and the place where the promise was made")
+  @Test("8.1.2 The report contains the error and the source location where the promise was created")
   func clause8_1_2() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
@@ -39,7 +40,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.3 A report goes to the handler given to `UnhandledRejections.handle`")
+  @Test("8.1.3 A report is passed to the handler given to `UnhandledRejections.handle`")
   func clause8_1_3() async throws {
     let result = try await #require(
       processExitsWith: .success,
@@ -59,7 +60,7 @@ struct Reported {
     #expect(lines.allSatisfy { $0.contains("Reports.swift:") })
   }
 
-  @Test("8.1.4 The duty to hear passes to stages")
+  @Test("8.1.4 The responsibility for handling a rejection passes to the stages")
   func clause8_1_4() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
@@ -85,7 +86,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.5 A handler of values alone does not hear")
+  @Test("8.1.5 A handler of values alone does not handle a rejection")
   func clause8_1_5() async {
     await #expect(processExitsWith: .success) {
       let ofMap = await reports { _ = rejected().map { $0 } }
@@ -102,7 +103,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.6 Reading `isRejected` is not hearing")
+  @Test("8.1.6 Reading `isRejected` does not handle a rejection")
   func clause8_1_6() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {
@@ -115,7 +116,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.7 An abandoned promise is reported, once, if somebody waits for it")
+  @Test("8.1.7 A broken promise is reported, once, if anything waits for it")
   func clause8_1_7() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
@@ -137,7 +138,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.8 A report names the stages that the error has passed, at most the last eight")
+  @Test("8.1.8 A report names the stages that the error has passed through, at most the last eight")
   func clause8_1_8() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// An error that is a failure or a cancellation, depending on the instance.
@@ -8,7 +9,7 @@ private struct Refused: CancellableError {
 
 @Suite("8.2 Cancellations that are not reported", .timeLimit(.minutes(15)))
 struct Cancellations {
-  @Test("8.2.10 An error that says that it is a cancellation is never reported")
+  @Test("8.2.10 An error that declares itself a cancellation is never reported")
   func clause8_2_10() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {
@@ -21,7 +22,7 @@ struct Cancellations {
     }
   }
 
-  @Test("8.2.11 `isCancellation` says of an error whether it is a cancellation")
+  @Test("8.2.11 `isCancellation` returns whether an error is a cancellation")
   func clause8_2_11() {
     let errors: [any Error] = [
       DiscardedError(), CancellationError(), Refused(isCancelled: true),

@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("8.2 Rejections that are not reported", .timeLimit(.minutes(15)))
 struct NotReported {
-  @Test("8.2.1 A handler that can see the error hears it")
+  @Test("8.2.1 A handler that can see the error handles the rejection")
   func clause8_2_1() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
@@ -22,7 +23,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.2 An `await` hears")
+  @Test("8.2.2 An `await` handles the rejection")
   func clause8_2_2() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports { _ = try? await rejected().value }
@@ -31,7 +32,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.3 Reading `result` hears")
+  @Test("8.2.3 Reading `result` handles the rejection")
   func clause8_2_3() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports { _ = rejected().result }
@@ -40,7 +41,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.4 `catch` and `observe` end the duty")
+  @Test("8.2.4 `catch` and `observe` mark the rejection as handled")
   func clause8_2_4() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
@@ -55,7 +56,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.5 `ignoringErrors` ends the duty")
+  @Test("8.2.5 `ignoringErrors` marks the rejection as handled")
   func clause8_2_5() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
@@ -111,7 +112,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.9 An abandoned chain that nobody waits for is not reported")
+  @Test("8.2.9 A broken chain that nothing waits for is not reported")
   func clause8_2_9() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {

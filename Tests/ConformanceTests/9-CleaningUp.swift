@@ -1,7 +1,8 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("9 Cleaning up")
+@Suite("9 Cleanup")
 struct CleaningUp {
   @Test(
     "9.1.1 `ensure` runs its closure on either outcome, and passes the outcome on",
@@ -33,7 +34,7 @@ struct CleaningUp {
     #expect(stage.isDiscarded)
   }
 
-  @Test("9.1.3 Its closure runs when the stage is settled by hand", arguments: ByHand.allCases)
+  @Test("9.1.3 Its closure runs when the stage is settled explicitly", arguments: ByHand.allCases)
   func clause9_1_3(byHand: ByHand) {
     let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("stop") })
@@ -59,7 +60,7 @@ struct CleaningUp {
     #expect(stage.isDiscarded)
   }
 
-  @Test("9.1.5 Its closure runs when the producer is lost")
+  @Test("9.1.5 Its closure runs when the source is broken")
   func clause9_1_5() {
     let log = Log<String>()
     let ofResolver = Promise<Int>.pending().promise.ensure { log.add("resolver") }
@@ -124,7 +125,7 @@ struct CleaningUp {
     #expect(discarded.isDiscarded)
   }
 
-  @Test("9.1.8 Its closure runs exactly once, from whatever threads", arguments: ByHand.allCases)
+  @Test("9.1.8 Its closure runs exactly once, regardless of threads", arguments: ByHand.allCases)
   func clause9_1_8(byHand: ByHand) {
     let wrong = raced(
       rounds: 2_000,
@@ -144,18 +145,18 @@ struct CleaningUp {
   @Test("9.1.9 Every other handler of a discarded stage is released without running")
   func clause9_1_9() {
     let log = Log<String>()
-    let lives = Lives()
+    let cage = Cage(weight: 0)
     let source = Promise<Int>()
-    let stages = [lives.begin()].flatMap { life in
+    let stages = [cage.canary()].flatMap { life in
       let add: @Sendable (String) -> Void = { [life] name in
         withExtendedLifetime(life) { log.add(name) }
       }
       return stagesByEveryOperator(of: source, add)
     }
-    #expect(lives.count == 1)
+    #expect(cage.living == 1)
 
     for stage in stages { stage.discard() }
-    #expect(lives.count == 0)
+    #expect(cage.living == 0)
     source.resolve(1)
 
     #expect(log.entries == [])

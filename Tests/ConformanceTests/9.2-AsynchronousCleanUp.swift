@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
-@Suite("9.2 Asynchronous clean-up", .timeLimit(.minutes(15)))
+@Suite("9.2 Asynchronous cleanup", .timeLimit(.minutes(15)))
 struct AsynchronousCleanUp {
   @Test(
-    "9.2.1 `ensureThen` runs its closure on either outcome, which passes once the clean-up has ended",
+    "9.2.1 `ensureThen` runs its closure on either outcome, and passes it on after the cleanup",
     arguments: everyWay
   )
   func clause9_2_1(way: Way) {
@@ -28,7 +29,7 @@ struct AsynchronousCleanUp {
   }
 
   @Test(
-    "9.2.2 A clean-up that fails rejects the stage where there was a value",
+    "9.2.2 A cleanup that fails rejects the stage if the source was fulfilled",
     arguments: everyWay
   )
   func clause9_2_2(way: Way) {
@@ -44,7 +45,7 @@ struct AsynchronousCleanUp {
     #expect(rejected.allSatisfy { $0.failure as? BrokenObject === error })
   }
 
-  @Test("9.2.3 Where there was an error, that error counts")
+  @Test("9.2.3 If the source was rejected, the stage is rejected with the error of the source")
   func clause9_2_3() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
@@ -66,7 +67,7 @@ struct AsynchronousCleanUp {
   }
 
   @Test(
-    "9.2.4 Its closure runs when the stage is discarded or settled by hand",
+    "9.2.4 Its closure runs when the stage is discarded or settled explicitly",
     arguments: ByHand.allCases
   )
   func clause9_2_4(byHand: ByHand) {
@@ -87,7 +88,7 @@ struct AsynchronousCleanUp {
     #expect(cleanUp.isPending)
   }
 
-  @Test("9.2.5 Its closure runs when the producer is lost or the source is discarded")
+  @Test("9.2.5 Its closure runs when the source is broken or discarded")
   func clause9_2_5() {
     let log = Log<String>()
     let cleanUp = Promise<Void>()
@@ -137,7 +138,7 @@ struct AsynchronousCleanUp {
     #expect(dropped.failure is BrokenPromiseError)
   }
 
-  @Test("9.2.7 Its closure runs exactly once, from whatever threads", arguments: ByHand.allCases)
+  @Test("9.2.7 Its closure runs exactly once, regardless of threads", arguments: ByHand.allCases)
   func clause9_2_7(byHand: ByHand) {
     let wrong = raced(
       rounds: 2_000,
@@ -154,7 +155,7 @@ struct AsynchronousCleanUp {
     #expect(wrong == 0)
   }
 
-  @Test("9.2.8 A stage that has ended otherwise does not touch its clean-up")
+  @Test("9.2.8 A stage that settles without waiting for its cleanup does not affect the cleanup")
   func clause9_2_8() async {
     await #expect(processExitsWith: .success) {
       for byHand in ByHand.allCases {
@@ -184,7 +185,7 @@ struct AsynchronousCleanUp {
 }
 
 extension AsynchronousCleanUp {
-  @Test("9.2.9 A stage whose clean-up waits for it is rejected with `CycleError`")
+  @Test("9.2.9 A stage whose cleanup waits for the stage is rejected with `CycleError`")
   func clause9_2_9() {
     let own = Locked<Promise<Int>?>(nil)
     let source = Promise<Int>(file: "A", line: 1)

@@ -1,12 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("9.3 `using`", .timeLimit(.minutes(15)))
 struct UsingResources {
-  @Test(
-    "9.3.1 `using` hands the resource to its body, and settles as the promise that this returns",
-    arguments: everyWay
-  )
+  @Test("9.3.1 `using` passes the resource to its body", arguments: everyWay)
   func clause9_3_1(way: Way) {
     for bodyWay in everyWay {
       let fulfilled = bodyWay.resolve("x") { work in
@@ -21,7 +19,7 @@ struct UsingResources {
     }
   }
 
-  @Test("9.3.2 The resource is released once that promise has settled", arguments: everyWay)
+  @Test("9.3.2 The resource is released when that promise has settled", arguments: everyWay)
   func clause9_3_2(way: Way) {
     let log = Log<String>()
     let work = Promise<Int>()
@@ -47,7 +45,7 @@ struct UsingResources {
     #expect(result.failure as? BrokenObject === error)
   }
 
-  @Test("9.3.4 Where the resource does not come, neither closure runs", arguments: everyWay)
+  @Test("9.3.4 If the resource is not acquired, neither closure runs", arguments: everyWay)
   func clause9_3_4(way: Way) {
     let log = Log<String>()
     let error = BrokenObject()
@@ -63,7 +61,7 @@ struct UsingResources {
   }
 
   @Test(
-    "9.3.5 Discarded or settled by hand, it stops the work of its body, then releases",
+    "9.3.5 Discarding it or settling it explicitly stops the work of its body",
     arguments: ByHand.allCases
   )
   func clause9_3_5(byHand: ByHand) {
@@ -81,7 +79,7 @@ struct UsingResources {
   }
 
   @Test(
-    "9.3.6 While the resource is on its way, the acquisition goes on",
+    "9.3.6 If `using` ends before the resource arrives, the acquisition continues",
     arguments: ByHand.allCases
   )
   func clause9_3_6(byHand: ByHand) {
@@ -107,10 +105,7 @@ struct UsingResources {
     #expect(log.entries == ["release 7", "release 8"])
   }
 
-  @Test(
-    "9.3.7 If the work of the body loses its producer, the resource is released",
-    arguments: everyWay
-  )
+  @Test("9.3.7 If the promise of the body is broken, the resource is released", arguments: everyWay)
   func clause9_3_7(way: Way) {
     let log = Log<Int>()
     let result = way.resolve(7) { promise in
@@ -122,7 +117,7 @@ struct UsingResources {
   }
 
   @Test(
-    "9.3.8 A resource that has come is released exactly once, from whatever threads",
+    "9.3.8 A resource that has arrived is released exactly once, regardless of threads",
     arguments: ByHand.allCases
   )
   func clause9_3_8(byHand: ByHand) {

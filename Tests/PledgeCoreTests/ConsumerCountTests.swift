@@ -1,5 +1,6 @@
 import Pledge
 import PledgeCore
+import PledgeTestSupport
 import Testing
 
 @Suite struct ConsumerCountTests {
@@ -23,7 +24,7 @@ import Testing
 @Suite struct ConsumerCountRaceTests {
   @Test func `consumers may be counted while others attach, detach, and settle`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds {
       let source = Promise<Canary>()
       source.ignoringErrors()
@@ -33,13 +34,13 @@ import Testing
       team.race([
         { #expect((0...4).contains(source.consumerCount)) },
         { stage.take().discard() },
-        { if settles { source.resolve(Canary(in: cage)) } },
+        { if settles { source.resolve(cage.canary()) } },
         { source.map { $0 }.observe { _ in handled.up() } },
         { source.observe { _ in handled.up() } },
         { #expect((0...4).contains(source.consumerCount)) },
       ])
       if !settles { #expect(source.consumerCount == 3) }
-      source.resolve(Canary(in: cage))
+      source.resolve(cage.canary())
       #expect(source.consumerCount == 0)
       #expect(handled.count == 2)
     }

@@ -1,5 +1,6 @@
 import Pledge
 import PledgeCore
+import PledgeTestSupport
 import Testing
 
 @Suite struct CycleTests {
@@ -140,6 +141,6 @@ extension Slot<Promise<Int>?> {
   fileprivate var held: Promise<Int> {
     var found: Promise<Int>?
     peek { found = $0 }
-    return found ?? Promise(error: Failure())
+    return found ?? Promise(error: Broken())
   }
 }

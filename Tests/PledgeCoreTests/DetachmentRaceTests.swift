@@ -1,17 +1,21 @@
 import Foundation
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @Suite struct DetachmentRaceTests {
   @Test func `work stops at most once, and never after settling, however consumers come and go`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds { stoppable(team, cage) }
     #expect(cage.living == 0)
   }
 
-  private func stoppable(_ team: Team, _ cage: Canary.Cage) {
+  private func stoppable(_ team: Team, _ cage: Cage) {
     let stops = Tally()
     let ends = Tally()
     let root = Slot(Promise<Canary>(discard: { stops.up() }))
@@ -25,7 +29,7 @@ import Testing
       { long.take().discard() },
       {
         let promise = producer.take()
-        if resolves { promise.resolve(Canary(in: cage)) }
+        if resolves { promise.resolve(cage.canary()) }
       },
       {
         let promise = newcomer.take()
@@ -38,18 +42,18 @@ import Testing
 
   @Test func `a promise dropped while others attach and detach reaches all`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds { dropped(team, cage) }
     #expect(cage.living == 0)
   }
 
-  private func dropped(_ team: Team, _ cage: Canary.Cage) {
+  private func dropped(_ team: Team, _ cage: Cage) {
     let ends = Tally()
     let root = Slot(Promise<Canary>())
     let copies = [Slot(root.copy()), Slot(root.copy())]
     let stage = Slot(root.copy().map { $0 }.map { $0 })
     stage.peek { $0.observe { _ in ends.up() } }
-    let captured = Canary(in: cage)
+    let captured = cage.canary()
     team.race([
       {
         var chain = copies[0].take()

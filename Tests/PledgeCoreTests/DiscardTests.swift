@@ -1,5 +1,6 @@
 import Pledge
 import PledgeCore
+import PledgeTestSupport
 import Testing
 
 @Suite struct DiscardTests {
@@ -28,10 +29,10 @@ import Testing
   @Test func `a detached stage is released without a lock, so it may discard others`() {
     let source = Promise<Int>()
     let other = source.map { $0 }
-    var gone: Promise<DeinitAction>? = source.map { _ in DeinitAction {} }
+    var gone: Promise<Life>? = source.map { _ in Life {} }
     // The newest consumer, so that the list keeps the earlier ones.
     let newest = source.map { $0 }
-    gone?.resolve(DeinitAction { other.discard() })
+    gone?.resolve(Life { other.discard() })
     gone = nil
     newest.discard()
     #expect(other.isRejected)

@@ -1,4 +1,5 @@
 import PledgeCore
+import PledgeSupport
 import Testing
 
 struct EscapingTests {

@@ -1,16 +1,20 @@
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @Suite struct FollowRaceTests {
   @Test func `a promise settled, dropped, or discarded while stages follow it reaches all`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds { followed(team, cage) }
     #expect(cage.living == 0)
   }
 
-  private func followed(_ team: Team, _ cage: Canary.Cage) {
+  private func followed(_ team: Team, _ cage: Cage) {
     let ends = Tally()
     let head = Promise<Int>()
     let inner = Slot(Promise<Canary>(discard: {}))
@@ -23,7 +27,7 @@ import Testing
       { head.resolve(1) },
       {
         let promise = inner.take()
-        if way == 0 { promise.resolve(Canary(in: cage)) }
+        if way == 0 { promise.resolve(cage.canary()) }
         if way == 1 { promise.discard() }
       },
       { copies[1].take().observe { _ in ends.up() } },
@@ -106,7 +110,7 @@ import Testing
         }
         team.race([
           { start.resolve(1) },
-          { for slot in inner { slot.take().reject(Failure()) } },
+          { for slot in inner { slot.take().reject(Broken()) } },
         ])
       }
       #expect(reports.count == 0)

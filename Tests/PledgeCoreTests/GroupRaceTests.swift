@@ -1,11 +1,12 @@
 import Pledge
 import PledgeCore
+import PledgeTestSupport
 import Testing
 
 @Suite struct GroupRaceTests {
   @Test func `races decided, discarded, and detached concurrently end, and stop unneeded work`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     do {
       let never = Promise<Canary>()
       for _ in 0..<rounds { race(team, cage, never) }
@@ -13,7 +14,7 @@ import Testing
     #expect(cage.living == 0)
   }
 
-  private func race(_ team: Team, _ cage: Canary.Cage, _ never: Promise<Canary>) {
+  private func race(_ team: Team, _ cage: Cage, _ never: Promise<Canary>) {
     let ends = Tally()
     let first = Promise<Canary>()
     let second = Promise<Canary>(discard: {})
@@ -21,8 +22,8 @@ import Testing
     let other = Pledge.race([second, never, never.map { $0 }])
     for winner in [one, other] { winner.observe { _ in ends.up() } }
     team.race([
-      { first.resolve(Canary(in: cage)) },
-      { second.resolve(Canary(in: cage)) },
+      { first.resolve(cage.canary()) },
+      { second.resolve(cage.canary()) },
       { one.discard() },
       { other.discard() },
     ])

@@ -1,6 +1,10 @@
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @Suite struct HandoverTests {
   @Test func `handlers run once and in order, whichever thread takes over a deferred delivery`() {
@@ -56,7 +60,7 @@ import Testing
     let entries = Locked<[String]>([])
     nested(48) {
       promise.resolve(1)
-      onSmallStack { promise.map { $0 }.observe { _ in log.withLock { $0.append("second") } } }
+      onThread { promise.map { $0 }.observe { _ in log.withLock { $0.append("second") } } }
       entries.withLock { $0 = log.withLock { $0 } }
     }
     #expect(entries.withLock { $0 } == ["first 2", "second"])

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Hooks called for every promise, or for every unhandled rejection, use constant stack.
@@ -8,7 +9,7 @@ import Testing
   @Test func `reporting a promise takes constant stack, however many there are`() async {
     await #expect(processExitsWith: .success) {
       let pending = PendingPromises()
-      onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
+      await onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
       #expect(pending.entries.isEmpty)
     }
   }
@@ -17,7 +18,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let reports = Tally()
       UnhandledRejections.handle { _ in reports.up() }
-      onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unhandled") } }
+      await onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unhandled") } }
       #expect(reports.count == 20_000)
     }
   }

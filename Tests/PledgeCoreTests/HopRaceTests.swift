@@ -1,12 +1,13 @@
 import Dispatch
 import Pledge
 import PledgeCore
+import PledgeTestSupport
 import Testing
 
 @Suite struct HopRaceTests {
   @Test func `a stage discarded while queued runs its handler or is discarded`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     let queue = DispatchQueue(label: "stages")
     for _ in 0..<rounds {
       let ends = Tally()
@@ -15,7 +16,7 @@ import Testing
       let cleaned = stage.ensure(on: queue) { ends.up() }
       cleaned.observe { _ in ends.up() }
       team.race([
-        { promise.resolve(Canary(in: cage)) },
+        { promise.resolve(cage.canary()) },
         { stage.discard() },
         { cleaned.discard() },
       ])

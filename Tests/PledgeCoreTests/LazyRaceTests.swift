@@ -1,21 +1,25 @@
 import Foundation
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @Suite(.timeLimit(.minutes(15))) struct LazyRaceTests {
   @Test func `work starts and stops at most once, even if consumers, settling, and drops race`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds { raced(team, cage) }
     #expect(cage.living == 0)
   }
 
-  private func raced(_ team: Team, _ cage: Canary.Cage) {
+  private func raced(_ team: Team, _ cage: Cage) {
     let (starts, stops, ends) = (Tally(), Tally(), Tally())
     let work = Promise<Canary>(discard: { stops.up() })
     let (producer, inner) = (Slot(work), Slot(work))
-    let captive = Canary(in: cage)
+    let captive = cage.canary()
     let lazy = Slot(
       LazyPromise {
         starts.up()
@@ -35,7 +39,7 @@ import Testing
       { LazyRaceTests.stage(of: copies[1].take(), ends).discard() },
       {
         let promise = producer.take()
-        if way == 0 { promise.resolve(Canary(in: cage)) }
+        if way == 0 { promise.resolve(cage.canary()) }
         if way == 1 { promise.discard() }
       },
       {
@@ -60,10 +64,10 @@ import Testing
 
   @Test func `lazy promises that wait for each other are rejected, whichever starts first`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds {
       let size = 1 + team.draw(3)
-      let captive = Canary(in: cage)
+      let captive = cage.canary()
       let all = Locked<[LazyPromise<Int>]>([])
       let handled = Locked<[Result<Int, any Error>]>([])
       let through = team.draw(3)
@@ -99,7 +103,7 @@ import Testing
   }
 
   @Test func `waits that are canceled while the work starts all end`() async {
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<max(1, rounds / 5) {
       let (starts, stops) = (Tally(), Tally())
       let work = Promise<Canary>(discard: { stops.up() })
@@ -110,7 +114,7 @@ import Testing
       }
       let first = Task { try? await promise.value }
       let second = Task { try? await promise.value }
-      let settler = Task { work.resolve(Canary(in: cage)) }
+      let settler = Task { work.resolve(cage.canary()) }
       let canceller = Task {
         first.cancel()
         second.cancel()
@@ -126,10 +130,10 @@ import Testing
 
   @Test func `a deferred start is taken over, or dropped with the last consumer`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<max(1, rounds / 5) {
       let (starts, ends) = (Tally(), Tally())
-      let captive = Canary(in: cage)
+      let captive = cage.canary()
       let gate = Slot<Promise<Int>?>(nil)
       let lazy = LazyPromise<Int> {
         starts.up()
@@ -158,7 +162,7 @@ import Testing
 
   @Test func `promises end as ever while others look at what is pending`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     let pending = PendingPromises()
     let never = Promise<Int>()
     for _ in 0..<max(1, rounds / 30) {
@@ -168,13 +172,13 @@ import Testing
           pending.recording {
             for number in 0..<100 {
               let promise = Promise<Canary>()
-              let captive = Canary(in: cage)
+              let captive = cage.canary()
               promise.map { $0 }.observe { _ in
                 withExtendedLifetime(captive) {}
                 ends.up()
                 if number % 8 == 0 { _ = Promise<Int>() }
               }
-              if number % 3 == 0 { promise.resolve(Canary(in: cage)) }
+              if number % 3 == 0 { promise.resolve(cage.canary()) }
             }
           }
         },

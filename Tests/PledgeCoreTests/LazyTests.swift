@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite struct LazyTests {
@@ -12,9 +13,9 @@ import Testing
     height == 0 ? ground : LazyPromise { stages(height - 1, on: ground).map { $0 + 1 } }
   }
 
-  @Test func `lazy promises that start others do not deepen the stack`() {
+  @Test func `lazy promises that start others do not deepen the stack`() async {
     let ends = Tally()
-    onSmallStack {
+    await onSmallStack {
       let ground = Promise<Int>(value: 0)
       LazyTests.tower(LazyTests.depth, on: ground).observe { _ in ends.up() }
       // All lazy promises have started.
@@ -25,9 +26,10 @@ import Testing
   }
 
   @Test func `lazy promises that have started others settle and stop without deepening the stack`()
+    async
   {
     let stops = Tally()
-    onSmallStack {
+    await onSmallStack {
       let source = Promise<Int>()
       let top = LazyTests.tower(LazyTests.depth, on: source).map { $0 }
       source.resolve(7)
@@ -38,10 +40,10 @@ import Testing
     }
   }
 
-  @Test func `lazy promises that hold others go without deepening the stack`() {
-    let cage = Canary.Cage()
-    onSmallStack {
-      var top: Future<Canary> = Promise(value: Canary(in: cage))
+  @Test func `lazy promises that hold others go without deepening the stack`() async {
+    let cage = Cage(weight: 0)
+    await onSmallStack {
+      var top: Future<Canary> = Promise(value: cage.canary())
       for _ in 0..<LazyTests.depth {
         top = LazyPromise { [top] in top }
       }

@@ -1,7 +1,11 @@
 import Dispatch
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @Suite struct LoopTests {
   private static let turns = 20_000
@@ -10,11 +14,11 @@ import Testing
   /// captures.
   private static func loop(
     _ left: Int,
-    _ cage: Canary.Cage,
+    _ cage: Cage,
     _ most: Locked<Int>,
     _ step: @escaping @Sendable () -> Promise<Int>
   ) -> Promise<Int> {
-    let canary = Canary(in: cage)
+    let canary = cage.canary()
     return step().flatMap { value in
       withExtendedLifetime(canary) {}
       most.withLock { $0 = max($0, cage.living) }
@@ -23,7 +27,7 @@ import Testing
   }
 
   @Test func `a loop of settled steps holds a bounded number of turns`() {
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     let most = Locked(0)
     let end = LoopTests.loop(LoopTests.turns, cage, most) { Promise(value: 1) }
     #expect(end.isFulfilled)
@@ -33,7 +37,7 @@ import Testing
 
   @Test func `a loop of steps that settle on a queue holds a bounded number of turns`() async throws
   {
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     let most = Locked(0)
     let queue = DispatchQueue(label: "steps")
     let end = LoopTests.loop(LoopTests.turns, cage, most) {

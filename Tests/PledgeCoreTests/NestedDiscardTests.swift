@@ -1,5 +1,6 @@
 import Pledge
 import PledgeCore
+import PledgeSupport
 import Testing
 
 /// Tests of discard blocks that are nested too deeply to run immediately.

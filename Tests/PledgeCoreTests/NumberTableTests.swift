@@ -1,6 +1,7 @@
+import PledgeTestSupport
 import Testing
 
-@testable import PledgeCore
+@testable import PledgeSupport
 
 struct NumberTableTests {
   @Test func `an empty one has nothing, and nothing to remove`() {

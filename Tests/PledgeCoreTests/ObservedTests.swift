@@ -1,6 +1,10 @@
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 /// Guarantees that hold without observers also hold with observers, although each operation then
 /// sends events, and promises derived from settled ones take the path of pending ones.
@@ -16,7 +20,7 @@ import Testing
   @Test func `observed, a chain that ends in any way takes constant stack`() async {
     await #expect(processExitsWith: .success) {
       let ledger = Ledger.installed()
-      onSmallStack {
+      await onSmallStack {
         let settled = Promise<Int>()
         let end = ObservedTests.chain(from: settled)
         settled.resolve(0)
@@ -25,7 +29,7 @@ import Testing
         let rejected = Promise<Int>()
         let failed = ObservedTests.chain(from: rejected)
         failed.ignoringErrors()
-        rejected.reject(Failure())
+        rejected.reject(Broken())
         #expect(failed.isRejected)
         ObservedTests.chain(from: Promise<Int>()).discard()
         // First a chain whose resolver is released, then one whose root is released.
@@ -47,7 +51,7 @@ import Testing
       @Sendable func tower(_ height: Int) -> Future<Int> {
         height == 0 ? Promise(value: 0) : LazyPromise { tower(height - 1).map { $0 + 1 } }
       }
-      onSmallStack {
+      await onSmallStack {
         #expect(loop(ObservedTests.length).isFulfilled)
         let (start, gate) = (Promise<Int>(), Promise<Int>())
         let end = (0..<ObservedTests.length).reduce(gate) { last, _ in start.flatMap { _ in last } }
@@ -69,7 +73,7 @@ import Testing
       Kept.$one.keepInHandlers()
       Kept.$other.keepInHandlers()
       let ends = Tally()
-      onSmallStack { nested(100) { ends.up() } }
+      await onSmallStack { nested(100) { ends.up() } }
       #expect(ends.count == 1)
       #expect(ledger.mistakes == [])
     }

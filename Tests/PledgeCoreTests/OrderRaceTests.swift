@@ -1,5 +1,6 @@
 import Pledge
 import PledgeCore
+import PledgeSupport
 import Testing
 
 @Suite struct OrderRaceTests {

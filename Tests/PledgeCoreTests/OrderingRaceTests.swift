@@ -1,6 +1,9 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @testable import PledgeCore
 
@@ -334,7 +337,7 @@ import Testing
   }
 
   @Test func `tasks that wait are canceled from another thread`() async {
-    let tasks = await onThread {
+    let tasks = await onDetachedThread {
       (0..<roundsOfTasks).map { round in
         let promise = Promise<Int>()
         let task = Task { try? await promise.value }
@@ -351,7 +354,7 @@ import Testing
 
   @Test func `a promise is settled after canceled tasks have detached`() async {
     let batches = max(1, roundsOfTasks / 50)
-    let tasks = await onThread {
+    let tasks = await onDetachedThread {
       let team = Team()
       return (0..<batches).flatMap { _ in Self.settleWhileTasksLeave(team) }
     }

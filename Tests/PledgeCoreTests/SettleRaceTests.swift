@@ -1,16 +1,17 @@
 import Pledge
 import PledgeCore
+import PledgeTestSupport
 import Testing
 
 @Suite struct SettleRaceTests {
   @Test func `concurrent settling, attaching, detaching, and dropping settle once and reach all`() {
     let team = Team()
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<rounds { round(team, cage) }
     #expect(cage.living == 0)
   }
 
-  private func round(_ team: Team, _ cage: Canary.Cage) {
+  private func round(_ team: Team, _ cage: Cage) {
     let wins = Tally()
     let calls = Tally()
     let derived = Tally()
@@ -20,8 +21,8 @@ import Testing
     let longDetachment = Slot(promise.map { $0 }.map { $0 })
     detachingConsumer.peek { $0.observe { _ in derived.up() } }
     team.race([
-      { if resolver.resolve(Canary(in: cage)) { wins.up() } },
-      { if resolver.reject(Failure()) { wins.up() } },
+      { if resolver.resolve(cage.canary()) { wins.up() } },
+      { if resolver.reject(Broken()) { wins.up() } },
       { for number in 0..<3 { promise.map { _ in number }.observe { _ in calls.up() } } },
       {
         let stage = copies[0].take().flatMap { Promise(value: $0) }

@@ -7,17 +7,17 @@ struct SiteTests {
   private var address: UInt { unsafe UInt(bitPattern: text.utf8Start) }
 
   @Test func `a site has the file and the line of its place`() {
-    let site = Site(fileID: text, line: 42)
+    let site = Site(text, 42)
 
     #expect(site.fileID == "App/Loader.swift")
     #expect(site.line == 42)
     #expect(site.text == "App/Loader.swift:42")
-    #expect(!site.isUntold)
+    #expect(!site.isUnknown)
   }
 
   @Test(arguments: [0, 1, 65_535, 65_536, 1_000_000, .max] as [UInt])
   func `lines from 65,535 on are that one`(line: UInt) {
-    let site = Site(fileID: text, line: line)
+    let site = Site(text, line)
 
     #expect(site.line == min(line, 65_535))
     #expect(site.fileID == "App/Loader.swift")
@@ -32,12 +32,12 @@ struct SiteTests {
   }
 
   @Test func `no place is unknown`() {
-    #expect(Site.unknown.isUntold)
+    #expect(Site.unknown.isUnknown)
     #expect(Site.unknown.text == "unknown:0")
   }
 
   @Test func `a text that cannot be printed is escaped where it is shown`() {
-    let site = Site(fileID: "App/\u{1B}[31m\u{202E}\n.swift", line: 1)
+    let site = Site("App/\u{1B}[31m\u{202E}\n.swift", 1)
 
     #expect(site.text == #"App/\u{1B}[31m\u{202E}\n.swift:1"#)
   }

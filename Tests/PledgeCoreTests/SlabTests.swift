@@ -1,3 +1,4 @@
+internal import PledgeSupport
 import Testing
 
 @testable import PledgeCore

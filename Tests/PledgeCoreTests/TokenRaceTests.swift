@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite struct TokenRaceTests {
@@ -53,12 +54,5 @@ import Testing
       #expect(!promise.isPending)
       #expect(hasFired || promise.isFulfilled)
     }
-  }
-}
-
-extension Promise {
-  fileprivate var isDiscarded: Bool {
-    guard case .failure(let error) = result else { return false }
-    return error is DiscardedError
   }
 }

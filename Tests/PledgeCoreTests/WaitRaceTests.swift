@@ -1,18 +1,22 @@
 import Foundation
 import Pledge
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
 import Testing
+
+import class PledgeSupport.Locked
 
 @Suite(.timeLimit(.minutes(15))) struct WaitRaceTests {
   private let site = Promise(value: ()).site
 
   @Test func `waits that are canceled while the promise is settled all end`() async {
-    let cage = Canary.Cage()
+    let cage = Cage(weight: 0)
     for _ in 0..<max(1, rounds / 10) {
       let promise = Promise<Canary>(discard: {})
       let first = Task { try? await promise.value }
       let second = Task { try? await promise.value }
-      let settler = Task { promise.resolve(Canary(in: cage)) }
+      let settler = Task { promise.resolve(cage.canary()) }
       first.cancel()
       second.cancel()
       _ = await (first.value, second.value, settler.value)

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
@@ -10,14 +11,14 @@ struct WaitTests {
   // MARK: Outcomes
 
   @Test func `a settled promise has its outcome without time`() async throws {
-    #expect(try await onThread { try Promise(value: 1).wait(timeout: .zero) }.value == 1)
+    #expect(try await detachThread { try Promise(value: 1).wait(timeout: .zero) }.value == 1)
     await #expect(throws: Broken.self) {
-      try await onThread { try Promise<Int>(error: Broken()).wait(timeout: .zero) }.value
+      try await detachThread { try Promise<Int>(error: Broken()).wait(timeout: .zero) }.value
     }
   }
 
   @Test func `a handler need not wait for the promise that it was called for`() async throws {
-    let waiting = onThread { [long] in
+    let waiting = detachThread { [long] in
       let promise = Promise<Int>()
       let seen = promise.map { _ in try promise.wait(timeout: long) }
       promise.resolve(1)
@@ -28,7 +29,7 @@ struct WaitTests {
   }
 
   @Test func `past the nesting limit, a handler may wait for ones it registers`() async throws {
-    let waiting = onThread { [long] in
+    let waiting = detachThread { [long] in
       let answer = Promise<Int>()
       nest(48) {
         let stage = Promise(value: 1).map { $0 + 1 }
@@ -48,7 +49,7 @@ struct WaitTests {
 
   @Test func `the thread waits for the value`() async throws {
     let promise = Promise<Int>()
-    let waiting = onThread { [long] in try promise.wait(timeout: long) }
+    let waiting = detachThread { [long] in try promise.wait(timeout: long) }
 
     promise.resolve(1)
 
@@ -57,7 +58,7 @@ struct WaitTests {
 
   @Test func `the thread waits for the error`() async {
     let promise = Promise<Int>()
-    let waiting = onThread { [long] in try promise.wait(timeout: long) }
+    let waiting = detachThread { [long] in try promise.wait(timeout: long) }
 
     promise.reject(Broken(number: 3))
 
@@ -67,7 +68,7 @@ struct WaitTests {
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(10) * 1e9])
   func `a huge limit is no trap`(limit: Duration) async throws {
     let promise = Promise<Int>()
-    let waiting = onThread { try promise.wait(timeout: limit) }
+    let waiting = detachThread { try promise.wait(timeout: limit) }
 
     promise.resolve(1)
 
@@ -81,7 +82,7 @@ struct WaitTests {
     let promise = Promise<Int>()
 
     await #expect(throws: TimeoutError(limit: limit)) {
-      try await onThread { try promise.wait(timeout: limit) }.value
+      try await detachThread { try promise.wait(timeout: limit) }.value
     }
     #expect(promise.isPending)
   }
@@ -90,7 +91,7 @@ struct WaitTests {
     let stopped = Log<String>()
     let promise = Promise<Int>(discard: { stopped.add("stopped") })
 
-    let waiting = onThread { try promise.wait(timeout: .milliseconds(1)) }
+    let waiting = detachThread { try promise.wait(timeout: .milliseconds(1)) }
 
     await #expect(throws: TimeoutError.self) { try await waiting.value }
     #expect(stopped.entries == ["stopped"])
@@ -101,7 +102,7 @@ struct WaitTests {
     let promise = Promise<Int>(discard: { stopped.add("stopped") })
     let other = promise.map { $0 + 1 }
 
-    let waiting = onThread { try promise.wait(timeout: .milliseconds(1)) }
+    let waiting = detachThread { try promise.wait(timeout: .milliseconds(1)) }
 
     await #expect(throws: TimeoutError.self) { try await waiting.value }
     #expect(stopped.entries.isEmpty)

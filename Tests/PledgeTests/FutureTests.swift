@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FutureTests {
@@ -26,8 +27,8 @@ struct FutureTests {
   }
 
   @Test func `always has the identical value`() {
-    let source = Promise<Tally<Int>>()
-    let value = Tally<Int>()
+    let source = Promise<Log<Int>>()
+    let value = Log<Int>()
     source.resolve(value)
 
     #expect(source.got === value)
@@ -38,10 +39,10 @@ struct FutureTests {
 
   @Test func `may be used by many threads at once`() {
     let source = Promise<Int>()
-    let values = Tally<Int>()
+    let values = Log<Int>()
 
     concurrently(200) { index in
-      source.observe { _ in values.note(index) }
+      source.observe { _ in values.add(index) }
       if index == 100 { source.resolve(1) }
       _ = (source.isPending, source.result, source.description)
     }

@@ -1,12 +1,13 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct LazyPromiseTests {
-  private let starts = Tally<Void>()
+  private let starts = Log<Void>()
 
   private func lazy(_ work: @escaping @Sendable () throws -> Future<Int>) -> LazyPromise<Int> {
     LazyPromise { [starts] in
-      starts.note()
+      starts.add()
       return try work()
     }
   }
@@ -43,22 +44,22 @@ struct LazyPromiseTests {
   }
 
   @Test func `the first consumer gets the outcome even if the work ends while starting`() {
-    let handled = Tally<Int>()
-    lazy { Promise(value: 7) }.observe { handled.note((try? $0.get()) ?? 0) }
+    let handled = Log<Int>()
+    lazy { Promise(value: 7) }.observe { handled.add((try? $0.get()) ?? 0) }
 
     #expect(handled.entries == [7])
   }
 
   @Test func `consumers are called in order, including those that attach while it starts`() {
-    let handled = Tally<Int>()
+    let handled = Log<Int>()
     let held = Locked<LazyPromise<Int>?>(nil)
     let promise = LazyPromise<Int> {
-      held.value?.observe { _ in handled.note(2) }
+      held.value?.observe { _ in handled.add(2) }
       return Promise(value: 1)
     }
     held.value = promise
 
-    promise.observe { _ in handled.note(1) }
+    promise.observe { _ in handled.add(1) }
 
     #expect(handled.entries == [1, 2])
     held.value = nil
@@ -98,8 +99,8 @@ struct LazyPromiseTests {
   }
 
   @Test func `when its last consumer detaches, the work is discarded`() {
-    let stopped = Tally<Void>()
-    let work = Promise<Int>(discard: { stopped.note() })
+    let stopped = Log<Void>()
+    let work = Promise<Int>(discard: { stopped.add() })
     let promise = lazy { work }
     let stage = promise.map { $0 }
 
@@ -123,9 +124,9 @@ struct LazyPromiseTests {
   }
 
   @Test func `discarded while it starts, it releases the work`() {
-    let stopped = Tally<Void>()
+    let stopped = Log<Void>()
     let held = Locked<Promise<Int>?>(nil)
-    let work = Promise<Int>(discard: { stopped.note() })
+    let work = Promise<Int>(discard: { stopped.add() })
     let promise = LazyPromise<Int> {
       held.value?.discard()
       return work
@@ -185,13 +186,13 @@ struct LazyPromiseTests {
 
   @Test func `threads that come at once start it once`() {
     for _ in 0..<2_000 {
-      let starts = Tally<Void>()
-      let handled = Tally<Void>()
+      let starts = Log<Void>()
+      let handled = Log<Void>()
       let promise = LazyPromise<Int> {
-        starts.note()
+        starts.add()
         return Promise(value: 1)
       }
-      concurrently(4) { _ in promise.observe { _ in handled.note() } }
+      concurrently(4) { _ in promise.observe { _ in handled.add() } }
 
       #expect(starts.count == 1)
       #expect(handled.count == 4)
@@ -200,10 +201,10 @@ struct LazyPromiseTests {
 
   @Test func `threads that attach and detach concurrently settle it once`() {
     for _ in 0..<2_000 {
-      let starts = Tally<Void>()
+      let starts = Log<Void>()
       let work = Promise<Int>(discard: {})
       let promise = LazyPromise<Int> {
-        starts.note()
+        starts.add()
         return work
       }
       concurrently(4) { _ in promise.map { $0 }.discard() }

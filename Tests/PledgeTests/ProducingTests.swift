@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -175,24 +176,24 @@ extension ProducingTests {
   }
 
   @Test func `a body on a context runs once`() {
-    let calls = Tally<Void>()
-    let promise = Promise(on: TwiceContext()) { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(on: TwiceContext()) { calls.add() }
 
     #expect(promise.isFulfilled)
     #expect(calls.count == 1)
   }
 
   @Test func `a body on a context that runs it on many threads runs once`() {
-    let calls = Tally<Void>()
-    for _ in 0..<100 { #expect(!Promise(on: CrowdContext()) { calls.note() }.isPending) }
+    let calls = Log<Void>()
+    for _ in 0..<100 { #expect(!Promise(on: CrowdContext()) { calls.add() }.isPending) }
 
     #expect(calls.count == 100)
   }
 
   @Test func `a body that is discarded before its job does not run`() {
     let context = ManualContext()
-    let calls = Tally<Void>()
-    let promise = Promise(on: context) { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(on: context) { calls.add() }
 
     promise.discard()
     context.runAll()
@@ -203,8 +204,8 @@ extension ProducingTests {
 
   @Test func `a body whose last consumer detaches does not run`() {
     let context = ManualContext()
-    let calls = Tally<Void>()
-    let promise = Promise(on: context) { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(on: context) { calls.add() }
 
     promise.map { $0 }.discard()
     context.runAll()

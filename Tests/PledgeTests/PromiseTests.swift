@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct PromiseTests {
@@ -39,8 +40,8 @@ struct PromiseTests {
 
   @Test func `is settled before its handlers run`() {
     let source = Promise<Int>()
-    let states = Tally<Bool>()
-    source.observe { [source] _ in states.note(source.isFulfilled) }
+    let states = Log<Bool>()
+    source.observe { [source] _ in states.add(source.isFulfilled) }
 
     source.resolve(1)
 
@@ -93,9 +94,9 @@ extension PromiseTests {
   }
 
   @Test func `a second settlement calls no handler again`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let promise = Promise<Int>()
-    promise.observe { _ in calls.note() }
+    promise.observe { _ in calls.add() }
 
     promise.resolve(1)
     promise.resolve(2)
@@ -105,9 +106,9 @@ extension PromiseTests {
 
   @Test func `settled from many threads, it has the outcome of one`() {
     for _ in 0..<100 {
-      let outcomes = Tally<Int?>()
+      let outcomes = Log<Int?>()
       let promise = Promise<Int>()
-      promise.observe { outcomes.note(try? $0.get()) }
+      promise.observe { outcomes.add(try? $0.get()) }
 
       concurrently(8) { index in
         switch index % 3 {
@@ -126,9 +127,9 @@ extension PromiseTests {
 
 extension PromiseTests {
   @Test func `discarding it stops the work before handlers run`() {
-    let events = Tally<String>()
-    let promise = Promise<Int>(discard: { events.note("stop") })
-    promise.observe { _ in events.note("handler") }
+    let events = Log<String>()
+    let promise = Promise<Int>(discard: { events.add("stop") })
+    promise.observe { _ in events.add("handler") }
 
     promise.discard()
 
@@ -138,8 +139,8 @@ extension PromiseTests {
 
   @Test func `discarding it from many threads stops the work once`() {
     for _ in 0..<100 {
-      let stopped = Tally<Void>()
-      let promise = Promise<Int>(discard: { stopped.note() })
+      let stopped = Log<Void>()
+      let promise = Promise<Int>(discard: { stopped.add() })
 
       concurrently(8) { _ in promise.discard() }
 
@@ -194,8 +195,8 @@ extension PromiseTests {
 
   @Test func `a consumer that is dropped has not detached`() {
     let source = Promise<Int>(discard: {})
-    let calls = Tally<Int>()
-    _ = source.map { calls.note($0) }
+    let calls = Log<Int>()
+    _ = source.map { calls.add($0) }
 
     #expect(source.isPending)
     source.resolve(1)
@@ -228,12 +229,12 @@ extension PromiseTests {
 
   @Test func `dropped while pending, it releases its discard block without running it`() {
     let cage = Cage()
-    let stopped = Tally<Void>()
+    let stopped = Log<Void>()
     do {
       let closure = cage.closure()
       _ = Promise<Int>(discard: {
         closure()
-        stopped.note()
+        stopped.add()
       })
     }
 

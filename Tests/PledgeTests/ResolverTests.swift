@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ResolverTests {
@@ -51,11 +52,11 @@ struct ResolverTests {
 
   @Test func `returns 'true' on exactly one of many threads`() {
     for _ in 0..<100 {
-      let wins = Tally<Int>()
+      let wins = Log<Int>()
       let (promise, resolver) = Promise<Int>.pending()
 
       concurrently(8) { index in
-        if resolver.resolve(index) { wins.note(index) }
+        if resolver.resolve(index) { wins.add(index) }
       }
 
       #expect(wins.entries == [promise.got])
@@ -99,11 +100,11 @@ extension ResolverTests {
 
 extension ResolverTests {
   @Test func `stops the work in the given order, before handlers of the discard run`() {
-    let events = Tally<String>()
+    let events = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
-    resolver.onDiscard { events.note("first") }
-    promise.observe { _ in events.note("handler") }
-    resolver.onDiscard { events.note("second") }
+    resolver.onDiscard { events.add("first") }
+    promise.observe { _ in events.add("handler") }
+    resolver.onDiscard { events.add("second") }
 
     promise.discard()
 
@@ -111,11 +112,11 @@ extension ResolverTests {
   }
 
   @Test func `stops the work at once if the promise is discarded already`() {
-    let stopped = Tally<Void>()
+    let stopped = Log<Void>()
     let (promise, resolver) = Promise<Int>.pending()
     promise.discard()
 
-    resolver.onDiscard { stopped.note() }
+    resolver.onDiscard { stopped.add() }
 
     #expect(stopped.count == 1)
   }
@@ -134,9 +135,9 @@ extension ResolverTests {
   }
 
   @Test func `stops the work when the last consumer detaches`() {
-    let stopped = Tally<Void>()
+    let stopped = Log<Void>()
     let (promise, resolver) = Promise<Int>.pending()
-    resolver.onDiscard { stopped.note() }
+    resolver.onDiscard { stopped.add() }
 
     promise.map { $0 }.discard()
 
@@ -158,11 +159,11 @@ extension ResolverTests {
 
   @Test func `stops the work once when it races with a discard`() {
     for _ in 0..<200 {
-      let stopped = Tally<Void>()
+      let stopped = Log<Void>()
       let (promise, resolver) = Promise<Int>.pending()
 
       concurrently(2) { index in
-        if index == 0 { promise.discard() } else { resolver.onDiscard { stopped.note() } }
+        if index == 0 { promise.discard() } else { resolver.onDiscard { stopped.add() } }
       }
 
       #expect(stopped.count == 1)

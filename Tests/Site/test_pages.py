@@ -86,7 +86,7 @@ class Pages:
     def test_from_a_guide_to_a_section_of_another(self):
         self.show("documentation/guides/diagnostics")
         self.follow("complete rules", "Specification")
-        self.assertTrue(self.driver.current_url.endswith("#8-Unheard-rejections"))
+        self.assertTrue(self.driver.current_url.endswith("#8-Unhandled-rejections"))
 
 
 class OnAPhone(Pages, SiteTest):

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from running import Trouble
+from running import DriverError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,7 +24,7 @@ class Checkout:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise Trouble(f"{self.root} is in use by another run; wait for it") from None
+                raise DriverError(f"{self.root} is in use by another run; wait for it") from None
             yield
 
     def update(self) -> None:
@@ -50,10 +50,10 @@ class Checkout:
         """Returns the text of a file with the only occurrence of `old` replaced."""
         path = self.root / name
         if not path.is_file():
-            raise Trouble(f"there is no {name}")
+            raise DriverError(f"there is no {name}")
         text = path.read_text()
         if text.count(old) != 1:
-            raise Trouble(f"{name} has this {text.count(old)} times, not once:\n{old}")
+            raise DriverError(f"{name} has this {text.count(old)} times, not once:\n{old}")
         return text.replace(old, new)
 
 
@@ -63,4 +63,4 @@ def git(folder: Path, *arguments: str) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
         reason = getattr(error, "stderr", "")
-        raise Trouble(f"the copy needs git, and a clone: {error}\n{reason}") from None
+        raise DriverError(f"the copy needs git, and a clone: {error}\n{reason}") from None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from checkout import ROOT, Checkout
-from running import Ending, Trouble, minutes, run, say
+from running import DriverError, Ending, minutes, run, say
 
 PATH = ROOT / "Verification/Mutations/Mutations.toml"
 FOLDER = ROOT / ".build/mutations"
@@ -67,9 +67,9 @@ class Plan:
         """Returns the mutations with these names, or all, in the order of their methods."""
         known = {mutation.name for mutation in self.mutations}
         if unknown := set(names) - known:
-            raise Trouble(f"there is no mutation {min(unknown)}; Scripts/Proofs/mutations --list shows all")
+            raise DriverError(f"there is no mutation {min(unknown)}; Scripts/Proofs/mutations --list shows all")
         if method not in (None, *self.methods):
-            raise Trouble(f"there is no method {method}; there are: {', '.join(self.methods)}")
+            raise DriverError(f"there is no method {method}; there are: {', '.join(self.methods)}")
         return [m for m in self.mutations if m.name in (names or known) and method in (None, m.method)]
 
 
@@ -78,15 +78,15 @@ def parsed(text: str) -> Plan:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Trouble(f"{PATH.name}: {error}") from None
+        raise DriverError(f"{PATH.name}: {error}") from None
     methods = {name: entry(Method, {"name": name} | table) for name, table in document["methods"].items()}
     mutations = [entry(Mutation, table) for table in document["mutation"]]
     names = [mutation.name for mutation in mutations]
     for mutation in mutations:
         if names.count(mutation.name) > 1:
-            raise Trouble(f"{PATH.name}: {mutation.name}: there are two mutations of that name")
+            raise DriverError(f"{PATH.name}: {mutation.name}: there are two mutations of that name")
         if mutation.method not in methods:
-            raise Trouble(f"{PATH.name}: {mutation.name}: there is no method {mutation.method}")
+            raise DriverError(f"{PATH.name}: {mutation.name}: there is no method {mutation.method}")
     # Grouped by method, so that each is built without a bug only once.
     order = list(methods)
     return Plan(methods, sorted(mutations, key=lambda mutation: order.index(mutation.method)))
@@ -96,7 +96,7 @@ def entry(kind, table):
     try:
         return kind(**table)
     except TypeError as error:
-        raise Trouble(f"{PATH.name}: {table.get('name', 'an entry without a name')}: {error}") from None
+        raise DriverError(f"{PATH.name}: {table.get('name', 'an entry without a name')}: {error}") from None
 
 
 @dataclass
@@ -129,8 +129,8 @@ class Run:
     def mutated(self, mutation: Mutation) -> str:
         try:
             return self.checkout.replaced(mutation.file, mutation.old, mutation.new)
-        except Trouble as trouble:
-            raise Trouble(f"{PATH.name}: mutation {mutation.name}: {trouble}") from None
+        except DriverError as error:
+            raise DriverError(f"{PATH.name}: mutation {mutation.name}: {error}") from None
 
     def try_method(self, method: Method, chosen: list[Mutation], texts: dict[str, str]) -> None:
         """Tries the mutations of one method, if it succeeds without any."""
@@ -147,9 +147,9 @@ class Run:
                 ending, is_built = self.attempt(method, mutation.name, limit)
             finally:
                 self.checkout.restore(mutation.file)
-            self.judge(mutation, ending, is_built)
+            self.evaluate(mutation, ending, is_built)
 
-    def judge(self, mutation: Mutation, ending: Ending, is_built: bool) -> None:
+    def evaluate(self, mutation: Mutation, ending: Ending, is_built: bool) -> None:
         how = described(ending)
         if not is_built:
             self.fail(mutation.name, f"does not build ({how})")
@@ -157,8 +157,8 @@ class Run:
             self.fail(mutation.name, f'fails, but without "{mutation.shows}": {how}')
         else:
             (self.survived if ending.is_good else self.caught).append(mutation.name)
-            verdict = "SURVIVED" if ending.is_good else f"caught by {how}"
-            say(f"{mutation.name:32} {mutation.method:18} {verdict}, {ending.seconds:.0f} s")
+            result = "SURVIVED" if ending.is_good else f"caught by {how}"
+            say(f"{mutation.name:40} {mutation.method:18} {result}, {ending.seconds:.0f} s")
 
     def attempt(self, method: Method, title: str, limit: float) -> tuple[Ending, bool]:
         """Builds and runs a method; returns how that ended, and whether it was built."""
@@ -196,6 +196,6 @@ def main() -> int:
         for mutation in chosen:
             say(f"{mutation.name} ({mutation.method}, {mutation.file}): {' '.join(mutation.why.split())}")
         return 0
-    except Trouble as trouble:
-        print(f"error: {trouble}", file=sys.stderr)
+    except DriverError as error:
+        print(f"error: {error}", file=sys.stderr)
         return 1

@@ -6,7 +6,7 @@ import tomllib
 from concurrent.futures import ThreadPoolExecutor
 
 from checkout import ROOT, Checkout
-from running import Ending, Trouble, minutes, run, say
+from running import DriverError, Ending, minutes, run, say
 from sites import ORDERINGS, Weakening, numbered
 
 FOLDER = ROOT / ".build/orderings"
@@ -49,7 +49,7 @@ def chosen(weakenings: list[Weakening], quick: bool, places: list[str]) -> list[
         return [w for w in weakenings if w.site in QUICK]
     found = [w for w in weakenings if not places or {w.name, f"{w.name}:{w.line}"} & set(places)]
     if not found:
-        raise Trouble(f"there is no ordering in {', '.join(places)}")
+        raise DriverError(f"there is no ordering in {', '.join(places)}")
     return found
 
 
@@ -58,11 +58,11 @@ def silences(text: str, weakenings: list[Weakening]) -> set[str]:
     known, found = {weakening.title for weakening in weakenings}, set()
     for entry in tomllib.loads(text)["silent"]:
         if entry.keys() != {"reason", "weakened"}:
-            raise Trouble(f"{SILENT.name}: an entry has a reason and a list `weakened`: {entry}")
+            raise DriverError(f"{SILENT.name}: an entry has a reason and a list `weakened`: {entry}")
         for title in entry["weakened"]:
             if title not in known or title in found:
                 problem = "is listed twice" if title in found else "is not in the core"
-                raise Trouble(f"{SILENT.name}: {title} {problem}")
+                raise DriverError(f"{SILENT.name}: {title} {problem}")
             found.add(title)
     return found
 
@@ -82,10 +82,10 @@ class Run:
         say("Building the tests with numbered orderings …")
         built = run(BUILD, self.checkout.root, ROOT / LOGS / "build.log", BUILD_LIMIT)
         if not built.is_good:
-            raise Trouble(f"the copy does not build ({built.words}); see {LOGS}/build.log")
+            raise DriverError(f"the copy does not build ({built.words}); see {LOGS}/build.log")
         sound = self.stress(0, self.rounds)
         if not sound.is_good:
-            raise Trouble(f"the tests fail without any weakening ({sound.words}); see {LOGS}/0.log")
+            raise DriverError(f"the tests fail without any weakening ({sound.words}); see {LOGS}/0.log")
         say(f"Green without any ordering weakened, {sound.seconds:.0f} s")
         with ThreadPoolExecutor(RUNS_AT_A_TIME) as workers:
             endings = list(workers.map(self.attempt, weakenings))
@@ -97,8 +97,8 @@ class Run:
             if is_reported(ending) or not ending.is_good:
                 break
             ending = self.stress(weakening.number, more * self.rounds)
-        verdict = "reported" if is_reported(ending) else "silent" if ending.is_good else ending.words
-        say(f"{weakening}: {self.objection(weakening, ending) or verdict}, {ending.seconds:.0f} s")
+        result = "reported" if is_reported(ending) else "silent" if ending.is_good else ending.words
+        say(f"{weakening}: {self.problem(weakening, ending) or result}, {ending.seconds:.0f} s")
         return ending
 
     def stress(self, number: int, rounds: int) -> Ending:
@@ -109,8 +109,8 @@ class Run:
         return run(RUN, self.checkout.root, ROOT / LOGS / f"{number}.log", RUN_LIMIT, environment)
 
     def conclude(self, weakenings: list[Weakening], endings: list[Ending], seconds: float) -> int:
-        objections = [(w, self.objection(w, ending)) for w, ending in zip(weakenings, endings)]
-        wrong = [f"error: {weakening} {problem}" for weakening, problem in objections if problem]
+        problems = [(w, self.problem(w, ending)) for w, ending in zip(weakenings, endings)]
+        wrong = [f"error: {weakening} {problem}" for weakening, problem in problems if problem]
         reported = sum(map(is_reported, endings))
         say("\n".join([
             *wrong,
@@ -119,7 +119,7 @@ class Run:
         ]))
         return 1 if wrong else 0
 
-    def objection(self, weakening: Weakening, ending: Ending) -> str:
+    def problem(self, weakening: Weakening, ending: Ending) -> str:
         """Returns the problem with the result of a weakening, or an empty string."""
         is_known = weakening.title in self.silent
         if is_reported(ending):
@@ -145,6 +145,6 @@ def main() -> int:
         selected = chosen(weakenings, options.quick, options.place)
         with checkout.taken():
             return Run(checkout, silent, options.rounds).all(selected, texts)
-    except Trouble as trouble:
-        print(f"error: {trouble}", file=sys.stderr)
+    except DriverError as error:
+        print(f"error: {error}", file=sys.stderr)
         return 1

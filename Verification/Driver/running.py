@@ -20,7 +20,7 @@ SETTINGS = {
 }
 
 
-class Trouble(Exception):
+class DriverError(Exception):
     """A problem that the user can fix, with its remedy."""
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CORE = Path("Sources/PledgeCore")
+SUPPORT = Path("Sources/PledgeSupport")
 HEADER = Path("Sources/CPledge/include/CPledge.h")
 # Defines the operations. The variants that take a number are in ORDERINGS.
 DEFINITIONS = CORE / "Node" / "AtomicWord.swift"
@@ -17,7 +18,7 @@ OTHER_TESTS = re.compile(
 )
 CALL = re.compile(
     r"(?<=\.)((?:load|store|insert|remove|exchange)\w*(?:Acquiring|Releasing))\((\)?)"
-    r"|\b(pledge_\w+_(?:acquire|release|acq_rel))\((?=&|word, 1\))"
+    r"|\b(pledge_\w+_(?:acquire|release|acq_rel))\((?=&|word, (?:1|&expected, 1)\))"
 )
 DECLARATION = re.compile(r"^  (?:[^ /].*)?\b(?:func|var) (\w+)|^  (deinit)|^static .*?\b(\w+)\(")
 
@@ -53,7 +54,8 @@ def numbered(root: Path) -> tuple[dict[str, str], list[Weakening]]:
     texts = {
         str(folder / name): (root / ORDERINGS / name).read_text() for name, folder in ADDED.items()
     }
-    swift = sorted((path.relative_to(root) for path in (root / CORE).rglob("*.swift")), key=lambda path: path.name)
+    found = (path for folder in (CORE, SUPPORT) for path in (root / folder).rglob("*.swift"))
+    swift = sorted((path.relative_to(root) for path in found), key=lambda path: path.name)
     for path in (*(path for path in swift if path != DEFINITIONS), HEADER):
         texts[str(path)] = with_numbers(path, (root / path).read_text(), weakenings)
     texts[str(HEADER)] = texts[str(HEADER)].replace(INCLUDED, f'{INCLUDED}#include "Weakenable.h"\n', 1)

@@ -9,42 +9,32 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path += [str(ROOT / "Scripts/Checks"), str(ROOT / "Scripts/PublicAPI")]
 import assertions
 import clauses
+import operators
 import platforms
 import results
 import sizes
 import swift_text
-from layers import CORE, CORE_PIECES, CORE_USERS, LAYERS, PIECES, SYSTEM
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+from layers import CORE, LAYERS, SYSTEM
 
 # Words that code outside of the core must not contain.
 CORE_ONLY = re.compile(
     r"\b(?:unsafe|Unsafe|withUnsafe)\w*|@unchecked\b|\bUnmanaged\b|\bAtomic\w*|\bMutex\b"
-    r"|\bpackage\s+(?!import\b)(?=\w)"
 )
-# Exception: code that is shared with the recorder, which is called by the core.
-SHARED = ("Sources/Pledge/Diagnostics/", "Sources/PledgeTrace/TraceRecorder.swift")
-# Exception: the compiler does not check classes with subclasses, and requires subclasses to restate it.
-RESTATED = {
-    f"{folder}/{name}.swift": re.compile(
-        rf"\bclass\s+{name}\b[^{{]*?@unchecked(?=\s+Sendable\b)"
-    )
-    for folder, names in {
-        "Sources/Pledge": ("Future", "Promise", "LazyPromise"),
-        "Sources/Compat/PledgeSundell": ("Future", "Promise"),
-        "Sources/Compat/PledgeWhen": ("Promise",),
-    }.items()
-    for name in names
-}
+# The compiler checks no class that may have subclasses, and subclasses must restate `@unchecked`.
+PUBLIC_CLASS = re.compile(r"\b(?:open|public)\s+(?:final\s+)?class\s[^{]*?@unchecked(?=\s+Sendable\b)")
+# The number and the name that an operator declares.
+OPERATOR = re.compile(r'\bOperatorID\((\d+), "(\w+)"')
 IMPORT = re.compile(
     r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
     r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
     re.M,
 )
 # With one in a file of Pledge, `await promise.value` is unspecialized code for every user of the module.
+# Exception: the shared support of the tests, whose declarations are all `package`.
 PACKAGE_IMPORT = re.compile(r"^package\s+import\b", re.M)
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
 # Targets in which every file with public declarations has a test file.
@@ -88,6 +78,8 @@ def target(source):
         return None
     if source.parts[1] == "Clients":
         return None
+    if source.parts[:2] == ("Tests", "Support"):
+        return "PledgeTestSupport"
     if catalogue := next((part for part in source.parts if part.endswith(".docc")), None):
         return catalogue
     return source.parts[2] if source.parts[1] in ("Bridges", "Compat") else source.parts[1]
@@ -114,29 +106,28 @@ def layer_problems(source):
 
 
 def package_import_problems(source):
+    if target(source) == "PledgeTestSupport":
+        return
     for found in PACKAGE_IMPORT.finditer(source.code):
         yield source.found(found.start(), "'package import' prevents specialization elsewhere: use public")
-
-
-def core_problems(source):
-    if target(source) in CORE_USERS or source.name in CORE_PIECES:
-        return
-    for offset, module in imports(source):
-        piece = re.compile(r"[\w.]+").match(source.code, offset)[0]
-        kind = source.code[:offset].split()[-1]
-        users = PIECES.get(f"{kind} {piece}", ())
-        if module in CORE and target(source) not in users:
-            yield source.found(offset, f"only {', '.join(sorted(CORE_USERS))} may import {module}")
 
 
 def word_problems(source):
     if source.parts[0] != "Sources" or target(source) in CORE:
         return
-    restated = RESTATED[source.name].search(source.code) if source.name in RESTATED else None
+    classes = {found.end() for found in PUBLIC_CLASS.finditer(source.code)}
     for word in CORE_ONLY.finditer(source.code):
-        is_shared = source.name.startswith(SHARED) and word[0].startswith("package")
-        if not is_shared and not (restated and word.end() == restated.end()):
+        if word.end() not in classes:
             yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
+
+
+def operator_problems(sources):
+    """Two operators with one number could not be told apart in a report."""
+    seen = {}
+    for source in sources.values():
+        for found in OPERATOR.finditer(source.text) if source.parts[0] == "Sources" else ():
+            if seen.setdefault(found[1], found[2]) != found[2] or int(found[1]) > 127:
+                yield source.found(found.start(), f"operator {found[1]} is {seen[found[1]]}; use a number up to 127")
 
 
 # MARK: Declared dependencies
@@ -234,7 +225,7 @@ def tracked_problems(root):
             yield f"{name}:1: belongs to a build, not to the repository"
 
 
-SWIFT_RULES = (layer_problems, core_problems, package_import_problems, word_problems)
+SWIFT_RULES = (layer_problems, package_import_problems, word_problems)
 SWIFT_RULES += (results.problems, platforms.problems)
 
 
@@ -245,12 +236,14 @@ def problems(root, declared):
         for rule in SWIFT_RULES if source.suffix == ".swift" else ():
             yield from rule(source)
         yield from sizes.problems(source, limit(source))
+    yield from operator_problems(sources)
     yield from declaration_problems(sources, declared)
     yield from mirror_problems(sources)
     tests = [source for source in sources.values() if target(source) == "ConformanceTests"]
     yield from clauses.problems(sources.get("SPECIFICATION.md"), tests)
     yield from assertions.problems(sources)
     yield from platforms.version_problems(sources)
+    yield from operators.problems(root)
     yield from tracked_problems(root)
 
 

@@ -7,6 +7,16 @@ import unittest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2]
 PAGE = "Documentation/PublicAPI.md"
+OPERATORS = "Documentation/Operators.toml"
+FEATURES = "Documentation/Features.md"
+MODULE = "Sources/Pledge/Pledge.docc/Pledge.md"
+FUTURE = "Sources/Pledge/Pledge.docc/Types/Future.md"
+
+
+def block(name, text=""):
+    """Returns the comments of a block of generated text."""
+    start = f"<!-- {name}: generated from Operators.toml by Scripts/api -->"
+    return f"{start}\n\n{text}<!-- end of {name} -->\n"
 
 
 class RepositoryTests(unittest.TestCase):
@@ -19,6 +29,8 @@ class RepositoryTests(unittest.TestCase):
         self.root = self.folder / "origin"
         shutil.copytree(SCRIPTS / "PublicAPI", self.root / "Scripts/PublicAPI")
         shutil.copy(SCRIPTS / "api", self.root / "Scripts/api")
+        for name in (OPERATORS, FEATURES, MODULE, FUTURE):
+            self.write(name, block("Operators") if name in (MODULE, FUTURE) else "")
 
     def write(self, name, text):
         path = self.root / name

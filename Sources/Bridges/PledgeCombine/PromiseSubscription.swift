@@ -1,7 +1,7 @@
 #if canImport(Combine) || OpenCombine
 internal import Pledge
 
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 #if canImport(Combine)
 internal import Combine

@@ -2,7 +2,7 @@
 public import NIOCore
 public import Pledge
 
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// An execution context that runs handlers on an event loop.
 ///

@@ -1,7 +1,6 @@
 public import Foundation
 public import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// Runs operations one after another, in the order in which they were added.
 ///

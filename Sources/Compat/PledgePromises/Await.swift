@@ -1,8 +1,6 @@
 internal import Dispatch
 internal import Pledge
 
-internal import struct PledgeCore.Nesting
-
 /// Blocks the thread until `promise` is resolved.
 ///
 ///     Promise<Page>(on: .global()) {
@@ -28,7 +26,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
     promise.handled.observe { outcome in
       if case .success = outcome { resolved.signal() }
     }
-    Nesting.runDeferredBeforeBlocking()
+    prepareToBlock()
     resolved.wait()
   }
   guard let outcome = promise.outcome else { preconditionFailure("the promise is still pending") }

@@ -1,6 +1,5 @@
 public import Dispatch
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 extension DispatchQueue {
   private static let chosen = Locked<DispatchQueue>(.main)

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// A value that becomes available later, or an error in its place: `Promise` of google/promises, on
 /// Pledge.

@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The settings of this module; the article has none.
 public enum SundellConfiguration {

@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The head of a chain, independent of its value type.
 protocol Origin: AnyObject, Sendable {

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The state shared by a promise and the closures that settle it.
 ///

@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// Settles a promise with the values of several members, or with the first error.
 ///

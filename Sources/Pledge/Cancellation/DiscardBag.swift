@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// A bag that discards its promises when it is released.
 ///

@@ -10,7 +10,7 @@ internal import PledgeCore
 /// code that has no promise. All copies represent the same token.
 public struct DiscardToken: Sendable {
   /// Fulfilled when the source discards; discarded if the source is released without discarding.
-  let signal = Promise<Void>(pendingAt: .untold)
+  let signal = Promise<Void>(pendingAt: .unknown)
 
   /// Whether the source has discarded (spec 6.8.4).
   ///

@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 /// Returns a promise for the values of all `futures`, in order (spec 11.1).
 ///
@@ -24,7 +25,9 @@ public func all<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<[Value]> {
   let site = Site(file, line)
-  guard !futures.isEmpty else { return Promise(fulfilledWith: [], at: site, by: .all) }
+  guard !futures.isEmpty else {
+    return Promise(fulfilledWith: [], at: site, by: AllOperator.operatorID)
+  }
   return ValueCollector(count: futures.count, at: site).combining(futures)
 }
 
@@ -34,7 +37,7 @@ public func all<Value: Sendable>(
   @usableFromInline let values: Slots<Value>
 
   @inlinable init(count: Int, at site: Site) {
-    promise = Promise(dependentAt: site, by: .all)
+    promise = Promise(dependentAt: site, by: AllOperator.self)
     values = Slots(count: count)
   }
 
@@ -74,7 +77,7 @@ func all<each Value: Sendable>(
   at site: Site
 ) -> Promise<(repeat each Value)> {
   // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  let combined = Promise<(repeat each Value)>(dependentAt: site, by: .all)
+  let combined = Promise<(repeat each Value)>(dependentAt: site, by: AllOperator.self)
   var count = 1  // One for this call, so that nothing is collected before all have a consumer.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
@@ -103,4 +106,10 @@ func all<each Value: Sendable>(
   // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined
+}
+
+@frozen @usableFromInline enum AllOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(3, "all", .startsChain)
+  }
 }

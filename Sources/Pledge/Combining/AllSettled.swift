@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 /// Returns a promise for the outcomes of all `futures`, in order (spec 11.2).
 ///
@@ -23,7 +24,9 @@ public func allSettled<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<[Result<Value, any Error>]> {
   let site = Site(file, line)
-  guard !futures.isEmpty else { return Promise(fulfilledWith: [], at: site, by: .allSettled) }
+  guard !futures.isEmpty else {
+    return Promise(fulfilledWith: [], at: site, by: AllSettledOperator.operatorID)
+  }
   return OutcomeCollector(count: futures.count, at: site).combining(futures)
 }
 
@@ -33,7 +36,7 @@ public func allSettled<Value: Sendable>(
   @usableFromInline let outcomes: Slots<Result<Value, any Error>>
 
   @inlinable init(count: Int, at site: Site) {
-    promise = Promise(dependentAt: site, by: .allSettled)
+    promise = Promise(dependentAt: site, by: AllSettledOperator.self)
     outcomes = Slots(count: count)
   }
 
@@ -60,7 +63,7 @@ public func allSettled<each Value: Sendable>(
   // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat Result<each Value, any Error>)>(
     dependentAt: Site(file, line),
-    by: .allSettled
+    by: AllSettledOperator.self
   )
   var count = 1  // One for this call, so that nothing is collected before all have a consumer.
   for _ in repeat each futures { count += 1 }
@@ -85,4 +88,10 @@ public func allSettled<each Value: Sendable>(
   // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined
+}
+
+@frozen @usableFromInline enum AllSettledOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(4, "allSettled", .startsChain)
+  }
 }

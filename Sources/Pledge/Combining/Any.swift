@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 /// Returns a promise for the first value of `futures` (spec 11.4).
 ///
@@ -30,7 +31,7 @@ public func any<Value: Sendable>(
 @inlinable
 func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<Value> {
   guard !futures.isEmpty else {
-    return Promise(rejectedWith: EmptyInputError(), at: site, by: .any)
+    return Promise(rejectedWith: EmptyInputError(), at: site, by: AnyOperator.operatorID)
   }
   return ErrorCollector(count: futures.count, at: site).combining(futures)
 }
@@ -41,7 +42,7 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
   @usableFromInline let errors: Slots<any Error>
 
   @inlinable init(count: Int, at site: Site) {
-    promise = Promise(dependentAt: site, by: .any)
+    promise = Promise(dependentAt: site, by: AnyOperator.self)
     errors = Slots(count: count)
   }
 
@@ -64,4 +65,10 @@ public func any<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<Value> {
   any(futures, file: file, line: line)
+}
+
+@frozen @usableFromInline enum AnyOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(5, "any", [.startsChain, .mayEndOtherwise])
+  }
 }

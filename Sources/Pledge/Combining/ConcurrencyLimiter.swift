@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 /// A runner for the promises of one result, with a limit on how many are pending at the same time.
 ///
@@ -28,7 +29,11 @@ public import PledgeCore
     let runningSlots = RunningSlots(limit: limit)
     self.runningSlots = runningSlots
     self.proceed = proceed
-    promise = Promise(discard: Block { runningSlots.detachAll() }, at: site, by: .mapConcurrently)
+    promise = Promise(
+      discard: Block { runningSlots.detachAll() },
+      at: site,
+      by: MapConcurrentlyOperator.self
+    )
     runningSlots.work(for: promise)
   }
 
@@ -125,7 +130,7 @@ public import PledgeCore
     self.body = body
   }
 
-  @inlinable static var operatorID: OperatorID { .mapConcurrently }
+  @inlinable static var operatorID: OperatorID { MapConcurrentlyOperator.operatorID }
   @inlinable static var interest: Interest { .both }
   @inlinable static var marksHandled: Bool { true }
 

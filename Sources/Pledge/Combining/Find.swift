@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 /// Returns a promise for the first value, in the order of `futures`, that satisfies `isMatch`
 /// (spec 11.8).
@@ -39,7 +40,7 @@ public func find<Value: Sendable>(
   // The search starts when all promises have a consumer. It starts in a handler, so that it is
   // deferred past the nesting limit of spec 3.4.
   withExtendedLifetime(futures) {
-    _ = Promise(fulfilledWith: (), at: .untold).observed { _ in search.proceed() }
+    _ = Promise(fulfilledWith: (), at: .unknown).observed { _ in search.proceed() }
   }
   return promise
 }
@@ -52,7 +53,7 @@ public func find<Value: Sendable>(
 
   @inlinable
   init(count: Int, at site: Site, isMatch: @escaping @Sendable (Value) throws -> Bool) {
-    promise = Promise(dependentAt: site, by: .find)
+    promise = Promise(dependentAt: site, by: FindOperator.self)
     state = Locked(SearchState(count: count))
     self.isMatch = isMatch
   }
@@ -130,5 +131,11 @@ public func find<Value: Sendable>(
     }
     position += 1
     return .outcome(outcome)
+  }
+}
+
+@frozen @usableFromInline enum FindOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(13, "find", [.startsChain, .mayEndOtherwise])
   }
 }

@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 extension Sequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for the result of combining all elements with `step`, one after the other
@@ -32,18 +33,18 @@ extension Sequence where Self: Sendable, Element: Sendable {
     _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
   ) -> Promise<Result> {
     let elements = Elements(makeIterator())
-    let folded = Promise<Result>(dependentAt: Site(file, line), by: .fold)
+    let folded = Promise<Result>(dependentAt: Site(file, line), by: FoldOperator.self)
     // Only the steps are reported as dependencies of this promise, not the stages between them.
     @Sendable func proceed(from value: Result) throws -> Future<Result> {
       // The iterator and `step` may settle this promise, so its state is checked before each call.
       guard folded.isPending, let element = elements.next(), folded.isPending else {
-        return Promise(fulfilledWith: value, at: .untold)
+        return Promise(fulfilledWith: value, at: .unknown)
       }
       let next = try step(value, element)
       folded.reportWaiting(for: next)
       return next.flatMap(proceed)
     }
-    folded.settle(as: Promise(fulfilledWith: initial, at: .untold).flatMap(proceed))
+    folded.settle(as: Promise(fulfilledWith: initial, at: .unknown).flatMap(proceed))
     return folded
   }
 }
@@ -82,5 +83,11 @@ extension Sequence where Element: Sendable {
     guard let element = iterator.next() else { return nil }
     self.iterator.withLock { $0 = iterator }
     return element
+  }
+}
+
+@frozen @usableFromInline enum FoldOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(18, "fold", .startsChain)
   }
 }

@@ -49,7 +49,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     }
     // Started in a handler, like all later calls, so that the stack depth is bounded from the
     // start.
-    Promise(fulfilledWith: (), at: .untold).observe { _ in limiter.proceed(limiter) }
+    Promise(fulfilledWith: (), at: .unknown).observe { _ in limiter.proceed(limiter) }
     return limiter.result
   }
 }
@@ -73,6 +73,14 @@ extension Promise {
   /// Returns a promise that is rejected because `limit` is less than 1.
   @usableFromInline static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {
     let message = "mapConcurrently(limit: \(limit)): limit must be at least 1"
-    return Promise(rejectedWith: ArgumentError(message), at: site, by: .mapConcurrently)
+    return Promise(
+      rejectedWith: ArgumentError(message),
+      at: site,
+      by: MapConcurrentlyOperator.operatorID
+    )
   }
+}
+
+@frozen @usableFromInline enum MapConcurrentlyOperator: Operator {
+  @inlinable static var operatorID: OperatorID { OperatorID(21, "mapConcurrently", .startsChain) }
 }

@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for the results of calling `transform` with every element, in order, with at
@@ -36,7 +37,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     let iteration = Promise<Void>(file: file, line: line) {
       for try await element in self {
         try Task.checkCancellation()
-        let next = Promise<Void>(pendingAt: .untold)
+        let next = Promise<Void>(pendingAt: .unknown)
         // The previous promise was not needed. It is released outside the lock, because its
         // deinitializer runs here.
         let last = place.withLock { place in

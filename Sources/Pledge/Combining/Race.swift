@@ -23,7 +23,7 @@ public func race<Value: Sendable>(
 ) -> Promise<Value> {
   let site = Site(file, line)
   guard !futures.isEmpty else {
-    return Promise(rejectedWith: EmptyInputError(), at: site, by: .race)
+    return Promise(rejectedWith: EmptyInputError(), at: site, by: RaceOperator.operatorID)
   }
   return FirstOutcome(at: site).combining(futures)
 }
@@ -33,7 +33,7 @@ public func race<Value: Sendable>(
   @usableFromInline let promise: Promise<Value>
 
   @inlinable init(at site: Site) {
-    promise = Promise(dependentAt: site, by: .race)
+    promise = Promise(dependentAt: site, by: RaceOperator.self)
   }
 
   @inlinable func receive(_ outcome: Result<Value, any Error>, at _: Int) {
@@ -49,4 +49,10 @@ public func race<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<Value> {
   race(futures, file: file, line: line)
+}
+
+@frozen @usableFromInline enum RaceOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(27, "race", [.startsChain, .mayEndOtherwise])
+  }
 }

@@ -1,4 +1,5 @@
 public import PledgeCore
+internal import PledgeSupport
 
 /// The running promises of a ``ConcurrencyLimiter``, independent of the type of their values.
 @usableFromInline final class RunningSlots: Sendable {

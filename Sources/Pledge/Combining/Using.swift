@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// Passes a resource to `body`, and releases it once the work of `body` has ended (spec 9.3).
 ///
@@ -52,7 +53,7 @@ private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
   let release: @Sendable (Resource) -> Void
   let body: @Sendable (Resource) throws -> Future<Value>
 
-  static var operatorID: OperatorID { .using }
+  static var operatorID: OperatorID { OperatorID(36, "using") }
 
   func resolve(with outcome: Result<Resource, any Error>) throws -> Resolution<Value> {
     switch outcome {

@@ -1,5 +1,6 @@
 internal import Dispatch
 public import PledgeCore
+internal import PledgeSupport
 
 /// The executor of the main actor (spec 3.7).
 ///

@@ -1,4 +1,5 @@
 public import PledgeCore
+internal import PledgeSupport
 
 /// The registry of observers that receive events about promises.
 ///

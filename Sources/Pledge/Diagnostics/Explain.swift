@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 extension Future {
   /// Returns a description of this promise's state and, if it is pending, of everything it waits
@@ -54,13 +55,13 @@ private struct Explanation {
       guard lines.count < Explanation.limit else { return lines.append("… and more") }
       let statusSnapshot = node.statusSnapshot()
       let indentation = String(repeating: "  ", count: min(depth, 20))
-      let isOwn = node.site.isUntold || step.isPassedOver
+      let isOwn = node.site.isUnknown || step.isPassedOver
       if isOwn, case .pending(.promises(let sources)) = statusSnapshot.state {
         if seen.insert(ObjectIdentifier(node)).inserted { rest += above(sources, at: depth) }
         continue
       }
       let name = statusSnapshot.operatorID?.name ?? "a promise"
-      let place = node.site.isUntold ? "" : " from \(node.site.text)"
+      let place = node.site.isUnknown ? "" : " from \(node.site.text)"
       let start = "\(indentation)\(name)\(place): "
       guard seen.insert(ObjectIdentifier(node)).inserted else {
         lines.append(start + "see above")
@@ -69,7 +70,8 @@ private struct Explanation {
       lines.append(start + text(of: statusSnapshot.state))
       guard case .pending(.promises(let sources)) = statusSnapshot.state else { continue }
       // The internal promise returned by the handler of `ensureThen` represents the cleanup.
-      let isCleaningUp = statusSnapshot.operatorID == .ensureThen && node.waitsForReturned
+      let isCleaningUp =
+        statusSnapshot.operatorID == EnsureThenOperator.operatorID && node.waitsForReturned
       rest += above(sources, at: depth + 1, isPassedOver: isCleaningUp)
     }
   }

@@ -1,4 +1,5 @@
 public import PledgeCore
+internal import PledgeSupport
 
 extension PromiseEvent {
   /// A source location in one word, whose file becomes a string only on request.

@@ -1,18 +1,4 @@
-/// An error that may represent a cancellation.
-///
-///     enum StoreError: CancellableError {
-///       case dismissedByUser, soldOut
-///
-///       var isCancelled: Bool { self == .dismissedByUser }
-///     }
-///
-/// Pledge treats a cancellation like ``DiscardedError``; see ``Swift/Error/isCancellation``.
-public protocol CancellableError: Error {
-  /// Whether this error represents a cancellation.
-  ///
-  /// Called from any thread.
-  var isCancelled: Bool { get }
-}
+internal import PledgeCore
 
 // The two properties have different names. Otherwise, the extension of `Error` would satisfy the
 // requirement for a type without an implementation, and call itself.
@@ -27,11 +13,5 @@ extension Error {
   /// that says so; with `PledgeFoundation`, also for `URLError.cancelled` and
   /// `CocoaError.userCancelled`. An unhandled cancellation is not reported (spec 8.2.6, 8.2.10),
   /// and ``retry(max:backoff:clock:while:file:line:_:)`` does not retry after one.
-  public var isCancellation: Bool {
-    switch self {
-    case is DiscardedError, is CancellationError: true
-    case let error as any CancellableError: error.isCancelled
-    default: false
-    }
-  }
+  public var isCancellation: Bool { representsCancellation }
 }

@@ -1,53 +1,9 @@
-public import PledgeCore
+@_exported public import struct PledgeCore.BrokenPromiseError
+@_exported public import protocol PledgeCore.CancellableError
+@_exported public import struct PledgeCore.CycleError
+@_exported public import struct PledgeCore.DiscardedError
 
-/// An error that indicates that a promise was discarded (spec 6.1.1).
-public struct DiscardedError: Error, Hashable {
-  /// Creates the error.
-  public init() {}
-}
-
-/// An error that indicates that a producer was released without settling its promise (spec 7.1).
-public struct BrokenPromiseError: Error, CustomStringConvertible {
-  let brokenPromise: BrokenPromise
-
-  /// The `#fileID` of the location where the promise was created.
-  public var fileID: String { brokenPromise.site.fileID }
-
-  /// The line of the location where the promise was created.
-  public var line: UInt { brokenPromise.site.line }
-
-  /// A description of the error, with the location of the promise.
-  public var description: String {
-    "broken promise: the producer of the promise created at \(fileID):\(line) was released before settling it"
-  }
-}
-
-extension DiscardedError: DiscardError {}
-
-extension ErrorFactory {
-  /// The errors with which the core rejects promises.
-  @usableFromInline static let errors = ErrorFactory(
-    discarded: DiscardedError(),
-    cycle: { CycleError(at: $0) },
-    broken: { BrokenPromiseError(brokenPromise: $0) },
-    brokenPromise: { ($0 as? BrokenPromiseError)?.brokenPromise },
-    isCancellation: { $0.isCancellation }
-  )
-}
-
-extension Site {
-  /// Creates the location of a promise, and registers the errors for the core on first use.
-  @inlinable init(_ fileID: StaticString, _ line: UInt) {
-    if !ErrorFactory.isInstalled { ErrorFactory.errors.install() }
-    self.init(fileID: fileID, line: line)
-  }
-
-  /// An unknown location, for internal promises that are not shown in diagnostics.
-  @inlinable static var untold: Site {
-    if !ErrorFactory.isInstalled { ErrorFactory.errors.install() }
-    return .unknown
-  }
-}
+// The errors of the core, above, are public under the name of this module, too.
 
 /// An error that indicates that a callback received neither a value nor an error (spec 2.5.1).
 public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {

@@ -43,7 +43,7 @@ extension Future {
     self.body = body
   }
 
-  @inlinable static var operatorID: OperatorID { .ensure }
+  @inlinable static var operatorID: OperatorID { OperatorID(11, "ensure") }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 

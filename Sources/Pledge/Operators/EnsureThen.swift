@@ -55,14 +55,14 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
     self.finalizer = finalizer
   }
 
-  static var operatorID: OperatorID { .ensureThen }
+  static var operatorID: OperatorID { EnsureThenOperator.operatorID }
   static var interest: Interest { .both }
   static var hasDeferredCleanup: Bool { true }
 
   func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     // Discarded when the stage detaches from it, so that an error that comes too late for the stage
     // remains unhandled.
-    let end = Promise<Value>(dependentAt: site, by: .ensureThen)
+    let end = Promise<Value>(dependentAt: site, by: EnsureThenOperator.self)
     let (cleanUp, consumer) = finalize { ending in
       if case (.success, .failure(let error)) = (outcome, ending) {
         return end.tryReject(with: error)
@@ -109,4 +109,8 @@ private final class Consumer: ConsumerSource {
   }
 
   func consumers(upTo _: Int) -> [Node] { [node] }
+}
+
+enum EnsureThenOperator: Operator {
+  static var operatorID: OperatorID { OperatorID(12, "ensureThen") }
 }

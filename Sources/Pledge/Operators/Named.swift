@@ -28,10 +28,12 @@ protocol OperatorName {
 /// Operators that need a name of their own, because they can reject where the operator they are
 /// built on cannot, or because they take time.
 enum Names {
-  enum Cast: OperatorName { static var operatorID: OperatorID { .cast } }
-  enum CompactMap: OperatorName { static var operatorID: OperatorID { .compactMap } }
-  enum Delay: OperatorName { static var operatorID: OperatorID { .delay } }
-  enum Flatten: OperatorName { static var operatorID: OperatorID { .flatten } }
-  enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
-  enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
+  enum Cast: OperatorName { static var operatorID: OperatorID { OperatorID(7, "cast") } }
+  enum CompactMap: OperatorName {
+    static var operatorID: OperatorID { OperatorID(9, "compactMap") }
+  }
+  enum Delay: OperatorName { static var operatorID: OperatorID { OperatorID(10, "delay") } }
+  enum Flatten: OperatorName { static var operatorID: OperatorID { OperatorID(17, "flatten") } }
+  enum Unwrap: OperatorName { static var operatorID: OperatorID { OperatorID(35, "unwrap") } }
+  enum Validate: OperatorName { static var operatorID: OperatorID { OperatorID(37, "validate") } }
 }

@@ -54,3 +54,7 @@ extension Future {
     return Resolution(outcome)
   }
 }
+
+extension OperatorID {
+  @inlinable static var observe: OperatorID { OperatorID(24, "observe", .isInternal) }
+}

@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// An object to which an operation reports its progress, and through which others observe it.
 ///

@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 extension ProgressMonitor {
   /// Calls `body` with each new report, and with the latest one if there has been any.
@@ -39,7 +40,7 @@ extension ProgressMonitor {
   ) -> Promise<Void> {
     admit(
       ProgressObservation(body, at: Site(file, line)) {
-        Promise(fulfilledWith: (), at: .untold).map(on: context, $0)
+        Promise(fulfilledWith: (), at: .unknown).map(on: context, $0)
       }
     )
   }
@@ -55,7 +56,7 @@ extension ProgressMonitor {
     let onActor: ProgressBody = { report in MainActor.assumeIsolated { body(report) } }
     return admit(
       ProgressObservation(onActor, at: Site(file, line)) { deliver in
-        Promise(fulfilledWith: (), at: .untold).map(on: actor) { deliver() }
+        Promise(fulfilledWith: (), at: .unknown).map(on: actor) { deliver() }
       }
     )
   }

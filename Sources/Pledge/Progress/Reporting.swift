@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 extension Future {
   /// Returns a promise with the same outcome, and finishes `progress` when this one is fulfilled.

@@ -48,7 +48,7 @@
   /// Removes a waiter from a load.
   ///
   /// - Returns: Whether the load has no more waiters; it is then removed from the table.
-  @inlinable mutating func leave(_ flight: Flight<Key, Value>) -> Bool {
+  @inlinable mutating func detach(_ flight: Flight<Key, Value>) -> Bool {
     guard let count = waiters[ObjectIdentifier(flight)] else { return false }
     waiters[ObjectIdentifier(flight)] = count - 1
     if count == 1 { _ = end(flight) }

@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// A load in progress, as seen by the code that runs on its behalf.
 @usableFromInline final class Load: Sendable {

@@ -7,12 +7,12 @@
   @frozen @usableFromInline struct Element {
     @usableFromInline let key: Key
     @usableFromInline let outcome: Outcome
-    @usableFromInline let birth: Duration
+    @usableFromInline let creationTime: Duration
 
-    @inlinable init(key: Key, outcome: Outcome, birth: Duration) {
+    @inlinable init(key: Key, outcome: Outcome, creationTime: Duration) {
       self.key = key
       self.outcome = outcome
-      self.birth = birth
+      self.creationTime = creationTime
     }
   }
 
@@ -53,7 +53,7 @@
     remove(key)
     guard keepsAnything else { return }
     if let limit, count == limit, let oldest = byUse.first { vacate(oldest) }
-    occupy(Element(key: key, outcome: outcome, birth: now))
+    occupy(Element(key: key, outcome: outcome, creationTime: now))
   }
 
   @inlinable mutating func remove(_ key: Key) {
@@ -69,8 +69,9 @@
   /// Removes expired outcomes.
   @inlinable mutating func expire(at now: Duration) {
     guard let expiry else { return }
-    // Subtracts, because the sum of a birth and a huge expiry would overflow.
-    while let slot = byAge.first, let element = elements[slot], now - element.birth >= expiry {
+    // Subtracts, because the sum of a creation time and a huge expiry would overflow.
+    while let slot = byAge.first, let element = elements[slot], now - element.creationTime >= expiry
+    {
       vacate(slot)
     }
   }
@@ -88,7 +89,7 @@
     byUse.append(slot)
     // Threads read the clock before they acquire the lock, so times may arrive out of order.
     byAge.insert(slot) { [elements] earlier in
-      elements[earlier].map { $0.birth <= element.birth } ?? true
+      elements[earlier].map { $0.creationTime <= element.creationTime } ?? true
     }
   }
 

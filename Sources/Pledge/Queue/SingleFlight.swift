@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 /// A cache whose concurrent requests for the same key share one load (spec 15).
 ///
@@ -100,7 +101,10 @@ extension SingleFlight {
     let now = time()
     if let answer = change({ $0.ask(for: key, at: now) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
-    let flight = Flight(for: key, promise: Promise<Value>(pendingAt: site, by: .singleFlight))
+    let flight = Flight(
+      for: key,
+      promise: Promise<Value>(pendingAt: site, by: SingleFlightOperator.self)
+    )
     return change { $0.ask(at: now, orStart: flight) }
   }
 
@@ -108,22 +112,22 @@ extension SingleFlight {
   @inlinable
   func slot(on flight: Flight<Key, Value>) -> Promise<Value> {
     guard let caller = Load.caller else {
-      return flight.promise.ensure { self.leave(flight) }
+      return flight.promise.ensure { self.detach(flight) }
     }
     guard caller.beginWaiting(for: flight.load) else {
       let site = flight.promise.site
-      leave(flight)
+      detach(flight)
       return Promise(rejectedWith: CycleError(at: [site]), at: site)
     }
     return flight.promise.ensure {
       caller.endWaiting(for: flight.load)
-      self.leave(flight)
+      self.detach(flight)
     }
   }
 
   @inlinable
-  func leave(_ flight: Flight<Key, Value>) {
-    if change({ $0.leave(flight) }) { flight.promise.discard() }
+  func detach(_ flight: Flight<Key, Value>) {
+    if change({ $0.detach(flight) }) { flight.promise.discard() }
   }
 
   @inlinable
@@ -219,5 +223,11 @@ extension SingleFlight {
   @available(*, unavailable, renamed: "value(for:_:)")
   public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
     preconditionFailure()
+  }
+}
+
+@frozen @usableFromInline enum SingleFlightOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(30, "SingleFlight", .startsChain)
   }
 }

@@ -1,4 +1,5 @@
 public import PledgeCore
+internal import PledgeSupport
 
 /// The semaphore of a queue: starts operations as the state of the queue demands, and detects when
 /// they have ended.
@@ -38,7 +39,7 @@ public import PledgeCore
     _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
-    let promise = Promise<Value>(dependentAt: site, by: .queue)
+    let promise = Promise<Value>(dependentAt: site, by: QueueOperator.self)
     let turn = Promise<Void>(pendingAt: site, by: .turn)
     let number = lineUp(promise, turn)
     let work = turn.flatMap { try self.run(number, operation) }.ensure {
@@ -59,14 +60,14 @@ public import PledgeCore
     // Runs last: work that has no more consumers stops before another operation gets the slot.
     defer { proceed() }
     let work = Result { try operation() }
-    if exit(number) { leave(try? work.get()) }
+    if exit(number) { detach(from: try? work.get()) }
     return try work.get()
   }
 
   /// Detaches from the work of an operation that has already ended, which is discarded if it has no
   /// other consumers.
   @inlinable
-  func leave<Value: Sendable>(_ work: Future<Value>?) {
+  func detach<Value: Sendable>(from work: Future<Value>?) {
     let consumer = work?.asVoid()
     // The work may have been rejected already; that no longer matters.
     consumer?.ignoringErrors()
@@ -92,7 +93,7 @@ public import PledgeCore
   }
 
   func drained(at site: Site) -> Promise<Void> {
-    let promise = Promise<Void>(pendingAt: site, by: .queue)
+    let promise = Promise<Void>(pendingAt: site, by: QueueOperator.self)
     guard let drained = state.withLock({ $0.awaitDrained(by: promise) }) else {
       return Promise(fulfilledWith: (), at: site)
     }
@@ -171,4 +172,14 @@ extension SlotSemaphore {
       return false
     }
   }
+}
+
+@frozen @usableFromInline enum QueueOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(26, "PromiseQueue", .startsChain)
+  }
+}
+
+extension OperatorID {
+  @inlinable static var turn: OperatorID { OperatorID(34, "turn", [.startsChain, .isInternal]) }
 }

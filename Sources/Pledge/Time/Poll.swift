@@ -32,17 +32,17 @@ public func poll<Value: Sendable>(
   let site = Site(file, line)
   guard interval >= .zero else {
     let message = "poll(every: \(interval)): the interval must not be negative"
-    return Promise(rejectedWith: ArgumentError(message), at: site, by: .poll)
+    return Promise(rejectedWith: ArgumentError(message), at: site, by: PollOperator.operatorID)
   }
-  let result = Promise<Value>(dependentAt: site, by: .poll)
+  let result = Promise<Value>(dependentAt: site, by: PollOperator.self)
   // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt() -> Promise<Value> {
-    let trial = Promise(fulfilledWith: (), at: .untold, by: .attempt)
+    let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt)
     return trial.flatMap { result.awaiting(try operation()) }.flatMap { value in
-      if try isDone(value) { return Promise(fulfilledWith: value, at: .untold) }
+      if try isDone(value) { return Promise(fulfilledWith: value, at: .unknown) }
       // Waits on the clock however short the interval is: a loop here might never return the
       // promise.
-      let pause = Promise(fulfilledWith: (), at: .untold).flatMap {
+      let pause = Promise(fulfilledWith: (), at: .unknown).flatMap {
         result.awaiting(Promise.sleeping(for: interval, on: clock, at: site))
       }
       return pause.flatMap(attempt)
@@ -50,4 +50,16 @@ public func poll<Value: Sendable>(
   }
   result.settle(as: attempt())
   return result
+}
+
+@frozen @usableFromInline enum PollOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(25, "poll", .startsChain)
+  }
+}
+
+extension OperatorID {
+  @inlinable static var attempt: OperatorID {
+    OperatorID(6, "attempt", [.startsChain, .isInternal])
+  }
 }

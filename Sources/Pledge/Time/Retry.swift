@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// Retries `operation` until it succeeds, with at most `max` attempts (spec 11.6).
 ///
@@ -35,7 +36,7 @@ public func retry<Value: Sendable>(
 ) -> Promise<Value> {
   let site = Site(file, line)
   let decide: @Sendable (any Error) -> Future<Bool> = { error in
-    Promise(fulfilledWith: shouldRetry(error), at: .untold)
+    Promise(fulfilledWith: shouldRetry(error), at: .unknown)
   }
   return retry(max, backoff, clock, deciding: decide, at: site, operation)
 }
@@ -87,17 +88,17 @@ private func retry<Value: Sendable>(
 ) -> Promise<Value> {
   guard max > 0 else {
     let message = "retry(max: \(max)): max must be at least 1"
-    return Promise(rejectedWith: ArgumentError(message), at: site, by: .retry)
+    return Promise(rejectedWith: ArgumentError(message), at: site, by: RetryOperator.operatorID)
   }
   let failures = Locked(RetryFailures())
-  let result = Promise<Value>(dependentAt: site, by: .retry)
+  let result = Promise<Value>(dependentAt: site, by: RetryOperator.self)
   @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(failures.withLock { $0 }, decisionError)
   }
   // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt() -> Promise<Value> {
-    let trial = Promise(fulfilledWith: (), at: .untold, by: .attempt).flatMap {
+    let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
       // Attempts that fail immediately run inside a handler, which cannot be interrupted. They
       // check for a settled result before calling `operation` here and `shouldRetry` below, since
       // either of these may settle it.
@@ -109,13 +110,13 @@ private func retry<Value: Sendable>(
       // The error that is dropped is released outside the lock.
       let (_, count) = failures.withLock { ($0.append(error), $0.count) }
       guard count < max else { throw failure() }
-      let decision = Promise(fulfilledWith: error, at: .untold).flatMap { error in
+      let decision = Promise(fulfilledWith: error, at: .unknown).flatMap { error in
         result.awaiting(try shouldRetry(error))
       }
       let pause = decision.mapError(failure).flatMap { isWorthIt in
         guard isWorthIt else { throw failure() }
         let delay = backoff.delay(after: count)
-        let place = delay > .zero ? site : .untold
+        let place = delay > .zero ? site : .unknown
         return result.awaiting(after(delay, clock: clock, at: place, by: .timer))
       }
       return pause.flatMap(attempt)
@@ -123,4 +124,10 @@ private func retry<Value: Sendable>(
   }
   result.settle(as: attempt())
   return result
+}
+
+@frozen @usableFromInline enum RetryOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(29, "retry", .startsChain)
+  }
 }

@@ -23,7 +23,7 @@ extension Promise where Value == Void {
   static func sleeping(
     for delay: Duration,
     on clock: some Clock<Duration>,
-    at site: Site = .untold,
+    at site: Site = .unknown,
     by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
     sleeping(until: clock.now.advanced(by: delay.asWait), on: clock, at: site, by: operatorID)
@@ -34,7 +34,7 @@ extension Promise where Value == Void {
   static func sleeping<C: Clock>(
     until deadline: C.Instant,
     on clock: C,
-    at site: Site = .untold,
+    at site: Site = .unknown,
     by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant {
@@ -45,4 +45,8 @@ extension Promise where Value == Void {
     }
     return Promise(running: sleep, at: site, by: operatorID)
   }
+}
+
+extension OperatorID {
+  @inlinable static var timer: OperatorID { OperatorID(33, "timer", [.startsChain, .isInternal]) }
 }

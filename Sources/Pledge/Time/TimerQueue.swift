@@ -1,5 +1,6 @@
 internal import Dispatch
 public import PledgeCore
+internal import PledgeSupport
 
 /// All waits on the continuous clock, served by one alarm for the whole process.
 ///
@@ -41,7 +42,7 @@ public import PledgeCore
   @usableFromInline
   func wait(
     until deadline: ContinuousClock.Instant,
-    at site: Site = .untold,
+    at site: Site = .unknown,
     by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
     let ticket = state.withLock { $0.table.draw() }

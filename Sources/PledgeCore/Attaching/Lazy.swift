@@ -1,3 +1,10 @@
+/// The operator of lazy promises; starting one is an event of its own, but not its creation.
+@usableFromInline enum LazyOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(19, "LazyPromise", [.startsChain, .isInternal])
+  }
+}
+
 /// Lazy promises: their work starts with the first consumer.
 extension Cell {
   /// Creates a pending promise whose work `start` begins when the first consumer has registered.
@@ -11,8 +18,8 @@ extension Cell {
       state: .pending,
       upstream: .lazy,
       site: site,
-      operatorID: .lazy,
-      entryPoint: Cell<Value>.rootEntryPoint(.lazy)
+      operatorID: LazyOperator.operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(of: LazyOperator.self)
     )
     // SAFETY: the start closure of a node is called only with that node.
     onFirstConsumer { node in start(unsafe unsafeDowncast(node, to: Cell<Value>.self)) }
@@ -38,7 +45,7 @@ extension Node {
   /// The caller has the only reference, or the node is settled.
   final var isStartedLazy: Bool {
     // Acquiring: the entry point was written before this bit.
-    upstream.loadAcquiring().isForwarding && operatorID == .lazy
+    upstream.loadAcquiring().isForwarding && operatorID == LazyOperator.operatorID
   }
 
   /// Whether this promise starts its work with its first consumer.

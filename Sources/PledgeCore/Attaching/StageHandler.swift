@@ -2,12 +2,9 @@
 ///
 /// A handler is stored inline in its stage, so one that consists of a closure costs no allocation.
 /// It runs at most once, and is released when it has run or its stage is settled otherwise.
-@usableFromInline package protocol StageHandler<Input, Output>: Sendable {
+@usableFromInline package protocol StageHandler<Input, Output>: Operator, Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
-
-  /// The operator to which the handler belongs.
-  static var operatorID: OperatorID { get }
 
   /// The outcomes for which ``resolve(with:)`` runs user code; others need no hop to a context.
   static var interest: Interest { get }
@@ -104,28 +101,20 @@ extension Cell {
     }
   }
 
-  /// The entry point of a root; the end of a root with a trivial value costs nothing.
+  /// The entry point of a root that is identified as `promise`; the end of one with a trivial value
+  /// costs nothing.
+  @inlinable @inline(__always) static var rootEntryPoint: EntryPoint {
+    _isPOD(Value.self) && Node.fitsPayload(Value.self)
+      ? Node.inert : { Cell<Value>.forwardEntryPoint($0, $1, .promise) }
+  }
+
+  /// The entry point of a root that is identified by its operator.
   ///
-  /// Combinators and similar operators are identified by constants, because an entry point that
-  /// captured the identifier would cost an allocation.
-  @inlinable @inline(__always) static func rootEntryPoint(_ operatorID: OperatorID) -> EntryPoint {
-    switch operatorID {
-    case .all: { Cell<Value>.forwardEntryPoint($0, $1, .all) }
-    case .allSettled: { Cell<Value>.forwardEntryPoint($0, $1, .allSettled) }
-    case .any: { Cell<Value>.forwardEntryPoint($0, $1, .any) }
-    case .find: { Cell<Value>.forwardEntryPoint($0, $1, .find) }
-    case .fold: { Cell<Value>.forwardEntryPoint($0, $1, .fold) }
-    case .lazy: { Cell<Value>.forwardEntryPoint($0, $1, .lazy) }
-    case .mapConcurrently: { Cell<Value>.forwardEntryPoint($0, $1, .mapConcurrently) }
-    case .poll: { Cell<Value>.forwardEntryPoint($0, $1, .poll) }
-    case .queue: { Cell<Value>.forwardEntryPoint($0, $1, .queue) }
-    case .race: { Cell<Value>.forwardEntryPoint($0, $1, .race) }
-    case .retry: { Cell<Value>.forwardEntryPoint($0, $1, .retry) }
-    case .singleFlight: { Cell<Value>.forwardEntryPoint($0, $1, .singleFlight) }
-    default:
-      _isPOD(Value.self) && Node.fitsPayload(Value.self)
-        ? Node.inert : { Cell<Value>.forwardEntryPoint($0, $1, .promise) }
-    }
+  /// The operator is a type, because an entry point that captured an identifier would cost an
+  /// allocation.
+  @inlinable @inline(__always)
+  static func rootEntryPoint<Creator: Operator>(of _: Creator.Type) -> EntryPoint {
+    { Cell<Value>.forwardEntryPoint($0, $1, Creator.operatorID) }
   }
 
   /// Returns the outcome of a settled node: a value of this type, or the error of any node.

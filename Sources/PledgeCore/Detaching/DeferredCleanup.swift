@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// A handler with cleanup, whose job is waiting to run on a context.
 ///
 /// If the stage is still pending, the job takes the handler from here; otherwise, it runs the

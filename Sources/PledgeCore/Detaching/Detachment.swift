@@ -1,4 +1,5 @@
 internal import CPledge
+internal import PledgeSupport
 
 /// Detachment of a consumer from its source, and its effect on the source.
 ///
@@ -49,7 +50,7 @@ extension Node {
     guard detachment.endsSource, !flags.isShared,
       flags.endsWithConsumers
     else { return }
-    guard unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - Node.headerSize) else {
+    guard unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - ObjectLayout.headerSize) else {
       aux = Node.detachedMark | Node.unretainedMark
       return
     }

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The propagation of a discard: up through the nodes that lose their last consumer, and back down.
 ///
 /// In the order in which it happens:
@@ -198,7 +200,7 @@ extension DiscardPropagation {
         }
         unsafe CleanupNesting().run(cleanup.takeRetainedValue())
       }
-      node.putError(ErrorFactory.discarded, .unknown)
+      node.putError(DiscardedError.boxed, .unknown)
       node.settle(.rejectedAndHandled)
     }
   }

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The task-locals whose values are captured when a handler is registered, and bound while it runs.
 ///
 /// Swift cannot copy all task-locals, so clients add each one that they need.

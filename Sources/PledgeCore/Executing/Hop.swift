@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// A context that runs the handlers of stages; a stage can detach while it waits for its context.
 @usableFromInline package protocol StageExecutor: Sendable {
   /// Enqueues `work` on the context, where it runs once, now or later.

@@ -1,4 +1,5 @@
 internal import CPledge
+internal import PledgeSupport
 
 extension Instrumentation {
   /// Dispatches an event: to a buffer under the lock, to a listener outside it.

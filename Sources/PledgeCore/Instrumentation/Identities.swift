@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The numbers of promises by address, because a node has no room for one.
 ///
 /// An entry outlives its promise, until another promise is created at the same address. The

@@ -1,4 +1,5 @@
 internal import CPledge
+internal import PledgeSupport
 
 /// Dispatch of events to observers; call sites check ``InstrumentationFlags`` first.
 ///
@@ -69,7 +70,8 @@ internal import CPledge
       }
       if state.hasValue { wasSettled(node) }
     }
-    if instrumentation.includeAny(of: .creations), state == .pending, operatorID.reportsCreation {
+    let isInternal = operatorID.traits.contains(.isInternal)
+    if instrumentation.includeAny(of: .creations), state == .pending, !isInternal {
       creations.withLock { $0 }.listener?(node)
     }
   }

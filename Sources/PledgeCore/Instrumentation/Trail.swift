@@ -17,7 +17,8 @@
 
   /// Creates the trail of an error that originates in `operatorID`.
   @inlinable @inline(__always) package init(from operatorID: OperatorID) {
-    bits = UInt(operatorID.rawValue)
+    operatorID.record()
+    bits = operatorID.number
   }
 
   /// The offset of the trail in the payload, after the error of one word.
@@ -27,7 +28,8 @@
 
   /// Returns this trail extended by a stage.
   @usableFromInline func passing(_ operatorID: OperatorID) -> Trail {
-    Trail(bits: bits << 8 | UInt(operatorID.rawValue))
+    operatorID.record()
+    return Trail(bits: bits << 8 | operatorID.number)
   }
 
   /// Returns this trail extended by a stage whose handler returned the promise with this trail.
@@ -41,12 +43,13 @@
     var text = ""
     for index in (0..<Trail.capacity).reversed() {
       let byte = bits >> (8 * UInt(index)) & 0xFF
-      guard let operatorID = OperatorID(rawValue: UInt8(byte & ~Trail.adopted)) else { continue }
+      guard let operatorID = OperatorID.recorded(byte & ~Trail.adopted) else { continue }
       let isAdopted = byte & Trail.adopted != 0
+      let startsChain = operatorID.traits.contains(.startsChain)
       if isAdopted {
         let inner = "\(operatorID.name)(\(text.isEmpty ? "…" : text))"
-        text = operatorID.startsChain ? inner : "… → \(inner)"
-      } else if text.isEmpty, operatorID.startsChain {
+        text = startsChain ? inner : "… → \(inner)"
+      } else if text.isEmpty, startsChain {
         text = operatorID.name
       } else {
         text = "\(text.isEmpty ? "…" : text) → \(operatorID.name)"

@@ -1,4 +1,5 @@
 internal import CPledge
+internal import PledgeSupport
 
 /// Reporting of unhandled rejections and broken promises.
 package enum UnhandledRejection {
@@ -28,7 +29,7 @@ package enum UnhandledRejection {
 
   /// Reports the error of a node in its deinit, unless the error is a cancellation.
   static func report(_ error: any Error, of node: Node) {
-    if ErrorFactory.isCancellation(error) { return }
+    if error.representsCancellation { return }
     Report(error: error, site: node.site, trail: node.trail).send(about: node.numberIfObserved)
   }
 }
@@ -45,7 +46,7 @@ extension UnhandledRejection.Report {
   /// The source location, the stages, and the escaped error, on a single line.
   package var line: String {
     let chain = trail.text.isEmpty ? site.text : "\(site.text) \(trail.text)"
-    if ErrorFactory.brokenPromise(of: error) != nil {
+    if error is BrokenPromiseError {
       return "\(chain): broken promise: its producer was released before settling it"
     }
     return "\(chain): unhandled rejection: \(String(describing: error).escaped())"

@@ -20,7 +20,7 @@ extension Node {
     )
     propagation.detachAll()
     finish(&propagation)
-    putError(ErrorFactory.cycle(cycle.sites), Trail(from: operatorID))
+    putError(CycleError(at: cycle.sites), Trail(from: operatorID))
     settle(.rejected)
   }
 

@@ -31,7 +31,7 @@ extension Node {
   static func sites(of nodes: [Node]) -> [Site] {
     var sites: [Site] = []
     var seen: Set<UInt> = []
-    for node in nodes where !node.site.isUntold && seen.insert(node.site.bits).inserted {
+    for node in nodes where !node.site.isUnknown && seen.insert(node.site.bits).inserted {
       sites.append(node.site)
       if sites.count == Cycle.siteLimit { break }
     }

@@ -11,7 +11,7 @@ extension Node {
   @usableFromInline @inline(never) final func follow(_ inner: Node) -> Disposition {
     reportWaiting(for: inner)
     if inner === self {
-      putError(ErrorFactory.cycle([site]), Trail(from: operatorID))
+      putError(CycleError(at: [site]), Trail(from: operatorID))
       return .rejected
     }
     if inner.isOpen {

@@ -67,7 +67,7 @@ extension Node {
   final var mayEndOtherwise: Bool {
     guard pin() else { return true }
     defer { unpin() }
-    return operatorID.mayEndOtherwise
+    return operatorID.traits.contains(.mayEndOtherwise)
   }
 }
 

@@ -40,7 +40,7 @@ extension Node {
   private final func endSpliced() {
     let number =
       InstrumentationFlags.current.includeAny(of: .events) ? Instrumentation.willMerge(self) : nil
-    putError(ErrorFactory.discarded, .unknown)
+    putError(DiscardedError.boxed, .unknown)
     settle(.rejectedAndHandled)
     // Last: an observer may load a weak reference to the node, and would wait until it is settled.
     if let number { Instrumentation.wasMerged(self, number: number) }

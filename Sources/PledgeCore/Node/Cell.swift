@@ -25,7 +25,7 @@ open class Cell<Value: Sendable>: Node, @unchecked Sendable {
 // MARK: - Creation
 
 extension Cell {
-  /// Creates a pending root.
+  /// Creates a pending root; observers see that `operatorID` created it.
   @inlinable @inline(__always)
   package convenience init(pendingAt site: Site, by operatorID: OperatorID = .promise) {
     self.init(
@@ -33,7 +33,19 @@ extension Cell {
       upstream: .root,
       site: site,
       operatorID: operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
+      entryPoint: Cell<Value>.rootEntryPoint
+    )
+  }
+
+  /// Creates a pending root that is identified by `Creator`.
+  @inlinable @inline(__always)
+  package convenience init<Creator: Operator>(pendingAt site: Site, by _: Creator.Type) {
+    self.init(
+      state: .pending,
+      upstream: .root,
+      site: site,
+      operatorID: Creator.operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(of: Creator.self)
     )
   }
 
@@ -49,19 +61,37 @@ extension Cell {
       upstream: .stoppable,
       site: site,
       operatorID: operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
+      entryPoint: Cell<Value>.rootEntryPoint
+    )
+    put(block)
+  }
+
+  /// Creates a pending root with a block that stops its work; it is identified by `Creator`.
+  @inlinable @inline(__always)
+  package convenience init<Creator: Operator>(
+    discard block: Block,
+    at site: Site,
+    by _: Creator.Type
+  ) {
+    self.init(
+      state: .pending,
+      upstream: .stoppable,
+      site: site,
+      operatorID: Creator.operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(of: Creator.self)
     )
     put(block)
   }
 
   /// Creates a pending promise with dependencies; it is discarded when its last consumer detaches.
-  @inlinable package convenience init(dependentAt site: Site, by operatorID: OperatorID) {
+  @inlinable
+  package convenience init<Creator: Operator>(dependentAt site: Site, by _: Creator.Type) {
     self.init(
       state: .pending,
       upstream: .dependent,
       site: site,
-      operatorID: operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
+      operatorID: Creator.operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(of: Creator.self)
     )
   }
 
@@ -77,7 +107,7 @@ extension Cell {
       upstream: .root,
       site: site,
       operatorID: operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(operatorID)
+      entryPoint: Cell<Value>.rootEntryPoint
     )
     put(value)
   }
@@ -115,18 +145,19 @@ extension Cell {
 
   /// Creates the stage of a handler that ran before the stage existed and returned `inner`.
   ///
-  /// The stage settles with the outcome of `inner`; `entryPoint` belongs to the handler's operator.
+  /// The stage settles with the outcome of `inner`; `entryPoint` belongs to the operator of the handler.
   @usableFromInline @inline(never)
   package convenience init(
     following inner: Cell<Value>,
     at site: Site,
+    by operatorID: OperatorID,
     entryPoint: @escaping EntryPoint
   ) {
     self.init(
       state: .claimed,
       upstream: .dependent,
       site: site,
-      operatorID: .flatMap,
+      operatorID: operatorID,
       entryPoint: entryPoint
     )
     let disposition = follow(inner)

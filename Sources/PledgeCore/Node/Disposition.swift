@@ -9,12 +9,12 @@
 
   /// The result of ``NodeOperation/identify``; nothing to publish.
   @inlinable @inline(__always) static func made(by operatorID: OperatorID) -> Disposition {
-    Disposition(StateWord(list: UInt(operatorID.rawValue) << 8))
+    Disposition(StateWord(list: operatorID.bits << 4))
   }
 
   /// The operator identifier in a result of ``NodeOperation/identify``.
   var operatorID: OperatorID? {
-    OperatorID(rawValue: UInt8(truncatingIfNeeded: outcome.list >> 8))
+    outcome.list != 0 ? OperatorID(bits: outcome.list >> 4) : nil
   }
 
   /// Whether there is an outcome to publish.

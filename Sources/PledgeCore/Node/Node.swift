@@ -1,4 +1,5 @@
 public import CPledge
+public import PledgeSupport
 
 /// A node that is settled once: the representation of a promise or of a registered handler.
 ///
@@ -91,13 +92,10 @@ open class Node: @unchecked Sendable {
 // MARK: - Access to the fields
 
 extension Node {
-  /// The size of an object's header: its type and its reference counts.
-  @inlinable @inline(__always) static var headerSize: Int { 2 * MemoryLayout<UInt>.size }
-
   // Accesses through raw addresses need no exclusivity checks, which cost a third of the
   // instructions, and the thread sanitizer does not mistake them for races.
   @inlinable @inline(__always) final var raw: UnsafeMutablePointer<pledge_words> {
-    unsafe (Unmanaged.passUnretained(self).toOpaque() + Node.headerSize)
+    unsafe (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.headerSize)
       .assumingMemoryBound(to: pledge_words.self)
   }
 

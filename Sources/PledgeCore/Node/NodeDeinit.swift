@@ -64,7 +64,7 @@ extension Node {
   ///
   /// - Returns: The rejected node.
   private final func handOffConsumers(_ list: UInt) -> Node {
-    let failure = Node(failure: ErrorFactory.broken(BrokenPromise(of: self)), at: site)
+    let failure = Node(failure: BrokenPromiseError(BrokenPromise(of: self)), at: site)
     var rest = list
     while rest != 0 {
       let consumer = Node.at(rest)
@@ -120,7 +120,7 @@ extension Node {
     if state.loadRelaxed().isSettled { return }
     if isUnwanted { return discardNode() }
     guard beginSettling() else { return }
-    putError(ErrorFactory.broken(BrokenPromise(of: self)), Trail(from: operatorID))
+    putError(BrokenPromiseError(BrokenPromise(of: self)), Trail(from: operatorID))
     settle(.rejectedAndHandled)
   }
 }

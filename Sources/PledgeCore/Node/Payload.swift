@@ -1,3 +1,5 @@
+public import PledgeSupport
+
 /// The two words after a node's entry point: the handler or discard block of a pending node, and
 /// the value or error of a settled one. Contents that do not fit are boxed.
 ///
@@ -5,7 +7,7 @@
 /// outcome.
 extension Node {
   @inlinable @inline(__always) final var payloadStart: UnsafeMutableRawPointer {
-    let offset = Node.headerSize + 7 * MemoryLayout<UInt>.size
+    let offset = ObjectLayout.headerSize + 7 * MemoryLayout<UInt>.size
     return unsafe Unmanaged.passUnretained(self).toOpaque() + offset
   }
 

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The source location at which a chain was started: `#fileID` and line in one word.
 ///
 ///     [ address of the text 48 | line 16 ]
@@ -14,7 +16,7 @@
   }
 
   /// Packs a source location; lines above 65,535 are stored as 65,535.
-  @inlinable @inline(__always) package init(fileID: StaticString, line: UInt) {
+  @inlinable @inline(__always) package init(_ fileID: StaticString, _ line: UInt) {
     // SAFETY: `#fileID` points to a constant that lives as long as the program.
     self.init(address: unsafe UInt(bitPattern: fileID.utf8Start), line: line)
   }
@@ -28,7 +30,7 @@
   @inlinable @inline(__always) package static var unknown: Site { Site(bits: 0) }
 
   /// Whether the location is ``unknown``.
-  package var isUntold: Bool { bits == 0 }
+  package var isUnknown: Bool { bits == 0 }
 
   @inlinable @inline(__always) static var lineWidth: UInt { 16 }
   @inlinable @inline(__always) static var lineMask: UInt { 0xFFFF }

@@ -91,7 +91,7 @@ extension Node {
     } else {
       drop((any Error).self)
     }
-    putError(ErrorFactory.discarded, .unknown)
+    putError(DiscardedError.boxed, .unknown)
     return Disposition.rejectedAndHandled.outcome
   }
 

@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// A clock that stands still until a test advances it.
 ///
@@ -184,7 +183,7 @@ extension ManualClock {
     column: UInt = #column
   ) async {
     let reached = Promise<Void>()
-    change { $0.watch(for: count, reached) }
+    change { $0.addWaiter(for: count, reached) }
     if await reached.settled(within: limit) != nil { return }
     reached.resolve()
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

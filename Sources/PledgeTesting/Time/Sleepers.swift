@@ -58,7 +58,7 @@ struct Sleepers {
   }
 
   /// Adds a promise to fulfill when there are `count` sleepers.
-  mutating func watch(for count: Int, _ reached: Promise<Void>) {
+  mutating func addWaiter(for count: Int, _ reached: Promise<Void>) {
     waiters.append(Waiter(count: count, reached: reached))
   }
 

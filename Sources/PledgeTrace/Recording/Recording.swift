@@ -1,5 +1,6 @@
 internal import Pledge
 internal import PledgeCore
+internal import PledgeSupport
 
 /// The recorded promises in their chains, up to a capacity; not thread-safe.
 struct Recording: ~Copyable {

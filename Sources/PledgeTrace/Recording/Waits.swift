@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// The promises that others wait for, apart from their parents: a ring for each waiting promise.
 ///

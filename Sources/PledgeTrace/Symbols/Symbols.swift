@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The functions at the return addresses in a trace.
 ///

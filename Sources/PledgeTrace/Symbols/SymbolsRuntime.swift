@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Runtime
 
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// Finds the functions at return addresses, inlined ones first.
 ///

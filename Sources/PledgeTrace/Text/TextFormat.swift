@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// Formats user-supplied text for display.
 enum TextFormat {

@@ -1,10 +1,5 @@
 import Pledge
 
-/// An error for rejecting promises in tests.
-struct Broken: Error, Equatable {
-  var number = 0
-}
-
 /// An error with identity.
 final class BrokenObject: Error {}
 
@@ -12,24 +7,6 @@ final class BrokenObject: Error {}
 final class Thing: Sendable {}
 
 extension Future {
-  /// The value, if this is fulfilled.
-  var got: Value? {
-    guard case .success(let value) = result else { return nil }
-    return value
-  }
-
-  /// The error, if this is rejected.
-  var failure: (any Error)? {
-    guard case .failure(let error) = result else { return nil }
-    return error
-  }
-
-  /// The error, if this is rejected with a `Broken`.
-  var broken: Broken? { failure as? Broken }
-
-  /// Whether this was discarded.
-  var isDiscarded: Bool { failure is DiscardedError }
-
   /// Waits until this is settled, by means of a handler instead of `value`.
   func settled() async -> Result<Value, any Error> {
     await withCheckedContinuation { continuation in

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 
 /// Returns the rejections that are reported while `body` runs.
 ///

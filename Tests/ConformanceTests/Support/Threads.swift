@@ -1,41 +1,6 @@
 import Dispatch
 import Foundation
-
-/// Work that runs on a new thread.
-final class Spawned: Sendable {
-  private let ended = DispatchSemaphore(value: 0)
-
-  init(stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
-    let held = Locked<(@Sendable () -> Void)?>(work)
-    let thread = Thread { [ended] in
-      // Release the closure and its captures before the caller continues.
-      held.withLock { held in
-        defer { held = nil }
-        return held
-      }?()
-      ended.signal()
-    }
-    if let stackSize { thread.stackSize = stackSize }
-    thread.start()
-  }
-
-  func join() { ended.wait() }
-}
-
-/// Returns the identity of the calling thread.
-func currentThread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
-
-/// Runs `work` on another thread and waits for it to end.
-func onThread(_ work: @escaping @Sendable () -> Void) {
-  Spawned(work).join()
-}
-
-/// Runs `work` on a thread with a small stack, without blocking other tests.
-func onSmallStack<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
-  await withCheckedContinuation { continuation in
-    _ = Spawned(stackSize: 512 * 1024) { continuation.resume(returning: work()) }
-  }
-}
+import PledgeTestSupport
 
 /// Holds one thread in the middle of an operation until another thread has inspected the state.
 final class Gate: Sendable {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 
 /// When a promise settles, relative to the registration of a handler.
 enum Way: CaseIterable {

@@ -1,5 +1,9 @@
 import Foundation
 import PledgeCore
+import PledgeSupport
+import PledgeTestSupport
+
+import class PledgeSupport.Locked
 
 /// Three threads that start each round together and run its jobs, so that races really happen.
 ///
@@ -70,31 +74,5 @@ final class Team {
         sched_yield()
       }
     }
-  }
-}
-
-/// Runs `body` on a new thread.
-///
-/// Use this for code that waits for tasks by blocking: there are few threads for tasks, and tests
-/// that blocked them all would wait forever.
-func onThread<Output: Sendable>(_ body: @escaping @Sendable () -> Output) async -> Output {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: body()) }
-  }
-}
-
-/// A generator that yields the same pseudo-random numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct RunLoopContextTests {

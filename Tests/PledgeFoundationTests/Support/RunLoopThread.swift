@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 
 /// A thread that runs its run loop as long as this object exists.
 final class RunLoopThread: Sendable {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct ExpectFulfilledTests {
   @Test func `the value is returned`() async throws {
     let promise = Promise<Int>()
-    onThread { promise.resolve(1) }
+    detachThread { promise.resolve(1) }
 
     #expect(try await expectFulfilled(promise) == 1)
   }

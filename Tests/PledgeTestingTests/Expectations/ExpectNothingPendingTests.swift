@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
@@ -20,7 +21,7 @@ struct ExpectNothingPendingTests {
     }
     let later = try await expectNothingPending {
       let promise = make(at: 3)
-      let resolving = onThread { promise.resolve(3) }
+      let resolving = detachThread { promise.resolve(3) }
       let value = try await promise.value
       // `resolving` is a promise, too, and settles after the promise that it resolves.
       try await resolving.value

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct ExpectRejectedTests {
   @Test func `any error is returned`() async throws {
     let promise = Promise<Int>()
-    onThread { promise.reject(Broken(number: 3)) }
+    detachThread { promise.reject(Broken(number: 3)) }
 
     let error = try await expectRejected(promise)
 

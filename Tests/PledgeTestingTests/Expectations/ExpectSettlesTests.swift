@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
@@ -14,7 +15,7 @@ struct ExpectSettlesTests {
 
   @Test func `an outcome that comes in time is waited for`() async throws {
     let promise = Promise<Int>()
-    onThread { promise.resolve(1) }
+    detachThread { promise.resolve(1) }
 
     try await expectSettles(promise)
 

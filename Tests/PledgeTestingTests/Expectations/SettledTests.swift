@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @testable import PledgeTesting
@@ -15,7 +16,7 @@ struct SettledTests {
 
   @Test func `a promise that settles in time has its outcome`() async throws {
     let promise = Promise<Int>()
-    onThread { promise.resolve(1) }
+    detachThread { promise.resolve(1) }
 
     let outcome = await promise.settled(within: .seconds(60))
 
@@ -25,7 +26,7 @@ struct SettledTests {
   @Test func `the promise is settled by the time its outcome is seen`() async {
     for number in 0..<200 {
       let promise = Promise<Int>()
-      onThread { promise.reject(Broken(number: number)) }
+      detachThread { promise.reject(Broken(number: number)) }
 
       let outcome = await promise.settled(within: .seconds(60))
 
@@ -86,7 +87,7 @@ struct SettledTests {
       UnhandledRejections.handle { reports.add("\($0.error)") }
       do {
         let promise = Promise<Int>()
-        onThread { promise.reject(Broken(number: 1)) }
+        detachThread { promise.reject(Broken(number: 1)) }
         #expect(await promise.settled(within: .seconds(60)) != nil)
       }
       do {

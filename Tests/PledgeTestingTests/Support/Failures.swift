@@ -1,4 +1,4 @@
-import Foundation
+import PledgeTestSupport
 import Testing
 
 /// Returns the failures that `body` is expected to record, instead of failing the test.
@@ -33,21 +33,4 @@ struct Failure: Sendable, Equatable {
     message = issue.comments.map(\.rawValue).joined(separator: "; ")
     line = issue.sourceLocation?.line
   }
-}
-
-/// Records entries in order, behind a lock that the thread sanitizer understands.
-final class Log<Entry: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var stored: [Entry] = []
-
-  var entries: [Entry] { lock.withLock { stored } }
-
-  func add(_ entry: Entry) {
-    lock.withLock { stored.append(entry) }
-  }
-}
-
-/// An error for rejecting promises in tests.
-struct Broken: Error, Equatable {
-  var number = 0
 }

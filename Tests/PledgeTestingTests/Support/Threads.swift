@@ -3,15 +3,12 @@ import Pledge
 
 /// Runs `work` on a new thread, outside of any task, and returns a promise for its result.
 @discardableResult
-func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) -> Promise<Value> {
+func detachThread<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) -> Promise<Value> {
   Promise { (resolver: Resolver<Value>) in
     Thread.detachNewThread { resolver.settle(with: Result(catching: work)) }
   }
-}
-
-/// Runs `work` `times` times on several threads concurrently, and waits for it to end.
-func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
-  DispatchQueue.concurrentPerform(iterations: times, execute: work)
 }
 
 /// Returns a task that is canceled before it begins `work`.

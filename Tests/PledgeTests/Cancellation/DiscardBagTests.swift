@@ -1,14 +1,15 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct DiscardBagTests {
   private let cage = Cage()
-  private let discards = Tally<Int>()
+  private let discards = Log<Int>()
 
   /// Returns a pending promise that records its discard.
   private func promise(_ number: Int = 0) -> Promise<Int> {
-    Promise(discard: { [discards] in discards.note(number) })
+    Promise(discard: { [discards] in discards.add(number) })
   }
 
   @Test func `when released, it discards`() {

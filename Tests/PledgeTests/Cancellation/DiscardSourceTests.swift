@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -7,9 +8,9 @@ struct DiscardSourceTests {
   private let clock = ManualClock()
 
   @Test func `it discards once`() {
-    let runs = Tally<Void>()
+    let runs = Log<Void>()
     let source = DiscardSource()
-    source.token.onDiscard { runs.note() }
+    source.token.onDiscard { runs.add() }
 
     source.discard()
     source.discard()
@@ -18,10 +19,10 @@ struct DiscardSourceTests {
   }
 
   @Test func `a handler may discard it again`() {
-    let runs = Tally<Void>()
+    let runs = Log<Void>()
     let source = DiscardSource()
     source.token.onDiscard { [source] in
-      runs.note()
+      runs.add()
       source.discard()
     }
 

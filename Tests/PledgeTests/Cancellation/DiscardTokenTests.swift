@@ -1,12 +1,13 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct DiscardTokenTests {
   private let cage = Cage()
   private let source = DiscardSource()
-  private let runs = Tally<Int>()
+  private let runs = Log<Int>()
 
   @Test func `a promise is discarded with it`() {
     let promise = Promise<Int>().discarded(by: source.token)
@@ -25,9 +26,9 @@ struct DiscardTokenTests {
 
   @Test func `a promise created by a handler of it is discarded immediately`() {
     let late = Promise<Int>()
-    let wasDiscarded = Tally<Bool>()
+    let wasDiscarded = Log<Bool>()
     source.token.onDiscard { [source] in
-      wasDiscarded.note(late.discarded(by: source.token).isDiscarded)
+      wasDiscarded.add(late.discarded(by: source.token).isDiscarded)
     }
 
     source.discard()
@@ -81,7 +82,7 @@ struct DiscardTokenTests {
 
 extension DiscardTokenTests {
   @Test func `handlers run in order`() {
-    for number in 1...3 { source.token.onDiscard { [runs] in runs.note(number) } }
+    for number in 1...3 { source.token.onDiscard { [runs] in runs.add(number) } }
     #expect(runs.count == 0)
 
     source.discard()
@@ -92,7 +93,7 @@ extension DiscardTokenTests {
   @Test func `a handler of one that is discarded runs at once`() {
     source.discard()
 
-    let registration = source.token.onDiscard { [runs] in runs.note(1) }
+    let registration = source.token.onDiscard { [runs] in runs.add(1) }
 
     #expect(runs.entries == [1])
     #expect(registration.isFulfilled)
@@ -102,7 +103,7 @@ extension DiscardTokenTests {
     let closure = cage.closure()
     let registration = source.token.onDiscard { [runs] in
       closure()
-      runs.note(1)
+      runs.add(1)
     }
 
     registration.discard()
@@ -113,7 +114,7 @@ extension DiscardTokenTests {
 
   @Test func `a handler runs on its context`() {
     let context = ManualContext()
-    source.token.onDiscard(on: context) { [runs] in runs.note(1) }
+    source.token.onDiscard(on: context) { [runs] in runs.add(1) }
 
     source.discard()
     #expect(runs.count == 0)
@@ -206,18 +207,4 @@ extension DiscardTokenTests {
 /// Attaches `count` promises to `token`, and settles each one.
 private func pass(_ count: Int, by token: DiscardToken) {
   for number in 0..<count { Promise<Int>().discarded(by: token).resolve(number) }
-}
-
-/// Returns the peak memory use of this process, in bytes.
-private func peakMemory() -> Int {
-  #if os(Linux)
-  // Not getrusage: on Linux, its peak starts at that of the process that spawned this one.
-  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-  let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-  return (peak.flatMap { Int($0.filter(\.isNumber)) } ?? 0) << 10
-  #else
-  var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
-  return usage.ru_maxrss
-  #endif
 }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of loops whose turns were given a token; path compression removes most turns from the
@@ -6,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct TokenLoopTests {
   private let source = DiscardSource()
-  private let handled = Tally<String>()
+  private let handled = Log<String>()
 
   /// Returns a loop with one turn for each step.
   private func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
@@ -15,12 +16,12 @@ struct TokenLoopTests {
   }
 
   private func steps(_ count: Int) -> [Promise<Int>] {
-    (0..<count).map { number in Promise(discard: { [handled] in handled.note("stop \(number)") }) }
+    (0..<count).map { number in Promise(discard: { [handled] in handled.add("stop \(number)") }) }
   }
 
   private func note(_ name: String, _ promise: Promise<Int>) {
     promise.observe { [handled] result in
-      if case .failure = result { handled.note(name) }
+      if case .failure = result { handled.add(name) }
     }
   }
 

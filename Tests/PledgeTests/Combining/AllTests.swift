@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct AllTests {
@@ -32,8 +33,8 @@ struct AllTests {
   }
 
   @Test func `stops work of which another member is derived`() {
-    let stops = Tally<Int>()
-    let work = Promise<Int>(discard: { stops.note(1) })
+    let stops = Log<Int>()
+    let work = Promise<Int>(discard: { stops.add(1) })
 
     all([work, work.map { $0 }]).discard()
 
@@ -52,9 +53,9 @@ struct AllTests {
   }
 
   @Test func `a rejection discards the work without other consumers`() {
-    let stopped = Tally<Int>()
+    let stopped = Log<Int>()
     let failing = Promise<Int>()
-    let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
+    let working = (0..<2).map { number in Promise<Int>(discard: { stopped.add(number) }) }
     working[1].observe { _ in }
     let promise = all([failing] + working)
 
@@ -67,8 +68,8 @@ struct AllTests {
   }
 
   @Test func `an existing rejection discards the work without other consumers`() {
-    let stopped = Tally<Void>()
-    let working = Promise<Int>(discard: { stopped.note() })
+    let stopped = Log<Void>()
+    let working = Promise<Int>(discard: { stopped.add() })
 
     let promise = all([Promise(error: Broken()), working])
 
@@ -78,18 +79,18 @@ struct AllTests {
   }
 
   @Test func `a rejection that is there already discards work that only the argument holds`() {
-    let stopped = Tally<Int>()
+    let stopped = Log<Int>()
     let failing = Promise<Int>(error: Broken())
 
-    all([failing, Promise(discard: { stopped.note(1) })]).ignoringErrors()
-    all(failing, Promise<String>(discard: { stopped.note(2) })).ignoringErrors()
+    all([failing, Promise(discard: { stopped.add(1) })]).ignoringErrors()
+    all(failing, Promise<String>(discard: { stopped.add(2) })).ignoringErrors()
 
     #expect(stopped.entries == [1, 2])
   }
 
   @Test func `discarding it discards the work without other consumers`() {
-    let stopped = Tally<Int>()
-    let working = (0..<2).map { number in Promise<Int>(discard: { stopped.note(number) }) }
+    let stopped = Log<Int>()
+    let working = (0..<2).map { number in Promise<Int>(discard: { stopped.add(number) }) }
     let promise = all(working)
 
     // `all` does not retain the promises, and the optimizer would release them after their last

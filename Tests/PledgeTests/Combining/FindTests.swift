@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FindTests {
@@ -23,10 +24,10 @@ struct FindTests {
   }
 
   @Test func `looks at no value after the match, and at none twice`() {
-    let seen = Tally<Int>()
+    let seen = Log<Int>()
     let source = Promise<Int>()
     let promise = find([source, Promise(value: 1), source, Promise(value: 3)]) { value in
-      seen.note(value)
+      seen.add(value)
       return value == 1
     }
 
@@ -46,9 +47,9 @@ struct FindTests {
 
   @Test func `of one promise given twice finds nothing twice`() {
     let source = Promise<Int>()
-    let seen = Tally<Int>()
+    let seen = Log<Int>()
     let promise = find([source, source]) { value in
-      seen.note(value)
+      seen.add(value)
       return false
     }
 
@@ -110,9 +111,9 @@ struct FindTests {
   }
 
   @Test func `discards work that only the argument holds if it is decided at once`() {
-    let stopped = Tally<Void>()
+    let stopped = Log<Void>()
 
-    let promise = find([Promise(value: 1), Promise(discard: { stopped.note() })]) { _ in true }
+    let promise = find([Promise(value: 1), Promise(discard: { stopped.add() })]) { _ in true }
 
     #expect(promise.got == 1)
     #expect(stopped.count == 1)
@@ -177,10 +178,10 @@ struct FindTests {
     await #expect(processExitsWith: .success) {
       Locals.$kept.keepInHandlers()
       let source = Promise<Int>()
-      let seen = Tally<Int>()
+      let seen = Log<Int>()
       let promise = Locals.$kept.withValue(7) {
         find([Promise(value: 1), source]) { _ in
-          seen.note(Locals.kept)
+          seen.add(Locals.kept)
           return false
         }
       }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FoldTests {
@@ -23,9 +24,9 @@ struct FoldTests {
   }
 
   @Test func `of nothing is the initial value`() {
-    let steps = Tally<Int>()
+    let steps = Log<Int>()
     let promise = [Int]().fold(7) { value, element in
-      steps.note(element)
+      steps.add(element)
       return Promise(value: value)
     }
 
@@ -34,10 +35,10 @@ struct FoldTests {
   }
 
   @Test func `copies a sequence that cannot be sent`() {
-    let taken = Tally<Int>()
+    let taken = Log<Int>()
     let source = Promise<Int>()
     let numbers = (1...4).lazy.map { number in
-      taken.note(number)
+      taken.add(number)
       return number
     }
 
@@ -151,10 +152,10 @@ extension FoldTests {
   @Test func `an iterator may discard the result`() {
     let slot = Locked<Promise<Int>?>(nil)
     let naturals = Naturals { if $0 == 1 { slot.value?.discard() } }
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let first = Promise<Int>()
     let promise = naturals.fold(0) { _, number in
-      started.note(number)
+      started.add(number)
       return first
     }
     slot.value = promise
@@ -168,9 +169,9 @@ extension FoldTests {
   }
 
   @Test func `keeps the order whatever threads settle the steps`() async throws {
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let promise = (0..<1_000).fold(0) { sum, number in
-      started.note(number)
+      started.add(number)
       return Promise(on: .global()) { sum + 1 }
     }
 

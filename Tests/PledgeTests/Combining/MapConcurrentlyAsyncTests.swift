@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -180,11 +181,11 @@ extension MapConcurrentlyAsyncTests {
   }
 
   @Test func `starts nothing for an element that comes after the end`() async throws {
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let late = Promise<Int>()
     let stubborn = Stubborn(element: late)
     let promise = stubborn.mapConcurrently(limit: 1) { number in
-      started.note(number)
+      started.add(number)
       return Promise(value: number)
     }
     try await stubborn.asked.value

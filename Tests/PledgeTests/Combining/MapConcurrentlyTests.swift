@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct MapConcurrentlyTests {
@@ -12,10 +13,10 @@ struct MapConcurrentlyTests {
   }
 
   @Test func `starts no more than the limit at once`() {
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let sources = (0..<5).map { _ in Promise<Int>() }
     let promise = (0..<5).mapConcurrently(limit: 2) { index in
-      started.note(index)
+      started.add(index)
       return sources[index]
     }
     #expect(started.entries == [0, 1])
@@ -38,9 +39,9 @@ struct MapConcurrentlyTests {
 
   @Test(arguments: [0, -1, .min])
   func `is rejected for a limit that allows nothing`(limit: Int) {
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let promise = [1, 2].mapConcurrently(limit: limit) { element in
-      started.note(element)
+      started.add(element)
       return Promise(value: element)
     }
 
@@ -55,10 +56,10 @@ struct MapConcurrentlyTests {
   }
 
   @Test func `copies a sequence that cannot be sent`() {
-    let taken = Tally<Int>()
+    let taken = Log<Int>()
     let source = Promise<Int>()
     let numbers = (1...4).lazy.map { number in
-      taken.note(number)
+      taken.add(number)
       return number
     }
 
@@ -96,10 +97,10 @@ struct MapConcurrentlyTests {
 
 extension MapConcurrentlyTests {
   @Test func `is rejected with the first rejection, and starts nothing more`() {
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let sources = (0..<4).map { _ in Promise<Int>() }
     let promise = (0..<4).mapConcurrently(limit: 2) { index in
-      started.note(index)
+      started.add(index)
       return sources[index]
     }
 
@@ -145,10 +146,10 @@ extension MapConcurrentlyTests {
   }
 
   @Test func `discarding it discards running work, and starts no more`() {
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = (0..<3).mapConcurrently(limit: 2) { index in
-      started.note(index)
+      started.add(index)
       return sources[index]
     }
 
@@ -253,8 +254,8 @@ extension MapConcurrentlyTests {
   }
 
   @Test func `discards running work in the order in which it was started`() {
-    let stopped = Tally<Int>()
-    let working = (0..<10).map { number in Promise<Int>(discard: { stopped.note(number) }) }
+    let stopped = Log<Int>()
+    let working = (0..<10).map { number in Promise<Int>(discard: { stopped.add(number) }) }
     let promise = working.mapConcurrently(limit: 10) { $0 }
 
     // Unreferenced work would become a broken promise instead of being discarded.
@@ -301,9 +302,9 @@ extension MapConcurrentlyTests {
       for _ in 0..<100 { _ = taking.value }
       taking.withLock { $0.now -= 1 }
     }
-    let started = Tally<Int>()
+    let started = Log<Int>()
     let promise = naturals.mapConcurrently(limit: 8) { number in
-      started.note(number)
+      started.add(number)
       return Promise(on: .global()) {
         if number == 500 { throw Broken(number: number) }
         return number

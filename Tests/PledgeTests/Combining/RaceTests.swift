@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct RaceTests {
@@ -75,8 +76,8 @@ struct RaceTests {
 
   @Test func `has one winner when many threads settle the promises`() {
     let sources = (0..<200).map { _ in Promise<Int>() }
-    let wins = Tally<Int>()
-    let promise = race(sources).tap { wins.note($0) }
+    let wins = Log<Int>()
+    let promise = race(sources).tap { wins.add($0) }
 
     concurrently(200) { sources[$0].resolve($0) }
 
@@ -112,15 +113,15 @@ extension RaceTests {
   private func contest(
     of source: Promise<Int>,
     against others: Promise<Int>...,
-    stops: Tally<Void>
+    stops: Log<Void>
   ) -> Promise<Int> {
-    let work = Promise<Int>(discard: { stops.note() })
+    let work = Promise<Int>(discard: { stops.add() })
     let holder = source.map { value in withExtendedLifetime(work) { value } }
     return race([holder, work] + others)
   }
 
   @Test func `stops work held only by another one's handler when it is discarded`() {
-    let stops = Tally<Void>()
+    let stops = Log<Void>()
     let source = Promise<Int>()
     let promise = contest(of: source, stops: stops)
     #expect(promise.isPending)
@@ -131,7 +132,7 @@ extension RaceTests {
   }
 
   @Test func `stops work held only by another one's handler when it is decided`() {
-    let stops = Tally<Void>()
+    let stops = Log<Void>()
     let (source, winner) = (Promise<Int>(), Promise<Int>())
     let promise = contest(of: source, against: winner, stops: stops)
 
@@ -142,7 +143,7 @@ extension RaceTests {
   }
 
   @Test func `stops work held only by another one's handler when it is settled manually`() {
-    let stops = Tally<Void>()
+    let stops = Log<Void>()
     let source = Promise<Int>()
     let promise = contest(of: source, stops: stops)
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ReduceTests {
@@ -19,9 +20,9 @@ struct ReduceTests {
   }
 
   @Test func `of nothing is the initial value`() {
-    let combined = Tally<Int>()
+    let combined = Log<Int>()
     let promise = reduce([Future<Int>](), 7) { _, value in
-      combined.note(value)
+      combined.add(value)
       return value
     }
 
@@ -39,9 +40,9 @@ struct ReduceTests {
   }
 
   @Test func `is rejected with what the closure throws, and goes no further`() {
-    let combined = Tally<Int>()
+    let combined = Log<Int>()
     let promise = reduce((0..<3).map { Promise(value: $0) }, 0) { sum, value in
-      combined.note(value)
+      combined.add(value)
       if value == 1 { throw Broken(number: value) }
       return sum
     }
@@ -51,11 +52,11 @@ struct ReduceTests {
   }
 
   @Test func `is rejected with the first rejection, combines nothing, and detaches`() {
-    let combined = Tally<Int>()
+    let combined = Log<Int>()
     let failing = Promise<Int>()
     let working = Promise<Int>(discard: {})
     let promise = reduce([Promise(value: 0), working, failing], 0) { sum, value in
-      combined.note(value)
+      combined.add(value)
       return sum
     }
 

@@ -1,20 +1,21 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct UsingTests {
-  private let events: Tally<String>
+  private let events: Log<String>
   private let release: @Sendable (Int) -> Void
 
   init() {
-    let events = Tally<String>()
+    let events = Log<String>()
     self.events = events
-    release = { events.note("release \($0)") }
+    release = { events.add("release \($0)") }
   }
 
   /// Uses the resource from `acquire` for `work`, and records the events.
   private func use<Value>(_ acquire: Future<Int>, for work: Future<Value>) -> Promise<Value> {
     using(acquire, release: release) { [events] number in
-      events.note("use \(number)")
+      events.add("use \(number)")
       return work
     }
   }
@@ -23,7 +24,7 @@ struct UsingTests {
     let acquire = Promise<Int>()
     let work = Promise<String>()
     let promise = use(acquire, for: work)
-    promise.observe { [events] _ in events.note("handler") }
+    promise.observe { [events] _ in events.add("handler") }
 
     acquire.resolve(7)
     #expect(events.entries == ["use 7"])
@@ -97,7 +98,7 @@ struct UsingTests {
 
 extension UsingTests {
   @Test func `while the work goes on, that is stopped and then the resource released`() {
-    let work = Promise<Int>(discard: { [events] in events.note("stop") })
+    let work = Promise<Int>(discard: { [events] in events.add("stop") })
     let promise = use(Promise(value: 7), for: work)
     let end = promise.map { $0 }
 
@@ -121,10 +122,10 @@ extension UsingTests {
   @Test func `while the body runs, the resource is released when that returns`() {
     let slot = Locked<Promise<Int>?>(nil)
     let acquire = Promise<Int>()
-    let work = Promise<Int>(discard: { [events] in events.note("stop") })
+    let work = Promise<Int>(discard: { [events] in events.add("stop") })
     let promise = using(acquire, release: release) { [events] _ in
       slot.value?.discard()
-      events.note("return")
+      events.add("return")
       return work
     }
     slot.value = promise
@@ -137,7 +138,7 @@ extension UsingTests {
   }
 
   @Test func `while the resource is on its way, an acquisition that can be stopped goes on`() {
-    let acquire = Promise<Int>(discard: { [events] in events.note("stop") })
+    let acquire = Promise<Int>(discard: { [events] in events.add("stop") })
     let opened = acquire.map { $0 + 1 }
     let other = opened.map { $0 }
 
@@ -169,7 +170,7 @@ extension UsingTests {
     let acquire = Promise<Int>()
     let slot = Locked<Promise<Int>?>(nil)
     acquire.observe { [events] _ in
-      events.note("come")
+      events.add("come")
       slot.value?.discard()
     }
     slot.value = use(acquire, for: Promise(value: 1))
@@ -222,8 +223,8 @@ extension UsingTests {
 
   @Test func `an acquisition broken after a discard is not reported`() async {
     await #expect(processExitsWith: .success) {
-      let reports = Tally<String>()
-      UnhandledRejections.handle { reports.note("\($0.error)") }
+      let reports = Log<String>()
+      UnhandledRejections.handle { reports.add("\($0.error)") }
       do {
         let acquire = Promise<Int>()
         using(acquire, release: { _ in }, { Promise(value: $0) }).discard()
@@ -239,8 +240,8 @@ extension UsingTests {
 
   @Test func `a rejected acquisition is reported once, by the stage`() async {
     await #expect(processExitsWith: .success) {
-      let reports = Tally<String>()
-      UnhandledRejections.handle { reports.note("\($0.error)") }
+      let reports = Log<String>()
+      UnhandledRejections.handle { reports.add("\($0.error)") }
       _ = using(Promise<Int>(error: Broken(number: 1)), release: { _ in }, { Promise(value: $0) })
       let acquire = Promise<Int>()
       _ = using(acquire, release: { _ in }, { Promise(value: $0) })

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -127,17 +128,17 @@ struct AsyncSequenceTests {
 
 /// An endless sequence that ignores cancellation and fulfills `end` when its iterator is gone.
 private struct Endless: AsyncSequence, Sendable {
-  let asked = Tally<Int>()
+  let asked = Log<Int>()
   let end = Promise<Void>()
 
   func makeAsyncIterator() -> Iterator { Iterator(guardian: Guardian(end), asked: asked) }
 
   struct Iterator: AsyncIteratorProtocol {
     let guardian: Guardian
-    let asked: Tally<Int>
+    let asked: Log<Int>
 
     mutating func next() async -> Int? {
-      if asked.entries.isEmpty { asked.note(1) }
+      if asked.entries.isEmpty { asked.add(1) }
       await Task.yield()
       return 1
     }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 private enum Request {
@@ -63,10 +64,10 @@ struct TaskLocalTests {
   @Test func `kept, a closure that cleans up sees what was bound at its registration`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
-      let names = Tally<String>()
+      let names = Log<String>()
       let source = Promise<Int>()
       let stage = Request.$name.withValue("registered") {
-        source.ensure { names.note(Request.name) }
+        source.ensure { names.add(Request.name) }
       }
 
       stage.discard()

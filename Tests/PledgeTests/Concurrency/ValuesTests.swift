@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -49,9 +50,9 @@ struct ValuesTests {
   }
 
   @Test func `nothing is asked of the promise before the iteration begins`() {
-    let starts = Tally<Int>()
+    let starts = Log<Int>()
     let lazy = LazyPromise<Int> {
-      starts.note(1)
+      starts.add(1)
       return Promise(value: 1)
     }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -27,12 +28,12 @@ struct DispatchQueueTests {
 
   @Test func `a serial queue keeps the order of the handlers`() async throws {
     let queue = DispatchQueue(label: "handlers")
-    let order = Tally<Int>()
+    let order = Log<Int>()
     let source = Promise<Int>()
-    for index in 0..<100 { source.observe(on: queue) { _ in order.note(index) } }
+    for index in 0..<100 { source.observe(on: queue) { _ in order.add(index) } }
 
     source.resolve(2)
-    for index in 100..<200 { source.observe(on: queue) { _ in order.note(index) } }
+    for index in 100..<200 { source.observe(on: queue) { _ in order.add(index) } }
     _ = try await source.map(on: queue) { $0 }.value
 
     #expect(order.entries == Array(0..<200))
@@ -53,9 +54,9 @@ struct DispatchQueueTests {
 
   @Test func `a handler that is discarded while it is queued does not run`() async {
     let queue = DispatchQueue(label: "handlers")
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     queue.suspend()
-    let promise = Promise(value: 2).map(on: queue) { _ in calls.note() }
+    let promise = Promise(value: 2).map(on: queue) { _ in calls.add() }
 
     promise.discard()
     queue.resume()

@@ -1,15 +1,16 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ExecutionContextTests {
-  private let calls = Tally<Int>()
+  private let calls = Log<Int>()
 
   @Test func `gets the handlers of a promise in the order of their registration`() {
     let context = ManualContext()
     let source = Promise<Int>()
-    for index in 0..<3 { source.observe(on: context) { _ in calls.note(index) } }
+    for index in 0..<3 { source.observe(on: context) { _ in calls.add(index) } }
     source.resolve(2)
-    for index in 3..<6 { source.observe(on: context) { _ in calls.note(index) } }
+    for index in 3..<6 { source.observe(on: context) { _ in calls.add(index) } }
 
     context.runAll()
 
@@ -26,7 +27,7 @@ struct ExecutionContextTests {
 
   @Test func `may run work late, when the promise is gone`() {
     let context = ManualContext()
-    Promise(value: 2).observe(on: context) { _ in calls.note(1) }
+    Promise(value: 2).observe(on: context) { _ in calls.add(1) }
 
     context.runAll()
 
@@ -42,7 +43,7 @@ struct ExecutionContextTests {
   }
 
   @Test func `that runs work twice runs a handler once`() {
-    let promise = Promise(value: 2).map(on: TwiceContext()) { calls.note($0) }
+    let promise = Promise(value: 2).map(on: TwiceContext()) { calls.add($0) }
 
     #expect(promise.isFulfilled)
     #expect(calls.count == 1)
@@ -50,7 +51,7 @@ struct ExecutionContextTests {
 
   @Test func `that runs work on many threads at once runs a handler once`() {
     for _ in 0..<200 {
-      let promise = Promise(value: 2).map(on: CrowdContext()) { calls.note($0) }
+      let promise = Promise(value: 2).map(on: CrowdContext()) { calls.add($0) }
 
       #expect(promise.isFulfilled)
     }
@@ -60,7 +61,7 @@ struct ExecutionContextTests {
 
   @Test func `that runs work again after the end does nothing`() throws {
     let context = ManualContext()
-    let promise = Promise(value: 2).map(on: context) { calls.note($0) }
+    let promise = Promise(value: 2).map(on: context) { calls.add($0) }
     let job = try #require(context.next())
 
     job()
@@ -75,7 +76,7 @@ struct ExecutionContextTests {
 
 extension ExecutionContextTests {
   @Test func `that drops work immediately breaks the stage`() {
-    let promise = Promise(value: 2).map(on: DroppingContext()) { calls.note($0) }
+    let promise = Promise(value: 2).map(on: DroppingContext()) { calls.add($0) }
 
     #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 0)
@@ -106,7 +107,7 @@ extension ExecutionContextTests {
 
   @Test func `that drops detached work changes nothing`() {
     let context = ManualContext()
-    let stages = (0..<2).map { _ in Promise(value: 2).map(on: context) { calls.note($0) } }
+    let stages = (0..<2).map { _ in Promise(value: 2).map(on: context) { calls.add($0) } }
 
     stages[0].discard()
     stages[1].resolve()
@@ -151,7 +152,7 @@ extension ExecutionContextTests {
 
   @Test func `a stage whose last consumer detaches while it is queued is discarded`() {
     let context = ManualContext()
-    let stage = Promise(value: 2).map(on: context) { calls.note($0) }
+    let stage = Promise(value: 2).map(on: context) { calls.add($0) }
     let consumer = stage.observe { _ in }
 
     consumer.discard()

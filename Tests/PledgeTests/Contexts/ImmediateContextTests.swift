@@ -1,11 +1,12 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ImmediateContextTests {
   @Test func `runs work before it returns`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
 
-    ImmediateContext().run { calls.note() }
+    ImmediateContext().run { calls.add() }
 
     #expect(calls.count == 1)
   }
@@ -15,12 +16,12 @@ struct ImmediateContextTests {
   }
 
   @Test func `a handler on it runs on the thread that settles`() {
-    let threads = Tally<ObjectIdentifier>()
+    let threads = Log<ObjectIdentifier>()
     let source = Promise<Int>()
-    source.observe(on: .immediate) { _ in threads.note(currentThread()) }
+    source.observe(on: .immediate) { _ in threads.add(currentThread()) }
 
     onThread {
-      threads.note(currentThread())
+      threads.add(currentThread())
       source.resolve(2)
     }
 
@@ -29,11 +30,11 @@ struct ImmediateContextTests {
   }
 
   @Test func `handlers on it keep their order among those without a context`() {
-    let order = Tally<Int>()
+    let order = Log<Int>()
     let source = Promise<Int>()
-    source.observe { _ in order.note(0) }
-    source.observe(on: .immediate) { _ in order.note(1) }
-    source.observe { _ in order.note(2) }
+    source.observe { _ in order.add(0) }
+    source.observe(on: .immediate) { _ in order.add(1) }
+    source.observe { _ in order.add(2) }
 
     source.resolve(2)
 

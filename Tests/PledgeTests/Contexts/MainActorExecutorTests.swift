@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))

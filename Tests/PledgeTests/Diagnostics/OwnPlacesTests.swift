@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Events show source locations in user code, even for promises that Pledge creates.

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// The hook is process-wide, so these tests run one at a time and consider only reports of promises
@@ -7,8 +8,8 @@ import Testing
 struct UnhandledRejectionsTests {
   /// Returns the rejections that are reported while `body` runs.
   private func reports(while body: () -> Void) -> [UnhandledRejections.Report] {
-    let reports = Tally<UnhandledRejections.Report>()
-    UnhandledRejections.handle { reports.note($0) }
+    let reports = Log<UnhandledRejections.Report>()
+    UnhandledRejections.handle { reports.add($0) }
     defer { UnhandledRejections.print() }
     body()
     return reports.entries.filter { $0.fileID == #fileID }

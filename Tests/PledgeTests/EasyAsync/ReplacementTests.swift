@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of the replacements for omitted EasyAsync names in section 13 of the specification.
@@ -31,9 +32,9 @@ struct ReplacementTests {
   @Test func `a promise is made settled by an init`() throws {
     #expect(try Promise(value: 1).result?.get() == 1)
     #expect(throws: Broken.self) { try Promise<Int>(error: Broken()).result?.get() }
-    let reasons = Tally<String>()
+    let reasons = Log<String>()
     Promise<Int>(error: RejectionReasonError("why")).rescue { (reason: String) in
-      reasons.note(reason)
+      reasons.add(reason)
     }
     #expect(reasons.entries == ["why"])
   }

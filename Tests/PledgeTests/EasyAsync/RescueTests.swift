@@ -1,8 +1,9 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct RescueTests {
-  private let calls = Tally<String>()
+  private let calls = Log<String>()
 
   private func rejected(_ reason: (any Sendable)?) -> Promise<Int> {
     let promise = Promise<Int>()
@@ -14,55 +15,55 @@ struct RescueTests {
   // MARK: Without a promise
 
   @Test func `hands an error of its type to the handler`() {
-    rejected(Broken(number: 1)).rescue { (error: Broken) in calls.note("\(error.number)") }
+    rejected(Broken(number: 1)).rescue { (error: Broken) in calls.add("\(error.number)") }
 
     #expect(calls.entries == ["1"])
   }
 
   @Test func `hands a reason that is no error to the handler`() {
-    rejected("why").rescue { (reason: String) in calls.note(reason) }
+    rejected("why").rescue { (reason: String) in calls.add(reason) }
 
     #expect(calls.entries == ["why"])
   }
 
   @Test func `does not hand over a reason of another type`() {
-    rejected("why").rescue { (_: Int) in calls.note("Int") }
-    rejected("why").rescue { (_: any Error) in calls.note("Error") }
-    rejected(Broken()).rescue { (_: DiscardedError) in calls.note("Discarded") }
+    rejected("why").rescue { (_: Int) in calls.add("Int") }
+    rejected("why").rescue { (_: any Error) in calls.add("Error") }
+    rejected(Broken()).rescue { (_: DiscardedError) in calls.add("Discarded") }
 
     #expect(calls.entries == [])
   }
 
   @Test func `does nothing with a value`() {
-    Promise(value: 2).rescue { (_: Any) in calls.note("Any") }
+    Promise(value: 2).rescue { (_: Any) in calls.add("Any") }
 
     #expect(calls.entries == [])
   }
 
   @Test func `hands any error to a handler for errors`() {
-    rejected(Broken()).rescue { (error: any Error) in calls.note("\(error is Broken)") }
+    rejected(Broken()).rescue { (error: any Error) in calls.add("\(error is Broken)") }
 
     #expect(calls.entries == ["true"])
   }
 
   @Test func `hands the bare reason to a handler for anything`() {
-    rejected("why").rescue { (reason: Any) in calls.note("\(type(of: reason)) \(reason)") }
+    rejected("why").rescue { (reason: Any) in calls.add("\(type(of: reason)) \(reason)") }
 
     #expect(calls.entries == ["String why"])
   }
 
   @Test func `hands the absence of a reason to handlers for anything and for optionals`() {
-    rejected(nil).rescue { (_: Any) in calls.note("Any") }
-    rejected(nil).rescue { (_: Any?) in calls.note("Any?") }
-    rejected(nil).rescue { (reason: String?) in calls.note("String? \(reason == nil)") }
+    rejected(nil).rescue { (_: Any) in calls.add("Any") }
+    rejected(nil).rescue { (_: Any?) in calls.add("Any?") }
+    rejected(nil).rescue { (reason: String?) in calls.add("String? \(reason == nil)") }
 
     #expect(calls.entries == ["Any", "Any?", "String? true"])
   }
 
   @Test func `does not hand the absence of a reason to handlers for something`() {
-    rejected(nil).rescue { (_: String) in calls.note("String") }
-    rejected(nil).rescue { (_: any Error) in calls.note("Error") }
-    rejected(nil).rescue { (_: RejectionReasonError) in calls.note("RejectionReason") }
+    rejected(nil).rescue { (_: String) in calls.add("String") }
+    rejected(nil).rescue { (_: any Error) in calls.add("Error") }
+    rejected(nil).rescue { (_: RejectionReasonError) in calls.add("RejectionReason") }
 
     #expect(calls.entries == [])
   }

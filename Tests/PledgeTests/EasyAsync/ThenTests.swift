@@ -1,14 +1,15 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ThenTests {
-  private let values = Tally<Int>()
-  private let reasons = Tally<(any Sendable)?>()
+  private let values = Log<Int>()
+  private let reasons = Log<(any Sendable)?>()
 
   // MARK: then(_:_:)
 
   @Test func `hands a value to the first handler alone`() {
-    Promise(value: 2).then({ values.note($0) }, { reasons.note($0) })
+    Promise(value: 2).then({ values.add($0) }, { reasons.add($0) })
 
     #expect(values.entries == [2])
     #expect(reasons.count == 0)
@@ -16,7 +17,7 @@ struct ThenTests {
 
   @Test func `hands a reason to the second handler alone`() {
     let source = Promise<Int>()
-    source.then({ values.note($0) }, { reasons.note($0) })
+    source.then({ values.add($0) }, { reasons.add($0) })
 
     source.reject("why")
 
@@ -25,7 +26,7 @@ struct ThenTests {
   }
 
   @Test func `hands an error to the second handler as it is`() {
-    Promise<Int>(error: Broken(number: 1)).then(nil) { reasons.note($0) }
+    Promise<Int>(error: Broken(number: 1)).then(nil) { reasons.add($0) }
 
     #expect(reasons.entries.map { $0 as? Broken } == [Broken(number: 1)])
   }
@@ -34,14 +35,14 @@ struct ThenTests {
     let source = Promise<Int>()
     source.reject(nil)
 
-    source.then(nil) { reasons.note($0) }
+    source.then(nil) { reasons.add($0) }
 
     #expect(reasons.count == 1)
     #expect(reasons.entries.compactMap(\.self).isEmpty)
   }
 
   @Test func `hands what the first handler throws to the second`() {
-    Promise(value: 2).then({ throw Broken(number: $0) }, { reasons.note($0) })
+    Promise(value: 2).then({ throw Broken(number: $0) }, { reasons.add($0) })
 
     #expect(reasons.entries.map { $0 as? Broken } == [Broken(number: 2)])
   }
@@ -49,7 +50,7 @@ struct ThenTests {
   @Test func `ignores what the first handler throws where there is no second`() {
     let source = Promise<Int>()
     source.then({ throw Broken(number: $0) }, nil)
-    source.then({ values.note($0) }, nil)
+    source.then({ values.add($0) }, nil)
 
     source.resolve(2)
 
@@ -129,7 +130,7 @@ extension ThenTests {
 
   @Test func `with a promise, passes a rejection without calling the handler`() {
     let promise = Promise<Int>(error: Broken()).then(async: { value in
-      values.note(value)
+      values.add(value)
       return Promise(value: value)
     })
 

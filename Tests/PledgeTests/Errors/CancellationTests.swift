@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// An error that is a failure or a cancellation, depending on the instance.
@@ -36,9 +37,9 @@ struct CancellationTests {
 
   @Test(arguments: [StoreError.dismissed, .broken])
   private func `only a failure is tried again`(error: StoreError) {
-    let attempts = Tally<Void>()
+    let attempts = Log<Void>()
     let promise = retry(max: 3) {
-      attempts.note()
+      attempts.add()
       return Promise<Int>(error: error)
     }
 

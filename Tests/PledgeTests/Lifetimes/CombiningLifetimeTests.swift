@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct CombiningLifetimeTests {
@@ -7,22 +8,7 @@ struct CombiningLifetimeTests {
 
   @Test(arguments: Combination.all, Ending.allCases)
   func `nothing stays`(of combination: Combination, ending: Ending) {
-    do {
-      let sources = (0..<combination.width).map { _ in Source() }
-      let combined = combination.combine(sources.map { $0.stage(capturing: captures) })
-      #expect(captures.living > 0)
-
-      for source in sources { source.end(ending, of: combined, with: values) }
-
-      #expect(!combined.isPending)
-      if ending == .discarded, combination.outlivesDiscard {
-        #expect(captures.living > 0)
-        for source in sources { source.end(.fulfilled, of: combined, with: values) }
-      }
-      #expect(captures.living == 0)
-      for source in sources { source.handleErrors(of: combined) }
-    }
-    #expect(values.living == 0)
+    expectNothingStays(of: combination, after: ending)
   }
 
   @Test(arguments: Combination.all)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Unfinished work that is dropped leaves nothing behind, in whatever order its parts are released.

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// The number and the size of live allocations return to their initial values.

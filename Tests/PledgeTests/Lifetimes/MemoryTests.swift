@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// A pending promise accumulates nothing from consumers that have stopped waiting.

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// A handler's captures are released when its stage ends, and the value with the last promise.

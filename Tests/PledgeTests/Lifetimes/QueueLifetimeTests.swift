@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Queues and caches keep nothing of operations that have ended.
@@ -150,10 +151,10 @@ struct QueueLifetimeTests {
   }
 
   @Test func `a released value may use the cache it was in`() {
-    let flights = SingleFlight<Int, DeinitAction>(limit: 1)
-    let counts = Tally<Int>()
+    let flights = SingleFlight<Int, Life>(limit: 1)
+    let counts = Log<Int>()
     for key in 0..<3 {
-      flights.insert(DeinitAction { [weak flights] in counts.note(flights?.count ?? -1) }, for: key)
+      flights.insert(Life { [weak flights] in counts.add(flights?.count ?? -1) }, for: key)
     }
     flights.remove(2)
 
@@ -173,18 +174,5 @@ struct QueueLifetimeTests {
     #expect(captures.living == 0)
     #expect(promise.isPending)
     promise.discard()
-  }
-}
-
-/// Runs a closure when it is deinitialized.
-private final class DeinitAction: Sendable {
-  private let end: @Sendable () -> Void
-
-  init(_ end: @escaping @Sendable () -> Void) {
-    self.end = end
-  }
-
-  deinit {
-    end()
   }
 }

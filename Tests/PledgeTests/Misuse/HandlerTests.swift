@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Handlers that interfere with the promises they run for.
@@ -16,9 +17,9 @@ struct HandlerTests {
   @Test(arguments: Operator.all)
   func `a handler that discards its own stage has it discarded`(of operation: Operator) {
     let source = Source()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let stage = operation.plain(source.promise) { [slot] in
-      calls.note()
+      calls.add()
       slot.value?.discard()
     }
     slot.value = stage
@@ -81,10 +82,10 @@ struct HandlerTests {
 
   @Test func `a handler that discards another stage of its source takes its handler away`() {
     let source = Promise<Int>()
-    let calls = Tally<Int>()
+    let calls = Log<Int>()
     let stages = Locked<Promise<Void>?>(nil)
     source.observe { _ in stages.value?.discard() }
-    let other = source.map { calls.note($0) }
+    let other = source.map { calls.add($0) }
     stages.value = other
 
     source.resolve(2)
@@ -118,13 +119,13 @@ struct HandlerTests {
 
 extension HandlerTests {
   @Test func `handlers that register on their own promise join the end`() {
-    let order = Tally<Int>()
+    let order = Log<Int>()
     let source = Promise<Int>()
     source.observe { [source] _ in
-      order.note(1)
-      source.observe { _ in order.note(3) }
+      order.add(1)
+      source.observe { _ in order.add(3) }
     }
-    source.observe { _ in order.note(2) }
+    source.observe { _ in order.add(2) }
 
     source.resolve(0)
 

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct CatchTests {
   @Test func `hands the error to the body and passes it on`() {
-    let errors = Tally<any Error>()
-    let promise = Promise<Int>(error: Broken(number: 1)).catch { errors.note($0) }
+    let errors = Log<any Error>()
+    let promise = Promise<Int>(error: Broken(number: 1)).catch { errors.add($0) }
 
     #expect(promise.broken == Broken(number: 1))
     #expect(errors.entries.map { $0 as? Broken } == [Broken(number: 1)])
@@ -12,8 +13,8 @@ struct CatchTests {
 
   @Test func `handles an error that comes later`() {
     let source = Promise<Int>()
-    let errors = Tally<any Error>()
-    source.catch { errors.note($0) }
+    let errors = Log<any Error>()
+    source.catch { errors.add($0) }
 
     source.reject(Broken(number: 1))
 
@@ -21,19 +22,19 @@ struct CatchTests {
   }
 
   @Test func `passes a value without calling the body`() {
-    let errors = Tally<any Error>()
-    let promise = Promise(value: 2).catch { errors.note($0) }
+    let errors = Log<any Error>()
+    let promise = Promise(value: 2).catch { errors.add($0) }
 
     #expect(promise.got == 2)
     #expect(errors.count == 0)
   }
 
   @Test func `handles a broken promise`() {
-    let errors = Tally<any Error>()
+    let errors = Log<any Error>()
     var resolver: Resolver<Int>?
     let promise: Promise<Int>
     (promise, resolver) = Promise<Int>.pending()
-    promise.catch { errors.note($0) }
+    promise.catch { errors.add($0) }
 
     #expect(resolver != nil)
     resolver = nil
@@ -47,8 +48,8 @@ struct CatchTests {
 extension CatchTests {
   @Test func `on a context, the body runs as a job`() {
     let context = ManualContext()
-    let errors = Tally<any Error>()
-    let promise = Promise<Int>(error: Broken()).catch(on: context) { errors.note($0) }
+    let errors = Log<any Error>()
+    let promise = Promise<Int>(error: Broken()).catch(on: context) { errors.add($0) }
     #expect(promise.isPending)
 
     context.runAll()
@@ -62,7 +63,7 @@ extension CatchTests {
     let promise = Promise(value: 2).catch(on: context) { _ in }
 
     #expect(promise.got == 2)
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 }
 

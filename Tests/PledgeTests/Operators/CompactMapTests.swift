@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct CompactMapTests {
@@ -28,9 +29,9 @@ struct CompactMapTests {
   }
 
   @Test func `passes a rejection without calling the transform`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let promise = Promise<Int>(error: Broken(number: 1)).compactMap { _ -> Int? in
-      calls.note()
+      calls.add()
       return nil
     }
 

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct EnsureTests {
   @Test func `runs the body with a value, which passes`() {
-    let calls = Tally<Void>()
-    let promise = Promise(value: 2).ensure { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(value: 2).ensure { calls.add() }
 
     #expect(promise.got == 2)
     #expect(calls.count == 1)
@@ -12,8 +13,8 @@ struct EnsureTests {
 
   @Test func `runs the body with an error, which passes`() {
     let source = Promise<Int>()
-    let calls = Tally<Void>()
-    let promise = source.ensure { calls.note() }
+    let calls = Log<Void>()
+    let promise = source.ensure { calls.add() }
 
     source.reject(Broken())
 
@@ -23,8 +24,8 @@ struct EnsureTests {
 
   @Test func `runs the body once when it is discarded`() {
     let source = Promise<Int>()
-    let calls = Tally<Void>()
-    let promise = source.ensure { calls.note() }
+    let calls = Log<Void>()
+    let promise = source.ensure { calls.add() }
 
     promise.discard()
     source.resolve(2)
@@ -35,8 +36,8 @@ struct EnsureTests {
 
   @Test func `runs the body once when its source is discarded`() {
     let source = Promise<Int>()
-    let calls = Tally<Void>()
-    let promise = source.ensure { calls.note() }
+    let calls = Log<Void>()
+    let promise = source.ensure { calls.add() }
 
     source.discard()
 
@@ -46,8 +47,8 @@ struct EnsureTests {
 
   @Test func `runs the body once when it is settled manually`() {
     let source = Promise<Int>()
-    let calls = Tally<Void>()
-    let promise = source.ensure { calls.note() }
+    let calls = Log<Void>()
+    let promise = source.ensure { calls.add() }
 
     promise.resolve(1)
     source.resolve(2)
@@ -57,18 +58,18 @@ struct EnsureTests {
   }
 
   @Test func `runs the body once when the promise is broken`() {
-    let calls = Tally<Void>()
-    let promise = Promise<Int>.pending().promise.ensure { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise<Int>.pending().promise.ensure { calls.add() }
 
     #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 1)
   }
 
   @Test func `runs the body after the work above was asked to stop`() {
-    let events = Tally<String>()
-    let source = Promise<Int>(discard: { events.note("stop") })
-    let promise = source.ensure { events.note("ensure") }
-    promise.observe { _ in events.note("handler") }
+    let events = Log<String>()
+    let source = Promise<Int>(discard: { events.add("stop") })
+    let promise = source.ensure { events.add("ensure") }
+    promise.observe { _ in events.add("handler") }
 
     promise.discard()
 
@@ -76,9 +77,9 @@ struct EnsureTests {
   }
 
   @Test func `runs the bodies of a discarded chain from the top down`() {
-    let events = Tally<Int>()
+    let events = Log<Int>()
     let source = Promise<Int>()
-    let chain = source.ensure { events.note(1) }.ensure { events.note(2) }.ensure { events.note(3) }
+    let chain = source.ensure { events.add(1) }.ensure { events.add(2) }.ensure { events.add(3) }
 
     chain.discard()
 
@@ -94,9 +95,9 @@ extension EnsureTests {
   @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
   func `on a context, the body runs as a job`(outcome: Result<Int, Broken>) {
     let context = ManualContext()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let source = Promise<Int>(result: outcome.mapError { $0 })
-    let promise = source.ensure(on: context) { calls.note() }
+    let promise = source.ensure(on: context) { calls.add() }
     #expect(promise.isPending)
     #expect(calls.count == 0)
 
@@ -109,9 +110,9 @@ extension EnsureTests {
 
   @Test func `on a context, a discard is a job, too`() {
     let context = ManualContext()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let source = Promise<Int>()
-    let promise = source.ensure(on: context) { calls.note() }
+    let promise = source.ensure(on: context) { calls.add() }
 
     promise.discard()
     #expect(calls.count == 0)
@@ -124,8 +125,8 @@ extension EnsureTests {
 
   @Test func `on a context, a discard while it is queued runs the body once`() {
     let context = ManualContext()
-    let calls = Tally<Void>()
-    let promise = Promise(value: 2).ensure(on: context) { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(value: 2).ensure(on: context) { calls.add() }
 
     promise.discard()
     context.runAll()
@@ -136,8 +137,8 @@ extension EnsureTests {
 
   @Test func `a context that drops the work does not keep the body from running once`() {
     let context = ManualContext()
-    let calls = Tally<Void>()
-    let promise = Promise(value: 2).ensure(on: context) { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(value: 2).ensure(on: context) { calls.add() }
 
     context.dropAll()
 
@@ -146,8 +147,8 @@ extension EnsureTests {
   }
 
   @Test func `a context that drops all work does not keep the body from running once`() {
-    let calls = Tally<Void>()
-    let promise = Promise(value: 2).ensure(on: DroppingContext()) { calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise(value: 2).ensure(on: DroppingContext()) { calls.add() }
 
     #expect(promise.failure is BrokenPromiseError)
     #expect(calls.count == 1)

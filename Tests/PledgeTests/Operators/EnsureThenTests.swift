@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct EnsureThenTests {
@@ -50,14 +51,14 @@ struct EnsureThenTests {
   }
 
   @Test func `runs the closure after the work above was asked to stop, and does not wait`() {
-    let events = Tally<String>()
+    let events = Log<String>()
     let cleanUp = Promise<Void>()
-    let source = Promise<Int>(discard: { events.note("stop") })
+    let source = Promise<Int>(discard: { events.add("stop") })
     let promise = source.ensureThen {
-      events.note("clean up")
-      return cleanUp.tap { events.note("clean") }
+      events.add("clean up")
+      return cleanUp.tap { events.add("clean") }
     }
-    promise.observe { _ in events.note("handler") }
+    promise.observe { _ in events.add("handler") }
 
     promise.discard()
     cleanUp.resolve()
@@ -67,9 +68,9 @@ struct EnsureThenTests {
   }
 
   @Test func `starts the cleanups of a discarded chain from the top down`() {
-    let events = Tally<Int>()
+    let events = Log<Int>()
     let start: @Sendable (Int) -> Future<Void> = { number in
-      events.note(number)
+      events.add(number)
       return Promise(value: ())
     }
     let source = Promise<Int>()
@@ -157,10 +158,10 @@ extension EnsureThenTests {
   @Test(arguments: Ending.allCases)
   func `on a context, the closure runs there once, whatever happens`(ending: Ending) {
     let context = ManualContext()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let source = Source()
     let promise = source.promise.ensureThen(on: context) {
-      calls.note()
+      calls.add()
       return Promise(value: ())
     }
 
@@ -175,10 +176,10 @@ extension EnsureThenTests {
 
   @Test func `a context that drops the work does not keep the closure from running once`() {
     let context = ManualContext()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let cleanUp = Promise<Void>()
     let promise = Promise(value: 2).ensureThen(on: context) { () -> Future<Void> in
-      calls.note()
+      calls.add()
       return cleanUp
     }
 
@@ -189,8 +190,8 @@ extension EnsureThenTests {
   }
 
   @Test func `a cleanup that continues alone and is broken is not stopped`() {
-    let stops = Tally<Void>()
-    let cleanUp = Locked<Promise<Int>?>(Promise(discard: { stops.note() }))
+    let stops = Log<Void>()
+    let cleanUp = Locked<Promise<Int>?>(Promise(discard: { stops.add() }))
     let promise = Promise(value: 1).ensureThen { cleanUp.value ?? Promise(value: 0) }
 
     promise.resolve(2)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FlatMapErrorTests {
@@ -28,9 +29,9 @@ struct FlatMapErrorTests {
   }
 
   @Test func `passes a value without calling the recovery`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let promise = Promise(value: 2).flatMapError { _ in
-      calls.note()
+      calls.add()
       return Promise(value: 3)
     }
 
@@ -80,7 +81,7 @@ extension FlatMapErrorTests {
     let promise = Promise(value: 2).flatMapError(on: context) { _ in Promise(value: 3) }
 
     #expect(promise.got == 2)
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 }
 
@@ -231,9 +232,9 @@ struct FlatMapErrorIfTests {
   }
 
   @Test func `passes a value without asking the predicate`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let asked: @Sendable (any Error) -> Bool = { _ in
-      calls.note()
+      calls.add()
       return true
     }
     let promise = Promise(value: 2).flatMapError(if: asked) { _ in Promise(value: 3) }
@@ -260,16 +261,16 @@ struct FlatMapErrorIfTests {
   @Test func `on a context, both closures run in one job`() {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
-    let calls = Tally<String>()
+    let calls = Log<String>()
     let promises = [true, false].map { answer in
       source.flatMapError(
         on: context,
         if: { _ in
-          calls.note("\(answer)")
+          calls.add("\(answer)")
           return answer
         }
       ) { _ in
-        calls.note("recover")
+        calls.add("recover")
         return Promise(value: 2)
       }
     }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FlatMapTests {
@@ -38,9 +39,9 @@ struct FlatMapTests {
   }
 
   @Test func `passes a rejection without calling the transform`() {
-    let calls = Tally<Int>()
+    let calls = Log<Int>()
     let promise = Promise<Int>(error: Broken(number: 1)).flatMap { value in
-      calls.note(value)
+      calls.add(value)
       return Promise(value: value)
     }
 
@@ -183,7 +184,7 @@ extension FlatMapTests {
     let promise = Promise<Int>(error: Broken()).flatMap(on: context) { Promise(value: $0) }
 
     #expect(promise.broken == Broken())
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 
   @Test func `on a context, the outcome of the returned promise needs no job`() {
@@ -195,7 +196,7 @@ extension FlatMapTests {
     inner.resolve(3)
 
     #expect(promise.got == 3)
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 }
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FlattenTests {
@@ -33,8 +34,8 @@ struct FlattenTests {
   }
 
   @Test func `discarded, it stops the work of the inner promise, and only that`() {
-    let stops = Tally<Void>()
-    let inner = Promise<Int>(discard: { stops.note() })
+    let stops = Log<Void>()
+    let inner = Promise<Int>(discard: { stops.add() })
     let outer = Promise(value: inner)
 
     outer.flatten().discard()

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct MapErrorTests {
@@ -19,9 +20,9 @@ struct MapErrorTests {
   }
 
   @Test func `hands the error to the transform`() {
-    let errors = Tally<any Error>()
+    let errors = Log<any Error>()
     let promise = Promise<Int>(error: Broken(number: 1)).mapError { error in
-      errors.note(error)
+      errors.add(error)
       return error
     }
 
@@ -30,9 +31,9 @@ struct MapErrorTests {
   }
 
   @Test func `passes a value without calling the transform`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let promise = Promise(value: 2).mapError { error in
-      calls.note()
+      calls.add()
       return error
     }
 
@@ -61,7 +62,7 @@ extension MapErrorTests {
     let promise = Promise(value: 2).mapError(on: context) { $0 }
 
     #expect(promise.got == 2)
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 }
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct MapTests {
@@ -19,8 +20,8 @@ struct MapTests {
   }
 
   @Test func `passes a rejection without calling the transform`() {
-    let calls = Tally<Int>()
-    let promise = Promise<Int>(error: Broken(number: 1)).map { calls.note($0) }
+    let calls = Log<Int>()
+    let promise = Promise<Int>(error: Broken(number: 1)).map { calls.add($0) }
 
     #expect(promise.broken == Broken(number: 1))
     #expect(calls.count == 0)
@@ -67,7 +68,7 @@ extension MapTests {
     let promise = Promise<Int>(error: Broken()).map(on: context) { $0 }
 
     #expect(promise.broken == Broken())
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 
   @Test func `on a context, the transform may throw`() {

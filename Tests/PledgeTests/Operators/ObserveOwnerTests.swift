@@ -1,15 +1,16 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ObserveOwnerTests {
-  private typealias Outcomes = Tally<Result<Int, any Error>>
+  private typealias Outcomes = Log<Result<Int, any Error>>
 
   @Test func `hands the owner and the outcome to the body, and passes that on`() throws {
     let owner = Outcomes()
     let sources = (Promise<Int>(), Promise<Int>())
     let promises = (
-      sources.0.observe(owner: owner) { $0.note($1) },
-      sources.1.observe(owner: owner) { $0.note($1) }
+      sources.0.observe(owner: owner) { $0.add($1) },
+      sources.1.observe(owner: owner) { $0.add($1) }
     )
 
     sources.0.resolve(2)
@@ -24,11 +25,11 @@ struct ObserveOwnerTests {
   @Test func `keeps the owner only while the body runs`() {
     let cage = Cage()
     let slot = Locked<Canary?>(cage.canary())
-    let living = Tally<Int>()
+    let living = Log<Int>()
     let source = Promise<Int>()
     source.observe(owner: slot.value ?? cage.canary()) { _, _ in
       slot.value = nil
-      living.note(cage.living)
+      living.add(cage.living)
     }
 
     source.resolve(2)
@@ -39,11 +40,11 @@ struct ObserveOwnerTests {
 
   @Test func `does not call the body for an owner that has gone`() {
     let cage = Cage()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let source = Promise<Int>()
     let promise = source.observe(owner: cage.canary()) { [closure = cage.closure()] _, _ in
       closure()
-      calls.note()
+      calls.add()
     }
     #expect(cage.living == 1)
 
@@ -58,7 +59,7 @@ struct ObserveOwnerTests {
     let owner = Outcomes()
     let source = Promise<Int>()
 
-    source.observe(owner: owner) { $0.note($1) }.discard()
+    source.observe(owner: owner) { $0.add($1) }.discard()
     source.resolve(2)
 
     #expect(owner.count == 0)
@@ -66,15 +67,15 @@ struct ObserveOwnerTests {
 
   @Test func `on a context, the owner may go while the job is queued`() {
     let context = ManualContext()
-    let calls = Tally<String>()
+    let calls = Log<String>()
     let stays = Cage()
     let goes = Locked<Cage?>(Cage())
     let source = Promise(value: 2)
-    source.observe(on: context, owner: stays) { _, _ in calls.note("stays") }
+    source.observe(on: context, owner: stays) { _, _ in calls.add("stays") }
     if let owner = goes.value {
-      source.observe(on: context, owner: owner) { _, _ in calls.note("goes") }
+      source.observe(on: context, owner: owner) { _, _ in calls.add("goes") }
     }
-    #expect(context.jobs == 2)
+    #expect(context.count == 2)
 
     goes.value = nil
     context.runAll()

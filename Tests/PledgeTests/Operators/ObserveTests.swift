@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ObserveTests {
   @Test func `hands the value to the body and passes it on`() throws {
-    let outcomes = Tally<Result<Int, any Error>>()
-    let promise = Promise(value: 2).observe { outcomes.note($0) }
+    let outcomes = Log<Result<Int, any Error>>()
+    let promise = Promise(value: 2).observe { outcomes.add($0) }
 
     #expect(promise.got == 2)
     let values = try outcomes.entries.map { try $0.get() }
@@ -13,8 +14,8 @@ struct ObserveTests {
 
   @Test func `hands the error to the body and passes it on`() {
     let source = Promise<Int>()
-    let outcomes = Tally<Result<Int, any Error>>()
-    let promise = source.observe { outcomes.note($0) }
+    let outcomes = Log<Result<Int, any Error>>()
+    let promise = source.observe { outcomes.add($0) }
 
     source.reject(Broken(number: 1))
 
@@ -25,10 +26,10 @@ struct ObserveTests {
 
   @Test func `receives a discard above`() {
     let source = Promise<Int>()
-    let discards = Tally<Bool>()
+    let discards = Log<Bool>()
     source.observe { outcome in
       guard case .failure(let error) = outcome else { return }
-      discards.note(error is DiscardedError)
+      discards.add(error is DiscardedError)
     }
 
     source.discard()
@@ -38,8 +39,8 @@ struct ObserveTests {
 
   @Test func `discarding the returned promise drops the body`() {
     let source = Promise<Int>()
-    let calls = Tally<Void>()
-    let promise = source.observe { _ in calls.note() }
+    let calls = Log<Void>()
+    let promise = source.observe { _ in calls.add() }
 
     promise.discard()
     source.resolve(2)
@@ -48,9 +49,9 @@ struct ObserveTests {
   }
 
   @Test func `discarding what it returns stops the work that only the body refers to`() {
-    let stops = Tally<Void>()
+    let stops = Log<Void>()
     func observed() -> Promise<Int> {
-      let work = Promise<Int>(discard: { stops.note() })
+      let work = Promise<Int>(discard: { stops.add() })
       return work.map { $0 }.tap { _ in }.observe { _ in withExtendedLifetime(work) {} }
     }
 
@@ -66,9 +67,9 @@ extension ObserveTests {
   @Test(arguments: [Result<Int, Broken>.success(2), .failure(Broken())])
   func `on a context, either outcome is a job`(outcome: Result<Int, Broken>) {
     let context = ManualContext()
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let source = Promise<Int>(result: outcome.mapError { $0 })
-    let promise = source.observe(on: context) { _ in calls.note() }
+    let promise = source.observe(on: context) { _ in calls.add() }
     #expect(promise.isPending)
     #expect(calls.count == 0)
 

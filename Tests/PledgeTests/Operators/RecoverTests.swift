@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct RecoverTests {
@@ -19,9 +20,9 @@ struct RecoverTests {
   }
 
   @Test func `passes a value without calling the recovery`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let promise = Promise(value: 2).recover { _ in
-      calls.note()
+      calls.add()
       return 3
     }
 
@@ -77,7 +78,7 @@ extension RecoverTests {
     let promise = Promise(value: 2).recover(on: context) { _ in 3 }
 
     #expect(promise.got == 2)
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 
   @Test func `on a context, the recovery may throw`() {
@@ -226,9 +227,9 @@ struct RecoverIfTests {
   }
 
   @Test func `passes a value without asking the predicate`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let asked: @Sendable (any Error) -> Bool = { _ in
-      calls.note()
+      calls.add()
       return true
     }
     let promise = Promise(value: 2).recover(if: asked) { _ in 3 }
@@ -254,16 +255,16 @@ struct RecoverIfTests {
   @Test func `on a context, both closures run in one job`() {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
-    let calls = Tally<String>()
+    let calls = Log<String>()
     let promises = [true, false].map { answer in
       source.recover(
         on: context,
         if: { _ in
-          calls.note("\(answer)")
+          calls.add("\(answer)")
           return answer
         }
       ) { _ in
-        calls.note("recover")
+        calls.add("recover")
         return 2
       }
     }

@@ -1,10 +1,11 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct TapTests {
   @Test func `hands the value to the body and passes it on`() {
-    let values = Tally<Int>()
-    let promise = Promise(value: 2).tap { values.note($0) }
+    let values = Log<Int>()
+    let promise = Promise(value: 2).tap { values.add($0) }
 
     #expect(promise.got == 2)
     #expect(values.entries == [2])
@@ -13,8 +14,8 @@ struct TapTests {
   @Test func `runs the body before the promise that it returns is settled`() {
     let source = Promise<Int>()
     let slot = Locked<Promise<Int>?>(nil)
-    let states = Tally<Bool?>()
-    let promise = source.tap { _ in states.note(slot.value?.isPending) }
+    let states = Log<Bool?>()
+    let promise = source.tap { _ in states.add(slot.value?.isPending) }
     slot.value = promise
 
     source.resolve(2)
@@ -25,8 +26,8 @@ struct TapTests {
   }
 
   @Test func `passes a rejection without calling the body`() {
-    let values = Tally<Int>()
-    let promise = Promise<Int>(error: Broken()).tap { values.note($0) }
+    let values = Log<Int>()
+    let promise = Promise<Int>(error: Broken()).tap { values.add($0) }
 
     #expect(promise.broken == Broken())
     #expect(values.count == 0)
@@ -48,8 +49,8 @@ struct TapTests {
 extension TapTests {
   @Test func `on a context, the body runs as a job`() {
     let context = ManualContext()
-    let values = Tally<Int>()
-    let promise = Promise(value: 2).tap(on: context) { values.note($0) }
+    let values = Log<Int>()
+    let promise = Promise(value: 2).tap(on: context) { values.add($0) }
     #expect(promise.isPending)
 
     context.runAll()
@@ -63,7 +64,7 @@ extension TapTests {
     let promise = Promise<Int>(error: Broken()).tap(on: context) { _ in }
 
     #expect(promise.broken == Broken())
-    #expect(context.jobs == 0)
+    #expect(context.count == 0)
   }
 
   @Test func `on a context, the body may throw`() {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ValidateTests {
@@ -41,9 +42,9 @@ struct ValidateTests {
   }
 
   @Test func `passes a rejection without calling the predicate`() {
-    let calls = Tally<Void>()
+    let calls = Log<Void>()
     let promise = Promise<Int>(error: Broken(number: 1)).validate { _ in
-      calls.note()
+      calls.add()
       return false
     }
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Observers of progress on contexts, and from many threads.
@@ -7,24 +8,24 @@ struct ObservingOnContextsTests {
   private let cage = Cage()
   private let context = ManualContext()
   private let progress = ProgressMonitor()
-  private let received = Tally<Double>()
+  private let received = Log<Double>()
 
   @Test func `reports that come before the context is there become one`() {
-    progress.observe(on: context) { [received] in received.note($0.fraction) }
+    progress.observe(on: context) { [received] in received.add($0.fraction) }
 
     for tenth in 1...9 { progress.report(Double(tenth) / 10) }
-    #expect(context.jobs == 1)
+    #expect(context.count == 1)
     context.runAll()
 
     #expect(received.entries == [0.9])
     progress.report(0.95)
-    #expect(context.jobs == 1)
+    #expect(context.count == 1)
     context.runAll()
     #expect(received.entries == [0.9, 0.95])
   }
 
   @Test func `the end comes through the context`() {
-    let end = progress.observe(on: context) { [received] in received.note($0.fraction) }
+    let end = progress.observe(on: context) { [received] in received.add($0.fraction) }
 
     progress.report(0.5)
     progress.finish()
@@ -38,7 +39,7 @@ struct ObservingOnContextsTests {
   @Test func `the end is reported after the monitor was released`() {
     do {
       let monitor = ProgressMonitor()
-      monitor.observe(on: context) { [received] in received.note($0.fraction) }
+      monitor.observe(on: context) { [received] in received.add($0.fraction) }
       monitor.finish()
     }
 
@@ -50,7 +51,7 @@ struct ObservingOnContextsTests {
   @Test func `an observation that is discarded while it waits is not run`() {
     let observation = progress.observe(on: context) { [received, closure = cage.closure()] in
       closure()
-      received.note($0.fraction)
+      received.add($0.fraction)
     }
     progress.report(0.5)
 
@@ -92,7 +93,7 @@ struct ObservingOnContextsTests {
       gone = context
       monitor.observe(on: context, cage.handler()).ignoringErrors()
       monitor.report(fraction)
-      #expect(context.jobs == 1)
+      #expect(context.count == 1)
     }
 
     #expect(gone == nil)
@@ -114,7 +115,7 @@ struct ObservingOnContextsTests {
   }
 
   @Test func `a context that runs work twice reports once`() {
-    progress.observe(on: TwiceContext()) { [received] in received.note($0.fraction) }
+    progress.observe(on: TwiceContext()) { [received] in received.add($0.fraction) }
 
     progress.report(0.25)
     progress.report(0.5)
@@ -154,15 +155,15 @@ extension ObservingOnContextsTests {
   @Test(arguments: 0..<20)
   func `an observer receives reports in order, one after another, and the end`(round: Int) {
     let running = Locked(0)
-    let overlaps = Tally<Void>()
+    let overlaps = Log<Void>()
     let end = progress.observe { [received] report in
       if running.withLock({ running in
         running += 1
         return running > 1
       }) {
-        overlaps.note()
+        overlaps.add()
       }
-      received.note(report.fraction)
+      received.add(report.fraction)
       running.withLock { $0 -= 1 }
     }
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
@@ -164,11 +165,11 @@ extension ProgressMonitorTests {
   }
 
   @Test func `a part holds the whole`() {
-    let received = Tally<Double>()
+    let received = Log<Double>()
     let part: ProgressMonitor
     do {
       let whole = ProgressMonitor()
-      whole.observe { received.note($0.fraction) }
+      whole.observe { received.add($0.fraction) }
       part = whole.part()
     }
 

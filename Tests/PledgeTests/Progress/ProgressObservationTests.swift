@@ -1,14 +1,15 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct ProgressObservationTests {
   private let cage = Cage()
   private let progress = ProgressMonitor()
-  private let received = Tally<Double>()
+  private let received = Log<Double>()
 
   @Test func `an observer receives every report`() {
-    progress.observe { [received] in received.note($0.fraction) }
+    progress.observe { [received] in received.add($0.fraction) }
 
     progress.report(0.25)
     progress.report(0.5)
@@ -17,8 +18,8 @@ struct ProgressObservationTests {
   }
 
   @Test func `an observer receives descriptions`() {
-    let words = Tally<String?>()
-    progress.observe { words.note($0.message) }
+    let words = Log<String?>()
+    progress.observe { words.add($0.message) }
 
     progress.report(message: "sending")
 
@@ -26,7 +27,7 @@ struct ProgressObservationTests {
   }
 
   @Test func `without a report, an observer receives nothing`() {
-    progress.observe { [received] in received.note($0.fraction) }
+    progress.observe { [received] in received.add($0.fraction) }
 
     #expect(received.count == 0)
   }
@@ -35,13 +36,13 @@ struct ProgressObservationTests {
     progress.report(0.25)
     progress.report(0.5)
 
-    progress.observe { [received] in received.note($0.fraction) }
+    progress.observe { [received] in received.add($0.fraction) }
 
     #expect(received.entries == [0.5])
   }
 
   @Test func `a report that changes nothing is not delivered`() {
-    progress.observe { [received] in received.note($0.fraction) }
+    progress.observe { [received] in received.add($0.fraction) }
 
     progress.report(0.5, "sending")
     progress.report(0.5, "sending")
@@ -52,7 +53,7 @@ struct ProgressObservationTests {
   }
 
   @Test func `observers are called in the order in which they were added`() {
-    for number in 1...3 { progress.observe { [received] _ in received.note(Double(number)) } }
+    for number in 1...3 { progress.observe { [received] _ in received.add(Double(number)) } }
 
     progress.report(0.5)
 
@@ -61,7 +62,7 @@ struct ProgressObservationTests {
 
   @Test func `an observer of a whole receives reports of its parts`() {
     let parts = [progress.part(), progress.part()]
-    progress.observe { [received] in received.note($0.fraction) }
+    progress.observe { [received] in received.add($0.fraction) }
 
     parts[0].report(0.5)
     parts[1].finish()
@@ -75,7 +76,7 @@ struct ProgressObservationTests {
 
 extension ProgressObservationTests {
   @Test func `the last report that an observer receives is the end`() {
-    let end = progress.observe { [received] in received.note($0.fraction) }
+    let end = progress.observe { [received] in received.add($0.fraction) }
     progress.report(0.5)
     #expect(end.isPending)
 
@@ -88,7 +89,7 @@ extension ProgressObservationTests {
   @Test func `an observer added after the end receives it`() {
     progress.report(1)
 
-    let end = progress.observe { [received] in received.note($0.fraction) }
+    let end = progress.observe { [received] in received.add($0.fraction) }
 
     #expect(received.entries == [1])
     #expect(end.isFulfilled)
@@ -96,7 +97,7 @@ extension ProgressObservationTests {
 
   @Test func `one that stood at 1 by its parts may still end`() {
     progress.part().finish()
-    let end = progress.observe { [received] in received.note($0.fraction) }
+    let end = progress.observe { [received] in received.add($0.fraction) }
     #expect(end.isPending)
 
     progress.finish()
@@ -118,7 +119,7 @@ extension ProgressObservationTests {
     let closure = cage.closure()
     let observation = progress.observe { [received, closure] in
       closure()
-      received.note($0.fraction)
+      received.add($0.fraction)
     }
 
     progress.report(0.25)
@@ -155,7 +156,7 @@ extension ProgressObservationTests {
 
   @Test func `a bag ends observations`() {
     let bag = DiscardBag()
-    progress.observe { [received] in received.note($0.fraction) }.discarded(by: bag)
+    progress.observe { [received] in received.add($0.fraction) }.discarded(by: bag)
 
     bag.discardAll()
     progress.report(0.5)
@@ -164,7 +165,7 @@ extension ProgressObservationTests {
   }
 
   @Test func `the end can be awaited`() async throws {
-    let end = progress.observe { [received] in received.note($0.fraction) }
+    let end = progress.observe { [received] in received.add($0.fraction) }
 
     onThread { [progress] in progress.finish() }
     try await end.value
@@ -178,7 +179,7 @@ extension ProgressObservationTests {
 extension ProgressObservationTests {
   @Test func `an observer may report`() {
     progress.observe { [received, progress] in
-      received.note($0.fraction)
+      received.add($0.fraction)
       if $0.fraction < 1 { progress.report($0.fraction + 0.25) }
     }
 
@@ -190,7 +191,7 @@ extension ProgressObservationTests {
   @Test func `an observer may end itself`() {
     let observation = Locked<Promise<Void>?>(nil)
     observation.value = progress.observe { [received] in
-      received.note($0.fraction)
+      received.add($0.fraction)
       observation.value?.discard()
     }
 
@@ -205,7 +206,7 @@ extension ProgressObservationTests {
   @Test func `an observer may add another`() {
     progress.observe { [received, progress] report in
       guard report.fraction == 0.25 else { return }
-      progress.observe { received.note($0.fraction) }
+      progress.observe { received.add($0.fraction) }
     }
 
     progress.report(0.25)
@@ -218,7 +219,7 @@ extension ProgressObservationTests {
   @Test func `objects released with an observer may report`() {
     let part = progress.part()
     let observation = part.observe { [other = progress.part()] in other.report($0.fraction) }
-    progress.observe { [received] in received.note($0.fraction) }
+    progress.observe { [received] in received.add($0.fraction) }
 
     observation.discard()
 

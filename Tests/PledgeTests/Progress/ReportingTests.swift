@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct ReportingTests {
@@ -16,10 +17,10 @@ struct ReportingTests {
   }
 
   @Test func `the monitor is finished before other handlers receive the value`() {
-    let fractions = Tally<Double>()
+    let fractions = Log<Double>()
     let source = Promise<Int>()
     source.reporting(to: progress).observe { [progress] _ in
-      fractions.note(progress.latest.fraction)
+      fractions.add(progress.latest.fraction)
     }
 
     source.resolve(1)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite("Promises/A+ 2.1: states", .timeLimit(.minutes(15)))
@@ -33,11 +34,11 @@ struct APlusStates {
   @Test("2.1.2.2 Its value does not change", arguments: Platform.allCases)
   func clause2_1_2_2(platform: Platform) {
     let queue = Queue(of: platform)
-    let seen = Tally<Token>()
+    let seen = Log<Token>()
     let promise = queue.turn {
       let promise = Promise(value: value)
       _ = promise.tap(on: queue) { _ in disturb(promise) }
-      _ = promise.tap(on: queue) { seen.note($0) }
+      _ = promise.tap(on: queue) { seen.add($0) }
       return promise
     }
 
@@ -60,11 +61,11 @@ struct APlusStates {
   @Test("2.1.3.2 Its reason does not change", arguments: Platform.allCases)
   func clause2_1_3_2(platform: Platform) {
     let queue = Queue(of: platform)
-    let seen = Tally<any Error>()
+    let seen = Log<any Error>()
     let promise = queue.turn {
       let promise = Promise<Token>(error: reason)
       promise.catch(on: queue) { _ in disturb(promise) }
-      promise.catch(on: queue) { seen.note($0) }
+      promise.catch(on: queue) { seen.add($0) }
       return promise
     }
 

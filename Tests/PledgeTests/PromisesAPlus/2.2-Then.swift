@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 // `then(onFulfilled, onRejected)` corresponds to `map` or `flatMap`, and to `recover` or
@@ -7,14 +8,14 @@ import Testing
 @Suite("Promises/A+ 2.2: then", .timeLimit(.minutes(15)))
 struct APlusThen {
   private let reason = Token()
-  private let calls = Tally<String>()
+  private let calls = Log<String>()
 
   // MARK: - Arguments
 
   @Test("2.2.1.1 Without a handler of values a value is passed by", arguments: Moment.allCases)
   func clause2_2_1_1(moment: Moment) {
     moment.fulfill(with: 1) { [calls] promise in
-      promise.then(nil) { _ in calls.note("rejected") }
+      promise.then(nil) { _ in calls.add("rejected") }
       promise.then(nil, nil)
     }
 
@@ -24,7 +25,7 @@ struct APlusThen {
   @Test("2.2.1.2 Without a handler of errors an error is passed by", arguments: Moment.allCases)
   func clause2_2_1_2(moment: Moment) {
     moment.reject(with: reason) { [calls] promise in
-      promise.then({ _ in calls.note("fulfilled") }, nil)
+      promise.then({ _ in calls.add("fulfilled") }, nil)
       promise.ignoringErrors()
     }
 
@@ -34,8 +35,8 @@ struct APlusThen {
   @Test("2.2.2.1 A handler of values is called after fulfilment, with the value")
   func clause2_2_2_1() {
     everywhere { queue, moment in
-      let calls = Tally<Int>()
-      queue.turn { moment.fulfill(with: 7) { $0.map(on: queue) { calls.note($0) } } }
+      let calls = Log<Int>()
+      queue.turn { moment.fulfill(with: 7) { $0.map(on: queue) { calls.add($0) } } }
 
       #expect(calls.entries == [7])
     }
@@ -46,8 +47,8 @@ struct APlusThen {
     let queue = Queue(of: platform)
     let (promise, rejected) = (Promise<Int>(), Promise<Int>())
     queue.turn {
-      _ = promise.map(on: queue) { [calls] _ in calls.note("pending") }
-      rejected.map(on: queue) { [calls] _ in calls.note("rejected") }.ignoringErrors()
+      _ = promise.map(on: queue) { [calls] _ in calls.add("pending") }
+      rejected.map(on: queue) { [calls] _ in calls.add("rejected") }.ignoringErrors()
     }
     queue.turn { rejected.reject(reason) }
 
@@ -58,10 +59,10 @@ struct APlusThen {
   @Test("2.2.2.3 It is called once")
   func clause2_2_2_3() {
     everywhere { queue, moment in
-      let calls = Tally<Int>()
+      let calls = Log<Int>()
       let promise = queue.turn {
         moment.fulfill(with: 1) { promise in
-          _ = promise.tap(on: queue) { calls.note($0) }
+          _ = promise.tap(on: queue) { calls.add($0) }
           return promise
         }
       }
@@ -74,8 +75,8 @@ struct APlusThen {
   @Test("2.2.3.1 A handler of errors is called after rejection, with the reason")
   func clause2_2_3_1() {
     everywhere { queue, moment in
-      let calls = Tally<any Error>()
-      queue.turn { moment.reject(with: reason) { $0.catch(on: queue) { calls.note($0) } } }
+      let calls = Log<any Error>()
+      queue.turn { moment.reject(with: reason) { $0.catch(on: queue) { calls.add($0) } } }
 
       #expect(calls.entries.map { $0 as? Token === reason } == [true])
     }
@@ -86,8 +87,8 @@ struct APlusThen {
     let queue = Queue(of: platform)
     let (promise, fulfilled) = (Promise<Int>(), Promise<Int>())
     queue.turn {
-      promise.catch(on: queue) { [calls] _ in calls.note("pending") }
-      fulfilled.catch(on: queue) { [calls] _ in calls.note("fulfilled") }
+      promise.catch(on: queue) { [calls] _ in calls.add("pending") }
+      fulfilled.catch(on: queue) { [calls] _ in calls.add("fulfilled") }
     }
     queue.turn { fulfilled.resolve(1) }
 
@@ -98,10 +99,10 @@ struct APlusThen {
   @Test("2.2.3.3 It is called once")
   func clause2_2_3_3() {
     everywhere { queue, moment in
-      let calls = Tally<Void>()
+      let calls = Log<Void>()
       let promise = queue.turn {
         moment.reject(with: reason) { promise in
-          promise.catch(on: queue) { _ in calls.note() }
+          promise.catch(on: queue) { _ in calls.add() }
           return promise
         }
       }
@@ -118,13 +119,13 @@ extension APlusThen {
   @Test("2.2.4 On a queue no handler is called before the registration has returned")
   func clause2_2_4() {
     everywhere { queue, moment in
-      let calls = Tally<String>()
+      let calls = Log<String>()
       queue.turn {
         moment.fulfill(with: 1) { promise in
-          _ = promise.tap(on: queue) { _ in calls.note("called") }
-          calls.note("registered")
+          _ = promise.tap(on: queue) { _ in calls.add("called") }
+          calls.add("registered")
         }
-        calls.note("settled")
+        calls.add("settled")
       }
 
       #expect(calls.entries == ["registered", "settled", "called"])
@@ -137,8 +138,8 @@ extension APlusThen {
     queue.turn {
       let promise = Promise(value: 1)
       _ = promise.tap(on: queue) { [calls] _ in
-        _ = promise.tap(on: queue) { _ in calls.note("inner") }
-        calls.note("outer")
+        _ = promise.tap(on: queue) { _ in calls.add("inner") }
+        calls.add("outer")
       }
     }
 
@@ -147,8 +148,8 @@ extension APlusThen {
 
   @Test("2.2.4 Without a context a handler is called within the registration instead")
   func clause2_2_4_immediate() {
-    _ = Promise(value: 1).tap { [calls] _ in calls.note("called") }
-    calls.note("registered")
+    _ = Promise(value: 1).tap { [calls] _ in calls.add("called") }
+    calls.add("registered")
 
     #expect(calls.entries == ["called", "registered"])
   }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(
@@ -13,20 +14,20 @@ struct APlusSeveral {
   @Test("2.2.6.1 Handlers of values are called in the order of their registration")
   func clause2_2_6_1() {
     everywhere { queue, moment in
-      let calls = Tally<Int>()
+      let calls = Log<Int>()
       queue.turn {
         moment.fulfill(with: 1) { promise in
-          _ = promise.tap(on: queue) { _ in calls.note(1) }
+          _ = promise.tap(on: queue) { _ in calls.add(1) }
           promise.map(on: queue) { _ in
-            calls.note(2)
+            calls.add(2)
             throw reason
           }.ignoringErrors()
           _ = promise.tap(on: queue) { _ in
-            calls.note(3)
-            _ = promise.tap(on: queue) { _ in calls.note(5) }
+            calls.add(3)
+            _ = promise.tap(on: queue) { _ in calls.add(5) }
           }
           _ = promise.flatMap(on: queue) { _ in
-            calls.note(4)
+            calls.add(4)
             return Promise(value: 1)
           }
         }
@@ -39,20 +40,20 @@ struct APlusSeveral {
   @Test("2.2.6.2 Handlers of errors are called in the order of their registration")
   func clause2_2_6_2() {
     everywhere { queue, moment in
-      let calls = Tally<Int>()
+      let calls = Log<Int>()
       queue.turn {
         moment.reject(with: reason) { promise in
-          promise.catch(on: queue) { _ in calls.note(1) }
+          promise.catch(on: queue) { _ in calls.add(1) }
           promise.mapError(on: queue) { error in
-            calls.note(2)
+            calls.add(2)
             return error
           }.ignoringErrors()
           promise.catch(on: queue) { _ in
-            calls.note(3)
-            promise.catch(on: queue) { _ in calls.note(5) }
+            calls.add(3)
+            promise.catch(on: queue) { _ in calls.add(5) }
           }
           _ = promise.recover(on: queue) { _ in
-            calls.note(4)
+            calls.add(4)
             return 1
           }
         }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 // Types decide whether a handler returns a promise: `flatMap` takes a promise, `map` another value.
@@ -78,8 +79,8 @@ struct APlusResolution {
 
   @Test("2.3.3.3 A function that calls back is called with both callbacks, at once")
   func clause2_3_3_3() {
-    let calls = Tally<Void>()
-    let promise = Promise<Token> { _ in calls.note() }
+    let calls = Log<Void>()
+    let promise = Promise<Token> { _ in calls.add() }
 
     #expect(calls.count == 1)
     promise.ignoringErrors()

@@ -1,3 +1,4 @@
+import PledgeTestSupport
 import Testing
 
 @testable import Pledge
@@ -29,12 +30,12 @@ struct OutcomeCacheTests {
   func `elements that are added in any order of their times expire in the order of their times`(
     seed: UInt64
   ) {
-    var dice = Dice(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var cache = OutcomeCache<Int, Int>(expiry: .seconds(100), limit: nil)
     var creationTimes: [Int: Int] = [:]
     for _ in 0..<200 {
-      let key = Int.random(in: 0..<50, using: &dice)
-      let creationTime = Int.random(in: 0..<80, using: &dice)
+      let key = Int.random(in: 0..<50, using: &generator)
+      let creationTime = Int.random(in: 0..<80, using: &generator)
       cache.keep(creationTime, for: key, at: .seconds(creationTime))
       creationTimes[key] = creationTime
     }

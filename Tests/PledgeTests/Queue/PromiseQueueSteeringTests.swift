@@ -1,9 +1,10 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Pausing, discarding and draining a queue.
 struct PromiseQueueSteeringTests {
-  private let works = Works()
+  private let works = Work()
 
   private func add(_ numbers: some Sequence<Int>, to queue: PromiseQueue) -> [Promise<Int>] {
     numbers.map { number in queue.add { [works] in works.start(number) } }
@@ -154,8 +155,8 @@ struct PromiseQueueSteeringTests {
 
   @Test func `discarded in its own closure, an operation that fails is not reported`() async {
     await #expect(processExitsWith: .success) {
-      let tally = Tally<Void>()
-      UnhandledRejections.handle { _ in tally.note() }
+      let tally = Log<Void>()
+      UnhandledRejections.handle { _ in tally.add() }
       let queue = PromiseQueue()
       queue.pause()
       _ = queue.add { () -> Promise<Int> in
@@ -192,8 +193,8 @@ struct PromiseQueueSteeringTests {
   @Test func `discarded, nothing is left, and what waits never starts`() {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<5, to: queue)
-    let tally = Tally<Int>()
-    for (number, promise) in promises.enumerated() { promise.catch { _ in tally.note(number) } }
+    let tally = Log<Int>()
+    for (number, promise) in promises.enumerated() { promise.catch { _ in tally.add(number) } }
     let drained = queue.drained()
 
     queue.discardAll()
@@ -270,8 +271,8 @@ struct PromiseQueueSteeringTests {
   @Test func `drained when the last one has ended, and its promise is settled`() {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<3, to: queue)
-    let tally = Tally<Bool>()
-    _ = queue.drained().tap { tally.note(promises.allSatisfy { !$0.isPending }) }
+    let tally = Log<Bool>()
+    _ = queue.drained().tap { tally.add(promises.allSatisfy { !$0.isPending }) }
     let other = queue.drained()
 
     promises[1].discard()
@@ -288,8 +289,8 @@ struct PromiseQueueSteeringTests {
   @Test func `drained by discards, when every promise is settled`() {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<4, to: queue)
-    let tally = Tally<Bool>()
-    _ = queue.drained().tap { tally.note(promises.allSatisfy { $0.isDiscarded }) }
+    let tally = Log<Bool>()
+    _ = queue.drained().tap { tally.add(promises.allSatisfy { $0.isDiscarded }) }
 
     queue.discardAll()
 
@@ -369,9 +370,9 @@ struct PromiseQueueSteeringTests {
 extension PromiseQueueSteeringTests {
   @Test func `the work of one that discards itself stops before the next one starts`() {
     let queue = PromiseQueue()
-    let events = Tally<String>()
+    let events = Log<String>()
     let gate = Promise<Int>()
-    let work = Promise<Int>(discard: { events.note("stopped") })
+    let work = Promise<Int>(discard: { events.add("stopped") })
     let held = Locked<Promise<Int>?>(nil)
     _ = queue.add { gate }
     held.value = queue.add {
@@ -379,7 +380,7 @@ extension PromiseQueueSteeringTests {
       return work
     }
     _ = queue.add {
-      events.note("next")
+      events.add("next")
       return Promise(value: 3)
     }
 

@@ -1,11 +1,12 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct PromiseQueueTests {
   private let clock = ManualClock()
-  private let works = Works()
+  private let works = Work()
 
   private func add(_ numbers: some Sequence<Int>, to queue: PromiseQueue) -> [Promise<Int>] {
     numbers.map { number in queue.add { [works] in works.start(number) } }
@@ -48,11 +49,11 @@ struct PromiseQueueTests {
 
   @Test func `the next one starts when the handlers of the one before have been called`() {
     let queue = PromiseQueue()
-    let tally = Tally<String>()
+    let tally = Log<String>()
     let first = queue.add { [works] in works.start(0) }
-    _ = first.tap { _ in tally.note("handler, \(works.started.count) started") }
+    _ = first.tap { _ in tally.add("handler, \(works.started.count) started") }
     _ = queue.add { [works] in
-      tally.note("start, \(first.isFulfilled)")
+      tally.add("start, \(first.isFulfilled)")
       return works.start(1)
     }
 
@@ -129,8 +130,8 @@ struct PromiseQueueTests {
 
   @Test func `a callback is an operation, and counts once`() {
     let queue = PromiseQueue()
-    let resolvers = Tally<Resolver<Int>>()
-    let first = queue.addCallback { resolvers.note($0) }
+    let resolvers = Log<Resolver<Int>>()
+    let first = queue.addCallback { resolvers.add($0) }
     let others = add(1...2, to: queue)
 
     #expect(resolvers.entries[0].resolve(7))
@@ -215,16 +216,16 @@ struct PromiseQueueTests {
 
   @Test func `a timeout discards the work, and cancels the task`() async throws {
     let queue = PromiseQueue(limit: 3, clock: clock)
-    let cancelled = Tally<Void>()
+    let cancelled = Log<Void>()
     let promise = queue.add(timeout: .seconds(1)) { [works] in works.start(0) }
     let task = queue.addTask(timeout: .seconds(1)) { [never = Promise<Int>()] in
-      defer { cancelled.note() }
+      defer { cancelled.add() }
       return try await never.value
     }
-    let resolvers = Tally<Resolver<Int>>()
+    let resolvers = Log<Resolver<Int>>()
     let callback = queue.addCallback(timeout: .seconds(1)) { (resolver: Resolver<Int>) in
-      resolver.onDiscard { cancelled.note() }
-      resolvers.note(resolver)
+      resolver.onDiscard { cancelled.add() }
+      resolvers.add(resolver)
     }
     await clock.waitForSleepers(3)
 

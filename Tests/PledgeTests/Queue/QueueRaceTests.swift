@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests in which threads add, end, discard, pause, and resume operations concurrently.
@@ -14,8 +15,8 @@ struct QueueRaceTests {
     let queue = PromiseQueue(limit: limit)
     let other = DispatchQueue(label: "other", attributes: .concurrent)
     let gauge = Gauge()
-    let ends = Tally<Int>()
-    let taps = Tally<Promise<Int>>()
+    let ends = Log<Int>()
+    let taps = Log<Promise<Int>>()
     concurrently(8) { adder in
       for step in 0..<rounds {
         let number = adder * rounds + step
@@ -28,8 +29,8 @@ struct QueueRaceTests {
           }
           if step.isMultiple(of: 3) { end() } else { other.async(execute: end) }
           return promise
-        }.tap { ends.note($0) }
-        taps.note(tap)
+        }.tap { ends.add($0) }
+        taps.add(tap)
       }
     }
 
@@ -48,7 +49,7 @@ struct QueueRaceTests {
     let queue = PromiseQueue(limit: limit)
     let other = DispatchQueue(label: "other", attributes: .concurrent)
     let inside = Gauge()
-    let promises = Tally<Promise<Int>>()
+    let promises = Log<Promise<Int>>()
     concurrently(8) { adder in
       for step in 0..<rounds {
         let number = adder * rounds + step
@@ -60,7 +61,7 @@ struct QueueRaceTests {
           other.async { resolver.resolve(number) }
           return promise
         }
-        promises.note(promise)
+        promises.add(promise)
         switch (number * 7) % 11 {
         case 0: promise.discard()
         case 1: promise.resolve(-1)
@@ -102,13 +103,13 @@ struct QueueRaceTests {
   @Test func `threads that ask for one key start one load`() {
     for _ in 0..<rounds {
       let flights = SingleFlight<Int, Int>()
-      let loads = Tally<Void>()
+      let loads = Log<Void>()
       let gate = Promise<Int>()
-      let waiters = Tally<Promise<Int>>()
+      let waiters = Log<Promise<Int>>()
       concurrently(8) { thread in
-        waiters.note(
+        waiters.add(
           flights.value(for: 1) {
-            loads.note()
+            loads.add()
             return gate
           }
         )
@@ -123,7 +124,7 @@ struct QueueRaceTests {
   @Test func `a request while the last consumer detaches gets a value`() {
     for _ in 0..<rounds * 5 {
       let flights = SingleFlight<Int, Int>()
-      let works = Works()
+      let works = Work()
       let detachingConsumer = flights.value(for: 1) { works.start(1) }
       let stayer = Locked<Promise<Int>?>(nil)
       concurrently(2) { thread in
@@ -159,8 +160,8 @@ struct QueueRaceTests {
 
   @Test func `a small cache in a crowd stays small and right`() {
     let flights = SingleFlight<Int, Int>(limit: 4)
-    let counts = Tally<Int>()
-    let answers = Tally<(key: Int, promise: Promise<Int>)>()
+    let counts = Log<Int>()
+    let answers = Log<(key: Int, promise: Promise<Int>)>()
     concurrently(8) { thread in
       for step in 0..<rounds * 5 {
         let key = (step * 31 + thread * 17) % 13
@@ -169,9 +170,9 @@ struct QueueRaceTests {
         case 1: flights.insert(key, for: key)
         case 2: flights.removeAll()
         default:
-          answers.note((key, flights.value(for: key) { Promise(value: key) }))
+          answers.add((key, flights.value(for: key) { Promise(value: key) }))
         }
-        counts.note(flights.count)
+        counts.add(flights.count)
       }
     }
 

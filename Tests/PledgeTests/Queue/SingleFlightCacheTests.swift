@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests that check which outcomes are kept, and for how long.
@@ -136,7 +137,7 @@ struct SingleFlightCacheTests {
 
   @Test func `loads under way take no room`() {
     let cache = Cache(limit: 1)
-    let works = Works()
+    let works = Work()
     let promises = (1...3).map { key in cache.value(for: key) { works.start(key) } }
     load(4, bringing: 4, in: cache)
 
@@ -149,16 +150,16 @@ struct SingleFlightCacheTests {
   }
 
   /// Compares every step with a simple model.
-  @Test(arguments: 0..<20)
+  @Test(arguments: 1...20)
   func `limit, expiry and removal agree with a list`(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let cache = Cache(expiry: .seconds(8), limit: 4, clock: clock)
     var list: [(key: Int, value: Int, time: Int)] = []
     var now = 0
     for step in 0..<500 {
-      let key = Int(dice.next() % 7)
+      let key = Int(generator.next() % 7)
       let place = list.firstIndex { $0.key == key }
-      switch dice.next() % 8 {
+      switch generator.next() % 8 {
       case 0:
         now += 1
         clock.advance(by: .seconds(1))

@@ -1,11 +1,12 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Tests of the results that callers receive, and of waiting between loads.
 @Suite(.timeLimit(.minutes(15)))
 struct SingleFlightTests {
   private let flights = SingleFlight<Int, Int>()
-  private let works = Works()
+  private let works = Work()
 
   private func ask(_ key: Int) -> Promise<Int> {
     flights.value(for: key) { works.start(key) }
@@ -73,9 +74,9 @@ struct SingleFlightTests {
   }
 
   @Test func `a handler that asks again is answered`() {
-    let tally = Tally<Int?>()
+    let tally = Log<Int?>()
     _ = ask(1).tap { [flights, works] _ in
-      tally.note(flights.value(for: 1) { works.start(1) }.got)
+      tally.add(flights.value(for: 1) { works.start(1) }.got)
     }
 
     works[1].resolve(10)

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 
 // Combinators that wait for a single promise.
 

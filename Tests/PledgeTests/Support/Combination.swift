@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// A way to wait for several promises, or for a single one without a common kind of handler.

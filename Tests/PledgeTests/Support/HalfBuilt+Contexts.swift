@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 
 // Contexts that are released first, and contexts with waiting work.
 

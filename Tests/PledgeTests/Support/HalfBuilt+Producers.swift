@@ -1,5 +1,6 @@
 import Dispatch
 import Pledge
+import PledgeTestSupport
 
 // Producers that never produce, and objects that hold promises temporarily.
 

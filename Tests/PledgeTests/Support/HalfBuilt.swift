@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// Work that is started and then dropped before it is settled, run, or awaited.

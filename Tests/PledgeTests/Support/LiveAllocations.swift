@@ -1,4 +1,5 @@
 import Foundation
+import PledgeTestSupport
 
 /// The live allocations of this process.
 ///

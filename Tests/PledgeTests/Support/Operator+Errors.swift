@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 
 // Operators for selected errors, and operators that clean up or observe, in their three forms.
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 
 /// Records all events.
 final class Recorder: PromiseObserver {

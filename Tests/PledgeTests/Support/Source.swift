@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 
 /// A promise of a canary, and its resolver.
 final class Source: Sendable {

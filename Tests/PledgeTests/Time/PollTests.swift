@@ -1,17 +1,18 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 // Foundation exports a C function of the same name, which must not cause ambiguity.
 @Suite(.timeLimit(.minutes(15)))
 struct PollTests {
   private let clock = ManualClock()
-  private let attempts = Tally<Void>()
+  private let attempts = Log<Void>()
 
   /// Returns the number of the attempt.
   private var counting: @Sendable () throws -> Future<Int> {
     { [attempts] in
-      attempts.note()
+      attempts.add()
       return Promise(value: attempts.count)
     }
   }
@@ -42,7 +43,7 @@ struct PollTests {
   @Test func `the interval counts from the end of an attempt`() async throws {
     let answers = [Promise<Int>(), Promise<Int>()]
     let attempt: @Sendable () -> Future<Int> = { [attempts] in
-      attempts.note()
+      attempts.add()
       return answers[attempts.count - 1]
     }
     let promise = poll(every: .seconds(5), clock: clock, until: { $0 == 2 }, attempt)
@@ -112,7 +113,7 @@ struct PollTests {
   @Test func `discarding it discards the attempt and starts no other`() {
     let work = Promise<Int>(discard: {})
     let attempt: @Sendable () -> Future<Int> = { [attempts] in
-      attempts.note()
+      attempts.add()
       return work
     }
     let promise = poll(every: .seconds(1), clock: clock, until: { _ in true }, attempt)

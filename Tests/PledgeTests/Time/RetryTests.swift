@@ -1,14 +1,15 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct RetryTests {
-  private let attempts = Tally<Void>()
+  private let attempts = Log<Void>()
 
   /// Rejects with its number for the first `times` attempts, then fulfills with its number.
   private func failing(_ times: Int) -> @Sendable () throws -> Future<Int> {
     { [attempts] in
-      attempts.note()
+      attempts.add()
       let number = attempts.count
       return number > times ? Promise(value: number) : Promise(error: Broken(number: number))
     }
@@ -27,7 +28,7 @@ struct RetryTests {
   @Test func `waits for attempts that take their time`() {
     let results = [Promise<Int>(), Promise<Int>()]
     let promise = retry(max: 3) { [attempts] in
-      attempts.note()
+      attempts.add()
       return results[attempts.count - 1]
     }
     #expect(attempts.count == 1)
@@ -50,7 +51,7 @@ struct RetryTests {
 
   @Test func `an error thrown by the operation fails the attempt`() throws {
     let promise = retry(max: 2) { [attempts] in
-      attempts.note()
+      attempts.add()
       guard attempts.count > 1 else { throw Broken() }
       return Promise(value: 7)
     }
@@ -81,7 +82,7 @@ struct RetryTests {
   @Test func `an attempt that was discarded is not tried again`() {
     let source = Promise<Int>()
     let promise = retry(max: 3) { [attempts] in
-      attempts.note()
+      attempts.add()
       return source
     }
 
@@ -93,7 +94,7 @@ struct RetryTests {
 
   @Test func `an attempt that was canceled is not tried again`() {
     let promise = retry(max: 3) { [attempts] in
-      attempts.note()
+      attempts.add()
       return Promise<Int>(error: CancellationError())
     }
 
@@ -104,7 +105,7 @@ struct RetryTests {
   @Test func `discarding it discards the attempt and starts no other`() {
     let working = Promise<Int>(discard: {})
     let promise = retry(max: 3) { [attempts] in
-      attempts.note()
+      attempts.add()
       return working
     }
 
@@ -118,13 +119,13 @@ struct RetryTests {
   @Test func `discarded by an attempt that fails at once, it neither decides nor retries`() {
     let first = Promise<Int>()
     let held = Locked<Promise<Int>?>(nil)
-    let asked = Tally<Void>()
+    let asked = Log<Void>()
     let decide: @Sendable (any Error) -> Bool = { _ in
-      asked.note()
+      asked.add()
       return true
     }
     let promise = retry(max: 5, while: decide) { [attempts] in
-      attempts.note()
+      attempts.add()
       held.value?.discard()
       return attempts.count == 1 ? first : Promise(error: Broken())
     }
@@ -145,7 +146,7 @@ struct RetryTests {
       return true
     }
     let promise = retry(max: 5, while: decide) { [attempts] in
-      attempts.note()
+      attempts.add()
       return first
     }
     held.value = promise
@@ -247,11 +248,11 @@ extension RetryTests {
   }
 
   @Test func `there is no decision after the last attempt`() throws {
-    let asked = Tally<Int>()
+    let asked = Log<Int>()
     let promise = retry(
       max: 3,
       deciding: { error in
-        asked.note((error as? Broken)?.number ?? 0)
+        asked.add((error as? Broken)?.number ?? 0)
         return Promise(value: true)
       },
       failing(5)

@@ -1,3 +1,4 @@
+import PledgeTestSupport
 import Testing
 
 @testable import Pledge
@@ -81,15 +82,15 @@ struct TimerHeapTests {
   }
 
   @Test(arguments: 1...20) mutating func `any mixture comes in order`(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var expected: [(deadline: Int, number: Int)] = []
     var tickets: [(ticket: Heap.Ticket, number: Int)] = []
     for number in 0..<300 {
-      let deadline = Int.random(in: 0..<50, using: &dice)
+      let deadline = Int.random(in: 0..<50, using: &generator)
       tickets.append((heap.add("\(number)", at: deadline), number))
       expected.append((deadline, number))
       if number.isMultiple(of: 3) {
-        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &dice))
+        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &generator))
         #expect(heap.remove(leaving.ticket) == "\(leaving.number)")
         expected.removeAll { $0.number == leaving.number }
       }
@@ -137,15 +138,15 @@ extension TimerHeapTests {
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   mutating func `tickets mean the same after any number of crowds`(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var tickets: [(ticket: Heap.Ticket, deadline: Int, number: Int)] = []
     var gone: [Heap.Ticket] = []
     for number in 0..<4_000 {
-      let deadline = Int.random(in: 0..<50, using: &dice)
+      let deadline = Int.random(in: 0..<50, using: &generator)
       tickets.append((heap.add("\(number)", at: deadline), deadline, number))
       guard number % 400 == 399 else { continue }
       while tickets.count > 10 {
-        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &dice))
+        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &generator))
         #expect(heap.remove(leaving.ticket) == "\(leaving.number)")
         gone.append(leaving.ticket)
       }

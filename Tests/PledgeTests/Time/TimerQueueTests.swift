@@ -1,4 +1,5 @@
 import Dispatch
+import PledgeTestSupport
 import Testing
 
 @testable import Pledge

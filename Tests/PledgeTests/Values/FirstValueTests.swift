@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct FirstValueTests {
@@ -12,9 +13,9 @@ struct FirstValueTests {
   }
 
   @Test func `stops asking after that`() {
-    let asked = Tally<Int>()
+    let asked = Log<Int>()
     let promise = Promise(value: 1...5).firstValue { number in
-      asked.note(number)
+      asked.add(number)
       return number == 2
     }
 

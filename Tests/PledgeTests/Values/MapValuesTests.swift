@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct MapValuesTests {
@@ -28,7 +29,7 @@ struct MapValuesTests {
   @Test func `on a context, the transform runs as a job`() {
     let context = ManualContext()
     let promise = Promise(value: 1...2).mapValues(on: context) { $0 + 1 }
-    #expect(context.jobs == 1)
+    #expect(context.count == 1)
     #expect(promise.isPending)
 
     context.runAll()

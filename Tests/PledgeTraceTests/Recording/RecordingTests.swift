@@ -1,5 +1,6 @@
 import Pledge
 import PledgeCore
+internal import PledgeSupport
 import Testing
 
 @testable import PledgeTrace

@@ -8,7 +8,7 @@ from unittest import mock
 
 import mutations
 from checkout import ROOT, Checkout
-from running import Ending, Trouble
+from running import DriverError, Ending
 
 METHODS = """
 [methods.check]
@@ -99,7 +99,7 @@ class MutationTests(unittest.TestCase):
 
     def test_a_mutation_without_its_place_is_found_before_anything_runs(self):
         (self.origin / "A.txt").write_text("right and right\n")
-        with self.assertRaisesRegex(Trouble, "mutation wrong: A.txt has this 2 times, not once"):
+        with self.assertRaisesRegex(DriverError, "mutation wrong: A.txt has this 2 times, not once"):
             self.attempt(text("wrong"))
 
     def test_the_copy_has_the_work_tree_and_keeps_its_builds(self):
@@ -127,7 +127,7 @@ class MutationTests(unittest.TestCase):
         self.assertFalse(source.exists())
 
     def test_two_runs_at_a_time_are_refused(self):
-        with self.checkout.taken(), self.assertRaisesRegex(Trouble, "in use by another run"):
+        with self.checkout.taken(), self.assertRaisesRegex(DriverError, "in use by another run"):
             self.attempt(text("wrong"))
 
     def test_the_evidence_of_a_sanitizer_comes_first(self):
@@ -145,7 +145,7 @@ class PlanTests(unittest.TestCase):
             (text("a", "a"), "a: there are two mutations of that name"),
             (text("a", method="x"), "a: there is no method x"),
         ):
-            with self.assertRaisesRegex(Trouble, message):
+            with self.assertRaisesRegex(DriverError, message):
                 mutations.parsed(plan)
 
     def test_mutations_are_chosen_by_name_and_method(self):
@@ -155,7 +155,7 @@ class PlanTests(unittest.TestCase):
         ):
             self.assertEqual([m.name for m in plan.chosen(method, names)], expected)
         for method, names in (("x", []), (None, ["x"])):
-            with self.assertRaisesRegex(Trouble, "there is no m.* x; "):
+            with self.assertRaisesRegex(DriverError, "there is no m.* x; "):
                 plan.chosen(method, names)
 
     def test_every_mutation_of_this_repository_has_its_place(self):

@@ -8,7 +8,7 @@ from unittest import mock
 import orderings
 import sites
 from checkout import ROOT
-from running import Ending, Trouble
+from running import DriverError, Ending
 from sites import Weakening
 
 CORE = """
@@ -70,7 +70,7 @@ class SiteTests(unittest.TestCase):
                 self.assertTrue(call[1].isdigit(), f"{name}: {call[0]}")
             self.assertNotRegex(code, r"pledge_(?!lock_)\w+_(?:acquire|release|acq_rel)\(")
         self.assertIn('#include "Weakenable.h"', texts[str(sites.HEADER)])
-        self.assertIn("pledge_load_acquire_or_weaker(", texts[str(sites.HEADER)])
+        self.assertIn("pledge_cas_acquire_or_weaker(", texts["Sources/PledgeSupport/Once.swift"])
         tests = re.findall(r'testTarget\(\n +name: "(\w+)"', texts["Package.swift"])
         self.assertEqual(tests, ["PledgeCoreTests"])
 
@@ -126,7 +126,7 @@ class OrderingTests(unittest.TestCase):
             (ENTRY * 2, [ATTACH], "is listed twice"),
             ('[[silent]]\nreason = "x"\n', [ATTACH], "an entry has a reason and a list"),
         ):
-            with self.assertRaisesRegex(Trouble, message):
+            with self.assertRaisesRegex(DriverError, message):
                 orderings.silences(text, known)
 
     def test_weakenings_are_chosen_by_file_and_line(self):
@@ -134,5 +134,5 @@ class OrderingTests(unittest.TestCase):
         self.assertEqual(orderings.chosen(both, False, []), both)
         self.assertEqual(orderings.chosen(both, False, ["Claim.swift"]), [CLAIM])
         self.assertEqual(orderings.chosen(both, False, ["Attach.swift:18"]), [ATTACH])
-        with self.assertRaisesRegex(Trouble, "there is no ordering in Attach.swift:19"):
+        with self.assertRaisesRegex(DriverError, "there is no ordering in Attach.swift:19"):
             orderings.chosen(both, False, ["Attach.swift:19"])

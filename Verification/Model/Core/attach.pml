@@ -106,12 +106,12 @@ inline register(node, consumer) {
   waiting[node]++; tickets[node]++; ticket[consumer] = tickets[node]
 }
 
-inline hear(node) {
+inline markHandled(node) {
   d_step {
     touch(node);
     if
-    :: (state[node] & (SETTLED | REJECTED | HEARD)) == (SETTLED | REJECTED) ->
-      state[node] = state[node] | HEARD
+    :: (state[node] & (SETTLED | REJECTED | HANDLED)) == (SETTLED | REJECTED) ->
+      state[node] = state[node] | HANDLED
     :: else
     fi
   }
@@ -130,10 +130,10 @@ inline deliverTo(node, consumer) {
   begin(consumer, node, d_ok);
   if
   :: d_ok ->
-    react(consumer, node, d_verdict);
-    hear(node);
+    resolve(consumer, node, d_disposition);
+    markHandled(node);
     if
-    :: isOutcome(d_verdict) -> settle(consumer, d_verdict, true)
+    :: isOutcome(d_disposition) -> settle(consumer, d_disposition, true)
     :: else
     fi
   :: else

@@ -1,49 +1,49 @@
 /* Attachments.swift. */
 
-/* tie(_:) with one consumer. */
-inline tieTo(node, consumer) {
+/* addDependencies(_:) with one consumer. */
+inline addDependency(node, consumer) {
   /* The promise that the consumer belongs to. */
   d_step { touch(consumer); aux[consumer] = node };
   lock(node);
   markEdited(node, o_ok);
   if
   :: o_ok ->
-    d_step { assert(ties[node] == 0); hasEntry[node] = true; ties[node] = consumer }
+    d_step { assert(dependencies[node] == 0); hasEntry[node] = true; dependencies[node] = consumer }
   :: else
   fi;
   unlock(node);
   if
   :: o_ok
-  :: else -> releaseTie(consumer)
+  :: else -> releaseDependency(consumer)
   fi;
   o_ok = 0; o_found = 0
 }
 
-/* releaseTies: a separate discard, which begins with a consumer that is not a promise. Inlines cannot
+/* releaseDependencies: a separate discard, which begins with a consumer that is not a promise. Inlines cannot
  * call themselves, so a source without other consumers must be a root, which is asserted. */
-inline releaseTie(consumer) {
-  claimOrDoom(consumer, w_ok);
+inline releaseDependency(consumer) {
+  claimOrRequestDiscard(consumer, w_ok);
   if
-  :: w_ok -> w_ok = false; leaveSource(consumer, true, l_deserted)
+  :: w_ok -> w_ok = false; detachFromSource(consumer, true, l_unused)
   :: else
   fi;
   if
-  :: l_deserted != 0 -> assert(pointer(upstream[l_deserted]) == 0); vacate(l_deserted, true)
+  :: l_unused != 0 -> assert(pointer(upstream[l_unused]) == 0); vacate(l_unused, true)
   :: else
   fi;
   endDetached(consumer);
   release(consumer);
   if
-  :: l_deserted != 0 ->
-    put(l_deserted, DISCARDED);
-    publish(l_deserted, FAILED_AND_HEARD, false, true, e_list);
-    assert(e_tie == 0);
+  :: l_unused != 0 ->
+    put(l_unused, DISCARDED);
+    publish(l_unused, FAILED_AND_HANDLED, false, true, e_list);
+    assert(e_dependency == 0);
     if
-    :: e_list != 0 -> deliver(l_deserted, e_list)
+    :: e_list != 0 -> deliver(l_unused, e_list)
     :: else
     fi;
-    release(l_deserted);
-    l_deserted = 0; e_list = 0
+    release(l_unused);
+    l_unused = 0; e_list = 0
   :: else
   fi
 }
@@ -53,37 +53,37 @@ inline takeLastAttachments(node) {
   lock(node);
   d_step {
     touch(node);
-    e_left = (aux[node] & LEFT_MARK) != 0; aux[node] = 0; /* From now on it belongs to the delivery. */
-    e_tie = ties[node]; e_stop = stops[node];
-    hasEntry[node] = false; ties[node] = 0; stops[node] = false
+    e_hasDetached = (aux[node] & DETACHED_MARK) != 0; aux[node] = 0; /* now the delivery's */
+    e_dependency = dependencies[node]; e_stop = stops[node];
+    hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
   };
   unlock(node);
   if
-  :: e_left -> hear(node)
+  :: e_hasDetached -> markHandled(node)
   :: else
   fi;
-  e_left = 0
+  e_hasDetached = 0
 }
 
-/* end(_:) for `e_tie`: it detaches, and a source without other consumers is discarded. */
-inline endTieNow() {
-  e_consumer = e_tie; e_tie = 0; e_stop = 0;
-  releaseTie(e_consumer);
+/* end(_:) for `e_dependency`: it detaches, and a source without other consumers is discarded. */
+inline endDependencyNow() {
+  e_consumer = e_dependency; e_dependency = 0; e_stop = 0;
+  releaseDependency(e_consumer);
   e_consumer = 0
 }
 
 /* takeAttachments: the claimer of a node takes them, and waits for threads that edit the list. */
-inline takeAttachments(node, tie) {
-  load(node, state, tie);
+inline takeAttachments(node, dependency) {
+  load(node, state, dependency);
   if
-  :: tie & EDITED ->
+  :: dependency & EDITED ->
     lock(node);
     d_step {
       touch(node);
-      tie = ties[node];
-      hasEntry[node] = false; ties[node] = 0; stops[node] = false
+      dependency = dependencies[node];
+      hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
     };
     unlock(node)
-  :: else -> tie = 0
+  :: else -> dependency = 0
   fi
 }

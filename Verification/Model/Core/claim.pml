@@ -23,23 +23,23 @@ inline claim(node, ok) {
   c_found = 0; c_ok = 0
 }
 
-inline claimOrDoom(node, ok) {
+inline claimOrRequestDiscard(node, ok) {
   load(node, state, c_found);
   do
   :: c_found & SETTLED -> ok = false; break
   :: isPinned(c_found) -> waitWhilePinned(node, c_found)
-  :: !(c_found & (SETTLED | CLAIMED | DOOMED)) ->
+  :: !(c_found & (SETTLED | CLAIMED | DISCARD_REQUESTED)) ->
     exchange(node, state, c_found, c_found | CLAIMED, c_ok);
     if
     :: c_ok -> ok = true; break
     :: else
     fi
-  :: !(c_found & SETTLED) && (c_found & CLAIMED) && (c_found & DOOMED) -> ok = false; break
-  :: !(c_found & SETTLED) && (c_found & CLAIMED) && !(c_found & DOOMED) ->
-#ifdef BUG_DISCARD_FORGETS_TO_DOOM
+  :: !(c_found & SETTLED) && (c_found & CLAIMED) && (c_found & DISCARD_REQUESTED) -> ok = false; break
+  :: !(c_found & SETTLED) && (c_found & CLAIMED) && !(c_found & DISCARD_REQUESTED) ->
+#ifdef BUG_DISCARD_REQUEST_NOT_SET
     ok = false; break
 #else
-    exchange(node, state, c_found, c_found | DOOMED, c_ok);
+    exchange(node, state, c_found, c_found | DISCARD_REQUESTED, c_ok);
     if
     :: c_ok -> ok = false; break
     :: else
@@ -53,12 +53,12 @@ inline claimOrDoom(node, ok) {
 inline unclaim(node, ok) {
   load(node, state, c_found);
   do
-#ifndef BUG_UNCLAIM_IGNORES_DOOM
-  :: c_found & DOOMED -> ok = false; break
+#ifndef BUG_UNCLAIM_IGNORES_REQUEST
+  :: c_found & DISCARD_REQUESTED -> ok = false; break
 #endif
   :: else ->
     assert((c_found & CLAIMED) && !(c_found & SETTLED));
-    exchange(node, state, c_found, c_found & ~(CLAIMED | (c_found & DOOMED)), c_ok);
+    exchange(node, state, c_found, c_found & ~(CLAIMED | (c_found & DISCARD_REQUESTED)), c_ok);
     if
     :: c_ok -> ok = true; break
     :: else
@@ -73,7 +73,7 @@ inline pin(node, ok) {
   :: c_found & (SETTLED | CLAIMED) -> ok = false; break
   :: isPinned(c_found) -> waitWhilePinned(node, c_found)
   :: else ->
-    exchange(node, state, c_found, c_found | DOOMED, c_ok);
+    exchange(node, state, c_found, c_found | PINNED, c_ok);
     if
     :: c_ok -> ok = true; break
     :: else
@@ -83,7 +83,7 @@ inline pin(node, ok) {
 }
 
 inline unpin(node) {
-  d_step { touch(node); assert(isPinned(state[node])); state[node] = state[node] & ~DOOMED }
+  d_step { touch(node); assert(isPinned(state[node])); state[node] = state[node] & ~PINNED }
 }
 
 inline beginSettling(node, ok) {

@@ -1,23 +1,24 @@
 /* Cycle.swift, CycleSearch.swift. */
 
-/* Rejects a node if it waits for itself through a new link to `source`, by `tie` if that is nonzero. */
-inline breakCycle(node, source, tie) {
-  waitsForItself(node, source, tie);
+/* Rejects a node if it waits for itself through a new link to `source`; through `dependency` if
+ * that is nonzero. */
+inline breakCycle(node, source, dependency) {
+  waitsForItself(node, source, dependency);
   if
-  :: y_is -> y_is = false; endCycle(node, tie)
+  :: y_is -> y_is = false; endCycle(node, dependency)
   :: else
   fi
 }
 
 /* The remainder of `breakCycle`. */
-inline rejectCycle(node, tie) {
+inline rejectCycle(node, dependency) {
   claim(node, y_ok);
   if
   :: y_ok ->
     y_ok = false;
-    leaveSourceOf(node, tie != 0);
-    leaveAll();
-    finishWalk(node);
+    detachFromSourceOf(node, dependency != 0);
+    detachAll();
+    finishPropagation(node);
     put(node, CYCLE);
     settle(node, FAILED, false)
   :: else
@@ -25,7 +26,7 @@ inline rejectCycle(node, tie) {
 }
 
 /* Sequential consistency replaces the fence. */
-inline waitsForItself(node, source, tie) {
+inline waitsForItself(node, source, dependency) {
   y_is = false;
   load(node, state, y_found);
   if
@@ -33,7 +34,7 @@ inline waitsForItself(node, source, tie) {
   :: else ->
     mayWait(source);
     if
-    :: y_ok -> isAbove(node, (tie != 0 -> tie : node))
+    :: y_ok -> isAbove(node, (dependency != 0 -> dependency : node))
     :: else
     fi
   fi;
@@ -56,7 +57,7 @@ inline mayWait(node) {
 #endif
 
 /* Whether `consumer` waits for the node: an Ascent, with references to `y_current` and `y_mark`. A source
- * is tied to at most one consumer here. */
+ * has at most one dependency here. */
 inline isAbove(node, consumer) {
   y_current = consumer;
   retain(y_current);
@@ -82,7 +83,7 @@ inline isAbove(node, consumer) {
         fi;
         dropAscended(y_current);
         y_current = y_source;
-        tieAbove(y_current)
+        keepDependency(y_current)
       fi
     od;
     y_source = 0;
@@ -136,8 +137,8 @@ inline pinnedSource(node) {
   y_found = 0; y_ok = 0
 }
 
-/* Node.ties: the consumers of other nodes by which this one waits; one may be kept for later. */
-inline tieAbove(node) {
+/* Node.dependencies: keeps the dependency of a node, a consumer of another node, for later. */
+inline keepDependency(node) {
   load(node, state, y_found);
   if
   :: y_found & EDITED ->
@@ -145,9 +146,9 @@ inline tieAbove(node) {
     d_step {
       touch(node);
       if
-      :: ties[node] != 0 && y_seen != ties[node] ->
+      :: dependencies[node] != 0 && y_seen != dependencies[node] ->
         assert(y_other == 0 && y_seen == 0);
-        y_other = ties[node]; y_seen = y_other;
+        y_other = dependencies[node]; y_seen = y_other;
         references[y_other]++
       :: else
       fi

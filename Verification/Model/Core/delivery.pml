@@ -50,18 +50,18 @@ inline serve() {
   begin(d_consumer, d_source, d_ok);
   if
   :: d_ok ->
-    react(d_consumer, d_source, d_verdict);
+    resolve(d_consumer, d_source, d_disposition);
     d_step { d_ok = false; waiting[d_source]-- };
-    hear(d_source);
+    markHandled(d_source);
     if
-    :: isOutcome(d_verdict) ->
+    :: isOutcome(d_disposition) ->
       if
       :: d_list == 0 && d_first == 0 && !d_isReleased -> refill()
       :: else
       fi;
       d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
-      publish(d_consumer, d_verdict, true, true, d_waiting);
-      assert(e_tie == 0); /* no consumer of a scenario has a tie */
+      publish(d_consumer, d_disposition, true, true, d_waiting);
+      assert(e_dependency == 0); /* no consumer of a scenario has a dependency */
       if
       :: d_waiting == 0 -> release(d_consumer)
       :: d_waiting != 0 && d_isLast ->
@@ -74,10 +74,10 @@ inline serve() {
     fi
   :: else ->
     d_step { touch(d_source); waiting[d_source]-- };
-    hear(d_source);
+    markHandled(d_source);
     release(d_consumer)
   fi;
-  d_consumer = 0; d_verdict = 0; d_waiting = 0; d_isLast = 0; d_ok = 0
+  d_consumer = 0; d_disposition = 0; d_waiting = 0; d_isLast = 0; d_ok = 0
 }
 
 inline refill() {
@@ -142,7 +142,7 @@ inline endDelivering(node) { assertDelivers(node); deliverer[node] = 0 }
  * claim, forget the source that is about to be freed. */
 inline begin(consumer, source, ok) {
   claim(consumer, ok);
-#ifndef BUG_YIELD_SKIPPED
+#ifndef BUG_SOURCE_NOT_CLEARED
   if
   :: !ok -> clearSource(consumer, source)
   :: else

@@ -2,7 +2,7 @@
 
 /* Discards the node unless it is settled; if its own handler is running, when that returns. */
 inline discardNode(node) {
-  claimOrDoom(node, w_ok);
+  claimOrRequestDiscard(node, w_ok);
   if
   :: w_ok -> w_ok = false; discardClaimed(node)
   :: else
@@ -13,30 +13,30 @@ inline discardNode(node) {
 inline discardClaimed(node) {
   retain(node);
   add(node);
-  runWalk()
+  runPropagation()
 }
 
 /* finish(_:): empties the payload and ends the nodes that were detached, so that the node can be settled; for
  * the claimer only. Everything is detached by then, so this is not checked again here. */
-#define finishWalk(node) \
+#define finishPropagation(node) \
   vacate(node, false); \
   endDropped(); \
-  releaseWalk(); \
-  settleWalk()
+  releasePropagation(); \
+  settlePropagation()
 
 /* Detaches a node that is about to be settled directly; for the claimer only. */
 inline detach(node) {
-  leaveSourceOf(node, true);
-  leaveAttachments(node);
-  leaveAll();
-  finishWalk(node)
+  detachFromSourceOf(node, true);
+  collectAttachments(node);
+  detachAll();
+  finishPropagation(node)
 }
 
 /* The same for a node without a source. */
 inline detachRoot(node) {
   assert(pointer(upstream[node]) == 0);
-  leaveAttachments(node);
-  assert(w_tie == 0);
+  collectAttachments(node);
+  assert(w_dependency == 0);
   vacate(node, false);
   endDropped()
 }
@@ -57,9 +57,9 @@ inline vacate(node, discards) {
   :: else ->
     d_step {
       touch(node);
-      assert(payload[node] == REACTION || payload[node] == EMPTY || payload[node] == LINK_BELOW);
+      assert(payload[node] == HANDLER || payload[node] == EMPTY || payload[node] == LINK_BELOW);
       if
-      :: payload[node] == REACTION -> payload[node] = EMPTY; hasLeft[node] = true; giveUp(node)
+      :: payload[node] == HANDLER -> payload[node] = EMPTY; hasDetached[node] = true; releaseCapture(node)
       :: else
       fi
     }

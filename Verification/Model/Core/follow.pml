@@ -1,38 +1,38 @@
 /* Follow.swift. */
 
 /* Makes a stage whose handler has returned `inner` settle like it; for the claimer only. */
-inline follow(node, inner, verdict) {
+inline follow(node, inner, disposition) {
   if
-  :: node == inner -> put(node, CYCLE); verdict = FAILED
+  :: node == inner -> put(node, CYCLE); disposition = FAILED
   :: else ->
     load(inner, state, f_found);
     if
-    :: isOpenNow(f_found) -> hear(inner); forward(node, inner, verdict)
+    :: isOpenNow(f_found) -> markHandled(inner); forward(node, inner, disposition)
     :: else ->
       splice(node, inner, f_ok);
       if
-      :: f_ok -> verdict = NOTHING
+      :: f_ok -> disposition = NOTHING
       :: else ->
         waitFor(node, inner);
-#ifdef BUG_CYCLE_LOOKS_FIRST
+#ifdef BUG_CYCLE_SEARCH_FIRST
         breakCycle(node, inner, 0);
 #endif
         unclaim(node, f_ok);
         if
-        :: !f_ok -> discardClaimed(node); verdict = NOTHING
+        :: !f_ok -> discardClaimed(node); disposition = NOTHING
         :: else ->
           attach(inner, node, f_ok);
           if
           :: f_ok ->
-#ifndef BUG_CYCLE_LOOKS_FIRST
+#ifndef BUG_CYCLE_SEARCH_FIRST
             breakCycle(node, inner, 0);
 #endif
-            verdict = NOTHING
+            disposition = NOTHING
           :: else ->
             begin(node, inner, f_ok);
             if
-            :: f_ok -> forward(node, inner, verdict)
-            :: else -> verdict = NOTHING
+            :: f_ok -> forward(node, inner, disposition)
+            :: else -> disposition = NOTHING
             fi
           fi
         fi
@@ -43,19 +43,19 @@ inline follow(node, inner, verdict) {
 }
 
 /* The entry point of a stage that settles like its source. */
-inline forward(node, source, verdict) {
+inline forward(node, source, disposition) {
   d_step {
     touch(node); touch(source);
     assert(payload[node] == EMPTY);
     assert((state[source] & SETTLED) && holdsOutcome(source));
     payload[node] = payload[source];
-    verdict = (state[source] & REJECTED -> FAILED : FULFILLED)
+    disposition = (state[source] & REJECTED -> FAILED : FULFILLED)
   }
 }
 
 /* wait(for:): names a new source, in one step so that no thread sees an intermediate state. */
 inline waitFor(node, source) {
-#ifndef BUG_NEXT_IS_KEPT
+#ifndef BUG_NEXT_NOT_CLEARED
   d_step { touch(node); next[node] = 0 };
 #endif
   load(node, upstream, f_found);

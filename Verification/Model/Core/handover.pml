@@ -23,7 +23,7 @@ inline offer() {
   load(d_source, state, d_found);
   if
   :: (d_found & DRAINING) || pointer(d_found) == 0 -> d_ok = false
-#ifdef BUG_OFFER_IS_NOT_TAKEN_BACK
+#ifdef BUG_OFFER_NOT_TAKEN_BACK
   :: else -> d_ok = false
 #else
   :: else -> takeOver(d_source, d_ok)
@@ -33,7 +33,7 @@ inline offer() {
   :: !d_ok -> d_list = 0; d_isReleased = true
   :: else ->
     takeRest(d_source, d_list);
-#ifndef BUG_TAKES_BACK_NOTHING
+#ifndef BUG_TAKES_BACK_EMPTY_LIST
     /* Another thread may have run all of it, and a consumer may have been deferred since. */
     if
     :: d_list == 0 -> refill()
@@ -98,7 +98,7 @@ inline takeOver(node, ok) {
   t_found = 0; t_ok = 0
 }
 
-/* Leaves the delivery to the return of the outermost handler, or to a thread that registers before that. */
+/* Defers the delivery until the outermost handler returns, or until a thread registers before that. */
 inline leaveDelivery(node) {
   deferDelivery(node);
   stopDraining(node)

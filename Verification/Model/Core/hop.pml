@@ -5,7 +5,7 @@ bit jobIsFirst[NODES + 1] = 1; /* Job.isFirst, by the stage */
 /* send(_:_:_:), up to the executor: the stage waits for its job, which has references to the stage and to the
  * source. For the claimer only. */
 inline hop(node, source) {
-  d_step { touch(node); assert(payload[node] == REACTION) };
+  d_step { touch(node); assert(payload[node] == HANDLER) };
   remove(node, upstream, POINTER);
   retain(node);
   retain(source);
@@ -27,23 +27,23 @@ inline runJob(node, source) {
     claim(node, f_ok);
     if
     :: f_ok ->
-      react(node, source, d_verdict);
-      settle(node, d_verdict, true)
+      resolve(node, source, d_disposition);
+      settle(node, d_disposition, true)
     :: else
     fi
   :: else
   fi;
-  f_ok = 0; d_verdict = 0
+  f_ok = 0; d_disposition = 0
 }
 
-/* Job.deinit: a context that drops the job abandons the stage. */
+/* Job.deinit: if a context drops the job, the stage's promise is broken. */
 inline endJob(node, source) {
   isFirst(node, f_ok);
   if
   :: f_ok ->
     claim(node, f_ok);
     if
-    :: f_ok -> detachRoot(node); put(node, ABANDONED); settle(node, FAILED_AND_HEARD, false)
+    :: f_ok -> detachRoot(node); put(node, BROKEN); settle(node, FAILED_AND_HANDLED, false)
     :: else
     fi
   :: else

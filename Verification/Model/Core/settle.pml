@@ -1,10 +1,10 @@
 /* Settle.swift. */
 
 /* Settles a claimed or pinned node and delivers to its consumers. */
-inline settle(node, verdict, honoursDoom) {
-  publish(node, verdict, honoursDoom, !isAtLimit, s_list);
+inline settle(node, disposition, honorsDiscardRequest) {
+  publish(node, disposition, honorsDiscardRequest, !isAtLimit, s_list);
   if
-  :: e_tie != 0 -> endTie()
+  :: e_dependency != 0 -> endDependency()
   :: else
   fi;
   if
@@ -16,13 +16,13 @@ inline settle(node, verdict, honoursDoom) {
 }
 
 /* `list` is the consumers, newest first; if there are any, the node is draining. */
-inline publish(node, verdict, honoursDoom, takesList, list) {
-  d_step { touch(node); p_found = state[node]; p_bits = verdict; p_isHonoured = !(honoursDoom) };
+inline publish(node, disposition, honorsDiscardRequest, takesList, list) {
+  d_step { touch(node); p_found = state[node]; p_bits = disposition; p_isHonored = !(honorsDiscardRequest) };
   assert(holdsOutcome(node));
   do
-  :: (p_found & DOOMED) && !p_isHonoured ->
+  :: (p_found & DISCARD_REQUESTED) && !p_isHonored ->
     /* replaceByDiscarded */
-    d_step { payload[node] = DISCARDED; p_bits = FAILED_AND_HEARD; p_isHonoured = true }
+    d_step { payload[node] = DISCARDED; p_bits = FAILED_AND_HANDLED; p_isHonored = true }
   :: else ->
     exchangeOutcome(node, takesList);
     if
@@ -31,7 +31,7 @@ inline publish(node, verdict, honoursDoom, takesList, list) {
     :: else
     fi
   od;
-  p_found = 0; p_bits = 0; p_isHonoured = 0; p_ok = 0
+  p_found = 0; p_bits = 0; p_isHonored = 0; p_ok = 0
 }
 
 /* The exchange of `publish`. */
@@ -45,7 +45,7 @@ inline exchangeOutcome(node, takesList) {
     :: state[node] == p_found ->
 #endif
       /* Spec 2.3.1: a promise is settled once, by the owner of the right to do so. */
-      assert(!(state[node] & SETTLED) && (state[node] & (CLAIMED | DOOMED)));
+      assert(!(state[node] & SETTLED) && (state[node] & (CLAIMED | PINNED)));
       if
       :: pointer(p_found) == 0 && !(p_found & EDITED) -> state[node] = p_bits
       :: else ->
@@ -79,7 +79,7 @@ inline takeListOrOpen(node, takesList, list) {
   :: pointer(t_found) != 0 && !(takesList) -> list = pointer(t_found); break
   :: else ->
     t_list = pointer(t_found);
-#ifdef BUG_OPENS_BLINDLY
+#ifdef BUG_OPENS_WITHOUT_EXCHANGE
     if
     :: t_list == 0 ->
       d_step { touch(node); state[node] = tags(state[node]) & ~DRAINING; endDelivering(node) };

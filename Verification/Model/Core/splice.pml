@@ -27,13 +27,13 @@ inline splice(node, inner, ok) {
     :: else -> break
     od;
     u_middle = 0;
-    ok = (h_heir != 0);
+    ok = (h_successor != 0);
     if
-    :: h_heir != 0 ->
+    :: h_successor != 0 ->
       endSpliced(node);
-      breakCycle(h_heir, inner, 0);
-      release(h_heir);
-      h_heir = 0
+      breakCycle(h_successor, inner, 0);
+      release(h_successor);
+      h_successor = 0
     :: else
     fi
   fi;
@@ -60,19 +60,19 @@ inline unlockBoth(first, second) {
 /* Ends a claimed or pinned node without references and consumers. */
 inline endSpliced(node) {
   put(node, DISCARDED);
-  publish(node, FAILED_AND_HEARD, false, true, s_list);
+  publish(node, FAILED_AND_HANDLED, false, true, s_list);
   assert(s_list == 0)
 }
 
-/* Makes the only consumer of a stage wait for `inner` instead; under both stripes. The heir is that consumer,
- * with a reference, unless something else refers to the stage. */
+/* Makes the only consumer of a stage wait for `inner` instead; under both stripes. The successor is that
+ * consumer, with a reference, unless something else refers to the stage. */
 inline handOver(node, inner) {
-  h_heir = 0;
+  h_successor = 0;
   load(node, state, h_found);
   h_consumer = pointer(h_found);
   if
-  :: h_consumer == 0 || (h_found & DOOMED)
-#ifndef BUG_HANDOVER_THOUGH_SHARED
+  :: h_consumer == 0 || (h_found & DISCARD_REQUESTED)
+#ifndef BUG_HANDOVER_WITHOUT_UNIQUENESS
   :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] };
 #else
   :: else -> h_ok = true;
@@ -114,7 +114,7 @@ inline handOverPinned(node, inner) {
     redirect(h_consumer, node, inner);
     inherit(inner, h_consumer, h_ok);
     if
-    :: h_ok -> retain(h_consumer); h_heir = h_consumer
+    :: h_ok -> retain(h_consumer); h_successor = h_consumer
     :: else ->
       redirect(h_consumer, inner, node);
       inherit(node, h_consumer, h_ok);
@@ -192,7 +192,7 @@ inline unlinkForwarder(node, inner) {
           if
           :: !u_ok
           :: else ->
-            bypass(node);
+            compressPath(node);
             if
             :: !u_isHeld -> unlock(u_middle)
             :: else
@@ -207,13 +207,13 @@ inline unlinkForwarder(node, inner) {
 
 /* Makes the only consumer of `u_middle` a consumer of the node; under the stripes of both. The middle node is
  * pinned and, if it is removed, stays pinned. */
-inline bypass(node) {
+inline compressPath(node) {
   u_ok = false;
   load(u_middle, state, u_now);
   if
   :: pointer(u_now) == 0 || hasEntry[u_middle]
   :: else ->
-#ifdef BUG_BYPASS_CLAIMS
+#ifdef BUG_COMPRESSION_CLAIMS
     claim(u_middle, u_ok);
 #else
     pin(u_middle, u_ok);
@@ -230,7 +230,7 @@ inline bypass(node) {
         load(u_consumer, upstream, u_now);
         if
         :: !onlyForwards(u_now, u_middle) -> u_ok = false
-#ifdef BUG_BYPASS_WITHOUT_PIN
+#ifdef BUG_COMPRESSION_WITHOUT_PIN
         :: else -> u_ok = true
 #else
         :: else -> pin(u_consumer, u_ok)
@@ -238,18 +238,18 @@ inline bypass(node) {
         fi
       fi;
       if
-      :: !u_ok -> letGoOfMiddle()
-      :: else -> bypassPinned(node)
+      :: !u_ok -> releaseMiddle()
+      :: else -> compressPinnedPath(node)
       fi
     fi
   fi;
   u_now = 0; u_theirs = 0; u_consumer = 0
 }
 
-inline bypassPinned(node) {
+inline compressPinnedPath(node) {
   exchangeList(u_middle, u_theirs, tags(u_theirs), u_ok);
   if
-  :: !u_ok -> letGoOfMiddle()
+  :: !u_ok -> releaseMiddle()
   :: else ->
     redirect(u_consumer, u_middle, node);
     exchangeMiddle(node);
@@ -259,16 +259,16 @@ inline bypassPinned(node) {
       inherit(u_middle, u_consumer, u_ok);
       assert(u_ok);
       u_ok = false;
-      letGoOfMiddle()
+      releaseMiddle()
     :: else -> remove(u_middle, upstream, POINTER)
     fi
   fi;
-#ifndef BUG_BYPASS_WITHOUT_PIN
+#ifndef BUG_COMPRESSION_WITHOUT_PIN
   unpin(u_consumer)
 #endif
 }
 
-/* The second exchange of `bypass`: the consumer replaces the middle node. */
+/* The second exchange of `compressPath`: the consumer replaces the middle node. */
 inline exchangeMiddle(node) {
   d_step {
     touch(node);
@@ -283,8 +283,8 @@ inline exchangeMiddle(node) {
   }
 }
 
-inline letGoOfMiddle() {
-#ifdef BUG_BYPASS_CLAIMS
+inline releaseMiddle() {
+#ifdef BUG_COMPRESSION_CLAIMS
   unclaim(u_middle, u_ok);
   u_ok = false
 #else

@@ -6,7 +6,7 @@ inline resume(waiter) { d_step { assert(!isResumed[waiter]); isResumed[waiter] =
 
 /* suspend(by:), up to the suspension: the waiter is claimed until the continuation is in it. */
 inline suspend(node, waiter) {
-  put(waiter, REACTION);
+  put(waiter, HANDLER);
   unclaim(waiter, f_ok);
   if
   :: f_ok -> consume(node, waiter)
@@ -21,14 +21,14 @@ inline endWait(waiter) {
   d_step { touch(waiter); o_aux = aux[waiter] };
   if
   :: o_aux != 0 ->
-    leaveSource(waiter, true, l_deserted);
+    detachFromSource(waiter, true, l_unused);
     d_step {
       touch(waiter);
       assert((state[waiter] & CLAIMED) && !(state[waiter] & SETTLED));
-      state[waiter] = SETTLED | HEARD
+      state[waiter] = SETTLED | HANDLED
     };
     if
-    :: l_deserted != 0 -> add(l_deserted); runWalk()
+    :: l_unused != 0 -> add(l_unused); runPropagation()
     :: else
     fi
   :: else
@@ -38,7 +38,7 @@ inline endWait(waiter) {
 
 /* onCancel */
 inline cancel(waiter) {
-  claimOrDoom(waiter, f_ok);
+  claimOrRequestDiscard(waiter, f_ok);
   if
   :: f_ok -> cancelWait(waiter)
   :: else
@@ -49,16 +49,16 @@ inline cancel(waiter) {
 inline cancelWait(waiter) {
   d_step {
     touch(waiter);
-    assert(payload[waiter] == REACTION);
-    payload[waiter] = EMPTY; hasLeft[waiter] = true
+    assert(payload[waiter] == HANDLER);
+    payload[waiter] = EMPTY; hasDetached[waiter] = true
   };
   d_step { touch(waiter); aux[waiter] = 1 };
   resume(waiter)
 }
 
-/* waitStep */
-inline wake(waiter, source, verdict) {
-  takeReaction(waiter);
+/* waiterEntryPoint */
+inline wake(waiter, source, disposition) {
+  takeHandler(waiter);
   resume(waiter);
-  verdict = NOTHING
+  disposition = NOTHING
 }

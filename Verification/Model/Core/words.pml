@@ -10,15 +10,16 @@
 
 /* enum State */
 #define SETTLED 1
-#define DOOMED 2   /* pending */
+#define PINNED 2            /* pending, not claimed */
+#define DISCARD_REQUESTED 2 /* pending, claimed */
 #define DRAINING 2 /* settled */
 #define CLAIMED 4  /* pending */
 #define REJECTED 4 /* settled */
 #define EDITED 8   /* pending */
-#define HEARD 8    /* settled */
+#define HANDLED 8    /* settled */
 /* Settled, without a delivery in progress or a waiting consumer: State.isOpen. */
 #define isOpenNow(word) (((word) & (SETTLED | DRAINING | POINTER)) == SETTLED)
-#define isPinned(word) (((word) & (SETTLED | CLAIMED | DOOMED)) == DOOMED)
+#define isPinned(word) (((word) & (SETTLED | CLAIMED | PINNED)) == PINNED)
 
 /* enum Upstream */
 #define STOPPABLE 1
@@ -31,23 +32,23 @@
 #define pointer(word) ((word) >> 4)
 #define tags(word) ((word) & 15)
 
-/* struct Verdict */
+/* struct Disposition */
 #define NOTHING 0
 #define FULFILLED SETTLED
 #define FAILED (SETTLED | REJECTED)
-#define FAILED_AND_HEARD (SETTLED | REJECTED | HEARD)
-#define isOutcome(verdict) ((verdict) & SETTLED)
+#define FAILED_AND_HANDLED (SETTLED | REJECTED | HANDLED)
+#define isOutcome(disposition) ((disposition) & SETTLED)
 
 /* The contents of a payload. */
 #define EMPTY 0
-#define REACTION 1
+#define HANDLER 1
 #define BLOCK 2
 #define LINK_BELOW 3 /* of a forwarder on the way up */
 #define LINK 4       /* on the way back */
 #define VALUE 5
 #define ERROR 6
 #define DISCARDED 7
-#define ABANDONED 8
+#define BROKEN 8
 #define CYCLE 9
 #define holdsOutcome(node) (payload[node] >= VALUE)
 
@@ -64,9 +65,9 @@ byte references[NODES + 1];
 bit isFreed[NODES + 1];
 
 /* Ghost variables, which only assertions read. */
-bit ran[NODES + 1];      /* its reaction has run */
+bit ran[NODES + 1];      /* its handler has run */
 byte outcome[NODES + 1]; /* what it was settled with */
-bit hasLeft[NODES + 1];     /* its handler has been released without having run */
+bit hasDetached[NODES + 1];     /* its handler has been released without having run */
 byte waiting[NODES + 1]; /* consumers that registered with it and were neither started nor released */
 byte tickets[NODES + 1]; /* registrations with it */
 byte ticket[NODES + 1];  /* which registration this consumer is */
@@ -80,25 +81,25 @@ bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
 #define LOCALS \
   bool c_ok; byte c_found; /* claim, unclaim, pin */ \
   bool a_ok; byte a_found; /* attach */ \
-  bool p_ok; bool p_isHonoured; byte p_found; byte p_bits; byte p_list; /* publish */ \
+  bool p_ok; bool p_isHonored; byte p_found; byte p_bits; byte p_list; /* publish */ \
   byte t_found; bool t_ok; byte t_list; /* takeListOrOpen */ \
-  byte e_tie; byte e_consumer; byte e_list; bool e_stop; bool e_left; /* endEdits */ \
-  byte d_source; byte d_list; byte d_first; byte d_last; byte d_consumer; byte d_verdict; \
+  byte e_dependency; byte e_consumer; byte e_list; bool e_stop; bool e_hasDetached; /* endEdits */ \
+  byte d_source; byte d_list; byte d_first; byte d_last; byte d_consumer; byte d_disposition; \
   byte d_waiting; byte d_count; byte d_next; bool d_isReleased; bool d_isLast; bool d_ok; /* Delivery */ \
   byte s_list; /* settle */ \
-  byte l_word; byte l_now; byte l_deserted; bool l_isMissed; /* leaveSource */ \
+  byte l_word; byte l_now; byte l_unused; bool l_endsSource; /* detachFromSource */ \
   byte o_found; byte o_head; byte o_next; byte o_dead; byte o_flags; bool o_ok; bool o_isEmpty; \
   byte o_retained; byte o_kept; byte o_entry; short o_aux; byte o_live; /* didDetachConsumer */ \
-  byte w_top; byte w_below; byte w_next; byte w_tie; byte w_found; bool w_hasLeft; bool w_ok; \
+  byte w_top; byte w_below; byte w_next; byte w_dependency; byte w_found; bool w_hasDetached; bool w_ok; \
   byte w_firstTop; byte w_firstBelow; byte w_otherTop; byte w_otherBelow; \
-  byte w_first; byte w_last; byte w_current; /* DiscardWalk */ \
+  byte w_first; byte w_last; byte w_current; /* DiscardPropagation */ \
   byte r_zero; byte r_found; byte r_list; byte r_rest; byte r_failure; byte r_consumer; /* drop, deinit */ \
-  bool r_wasLeft; bool r_isStopped; byte g_dropped; /* endPending, giveUp */ \
-  short q_rest; byte q_node; byte q_entry; byte q_found; bool q_isOwn; bool q_ok; /* areLeaving */ \
+  bool r_lastHasDetached; bool r_isStopped; byte g_dropped; /* endPending, releaseCapture */ \
+  short q_rest; byte q_node; byte q_entry; byte q_found; bool q_isOwn; bool q_ok; /* areDetaching */ \
   bool f_ok; byte f_found; /* follow */ \
   bool u_ok; bool u_isHeld; byte u_found; byte u_middle; byte u_now; byte u_theirs; \
-  byte u_consumer; byte u_spent; /* splice, unlinkForwarder, bypass */ \
-  bool h_ok; byte h_found; byte h_consumer; byte h_inner; byte h_heir; byte i_found; \
+  byte u_consumer; byte u_spent; /* splice, unlinkForwarder, compressPath */ \
+  bool h_ok; byte h_found; byte h_consumer; byte h_inner; byte h_successor; byte i_found; \
   bool y_is; bool y_ok; byte y_found; byte y_current; byte y_source; byte y_mark; byte y_steps; \
   byte y_limit; byte y_other; byte y_seen; /* breakCycle */ \
   byte b_now; bool b_ok /* begin, redirect */ \
@@ -129,8 +130,8 @@ inline tryRetain(node, ok) {
 }
 
 /* Releases a reference that is not the last one to a node whose end requires further actions, which is
- * asserted: where it may be the last one, `drop` of end.pml is called. The deinit of a settled node, or of an
- * observer that has run, releases the payload and is done. */
+ * asserted: where it may be the last one, `drop` of nodeDeinit.pml is called. The deinit of a
+ * settled node, or of an observer that has run, releases the payload and is done. */
 inline release(node) {
   d_step {
     touch(node);
@@ -188,7 +189,7 @@ inline take(node, content) {
 
 /* Attachments.swift: the table, in which a node has at most one entry. */
 bit hasEntry[NODES + 1];
-byte ties[NODES + 1]; /* a consumer of another node; one is enough */
+byte dependencies[NODES + 1]; /* a consumer of another node; one is enough */
 bit stops[NODES + 1]; /* something to stop */
 bit start[NODES + 1]; /* something to start */
 

@@ -2,7 +2,7 @@
  * handler runs once, and those that one thread registers run in order. */
 #define NODES 4
 #define P 1
-#define react observe
+#define resolve observe
 #include "../core.pml"
 
 proctype Settler() {
@@ -29,9 +29,9 @@ init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 3);
-    make(2, P, DEPENDENT, REACTION, 1);
-    make(3, P, DEPENDENT, REACTION, 1);
-    make(4, P, DEPENDENT, REACTION, 1);
+    make(2, P, DEPENDENT, HANDLER, 1);
+    make(3, P, DEPENDENT, HANDLER, 1);
+    make(4, P, DEPENDENT, HANDLER, 1);
     running = 3;
     run Settler(); run Registrar(2, 3); run Registrar(4, 4)
   };

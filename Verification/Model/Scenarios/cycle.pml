@@ -6,15 +6,15 @@
 #define endCycle rejectCycle
 #include "../core.pml"
 
-inline react(node, source, verdict) { forward(node, source, verdict) }
+inline resolve(node, source, disposition) { forward(node, source, disposition) }
 
 bool discards;
 
 proctype Handler(byte stage; byte inner) {
-  LOCALS; byte verdict;
-  follow(stage, inner, verdict);
+  LOCALS; byte disposition;
+  follow(stage, inner, disposition);
   if
-  :: isOutcome(verdict) -> settle(stage, verdict, true)
+  :: isOutcome(disposition) -> settle(stage, disposition, true)
   :: else
   fi;
   release(inner);

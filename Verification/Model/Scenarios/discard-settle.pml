@@ -5,7 +5,7 @@
 #define A 2
 #define B 3
 #define C 4
-#define react pass
+#define resolve pass
 #include "../core.pml"
 
 bool settles;
@@ -31,9 +31,9 @@ init {
   byte w;
   atomic {
     make(P, 0, STOPPABLE, BLOCK, 1);
-    make(A, P, DEPENDENT, REACTION, 0);
-    make(B, A, DEPENDENT, REACTION, 1);
-    make(C, B, DEPENDENT, REACTION, 0);
+    make(A, P, DEPENDENT, HANDLER, 0);
+    make(B, A, DEPENDENT, HANDLER, 1);
+    make(C, B, DEPENDENT, HANDLER, 0);
     registerAtStart(P, A);
     registerAtStart(A, B);
     registerAtStart(B, C);
@@ -46,8 +46,8 @@ init {
     fi
   };
   allAreFinished;
-  assert(ran[A] != hasLeft[A] && ran[B] != hasLeft[B]);
-  assert(ran[C] && !hasLeft[C]); /* spec 6.1.8: a promise is discarded regardless of its consumers */
+  assert(ran[A] != hasDetached[A] && ran[B] != hasDetached[B]);
+  assert(ran[C] && !hasDetached[C]); /* spec 6.1.8: a promise is discarded regardless of its consumers */
   assert(state[P] & SETTLED);
   assert(settles || payload[P] == DISCARDED); /* spec 6.3.5, 6.3.7 */
   release(P);

@@ -7,10 +7,10 @@
 #include "../core.pml"
 
 /* S is a forwarder. */
-inline react(node, source, verdict) {
+inline resolve(node, source, disposition) {
   if
-  :: node == S -> forward(node, source, verdict)
-  :: else -> pass(node, source, verdict)
+  :: node == S -> forward(node, source, disposition)
+  :: else -> pass(node, source, disposition)
   fi
 }
 
@@ -19,10 +19,10 @@ bool discardsConsumer;
 
 /* Runs the handler of S, which is claimed, as Job.run() does. */
 proctype Handler() {
-  LOCALS; byte verdict;
-  follow(S, INNER, verdict);
+  LOCALS; byte disposition;
+  follow(S, INNER, disposition);
   if
-  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: isOutcome(disposition) -> settle(S, disposition, true)
   :: else
   fi;
   release(INNER);
@@ -52,7 +52,7 @@ init {
   atomic {
     make(INNER, 0, DEPENDENT, EMPTY, 2);
     make(S, 0, DEPENDENT, EMPTY, 1);
-    make(C, S, DEPENDENT, REACTION, 0);
+    make(C, S, DEPENDENT, HANDLER, 0);
     registerAtStart(S, C);
     state[S] = state[S] | CLAIMED;
     next[S] = C; /* the entry behind it in the list of the promise that it waited for before */
@@ -69,7 +69,7 @@ init {
     fi
   };
   allAreFinished;
-  assert(ran[C] != hasLeft[C] && (ran[C] || discardsConsumer));
+  assert(ran[C] != hasDetached[C] && (ran[C] || discardsConsumer));
   assert((ran[C] && outcome[C] == outcome[S]) || (discardsConsumer && outcome[C] == DISCARDED));
   assert(outcome[S] == DISCARDED || settles);
   /* Spec 6.3.13: the returned promise has lost its only consumer. */

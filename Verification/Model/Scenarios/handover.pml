@@ -9,10 +9,10 @@
 #define D 5
 #include "../core.pml"
 
-inline react(node, source, verdict) {
+inline resolve(node, source, disposition) {
   if
-  :: node == S || node == OUTER -> forward(node, source, verdict)
-  :: else -> pass(node, source, verdict)
+  :: node == S || node == OUTER -> forward(node, source, disposition)
+  :: else -> pass(node, source, disposition)
   fi
 }
 
@@ -21,10 +21,10 @@ bool discards;
 bool registers;
 
 proctype Handler() {
-  LOCALS; byte verdict;
-  follow(S, INNER, verdict);
+  LOCALS; byte disposition;
+  follow(S, INNER, disposition);
   if
-  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: isOutcome(disposition) -> settle(S, disposition, true)
   :: else
   fi;
   release(INNER);
@@ -63,8 +63,8 @@ init {
     make(INNER, 0, DEPENDENT, EMPTY, 2);
     make(S, 0, DEPENDENT, EMPTY, 1);
     make(OUTER, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    make(C, OUTER, DEPENDENT, REACTION, 0);
-    make(D, S, DEPENDENT, REACTION, 0);
+    make(C, OUTER, DEPENDENT, HANDLER, 0);
+    make(D, S, DEPENDENT, HANDLER, 0);
     registerAtStart(S, OUTER);
     registerAtStart(OUTER, C);
     state[S] = state[S] | CLAIMED;

@@ -1,6 +1,6 @@
 /* The only reference to work, W, is that of a handler below it: of a stage further down, B, or of a
- * promise that a consumer of the work is tied to. All of this is discarded, or the promise is settled
- * directly. The handler releases its reference, but the work is stopped anyway. Concurrently, a thread
+ * promise that has a consumer of the work as a dependency. All of this is discarded, or the promise is
+ * settled directly. The handler releases its reference, but the work is stopped anyway. Concurrently, a thread
  * settles the work through a weak reference, or settles A, between the work and B, directly, or discards A.
  * There may be another stage, M, between A and the work. */
 #define NODES 5
@@ -9,20 +9,20 @@
 #define A 3
 #define B 4
 #define FAILURE 5
-#define leaveTie leaveTieNow
-#define endTie endTieNow
+#define detachDependency detachDependencyNow
+#define endDependency endDependencyNow
 #define endDropped endDroppedNow
 #include "../core.pml"
 
 bool settles;
-bool isTied;    /* A is not a promise, and is tied to B; otherwise B waits for A */
-bool isByHand;
+bool isDependency; /* A is not a promise, and is a dependency of B; otherwise B waits for A */
+bool settlesDirectly;
 bool endsA;
 
-inline react(node, source, verdict) {
+inline resolve(node, source, disposition) {
   if
-  :: isTied -> observe(node, source, verdict)
-  :: else -> pass(node, source, verdict)
+  :: isDependency -> observe(node, source, disposition)
+  :: else -> pass(node, source, disposition)
   fi
 }
 
@@ -70,37 +70,37 @@ init {
   atomic {
     make(W, 0, STOPPABLE, BLOCK, 1);
     if
-    :: make(M, W, DEPENDENT, REACTION, 0); registerAtStart(W, M); source = M
+    :: make(M, W, DEPENDENT, HANDLER, 0); registerAtStart(W, M); source = M
     :: isFreed[M] = true
     fi;
     if
-    :: source == W -> isTied = true;
-      make(A, W, DEPENDENT, REACTION, 1); /* the reference of the table */
-      make(B, 0, DEPENDENT, REACTION, 1);
-      state[B] = EDITED; hasEntry[B] = true; ties[B] = A
-    :: make(A, source, DEPENDENT, REACTION, 0);
-      make(B, A, DEPENDENT, REACTION, 1);
+    :: source == W -> isDependency = true;
+      make(A, W, DEPENDENT, HANDLER, 1); /* the reference of the table */
+      make(B, 0, DEPENDENT, HANDLER, 1);
+      state[B] = EDITED; hasEntry[B] = true; dependencies[B] = A
+    :: make(A, source, DEPENDENT, HANDLER, 0);
+      make(B, A, DEPENDENT, HANDLER, 1);
       registerAtStart(A, B)
     fi;
     registerAtStart(source, A);
     holds[B] = W;
     if
-    :: isByHand = true
+    :: settlesDirectly = true
     :: true
     fi;
     select(allShareOne : 0 .. 1);
     running = 1;
-    run Owner(B, isByHand);
+    run Owner(B, settlesDirectly);
     if
     :: settles = true; running++; run Settler()
-    :: !isTied -> endsA = true; running++; references[A]++; run Owner(A, false)
-    :: !isTied -> endsA = true; running++; references[A]++; run Owner(A, true)
+    :: !isDependency -> endsA = true; running++; references[A]++; run Owner(A, false)
+    :: !isDependency -> endsA = true; running++; references[A]++; run Owner(A, true)
     :: true
     fi
   };
   allAreFinished;
-  assert(ran[A] != hasLeft[A] || endsA);
-  assert(ran[B] != hasLeft[B]);
+  assert(ran[A] != hasDetached[A] || endsA);
+  assert(ran[B] != hasDetached[B]);
   /* Spec 6.3.7, 6.3.15: work without waiting stages is stopped. */
   assert(wasStopped[W] || (settles && outcome[W] == VALUE));
   spare(FAILURE);

@@ -4,7 +4,7 @@
 #define P 1
 #define S 2
 #define C 3
-#define react pass
+#define resolve pass
 #include "../core.pml"
 
 bool isSent;
@@ -50,8 +50,8 @@ init {
   atomic {
     make(P, 0, 0, VALUE, 1);
     state[P] = SETTLED | DRAINING;
-    make(S, P, DEPENDENT, REACTION, 2); /* the owner's reference, and the one that the list had */
-    make(C, S, DEPENDENT, REACTION, 0);
+    make(S, P, DEPENDENT, HANDLER, 2); /* the owner's reference, and the one that the list had */
+    make(C, S, DEPENDENT, HANDLER, 0);
     registerAtStart(S, C);
     select(allShareOne : 0 .. 1);
     running = 3;
@@ -59,8 +59,8 @@ init {
     run Deliverer(); run Context(); run Owner()
   };
   allAreFinished;
-  assert(ran[S] != hasLeft[S] || outcome[S] == ABANDONED);
+  assert(ran[S] != hasDetached[S] || outcome[S] == BROKEN);
   assert(ran[C] && outcome[C] == outcome[S]);
-  assert(outcome[S] == VALUE || outcome[S] == DISCARDED || (!isRun && outcome[S] == ABANDONED));
+  assert(outcome[S] == VALUE || outcome[S] == DISCARDED || (!isRun && outcome[S] == BROKEN));
   assertEnd(3)
 }

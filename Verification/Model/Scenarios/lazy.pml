@@ -7,13 +7,13 @@
 #define FAILURE 4
 #define IS_LAZY
 #define dropSource drop
-#define react pass
+#define resolve pass
 #include "../core.pml"
 
 byte starts;
 inline startWork(node) { starts++ }
 
-proctype Visitor() {
+proctype TemporaryConsumer() {
   LOCALS;
   consume(P, A);
   discardNode(A);
@@ -46,11 +46,11 @@ init {
   atomic {
     make(P, 0, DEPENDENT | LAZY, EMPTY, 2);
     state[P] = EDITED; hasEntry[P] = true; start[P] = true;
-    make(A, P, DEPENDENT, REACTION, 1);
-    make(B, P, DEPENDENT, REACTION, 1);
+    make(A, P, DEPENDENT, HANDLER, 1);
+    make(B, P, DEPENDENT, HANDLER, 1);
     select(allShareOne : 0 .. 1);
     running = 2;
-    run Visitor(); run Registrar();
+    run TemporaryConsumer(); run Registrar();
     if
     :: settles = true; references[P]++; running++; run Settler()
     :: true
@@ -58,7 +58,7 @@ init {
   };
   allAreFinished;
   assert(starts == 1 || (settles && starts == 0));
-  assert(ran[A] != hasLeft[A] && ran[B]);
+  assert(ran[A] != hasDetached[A] && ran[B]);
   spare(FAILURE);
   assertEnd(4)
 }

@@ -7,7 +7,7 @@
 #define B 3
 #define C 4
 #define D 5
-#define react observe
+#define resolve observe
 #define NESTS
 #include "../core.pml"
 
@@ -50,16 +50,16 @@ init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(A, P, DEPENDENT, REACTION, 1);
-    make(B, P, DEPENDENT, REACTION, 1);
-    make(C, P, DEPENDENT, REACTION, 1);
+    make(A, P, DEPENDENT, HANDLER, 1);
+    make(B, P, DEPENDENT, HANDLER, 1);
+    make(C, P, DEPENDENT, HANDLER, 1);
     select(allShareOne : 0 .. 1);
     if
     :: settles = true
     :: state[P] = SETTLED; payload[P] = VALUE
     fi;
     if
-    :: registersAgain = true; make(D, P, DEPENDENT, REACTION, 1)
+    :: registersAgain = true; make(D, P, DEPENDENT, HANDLER, 1)
     :: isFreed[D] = true
     fi;
     running = 2;

@@ -13,10 +13,10 @@
 #define HANDS_OVER
 #include "../core.pml"
 
-inline react(node, source, verdict) {
+inline resolve(node, source, disposition) {
   if
-  :: node == A -> pass(node, source, verdict)
-  :: else -> observe(node, source, verdict)
+  :: node == A -> pass(node, source, disposition)
+  :: else -> observe(node, source, disposition)
   fi
 }
 
@@ -50,12 +50,12 @@ init {
   byte w; bool hasThree = true;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(A, P, DEPENDENT, REACTION, 0);
-    make(B, P, DEPENDENT, REACTION, 0);
-    make(C, P, DEPENDENT, REACTION, 1);
-    make(D, P, DEPENDENT, REACTION, 1);
-    make(E, P, DEPENDENT, REACTION, 1);
-    make(F, A, DEPENDENT, REACTION, 0);
+    make(A, P, DEPENDENT, HANDLER, 0);
+    make(B, P, DEPENDENT, HANDLER, 0);
+    make(C, P, DEPENDENT, HANDLER, 1);
+    make(D, P, DEPENDENT, HANDLER, 1);
+    make(E, P, DEPENDENT, HANDLER, 1);
+    make(F, A, DEPENDENT, HANDLER, 0);
     registerAtStart(P, A);
     registerAtStart(P, B);
     registerAtStart(A, F);

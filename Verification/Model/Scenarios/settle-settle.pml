@@ -2,7 +2,7 @@
 #define NODES 2
 #define P 1
 #define C 2
-#define react observe
+#define resolve observe
 #include "../core.pml"
 
 byte winners;
@@ -25,7 +25,7 @@ init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(C, P, DEPENDENT, REACTION, 0);
+    make(C, P, DEPENDENT, HANDLER, 0);
     registerAtStart(P, C);
     running = 2;
     run Settler(VALUE); run Settler(ERROR)

@@ -6,7 +6,7 @@
 #define C 4
 #define D 5
 #define SWEEP_AFTER 2
-#define react pass
+#define resolve pass
 #include "../core.pml"
 
 proctype Settler() {
@@ -19,7 +19,7 @@ proctype Settler() {
   finish
 }
 
-proctype Leaver(byte consumer) {
+proctype Detacher(byte consumer) {
   LOCALS;
   discardNode(consumer);
   drop(consumer);
@@ -30,19 +30,19 @@ init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 1);
-    make(A, P, DEPENDENT, REACTION, 0);
-    make(B, P, DEPENDENT, REACTION, 1);
-    make(C, P, DEPENDENT, REACTION, 1);
-    make(D, P, DEPENDENT, REACTION, 0);
+    make(A, P, DEPENDENT, HANDLER, 0);
+    make(B, P, DEPENDENT, HANDLER, 1);
+    make(C, P, DEPENDENT, HANDLER, 1);
+    make(D, P, DEPENDENT, HANDLER, 0);
     registerAtStart(P, A);
     registerAtStart(P, B);
     registerAtStart(P, C);
     registerAtStart(P, D);
     select(allShareOne : 0 .. 1);
     running = 3;
-    run Settler(); run Leaver(B); run Leaver(C)
+    run Settler(); run Detacher(B); run Detacher(C)
   };
   allAreFinished;
-  assert(ran[A] && ran[D] && ran[B] != hasLeft[B] && ran[C] != hasLeft[C]);
+  assert(ran[A] && ran[D] && ran[B] != hasDetached[B] && ran[C] != hasDetached[C]);
   assertEnd(5)
 }

@@ -2,7 +2,7 @@
 #define NODES 2
 #define P 1
 #define W 2
-#define react wake
+#define resolve wake
 #include "../core.pml"
 
 bool settles;
@@ -16,7 +16,7 @@ proctype Task() {
   finish
 }
 
-proctype Canceller() {
+proctype Canceler() {
   LOCALS;
   cancel(W);
   release(W);
@@ -41,15 +41,15 @@ init {
     state[W] = CLAIMED;
     select(allShareOne : 0 .. 1);
     running = 2;
-    run Task(); run Canceller();
+    run Task(); run Canceler();
     if
     :: settles = true; running++; run Settler()
     :: true
     fi
   };
   allAreFinished;
-  assert(ran[W] != hasLeft[W]);
-  assert(state[P] & SETTLED || hasLeft[W]);
+  assert(ran[W] != hasDetached[W]);
+  assert(state[P] & SETTLED || hasDetached[W]);
   if
   :: !(state[P] & SETTLED) -> atomic { running++; run Settler() }; allAreFinished
   :: else

@@ -4,7 +4,7 @@
 #define P 1
 #define A 2
 #define B 3
-#define react pass
+#define resolve pass
 #include "../core.pml"
 
 proctype Settler() {
@@ -17,14 +17,14 @@ proctype Settler() {
   finish
 }
 
-proctype Leaver() {
+proctype Detacher() {
   LOCALS;
   discardNode(B);
   release(B);
   finish
 }
 
-proctype Looker() {
+proctype Searcher() {
   LOCALS;
   listWaiters(P);
   release(P);
@@ -35,15 +35,15 @@ init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(A, P, DEPENDENT, REACTION, 0);
-    make(B, P, DEPENDENT, REACTION, 1);
+    make(A, P, DEPENDENT, HANDLER, 0);
+    make(B, P, DEPENDENT, HANDLER, 1);
     registerAtStart(P, A);
     registerAtStart(P, B);
     select(allShareOne : 0 .. 1);
     running = 3;
-    run Settler(); run Looker(); run Leaver()
+    run Settler(); run Searcher(); run Detacher()
   };
   allAreFinished;
-  assert(ran[A] && ran[B] != hasLeft[B]);
+  assert(ran[A] && ran[B] != hasDetached[B]);
   assertEnd(3)
 }

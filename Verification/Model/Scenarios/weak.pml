@@ -8,20 +8,20 @@
 #define C 4
 #include "../core.pml"
 
-inline react(node, source, verdict) {
+inline resolve(node, source, disposition) {
   if
-  :: node == C -> pass(node, source, verdict)
-  :: else -> forward(node, source, verdict)
+  :: node == C -> pass(node, source, disposition)
+  :: else -> forward(node, source, disposition)
   fi
 }
 
 bool settles;
 
 proctype Handler() {
-  LOCALS; byte verdict;
-  follow(S, INNER, verdict);
+  LOCALS; byte disposition;
+  follow(S, INNER, disposition);
   if
-  :: isOutcome(verdict) -> settle(S, verdict, true)
+  :: isOutcome(disposition) -> settle(S, disposition, true)
   :: else
   fi;
   release(S);
@@ -61,7 +61,7 @@ init {
     make(INNER, 0, DEPENDENT, EMPTY, 1);
     make(S, 0, DEPENDENT, EMPTY, 2);
     make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    make(C, MIDDLE, DEPENDENT, REACTION, 0);
+    make(C, MIDDLE, DEPENDENT, HANDLER, 0);
     registerAtStart(S, MIDDLE);
     registerAtStart(MIDDLE, C);
     state[S] = state[S] | CLAIMED;

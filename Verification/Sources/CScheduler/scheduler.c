@@ -9,7 +9,7 @@
 #include "baton.h"
 #include "internal.h"
 
-enum { NOBODY = 255, SECONDS_UNTIL_A_HANG = 10 };
+enum { NO_THREAD = 255, SECONDS_UNTIL_A_HANG = 10 };
 
 struct scheduler_thread {
   baton turn;
@@ -40,7 +40,7 @@ volatile uint32_t scheduler_count;
 // The current pool. Threads that cannot be brought to an end keep theirs.
 static scheduler_thread *pool;
 static baton run_has_ended;
-static scheduler_verdict verdict;
+static scheduler_result result;
 static const scheduler_plan *plan;
 static size_t next_switch;
 static int lowest_priority;
@@ -73,7 +73,7 @@ static void note_locks(const scheduler_thread *thread) {
 
 // MARK: Choosing a thread
 
-static bool can_go_on(const scheduler_thread *thread) {
+static bool can_continue(const scheduler_thread *thread) {
   if (thread->has_ended || thread->waits) return false;
   return thread->access != SCHEDULER_LOCKS || holder(thread->word) == NULL;
 }
@@ -81,7 +81,7 @@ static bool can_go_on(const scheduler_thread *thread) {
 static uint8_t enabled_threads(void) {
   uint8_t enabled = 0;
   for (int i = 0; i < scheduler_current->threads; i++) {
-    if (can_go_on(&pool[i])) enabled |= 1 << i;
+    if (can_continue(&pool[i])) enabled |= 1 << i;
   }
   return enabled;
 }
@@ -102,14 +102,14 @@ static int choose(uint8_t enabled) {
     planned = &plan->switches[next_switch++];
   }
   if (plan->priorities != NULL) {
-    if (planned != NULL && running != NOBODY) pool[running].priority = lowest_priority--;
+    if (planned != NULL && running != NO_THREAD) pool[running].priority = lowest_priority--;
     return highest_of(enabled);
   }
   if (planned != NULL) {
     if (enabled >> planned->thread & 1) return planned->thread;
     scheduler_fail("the schedule does not fit: the thread that it names cannot continue");
   }
-  return running != NOBODY && enabled >> running & 1 ? running : first_of(enabled);
+  return running != NO_THREAD && enabled >> running & 1 ? running : first_of(enabled);
 }
 
 // Wakes the threads that wait for a word once another thread has written it.
@@ -138,7 +138,7 @@ static scheduler_thread *decide(void) {
   bool is_over = true;
   for (int i = 0; i < scheduler_current->threads; i++) is_over = is_over && pool[i].has_ended;
   if (enabled == 0 || scheduler_count == SCHEDULER_STEPS) {
-    verdict = is_over ? SCHEDULER_COMPLETED : enabled ? SCHEDULER_ENDLESS : SCHEDULER_DEADLOCKED;
+    result = is_over ? SCHEDULER_COMPLETED : enabled ? SCHEDULER_ENDLESS : SCHEDULER_DEADLOCKED;
     return NULL;
   }
   scheduler_thread *next = &pool[choose(enabled)];
@@ -215,13 +215,13 @@ static void make_pool(void) {
   }
 }
 
-static void start_over(void) {
+static void reset_run(void) {
   if (pool == NULL) make_pool();
   scheduler_count = 0;
   next_switch = 0;
   held_count = 0;
   lowest_priority = -1;
-  running = NOBODY;
+  running = NO_THREAD;
   for (int i = 0; i < scheduler_current->threads; i++) {
     scheduler_thread *thread = &pool[i];
     thread->has_ended = false;
@@ -237,24 +237,24 @@ static void start_over(void) {
 static void wait_for_end(void) {
   uint32_t seen = UINT32_MAX;
   while (!baton_take_within(&run_has_ended, SECONDS_UNTIL_A_HANG)) {
-    if (seen == scheduler_count) scheduler_fail("a thread never comes to its next step");
+    if (seen == scheduler_count) scheduler_fail("a thread never reaches its next step");
     seen = scheduler_count;
   }
 }
 
-scheduler_verdict scheduler_run(const scheduler_program *program, const scheduler_plan *its_plan) {
+scheduler_result scheduler_run(const scheduler_program *program, const scheduler_plan *new_plan) {
   scheduler_current = program;
-  plan = its_plan;
-  start_over();
+  plan = new_plan;
+  reset_run();
   scheduler_thread *first = decide();
   baton_pass(&first->turn);
   wait_for_end();
-  if (verdict == SCHEDULER_COMPLETED) {
+  if (result == SCHEDULER_COMPLETED) {
     scheduler_empty_quarantine();
   } else {
     pool = NULL;
   }
-  return verdict;
+  return result;
 }
 
 const scheduler_step *scheduler_trace(size_t *count) {

@@ -17,7 +17,7 @@ internal import CScheduler
 struct Conflicts {
   private var readers: [UInt8]
   private var writers: [UInt8]
-  private var tryers: [UInt8]
+  private var lockAttempts: [UInt8]
   /// Whether anything has been learned since this was last reset.
   var hasGrown = false
 
@@ -25,7 +25,7 @@ struct Conflicts {
     let words = Int(SCHEDULER_THREADS) * Int(SCHEDULER_WORDS)
     readers = Array(repeating: 0, count: words)
     writers = readers
-    tryers = readers
+    lockAttempts = readers
   }
 
   /// Learns from the last run.
@@ -48,15 +48,15 @@ struct Conflicts {
     guard name != 0 else { return }
     let word = Int(name)
     let thread: UInt8 = 1 << number
-    let before = (readers[word], writers[word], tryers[word])
+    let before = (readers[word], writers[word], lockAttempts[word])
     switch access {
     case SCHEDULER_READS: readers[word] |= thread
     case SCHEDULER_WRITES, SCHEDULER_LOCKS: writers[word] |= thread
     case SCHEDULER_TRIES_TO_LOCK:
-      (writers[word], tryers[word]) = (before.1 | thread, before.2 | thread)
+      (writers[word], lockAttempts[word]) = (before.1 | thread, before.2 | thread)
     default: return
     }
-    if before != (readers[word], writers[word], tryers[word]),
+    if before != (readers[word], writers[word], lockAttempts[word]),
       (readers[word] | writers[word]).nonzeroBitCount > 1, writers[word] != 0
     {
       hasGrown = true
@@ -64,12 +64,12 @@ struct Conflicts {
   }
 
   /// Whether two threads access the same word.
-  var areThere: Bool {
+  var exist: Bool {
     readers.indices.contains { (readers[$0] | writers[$0]).nonzeroBitCount > 1 }
   }
 
   /// Whether another thread takes a step that does not commute with this one.
-  func concern(_ step: scheduler_step) -> Bool {
+  func include(_ step: scheduler_step) -> Bool {
     guard step.word != 0 else { return false }
     let word = Int(step.word)
     let others: UInt8 = ~(1 << step.thread)
@@ -77,7 +77,7 @@ struct Conflicts {
     case SCHEDULER_READS: return writers[word] & others != 0
     // Only an attempt to lock observes an unlock. A thread that blocks on the lock waits for it
     // anyway.
-    case SCHEDULER_UNLOCKS: return tryers[word] & others != 0
+    case SCHEDULER_UNLOCKS: return lockAttempts[word] & others != 0
     default: return (readers[word] | writers[word]) & others != 0
     }
   }

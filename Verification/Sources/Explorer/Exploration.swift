@@ -12,7 +12,7 @@ internal import Numbers
 public struct Exploration {
   private let name: String
   private let runner: Runner
-  private let judge: Judge
+  private let observationCheck: ObservationCheck
   private var conflicts = Conflicts()
   /// The number of schedules, indexed by the number of preemptions.
   public private(set) var schedules: [Int] = []
@@ -24,7 +24,7 @@ public struct Exploration {
   /// Creates an exploration that has only run the sequential interleavings.
   public init(of scenario: Scenario) {
     name = scenario.name
-    judge = Judge(of: scenario)
+    observationCheck = ObservationCheck(of: scenario)
     runner = Runner(of: scenario)
   }
 
@@ -43,7 +43,7 @@ public struct Exploration {
         conflicts.hasGrown = false
         if let finding = search(bound) { return finding }
       } while conflicts.hasGrown
-      guard conflicts.areThere else { return .noPoints }
+      guard conflicts.exist else { return .noYieldPoints }
     }
     return nil
   }
@@ -66,7 +66,7 @@ public struct Exploration {
       let isRepeated = unsafe Runner.withTrace { trace in
         unsafe branch.fork(trace, conflicts, bound, into: &stack)
       }
-      guard isRepeated else { return .unsteady }
+      guard isRepeated else { return .nondeterministic }
     }
     return nil
   }
@@ -76,7 +76,7 @@ public struct Exploration {
     conflicts.learn()
     steps = max(steps, Exploration.lastStepCount)
     switch outcome {
-    case .success(let seen): return judge.complaint(about: seen).map(Finding.wrong)
+    case .success(let seen): return observationCheck.violation(in: seen).map(Finding.wrong)
     case .failure(let stuck): return .stuck(stuck)
     }
   }
@@ -175,7 +175,7 @@ private struct Branch {
     into stack: inout [Branch]
   ) {
     let cost = step.isPreemptible ? 1 : 0
-    guard preemptions + cost <= bound, cost == 0 || conflicts.concern(step) else { return }
+    guard preemptions + cost <= bound, cost == 0 || conflicts.include(step) else { return }
     for other in 0..<UInt8(SCHEDULER_THREADS) where other != step.thread && step.isEnabled(other) {
       var branch = Branch(plan: plan, preemptions: preemptions + cost, past: past)
       branch.plan.switches.append(scheduler_switch(step: UInt32(index), thread: other))

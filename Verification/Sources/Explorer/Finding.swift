@@ -7,9 +7,9 @@ public enum Finding: CustomStringConvertible {
   /// The run does not end.
   case stuck(Stuck)
   /// The run cannot be repeated.
-  case unsteady
+  case nondeterministic
   /// There is nothing to explore.
-  case noPoints
+  case noYieldPoints
 
   /// Whether the process can explore nothing further.
   public var isFinal: Bool {
@@ -20,10 +20,10 @@ public enum Finding: CustomStringConvertible {
   /// A description of one or more lines.
   public var description: String {
     switch self {
-    case .wrong(let complaint): complaint
+    case .wrong(let violation): violation
     case .stuck(let stuck): stuck.description
-    case .unsteady: "not deterministic: the same plan had another result"
-    case .noPoints:
+    case .nondeterministic: "not deterministic: the same plan had another result"
+    case .noYieldPoints:
       "no two threads touch one word: was this built without -Xcc -DPLEDGE_YIELD_POINTS?"
     }
   }

@@ -95,7 +95,7 @@ struct Plan {
     return unsafe UnsafePointer(copy.baseAddress.unsafelyUnwrapped)
   }
 
-  func run(_ trial: Trial, _ plan: Plan) -> scheduler_verdict {
+  func run(_ trial: Trial, _ plan: Plan) -> scheduler_result {
     unsafe program.pointee.context = unsafe Unmanaged.passUnretained(trial).toOpaque()
     return unsafe plan.switches.withUnsafeBufferPointer { switches in
       unsafe plan.priorities.withUnsafeBufferPointer { priorities in

@@ -9,8 +9,8 @@ public struct Scenario: Sendable {
   public enum Rule: Sendable {
     /// The observation equals that of some sequential interleaving, or is one of the allowances.
     case linearizable(or: [Allowance] = [])
-    /// `complaint` returns `nil` for the observation.
-    case invariant(_ complaint: @Sendable (Observation) -> String?)
+    /// `violation` returns `nil` for the observation.
+    case invariant(_ violation: @Sendable (Observation) -> String?)
   }
 
   /// Creates a scenario.
@@ -54,7 +54,7 @@ public struct Allowance: Sendable {
 }
 
 /// Checks the observations of a scenario.
-struct Judge {
+struct ObservationCheck {
   private let rule: Scenario.Rule
   private let allowed: Set<Observation>
 
@@ -65,7 +65,7 @@ struct Judge {
   }
 
   /// Returns the problem with an observation, if any.
-  func complaint(about seen: Observation) -> String? {
+  func violation(in seen: Observation) -> String? {
     guard seen.leaks.isEmpty else { return "left over: \(seen.leaks.joined(separator: ", "))" }
     switch rule {
     case .linearizable(let others):
@@ -74,8 +74,8 @@ struct Judge {
       if isAnswered, others.contains(where: { $0.matches(seen) }) { return nil }
       return "no order of whole operations shows this:\n  \(seen)\nbut only:\n"
         + allowed.map { "  \($0)" }.sorted().joined(separator: "\n")
-    case .invariant(let complaint):
-      return complaint(seen).map { "\($0):\n  \(seen)" }
+    case .invariant(let violation):
+      return violation(seen).map { "\($0):\n  \(seen)" }
     }
   }
 }

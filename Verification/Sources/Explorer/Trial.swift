@@ -9,8 +9,8 @@ public final class Trial: @unchecked Sendable {
   private var results: [[String]] = []
   private var notes: [String: [String]] = [:]
   private var endings: [() -> Void] = []
-  private var watched: [(name: String, isGone: () -> Bool)] = []
-  private let litter = Litter()
+  private var tracked: [(name: String, isReleased: () -> Bool)] = []
+  private let canaryCount = CanaryCount()
 
   /// Creates an empty trial.
   init(of scenario: Scenario) {
@@ -61,14 +61,14 @@ extension Trial {
   }
 
   /// Expects `object` to be released by the end of the trial.
-  public func watch<Object: AnyObject & Sendable>(_ object: Object, _ name: String) -> Object {
-    watched.append((name, { [weak object] in object == nil }))
+  public func track<Object: AnyObject & Sendable>(_ object: Object, _ name: String) -> Object {
+    tracked.append((name, { [weak object] in object == nil }))
     return object
   }
 
   /// Returns an object that a closure captures to show that it is released by the end of the trial.
   public func canary() -> Canary {
-    Canary(litter)
+    Canary(canaryCount)
   }
 }
 
@@ -87,19 +87,19 @@ extension Trial {
 
 /// See ``Trial/canary()``.
 public final class Canary: @unchecked Sendable {
-  private let litter: Litter
+  private let canaryCount: CanaryCount
 
-  fileprivate init(_ litter: Litter) {
-    self.litter = litter
-    litter.count += 1
+  fileprivate init(_ canaryCount: CanaryCount) {
+    self.canaryCount = canaryCount
+    canaryCount.count += 1
   }
 
   deinit {
-    litter.count -= 1
+    canaryCount.count -= 1
   }
 }
 
-private final class Litter {
+private final class CanaryCount {
   var count = 0
 }
 
@@ -147,8 +147,8 @@ extension Trial {
     for ending in endings { ending() }
     endings = []
     threads = []
-    var leaks = watched.filter { !$0.isGone() }.map(\.name)
-    if litter.count != 0 { leaks.append("\(litter.count) closures") }
+    var leaks = tracked.filter { !$0.isReleased() }.map(\.name)
+    if canaryCount.count != 0 { leaks.append("\(canaryCount.count) closures") }
     return Observation(results: results, notes: notes, leaks: leaks)
   }
 }

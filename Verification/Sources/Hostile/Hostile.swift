@@ -41,45 +41,45 @@ struct Hostile: ParsableCommand {
   func run() throws {
     UnhandledRejections.silence()
     let start = Date()
-    let figures = Figures()
-    let watchdog = Watchdog(figures, journal: journal)
+    let statistics = Statistics()
+    let watchdog = Watchdog(statistics, journal: journal)
     let limit = rounds ?? (time == nil ? 2_000 : .max)
     let end = time.map { start.addingTimeInterval($0) } ?? .distantFuture
     var next = seed
-    while figures.rounds < limit, Date() < end {
+    while statistics.rounds < limit, Date() < end {
       watchdog.begin(options(of: next))
-      try check(next, figures)
+      try check(next, statistics)
       if !same { next &+= 1 }
     }
     let seconds = Int(Date().timeIntervalSince(start).rounded())
-    let missing = figures.missing
+    let missing = statistics.missing
     if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
     say(
-      "hostile: \(figures.rounds) programs from seed \(seed), \(figures.steps) steps of"
-        + " \(Operator.every.count - missing.count) of \(Operator.every.count) operators,"
+      "hostile: \(statistics.rounds) programs from seed \(seed), \(statistics.steps) steps of"
+        + " \(Operator.allOperators.count - missing.count) of \(Operator.allOperators.count) operators,"
         + " no finding, \(seconds) s"
     )
   }
 
   /// Runs the program of a seed, and throws if it fails.
-  private func check(_ seed: UInt64, _ figures: Figures) throws {
+  private func check(_ seed: UInt64, _ statistics: Statistics) throws {
     let program = Program(seed: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
-    let failures = Hostile.failures(of: program, figures)
+    let failures = Hostile.failures(of: program, statistics)
     if failures.isEmpty { return }
     say("seed \(seed)\n\(program)\n\(failures.joined(separator: "\n"))")
     if program.threads.count == 1 {
-      let shrunk = program.shrunk { !Hostile.failures(of: $0, figures).isEmpty }
-      let left = Hostile.failures(of: shrunk, figures)
+      let shrunk = program.shrunk { !Hostile.failures(of: $0, statistics).isEmpty }
+      let left = Hostile.failures(of: shrunk, statistics)
       say("the smallest failing program:\n\(shrunk)\n\(left.joined(separator: "\n"))")
     }
     say("repeat it with: Scripts/Proofs/hostile \(options(of: seed))")
     throw ExitCode.failure
   }
 
-  private static func failures(of program: Program, _ figures: Figures) -> [String] {
-    defer { figures.endRound() }
-    return Round(program, figures).run()
+  private static func failures(of program: Program, _ statistics: Statistics) -> [String] {
+    defer { statistics.endRound() }
+    return Round(program, statistics).run()
   }
 
   /// Returns the options that repeat the program of a seed.

@@ -6,15 +6,15 @@ final class Watchdog: Sendable {
   /// The limit in seconds.
   ///
   /// A round takes less than a thousandth of this time.
-  private static let patience = 120
+  private static let timeout = 120
 
   private let current = Guarded("")
   private let journal: FileHandle?
 
   /// - Parameters:
-  ///   - figures: The counts of the rounds.
+  ///   - statistics: The counts of the rounds.
   ///   - journal: A file that receives the options that repeat the current round.
-  init(_ figures: Figures, journal: String?) {
+  init(_ statistics: Statistics, journal: String?) {
     self.journal = journal.flatMap {
       _ = FileManager.default.createFile(atPath: $0, contents: nil)
       return FileHandle(forWritingAtPath: $0)
@@ -22,12 +22,12 @@ final class Watchdog: Sendable {
     Thread.detachNewThread { [current] in
       var rounds = -1
       var seconds = 0
-      while seconds < Watchdog.patience {
+      while seconds < Watchdog.timeout {
         sleep(1)
-        seconds = figures.rounds == rounds ? seconds + 1 : 0
-        rounds = figures.rounds
+        seconds = statistics.rounds == rounds ? seconds + 1 : 0
+        rounds = statistics.rounds
       }
-      say("hang: no round has ended for \(Watchdog.patience) s; \(current.with { $0 })")
+      say("hang: no round has ended for \(Watchdog.timeout) s; \(current.with { $0 })")
       abort()
     }
   }

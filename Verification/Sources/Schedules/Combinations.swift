@@ -5,16 +5,17 @@ import PledgeTesting
 /// Combinations, contexts, queues, and caches.
 enum Combinations {
   static let all = [
-    raceTie, raceOfRunning, allTie, anyTie, hop, hopAndAttach, hopTwice, hopDropped, hopEnsured,
+    raceSettling, raceCreation, allSettling, anySettling, hop, hopAndAttach, hopTwice, hopDropped,
+    hopEnsured,
     singleFlight, queue,
     queueOfTwo,
   ]
 
   /// Two promises settle concurrently while their race is discarded.
-  static let raceTie = Scenario("race", .invariant(Combinations.isWon)) { trial in
-    let x = trial.watch(Promise<Int>(discard: trial.run("x", in: "x")), "x")
-    let y = trial.watch(Promise<Int>(discard: trial.run("y", in: "y")), "y")
-    let first = trial.watch(race(x, y), "race")
+  static let raceSettling = Scenario("race", .invariant(Combinations.isWon)) { trial in
+    let x = trial.track(Promise<Int>(discard: trial.run("x", in: "x")), "x")
+    let y = trial.track(Promise<Int>(discard: trial.run("y", in: "y")), "y")
+    let first = trial.track(race(x, y), "race")
     first.observe(trial.handler("a"))
     trial.thread(Operation("resolve x") { x.resolve(1) })
     trial.thread(Operation("resolve y") { y.resolve(2) })
@@ -40,7 +41,7 @@ enum Combinations {
   }
 
   /// A race is created while its promises settle.
-  static let raceOfRunning = Scenario(
+  static let raceCreation = Scenario(
     "race-late",
     .linearizable(or: [
       Allowance(
@@ -49,17 +50,17 @@ enum Combinations {
       )
     ])
   ) { trial in
-    let x = trial.watch(Promise<Int>(discard: trial.run("x", in: "x")), "x")
-    let y = trial.watch(Promise<Int>(discard: trial.run("y", in: "y")), "y")
+    let x = trial.track(Promise<Int>(discard: trial.run("x", in: "x")), "x")
+    let y = trial.track(Promise<Int>(discard: trial.run("y", in: "y")), "y")
     trial.thread(Operation("race") { _ = race(x, y).observe(trial.handler("a")) })
     trial.thread(Operation("resolve x") { x.resolve(1) })
     trial.thread(Operation("resolve y") { y.resolve(2) })
     trial.expect(x, y)
   }
 
-  static let allTie = Scenario("all") { trial in
-    let (x, y) = (trial.watch(Promise<Int>(), "x"), trial.watch(Promise<Int>(), "y"))
-    let both = trial.watch(Pledge.all([x, y]), "all")
+  static let allSettling = Scenario("all") { trial in
+    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
+    let both = trial.track(Pledge.all([x, y]), "all")
     both.observe(trial.handler("a"))
     trial.thread(Operation("resolve x") { x.resolve(1) })
     trial.thread(Operation("reject y") { y.reject(Oops()) }, read("all", both))
@@ -67,9 +68,9 @@ enum Combinations {
     trial.expect(both)
   }
 
-  static let anyTie = Scenario("any") { trial in
-    let (x, y) = (trial.watch(Promise<Int>(), "x"), trial.watch(Promise<Int>(), "y"))
-    let first = trial.watch(Pledge.any([x, y]), "any")
+  static let anySettling = Scenario("any") { trial in
+    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
+    let first = trial.track(Pledge.any([x, y]), "any")
     first.observe(trial.handler("a"))
     trial.thread(Operation("reject x") { x.reject(Oops()) })
     trial.thread(Operation("reject y") { y.reject(Oops()) })
@@ -83,10 +84,10 @@ enum Combinations {
   static let hop = Scenario("hop-discard") { trial in
     let context = ManualContext()
     let (source, resolver) = Promise<Int>.pending()
-    let stage = trial.watch(source, "source").map(on: context) { [canary = trial.canary()] value in
+    let stage = trial.track(source, "source").map(on: context) { [canary = trial.canary()] value in
       withExtendedLifetime(canary) { value + 1 }
     }
-    trial.watch(stage, "stage").observe(trial.handler("a"))
+    trial.track(stage, "stage").observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 1))
     trial.thread(Operation("run job") { _ = context.runNext() })
     trial.thread(discard("stage", stage))
@@ -100,7 +101,7 @@ enum Combinations {
   static let hopAndAttach = Scenario("hop-both") { trial in
     let context = ManualContext()
     let (source, resolver) = Promise<Int>.pending()
-    let stage = trial.watch(source.map(on: context) { $0 + 1 }, "stage")
+    let stage = trial.track(source.map(on: context) { $0 + 1 }, "stage")
     trial.thread(
       fulfill("source", resolver, 1),
       attach("a", to: stage, trial),
@@ -125,7 +126,7 @@ enum Combinations {
     trial.thread(Operation("run") { job?() }, attach("a", to: stage, trial))
     trial.thread(Operation("run") { job?() })
     trial.thread(Operation("resolve stage") { stage.resolve(7) })
-    trial.expect(trial.watch(stage, "stage"))
+    trial.expect(trial.track(stage, "stage"))
   }
 
   /// A context drops a job while its stage is discarded and settled directly.
@@ -138,7 +139,7 @@ enum Combinations {
     trial.thread(Operation("drop jobs") { context.dropAll() })
     trial.thread(discard("stage", stage))
     trial.thread(Operation("resolve stage") { stage.resolve(7) })
-    trial.expect(trial.watch(stage, "stage"))
+    trial.expect(trial.track(stage, "stage"))
   }
 
   /// A cleanup on a context runs once, and on that context.
@@ -166,7 +167,7 @@ enum Combinations {
   /// Two callers request one key, one caller detaches, and the load ends.
   static let singleFlight = Scenario("single-flight", .invariant(Combinations.isServed)) { trial in
     let cache = SingleFlight<Int, Int>()
-    let load = trial.watch(Promise<Int>(discard: trial.run("load")), "load")
+    let load = trial.track(Promise<Int>(discard: trial.run("load")), "load")
     trial.thread(
       Operation("load and detach") { cache.value(for: 1) { load }.discard() }
     )
@@ -179,7 +180,7 @@ enum Combinations {
   /// A serial queue receives two operations, and one is discarded.
   static let queue = Scenario("queue", .invariant(Combinations.isDrained)) { trial in
     let queue = PromiseQueue()
-    let work = trial.watch(Promise<Int>(discard: trial.run("stop")), "work")
+    let work = trial.track(Promise<Int>(discard: trial.run("stop")), "work")
     let starts = trial.run("second", in: "starts")
     trial.thread(
       Operation("add first") { _ = queue.add { work }.observe(trial.handler("a")) }
@@ -199,7 +200,7 @@ enum Combinations {
   /// A queue is discarded while operations are added and end.
   static let queueOfTwo = Scenario("queue-discard", .invariant(Combinations.isDrained)) { trial in
     let queue = PromiseQueue()
-    let work = trial.watch(Promise<Int>(discard: trial.run("stop")), "work")
+    let work = trial.track(Promise<Int>(discard: trial.run("stop")), "work")
     queue.add { work }.observe(trial.handler("a"))
     trial.thread(Operation("discard all") { queue.discardAll() })
     trial.thread(Operation("add") { queue.add { Promise(value: 2) }.ignoringErrors() })

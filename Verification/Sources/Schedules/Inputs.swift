@@ -3,18 +3,18 @@ import Pledge
 
 /// Combinations and `using`, with the promises they consume.
 enum Inputs {
-  static let all = [usingTie, usingStage, findTie, allAndDrop, anyAndDrop]
+  static let all = [usingAcquisition, usingStage, findSettling, allAndDrop, anyAndDrop]
 
   /// A resource arrives while its user is discarded and settled directly.
-  static let usingTie = Scenario("using", .invariant(Inputs.isReleased)) { trial in
-    let acquire = trial.watch(Promise<Int>(discard: trial.run("stop")), "acquire")
+  static let usingAcquisition = Scenario("using", .invariant(Inputs.isReleased)) { trial in
+    let acquire = trial.track(Promise<Int>(discard: trial.run("stop")), "acquire")
     use(acquire, trial)
     trial.thread(Operation("resolve acquire") { acquire.resolve(1) })
   }
 
   /// A handler opens a resource while its user is discarded and settled directly.
   static let usingStage = Scenario("using-stage", .invariant(Inputs.isReleased)) { trial in
-    let source = trial.watch(Promise<Int>(discard: trial.run("stop")), "source")
+    let source = trial.track(Promise<Int>(discard: trial.run("stop")), "source")
     use(source.map { $0 + 1 }, trial)
     trial.thread(Operation("resolve source") { source.resolve(1) })
   }
@@ -22,7 +22,7 @@ enum Inputs {
   private static func use(_ acquire: Future<Int>, _ trial: Trial) {
     let release = trial.run("release", in: "releases")
     let result = using(acquire, release: { _ in release() }, { Promise(value: $0) })
-    trial.watch(result, "using").observe(trial.handler("a"))
+    trial.track(result, "using").observe(trial.handler("a"))
     trial.thread(discard("using", result))
     trial.thread(Operation("resolve using") { result.resolve(7) })
   }
@@ -34,9 +34,9 @@ enum Inputs {
     return seen.events("handled").count == 1 ? nil : "the handler was not called once"
   }
 
-  static let findTie = Scenario("find") { trial in
-    let (x, y) = (trial.watch(Promise<Int>(), "x"), trial.watch(Promise<Int>(), "y"))
-    let found = trial.watch(find([x, y]) { $0 > 1 }, "find")
+  static let findSettling = Scenario("find") { trial in
+    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
+    let found = trial.track(find([x, y]) { $0 > 1 }, "find")
     found.observe(trial.handler("a"))
     trial.thread(Operation("resolve x") { x.resolve(1) })
     trial.thread(Operation("resolve y") { y.resolve(2) })
@@ -46,8 +46,8 @@ enum Inputs {
 
   /// One promise is released while the other settles and the combination is discarded.
   static let allAndDrop = Scenario("all-drop") { trial in
-    let (x, y) = (Slot(trial.watch(Promise<Int>(), "x")), trial.watch(Promise<Int>(), "y"))
-    let combined = trial.watch(Pledge.all([x.object ?? y, y]), "all")
+    let (x, y) = (Slot(trial.track(Promise<Int>(), "x")), trial.track(Promise<Int>(), "y"))
+    let combined = trial.track(Pledge.all([x.object ?? y, y]), "all")
     combined.observe(trial.handler("a"))
     trial.thread(Operation("drop x") { x.drop() })
     trial.thread(Operation("resolve y") { y.resolve(2) })
@@ -57,8 +57,8 @@ enum Inputs {
 
   /// One promise is released while the other is rejected and the combination is discarded.
   static let anyAndDrop = Scenario("any-drop") { trial in
-    let (x, y) = (Slot(trial.watch(Promise<Int>(), "x")), trial.watch(Promise<Int>(), "y"))
-    let combined = trial.watch(Pledge.any([x.object ?? y, y]), "any")
+    let (x, y) = (Slot(trial.track(Promise<Int>(), "x")), trial.track(Promise<Int>(), "y"))
+    let combined = trial.track(Pledge.any([x.object ?? y, y]), "any")
     combined.observe(trial.handler("a"))
     trial.thread(Operation("drop x") { x.drop() })
     trial.thread(Operation("reject y") { y.reject(Oops()) })

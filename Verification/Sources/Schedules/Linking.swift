@@ -4,7 +4,7 @@ import Pledge
 /// Stages that wait for promises returned by their handlers, and cycles.
 enum Linking {
   static let all = [
-    outerAgainstInner, outerAndInner, discardFirst, leaveOnReturn, leaveFromBelow,
+    outerAgainstInner, outerAndInner, discardFirst, detachOnReturn, detachFromBelow,
     returnWhileSettling, innerShared, dropOuter, cycleOfTwo, cycleOfThree, cycleOfStages,
     longCycle,
   ]
@@ -19,9 +19,9 @@ enum Linking {
       )
     ])
   ) { trial in
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
     let outer = Promise(value: 0).flatMap { _ in inner }
-    _ = trial.watch(outer, "outer")
+    _ = trial.track(outer, "outer")
     outer.observe(trial.handler("a"))
     trial.thread(discard("outer", outer))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
@@ -32,8 +32,8 @@ enum Linking {
   /// Two threads settle, discard, and observe both promises.
   static let outerAndInner = Scenario("flatmap-both", .invariant(Linking.isEnded)) { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
-    let outer = trial.watch(source.flatMap { _ in inner }, "outer")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let outer = trial.track(source.flatMap { _ in inner }, "outer")
     trial.thread(
       fulfill("source", resolver, 0),
       discard("outer", outer),
@@ -51,17 +51,19 @@ enum Linking {
   private static func isEnded(_ seen: Observation) -> String? {
     let ended = seen.events("ended")
     if seen.events("inner") != ["a=\(ended[1])"] { return "wrong outcome of the inner handler" }
-    if seen.events("outer") != ["b=\(ended[0])", "c=\(ended[0])"] { return "the outer ones have" }
+    if seen.events("outer") != ["b=\(ended[0])", "c=\(ended[0])"] {
+      return "wrong outcome of the outer handlers"
+    }
     if seen.events("blocks").isEmpty == (ended[1] == "DiscardedError") { return "stopped wrongly" }
     return ended.contains("pending") ? "not settled" : nil
   }
 
   /// The outer stage is discarded, possibly while its handler runs, before the inner one is
   /// fulfilled.
-  static let discardFirst = Scenario("flatmap-doom") { trial in
+  static let discardFirst = Scenario("flatmap-discard-request") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.watch(Promise<Int>(), "inner")
-    let outer = trial.watch(source.flatMap { _ in inner }, "outer")
+    let inner = trial.track(Promise<Int>(), "inner")
+    let outer = trial.track(source.flatMap { _ in inner }, "outer")
     outer.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(discard("outer", outer), Operation("resolve inner") { inner.resolve(1) })
@@ -71,11 +73,11 @@ enum Linking {
 
   /// The outer stage is discarded while its handler returns an inner promise without other
   /// consumers.
-  static let leaveOnReturn = Scenario("flatmap-leave") { trial in
+  static let detachOnReturn = Scenario("flatmap-detach") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
     let returns = trial.run("returned")
-    let outer = trial.watch(source, "source").flatMap { _ in
+    let outer = trial.track(source, "source").flatMap { _ in
       returns()
       return inner
     }
@@ -85,10 +87,10 @@ enum Linking {
   }
 
   /// A stage of the outer one is discarded while the handler returns the inner promise.
-  static let leaveFromBelow = Scenario("flatmap-leave-below") { trial in
+  static let detachFromBelow = Scenario("flatmap-detach-below") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
-    let below = trial.watch(source.flatMap { _ in inner }.map { $0 }, "below")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let below = trial.track(source.flatMap { _ in inner }.map { $0 }, "below")
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(discard("below", below))
     trial.atEnd { trial.note("\(below.brief) \(inner.brief)", for: "ended") }
@@ -97,9 +99,9 @@ enum Linking {
   /// The handler returns an inner promise that is being fulfilled, while its stage is discarded.
   static let returnWhileSettling = Scenario("flatmap-return") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
     let outer = source.flatMap { _ in inner }
-    _ = trial.watch(outer, "outer")
+    _ = trial.track(outer, "outer")
     outer.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
@@ -122,7 +124,7 @@ enum Linking {
       )
     ])
   ) { trial in
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
     let (source, resolver) = Promise<Int>.pending()
     let (a, b) = (source.flatMap { _ in inner }, source.flatMap { _ in inner })
     b.observe(trial.handler("b"))
@@ -135,7 +137,7 @@ enum Linking {
   /// The last reference to the outer stage is released while the inner promise is fulfilled.
   static let dropOuter = Scenario("flatmap-drop") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.watch(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
     let outer = Slot(source.flatMap { _ in inner })
     outer.object?.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
@@ -151,7 +153,7 @@ enum Linking {
   }
 
   static let cycleOfTwo = Scenario("cycle-two", .invariant(Linking.isBroken)) { trial in
-    let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
+    let (a, b) = (trial.track(Promise<Int>(), "a"), trial.track(Promise<Int>(), "b"))
     a.observe(trial.handler("a"))
     b.observe(trial.handler("b"))
     trial.thread(chain("a after b", a, b), read("a", a))
@@ -160,7 +162,7 @@ enum Linking {
   }
 
   static let cycleOfThree = Scenario("cycle-three", .invariant(Linking.isBroken)) { trial in
-    let all = ["a", "b", "c"].map { trial.watch(Promise<Int>(), $0) }
+    let all = ["a", "b", "c"].map { trial.track(Promise<Int>(), $0) }
     for promise in all { promise.observe(trial.handler("x")) }
     trial.thread(chain("a after b", all[0], all[1]))
     trial.thread(chain("b after c", all[1], all[2]))
@@ -174,7 +176,7 @@ enum Linking {
   /// The line exceeds the first batch of a search. A consumer of the other one detaches
   /// concurrently.
   static let longCycle = Scenario("cycle-long", .invariant(Linking.isBroken)) { trial in
-    let (a, b) = (trial.watch(Promise<Int>(), "a"), trial.watch(Promise<Int>(), "b"))
+    let (a, b) = (trial.track(Promise<Int>(), "a"), trial.track(Promise<Int>(), "b"))
     let line = (0..<33).reduce(b) { promise, _ in promise.map { $0 } }
     line.ignoringErrors()
     let detachingConsumer = b.map { $0 }
@@ -197,7 +199,7 @@ enum Linking {
     b.observe(trial.handler("b"))
     trial.thread(fulfill("x", startX, 0))
     trial.thread(fulfill("y", startY, 0))
-    trial.expect(trial.watch(a, "a"), trial.watch(b, "b"))
+    trial.expect(trial.track(a, "a"), trial.track(b, "b"))
     trial.atEnd {
       slotX.drop()
       slotY.drop()

@@ -6,7 +6,8 @@ import Pledge
 /// Stages without other references are spliced out of the chain.
 enum Looping {
   static let all = [
-    loop, loopDiscarded, loopHeld, loopSeen, loopDropped, loopDiscardRequested, loopOfTokens,
+    loop, loopDiscarded, loopRetained, loopObserved, loopDropped, loopDiscardRequested,
+    loopOfTokens,
     loopOfLazies,
   ]
 
@@ -22,8 +23,8 @@ enum Looping {
 
   /// Two threads settle the steps of a loop.
   static let loop = Scenario("loop-steps") { trial in
-    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
-    let loop = trial.watch(turn(steps[...]), "loop")
+    let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
+    let loop = trial.track(turn(steps[...]), "loop")
     loop.observe(trial.handler("a"))
     trial.thread(resolve(steps, 0), resolve(steps, 2))
     trial.thread(resolve(steps, 1))
@@ -42,9 +43,9 @@ enum Looping {
     ])
   ) { trial in
     let steps = (0..<3).map { number in
-      trial.watch(Promise<Int>(discard: trial.run("\(number)")), "step \(number)")
+      trial.track(Promise<Int>(discard: trial.run("\(number)")), "step \(number)")
     }
-    let loop = trial.watch(turn(steps[...]), "loop")
+    let loop = trial.track(turn(steps[...]), "loop")
     loop.observe(trial.handler("a"))
     trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
     trial.thread(discard("loop", loop))
@@ -66,8 +67,8 @@ enum Looping {
   }
 
   /// An iteration in the middle of a loop is retained, and observed or discarded.
-  static let loopHeld = Scenario("loop-held", .invariant(Looping.isOver)) { trial in
-    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+  static let loopRetained = Scenario("loop-retained", .invariant(Looping.isOver)) { trial in
+    let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
     let loop = Looping.loop(of: steps, handing: held)
     loop.observe(trial.handler("a"))
@@ -77,12 +78,12 @@ enum Looping {
       Operation("discard turn") { _ = held.object?.discard() }
     )
     trial.thread(Operation("drop turn") { held.drop() }, attach("c", to: loop, trial))
-    trial.expect(trial.watch(loop, "loop"))
+    trial.expect(trial.track(loop, "loop"))
   }
 
   /// An iteration in the middle of a loop is retained and receives its outcome.
-  static let loopSeen = Scenario("loop-seen", .invariant(Looping.isSeen)) { trial in
-    let steps = (0..<4).map { trial.watch(Promise<Int>(), "step \($0)") }
+  static let loopObserved = Scenario("loop-observed", .invariant(Looping.isObserved)) { trial in
+    let steps = (0..<4).map { trial.track(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
     let loop = Looping.loop(of: steps, handing: held)
     trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
@@ -90,7 +91,7 @@ enum Looping {
       Operation("attach b") { _ = held.object?.observe(trial.handler("b")) },
       resolve(steps, 3)
     )
-    trial.expect(trial.watch(loop, "loop"))
+    trial.expect(trial.track(loop, "loop"))
     trial.atEnd {
       trial.note(held.object?.brief ?? "released", for: "turn")
       held.drop()
@@ -99,7 +100,7 @@ enum Looping {
 
   /// The loop and the iteration have the outcome of the last step, whenever the consumer
   /// registered.
-  private static func isSeen(_ seen: Observation) -> String? {
+  private static func isObserved(_ seen: Observation) -> String? {
     if seen.events("ended") != ["9"] { return "the loop has another outcome" }
     if seen.events("turn") != ["9"] { return "the turn has another outcome" }
     return seen.events("handled").allSatisfy { $0 == "b=9" } ? nil : "wrong outcome"
@@ -107,8 +108,8 @@ enum Looping {
 
   /// The last reference to a loop is released while it runs.
   static let loopDropped = Scenario("loop-drop") { trial in
-    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
-    let loop = Slot(trial.watch(turn(steps[...]), "loop"))
+    let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
+    let loop = Slot(trial.track(turn(steps[...]), "loop"))
     loop.object?.observe(trial.handler("a"))
     trial.thread(resolve(steps, 0), resolve(steps, 1))
     trial.thread(Operation("drop loop") { loop.drop() }, resolve(steps, 2))
@@ -116,8 +117,8 @@ enum Looping {
 
   /// An iteration is discarded and released, possibly while its handler runs, before the next one
   /// ends.
-  static let loopDiscardRequested = Scenario("loop-doom") { trial in
-    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+  static let loopDiscardRequested = Scenario("loop-discard-request") { trial in
+    let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
     let loop = Looping.loop(of: steps, handing: held)
     loop.observe(trial.handler("a"))
@@ -130,20 +131,20 @@ enum Looping {
       Operation("drop turn") { held.drop() },
       resolve(steps, 2)
     )
-    trial.expect(trial.watch(loop, "loop"))
+    trial.expect(trial.track(loop, "loop"))
     trial.atEnd { held.drop() }
   }
 
   /// A token discards the loop while its iterations are being spliced out of the chain.
   static let loopOfTokens = Scenario("loop-token", .invariant(Looping.isStopped)) { trial in
     let source = DiscardSource()
-    let end = trial.watch(Promise<Int>(discard: trial.run("end")), "end")
-    let steps = (0..<3).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let end = trial.track(Promise<Int>(discard: trial.run("end")), "end")
+    let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
     @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
       guard let step = steps.first else { return end }
       return step.flatMap { _ in turn(steps.dropFirst()).discarded(by: source.token) }
     }
-    let loop = trial.watch(turn(steps[...]), "loop")
+    let loop = trial.track(turn(steps[...]), "loop")
     loop.observe(trial.handler("a"))
     steps[0].resolve(0)
     trial.thread(resolve(steps, 1), resolve(steps, 2))
@@ -159,12 +160,12 @@ enum Looping {
 
   /// A loop of lazy promises is discarded while a step settles.
   static let loopOfLazies = Scenario("loop-lazy", .invariant(Looping.isStoppedOrDone)) { trial in
-    let steps = (0..<2).map { trial.watch(Promise<Int>(), "step \($0)") }
+    let steps = (0..<2).map { trial.track(Promise<Int>(), "step \($0)") }
     @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Future<Int> {
       guard let step = steps.first else { return Promise(value: 9) }
       return LazyPromise { step.flatMap { _ in turn(steps.dropFirst()) } }
     }
-    let loop = trial.watch(turn(steps[...]).map { $0 }, "loop")
+    let loop = trial.track(turn(steps[...]).map { $0 }, "loop")
     loop.observe(trial.handler("a"))
     trial.thread(resolve(steps, 0), resolve(steps, 1))
     trial.thread(discard("loop", loop))

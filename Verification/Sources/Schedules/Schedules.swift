@@ -4,8 +4,8 @@ import ArgumentParser
 @main
 enum Schedules {
   static let scenarios =
-    Settling.all + Leaving.all + Linking.all + Looping.all + Losing.all + Combinations.all
-    + Inputs.all + Offering.all
+    Settling.all + Detaching.all + Linking.all + Looping.all + BrokenPromises.all + Combinations.all
+    + Inputs.all + Handovers.all
 
   static func main() {
     Options.main()

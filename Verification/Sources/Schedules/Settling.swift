@@ -5,7 +5,7 @@ import Pledge
 enum Settling {
   static let all = [
     settleAndRead, settleAndAttach, bothSettleAndAttach, attachInHandlers, nested, onDiscard,
-    settleByHand, chainedTwice, discarded,
+    settleDirectly, chainedTwice, discarded,
   ]
 
   /// Two threads settle.
@@ -13,7 +13,7 @@ enum Settling {
   /// The loser finds the promise settled, and no thread sees the outcome change.
   static let settleAndRead = Scenario("settle-read") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.watch(promise, "promise")
+    _ = trial.track(promise, "promise")
     trial.thread(fulfill("with 1", resolver, 1), read("promise", promise))
     trial.thread(
       Operation("reject") { resolver.reject(Oops()) },
@@ -30,7 +30,7 @@ enum Settling {
   /// Handlers start once each in the order of registration, on whichever thread delivers.
   static let settleAndAttach = Scenario("settle-attach") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.watch(promise, "promise")
+    _ = trial.track(promise, "promise")
     trial.thread(attach("a", to: promise, trial), attach("b", to: promise, trial))
     trial.thread(
       fulfill("with 1", resolver, 1),
@@ -43,7 +43,7 @@ enum Settling {
   /// The same with two threads that both settle and register.
   static let bothSettleAndAttach = Scenario("both-settle-attach") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.watch(promise, "promise")
+    _ = trial.track(promise, "promise")
     trial.thread(
       attach("a", to: promise, trial),
       fulfill("with 1", resolver, 1),
@@ -61,7 +61,7 @@ enum Settling {
   /// Past the limit for nested handlers, delivery is deferred and keeps its order.
   static let nested = Scenario("nested") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    let stage = trial.watch(promise, "promise").map { $0 }
+    let stage = trial.track(promise, "promise").map { $0 }
     stage.observe(trial.handler("stage", in: "stage"))
     trial.thread(
       Operation("settle within handlers") {
@@ -79,7 +79,7 @@ enum Settling {
   /// A handler that another handler registers with its own promise runs after the earlier ones.
   static let attachInHandlers = Scenario("attach-in-handler") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.watch(promise, "promise")
+    _ = trial.track(promise, "promise")
     let handles = trial.handler("a") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
       Operation("attach a") {
@@ -99,7 +99,7 @@ enum Settling {
   /// Blocks added while the promise is discarded or settled run once each or not at all.
   static let onDiscard = Scenario("on-discard", .invariant(Settling.blocksMatchOutcome)) { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.watch(promise, "promise")
+    _ = trial.track(promise, "promise")
     trial.thread(
       Operation("onDiscard a") { resolver.onDiscard(trial.run("a")) },
       Operation("onDiscard b") { resolver.onDiscard(trial.run("b")) }
@@ -110,10 +110,10 @@ enum Settling {
   }
 
   /// A stage is settled directly, by its source, and by a discard.
-  static let settleByHand = Scenario("by-hand") { trial in
+  static let settleDirectly = Scenario("direct-settle") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let stage = trial.watch(source, "source").map { $0 + 1 }
-    _ = trial.watch(stage, "stage")
+    let stage = trial.track(source, "source").map { $0 + 1 }
+    _ = trial.track(stage, "stage")
     stage.observe(trial.handler("a"))
     trial.thread(fulfill("source with 1", resolver, 1))
     trial.thread(
@@ -128,7 +128,7 @@ enum Settling {
   static let chainedTwice = Scenario("chain-two") { trial in
     let (x, resolveX) = Promise<Int>.pending()
     let (y, resolveY) = Promise<Int>.pending()
-    let promise = trial.watch(Promise<Int>(), "promise")
+    let promise = trial.track(Promise<Int>(), "promise")
     promise.observe(trial.handler("a"))
     trial.thread(
       Operation("chain after x") { promise.chain(after: x) },
@@ -146,8 +146,8 @@ enum Settling {
   static let discarded = Scenario("token") { trial in
     let source = DiscardSource()
     let (x, resolveX) = Promise<Int>.pending()
-    let y = trial.watch(Promise<Int>(discard: trial.run("y")), "y")
-    _ = trial.watch(x, "x").discarded(by: source.token)
+    let y = trial.track(Promise<Int>(discard: trial.run("y")), "y")
+    _ = trial.track(x, "x").discarded(by: source.token)
     trial.thread(Operation("discard all") { source.discard() })
     trial.thread(Operation("give y the token") { _ = y.discarded(by: source.token) })
     trial.thread(fulfill("x with 1", resolveX, 1))

@@ -73,7 +73,7 @@ struct Survey {
 
 extension Survey {
   private func columns(_ texts: String...) -> String {
-    zip(texts, [-18, 7, 6, 32, 8, 8]).map { text, width in
+    zip(texts, [-24, 7, 6, 32, 8, 8]).map { text, width in
       let padding = String(repeating: " ", count: max(0, abs(width) - text.count))
       return width < 0 ? text + padding : padding + text
     }

@@ -14,7 +14,7 @@ struct Report {
     let done = ledger.done
     say("operations: " + list(Kind.allCases.map { ($0.rawValue, done[$0] ?? 0) }))
     let ends = ledger.ends
-    say("outcomes: " + list(End.allCases.map { ($0.rawValue, ends[$0] ?? 0) }))
+    say("outcomes: " + list(OutcomeKind.allCases.map { ($0.rawValue, ends[$0] ?? 0) }))
   }
 
   private func list(_ counts: [(name: String, count: Int)]) -> String {
@@ -36,7 +36,7 @@ struct Report {
     say(
       "allocated while idle: \(kib(start.amount)) after the warm-up, \(kib(end.amount)) at the end;"
         + " the least of the second half is \(kib(growth.amount)) above that of the first"
-        + " (limit \(kib(Run.room))), \(share.formatted(.number.precision(.fractionLength(2))))"
+        + " (limit \(kib(Run.allowedGrowth))), \(share.formatted(.number.precision(.fractionLength(2))))"
         + " bytes an operation, in \(trend.samples.count) samples"
     )
   }

@@ -9,29 +9,29 @@ struct Run {
   /// The time in seconds for which operations are started before all have to end.
   private static let interval = 0.5
   /// The maximum number of operations that run at a time.
-  private static let places = 256
+  private static let slots = 256
   /// The number of seconds without any event after which a run counts as hanging.
-  private static let patience = 30
+  private static let hangTimeout = 30
   /// The number of bytes by which the memory allocated while nothing runs may grow from the first
   /// half of a run to the second.
   ///
   /// Threads of Dispatch come and go, and each keeps up to 64 KiB for blocks. The longer the run,
   /// the smaller the leak that this can hide.
-  static let room = 1 << 20
+  static let allowedGrowth = 1 << 20
 
   let ledger: Ledger
-  private let world = World()
+  private let environment = Environment()
   private(set) var samples: [Trend.Sample] = []
   private(set) var resident: [Int] = []
 
   init(seed: UInt64, kinds: [Kind]) {
-    ledger = Ledger(seed: seed, kinds: kinds, places: Run.places)
+    ledger = Ledger(seed: seed, kinds: kinds, slots: Run.slots)
     handleBrokenPromises()
     watch()
   }
 
   /// Whether the memory has grown by more than is allowed.
-  var grows: Bool { Trend(of: samples).growth.map { $0.amount > Run.room } ?? false }
+  var grows: Bool { Trend(of: samples).growth.map { $0.amount > Run.allowedGrowth } ?? false }
 
   mutating func go(for time: TimeInterval) {
     let end = Date(timeIntervalSinceNow: time)
@@ -43,16 +43,18 @@ struct Run {
 
   /// Starts operations on two threads, and waits until all have ended.
   private func work(until end: Date) {
-    DispatchQueue.concurrentPerform(iterations: 2) { [ledger, world] _ in
+    DispatchQueue.concurrentPerform(iterations: 2) { [ledger, environment] _ in
       while Date() < end {
-        var (errand, lottery) = ledger.begin()
-        errand.kind.begin(errand, in: world, &lottery)
+        var (operation, random) = ledger.begin()
+        operation.kind.begin(operation, in: environment, &random)
       }
     }
     while !ledger.isIdle { usleep(1_000) }
-    world.dissolveMeeting()
-    world.limited.drained().observe { [ledger] outcome in ledger.note(End(of: outcome)) }
-    world.settleDown()
+    environment.settleSharedPromise()
+    environment.limited.drained().observe { [ledger] outcome in
+      ledger.note(OutcomeKind(of: outcome))
+    }
+    environment.drainQueues()
   }
 
   private mutating func sample() {
@@ -77,8 +79,8 @@ struct Run {
     Thread.detachNewThread { [ledger] in
       var events = ledger.events
       while true {
-        sleep(UInt32(Run.patience))
-        if ledger.events == events { ledger.hang(after: Run.patience) }
+        sleep(UInt32(Run.hangTimeout))
+        if ledger.events == events { ledger.hang(after: Run.hangTimeout) }
         events = ledger.events
       }
     }

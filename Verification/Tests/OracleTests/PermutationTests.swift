@@ -18,7 +18,7 @@ import Testing
     print("permutations: \(count) sequences of \(programs.count) of \(programs.pool.count) actions")
   }
 
-  @Test func `each order comes once`() {
+  @Test func `each order occurs once`() {
     let actions: [Action] = [.runJobs, .dropJobs, .pauseQueue, .resumeQueue]
 
     let programs = Permutations(of: 3, from: actions, after: [.discardQueue]).map(\.actions)

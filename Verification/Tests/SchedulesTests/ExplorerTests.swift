@@ -72,7 +72,7 @@ import Testing
       for _ in 0..<number % 7 { word.store(0) }
     }
     var exploration = Exploration(of: scenario)
-    guard case .unsteady = exploration.explore(preemptions: 2) else {
+    guard case .nondeterministic = exploration.explore(preemptions: 2) else {
       Issue.record("it was taken for deterministic")
       return
     }
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `nothing to explore is a finding`() {
     var exploration = Exploration(of: .twice(0) { _ in })
-    guard case .noPoints = exploration.explore(preemptions: 3) else {
+    guard case .noYieldPoints = exploration.explore(preemptions: 3) else {
       Issue.record("it was taken for explored")
       return
     }

@@ -1,4 +1,4 @@
-import class PledgeCore.Locked
+import PledgeSupport
 
 /// A flag that only one caller can take.
 final class Once: Sendable {

@@ -2,7 +2,7 @@
 public import Foundation
 public import Pledge
 
-import class PledgeCore.Locked
+import PledgeSupport
 
 extension FileHandle {
   /// Reads to the end of the file, or until the other end of the pipe or socket is closed.

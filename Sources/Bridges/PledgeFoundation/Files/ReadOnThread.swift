@@ -10,7 +10,7 @@ extension FileHandle {
 internal import Foundation
 internal import Pledge
 
-internal import enum PledgeCore.System
+internal import PledgeSupport
 
 extension FileHandle {
   /// Reads to the end on a thread of its own if the input may block, such as a pipe.

@@ -1,7 +1,6 @@
 import Foundation
 import Pledge
-
-import enum PledgeCore.System
+import PledgeSupport
 
 extension URL {
   /// Throws an `ArgumentError` if this is a folder, since a file must not replace it.

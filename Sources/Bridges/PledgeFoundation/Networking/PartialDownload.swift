@@ -1,6 +1,5 @@
 public import Foundation
-
-import class PledgeCore.Locked
+import PledgeSupport
 
 /// Stores the data with which an interrupted download can be resumed.
 ///

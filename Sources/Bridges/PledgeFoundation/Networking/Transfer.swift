@@ -1,7 +1,6 @@
 import Foundation
 import Pledge
-
-import class PledgeCore.Locked
+import PledgeSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

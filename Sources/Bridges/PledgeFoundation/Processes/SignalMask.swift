@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux) || os(Android)
-import enum PledgeCore.System
+import PledgeSupport
 
 /// Runs `body` on this thread with all signals unblocked that end a process.
 ///

@@ -2,7 +2,7 @@
 public import Logging
 public import Pledge
 
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// An observer that logs problems: a line for each unhandled rejection.
 ///

@@ -2,7 +2,7 @@
 public import Metrics
 public import Pledge
 
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// An observer that counts promises and measures their durations.
 ///

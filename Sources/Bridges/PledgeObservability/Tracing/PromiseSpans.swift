@@ -2,7 +2,7 @@
 public import Pledge
 public import Tracing
 
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// An observer that creates a span for each chain of promises, from its start until all its
 /// promises are settled.

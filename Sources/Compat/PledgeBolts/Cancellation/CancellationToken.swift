@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// A token that tells work whether cancellation was requested, as in Bolts for Objective-C.
 ///

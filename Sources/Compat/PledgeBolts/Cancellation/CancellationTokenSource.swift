@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// A source that requests cancellation of all work that holds its ``token``, as in Bolts for
 /// Objective-C.

@@ -1,8 +1,6 @@
 internal import Dispatch
 internal import Pledge
 
-internal import struct PledgeCore.Nesting
-
 /// The states of a task.
 enum TaskState<TResult> {
   case pending
@@ -67,7 +65,7 @@ extension Task {
       if case .failure(let error) = outcome, error.isBrokenPromise { return }
       done.signal()
     }
-    Nesting.runDeferredBeforeBlocking()
+    prepareToBlock()
     done.wait()
   }
 }

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The state that all copies of a core share, besides their promise.
 struct Common<Value>: Sendable {

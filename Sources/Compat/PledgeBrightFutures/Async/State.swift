@@ -1,8 +1,6 @@
 public import Dispatch
 internal import Pledge
 
-internal import struct PledgeCore.Nesting
-
 extension AsyncType {
   /// Whether there is a value.
   ///
@@ -32,7 +30,7 @@ extension AsyncType {
     let observer = inner.observe { outcome in
       if case .success = outcome { completed.signal() }
     }
-    Nesting.runDeferredBeforeBlocking()
+    prepareToBlock()
     guard completed.wait(timeout: timeout) == .success else {
       observer.discard()
       return result

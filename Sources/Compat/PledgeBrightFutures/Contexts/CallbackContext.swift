@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The context of one callback, for stages that have consumers.
 ///

@@ -1,6 +1,5 @@
 public import Dispatch
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The settings of an app for all of its promises.
 public struct PMKConfiguration: Sendable {

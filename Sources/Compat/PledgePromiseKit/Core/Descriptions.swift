@@ -1,4 +1,4 @@
-internal import class PledgeCore.Node
+internal import Pledge
 
 extension Promise: CustomStringConvertible {
   /// `Promise(…Int)` while this is pending; afterward, the value or the error instead.
@@ -30,6 +30,6 @@ extension Promise {
   /// The number of waiting handlers; zero if this is broken.
   private var handlerCount: Int {
     // One consumer is internal: it tells Pledge that rejections need not be handled.
-    max(0, inner.consumerCount - 1)
+    max(0, inner.currentConsumerCount - 1)
   }
 }

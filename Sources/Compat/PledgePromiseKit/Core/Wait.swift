@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
-
-internal import struct PledgeCore.Nesting
+internal import Pledge
 
 extension Promise {
   /// Blocks the thread until this is settled.
@@ -46,7 +45,7 @@ extension Thenable {
     if let result { return result }
     let settled = DispatchSemaphore(value: 0)
     pipe { _ in settled.signal() }
-    Nesting.runDeferredBeforeBlocking()
+    prepareToBlock()
     settled.wait()
     guard let result else { fatalError("a handler ran before its promise was settled") }
     return result

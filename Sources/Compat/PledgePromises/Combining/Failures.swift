@@ -1,4 +1,4 @@
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The number of failed parts of a combination, and the last error.
 final class Failures: Sendable {

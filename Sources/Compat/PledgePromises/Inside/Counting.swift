@@ -1,6 +1,5 @@
 internal import Dispatch
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 // The group of pending promises and enqueued handlers, for which `waitForPromises(timeout:)` waits.
 

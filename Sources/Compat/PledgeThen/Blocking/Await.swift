@@ -1,8 +1,6 @@
 internal import Dispatch
 internal import Pledge
 
-internal import struct PledgeCore.Nesting
-
 /// Starts `promise` and blocks the thread until it is settled.
 ///
 ///     async {
@@ -25,7 +23,7 @@ public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
       if case .failure(let error) = outcome, error.isBrokenPromise { return }
       settled.signal()
     }
-    Nesting.runDeferredBeforeBlocking()
+    prepareToBlock()
     settled.wait()
   }
   if let error = promise.error { throw error }

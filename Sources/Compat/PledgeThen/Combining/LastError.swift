@@ -1,4 +1,4 @@
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 /// The last error of several promises; later errors do not replace that of a broken promise.
 struct LastError: Sendable {

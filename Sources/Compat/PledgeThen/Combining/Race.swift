@@ -1,6 +1,5 @@
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 extension Promises {
   /// Returns a promise that settles like the first of `promises` to settle.

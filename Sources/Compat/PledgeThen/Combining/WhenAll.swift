@@ -1,7 +1,6 @@
 public import Dispatch
 internal import Pledge
-
-internal import class PledgeCore.Locked
+internal import PledgeSupport
 
 extension Promises {
   /// Starts `promises` and waits until all are settled.

@@ -74,11 +74,11 @@ typedef struct {
 
 typedef enum {
   SCHEDULER_COMPLETED,
-  /// No thread can continue. The threads of this run are abandoned.
+  /// No thread can continue. The threads of this run do not end.
   SCHEDULER_DEADLOCKED,
-  /// Too many steps. The threads of this run are abandoned.
+  /// Too many steps. The threads of this run do not end.
   SCHEDULER_ENDLESS,
-} scheduler_verdict;
+} scheduler_result;
 
 /// Sets the number of locks for nodes; with 1, all nodes share one.
 void scheduler_set_stripes(uintptr_t count);
@@ -86,7 +86,7 @@ void scheduler_set_stripes(uintptr_t count);
 /// Forgets the words of the previous run. Create the objects of the next run after this call.
 void scheduler_reset(void);
 
-scheduler_verdict scheduler_run(const scheduler_program *program, const scheduler_plan *plan);
+scheduler_result scheduler_run(const scheduler_program *program, const scheduler_plan *plan);
 
 /// Returns the steps of the last run.
 const scheduler_step *scheduler_trace(size_t *count);

@@ -11,7 +11,7 @@ extension Program {
     let drawn = generator.draw(1...3)
     let count = threads ?? drawn
     ending = generator.pick(Ending.allCases)
-    isObserved = generator.hits(oneIn: 8)
+    isObserved = generator.chance(oneIn: 8)
     beginning = (0..<generator.draw(3...8)).map { _ in generator.step(in: .roots, depth: 0) }
     let longest = generator.draw(5...60) / count
     self.threads = (0..<count).map { _ in
@@ -27,8 +27,10 @@ extension Program {
 extension Step {
   /// Whether this step, or a step within it, uses a thread of the system.
   fileprivate var runsElsewhere: Bool {
-    Operator.every[operation].group == .threads
-      || [handler.effects, handler.release, handler.remains].joined().contains { $0.runsElsewhere }
+    Operator.allOperators[operation].group == .threads
+      || [handler.effects, handler.release, handler.valueRelease].joined().contains {
+        $0.runsElsewhere
+      }
   }
 }
 
@@ -45,7 +47,7 @@ private struct Generator {
   }
 
   mutating func draw(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
-  mutating func hits(oneIn count: Int) -> Bool { draw(1...count) == 1 }
+  mutating func chance(oneIn count: Int) -> Bool { draw(1...count) == 1 }
   mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[draw(0...choices.count - 1)]
   }
@@ -61,7 +63,7 @@ private struct Generator {
       case 22...23: .values
       case 24...25: .work
       case 26: .tasks
-      case 27...29: .world
+      case 27...29: .environment
       default: .threads
       }
     return step(in: group, depth: depth)
@@ -69,14 +71,14 @@ private struct Generator {
 
   mutating func step(in group: Group, depth: Int) -> Step {
     let operation = pick(Operator.indices(of: group))
-    let needsHandler = Operator.every[operation].usesHandler
+    let needsHandler = Operator.allOperators[operation].usesHandler
     return Step(
       operation: operation,
       inputs: (slot(), slot()),
-      output: hits(oneIn: 5) ? nil : slot(),
+      output: chance(oneIn: 5) ? nil : slot(),
       context: pick(Behavior.allCases),
       amount: draw(0...3),
-      isWatched: hits(oneIn: 3),
+      isTracked: chance(oneIn: 3),
       handler: handler(depth: needsHandler ? depth : Generator.deepest)
     )
   }
@@ -95,11 +97,11 @@ private struct Generator {
     guard depth < Generator.deepest else { return handler }
     handler.effects = steps(oneIn: 2, depth: depth + 1)
     handler.release = steps(oneIn: 4, depth: depth + 1)
-    handler.remains = steps(oneIn: 6, depth: depth + 1)
+    handler.valueRelease = steps(oneIn: 6, depth: depth + 1)
     return handler
   }
 
   private mutating func steps(oneIn count: Int, depth: Int) -> [Step] {
-    hits(oneIn: count) ? (0..<draw(1...2)).map { _ in step(depth: depth) } : []
+    chance(oneIn: count) ? (0..<draw(1...2)).map { _ in step(depth: depth) } : []
   }
 }

@@ -12,15 +12,15 @@ extension Step {
   /// The step in one line, without the effects of its closure.
   var title: String {
     let (a, b) = inputs
-    var text = Operator.every[operation].text
+    var text = Operator.allOperators[operation].text
     for (name, value) in [
       ("$a", "p\(a)"), ("$b", "p\(b)"), ("$r", "r\(a)"), ("$c", "\(context)"), ("$t", "\(amount)"),
       ("$h", "\(handler)"), ("$v", "v\(handler.number)"),
     ] {
       text = text.replacing(name, with: value)
     }
-    guard Operator.every[operation].makesPromise else { return text }
-    return (output.map { "p\($0) = " } ?? "_ = ") + text + (isWatched ? "  // watched" : "")
+    guard Operator.allOperators[operation].makesPromise else { return text }
+    return (output.map { "p\($0) = " } ?? "_ = ") + text + (isTracked ? "  // tracked" : "")
   }
 }
 
@@ -41,7 +41,8 @@ extension [Step] {
     let lines = map { step in
       let handler = step.handler
       let parts = [
-        ("calls", handler.effects), ("release", handler.release), ("remains", handler.remains),
+        ("calls", handler.effects), ("release", handler.release),
+        ("value release", handler.valueRelease),
       ]
       let nested = parts.filter { !$1.isEmpty }
         .map { "\n\(margin)  #\(handler.number) \($0):\n" + $1.text(indent: indent + 2) }

@@ -28,7 +28,7 @@ enum Ending: CaseIterable {
 ///
 /// The operation's text names the operands that it uses.
 struct Step: Sendable {
-  /// The index in ``Operator/every``.
+  /// The index in ``Operator/allOperators``.
   var operation: Int
   /// The slots of the two inputs.
   var inputs: (Int, Int)
@@ -38,7 +38,7 @@ struct Step: Sendable {
   /// A small number: ticks of the clock, elements, attempts.
   var amount: Int
   /// Whether the new promise gets an observer that checks its outcome and the order of handlers.
-  var isWatched: Bool
+  var isTracked: Bool
   var handler: Handler
 }
 
@@ -51,7 +51,7 @@ struct Handler: Sendable {
   /// The steps that run when the closure is released.
   var release: [Step] = []
   /// The steps that run when the value or error that the closure makes is released.
-  var remains: [Step] = []
+  var valueRelease: [Step] = []
 }
 
 /// The result of a closure.

@@ -56,12 +56,12 @@ extension Step {
   /// Variants of the step: not watched, or with a smaller closure.
   fileprivate var smaller: [Step] {
     var steps: [Step] = []
-    if isWatched {
+    if isTracked {
       var copy = self
-      copy.isWatched = false
+      copy.isTracked = false
       steps.append(copy)
     }
-    for part in [\Handler.effects, \.release, \.remains] {
+    for part in [\Handler.effects, \.release, \.valueRelease] {
       for less in handler[keyPath: part].smaller {
         var copy = self
         copy.handler[keyPath: part] = less

@@ -19,18 +19,18 @@ extension Operator {
     .makes("($a &&& $b).map $h") { b in (b.one &&& b.two).map(b.value()) },
     .makes("$a ||| $b") { b in b.one ||| b.two },
     .makes("using($a) $h") { b in
-      let lease = Lease(b)
-      b.one.observe { if case .success = $0 { lease.opened.up() } }
-      return using(b.one, release: { _ in lease.closed.up() }, b.promise())
+      let resourceUse = ResourceUse(b)
+      b.one.observe { if case .success = $0 { resourceUse.opened.up() } }
+      return using(b.one, release: { _ in resourceUse.closed.up() }, b.promise())
     },
     .makes("using($a.map { open() }) $h") { b in
-      let lease = Lease(b)
+      let resourceUse = ResourceUse(b)
       let opening = b.call()
       let acquisition = b.one.map { _ in
         opening.run()
-        return lease.opened.up()
+        return resourceUse.opened.up()
       }
-      return using(acquisition, release: { _ in lease.closed.up() }, b.promise())
+      return using(acquisition, release: { _ in resourceUse.closed.up() }, b.promise())
     },
     .makes("[0, 1, …].fold($v) $h") { b in
       let call = b.call(.atMost(3))
@@ -69,23 +69,23 @@ extension Operator {
 }
 
 /// A resource with equal numbers of openings and closings.
-private final class Lease: Sendable {
+private final class ResourceUse: Sendable {
   let opened = Tally()
   let closed = Tally()
   private let step: Step
   private let round: Round
-  private let ticket: Census.Ticket
+  private let id: LiveObjects.ID
 
-  init(_ bench: Bench) {
-    step = bench.step
-    round = bench.round
-    ticket = bench.round.census.enter { [step] in "the resource of \(step.title)" }
+  init(_ operands: Operands) {
+    step = operands.step
+    round = operands.round
+    id = operands.round.liveObjects.add { [step] in "the resource of \(step.title)" }
   }
 
   deinit {
     if opened.count != closed.count {
       round.fail("opened \(opened.count) times, closed \(closed.count) times: \(step.title)")
     }
-    round.census.leave(ticket)
+    round.liveObjects.remove(id)
   }
 }

@@ -7,7 +7,7 @@ import Pledge
 struct Operator: Sendable {
   let text: String
   let makesPromise: Bool
-  let body: @Sendable (Bench) -> Future<Token>?
+  let body: @Sendable (Operands) -> Future<Token>?
   fileprivate(set) var group = Group.roots
   let usesHandler: Bool
   let isLazy: Bool
@@ -16,7 +16,7 @@ struct Operator: Sendable {
   private init(
     _ text: String,
     makesPromise: Bool,
-    _ body: @escaping @Sendable (Bench) -> Future<Token>?
+    _ body: @escaping @Sendable (Operands) -> Future<Token>?
   ) {
     self.text = text
     self.makesPromise = makesPromise
@@ -29,15 +29,15 @@ struct Operator: Sendable {
   /// Creates an operator that returns a promise.
   static func makes(
     _ text: String,
-    _ body: @escaping @Sendable (Bench) -> Future<Token>
+    _ body: @escaping @Sendable (Operands) -> Future<Token>
   ) -> Operator {
     Operator(text, makesPromise: true, body)
   }
 
   /// Creates an operation that returns no promise.
-  static func does(_ text: String, _ body: @escaping @Sendable (Bench) -> Void) -> Operator {
-    Operator(text, makesPromise: text.contains("pending()")) { bench in
-      body(bench)
+  static func does(_ text: String, _ body: @escaping @Sendable (Operands) -> Void) -> Operator {
+    Operator(text, makesPromise: text.contains("pending()")) { operands in
+      body(operands)
       return nil
     }
   }
@@ -58,7 +58,7 @@ enum Group: CaseIterable {
   case values
   case work
   case tasks
-  case world
+  case environment
   /// Operators that use threads of the system.
   case threads
 }
@@ -67,7 +67,7 @@ extension Operator {
   /// All operators.
   ///
   /// Operators that are not listed are not tested.
-  static let every: [Operator] = Group.allCases.flatMap { group in
+  static let allOperators: [Operator] = Group.allCases.flatMap { group in
     table(of: group).map { entry in
       var copy = entry
       copy.group = group
@@ -75,9 +75,11 @@ extension Operator {
     }
   }
 
-  static func indices(of group: Group) -> [Int] { places[group] ?? [] }
+  static func indices(of group: Group) -> [Int] { indicesByGroup[group] ?? [] }
 
-  private static let places = Dictionary(grouping: every.indices) { every[$0].group }
+  private static let indicesByGroup = Dictionary(grouping: allOperators.indices) {
+    allOperators[$0].group
+  }
 
   private static func table(of group: Group) -> [Operator] {
     switch group {
@@ -89,7 +91,7 @@ extension Operator {
     case .values: values
     case .work: work
     case .tasks: tasks
-    case .world: world
+    case .environment: environment
     case .threads: threads
     }
   }

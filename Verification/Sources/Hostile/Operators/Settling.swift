@@ -21,7 +21,7 @@ extension Operator {
     .does("print($a.result)") { b in b.first?.record.note(b.one.result) },
     .does("print($a.explain())") { b in _ = b.one.explain() },
     .does("debugPrint($a)") { b in _ = b.one.debugDescription + b.one.description },
-    .does("watch($a)") { b in b.first?.record.watch(b.one) },
+    .does("track($a)") { b in b.first?.record.track(b.one) },
     .does("nest 46 + $t levels: $h") { b in b.round.nest(46 + b.step.amount, b.block(.once)) },
   ]
 }

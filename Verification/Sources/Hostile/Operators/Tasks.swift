@@ -42,16 +42,16 @@ extension Operator {
     },
     .does("cancel all tasks") { b in b.round.cancelTasks() },
     .makes("Promise(collecting: $h)") { b in
-      Promise(collecting: Few(b)).map(b.make())
+      Promise(collecting: ShortSequence(b)).map(b.make())
     },
-    .makes("Promise(first: $h)") { b in Promise(first: Few(b)) },
-    .makes("Promise(last: $h)") { b in Promise(last: Few(b)) },
+    .makes("Promise(first: $h)") { b in Promise(first: ShortSequence(b)) },
+    .makes("Promise(last: $h)") { b in Promise(last: ShortSequence(b)) },
     .makes("Promise(reducing: $h)") { b in
-      Promise(reducing: Few(b), from: b.token) { $1 }
+      Promise(reducing: ShortSequence(b), from: b.token) { $1 }
     },
     .makes("sequence.mapConcurrently(limit: 1) { $a }") { b in
       let future = b.later(b.one)
-      return Few(b).mapConcurrently(limit: 1) { _ in future() }.map(b.make())
+      return ShortSequence(b).mapConcurrently(limit: 1) { _ in future() }.map(b.make())
     },
   ]
 
@@ -85,18 +85,18 @@ extension Round {
 }
 
 /// A short asynchronous sequence with elements from a closure of the program.
-private struct Few: AsyncSequence, AsyncIteratorProtocol, Sendable {
+private struct ShortSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let call: Call
   private let round: Round
   private var left: Int
 
-  init(_ bench: Bench) {
-    call = bench.call(.atMost(3))
-    round = bench.round
-    left = bench.step.amount
+  init(_ operands: Operands) {
+    call = operands.call(.atMost(3))
+    round = operands.round
+    left = operands.step.amount
   }
 
-  func makeAsyncIterator() -> Few { self }
+  func makeAsyncIterator() -> ShortSequence { self }
 
   mutating func next() async throws -> Token? {
     guard left > 0 else { return nil }

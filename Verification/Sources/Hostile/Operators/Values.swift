@@ -32,7 +32,7 @@ extension Operator {
   ]
 }
 
-extension Bench {
+extension Operands {
   /// A promise of an array that repeats the value of the first input.
   fileprivate var list: Promise<[Token]> {
     let count = step.amount

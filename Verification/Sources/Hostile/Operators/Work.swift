@@ -38,7 +38,7 @@ extension Operator {
   ]
 
   /// Operations other than on promises.
-  static let world: [Operator] = [
+  static let environment: [Operator] = [
     .does("clock.advance(by: $t)") { b in b.round.clock.advance(by: b.ticks) },
     .does("run jobs") { b in for job in b.round.takeJobs() { job() } },
     .does("run jobs, the latest first") { b in for job in b.round.takeJobs().reversed() { job() } },

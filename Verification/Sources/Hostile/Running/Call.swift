@@ -10,19 +10,19 @@ final class Call: Sendable {
     case once
   }
 
-  private static let mostEffects = 3
+  private static let maxEffects = 3
 
   private let step: Step
   private let round: Round
   private let limit: Limit
   private let calls = Tally()
-  private let ticket: Census.Ticket
+  private let id: LiveObjects.ID
 
   init(_ step: Step, _ limit: Limit, in round: Round) {
     self.step = step
     self.round = round
     self.limit = limit
-    ticket = round.census.enter { "the closure of \(step.title)" }
+    id = round.liveObjects.add { "the closure of \(step.title)" }
   }
 
   private var handler: Handler { step.handler }
@@ -33,7 +33,7 @@ final class Call: Sendable {
     }
     round.perform(handler.release)
     // Comes last, because the round may end when nothing is alive.
-    round.census.leave(ticket)
+    round.liveObjects.remove(id)
   }
 
   /// Counts a call and performs its effects.
@@ -47,7 +47,7 @@ final class Call: Sendable {
     default: break
     }
     // An observer of progress that reports progress would be called endlessly.
-    if count <= Call.mostEffects { round.perform(handler.effects) }
+    if count <= Call.maxEffects { round.perform(handler.effects) }
     return count
   }
 
@@ -80,20 +80,20 @@ final class Call: Sendable {
 /// A value that is counted while it is alive, and that has effects when it is released.
 final class Token: Sendable {
   let number: Int
-  private let remains: [Step]
+  private let valueRelease: [Step]
   private let round: Round
-  private let ticket: Census.Ticket
+  private let id: LiveObjects.ID
 
   init(_ handler: Handler, in round: Round) {
-    remains = handler.remains
+    valueRelease = handler.valueRelease
     self.round = round
-    ticket = round.census.enter { "a value of closure #\(handler.number)" }
-    number = ticket
+    id = round.liveObjects.add { "a value of closure #\(handler.number)" }
+    number = id
   }
 
   deinit {
-    round.perform(remains)
-    round.census.leave(ticket)
+    round.perform(valueRelease)
+    round.liveObjects.remove(id)
   }
 }
 

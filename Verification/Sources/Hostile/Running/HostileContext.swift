@@ -17,7 +17,7 @@ enum Behavior: CaseIterable {
 struct HostileContext: ExecutionContext {
   let behavior: Behavior
   let round: Round
-  let kept: KeptJobs?
+  let kept: RetainedJobs?
 
   func run(_ work: @escaping @Sendable () -> Void) {
     switch behavior {
@@ -37,7 +37,7 @@ struct HostileContext: ExecutionContext {
 }
 
 /// Jobs that are released with their context without having run.
-final class KeptJobs: Sendable {
+final class RetainedJobs: Sendable {
   private let jobs = Guarded<[@Sendable () -> Void]>([])
 
   func add(_ job: @escaping @Sendable () -> Void) {

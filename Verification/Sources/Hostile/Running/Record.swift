@@ -20,7 +20,7 @@ final class Record: Sendable {
   init(_ step: Step, in round: Round) {
     self.step = step
     // A lazy promise starts its work within the first registration, and the work may register, too.
-    isOrdered = !Operator.every[step.operation].isLazy
+    isOrdered = !Operator.allOperators[step.operation].isLazy
     self.round = round
   }
 
@@ -35,8 +35,8 @@ final class Record: Sendable {
   }
 
   /// Adds a handler that has to be called exactly once, in the order of registration.
-  func watch(_ future: Future<Token>) {
-    let witness = Witness(of: self, in: round)
+  func track(_ future: Future<Token>) {
+    let callCheck = CallCheck(of: self, in: round)
     let thread = Threads.current
     let number = state.with { state in
       state.registrations += 1
@@ -44,7 +44,7 @@ final class Record: Sendable {
     }
     future.observe { [self] outcome in
       start(number, of: thread)
-      witness.handle()
+      callCheck.handle()
       note(outcome)
     }
   }
@@ -95,21 +95,21 @@ private enum Outcome: Equatable {
 }
 
 /// Checks that a handler is called exactly once.
-private final class Witness: Sendable {
+private final class CallCheck: Sendable {
   private let record: Record
   private let round: Round
   private let calls = Tally()
-  private let ticket: Census.Ticket
+  private let id: LiveObjects.ID
 
   init(of record: Record, in round: Round) {
     self.record = record
     self.round = round
-    ticket = round.census.enter { "an observer of \(record.title)" }
+    id = round.liveObjects.add { "an observer of \(record.title)" }
   }
 
   deinit {
     if calls.count == 0 { round.fail("an observer was never called: \(record.title)") }
-    round.census.leave(ticket)
+    round.liveObjects.remove(id)
   }
 
   func handle() {

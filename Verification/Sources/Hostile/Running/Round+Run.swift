@@ -8,16 +8,16 @@ extension Round {
   ///
   /// - Returns: The violations.
   func run() -> [String] {
-    let installation = program.isObserved ? Diagnostics.install(Onlooker()) : nil
+    let installation = program.isObserved ? Diagnostics.install(EmptyObserver()) : nil
     defer { installation?.remove() }
     Tasks.held {
       perform(program.beginning)
       runThreads()
-      settleDown()
+      runToQuiescence()
       compareOutcomes()
       end()
     }
-    judge()
+    checkForLeaks()
     return failures
   }
 
@@ -28,11 +28,11 @@ extension Round {
   }
 
   /// Runs outstanding work until nothing happens anymore.
-  private func settleDown(isOver: Bool = false) {
-    var calm = 0
-    while calm < 2 {
-      let before = movements
-      if isOver { letGo() }
+  private func runToQuiescence(isOver: Bool = false) {
+    var quietRounds = 0
+    while quietRounds < 2 {
+      let before = changeCount
+      if isOver { releaseReferences() }
       shared.queue.resume()
       for job in takeJobs() { job() }
       dropContexts()
@@ -40,7 +40,7 @@ extension Round {
       clock.advance(by: .seconds(1_000))
       Tasks.run()
       threads.join()
-      calm = movements == before ? calm + 1 : 0
+      quietRounds = changeCount == before ? quietRounds + 1 : 0
     }
   }
 
@@ -51,21 +51,21 @@ extension Round {
 
   /// Drops everything that the program owns and checks that nothing is left.
   private func end() {
-    settleDown(isOver: true)
+    runToQuiescence(isOver: true)
     // A program may create a retain cycle, such as a monitor that its own observation reports to.
     discardAll()
-    settleDown(isOver: true)
+    runToQuiescence(isOver: true)
     guard program.usesSystemThreads else { return }
     // The system runs its jobs at any time; the limit catches those that never end.
     let limit = Date(timeIntervalSinceNow: 60)
     while !isEmpty, Date() < limit {
       usleep(100)
-      settleDown(isOver: true)
+      runToQuiescence(isOver: true)
     }
   }
 
   /// Drops everything that the program currently holds.
-  private func letGo() {
+  private func releaseReferences() {
     if program.ending == .discard { discardAll() }
     dropReferences()
     replaceShared(limit: 1)
@@ -75,10 +75,10 @@ extension Round {
     for record in records { (record.future as? Promise<Token>)?.discard() }
   }
 
-  private var isEmpty: Bool { census.isEmpty && records.allSatisfy { $0.future == nil } }
+  private var isEmpty: Bool { liveObjects.isEmpty && records.allSatisfy { $0.future == nil } }
 
-  private func judge() {
-    for title in census.living { fail("still alive: \(title)") }
+  private func checkForLeaks() {
+    for title in liveObjects.living { fail("still alive: \(title)") }
     for record in records {
       guard let future = record.future else { continue }
       let state = future.isPending ? "pending" : "settled"
@@ -89,6 +89,6 @@ extension Round {
 }
 
 /// An observer of every event, so that promises are created and settled with an observer installed.
-private struct Onlooker: PromiseObserver {
+private struct EmptyObserver: PromiseObserver {
   func observe(_ event: PromiseEvent) {}
 }

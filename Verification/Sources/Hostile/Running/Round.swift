@@ -5,25 +5,25 @@ import Support
 /// One run of a program.
 final class Round: Sendable {
   let program: Program
-  let census = Census()
+  let liveObjects = LiveObjects()
   let clock = ManualClock()
   let threads = Threads()
-  private let figures: Figures
+  private let statistics: Statistics
   private let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
-  private let belongings: Guarded<Belongings>
+  private let sharedObjects: Guarded<SharedObjects>
   private let backlog = Guarded(Backlog())
   private let book = Guarded<[Record]>([])
   private let found = Guarded<[String]>([])
   private let events = Tally()
 
-  init(_ program: Program, _ figures: Figures) {
+  init(_ program: Program, _ statistics: Statistics) {
     self.program = program
-    self.figures = figures
-    belongings = Guarded(Belongings(clock, limit: 1))
+    self.statistics = statistics
+    sharedObjects = Guarded(SharedObjects(clock, limit: 1))
   }
 
   /// A number that changes whenever something happens.
-  var movements: Int { events.count + census.movements }
+  var changeCount: Int { events.count + liveObjects.changeCount }
 
   // Copied under the lock, because the sanitizer does not see that an array is no longer shared.
   var records: [Record] { book.with { $0.map(\.self) } }
@@ -53,20 +53,21 @@ extension Round {
   func perform(_ step: Step) {
     let (one, two) = slots.with { ($0[step.inputs.0], $0[step.inputs.1]) }
     let record = Record(step, in: self)
-    let bench = Bench(step: step, round: self, record: record, first: one, second: two)
-    let operation = Operator.every[step.operation]
+    let operands = Operands(step: step, round: self, record: record, first: one, second: two)
+    let operation = Operator.allOperators[step.operation]
     guard operation.canRun(with: one, two) else { return }
-    figures.count(step.operation)
-    if let future = operation.body(bench) { adopt(future, by: bench) }
+    statistics.count(step.operation)
+    if let future = operation.body(operands) { adopt(future, by: operands) }
   }
 
   /// Registers a new promise and puts it into the slot of its step.
-  func adopt(_ future: Future<Token>, with resolver: Resolver<Token>? = nil, by bench: Bench) {
-    bench.record.adopt(future)
-    book.with { $0.append(bench.record) }
-    if bench.step.isWatched { bench.record.watch(future) }
-    guard let slot = bench.step.output else { return }
-    replace(slot, by: Entry(future: future, resolver: resolver, record: bench.record))
+  func adopt(_ future: Future<Token>, with resolver: Resolver<Token>? = nil, by operands: Operands)
+  {
+    operands.record.adopt(future)
+    book.with { $0.append(operands.record) }
+    if operands.step.isTracked { operands.record.track(future) }
+    guard let slot = operands.step.output else { return }
+    replace(slot, by: Entry(future: future, resolver: resolver, record: operands.record))
   }
 }
 
@@ -99,14 +100,14 @@ extension Round {
   }
 
   /// The shared objects.
-  var shared: Belongings { belongings.with { $0 } }
+  var shared: SharedObjects { sharedObjects.with { $0 } }
 
   /// Replaces the shared objects and releases the old ones.
   func replaceShared(limit: Int) {
-    let next = Belongings(clock, limit: limit)
-    let old = belongings.with { belongings in
-      defer { belongings = next }
-      return belongings
+    let next = SharedObjects(clock, limit: limit)
+    let old = sharedObjects.with { sharedObjects in
+      defer { sharedObjects = next }
+      return sharedObjects
     }
     old.waiters.discardAll()
     let left = backlog.with { backlog in
@@ -121,7 +122,7 @@ extension Round {
     backlog.with { $0.jobs.append(job) }
   }
 
-  func keep(_ context: KeptJobs) {
+  func keep(_ context: RetainedJobs) {
     backlog.with { $0.contexts.append(context) }
   }
 

@@ -60,7 +60,7 @@ private struct Decoder {
     case 26: .time(any(Timing.self), from: slot(), ticks: ticks(), into: target())
     case 27...28: .combine(any(Combiner.self), members(), into: target())
     case 29...32: loop(depth: depth)
-    default: worldly()
+    default: environmental()
     }
   }
 
@@ -87,7 +87,7 @@ private struct Decoder {
     }
   }
 
-  private mutating func worldly() -> Action {
+  private mutating func environmental() -> Action {
     switch byte() % 8 {
     case 0...2: .advance(ticks: ticks())
     case 3: .runJobs

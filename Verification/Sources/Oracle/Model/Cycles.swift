@@ -11,9 +11,9 @@ extension ModelPromise {
     let returnsToSource = link.waits(for: self)
     guard returnsToSource || link.isDeadlocked(with: self) else { return }
     state = .ending
-    var walk = Walk()
-    walk.leaveSource(of: self, isMissed: link !== self || !returnsToSource)
-    finish(&walk)
+    var propagation = DiscardPropagation()
+    propagation.detachFromSource(of: self, endsSource: link !== self || !returnsToSource)
+    finish(&propagation)
     publishAndServe(.failure(Cycle.error), isHandled: false)
   }
 

@@ -4,7 +4,7 @@ final class ModelContext: @unchecked Sendable {
 
   var isIdle: Bool { jobs.isEmpty }
 
-  func carry(_ job: ModelJob) { jobs.append(job) }
+  func enqueue(_ job: ModelJob) { jobs.append(job) }
 
   func runAll() {
     while !jobs.isEmpty { jobs.removeFirst().run() }
@@ -17,7 +17,7 @@ final class ModelContext: @unchecked Sendable {
 
 /// A handler on its way to a context (6.5), or a cleanup that was sent there alone (9.1.6).
 final class ModelJob {
-  private let handler: (() throws -> ModelPromise.Reply)?
+  private let handler: (() throws -> ModelPromise.Resolution)?
   private let hasCleanup: Bool
   private var stage: ModelPromise?
   private var cleanup: (() -> Void)?
@@ -27,7 +27,7 @@ final class ModelJob {
     self.cleanup = cleanup
   }
 
-  init(cleanup: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Reply) {
+  init(cleanup: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Resolution) {
     self.handler = handler
     self.cleanup = cleanup
     hasCleanup = cleanup != nil
@@ -37,13 +37,13 @@ final class ModelJob {
   func wait(with stage: ModelPromise) {
     self.stage = stage
     let handler = handler
-    stage.reaction = { _ in try handler?() ?? .nothing(isIgnored: false) }
+    stage.continuation = { _ in try handler?() ?? .nothing(isIgnored: false) }
     if hasCleanup {
       let cleanup = cleanup.take()
       // If the stage is settled otherwise, the job runs its cleanup.
       stage.cleanup = { [weak self] in self?.cleanup = cleanup }
     }
-    if case .running(isDiscardRequested: true) = stage.state { return stage.discardEnding() }
+    if case .running(isDiscardRequested: true) = stage.state { return stage.discardClaimed() }
     stage.state = .pending
   }
 
@@ -67,10 +67,10 @@ extension ModelPromise {
   ///
   /// - Returns: `false` if the stage is no longer pending.
   fileprivate func runAlone() -> Bool {
-    guard case .pending = state, let reaction = reaction.take() else { return false }
+    guard case .pending = state, let continuation = continuation.take() else { return false }
     state = .running(isDiscardRequested: false)
     cleanup = nil
-    if let outcome = resolve(ModelPromise.reply(of: reaction, to: .success(0))) {
+    if let outcome = resolve(ModelPromise.resolution(of: continuation, to: .success(0))) {
       publishAndServe(outcome, isHandled: marksHandled)
     }
     return true

@@ -11,14 +11,14 @@ final class ModelFlights: @unchecked Sendable {
   }
 
   private var flights: [Int: Flight] = [:]
-  private var kept: [Int: Int] = [:]
+  private var cached: [Int: Int] = [:]
 
   func value(
     for key: Int,
     line: UInt,
     _ load: () throws -> ModelPromise
   ) -> ModelPromise {
-    if let value = kept[key] { return .settled(.success(value), line: line) }
+    if let value = cached[key] { return .settled(.success(value), line: line) }
     if let flight = flights[key] {
       flight.waiters += 1
       return waiter(for: flight, key)
@@ -31,13 +31,13 @@ final class ModelFlights: @unchecked Sendable {
   }
 
   private func waiter(for flight: Flight, _ key: Int) -> ModelPromise {
-    flight.promise.derived(.ensure { [flight] in self.leave(flight, key) })
+    flight.promise.derived(.ensure { [flight] in self.detach(flight, key) })
   }
 
   /// Detaches a waiter.
   ///
   /// The last one discards the load (15.2.2).
-  private func leave(_ flight: Flight, _ key: Int) {
+  private func detach(_ flight: Flight, _ key: Int) {
     guard flight.waiters > 0 else { return }
     flight.waiters -= 1
     guard flight.waiters == 0 else { return }
@@ -47,17 +47,17 @@ final class ModelFlights: @unchecked Sendable {
 
   private func start(_ flight: Flight, _ key: Int, _ load: () throws -> ModelPromise) {
     do {
-      let link = try load().observed { self.land(flight, key, with: $0) }
+      let link = try load().observed { self.complete(flight, key, with: $0) }
       flight.promise.addDependencies([link])
       flight.promise.breakCycle(through: link)
     } catch {
-      land(flight, key, with: .failure(error))
+      complete(flight, key, with: .failure(error))
     }
   }
 
-  private func land(_ flight: Flight, _ key: Int, with outcome: ModelPromise.Outcome) {
+  private func complete(_ flight: Flight, _ key: Int, with outcome: ModelPromise.Outcome) {
     flight.waiters = 0
-    if end(flight, key), case .success(let value) = outcome { kept[key] = value }
+    if end(flight, key), case .success(let value) = outcome { cached[key] = value }
     flight.promise.settle(outcome)
   }
 

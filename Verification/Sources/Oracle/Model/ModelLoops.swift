@@ -4,17 +4,19 @@ import Pledge
 extension ModelPromise {
   static func looped(
     _ loop: Loop<ModelPromise>,
-    in world: ModelWorld,
+    in environment: ModelEnvironment,
     line: UInt
   ) -> ModelPromise {
     switch loop {
     case .find(let members, let body): find(members, line: line, body)
     case .fold(let count, let body): fold(count, line: line, body)
     case .mapConcurrently(let count, let limit, let body):
-      ModelCrew.run(count, limit: limit, line: line, body).onValue { .settle(.success($0)) }
-    case .retry(let max, let ticks, let body): retry(max, ticks, world.clock, body)
-    case .enqueue(let body): world.queue.add(line: line, body)
-    case .load(let key, let body): world.flights.value(for: key, line: line, body)
+      ModelConcurrencyLimiter.run(count, limit: limit, line: line, body).onValue {
+        .settle(.success($0))
+      }
+    case .retry(let max, let ticks, let body): retry(max, ticks, environment.clock, body)
+    case .enqueue(let body): environment.queue.add(line: line, body)
+    case .load(let key, let body): environment.flights.value(for: key, line: line, body)
     }
   }
 

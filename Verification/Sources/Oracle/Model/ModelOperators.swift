@@ -51,10 +51,10 @@ extension ModelPromise {
   func stage(
     marksHandled: Bool = false,
     cleanup: (() -> Void)? = nil,
-    _ reaction: @escaping Reaction
+    _ continuation: @escaping Continuation
   ) -> ModelPromise {
     let stage = ModelPromise(line: line, endsWithConsumers: true, marksHandled: marksHandled)
-    stage.reaction = reaction
+    stage.continuation = continuation
     stage.cleanup = cleanup
     stage.source = self
     add(stage)
@@ -71,7 +71,7 @@ extension ModelPromise {
   }
 
   /// Returns a stage that passes rejections on.
-  func onValue(_ body: @escaping (Int) throws -> Reply) -> ModelPromise {
+  func onValue(_ body: @escaping (Int) throws -> Resolution) -> ModelPromise {
     stage { outcome in
       switch outcome {
       case .success(let value): try body(value)
@@ -83,7 +83,7 @@ extension ModelPromise {
   /// Returns a stage that passes values on.
   func onError(
     marksHandled: Bool = false,
-    _ body: @escaping (any Error) throws -> Reply
+    _ body: @escaping (any Error) throws -> Resolution
   ) -> ModelPromise {
     stage(marksHandled: marksHandled) { outcome in
       switch outcome {

@@ -61,11 +61,11 @@ extension ModelPromise: Promising {
     return Reading(outcome)
   }
 
-  var glance: Reading {
+  var statusSnapshot: Reading {
     if case .failure = outcome { .error("?") } else { Reading(outcome) }
   }
 
-  var watch: () -> Bool {
+  var livenessCheck: () -> Bool {
     { [weak self] in self != nil }
   }
 }
@@ -93,13 +93,13 @@ final class ModelResolver: Settling {
 }
 
 /// The objects that the model's promises share in a program.
-final class ModelWorld: World, @unchecked Sendable {
+final class ModelEnvironment: ProgramEnvironment, @unchecked Sendable {
   let clock = ModelClock()
   let context = ModelContext()
   let queue = ModelQueue(limit: 2)
   let flights = ModelFlights()
 
-  /// Creates a world in its initial state.
+  /// Creates an environment in its initial state.
   init() {}
 
   func runTasks() { clock.runTasks() }

@@ -17,7 +17,7 @@ final class ModelPromise: @unchecked Sendable {
   }
 
   /// A handler's response to the outcome of its source.
-  enum Reply {
+  enum Resolution {
     case settle(Outcome)
     case follow(ModelPromise)
     case send(ModelJob, to: ModelContext)
@@ -25,14 +25,14 @@ final class ModelPromise: @unchecked Sendable {
     case nothing(isIgnored: Bool)
   }
 
-  typealias Reaction = (Outcome) throws -> Reply
+  typealias Continuation = (Outcome) throws -> Resolution
 
   /// The line that started the chain.
   let line: UInt
   var state = State.pending
   /// The promise that this waits for.
   weak var source: ModelPromise?
-  var reaction: Reaction?
+  var continuation: Continuation?
   /// The cleanup to run if this is settled otherwise than by its handler (9.1).
   var cleanup: (() -> Void)?
   /// The promises that wait for this, oldest first.
@@ -109,13 +109,13 @@ extension ModelPromise {
       state = .settled(outcome)
       self.isHandled = self.isHandled || isHandled
     }
-    reaction = nil
+    continuation = nil
     isServing = !consumers.isEmpty
     let (late, dependencies) = (stops, self.dependencies)
     (stops, self.dependencies) = ([], [])
     // These were added after the discard had taken the others.
     if isDiscarded { for stop in late { stop() } }
-    ModelPromise.depart(dependencies)
+    ModelPromise.releaseDependencies(dependencies)
     return isServing
   }
 

@@ -5,7 +5,7 @@ final class ModelQueue: @unchecked Sendable {
   private final class Operation {
     let promise: ModelPromise
     let turn: ModelResolver
-    var isInside = false
+    var isRunningBody = false
     var isSettled = false
 
     init(_ promise: ModelPromise, _ turn: ModelResolver) {
@@ -32,7 +32,7 @@ final class ModelQueue: @unchecked Sendable {
     waiting.append((number, Operation(promise, resolver)))
     promise.slot = (self, number)
     let start = turn.onValue { _ in .follow(try self.run(number, body)) }
-    promise.settle(as: start.derived(.ensure { self.watch(promise, number) }))
+    promise.settle(as: start.derived(.ensure { self.observeEnd(promise, number) }))
     proceed()
     return promise
   }
@@ -65,28 +65,28 @@ final class ModelQueue: @unchecked Sendable {
 
   private func run(_ number: Int, _ body: () throws -> ModelPromise) throws -> ModelPromise {
     guard let operation = running[number] else { throw Discarding.error }
-    operation.isInside = true
+    operation.isRunningBody = true
     defer { proceed() }
     let work = Result { try body() }
-    operation.isInside = false
+    operation.isRunningBody = false
     if operation.isSettled {
       remove(number)
-      leave(try? work.get())
+      detach(try? work.get())
     }
     return try work.get()
   }
 
   /// Detaches from the promise that the closure returned and handles its rejection.
-  private func leave(_ work: ModelPromise?) {
+  private func detach(_ work: ModelPromise?) {
     let stage = work?.onValue { .settle(.success($0)) }
     stage?.observed { _ in }
     stage?.discard()
   }
 
   /// Observes when the promise of an operation has settled and its handlers have started.
-  private func watch(_ promise: ModelPromise, _ number: Int) {
+  private func observeEnd(_ promise: ModelPromise, _ number: Int) {
     promise.observed(isIgnored: true) { _ in
-      if let operation = self.running[number], operation.isInside {
+      if let operation = self.running[number], operation.isRunningBody {
         operation.isSettled = true
       } else {
         self.remove(number)

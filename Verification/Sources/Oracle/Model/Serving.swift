@@ -14,15 +14,17 @@ extension ModelPromise {
 
   /// Serves the consumers of this settled promise, then their consumers, and so on.
   func serveConsumers() {
-    let loss = BrokenPromise.told(by: state)
+    let brokenPromise = BrokenPromise.cause(of: state)
     var sources = [self]
     isServing = true
     while !sources.isEmpty {
       let source = sources.removeFirst()
       while !source.consumers.isEmpty {
-        let isAlone = loss != nil && isKnownUniquelyReferenced(&source.consumers[0])
+        let isAlone = brokenPromise != nil && isKnownUniquelyReferenced(&source.consumers[0])
         let consumer = source.consumers.removeFirst()
-        if consumer.begin(from: source, in: loss, isAlone: isAlone) { sources.append(consumer) }
+        if consumer.begin(from: source, in: brokenPromise, isAlone: isAlone) {
+          sources.append(consumer)
+        }
       }
       source.isServing = false
     }
@@ -31,9 +33,11 @@ extension ModelPromise {
   /// Runs the handler of this consumer.
   ///
   /// - Returns: Whether this is settled now and has consumers to serve.
-  private func begin(from source: ModelPromise, in loss: BrokenPromise?, isAlone: Bool) -> Bool {
+  private func begin(from source: ModelPromise, in brokenPromise: BrokenPromise?, isAlone: Bool)
+    -> Bool
+  {
     guard case .pending = state, case .settled(let outcome) = source.state,
-      let reaction = reaction.take()
+      let continuation = continuation.take()
     else {
       // A consumer that is about to detach counts as having handled the rejection.
       source.isHandled = true
@@ -42,31 +46,31 @@ extension ModelPromise {
     state = .running(isDiscardRequested: false)
     self.source = nil
     cleanup = nil
-    let reply = ModelPromise.reply(of: reaction, to: outcome)
-    let passed = resolve(reply)
-    if case .nothing(isIgnored: true) = reply { return false }
-    let isHandled = loss?.wasTold(to: self, passed, isAlone: isAlone) ?? marksHandled
+    let resolution = ModelPromise.resolution(of: continuation, to: outcome)
+    let passed = resolve(resolution)
+    if case .nothing(isIgnored: true) = resolution { return false }
+    let isHandled = brokenPromise?.wasDelivered(to: self, passed, isAlone: isAlone) ?? marksHandled
     source.isHandled = true
     guard let passed else { return false }
     return publish(passed, isHandled: isHandled)
   }
 
-  static func reply(of reaction: Reaction, to outcome: Outcome) -> Reply {
+  static func resolution(of continuation: Continuation, to outcome: Outcome) -> Resolution {
     do {
-      return try reaction(outcome)
+      return try continuation(outcome)
     } catch {
       return .settle(.failure(error))
     }
   }
 
-  /// Returns the outcome of a reply, or `nil` if there is none yet.
-  func resolve(_ reply: Reply) -> Outcome? {
-    switch reply {
+  /// Returns the outcome of a resolution, or `nil` if there is none yet.
+  func resolve(_ resolution: Resolution) -> Outcome? {
+    switch resolution {
     case .settle(let outcome): return outcome
     case .follow(let inner): return follow(inner)
     case .send(let job, let context):
       job.wait(with: self)
-      context.carry(job)
+      context.enqueue(job)
       return nil
     case .nothing: return nil
     }
@@ -86,11 +90,11 @@ extension ModelPromise {
       inner.isHandled = true
       return outcome
     }
-    reaction = { .settle($0) }
+    continuation = { .settle($0) }
     source = inner
     endsWithConsumers = true
     guard case .running(isDiscardRequested: false) = state else {
-      discardEnding()
+      discardClaimed()
       return nil
     }
     state = .pending

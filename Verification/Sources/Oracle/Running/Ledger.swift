@@ -25,7 +25,7 @@ final class Ledger: @unchecked Sendable {
   static func report(_ error: any Error) {
     switch error {
     case is DiscardedError: break
-    case let error as BrokenError: error.loss.report()
+    case let error as BrokenError: error.brokenPromise.report()
     default: note(.reported(Reading.text(of: error)))
     }
   }
@@ -57,7 +57,7 @@ enum Event: Hashable, Sendable {
   /// A resolver returned whether it settled its promise.
   case settled(Int, Bool)
   /// The state of a promise was read.
-  case stood(Int, Reading)
+  case read(Int, Reading)
   /// An unhandled rejection was reported.
   case reported(String)
   /// The objects left when all references are gone. Promises are not counted, because a remaining
@@ -71,7 +71,7 @@ extension Event: CustomStringConvertible {
     case .ran(let number, .pending): "[\(number)]()"
     case .ran(let number, let reading): "[\(number)](\(reading))"
     case .settled(let slot, let won): "p\(slot) \(won ? "won" : "lost")"
-    case .stood(let slot, let reading): "p\(slot) is \(reading)"
+    case .read(let slot, let reading): "p\(slot) is \(reading)"
     case .reported(let error): "reported \(error)"
     case .left(let promises, let closures):
       "\(promises ? "" : "no ")promises and \(closures) closures left"

@@ -10,19 +10,19 @@ extension Machine {
     case .drop(let slot): drop(slot)
     case .breakPromise(let slot): breakPromise(slot)
     case .read(let slot):
-      if let reading = promises[slot]?.reading { Ledger.note(.stood(slot, reading)) }
+      if let reading = promises[slot]?.reading { Ledger.note(.read(slot, reading)) }
     case .share(let slot): promises[slot]?.share()
     case .ignoreErrors(let slot): promises[slot]?.ignoreErrors()
     case .chain(let slot, let other):
       if let promise = promises[slot], let other = promises[other] { promise.chain(to: other) }
     case .derive, .send, .time, .combine: derive(action)
     case .find, .fold, .mapConcurrently, .retry, .enqueue, .load: loop(action)
-    case .pauseQueue: world.pauseQueue()
-    case .resumeQueue: world.resumeQueue()
-    case .discardQueue: world.discardQueue()
-    case .advance(let ticks): world.advance(by: ticks)
-    case .runJobs: world.runJobs()
-    case .dropJobs: world.dropJobs()
+    case .pauseQueue: environment.pauseQueue()
+    case .resumeQueue: environment.resumeQueue()
+    case .discardQueue: environment.discardQueue()
+    case .advance(let ticks): environment.advance(by: ticks)
+    case .runJobs: environment.runJobs()
+    case .dropJobs: environment.dropJobs()
     }
   }
 
@@ -58,10 +58,12 @@ extension Machine {
       if let source = promises[source] { put(source.derived(stage(kind, handler)), slot) }
     case .send(let kind, let source, let handler, let slot):
       if let source = promises[source] {
-        put(source.derived(stage(kind, handler), in: world), slot)
+        put(source.derived(stage(kind, handler), in: environment), slot)
       }
     case .time(let kind, let source, let ticks, let slot):
-      if let source = promises[source] { put(source.derived(stage(kind, ticks), in: world), slot) }
+      if let source = promises[source] {
+        put(source.derived(stage(kind, ticks), in: environment), slot)
+      }
     case .combine(let kind, let sources, let slot):
       let members = sources.compactMap { promises[$0] }
       put(P.combined(combination(kind, members), line: 100), slot)
@@ -86,7 +88,7 @@ extension Machine {
   }
 
   private func put(_ loop: Loop<P>, _ slot: Int?) {
-    put(P.looped(loop, in: world, line: 300), slot)
+    put(P.looped(loop, in: environment, line: 300), slot)
   }
 
   private func combination(_ kind: Combiner, _ members: [P]) -> Combination<P> {

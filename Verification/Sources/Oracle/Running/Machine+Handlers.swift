@@ -22,7 +22,7 @@ extension Machine {
     }
   }
 
-  func stage(_ kind: Jobs, _ handler: Handler) -> WorldlyStage {
+  func stage(_ kind: Jobs, _ handler: Handler) -> EnvironmentStage {
     let call = call(handler)
     switch kind {
     case .map: return .map { try call(.value($0)).value() }
@@ -30,7 +30,7 @@ extension Machine {
     }
   }
 
-  func stage(_ kind: Timing, _ ticks: Int) -> WorldlyStage {
+  func stage(_ kind: Timing, _ ticks: Int) -> EnvironmentStage {
     switch kind {
     case .timeout: .timeout(ticks: ticks)
     case .delay: .delay(ticks: ticks)
@@ -70,20 +70,20 @@ extension Machine {
   }
 
   /// Returns a function that records its argument and performs the handler's effect.
-  private func call(_ handler: Handler) -> @Sendable (Reading) -> Reaction<P> {
-    let canary = Canary(in: cage)
+  private func call(_ handler: Handler) -> @Sendable (Reading) -> Response<P> {
+    let canary = Canary(in: canaryCounter)
     return { [self] reading in
       withExtendedLifetime(canary) {
         Ledger.note(.ran(handler.number, reading))
         if let effect = handler.effect { perform(effect) }
-        return Reaction(handler: handler, machine: self)
+        return Response(handler: handler, machine: self)
       }
     }
   }
 }
 
 /// The answer of a handler in the form that its operator requires.
-struct Reaction<P: Promising> {
+struct Response<P: Promising> {
   let handler: Handler
   let machine: Machine<P>
 

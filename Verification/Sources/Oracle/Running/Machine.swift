@@ -5,11 +5,11 @@ internal import Support
 /// Runs are sequential, and library code stays on the calling thread.
 final class Machine<P: Promising>: @unchecked Sendable {
   let ledger = Ledger()
-  let world = P.Surroundings()
+  let environment = P.Environment()
   private(set) var promises: [P?] = Array(repeating: nil, count: Program.slotCount)
   private var resolvers: [P.Handle?] = Array(repeating: nil, count: Program.slotCount)
-  private var watches: [() -> Bool] = []
-  let cage = Cage()
+  private var livenessChecks: [() -> Bool] = []
+  let canaryCounter = CanaryCounter()
 
   /// Runs a program from its first action to the release of its last reference.
   static func run(_ program: Program) -> Ledger {
@@ -19,7 +19,7 @@ final class Machine<P: Promising>: @unchecked Sendable {
       Tasks.held {
         for action in program.actions {
           machine.perform(action)
-          machine.world.runTasks()
+          machine.environment.runTasks()
         }
         machine.end()
       }
@@ -30,18 +30,18 @@ final class Machine<P: Promising>: @unchecked Sendable {
   /// Records the state of all promises, releases everything, and records what is left.
   private func end() {
     for slot in promises.indices {
-      if let promise = promises[slot] { Ledger.note(.stood(slot, promise.glance)) }
+      if let promise = promises[slot] { Ledger.note(.read(slot, promise.statusSnapshot)) }
     }
     for slot in promises.indices { release(slot) }
-    world.resumeQueue()
-    world.runTasks()
-    while !world.isIdle {
-      world.advance(by: 1)
-      world.runTasks()
-      world.dropJobs()
-      world.runTasks()
+    environment.resumeQueue()
+    environment.runTasks()
+    while !environment.isIdle {
+      environment.advance(by: 1)
+      environment.runTasks()
+      environment.dropJobs()
+      environment.runTasks()
     }
-    Ledger.note(.left(promises: watches.contains { $0() }, closures: cage.living))
+    Ledger.note(.left(promises: livenessChecks.contains { $0() }, closures: canaryCounter.living))
   }
 }
 
@@ -55,7 +55,7 @@ extension Machine {
     guard let slot else { return }
     // Handlers called by releasing the old promise may fill the slot again.
     while promises[slot] != nil || resolvers[slot] != nil { release(slot) }
-    watches.append(promise.watch)
+    livenessChecks.append(promise.livenessCheck)
     promises[slot] = promise
   }
 
@@ -78,20 +78,20 @@ extension Machine {
 }
 
 /// Counts the living closures of a program.
-final class Cage: @unchecked Sendable {
+final class CanaryCounter: @unchecked Sendable {
   fileprivate(set) var living = 0
 }
 
 /// An object that counts the closure that captures it.
 final class Canary: @unchecked Sendable {
-  private let cage: Cage
+  private let canaryCounter: CanaryCounter
 
-  init(in cage: Cage) {
-    self.cage = cage
-    cage.living += 1
+  init(in canaryCounter: CanaryCounter) {
+    self.canaryCounter = canaryCounter
+    canaryCounter.living += 1
   }
 
   deinit {
-    cage.living -= 1
+    canaryCounter.living -= 1
   }
 }

@@ -1,7 +1,7 @@
 /// The operations of a program on promises, which the library performs and the model predicts.
 protocol Promising: Sendable {
   associatedtype Handle: Settling
-  associatedtype Surroundings: World
+  associatedtype Environment: ProgramEnvironment
 
   // Roots.
   static func pending(line: UInt) -> (Self, Handle)
@@ -17,19 +17,19 @@ protocol Promising: Sendable {
   func ignoreErrors()
   func chain(to other: Self)
   /// The state, without handling a rejection.
-  var glance: Reading { get }
+  var statusSnapshot: Reading { get }
   /// The state. Reading it handles a rejection.
   var reading: Reading { get }
   /// A closure that returns whether this is alive, without retaining it.
-  var watch: () -> Bool { get }
+  var livenessCheck: () -> Bool { get }
 
   /// Returns a promise derived with a handler.
   func derived(_ stage: Stage<Self>) -> Self
   /// Returns a promise derived with a handler that runs on a context, or with a timer.
-  func derived(_ stage: WorldlyStage, in world: Surroundings) -> Self
+  func derived(_ stage: EnvironmentStage, in environment: Environment) -> Self
   static func combined(_ combination: Combination<Self>, line: UInt) -> Self
   /// Returns a promise of work that a closure starts, possibly repeatedly.
-  static func looped(_ loop: Loop<Self>, in world: Surroundings, line: UInt) -> Self
+  static func looped(_ loop: Loop<Self>, in environment: Environment, line: UInt) -> Self
 }
 
 /// The operators with one source, and their handlers.
@@ -50,7 +50,7 @@ enum Stage<P: Promising>: Sendable {
 }
 
 /// The operators whose handler runs on a context, or that use the clock.
-enum WorldlyStage: Sendable {
+enum EnvironmentStage: Sendable {
   case map(@Sendable (Int) throws -> Int)
   case ensure(@Sendable () -> Void)
   case timeout(ticks: Int)
@@ -87,7 +87,7 @@ protocol Settling: Sendable {
 }
 
 /// The objects that the promises of a program share, such as a clock and a context.
-protocol World: AnyObject, Sendable {
+protocol ProgramEnvironment: AnyObject, Sendable {
   init()
   /// Runs tasks until none can continue.
   func runTasks()

@@ -20,12 +20,13 @@ extension Subject {
     }
   }
 
-  func derived(_ stage: WorldlyStage, in world: SubjectWorld) -> Subject {
+  func derived(_ stage: EnvironmentStage, in environment: SubjectEnvironment) -> Subject {
     switch stage {
-    case .map(let body): Subject(future.map(on: world.context, body))
-    case .ensure(let body): Subject(future.ensure(on: world.context, body))
-    case .timeout(let ticks): Subject(future.timeout(after: .ticks(ticks), clock: world.clock))
-    case .delay(let ticks): Subject(future.delay(by: .ticks(ticks), clock: world.clock))
+    case .map(let body): Subject(future.map(on: environment.context, body))
+    case .ensure(let body): Subject(future.ensure(on: environment.context, body))
+    case .timeout(let ticks):
+      Subject(future.timeout(after: .ticks(ticks), clock: environment.clock))
+    case .delay(let ticks): Subject(future.delay(by: .ticks(ticks), clock: environment.clock))
     }
   }
 
@@ -43,7 +44,9 @@ extension Subject {
     }
   }
 
-  static func looped(_ loop: Loop<Subject>, in world: SubjectWorld, line: UInt) -> Subject {
+  static func looped(_ loop: Loop<Subject>, in environment: SubjectEnvironment, line: UInt)
+    -> Subject
+  {
     switch loop {
     case .find(let members, let body):
       Subject(Pledge.find(members.map(\.future), line: line, where: body))
@@ -56,13 +59,13 @@ extension Subject {
       )
     case .retry(let max, let ticks, let body):
       Subject(
-        Pledge.retry(max: max, backoff: .constant(.ticks(ticks)), clock: world.clock) {
+        Pledge.retry(max: max, backoff: .constant(.ticks(ticks)), clock: environment.clock) {
           try body().future
         }
       )
-    case .enqueue(let body): Subject(world.queue.add(line: line) { try body().future })
+    case .enqueue(let body): Subject(environment.queue.add(line: line) { try body().future })
     case .load(let key, let body):
-      Subject(world.flights.value(for: key, line: line) { try body().future })
+      Subject(environment.flights.value(for: key, line: line) { try body().future })
     }
   }
 }

@@ -44,13 +44,13 @@ struct Subject: Promising {
 
   var reading: Reading { Reading(future.result) }
 
-  var glance: Reading {
+  var statusSnapshot: Reading {
     // Whether it is rejected is enough: reading the result would handle the rejection.
     if future.isPending { return .pending }
     return future.isFulfilled ? reading : .error("?")
   }
 
-  var watch: () -> Bool {
+  var livenessCheck: () -> Bool {
     { [weak future] in future != nil }
   }
 }
@@ -58,13 +58,13 @@ struct Subject: Promising {
 extension Resolver: Settling where Value == Int {}
 
 /// The objects that the library's promises share in a program.
-final class SubjectWorld: World {
+final class SubjectEnvironment: ProgramEnvironment {
   let clock = ManualClock()
   let context = ManualContext()
   let queue = PromiseQueue(limit: 2)
   let flights = SingleFlight<Int, Int>()
 
-  /// Creates a world in its initial state.
+  /// Creates an environment in its initial state.
   init() {}
 
   func runTasks() { Tasks.run() }

@@ -12,9 +12,9 @@ private enum Step {
   case ensure
   case hop
 
-  static func drawn(by lottery: inout Lottery) -> Step {
-    let number = lottery.draw(1...1_000)
-    switch lottery.draw(1...12) {
+  static func drawn(by random: inout RandomChoices) -> Step {
+    let number = random.draw(1...1_000)
+    switch random.draw(1...12) {
     case 1...3: return .map(number)
     case 4: return .flatMap(number)
     case 5...6: return .flatMapLater(number)
@@ -56,28 +56,28 @@ private enum Step {
   }
 }
 
-extension Errand {
+extension SoakOperation {
   /// Builds a chain of steps, on the settling thread and on queues, while it is settled.
   ///
   /// Its outcome has to equal that of a loop over the steps.
-  func runChain(in world: World, _ lottery: inout Lottery) {
+  func runChain(in environment: Environment, _ random: inout RandomChoices) {
     let start = Promise<Int>()
     var promise = start
     var expected = Result<Int, Failure>.success(number)
     let number = number
-    world.somewhere(&lottery) { start.resolve(number) }
-    for _ in 0..<lottery.draw(1...20) {
-      let step = Step.drawn(by: &lottery)
-      promise = step.applied(to: promise, on: world.queue(&lottery))
+    environment.onRandomQueue(&random) { start.resolve(number) }
+    for _ in 0..<random.draw(1...20) {
+      let step = Step.drawn(by: &random)
+      promise = step.applied(to: promise, on: environment.queue(&random))
       expected = step.evaluated(expected)
     }
-    let isOver = duty("the chain ends")
+    let done = expectation("the chain ends")
     promise.observe { [expected] outcome in
       let found = outcome.mapError { $0 as? Failure ?? Failure(code: 0) }
       self.check(found == expected, "\(outcome) instead of \(expected)")
       self.note(outcome)
-      isOver()
+      done()
     }
-    isBegun()
+    endSetup()
   }
 }

@@ -2,19 +2,19 @@ import Dispatch
 import Pledge
 import Support
 
-extension Errand {
+extension SoakOperation {
   /// Combines several promises into the array of their values, or the error of one that failed.
-  func collect(in world: World, _ lottery: inout Lottery) {
-    let works = (0..<lottery.draw(1...8)).map { _ in Promise<Int>() }
-    let failing = lottery.hits(oneIn: 3) ? lottery.draw(0...works.count - 1) : nil
+  func collect(in environment: Environment, _ random: inout RandomChoices) {
+    let works = (0..<random.draw(1...8)).map { _ in Promise<Int>() }
+    let failing = random.chance(oneIn: 3) ? random.draw(0...works.count - 1) : nil
     for (index, work) in works.enumerated() {
-      let isOver = duty("work \(index) of \(works.count) ends")
-      world.somewhere(&lottery) {
+      let done = expectation("work \(index) of \(works.count) ends")
+      environment.onRandomQueue(&random) {
         if index == failing { work.reject(Failure(code: index)) } else { work.resolve(index) }
-        isOver()
+        done()
       }
     }
-    let isOver = duty("all are there")
+    let done = expectation("all values are delivered")
     Pledge.all(works).observe { outcome in
       self.note(outcome)
       switch outcome {
@@ -23,20 +23,20 @@ extension Errand {
       case .failure(let error):
         self.check((error as? Failure)?.code == failing, "rejected with \(error)")
       }
-      isOver()
+      done()
     }
-    isBegun()
+    endSetup()
   }
 
   /// Runs a limited number of operations at a time.
   ///
   /// The result is their values in order, or the error of the one that failed.
-  func mapConcurrently(in world: World, _ lottery: inout Lottery) {
-    let count = lottery.draw(0...20)
-    let limit = lottery.draw(1...4)
-    let failing = lottery.hits(oneIn: 3) ? lottery.draw(0...20) : nil
-    let leaves = lottery.hits(oneIn: 5)
-    let queue = world.queue(&lottery)
+  func mapConcurrently(in environment: Environment, _ random: inout RandomChoices) {
+    let count = random.draw(0...20)
+    let limit = random.draw(1...4)
+    let failing = random.chance(oneIn: 3) ? random.draw(0...20) : nil
+    let detaches = random.chance(oneIn: 5)
+    let queue = environment.queue(&random)
     let running = Tally()
     let whole = (0..<count).mapConcurrently(limit: limit) { index in
       let now = running.up()
@@ -48,18 +48,18 @@ extension Errand {
       }
       return work
     }
-    let isOver = duty("all have run")
+    let done = expectation("all have run")
     whole.observe { outcome in
       self.note(outcome)
       switch outcome {
       case .success(let values): self.check(values == Array(0..<count), "the values are \(values)")
       case .failure(let error as Failure): self.check(error.code == failing, "\(error)")
       case .failure(let error):
-        self.check(leaves && error is DiscardedError, "rejected with \(error)")
+        self.check(detaches && error is DiscardedError, "rejected with \(error)")
       }
-      isOver()
+      done()
     }
-    if leaves { world.somewhere(&lottery) { whole.discard() } }
-    isBegun()
+    if detaches { environment.onRandomQueue(&random) { whole.discard() } }
+    endSetup()
   }
 }

@@ -1,41 +1,43 @@
 import Pledge
 import Support
 
-extension Errand {
+extension SoakOperation {
   /// Detaches consumers of the same work from several threads.
   ///
   /// The work is stopped when the last one detaches, and never before.
-  func discard(in world: World, _ lottery: inout Lottery) {
+  func discard(in environment: Environment, _ random: inout RandomChoices) {
     let stops = Tally()
     let work = Promise<Int>(discard: { stops.up() })
-    let stages = (0..<lottery.draw(2...8)).map { _ in
-      lottery.hits(oneIn: 2) ? work.map { $0 } : work.map { $0 }.flatMap { Promise(value: $0) }
+    let stages = (0..<random.draw(2...8)).map { _ in
+      random.chance(oneIn: 2) ? work.map { $0 } : work.map { $0 }.flatMap { Promise(value: $0) }
     }
-    let staying = lottery.draw(0...stages.count - 1)
-    let settles = staying > 0 || lottery.hits(oneIn: 3)
+    let staying = random.draw(0...stages.count - 1)
+    let settles = staying > 0 || random.chance(oneIn: 3)
     for (index, stage) in stages.enumerated() {
-      let isOver = duty("stage \(index) of \(stages.count), of which \(staying) stay, is settled")
+      let done = expectation(
+        "stage \(index) of \(stages.count), of which \(staying) stay, is settled"
+      )
       stage.observe { outcome in
-        self.checkEnd(outcome, mayLeave: index >= staying)
-        isOver()
+        self.checkOutcome(outcome, mayDetach: index >= staying)
+        done()
       }
     }
     for stage in stages[staying...] {
-      let isOver = duty("a thread discards a stage")
-      world.somewhere(&lottery) {
+      let done = expectation("a thread discards a stage")
+      environment.onRandomQueue(&random) {
         stage.discard()
-        isOver()
+        done()
       }
     }
     if settles {
-      let isOver = duty("a thread settles")
-      world.somewhere(&lottery) { [number] in
+      let done = expectation("a thread settles")
+      environment.onRandomQueue(&random) { [number] in
         work.resolve(number)
-        isOver()
+        done()
       }
     }
-    isBegun {
-      let isStopped = work.result.map { End(of: $0) } == .discarded
+    endSetup {
+      let isStopped = work.result.map { OutcomeKind(of: $0) } == .discarded
       self.check(stops.count == (isStopped ? 1 : 0), "stopped \(stops.count) times")
       self.check(isStopped || settles, "all consumers are detached, but the work continues")
       self.check(!isStopped || staying == 0, "stopped while \(staying) wait")
@@ -43,12 +45,12 @@ extension Errand {
   }
 
   /// Checks the outcome of a promise whose value is the number of this operation.
-  func checkEnd(_ outcome: Result<Int, any Error>, mayLeave: Bool) {
+  func checkOutcome(_ outcome: Result<Int, any Error>, mayDetach: Bool) {
     note(outcome)
     switch outcome {
     case .success(let value): check(value == number, "the value is \(value)")
     case .failure(let error):
-      check(mayLeave && error is DiscardedError, "a consumer gets \(error)")
+      check(mayDetach && error is DiscardedError, "a consumer is rejected with \(error)")
     }
   }
 }

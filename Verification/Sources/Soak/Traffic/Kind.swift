@@ -16,25 +16,26 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
   case task
   case lazy
   case breakPromise
-  case crowd
+  case sharedPromise = "shared-promise"
 
-  func begin(_ errand: Errand, in world: World, _ lottery: inout Lottery) {
+  func begin(_ operation: SoakOperation, in environment: Environment, _ random: inout RandomChoices)
+  {
     switch self {
-    case .settle: errand.settle(in: world, &lottery)
-    case .chain: errand.runChain(in: world, &lottery)
-    case .discard: errand.discard(in: world, &lottery)
-    case .timeout: errand.timeOut(in: world, &lottery)
-    case .queue: errand.queue(in: world, &lottery)
-    case .singleFlight: errand.share(in: world, &lottery)
-    case .loop: errand.loop(in: world, &lottery)
-    case .race: errand.race(in: world, &lottery)
-    case .all: errand.collect(in: world, &lottery)
-    case .mapConcurrently: errand.mapConcurrently(in: world, &lottery)
-    case .await: errand.wait(in: world, &lottery)
-    case .task: errand.runTask(in: world, &lottery)
-    case .lazy: errand.startLazily(in: world, &lottery)
-    case .breakPromise: errand.breakPromise(in: world, &lottery)
-    case .crowd: errand.joinCrowd(in: world, &lottery)
+    case .settle: operation.settle(in: environment, &random)
+    case .chain: operation.runChain(in: environment, &random)
+    case .discard: operation.discard(in: environment, &random)
+    case .timeout: operation.timeOut(in: environment, &random)
+    case .queue: operation.queue(in: environment, &random)
+    case .singleFlight: operation.share(in: environment, &random)
+    case .loop: operation.loop(in: environment, &random)
+    case .race: operation.race(in: environment, &random)
+    case .all: operation.collect(in: environment, &random)
+    case .mapConcurrently: operation.mapConcurrently(in: environment, &random)
+    case .await: operation.wait(in: environment, &random)
+    case .task: operation.runTask(in: environment, &random)
+    case .lazy: operation.startLazily(in: environment, &random)
+    case .breakPromise: operation.breakPromise(in: environment, &random)
+    case .sharedPromise: operation.observeSharedPromise(in: environment, &random)
     }
   }
 }

@@ -2,11 +2,11 @@ import Dispatch
 import Pledge
 import Support
 
-extension Errand {
+extension SoakOperation {
   /// Creates work that starts with the first of several concurrent consumers, or never.
-  func startLazily(in world: World, _ lottery: inout Lottery) {
+  func startLazily(in environment: Environment, _ random: inout RandomChoices) {
     let starts = Tally()
-    let queue = world.queue(&lottery)
+    let queue = environment.queue(&random)
     let number = number
     let promise = LazyPromise {
       starts.up()
@@ -14,17 +14,17 @@ extension Errand {
       queue.async { work.resolve(number) }
       return work
     }
-    let consumers = lottery.draw(0...4)
+    let consumers = random.draw(0...4)
     for index in 0..<consumers {
-      let isOver = duty("consumer \(index) of \(consumers) gets the value")
-      world.somewhere(&lottery) {
+      let done = expectation("consumer \(index) of \(consumers) gets the value")
+      environment.onRandomQueue(&random) {
         promise.observe { outcome in
-          self.checkEnd(outcome, mayLeave: false)
-          isOver()
+          self.checkOutcome(outcome, mayDetach: false)
+          done()
         }
       }
     }
-    isBegun {
+    endSetup {
       self.check(starts.count == min(consumers, 1), "started \(starts.count) times")
     }
   }

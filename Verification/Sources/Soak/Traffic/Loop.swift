@@ -1,14 +1,14 @@
 import Dispatch
 import Pledge
 
-extension Errand {
+extension SoakOperation {
   /// Runs a recursive loop that waits for a step in each iteration, and that may be discarded on
   /// the way.
-  func loop(in world: World, _ lottery: inout Lottery) {
-    let turns = lottery.draw(1...300)
-    let leaves = lottery.hits(oneIn: 5)
-    let later = lottery.hits(oneIn: 2) ? lottery.draw(1...turns) : 0
-    let queue = world.queue(&lottery)
+  func loop(in environment: Environment, _ random: inout RandomChoices) {
+    let turns = random.draw(1...300)
+    let detaches = random.chance(oneIn: 5)
+    let later = random.chance(oneIn: 2) ? random.draw(1...turns) : 0
+    let queue = environment.queue(&random)
     @Sendable func turn(_ left: Int, _ sum: Int) -> Promise<Int> {
       if left == 0 { return Promise(value: sum) }
       return step(left).flatMap { turn(left - 1, sum &+ $0) }
@@ -20,17 +20,17 @@ extension Errand {
       return promise
     }
     let whole = turn(turns, 0)
-    let isOver = duty("the loop ends")
+    let done = expectation("the loop ends")
     whole.observe { outcome in
       self.note(outcome)
       switch outcome {
       case .success(let sum): self.check(sum == turns * (turns + 1) / 2, "the sum is \(sum)")
       case .failure(let error):
-        self.check(leaves && error is DiscardedError, "rejected with \(error)")
+        self.check(detaches && error is DiscardedError, "rejected with \(error)")
       }
-      isOver()
+      done()
     }
-    if leaves { world.somewhere(&lottery) { whole.discard() } }
-    isBegun()
+    if detaches { environment.onRandomQueue(&random) { whole.discard() } }
+    endSetup()
   }
 }

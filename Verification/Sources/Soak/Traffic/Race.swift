@@ -1,31 +1,33 @@
 import Pledge
 import Support
 
-extension Errand {
+extension SoakOperation {
   /// Races several promises.
   ///
   /// The outcome is that of one promise, and the others are stopped.
-  func race(in world: World, _ lottery: inout Lottery) {
-    let runners = (0..<lottery.draw(1...5)).map { _ in Runner() }
+  func race(in environment: Environment, _ random: inout RandomChoices) {
+    let runners = (0..<random.draw(1...5)).map { _ in Runner() }
     for (index, runner) in runners.enumerated() {
-      let isOver = duty("runner \(index) of \(runners.count) arrives")
-      let fails = lottery.hits(oneIn: 4)
-      world.somewhere(&lottery) {
+      let done = expectation("runner \(index) of \(runners.count) arrives")
+      let fails = random.chance(oneIn: 4)
+      environment.onRandomQueue(&random) {
         if fails { runner.work.reject(Failure(code: index)) } else { runner.work.resolve(index) }
-        isOver()
+        done()
       }
     }
-    let isOver = duty("the race is won")
+    let done = expectation("the race is won")
     let winner = Guarded<Int?>(nil)
     Pledge.race(runners.map(\.work)).observe { outcome in
       self.note(outcome)
       winner.with { $0 = self.index(in: outcome) }
-      isOver()
+      done()
     }
-    isBegun {
+    endSetup {
       for (index, runner) in runners.enumerated() {
-        guard let result = runner.work.result else { return self.check(false, "\(index) runs on") }
-        let isStopped = End(of: result) == .discarded
+        guard let result = runner.work.result else {
+          return self.check(false, "\(index) still runs")
+        }
+        let isStopped = OutcomeKind(of: result) == .discarded
         self.check(runner.stops.count == (isStopped ? 1 : 0), "\(index) is not stopped once")
         if index == winner.with({ $0 }) { self.check(!isStopped, "the winner is stopped") }
       }

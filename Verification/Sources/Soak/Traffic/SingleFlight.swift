@@ -1,40 +1,40 @@
 import Dispatch
 import Pledge
 
-extension Errand {
+extension SoakOperation {
   /// Requests a value that other operations may be loading or have loaded.
   ///
   /// The result is the value of the key, the failure of the load, or a discard of this request.
-  func share(in world: World, _ lottery: inout Lottery) {
-    let key = lottery.draw(0...15)
-    let fails = lottery.hits(oneIn: 10)
-    let leaves = lottery.hits(oneIn: 4)
-    let queue = world.queue(&lottery)
-    let promise = world.flights.value(for: key) {
-      let isOver = duty("the load is settled or stopped")
+  func share(in environment: Environment, _ random: inout RandomChoices) {
+    let key = random.draw(0...15)
+    let fails = random.chance(oneIn: 10)
+    let detaches = random.chance(oneIn: 4)
+    let queue = environment.queue(&random)
+    let promise = environment.flights.value(for: key) {
+      let done = expectation("the load is settled or stopped")
       let load = Promise<Int>(discard: {})
       // Called however the load ends, even if the work continues.
       load.observe { _ in
-        isOver()
+        done()
       }
       queue.async {
         if fails { load.reject(Failure(code: key)) } else { load.resolve(key &* 7) }
       }
       return load
     }
-    let isOver = duty("the shared value comes")
+    let done = expectation("the shared value arrives")
     promise.observe { outcome in
       self.note(outcome)
       switch outcome {
       case .success(let value): self.check(value == key &* 7, "the value of \(key) is \(value)")
       case .failure(let error as Failure): self.check(error.code == key, "the error of another key")
       case .failure(let error):
-        self.check(leaves && error is DiscardedError, "rejected with \(error)")
+        self.check(detaches && error is DiscardedError, "rejected with \(error)")
       }
-      isOver()
+      done()
     }
-    if leaves { world.somewhere(&lottery) { promise.discard() } }
-    if lottery.hits(oneIn: 20) { world.flights.remove(key) }
-    isBegun()
+    if detaches { environment.onRandomQueue(&random) { promise.discard() } }
+    if random.chance(oneIn: 20) { environment.flights.remove(key) }
+    endSetup()
   }
 }

@@ -1,0 +1,66 @@
+internal import PledgeSupport
+
+/// A broken promise, shared by all promises that it rejects.
+package final class BrokenPromise: Sendable {
+  /// The source location at which the broken promise was created.
+  package let site: Site
+  /// The number of the broken promise; zero if events are not observed.
+  let promise: UInt64
+  private let isFirst = Once()
+
+  init(of node: Node) {
+    site = node.site
+    promise = node.numberIfObserved
+  }
+
+  /// Reports the broken promise, once, if `consumer` handles the error or is the end of a chain.
+  ///
+  /// The end of a chain is not reported if only the list of `source` referred to it (`isAlone`): no
+  /// other code can observe its outcome.
+  ///
+  /// - Returns: The disposition to publish. An error that is passed on counts as handled, because
+  ///   it is reported here or not at all.
+  func wasDelivered(
+    to consumer: Node,
+    of source: Node,
+    isAlone: Bool,
+    _ disposition: Disposition
+  ) -> Disposition {
+    if disposition == .ignored { return disposition }
+    guard disposition == .rejected, consumer.error.reportedBrokenPromise === self else {
+      report(source.trail)
+      return disposition
+    }
+    if !consumer.hasConsumers, !isAlone { report(consumer.trailToPublish) }
+    return .rejectedAndHandled
+  }
+
+  /// Reports the broken promise with the stages in `trail`, unless it has been reported.
+  func report(_ trail: Trail) {
+    guard isFirst() else { return }
+    let report = UnhandledRejection.Report(
+      error: BrokenPromiseError(self),
+      site: site,
+      trail: trail
+    )
+    report.send(about: promise)
+  }
+}
+
+extension Node {
+  /// The broken promise that rejected this node; `nil` if there is none.
+  final var brokenPromise: BrokenPromise? {
+    guard state.loadRelaxed().isRejected else { return nil }
+    return error.reportedBrokenPromise
+  }
+
+  /// Whether the list of consumers is not empty.
+  final var hasConsumers: Bool { state.loadRelaxed().hasConsumers }
+}
+
+extension Error {
+  /// The broken promise that this error reports; `nil` if it is another error.
+  fileprivate var reportedBrokenPromise: BrokenPromise? {
+    (self as? BrokenPromiseError)?.brokenPromise
+  }
+}

@@ -1,0 +1,22 @@
+internal import CPledge
+
+/// A counter that several threads decrement, and that identifies the last decrement.
+@usableFromInline package final class Countdown: @unchecked Sendable {
+  @exclusivity(unchecked) private var remaining: UInt
+
+  @usableFromInline package init(from count: Int) {
+    unsafe remaining = UInt(count)
+  }
+
+  /// Decrements the counter.
+  ///
+  /// - Returns: Whether this was the last arrival. If so, everything that the other threads did
+  ///   before they arrived is visible to this one.
+  @usableFromInline package func arrive() -> Bool {
+    // SAFETY: the only stored property follows the object header.
+    let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.headerSize)
+      .assumingMemoryBound(to: UInt.self)
+    // Acquiring and releasing: the last thread sees what all others did.
+    return unsafe pledge_subtract_acq_rel(word, 1) == 1
+  }
+}

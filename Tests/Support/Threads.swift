@@ -1,0 +1,82 @@
+import Dispatch
+import Foundation
+
+/// Work that runs on a new thread.
+package final class Spawned: Sendable {
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Starts `work` on a thread with the given stack size, or with that of the platform.
+  package init(stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+    let held = Locked<(@Sendable () -> Void)?>(work)
+    let thread = Thread { [ended] in
+      // Release the closure and its captures before the caller continues.
+      held.withLock { held in
+        defer { held = nil }
+        return held
+      }?()
+      ended.signal()
+    }
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
+  }
+
+  /// Waits until the work has ended.
+  ///
+  /// Call this at most once.
+  package func join() { ended.wait() }
+}
+
+/// Returns the identity of the calling thread.
+package func currentThread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+/// Runs `work` on a new thread, and blocks the caller until it has ended.
+package func onThread(_ work: @escaping @Sendable () -> Void) {
+  Spawned(work).join()
+}
+
+/// Runs `work` on a new thread without blocking the caller's thread.
+///
+/// Use this for work that blocks its thread: there are few threads for tasks, and tests that block
+/// all of them wait forever.
+///
+/// - Returns: The result of `work`.
+@discardableResult
+package func onDetachedThread<Output: Sendable>(
+  stackSize: Int? = nil,
+  _ work: @escaping @Sendable () -> Output
+) async -> Output {
+  await withCheckedContinuation { continuation in
+    _ = Spawned(stackSize: stackSize) { continuation.resume(returning: work()) }
+  }
+}
+
+/// Runs `work` on a thread with a small stack without blocking the caller's thread.
+///
+/// - Returns: The result of `work`.
+@discardableResult
+package func onSmallStack<Output: Sendable>(
+  _ work: @escaping @Sendable () -> Output
+) async -> Output {
+  await onDetachedThread(stackSize: smallStack, work)
+}
+
+/// 512 KiB, or more with the address sanitizer, which pads every variable.
+private let smallStack = (isAddressSanitized ? 8 : 1) * 512 * 1_024
+
+/// Runs `work` with each number from 0 to below `count`, concurrently on several threads, and waits
+/// for all calls to end.
+package func concurrently(_ count: Int, _ work: @Sendable (Int) -> Void) {
+  DispatchQueue.concurrentPerform(iterations: count, execute: work)
+}
+
+/// Waits until the main queue has run all currently enqueued work.
+package func mainQueueDrained() async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.main.async { continuation.resume() }
+  }
+}
+
+/// Yields often enough for other tasks to make progress.
+package func othersGoOn() async {
+  for _ in 0..<1_000 { await Task.yield() }
+}

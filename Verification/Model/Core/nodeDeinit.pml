@@ -1,0 +1,157 @@
+/* NodeDeinit.swift. */
+
+/* Ends pending work that has lost its last reference with a handler. In the library this happens within
+ * `vacate`. */
+#define endDroppedNow() \
+  if \
+  :: g_dropped != 0 -> \
+    r_zero = g_dropped; g_dropped = 0; \
+    deinit(r_zero); \
+    assert(g_dropped == 0); /* nothing else is released with it */ \
+    r_zero = 0 \
+  :: else \
+  fi
+
+/* Delivers from the failure, whose list is in the word, and releases the only reference to it. */
+#define deliverNow() \
+  if \
+  :: isAtLimit -> leaveDelivery(r_failure) \
+  :: else -> \
+    takeListOrOpen(r_failure, true, r_list); \
+    if \
+    :: r_list != 0 -> deliver(r_failure, r_list) \
+    :: else \
+    fi \
+  fi; \
+  release(r_failure)
+
+/* Releases a reference that may be the last one to a pending node, which then breaks its promise. */
+inline drop(node) {
+  d_step {
+    touch(node);
+    assert(references[node] > 0);
+    references[node]--;
+    r_zero = (references[node] == 0 -> node : 0)
+  };
+  if
+  :: r_zero != 0 -> deinit(r_zero)
+  :: else
+  fi;
+  r_zero = 0
+}
+
+inline deinit(node) {
+  load(node, state, r_found);
+  if
+  :: r_found & SETTLED
+  :: else -> endPending(node)
+  fi;
+  d_step {
+    touch(node);
+    end(node)
+  };
+  r_found = 0
+}
+
+#ifdef BUG_DEINIT_IGNORES_EDITS
+#define isEdited(word) false
+#else
+#define isEdited(word) ((word) & EDITED)
+#endif
+
+/* Notifies the consumers of a pending promise that has lost its producer. If all of them have been claimed
+ * to detach, its work is stopped. */
+inline endPending(node) {
+  r_failure = 0;
+  if
+  :: pointer(r_found) != 0 || isEdited(r_found) ->
+    lock(node);
+    load(node, state, r_list);
+    d_step {
+      touch(node);
+      r_list = pointer(r_list);
+      r_lastHasDetached = (r_list == 0 && (aux[node] & UNRETAINED_MARK));
+      state[node] = r_found & EDITED
+    };
+    if
+    :: r_list != 0 -> handOffConsumers(node, r_list)
+    :: else
+    fi;
+    unlock(node);
+    if
+    :: r_found & EDITED -> takeLastAttachments(node)
+    :: else
+    fi;
+    canBeStopped(node, r_isStopped);
+#ifdef BUG_DEINIT_DROPS_WORK
+    r_isStopped = false;
+#endif
+    if
+    :: r_isStopped && r_failure != 0 -> hasOnlyDetachingConsumers(r_failure, r_isStopped)
+    :: r_isStopped && r_failure == 0 -> r_isStopped = r_lastHasDetached
+    :: else
+    fi;
+    if
+    :: e_dependency != 0 -> endDependency()
+    :: else
+    fi
+  :: else
+  fi;
+  vacate(node, r_isStopped);
+  e_stop = 0;
+  if
+  :: r_failure != 0 -> deliverNow()
+  :: else
+  fi;
+  r_list = 0; r_failure = 0; r_isStopped = 0; r_lastHasDetached = 0
+}
+
+/* The failure that replaces a node: a scenario that may need one reserves a node, FAILURE, whose state and
+ * count are zero until it is used. */
+#ifndef FAILURE
+#define FAILURE 0
+#endif
+
+/* Gives the consumers of a node in its deinit a source that outlives it; under the stripe. The operation that
+ * orders the check for a pin on weak processors is not needed here, where all steps are in order. */
+inline handOffConsumers(node, list) {
+  d_step {
+    assert(FAILURE != 0 && references[FAILURE] == 0 && !isFreed[FAILURE]);
+    r_failure = FAILURE;
+    references[FAILURE] = 1; state[FAILURE] = FAILED_AND_HANDLED; payload[FAILURE] = BROKEN;
+    r_rest = list
+  };
+  do
+  :: r_rest != 0 ->
+    r_consumer = r_rest;
+    load(r_consumer, next, r_rest);
+    redirect(r_consumer, node, r_failure);
+#ifndef BUG_HAND_OFF_IGNORES_PINS
+    waitWhilePinned(r_consumer, b_now);
+    b_now = 0;
+#endif
+    d_step { waiting[node]--; waiting[r_failure]++ }
+  :: else -> break
+  od;
+  r_consumer = 0;
+  d_step {
+    touch(r_failure);
+    state[r_failure] = address(list) | FAILED_AND_HANDLED | DRAINING;
+    beginDelivering(r_failure)
+  }
+}
+
+/* Names another source, unless this node has detached from the old one. */
+inline redirect(node, old, new) {
+  load(node, upstream, b_now);
+  do
+  :: pointer(b_now) != old -> break
+  :: else ->
+    exchange(node, upstream, b_now, address(new) | tags(b_now), b_ok);
+    if
+    :: b_ok -> break
+    :: else
+    fi
+  od;
+  b_now = 0; b_ok = 0
+}

@@ -1,0 +1,99 @@
+/* StageHandler.swift, reduced to the effects of a consumer on the protocol. */
+
+/* Takes the handler out of the payload and runs it: at most once (spec 3.1.3). */
+inline takeHandler(node) {
+  d_step {
+    touch(node);
+    assert(payload[node] == HANDLER && !ran[node] && !hasDetached[node]);
+    payload[node] = EMPTY; ran[node] = true;
+    releaseCapture(node);
+    assert(g_dropped == 0)
+  }
+}
+
+/* Releases the reference of a handler. If it is the last one, the node is freed if it is settled, and
+ * recorded otherwise. Part of a step. */
+inline releaseCapture(node) {
+  if
+  :: holds[node] != 0 ->
+    touch(holds[node]);
+    assert(references[holds[node]] > 0);
+    references[holds[node]]--;
+    if
+    :: references[holds[node]] == 0 ->
+      if
+      :: state[holds[node]] & SETTLED -> end(holds[node])
+      :: else -> g_dropped = holds[node]
+      fi
+    :: else
+    fi;
+    holds[node] = 0
+  :: else
+  fi
+}
+
+/* A stage that passes the outcome on. */
+inline pass(node, source, disposition) {
+  takeHandler(node);
+  d_step {
+    touch(node); touch(source);
+    assert((state[source] & SETTLED) && holdsOutcome(source));
+    payload[node] = payload[source];
+    disposition = (state[source] & REJECTED -> FAILED : FULFILLED)
+  }
+}
+
+/* An observer, which is not a promise. */
+inline observe(node, source, disposition) {
+  takeHandler(node);
+  d_step {
+    touch(source);
+    assert((state[source] & SETTLED) && holdsOutcome(source));
+    disposition = NOTHING
+  }
+}
+
+/* MARK: Making nodes, in `init` */
+
+/* `count` is the initial number of references. */
+inline make(node, source, flags, content, count) {
+  upstream[node] = address(source) | (flags); payload[node] = content; references[node] = count
+}
+
+/* Registers a consumer from the start; the list owns one more reference. */
+inline registerAtStart(node, consumer) {
+  next[consumer] = pointer(state[node]);
+  state[node] = address(consumer) | tags(state[node]);
+  references[consumer]++;
+  register(node, consumer)
+}
+
+/* MARK: At the end */
+
+/* A reserved node that was not needed. */
+inline spare(node) {
+  if
+  :: references[node] == 0 -> isFreed[node] = true
+  :: else
+  fi
+}
+
+byte running;
+#define finish running--
+#define allAreFinished (running == 0)
+
+/* Nothing leaks, no lock is held, and every consumer has been notified. */
+inline assertEnd(nodes) {
+  d_step {
+    w = 1;
+    do
+    :: w <= nodes ->
+      assert(references[w] == 0 && isFreed[w]);
+      assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY);
+      w++
+    :: else -> break
+    od;
+    assert(holder[0] == 0);
+    w = 0
+  }
+}

@@ -1,0 +1,62 @@
+/* The last references to a pending promise are released, one by a thread that reached it in a search for a
+ * cycle, while a consumer detaches. A notified consumer may have to wait until the thread has fewer nested
+ * handlers. */
+#define NODES 3
+#define P 1
+#define A 2
+#define FAILURE 3
+#define NESTS
+#define dropSource drop
+#define dropAscended drop
+#define resolve pass
+#include "../core.pml"
+
+proctype Producer() {
+  LOCALS;
+  if
+  :: atLimit = true
+  :: true
+  fi;
+  drop(P);
+  runDeferredAtEnd();
+  finish
+}
+
+/* Searches for a node that is not there. */
+proctype Searcher() {
+  LOCALS;
+  isAbove(NODES + 1, A);
+  release(A);
+  finish
+}
+
+proctype Detacher() {
+  LOCALS;
+  discardNode(A);
+  release(A);
+  finish
+}
+
+init {
+  byte w; byte flags;
+  atomic {
+    if
+    :: flags = 0
+    :: flags = DEPENDENT
+    fi;
+    make(P, 0, flags, EMPTY, 1);
+    make(A, P, DEPENDENT, HANDLER, 1);
+    registerAtStart(P, A);
+    select(allShareOne : 0 .. 1);
+    running = 2;
+    run Producer(); run Searcher();
+    if
+    :: running++; references[A]++; run Detacher()
+    :: true
+    fi
+  };
+  allAreFinished;
+  assert(ran[A] != hasDetached[A] && state[A] == 0);
+  spare(FAILURE);
+  assertEnd(3)
+}

@@ -1,0 +1,66 @@
+/// A broken promise (7) and its propagation to other promises.
+///
+/// Reported at most once (8.1.7).
+final class BrokenPromise: @unchecked Sendable {
+  let line: UInt
+  private var isReported = false
+
+  init(line: UInt) {
+    self.line = line
+  }
+
+  static func cause(of state: ModelPromise.State) -> BrokenPromise? {
+    guard case .settled(.failure(let error)) = state else { return nil }
+    return (error as? BrokenError)?.brokenPromise
+  }
+
+  /// Records that a consumer received the error.
+  ///
+  /// The broken promise is reported as soon as the error becomes visible. If the consumer passes
+  /// the error on, that is at the end of the chain, provided that the end is retained.
+  ///
+  /// - Returns: Whether the consumer's own rejection counts as handled.
+  func wasDelivered(to consumer: ModelPromise, _ passed: ModelPromise.Outcome?, isAlone: Bool)
+    -> Bool
+  {
+    guard case .failure(let error as BrokenError) = passed, error.brokenPromise === self,
+      !consumer.marksHandled
+    else {
+      report()
+      return consumer.marksHandled
+    }
+    if consumer.consumers.isEmpty, !isAlone { report() }
+    return true
+  }
+
+  func report() {
+    guard !isReported else { return }
+    isReported = true
+    Ledger.note(.reported("broken"))
+  }
+}
+
+struct BrokenError: Error {
+  let brokenPromise: BrokenPromise
+}
+
+extension ModelPromise {
+  /// Rejects this because nothing can settle it anymore.
+  func breakPromise() {
+    settle(.failure(BrokenError(brokenPromise: BrokenPromise(line: line))), isHandled: true)
+  }
+
+  /// Notifies the consumers of a pending promise that is deallocated (7.1.3): a rejected one
+  /// replaces it.
+  func handOffConsumers() {
+    let failure = ModelPromise(line: line)
+    failure.state = .settled(.failure(BrokenError(brokenPromise: BrokenPromise(line: line))))
+    failure.isHandled = true
+    failure.consumers = consumers
+    failure.isServing = true
+    for consumer in consumers { consumer.source = failure }
+    consumers = []
+    ModelPromise.releaseDependencies(dependencies)
+    failure.serveConsumers()
+  }
+}

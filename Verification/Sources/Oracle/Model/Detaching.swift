@@ -1,0 +1,154 @@
+/// Discarding, and consumers that detach (6).
+extension ModelPromise {
+  /// Discards this unless it is settled.
+  ///
+  /// If its own handler is running, waits until it returns (6.4.1).
+  func discard() {
+    if !isLazy, claim() { discardClaimed() }
+  }
+
+  /// Claims the right to settle, or requests a discard if the handler is running.
+  func claim() -> Bool {
+    switch state {
+    case .pending:
+      state = .ending
+      return true
+    case .running:
+      state = .running(isDiscardRequested: true)
+      return false
+    case .ending, .settled: return false
+    }
+  }
+
+  /// Discards this claimed promise, and all promises above it without other consumers.
+  func discardClaimed() {
+    state = .ending
+    var propagation = DiscardPropagation()
+    propagation.add(self)
+    propagation.run()
+  }
+
+  /// Detaches this from its source and dependencies before it is settled directly.
+  func detach() {
+    var propagation = DiscardPropagation()
+    propagation.detachFromSource(of: self)
+    propagation.collectDependencies(of: self)
+    propagation.detachAll()
+    stops = []
+    finish(&propagation)
+  }
+
+  /// Detaches the registrations of a propagation and releases the handler.
+  func finish(_ propagation: inout DiscardPropagation) {
+    propagation.detachAll()
+    continuation = nil
+    let cleanup = cleanup.take()
+    propagation.run()
+    cleanup?()
+  }
+
+  /// Detaches this from its source.
+  ///
+  /// - Returns: The source, claimed, if it has no consumers left and is discarded with them
+  ///   (6.3.5).
+  func detachFromSource(endsSource: Bool = true) -> ModelPromise? {
+    guard let source else { return nil }
+    self.source = nil
+    source.consumers.removeAll { $0 === self }
+    // A detached consumer counts as having handled the rejection.
+    source.isHandled = true
+    let isWanted = !source.consumers.isEmpty || source.isShared || !source.endsWithConsumers
+    return !isWanted && endsSource && source.claim() ? source : nil
+  }
+
+  /// Ends plain registrations.
+  static func releaseDependencies(_ registrations: [ModelPromise]) {
+    var propagation = DiscardPropagation()
+    propagation.addDependencies(registrations)
+    propagation.run()
+  }
+
+  /// Runs `stop` if this is discarded (6.2).
+  func onDiscard(_ stop: @escaping () -> Void) {
+    endsWithConsumers = true
+    if isDiscarded { return stop() }
+    if case .settled = state { return }
+    stops.append(stop)
+  }
+
+  /// Ends registrations with other promises when this ends.
+  func addDependencies(_ registrations: [ModelPromise]) {
+    if case .settled = state {
+      ModelPromise.releaseDependencies(registrations)
+    } else {
+      dependencies += registrations
+    }
+  }
+}
+
+/// Promises without remaining consumers, from the first discarded one upward (6.3.12).
+///
+/// All detach before the first handler is released, because a handler may hold the last
+/// reference to a source.
+struct DiscardPropagation {
+  private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
+  /// Plain registrations.
+  private var dependencies: [ModelPromise] = []
+  /// The number of registrations that have been processed.
+  private var detachedCount = 0
+  private var detached: [ModelPromise] = []
+
+  /// Adds a claimed promise, and the promises above it without other consumers.
+  mutating func add(_ first: ModelPromise) {
+    var next: ModelPromise? = first
+    while let promise = next {
+      next = promise.detachFromSource()
+      promises.append((promise, promise.stops))
+      promise.stops = []
+      collectDependencies(of: promise)
+    }
+  }
+
+  mutating func detachFromSource(of promise: ModelPromise, endsSource: Bool = true) {
+    if let source = promise.detachFromSource(endsSource: endsSource) { add(source) }
+  }
+
+  mutating func collectDependencies(of promise: ModelPromise) {
+    addDependencies(promise.dependencies)
+    promise.dependencies = []
+  }
+
+  mutating func addDependencies(_ registrations: [ModelPromise]) {
+    dependencies += registrations
+  }
+
+  mutating func detachAll() {
+    while detachedCount < dependencies.count {
+      let dependency = dependencies[detachedCount]
+      detachedCount += 1
+      guard dependency.claim() else { continue }
+      detached.append(dependency)
+      detachFromSource(of: dependency)
+    }
+  }
+
+  /// Releases the handlers, stops the work from the top down, and notifies all consumers.
+  mutating func run() {
+    detachAll()
+    for index in promises.indices.reversed() {
+      let promise = promises[index].promise
+      promise.continuation = nil
+      promises[index].stops.insert(contentsOf: [promise.cleanup.take()].compactMap(\.self), at: 0)
+    }
+    for registration in detached {
+      registration.continuation = nil
+      registration.state = .settled(.success(0))
+    }
+    (dependencies, detached) = ([], [])
+    while var last = promises.popLast() {
+      // Release each block after its call, because it may hold the last reference to a promise.
+      while !last.stops.isEmpty { last.stops.removeFirst()() }
+      last.promise.publishAndServe(.failure(Discarding.error), isHandled: true)
+    }
+  }
+}
