@@ -12,6 +12,8 @@ public enum WhenConfiguration {
   /// handlers are released. If this is `true`, it is rejected with Pledge's `BrokenPromiseError`,
   /// and `fail`, `always`, and `recover` run.
   ///
+  /// A promise that is rejected with the `BrokenPromiseError` of another one is broken, too.
+  ///
   /// In either case, Pledge reports the broken promise once, with its creation site, if it has a
   /// consumer.
   ///
@@ -22,23 +24,9 @@ public enum WhenConfiguration {
   }
 }
 
-/// The result that derived promises receive from a broken promise that stays pending.
-///
-/// It is not passed to any client's handler.
-struct BrokenPromise: Error {
-  /// The error that Pledge has reported.
-  let error: any Error
-
-  /// Wraps the error of a broken promise, or returns `nil` if `error` is to be a rejection.
-  init?(_ error: any Error) {
-    guard error is BrokenPromiseError, !WhenConfiguration.rejectsBrokenPromises else { return nil }
-    self.error = error
-  }
-}
-
-extension Result {
-  /// The broken promise that this result represents, if it is one.
-  var brokenPromise: BrokenPromise? {
-    if case .failure(let error) = self { error as? BrokenPromise } else { nil }
+extension Error {
+  /// Whether this is the error of a broken promise that stays pending.
+  var isBrokenPromise: Bool {
+    self is BrokenPromiseError && !WhenConfiguration.rejectsBrokenPromises
   }
 }

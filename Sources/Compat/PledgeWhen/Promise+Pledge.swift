@@ -8,16 +8,7 @@ extension Promise where T: Sendable {
   /// cancellation, and with `BrokenPromiseError` if this promise is broken, whether or not this
   /// promise stays pending. Discarding it does not affect this promise.
   public var pledge: Future<T> {
-    let (promise, resolver) = Pledge.Promise<T>.pending()
-    let observer = core.observe { result in
-      let outcome = result.mapError { error in
-        if let brokenPromise = error as? BrokenPromise { return brokenPromise.error }
-        return error.isCancelled ? DiscardedError() : error
-      }
-      resolver.settle(with: outcome)
-    }
-    resolver.onDiscard { [weak core] in core?.removeObserver(observer) }
-    return promise
+    source.map(\.value).mapError { ($0 as? PromiseError) == .cancelled ? DiscardedError() : $0 }
   }
 
   /// Creates a promise that is settled when a Pledge future is.
@@ -32,20 +23,8 @@ extension Promise where T: Sendable {
   ///   - pledge: The future to wait for.
   public convenience init(queue: DispatchQueue = .main, pledge: Future<T>) {
     self.init(queue: queue)
-    let consumer = pledge.observe { [core] result in
-      core.settle(
-        result.mapError { error in
-          if error.isCancellation { return PromiseError.cancelled }
-          return BrokenPromise(error) ?? error
-        }
-      )
-    }
-    core.observe { [weak consumer] _ in consumer?.discard() }
-  }
-}
-
-extension Error {
-  fileprivate var isCancelled: Bool {
-    (self as? PromiseError) == .cancelled
+    let values = pledge.map { UncheckedSendable($0) }
+    let consumer = follow(values.mapError { $0.isCancellation ? PromiseError.cancelled : $0 })
+    inner.observe { [weak consumer] _ in consumer?.discard() }
   }
 }

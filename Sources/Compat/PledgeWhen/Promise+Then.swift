@@ -1,4 +1,5 @@
 public import Dispatch
+internal import Pledge
 
 extension Promise {
   /// Returns a promise for the result of `body`.
@@ -15,9 +16,8 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (T) throws -> U
   ) -> Promise<U> {
-    let next = Promise<U>(queue: queue)
-    core.derive(next.core, on: queue) { try body($0.get()) }
-    return next
+    let derived = source.map(on: queue) { UncheckedSendable(try body($0.value)) }
+    return Promise<U>(queue: queue, following: derived)
   }
 
   /// Returns a promise that follows the promise that `body` returns for the value.
@@ -28,9 +28,8 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (T) throws -> Promise<U>
   ) -> Promise<U> {
-    let next = Promise<U>(queue: queue)
-    core.deriveFlat(next.core, on: queue) { try body($0.get()) }
-    return next
+    let derived = source.flatMap(on: queue) { try body($0.value).source }
+    return Promise<U>(queue: queue, following: derived)
   }
 
   /// Same as `then`, on the global queue of the background quality of service.
@@ -69,14 +68,11 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (any Error) throws -> T
   ) -> Promise<T> {
-    let next = Promise(queue: queue)
-    core.derive(next.core, on: queue) { result in
-      switch result {
-      case .success(let value): value
-      case .failure(let error): try body(error)
-      }
+    let derived = source.recover(on: queue) { error in
+      if error.isBrokenPromise { throw error }
+      return UncheckedSendable(try body(error))
     }
-    return next
+    return Promise(queue: queue, following: derived)
   }
 
   /// Returns a promise for the value or, after a rejection, one that follows the promise that
@@ -88,13 +84,10 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (any Error) throws -> Promise<T>
   ) -> Promise<T> {
-    let next = Promise(queue: queue)
-    core.deriveFlat(next.core, on: queue) { result in
-      switch result {
-      case .success(let value): Promise(queue: queue, state: .resolved(value: value))
-      case .failure(let error): try body(error)
-      }
+    let derived = source.flatMapError(on: queue) { error in
+      if error.isBrokenPromise { throw error }
+      return try body(error).source
     }
-    return next
+    return Promise(queue: queue, following: derived)
   }
 }

@@ -1,5 +1,8 @@
 public import Dispatch
 internal import Foundation
+internal import Pledge
+
+internal import PledgeSupport
 
 /// A value that becomes available later, or an error in its place, with handlers that run on a
 /// queue.
@@ -24,7 +27,10 @@ open class Promise<T>: @unchecked Sendable {
   /// A unique string.
   public let key = UUID().uuidString
 
-  let core: Core<T>
+  private let queue: DispatchQueue
+  /// The promise on which everything except handlers waits; it is settled when they have run.
+  let inner: Inner
+  private let ledger: Locked<Ledger<T>>
 
   /// Creates a promise.
   ///
@@ -39,7 +45,28 @@ open class Promise<T>: @unchecked Sendable {
     file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    core = Core(queue: queue, state: state, place: Place(file: file, line: line))
+    self.queue = queue
+    let outcome = state.result?.map { UncheckedSendable($0) }
+    inner =
+      outcome.map { Inner(result: $0, file: file, line: line) } ?? Inner(file: file, line: line)
+    ledger = Locked(Ledger(outcome: outcome))
+    // In this API, consumers that detach discard nothing, and unhandled errors are not reported:
+    // reading an error marks it as handled.
+    inner.shared()
+    _ = inner.result
+  }
+
+  deinit {
+    // A promise with handlers is pending, and nothing can settle it any more. Releasing `inner`
+    // breaks it; the handlers become its last consumer, so Pledge reports it because of them, too.
+    let ledger = ledger.withLock { $0 }
+    guard !ledger.handlers.isEmpty || ledger.brokenPromise != nil else { return }
+    queue.async { [inner] in
+      inner.observe { outcome in
+        if case .failure(let error) = outcome, !error.isBrokenPromise { ledger.run(with: outcome) }
+      }
+      if let brokenPromise = ledger.brokenPromise { inner.reject(brokenPromise) }
+    }
   }
 
   /// Rejects the promise with ``PromiseError/cancelled``, if it is pending.
@@ -52,69 +79,8 @@ extension Promise {
   /// The current state of the promise.
   ///
   /// Thread-safe.
-  public var state: State<T> { core.state }
-
-  /// Creates a promise for the result of `body`.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
-  ///   - file: The file to report if the promise is broken.
-  ///   - line: The line to report if the promise is broken.
-  ///   - body: The work. If it throws, the promise is rejected.
-  @preconcurrency
-  public convenience init(
-    queue: DispatchQueue = .main,
-    file: StaticString = #fileID,
-    line: UInt = #line,
-    _ body: @escaping @Sendable () throws -> T
-  ) {
-    self.init(queue: queue, file: file, line: line)
-    queue.async { [core] in core.settle(Result { try body() }) }
-  }
-
-  /// Creates a promise that `body` settles.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
-  ///   - file: The file to report if the promise is broken.
-  ///   - line: The line to report if the promise is broken.
-  ///   - body: Starts the work and receives the closures that settle the promise. If both closures
-  ///     and all references to the promise are released while it is pending, it is broken.
-  @preconcurrency
-  public convenience init(
-    queue: DispatchQueue = .main,
-    file: StaticString = #fileID,
-    line: UInt = #line,
-    _ body:
-      @escaping @Sendable (
-        _ resolve: @escaping @Sendable (T) -> Void,
-        _ reject: @escaping @Sendable (any Error) -> Void
-      ) -> Void
-  ) {
-    self.init(queue: queue, file: file, line: line)
-    queue.async { [core] in
-      body({ core.settle(.success($0)) }, { core.settle(.failure($0)) })
-    }
-  }
-
-  /// Creates a promise that `body` settles and that does not fail.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
-  ///   - file: The file to report if the promise is broken.
-  ///   - line: The line to report if the promise is broken.
-  ///   - body: Starts the work and receives the closure that resolves the promise.
-  @preconcurrency
-  public convenience init(
-    queue: DispatchQueue = .main,
-    file: StaticString = #fileID,
-    line: UInt = #line,
-    _ body: @escaping @Sendable (@escaping @Sendable (T) -> Void) -> Void
-  ) {
-    self.init(queue: queue, file: file, line: line)
-    queue.async { [core] in
-      body { core.settle(.success($0)) }
-    }
+  public var state: State<T> {
+    ledger.withLock { $0.outcome }.map { State($0.map(\.value)) } ?? .pending
   }
 
   /// Resolves the promise on its queue, if it is pending at the time of the call.
@@ -124,7 +90,7 @@ extension Promise {
   ///
   /// - Parameter value: The value.
   public func resolve(_ value: T) {
-    core.settle(.success(value))
+    settle(with: .success(UncheckedSendable(value)))
   }
 
   /// Rejects the promise on its queue, if it is pending at the time of the call; see
@@ -132,6 +98,65 @@ extension Promise {
   ///
   /// - Parameter error: The error.
   public func reject(_ error: any Error) {
-    core.settle(.failure(error))
+    settle(with: .failure(error))
+  }
+}
+
+// MARK: - Pledge's promise, and the handlers
+
+extension Promise {
+  typealias Inner = Pledge.Promise<UncheckedSendable<T>>
+
+  /// Creates a promise that is settled when `source` is, unless it is settled directly first.
+  convenience init(queue: DispatchQueue = .main, following source: Inner) {
+    self.init(queue: queue)
+    follow(source)
+  }
+
+  /// Settles this promise when `source` is settled.
+  ///
+  /// - Returns: The consumer of `source`.
+  @discardableResult
+  func follow(_ source: Inner) -> Inner {
+    source.observe { self.settle(with: $0) }
+  }
+
+  /// The promise from which others are derived.
+  ///
+  /// If this promise is already settled, its queue runs the handlers registered so far first.
+  var source: Inner { inner.isPending ? inner : inner.observe(on: queue) { _ in } }
+
+  /// Settles the promise on its queue, if it is pending at the time of the call.
+  ///
+  /// The error of a broken promise that stays pending settles nothing. It becomes the error of this
+  /// promise's consumers if this promise is deallocated before it is settled directly.
+  func settle(with outcome: Outcome<T>) {
+    guard state.isPending else { return }
+    if case .failure(let error) = outcome, error.isBrokenPromise {
+      return ledger.withLock { $0.brokenPromise = $0.brokenPromise ?? error }
+    }
+    queue.async { self.update(with: outcome) }
+  }
+
+  /// Adds a handler, which runs on the queue.
+  func add(_ handler: Handler<T>) {
+    let isDue = ledger.withLock { $0.add(handler) }
+    if isDue { queue.async { self.update() } }
+  }
+
+  /// Sets the outcome to `new`, if given, and calls the handlers that have not been called.
+  ///
+  /// Of several outcomes, the first one settles `inner`, and the last one remains as the state.
+  private func update(with new: Outcome<T>? = nil) {
+    // The earlier outcome is released after unlocking.
+    let earlier = ledger.withLock { ledger in
+      defer { ledger = Ledger(outcome: new ?? ledger.outcome) }
+      return ledger
+    }
+    guard let outcome = new ?? earlier.outcome else { return }
+    earlier.run(with: outcome)
+    guard earlier.outcome == nil else { return }
+    inner.settle(with: outcome)
+    _ = inner.result  // Marks an error as handled.
   }
 }

@@ -56,6 +56,43 @@ struct BrokenPromiseTests {
     }
   }
 
+  @Test func `a pending promise that a body returns and nothing retains is broken`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "broken promises")
+      let promise = Promise(queue: queue, state: .resolved(value: 1))
+      let then = promise.then(on: queue) { _ in Promise<Int>(queue: queue) }
+      let failed = Promise<Int>(queue: queue, state: .rejected(error: Broken()))
+      let recovered = failed.recover(on: queue) { _ in Promise<Int>(queue: queue) }
+      flush(queue)
+      precondition(then.state.isPending && recovered.state.isPending)
+      precondition(reports.entries.count == 2)
+    }
+  }
+
+  @Test func `errors that no handler receives are not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      let queue = DispatchQueue(label: "errors")
+      do {
+        let (one, two) = (Promise<Int>(queue: queue), Promise<Int>(queue: queue))
+        _ = (when(one, two), when([one, two]))
+        for promise in [one, two] {
+          promise.then(on: queue) { $0 }.resolve(1)
+          promise.then(on: queue) { Promise(queue: queue, state: .resolved(value: $0)) }
+          _ = promise.recover(on: queue) { _ -> Int in throw Broken() }
+          _ = promise.recover(on: queue) { _ -> Promise<Int> in throw Broken() }
+          promise.reject(Broken())
+          flush(queue)
+          promise.then(on: queue) { $0 }
+        }
+      }
+      flush(queue)
+      await flushMain()
+      precondition(reports.entries.isEmpty)
+    }
+  }
+
   @Test func `handlers of a broken promise are released`() {
     let queue = DispatchQueue(label: "broken promises")
     weak var life: Life?

@@ -81,6 +81,18 @@ struct HandlerTests {
     #expect(log.entries == [1, 1, 1])
   }
 
+  @Test func `handlers of a promise that is settled already run in the same order`() {
+    let log = Log<String>()
+    let promise = Promise(queue: queue, state: .resolved(value: 1))
+    queue.suspend()
+    promise.then(on: queue) { _ in log.add("then") }
+    promise.always { _ in log.add("always") }
+    promise.done { _ in log.add("done") }
+    queue.resume()
+    flush(queue)
+    #expect(log.entries == ["done", "always", "then"])
+  }
+
   @Test func `handlers are released when they have run`() {
     weak var life: Life?
     let promise = Promise<Int>(queue: queue)

@@ -97,6 +97,24 @@ struct PledgeTests {
     }
   }
 
+  @Test func `a promise that is rejected as a broken promise is broken, too`() throws {
+    var pair: (promise: Pledge.Promise<Int>, resolver: Resolver<Int>)? = Pledge.Promise.pending()
+    let pledge = pair?.promise
+    pledge?.ignoringErrors()
+    pair = nil
+    let error = try #require(pledge?.result?.error)
+    let log = Log<Bool>()
+    let promise = Promise<Int>(queue: queue)
+    promise.always { _ in log.add(true) }
+    promise.reject(error)
+    let thrown = Promise<Int>(queue: queue) { throw error }
+    flush(queue)
+    #expect(promise.state.isPending && thrown.state.isPending && log.entries.isEmpty)
+    promise.cancel()
+    flush(queue)
+    #expect(promise.state.isRejected && log.entries == [true])
+  }
+
   @Test func `a broken Pledge promise leaves this one pending`() {
     var pair: (promise: Pledge.Promise<Int>, resolver: Resolver<Int>)? = Pledge.Promise.pending()
     let promise = pair.map { Promise(queue: queue, pledge: $0.promise) }
