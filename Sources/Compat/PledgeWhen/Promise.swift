@@ -1,7 +1,6 @@
 public import Dispatch
 internal import Foundation
 internal import Pledge
-
 internal import PledgeSupport
 
 /// A value that becomes available later, or an error in its place, with handlers that run on a
