@@ -1,5 +1,46 @@
-/// Discarding: stops the work of a promise, and of promises above it that become unused, and then
-/// rejects them. ``DiscardPropagation`` describes the whole path.
+/// The propagation of a discard: up through the nodes that lose their last consumer, and back down.
+///
+/// In the order in which it happens:
+///
+/// 1. *Request.* ``Node/discardNode()`` claims the node. If the node's handler is running, the
+///    state only records the request, and the claimer discards the node when the handler returns.
+/// 2. *Detach.* The node detaches from its source (`Detachment.swift`). A source that loses its
+///    last consumer is claimed and does the same, and so on up the path. Then the dependencies and
+///    links of these nodes (`Attachments.swift`) detach from their sources; this may add further
+///    paths.
+/// 3. *Stop the work.* Once all have detached, all payloads are emptied. A handler may hold the
+///    last reference to work that still has to be stopped; if it were released earlier, that
+///    promise would be broken instead. Then, sources first, each node runs its discard blocks and
+///    its cleanup, and completes steps 4 and 5 before the next node follows.
+/// 4. *Settle.* The node is rejected with the discard error.
+/// 5. *Deliver.* The rejection is delivered to the remaining consumers, if there are any, so
+///    handlers run in the same order as for any other outcome.
+///
+/// The nodes are linked through themselves: there is no recursion, and a chain needs no allocation.
+struct DiscardPropagation: ~Copyable {
+  /// A node and the nodes below it: each was the last consumer of the next one above.
+  struct DiscardPath {
+    var top: UInt = 0
+    /// The node below the top; the top cannot store the link, because it may still be in a list.
+    var below: UInt = 0
+  }
+
+  // Separate from the array, which stays empty, and so costs nothing, except for combinations.
+  var firstPath = DiscardPath()
+  var otherPaths: [DiscardPath] = []
+  /// Consumers that are not promises; their sources need not be on a path.
+  var dependencies: [Node] = []
+  /// The number of dependencies that have been detached.
+  private var detachedCount = 0
+  /// The other attachments of nodes on the paths.
+  var attachments: [(attachments: Attachments, node: UInt)] = []
+  /// The nodes to settle, in order.
+  var first: UInt = 0
+  var last: UInt = 0
+}
+
+// MARK: - Request
+
 extension Node {
   /// Discards the node unless it is settled; if its handler is running, once the handler returns.
   package final func discardNode() {
@@ -12,59 +53,81 @@ extension Node {
     propagation.add(node)
     propagation.run(defersBlocks: true)
   }
+}
 
-  /// Detaches a node that is about to be settled directly from everything that it waits for.
-  ///
-  /// Also releases its handler. Its cleanup, if any, runs after the work above has been stopped.
-  /// Called only by the claimer.
-  @usableFromInline @inline(never) final func detach() {
-    var propagation = DiscardPropagation()
-    if mayWait {
-      propagation.detachFromSource(of: self)
-      var attachments = takeAttachments()
-      if let registrations = attachments?.registrations {
-        propagation.addDependencies(registrations)
+// MARK: - Detach
+
+extension DiscardPropagation {
+  /// Adds a node that the caller has claimed, and the nodes above it that lose their last consumer.
+  mutating func add(_ node: Node) {
+    var path = DiscardPath()
+    var next: Node? = node
+    while let node = next {
+      if path.top != 0 {
+        unsafe Node.unmanaged(path.top)._withUnsafeGuaranteedRef { $0.linkBelow = path.below }
+        path.below = path.top
       }
-      propagation.detachAll()
-      attachments?.releaseStops()
-      // The attachments may hold the last reference to a source of a dependency.
-      withExtendedLifetime(attachments) {}
+      path.top = Node.retaining(node)
+      next = node.detachFromSource()
+      collectAttachments(of: node)
     }
-    finish(&propagation)
+    if firstPath.top == 0 {
+      firstPath = path
+    } else {
+      otherPaths.append(path)
+    }
   }
 
-  /// Empties the payload, and completes the propagation, before the node is settled.
-  ///
-  /// Called only by the claimer.
-  @inline(__always) final func finish(_ propagation: inout DiscardPropagation) {
-    let cleanup = vacate(discards: false)
-    propagation.run()
-    cleanup?.run()
+  /// Takes the attachments of a node on a path.
+  private mutating func collectAttachments(of node: Node) {
+    guard let attachments = node.takeAttachments() else { return }
+    addDependencies(attachments.registrations)
+    if !attachments.areOnlyDependencies { self.attachments.append((attachments, node.address)) }
   }
 
-  /// Empties the payload of a pending node.
+  /// Adds consumers that are not promises, to be detached from their sources.
+  mutating func addDependencies(_ consumers: consuming [Node]) {
+    // The first array is stored without a copy.
+    if dependencies.isEmpty { dependencies = consumers } else { dependencies += consumers }
+  }
+
+  /// Completes the propagation: detaches the dependencies, then stops the work of all nodes, and
+  /// settles them (`StopWork.swift`).
   ///
-  /// Called only by the claimer.
-  ///
-  /// - Parameter discards: Whether a discard block is returned; otherwise, it is released.
-  /// - Returns: The cleanup that has to run before the node is settled.
-  final func vacate(discards: Bool) -> Cleanup? {
-    if upstream.loadRelaxed().isStoppable {
-      upstream.removeAcquiringAndReleasing(.stoppable)
-      let block = take(Block.self)
-      return discards ? Cleanup(block.run) : nil
+  /// - Parameter defersBlocks: Whether discard blocks, and everything after them, may be deferred
+  ///   if the nesting limit is reached.
+  @inline(__always) mutating func run(defersBlocks: Bool = false) {
+    if firstPath.top == 0, dependencies.isEmpty { return }
+    detachAll()
+    emptyPayloads()
+    DiscardPropagation.stopAndSettle(from: first, defersBlocks: defersBlocks)
+  }
+
+  /// Detaches the dependencies whose handlers are not running; adds sources that lose their last
+  /// consumer.
+  mutating func detachAll() {
+    while detachedCount < dependencies.count {
+      let dependency = dependencies[detachedCount]
+      detachedCount += 1
+      if dependency.claimOrRequestDiscard() { detachFromSource(of: dependency) }
     }
-    // A handler with cleanup has left it in the payload.
-    let disposition = unsafe entryPoint(self, .dropHandler)
-    return disposition == .fulfilled ? take(Cleanup.self) : nil
+  }
+
+  /// Detaches a node that is not on a path from its source; adds the source if that was its last
+  /// consumer.
+  mutating func detachFromSource(of node: Node, endsSource: Bool = true) {
+    if let source = node.detachFromSource(endsSource: endsSource) { add(source) }
   }
 }
 
-/// Work that has to run before a node is settled otherwise than by its handler.
-@usableFromInline package final class Cleanup: Sendable {
-  let run: @Sendable () -> Void
-
-  @usableFromInline package init(_ run: @escaping @Sendable () -> Void) {
-    self.run = run
+extension Node {
+  /// The node below this one on the path; this one has detached as the last consumer of its source.
+  final var linkBelow: UInt {
+    // The node is no longer in a list, so `next` is free. A forwarding node may be about to be
+    // pushed onto a list by a thread that writes `next`, but its payload is empty.
+    get { forwards ? unsafe payload(as: UInt.self).pointee : next }
+    set { if forwards { put(newValue) } else { next = newValue } }
   }
+
+  private final var forwards: Bool { upstream.loadRelaxed().isForwarding }
 }

@@ -62,3 +62,76 @@ extension UnhandledRejection.Report {
 private struct InstalledHandler {
   var handler: UnhandledRejection.Handler
 }
+
+/// The last stages that an error has passed through, in one word: reports can name them without any
+/// recording.
+///
+///     [ … | previous stage | last stage ]    one byte each, at most eight
+///
+/// Stages that forward the result of a promise returned by their handler are marked: the stages
+/// before a marked one belong to the returned promise.
+@frozen @usableFromInline package struct Trail: Sendable {
+  @usableFromInline let bits: UInt
+
+  @inlinable @inline(__always) init(bits: UInt) {
+    self.bits = bits
+  }
+
+  /// The empty trail: no stages are known.
+  @inlinable @inline(__always) package static var unknown: Trail { Trail(bits: 0) }
+
+  /// Creates the trail of an error that originates in `operatorID`.
+  @inlinable @inline(__always) package init(from operatorID: OperatorID) {
+    operatorID.record()
+    bits = operatorID.number
+  }
+
+  /// The offset of the trail in the payload, after the error of one word.
+  @inlinable @inline(__always) static var offset: Int { MemoryLayout<UInt>.size }
+  private static var adopted: UInt { 0x80 }
+  private static var capacity: Int { 8 }
+
+  /// Returns this trail extended by a stage.
+  @usableFromInline func passing(_ operatorID: OperatorID) -> Trail {
+    operatorID.record()
+    return Trail(bits: bits << 8 | operatorID.number)
+  }
+
+  /// Returns this trail extended by a stage whose handler returned the promise with this trail.
+  func passing(adopted operatorID: OperatorID) -> Trail {
+    Trail(bits: passing(operatorID).bits | Trail.adopted)
+  }
+
+  /// The stages, such as `Promise → map → flatMap(Promise → map) → timeout`, with an ellipsis for
+  /// unknown ones; empty if no stages are known.
+  package var text: String {
+    var text = ""
+    for index in (0..<Trail.capacity).reversed() {
+      let byte = bits >> (8 * UInt(index)) & 0xFF
+      guard let operatorID = OperatorID.recorded(byte & ~Trail.adopted) else { continue }
+      let isAdopted = byte & Trail.adopted != 0
+      let startsChain = operatorID.traits.contains(.startsChain)
+      if isAdopted {
+        let inner = "\(operatorID.name)(\(text.isEmpty ? "…" : text))"
+        text = startsChain ? inner : "… → \(inner)"
+      } else if text.isEmpty, startsChain {
+        text = operatorID.name
+      } else {
+        text = "\(text.isEmpty ? "…" : text) → \(operatorID.name)"
+      }
+    }
+    return text
+  }
+}
+
+extension Node {
+  /// The stages that the error of this node has passed through; empty unless the node is rejected.
+  @usableFromInline final var trail: Trail {
+    state.loadRelaxed().isRejected ? trailToPublish : .unknown
+  }
+
+  /// The stages that the error in the payload has passed through.
+  final var trailToPublish: Trail {
+    Trail(bits: unsafe payloadStart.load(fromByteOffset: Trail.offset, as: UInt.self))
+  }
+}

@@ -1,4 +1,4 @@
-/* Discard.swift. */
+/* The requests of Discard.swift, DirectSettlement.swift, and `vacate` of StopWork.swift. */
 
 /* Discards the node unless it is settled; if its own handler is running, when that returns. */
 inline discardNode(node) {

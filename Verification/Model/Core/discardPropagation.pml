@@ -1,4 +1,4 @@
-/* DiscardPropagation.swift. There is room for two paths and one dependency. That this is enough is asserted. */
+/* The propagation of Discard.swift and StopWork.swift. There is room for two paths and one dependency. That this is enough is asserted. */
 
 /* MARK: The way up */
 
