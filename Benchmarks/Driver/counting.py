@@ -9,8 +9,8 @@ from program import STACK, Died
 # Multiples of the 1,000 observers and elements of some workloads. The start of a process varies by about
 # 10,000 instructions, which must be small compared to the limits of the gates.
 COUNT, GATED_COUNT = 2_000, 10_000
-# Counts to which an exponent is fitted, after the cost of the first one is subtracted: those of the
-# gates, and those of Results.md, below which the start of a process weighs too much.
+# Counts to which an exponent is fitted, after the cost of the first one is subtracted: for the gates, and
+# for Results.md, where the start of a process would distort smaller counts.
 QUICK, FITTED = (1, 100, 1_000, 10_000), (1, 1_000, 10_000, 100_000, 1_000_000)
 
 

@@ -17,7 +17,7 @@ GRAIN = 0.005
 
 @dataclass(frozen=True)
 class Limit:
-    """The most that one operation of a peer may cost."""
+    """The maximum cost of one operation of a peer."""
 
     peer: str
     figure: str

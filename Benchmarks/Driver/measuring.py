@@ -14,7 +14,7 @@ from program import ROOT, Died, run
 
 # Rounds of the interleaved run; each takes about 5 ms for every workload and peer.
 ROUNDS = 61
-# How long two threads spin for each other depends on the scheduler.
+# Its instructions are not counted: how long two threads spin for each other depends on the scheduler.
 SPINNING = "contention"
 SOURCES = ("Sources", "Package.swift", "Benchmarks/Sources", "Benchmarks/Package.swift")
 
@@ -29,11 +29,11 @@ def everything(program, workloads, budgets):
     results["time"] = program.time([w.name for w in operations], ROUNDS) if operations else {}
     results["growth"] = {w.name: {p: curves(program, w.name, p) for p in w.peers} for w in growths}
     say("Counting …")
-    calm = [w for w in operations if w.name != SPINNING]
+    counted = [w for w in operations if w.name != SPINNING]
     deep = [w for w in depths if not w.name.startswith("races")]
     for name, measure, pairs in (
         ("allocations", counting.allocations, of_peers(operations)),
-        ("instructions", counting.instructions, of_peers(calm)),
+        ("instructions", counting.instructions, of_peers(counted)),
         ("bytes", counting.bytes_left, of_peers(footprints)),
         ("older", counting.allocations, of_older(operations)),
         ("older-bytes", counting.bytes_left, of_older(footprints)),
@@ -66,7 +66,7 @@ def nested(pairs, figures):
 
 
 def curves(program, workload, peer):
-    """Returns pairs of a count and its nanoseconds, and its peak of live bytes, until a stack overflows."""
+    """Returns the nanoseconds and the peak of live bytes for each count, until a stack overflows."""
     nanoseconds = {}
     try:
         for count in (1, 10, 100, *FITTED[1:]):

@@ -88,7 +88,7 @@ def about_linux(tree, sources, libraries):
 
 
 def others(count):
-    return f"; so with {count} more file{'s' * (count > 1)}" if count else ""
+    return f"; the same applies to {count} more file{'s' * (count > 1)}" if count else ""
 
 
 def about_manifests(tree, libraries):

@@ -93,7 +93,7 @@ SUBCLASS = (
 # The methods that PMKFoundation adds to types of Foundation, and those types.
 FOUNDATION_METHODS = "dataTask|uploadTask|downloadTask|launch|observe"
 FOUNDATION_TYPES = "URLSession|Process|NotificationCenter|NSObject"
-WRAP = "wrap what you use of it as shown in Documentation/Moving/README.md, Two libraries in one app"
+WRAP = "wrap the parts that you use as shown in Documentation/Moving/README.md, Two libraries in one app"
 BOLTS_NAMES = r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*"
 
 LIBRARIES = (

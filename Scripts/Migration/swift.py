@@ -105,8 +105,8 @@ def by_hand(source, libraries, renames, declared, known):
     start = scanner.unterminated(source.text)
     if start is not None and any(old in source.text[start:] for old in renames):
         yield start, (
-            "this begins a string or comment that never ends, so everything after it is left alone;"
-            " write a regular expression that contains its mark as #/…/#"
+            "this begins a string or comment without an end, so everything after it is left alone;"
+            " if it is in a regular expression, write that as #/…/#"
         )
     for library in libraries:
         for found in source.imports:

@@ -10,7 +10,7 @@ BEHIND_TRAITS = ("PledgeCombine", "PledgeMacros", "PledgeNIO", "PledgeObservabil
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)$")
 ENTRY = re.compile(r"^- ", re.M)
 CODE = re.compile(r"`+([^`]+)`+")
-# Breakages of these are described with the name of their owner.
+# The changelog names the type that declares these instead.
 NAMELESS = {"init", "Get", "Set", "Read", "Modify"}
 
 

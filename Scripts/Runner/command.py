@@ -63,14 +63,14 @@ def main(arguments):
     checks = with_needs(chosen(options, is_ci))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     lanes = 1 if options.verbose else options.lanes
-    told = report.Report(LOGS)
+    printer = report.Report(LOGS)
     obstacles = Obstacles(checks)
     run = Run(
-        checks, Processes(ROOT), told, LOGS, obstacles.of, lanes, is_ci, is_verbose=options.verbose
+        checks, Processes(ROOT), printer, LOGS, obstacles.of, lanes, is_ci, is_verbose=options.verbose
     )
     outcomes = run.all()
     report.keep(LOGS, outcomes)
-    told.conclude(outcomes)
+    printer.conclude(outcomes)
     return 1 if any(outcome.verdict == FAILED for outcome in outcomes.values()) else 0
 
 

@@ -10,8 +10,8 @@ ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
-# Tests with a million stages or iterations, which take minutes where each step is slow and show no more than
-# a few. The address sanitizer also keeps freed memory for a while, so memory grows under it.
+# Tests with a million stages or iterations. They take minutes in slow builds, and find no more there than tests
+# with a few. The address sanitizer also keeps freed memory for a while, so memory grows under it.
 DEEP = "clause(12_[12]|14_6)_"
 
 

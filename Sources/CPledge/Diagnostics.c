@@ -87,10 +87,10 @@ static uintptr_t without_signature(uintptr_t address) {
 
 static stack_range current_stack(void) {
   static _Thread_local stack_range stack;
-  static _Thread_local bool has_looked;
-  if (!has_looked) {
+  static _Thread_local bool is_known;
+  if (!is_known) {
     stack = find_stack();
-    has_looked = true;
+    is_known = true;
   }
   return stack;
 }

@@ -27,11 +27,11 @@ _Static_assert(sizeof(sigset_t) <= sizeof(pledge_signals), "there are more signa
 int pledge_rename(const char *from, const char *to) { return rename(from, to) == 0 ? 0 : errno; }
 
 pledge_signals pledge_unblock_ends(void) {
-  static const int ends[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD};
+  static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD};
   sigset_t unblocked, before;
   sigemptyset(&unblocked);
   sigemptyset(&before);
-  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) sigaddset(&unblocked, ends[i]);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&unblocked, numbers[i]);
   pthread_sigmask(SIG_UNBLOCK, &unblocked, &before);
   pledge_signals signals = {{0}};
   memcpy(&signals, &before, sizeof before);
@@ -93,7 +93,7 @@ int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, ui
       ssize_t count = read(descriptor, bytes, (size_t)size);
       if (count >= 0) return count;
     }
-    // Another reader may have been faster if the descriptor is non-blocking.
+    // EAGAIN: the descriptor is non-blocking, and another reader has taken the input.
     if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return -(int64_t)errno;
   }
 }

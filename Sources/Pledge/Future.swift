@@ -1,6 +1,6 @@
 public import PledgeCore
 
-/// A value that becomes available, or fails to, exactly once, for any number of consumers.
+/// A result that arrives once, as a value or an error, for any number of consumers.
 ///
 ///     func name(of id: Int) -> Future<String> {
 ///       load(id).map(\.name)

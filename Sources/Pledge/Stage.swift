@@ -1,7 +1,7 @@
 internal import Dispatch
 public import PledgeCore
 
-// The primitive that every operator is built on: a handler and the promise that it derives.
+// The primitive that every operator is built on: deriving a promise with a handler.
 
 extension Future {
   /// Derives a promise with `handler`, which runs on the thread that settles this promise.
@@ -13,6 +13,7 @@ extension Future {
       return registeredStage(handler, instrumentation)
     }
     defer { nesting.leave() }
+    // The value is known, so the handler runs now. Only following another promise takes a stage.
     do {
       switch try handler.resolve(with: .success(knownValue)) {
       case .value(let value):
@@ -56,9 +57,11 @@ extension Future {
     if instrumentation.includeAny(of: .events) {
       Instrumentation.wasChained(inline, to: self, on: MainActorExecutor().name)
     }
+    // Another consumer may have come first in the meantime.
     return consumeAtOnce(by: inline) ? inline : stage(handler, by: MainActorExecutor())
   }
 
+  /// Derives a promise with `handler`, which runs on `executor`.
   @inlinable
   final func stage<R: StageHandler, C: StageExecutor>(_ handler: R, by executor: C) -> Promise<
     R.Output
@@ -71,6 +74,7 @@ extension Future {
     return registeredStage(handler, by: executor, instrumentation)
   }
 
+  /// Derives a promise by registering a stage, even if this promise is already settled.
   @inlinable @inline(__always)
   final func registeredStage<R: StageHandler>(_ handler: R, _ instrumentation: InstrumentationFlags)
     -> Promise<R.Output>
@@ -95,6 +99,7 @@ extension Future {
     return stage
   }
 
+  /// Derives a promise whose handler runs with the captured task-local values.
   @usableFromInline @inline(never)
   final func boundStage<R: StageHandler>(_ handler: R, _ instrumentation: InstrumentationFlags)
     -> Promise<R.Output>

@@ -11,7 +11,7 @@
 /// The overload has the same name, access, relevant attributes, and parameters, except that `file`
 /// and `line`, which are shown in diagnostics, replace the handler. It calls the function
 /// immediately, on the actor that the function belongs to. The handler may be called on any thread.
-/// The first such call settles the promise; observers are informed of any other (spec 2.3.1):
+/// Its first call settles the promise; observers are informed of any other (spec 2.3.1):
 ///
 /// - An error rejects the promise, even if there are values. Without an error, the values fulfill
 ///   it, as a tuple if there are several. If there is neither, it is rejected with

@@ -4,7 +4,7 @@ public import Pledge
 // Functions that the expansions of `@Promised` call to stop work that they have started.
 
 extension Resolver {
-  /// Sets the closure that stops `work` when the promise is discarded (spec 6.2).
+  /// Registers a closure that stops `work` if the promise is discarded (spec 6.2).
   ///
   ///     resolver.onDiscard(of: api.start(1, completion)) { $0.cancel() }
   ///
@@ -23,8 +23,8 @@ extension Resolver {
     onDiscard { _ = stop(work.value) }
   }
 
-  /// Sets the closure that stops the work on the main actor when the promise is discarded (spec
-  /// 6.2).
+  /// Registers a closure that stops the work on the main actor if the promise is discarded
+  /// (spec 6.2).
   ///
   ///     resolver.onDiscard(on: MainActor.shared) { animation.cancel() }
   ///

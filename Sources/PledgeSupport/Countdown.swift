@@ -10,8 +10,8 @@ internal import CPledge
 
   /// Decrements the counter.
   ///
-  /// - Returns: Whether this was the last arrival. If so, everything that the other threads did
-  ///   before they arrived is visible to this one.
+  /// - Returns: Whether this was the last decrement. If so, everything that the other threads did
+  ///   before their decrements is visible to this one.
   @usableFromInline package func arrive() -> Bool {
     // SAFETY: the only stored property follows the object header.
     let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.headerSize)

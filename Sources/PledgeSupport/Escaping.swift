@@ -22,7 +22,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar does not end a line, control a terminal, or change the direction of text.
+  /// Whether the scalar neither ends a line, controls a terminal, nor changes the text direction.
   fileprivate var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

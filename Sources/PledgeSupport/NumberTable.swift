@@ -1,6 +1,6 @@
 /// A hash table from integers to integers with open addressing that allocates only to grow.
 ///
-/// A value is never zero: an entry with that value is free. Not thread-safe: callers hold a lock.
+/// No value is zero: an entry with value zero is free. Not thread-safe: callers hold a lock.
 @safe @frozen @usableFromInline package struct NumberTable: ~Copyable {
   @usableFromInline struct Entry: BitwiseCopyable {
     @usableFromInline var key: UInt64 = 0

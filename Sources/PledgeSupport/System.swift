@@ -12,9 +12,9 @@ package enum System {
     unsafe pledge_rename(path, destination)
   }
 
-  /// Runs `body` on this thread, with signals unblocked that end processes or report their end.
+  /// Runs `body` with the signals unblocked that terminate processes or report their termination.
   ///
-  /// Other signals are unaffected. The previous signal mask is restored on return.
+  /// Affects only those signals, on this thread. The previous signal mask is restored on return.
   package static func withSignalsThatEnd<Output>(_ body: () throws -> Output) rethrows -> Output {
     let before = pledge_unblock_ends()
     defer { pledge_block(before) }

@@ -57,7 +57,8 @@ extension System {
       }
     }
 
-    /// Stops the reader: ends a wait in ``next(upTo:)``, and those of all later calls.
+    /// Stops the reader: a call of ``next(upTo:)`` that is waiting, and all later ones, return
+    /// ``Piece/stopped``.
     package func stop() { pledge_signal_set(stopSignal) }
   }
 }

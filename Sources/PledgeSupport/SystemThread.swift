@@ -4,9 +4,9 @@ import CPledge
 extension System {
   /// Runs `body` on a new thread.
   ///
-  /// Foundation does not report a failure to create a thread.
+  /// Unlike Foundation, reports a failure to create the thread.
   ///
-  /// - Throws: ``Refusal`` if the system cannot create another thread; `body` is released then.
+  /// - Throws: ``Refusal`` if the system cannot create another thread; `body` is then released.
   package static func startThread(_ body: @escaping @Sendable () -> Void) throws(Refusal) {
     let retained = unsafe Unmanaged.passRetained(ThreadBody(body))
     let number = unsafe pledge_start_thread(

@@ -13,16 +13,16 @@ extension Future {
   /// ``/Pledge/Future/timeout(after:clock:)``, and the work is discarded if it has no other
   /// consumers.
   ///
-  /// - Parameter limit: The real time to wait at most. If it is zero, only a settled promise has a
+  /// - Parameter limit: The maximum real time to wait. If it is zero, only a settled promise has a
   ///   value.
   /// - Returns: The value.
   /// - Throws: The error of a rejection; ``/Pledge/TimeoutError`` at the limit;
   ///   ``BlockingWaitError``.
   @available(*, noasync, message: "Await 'value' instead.")
   public final func wait(timeout limit: Duration) throws -> Value {
-    if let refusal = BlockingWaitError.here { throw refusal }
-    // Checked first: inside one of the promise's own handlers, an observer would wait for the
-    // handler to end.
+    if let error = BlockingWaitError.here { throw error }
+    // Checked first: inside one of the promise's own handlers, an observer would be called only
+    // after the handler has returned.
     if let result { return try result.get() }
     let settled = DispatchSemaphore(value: 0)
     let observer = observe { _ in settled.signal() }
@@ -52,6 +52,7 @@ public enum BlockingWaitError: Error, CustomStringConvertible {
     }
   }
 
+  /// The error for a call on the current thread; `nil` if blocking it is allowed.
   fileprivate static var here: BlockingWaitError? {
     if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil {
       return .onMainThread
@@ -62,7 +63,7 @@ public enum BlockingWaitError: Error, CustomStringConvertible {
 
   /// The key that marks the main queue.
   ///
-  /// On Linux, the queue leaves the main thread once `main` has suspended.
+  /// On Linux, the queue changes threads once an asynchronous `main` has suspended.
   private static let mainQueueMark = {
     let mark = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: mark, value: ())

@@ -58,7 +58,7 @@ private func text(_ bytes: [UInt8]) -> String {
   String(decoding: bytes, as: UTF8.self)
 }
 
-/// Replaces the characters that have a meaning in HTML or end a line of a script with JSON escapes.
+/// Escapes, as in JSON, characters that are special in HTML or end a line of a script.
 ///
 /// They can only occur within strings, so the data stays the same.
 private func escaped(_ json: String) -> String {

@@ -1,4 +1,4 @@
-"""A headless Chromium: started, sized, and asked what it fetched and complained of."""
+"""Starts and resizes a headless Chromium, and returns its requests and console messages."""
 import json
 import shutil
 
@@ -14,13 +14,13 @@ def start():
     for flag in FLAGS:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    # Both are named, or selenium would look for them on the network.
+    # Without these paths, selenium would search for both on the network.
     options.binary_location = shutil.which("chromium")
     return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
 
 def resize(driver, width, height, dark=False):
-    """Makes the window as large as a screen, which a narrow one says is a phone's."""
+    """Resizes the window; a narrow one is treated as a phone."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
@@ -28,17 +28,17 @@ def resize(driver, width, height, dark=False):
 
 
 def settle(driver):
-    """Waits until what was asked for has been drawn."""
+    """Waits until pending changes have been drawn."""
     driver.execute_async_script(TWO_FRAMES)
 
 
 def complaints(driver):
-    """What the console has said since the last question."""
+    """Returns the console messages since the last call."""
     return [entry["message"] for entry in driver.get_log("browser")]
 
 
 def requests(driver):
-    """The addresses that were asked for since the last question."""
+    """Yields the addresses requested since the last call."""
     for entry in driver.get_log("performance"):
         message = json.loads(entry["message"])["message"]
         if message["method"] == "Network.requestWillBeSent":

@@ -160,7 +160,7 @@ let macros: [Target] = [
     path: "MacrosClient/Tests/PledgeMacrosTests",
     swiftSettings: settings
   ),
-  // A symbolic link to the plugin's sources, because macros of other packages are no libraries.
+  // A symbolic link to the plugin's sources, because macros of other packages are not libraries.
   .target(
     name: "PluginUnderTest",
     dependencies: syntax(

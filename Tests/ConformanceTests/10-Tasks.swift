@@ -78,17 +78,17 @@ struct Awaiting {
   func clause10_1_5() async throws {
     let root = Promise<Int>()
     let alone = root.map { $0 }
-    let watched = root.map { $0 }
-    let leaving = [alone, watched].map { promise in Task.immediate { try await promise.value } }
-    let staying = Task.immediate { try await watched.value }
+    let shared = root.map { $0 }
+    let canceled = [alone, shared].map { promise in Task.immediate { try await promise.value } }
+    let remaining = Task.immediate { try await shared.value }
 
-    for task in leaving { task.cancel() }
-    for task in leaving { _ = await task.result }
+    for task in canceled { task.cancel() }
+    for task in canceled { _ = await task.result }
 
     #expect(alone.isDiscarded)
-    #expect(watched.isPending)
+    #expect(shared.isPending)
     root.resolve(1)
-    #expect(try await staying.value == 1)
+    #expect(try await remaining.value == 1)
   }
 }
 

@@ -7,13 +7,13 @@ struct Inputs {
   @Test("11.1.10 `all` does not retain its promises")
   func clause11_1_10() {
     let other = Promise<String>()
-    #expect(outcomeOfBroken { all([$0, $0.map { $0 }]).asVoid() } is BrokenPromiseError)
-    #expect(outcomeOfBroken { all($0, other).asVoid() } is BrokenPromiseError)
-    #expect(outcomeOfBroken { ($0 &&& other).asVoid() } is BrokenPromiseError)
+    #expect(errorOfBroken { all([$0, $0.map { $0 }]).asVoid() } is BrokenPromiseError)
+    #expect(errorOfBroken { all($0, other).asVoid() } is BrokenPromiseError)
+    #expect(errorOfBroken { ($0 &&& other).asVoid() } is BrokenPromiseError)
     #expect(
-      outcomeOfBroken { all([$0], progress: ProgressMonitor()).asVoid() } is BrokenPromiseError
+      errorOfBroken { all([$0], progress: ProgressMonitor()).asVoid() } is BrokenPromiseError
     )
-    #expect(outcomeOfBroken { reduce([$0], 0) { $0 + $1 }.asVoid() } is BrokenPromiseError)
+    #expect(errorOfBroken { reduce([$0], 0) { $0 + $1 }.asVoid() } is BrokenPromiseError)
   }
 
   @Test(
@@ -58,14 +58,14 @@ struct Inputs {
   @Test("11.3.6 `race` does not retain its promises")
   func clause11_3_6() {
     let other = Promise<Int>()
-    #expect(outcomeOfBroken { race(other, $0).asVoid() } is BrokenPromiseError)
+    #expect(errorOfBroken { race(other, $0).asVoid() } is BrokenPromiseError)
   }
 
   @Test("11.4.7 `any` does not retain its promises")
   func clause11_4_7() throws {
     let other = Promise<Int>(error: Broken())
     let errors = [
-      outcomeOfBroken { any([other, $0]).asVoid() }, outcomeOfBroken { (other ||| $0).asVoid() },
+      errorOfBroken { any([other, $0]).asVoid() }, errorOfBroken { (other ||| $0).asVoid() },
     ]
     for error in errors {
       let aggregate = try #require(error as? AggregateError)
@@ -77,7 +77,7 @@ struct Inputs {
   @Test("11.8.16 `find` does not retain its promises")
   func clause11_8_16() {
     #expect(
-      outcomeOfBroken { find([Promise(value: 1), $0]) { _ in false }.asVoid() }
+      errorOfBroken { find([Promise(value: 1), $0]) { _ in false }.asVoid() }
         is BrokenPromiseError
     )
   }
@@ -99,8 +99,8 @@ private struct Carrying: Error {
   let thing: Thing
 }
 
-/// Returns the error of a combination after one of its pending promises was released.
-private func outcomeOfBroken(_ combine: (Promise<Int>) -> Promise<Void>) -> (any Error)? {
+/// Returns the error of a combination whose input is released while it is pending.
+private func errorOfBroken(_ combine: (Promise<Int>) -> Promise<Void>) -> (any Error)? {
   let combined = {
     let promise = Promise<Int>()
     let combined = combine(promise)

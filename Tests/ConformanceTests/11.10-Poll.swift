@@ -104,11 +104,11 @@ struct Poll {
   @Test("11.10.7 With an interval of zero, `poll` also returns after the first attempt")
   func clause11_10_7() async {
     let second = Promise<Void>()
-    let telling: @Sendable () throws -> Future<Int> = { [log, attempt] in
+    let operation: @Sendable () throws -> Future<Int> = { [log, attempt] in
       if log.entries.count == 1 { second.resolve() }
       return try attempt()
     }
-    let outcome = poll(every: .zero, until: { _ in false }, telling)
+    let outcome = poll(every: .zero, until: { _ in false }, operation)
 
     _ = await second.settled()
     outcome.discard()

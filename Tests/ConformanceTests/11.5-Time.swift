@@ -67,17 +67,17 @@ struct Timeout {
     let other = Promise<Int>()
     let settled = source.timeout(after: .seconds(5), clock: clock)
     let discarded = other.timeout(after: .seconds(5), clock: clock)
-    let byHand = other.timeout(after: .seconds(5), clock: clock)
+    let settledManually = other.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(3)
 
     source.resolve(1)
     discarded.discard()
-    byHand.resolve(2)
+    settledManually.resolve(2)
     await clock.waitForSleepers(0)
 
     #expect(settled.got == 1)
     #expect(discarded.isDiscarded)
-    #expect(byHand.got == 2)
+    #expect(settledManually.got == 2)
     #expect(other.isPending)
   }
 }

@@ -209,11 +209,11 @@ extension Retry {
 
   @Test("11.6.14 A backoff waits between zero and a hundred years")
   func clause11_6_14() {
-    let wild: [Duration] = [.seconds(Int64.max), .seconds(Int64.min), .zero, .seconds(1)]
+    let extremes: [Duration] = [.seconds(Int64.max), .seconds(Int64.min), .zero, .seconds(1)]
     let factors = [Double.nan, -.infinity, -2, 0, 0.5, 2, .infinity]
-    let backoffs = wild.flatMap { wait in
+    let backoffs = extremes.flatMap { wait in
       [.constant(wait), .linear(wait), Backoff { _ in wait }]
-        + wild.map { Backoff.linear(wait).capped(at: $0) }
+        + extremes.map { Backoff.linear(wait).capped(at: $0) }
         + factors.map { Backoff.exponential(wait, factor: $0) }
         + factors.map { Backoff.constant(wait).jittered($0) }
     }

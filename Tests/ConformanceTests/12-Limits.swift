@@ -173,17 +173,17 @@ struct Limits {
   @Test("12.3.1 A pending promise forgets detached consumers while other consumers remain")
   func clause12_3_1() {
     let promise = Promise<Int>()
-    let staying = (0..<10).map { _ in promise.map { $0 } }
+    let remaining = (0..<10).map { _ in promise.map { $0 } }
     var newest = promise.map { $0 }
     let left = (0..<1_000).map { _ in
-      let leaving = newest
+      let detaching = newest
       newest = promise.map { $0 }
-      leaving.discard()
-      return WeakStage(leaving)
+      detaching.discard()
+      return WeakStage(detaching)
     }
 
     #expect(left.count { $0.stage != nil } <= 64)
-    #expect(staying.allSatisfy { $0.isPending })
+    #expect(remaining.allSatisfy { $0.isPending })
   }
 }
 

@@ -42,9 +42,9 @@ struct Loops {
   func clause12_3_2() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
-      let staying = DiscardSource()
+      let remaining = DiscardSource()
       for _ in 0..<20_000 { promise.discarded(by: DiscardSource().token) }
-      promise.discarded(by: staying.token)
+      promise.discarded(by: remaining.token)
       let before = peakMemory()
 
       for _ in 0..<200_000 { promise.discarded(by: DiscardSource().token) }
@@ -52,7 +52,7 @@ struct Loops {
       #expect(peakMemory() - before < 1 << 20)
       #expect(before > 0)
       #expect(promise.isPending)
-      staying.discard()
+      remaining.discard()
       #expect(promise.isDiscarded)
     }
   }

@@ -101,17 +101,17 @@ struct Flights {
 
   @Test("15.2.3 A waiter that is added while the last one detaches is not discarded with it")
   func clause15_2_3() {
-    let newcomer = Locked<Promise<Int>?>(nil)
+    let newRequest = Locked<Promise<Int>?>(nil)
     let wrong = raced(
       rounds: 2_000,
       sharing: (flights: SingleFlight<Int, Int>(), work: Promise<Int>(discard: {})),
       [
         { shared in shared.flights.value(for: 1) { shared.work }.discard() },
-        { shared in newcomer.value = shared.flights.value(for: 1) { Promise(value: 10) } },
+        { shared in newRequest.value = shared.flights.value(for: 1) { Promise(value: 10) } },
       ],
       isRight: { shared in
         shared.work.resolve(10)
-        return newcomer.value?.got == 10
+        return newRequest.value?.got == 10
       }
     )
 

@@ -101,7 +101,7 @@ struct ProgressParts {
     arguments: ["fails", "discarded", "dropped"]
   )
   func clause17_2_4(end: String) {
-    let staying = whole.part()
+    let remaining = whole.part()
     let source = Promise<Int>()
     do {
       let stage = source.reporting(to: whole.part()).ignored()
@@ -115,7 +115,7 @@ struct ProgressParts {
 
     #expect(whole.latest.fraction == (end == "dropped" ? 1.0 / 3 : 0.5))
     source.resolve(1)
-    staying.finish()
+    remaining.finish()
   }
 }
 

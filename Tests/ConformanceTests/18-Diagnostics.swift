@@ -11,8 +11,8 @@ struct ObservedPromises {
   )
   func clause18_1_1() async {
     await #expect(processExitsWith: .success) {
-      let witness = Witness()
-      let installation = Diagnostics.install(witness)
+      let observer = RecordingObserver()
+      let installation = Diagnostics.install(observer)
       DispatchQueue.concurrentPerform(iterations: 200) { number in
         let promise = Promise<Int>()
         let stage = promise.map { $0 }
@@ -22,7 +22,7 @@ struct ObservedPromises {
       _ = Promise<Int>()
       installation.remove()
 
-      for (_, events) in Dictionary(grouping: witness.events, by: \.promise) {
+      for (_, events) in Dictionary(grouping: observer.events, by: \.promise) {
         let ends = events.filter { if case .settled = $0.kind { true } else { false } }
         #expect(ends.count == 1)
         switch events[0].kind {
@@ -36,8 +36,8 @@ struct ObservedPromises {
   @Test("18.1.2 An observer is notified of a dependency before the dependency settles the promise")
   func clause18_1_2() async {
     await #expect(processExitsWith: .success) {
-      let witness = Witness()
-      let installation = Diagnostics.install(witness)
+      let observer = RecordingObserver()
+      let installation = Diagnostics.install(observer)
       let inner = Promise<Int>()
       let stage = Promise(value: 1).flatMap { _ in inner }
       let both = all(inner, stage)
@@ -45,7 +45,7 @@ struct ObservedPromises {
       installation.remove()
 
       let (innerID, stageID) = (PromiseID(1), PromiseID(3))
-      let waits = witness.events.compactMap { event -> [PromiseID]? in
+      let waits = observer.events.compactMap { event -> [PromiseID]? in
         guard case .waits(let other) = event.kind else { return nil }
         return [event.promise, other]
       }
@@ -57,8 +57,8 @@ struct ObservedPromises {
   @Test("18.1.3 An observer is notified when a producer settles a promise again")
   func clause18_1_3() async {
     await #expect(processExitsWith: .success) {
-      let witness = Witness()
-      let installation = Diagnostics.install(witness)
+      let observer = RecordingObserver()
+      let installation = Diagnostics.install(observer)
       let discarded = Promise<Int>()
       discarded.discard()
       discarded.resolve(1)
@@ -66,7 +66,7 @@ struct ObservedPromises {
       twice.resolve(2)
       installation.remove()
 
-      let again = witness.events.filter { if case .settledAgain = $0.kind { true } else { false } }
+      let again = observer.events.filter { if case .settledAgain = $0.kind { true } else { false } }
       #expect(again.map(\.promise) == [PromiseID(2)])
     }
   }
@@ -74,12 +74,12 @@ struct ObservedPromises {
   @Test("18.1.4 Events that an observer causes are not reported to any observer")
   func clause18_1_4() async {
     await #expect(processExitsWith: .success) {
-      let witness = Witness { Promise(value: 1).map { $0 }.ignoringErrors() }
-      let installation = Diagnostics.install(witness)
+      let observer = RecordingObserver { Promise(value: 1).map { $0 }.ignoringErrors() }
+      let installation = Diagnostics.install(observer)
       Promise<Int>().resolve(1)
       installation.remove()
 
-      #expect(witness.events.count == 2)
+      #expect(observer.events.count == 2)
     }
   }
 
@@ -162,7 +162,7 @@ private struct Hostile: Error, CustomStringConvertible {
 }
 
 /// Records events and runs a closure for each one.
-private final class Witness: PromiseObserver {
+private final class RecordingObserver: PromiseObserver {
   private let stored = Locked<[PromiseEvent]>([])
   private let body: @Sendable () -> Void
 

@@ -146,7 +146,7 @@ struct Immediacy {
     for _ in 0..<100 { register() }
     gate.open()
 
-    // Register many at a time, so that one coincides with an offer, but let at most 300 wait.
+    // Register in batches, so that one coincides with an offer to take over; at most 300 wait.
     while !isBack.value, !Task.isCancelled {
       if last.value - served.value < 200 {
         for _ in 0..<100 { register() }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("3.7 The main actor", .timeLimit(.minutes(15)))
 @MainActor
-struct MainActorDoor {
+struct MainActorHandlers {
   @Test("3.7.1 On a promise that is already settled, the main-actor form runs its handler inline")
   func clause3_7_1() async {
     let log = Log<String>()

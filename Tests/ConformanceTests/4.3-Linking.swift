@@ -66,24 +66,24 @@ struct Linking {
 
   @Test(
     "4.3.4 It makes no difference whether two threads link and settle a stage at the same time",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause4_3_4(byHand: ByHand) {
+  func clause4_3_4(manual: ManualSettlement) {
     let link: @Sendable (Ten) -> Void = { $0.source.resolve(0) }
-    let settle: @Sendable (Ten) -> Void = { byHand.settle($0.first) }
+    let settle: @Sendable (Ten) -> Void = { manual.settle($0.first) }
 
     let wrongWhilePending = raced(rounds: 2_000, sharing: Ten(), [link, settle]) { ten in
       let wasPending = ten.areOthersPending
       ten.inner.resolve(7)
       return wasPending && ten.areOthersFulfilled
-        && (byHand.hasSettled(ten.first) || ten.first.got == 7)
+        && (manual.hasSettled(ten.first) || ten.first.got == 7)
     }
     let wrong = raced(
       rounds: 2_000,
       sharing: Ten(),
       [link, settle, { $0.inner.resolve(7) }]
     ) { ten in
-      ten.areOthersFulfilled && (byHand.hasSettled(ten.first) || ten.first.got == 7)
+      ten.areOthersFulfilled && (manual.hasSettled(ten.first) || ten.first.got == 7)
     }
 
     #expect(wrongWhilePending == 0)
@@ -135,12 +135,12 @@ struct Linking {
 
 /// Whether a stage is settled manually before or after its handler returns a promise.
 enum LinkOrder: CaseIterable {
-  case handFirst
+  case settleFirst
   case linkFirst
 }
 
 /// The ways to settle a stage manually.
-enum ByHand: CaseIterable {
+enum ManualSettlement: CaseIterable {
   case resolve
   case reject
   case discard
@@ -176,7 +176,7 @@ private final class Ten: Sendable {
   }
 
   func link(and settle: (Promise<Int>) -> Void, in order: LinkOrder) {
-    if order == .handFirst { settle(first) }
+    if order == .settleFirst { settle(first) }
     source.resolve(0)
     if order == .linkFirst { settle(first) }
   }

@@ -51,8 +51,11 @@ struct Chain {
     #expect(chained.got == 1)
   }
 
-  @Test("4.4.5 A chained promise can still be settled explicitly", arguments: ByHand.allCases)
-  func clause4_4_5(byHand: ByHand) {
+  @Test(
+    "4.4.5 A chained promise can still be settled explicitly",
+    arguments: ManualSettlement.allCases
+  )
+  func clause4_4_5(manual: ManualSettlement) {
     let root = Promise<Int>()
     let source = root.map { $0 }
     let watched = root.map { $0 }
@@ -62,17 +65,17 @@ struct Chain {
     chained.chain(after: source)
     other.chain(after: watched)
 
-    byHand.settle(chained)
-    byHand.settle(other)
+    manual.settle(chained)
+    manual.settle(other)
 
-    #expect(byHand.hasSettled(chained))
-    #expect(byHand.hasSettled(other))
+    #expect(manual.hasSettled(chained))
+    #expect(manual.hasSettled(other))
     #expect(source.isDiscarded)
     #expect(watched.isPending)
     #expect(root.isPending)
     root.resolve(1)
     #expect(sibling.got == 1)
-    #expect(byHand.hasSettled(chained))
+    #expect(manual.hasSettled(chained))
   }
 
   @Test("4.4.6 Chaining never links: other consumers of either promise see no difference")

@@ -49,11 +49,11 @@ struct Discarding {
   func clause6_1_4() {
     let log = Log<String>()
     let promise = Promise<Int>(discard: { log.add("stop") })
-    promise.catch { _ in log.add("heard") }
+    promise.catch { _ in log.add("handler") }
 
     promise.discard()
 
-    #expect(log.entries == ["stop", "heard"])
+    #expect(log.entries == ["stop", "handler"])
   }
 
   @Test("6.1.5 The block runs at most once, regardless of threads")
@@ -147,11 +147,11 @@ struct OnDiscard {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard { log.add("stop") }
-    promise.catch { _ in log.add("heard") }
+    promise.catch { _ in log.add("handler") }
 
     promise.discard()
 
-    #expect(log.entries == ["stop", "heard"])
+    #expect(log.entries == ["stop", "handler"])
   }
 
   @Test("6.2.2 Several blocks run in the order of their registration")

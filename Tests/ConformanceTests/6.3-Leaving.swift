@@ -57,9 +57,9 @@ struct Leaving {
 
   @Test(
     "6.3.4 A detached consumer immediately releases its handler and the handler's captures",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause6_3_4(byHand: ByHand) {
+  func clause6_3_4(manual: ManualSettlement) {
     let cage = Cage(weight: 0)
     let log = Log<Int>()
     let source = Promise<Int>()
@@ -69,12 +69,12 @@ struct Leaving {
       return value
     }
 
-    byHand.settle(stage)
+    manual.settle(stage)
 
     #expect(cage.living == 0)
     source.resolve(1)
     #expect(log.entries == [])
-    #expect(byHand.hasSettled(stage))
+    #expect(manual.hasSettled(stage))
     #expect(stay.got == 1)
   }
 
@@ -97,15 +97,15 @@ struct Leaving {
   func clause6_3_6() {
     let wrong = raced(
       rounds: 2_000,
-      sharing: Crowd(),
+      sharing: DetachingConsumers(),
       [
-        { crowd in for stage in crowd.leaving { stage.discard() } },
-        { crowd in crowd.late.value = crowd.source.map { $0 } },
+        { consumers in for stage in consumers.detaching { stage.discard() } },
+        { consumers in consumers.late.value = consumers.source.map { $0 } },
       ]
-    ) { crowd in
-      let wasPending = crowd.source.isPending
-      crowd.root.resolve(1)
-      return wasPending && crowd.staying.got == 1 && crowd.late.value?.got == 1
+    ) { consumers in
+      let wasPending = consumers.source.isPending
+      consumers.root.resolve(1)
+      return wasPending && consumers.remaining.got == 1 && consumers.late.value?.got == 1
     }
 
     #expect(wrong == 0)
@@ -199,13 +199,13 @@ struct Leaving {
     let upper = root.ensure { log.add("upper cleans up") }
     let lower = upper.ensure { log.add("lower cleans up") }
     let stage = lower.map { $0 }
-    stage.catch { _ in log.add("stage is heard") }
+    stage.catch { _ in log.add("stage handler") }
 
     stage.discard()
 
     #expect(
       log.entries == [
-        "root stops", "upper cleans up", "lower cleans up", "stage is heard",
+        "root stops", "upper cleans up", "lower cleans up", "stage handler",
       ]
     )
     #expect([root, upper, lower, stage].allSatisfy { $0.isDiscarded })
@@ -234,19 +234,19 @@ struct Leaving {
 
   @Test(
     "6.3.14 Settling a stage explicitly stops the work above it before any handler runs",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause6_3_14(byHand: ByHand) {
+  func clause6_3_14(manual: ManualSettlement) {
     let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("root stops") })
     let upper = root.ensure { log.add("upper cleans up") }
     let stage = upper.map { $0 }
-    stage.observe { _ in log.add("stage is heard") }
+    stage.observe { _ in log.add("stage handler") }
 
-    byHand.settle(stage)
+    manual.settle(stage)
 
-    #expect(log.entries == ["root stops", "upper cleans up", "stage is heard"])
-    #expect(byHand.hasSettled(stage))
+    #expect(log.entries == ["root stops", "upper cleans up", "stage handler"])
+    #expect(manual.hasSettled(stage))
     #expect(root.isDiscarded)
     #expect(upper.isDiscarded)
   }
@@ -270,9 +270,9 @@ struct Leaving {
   /// stage detaches. Its value holds the last reference to the work.
   private func stage(dropping work: Locked<Promise<Int>?>) -> Promise<Int> {
     let upper = work.value?.map { $0 } ?? Promise()
-    let settledByHand = upper.map { _ in Life {} }
+    let settledManually = upper.map { _ in Life {} }
     let lower = upper.map { $0 }
-    settledByHand.resolve(
+    settledManually.resolve(
       Life {
         let last = work.withLock { $0.take() }
         withExtendedLifetime(last) {}
@@ -282,18 +282,18 @@ struct Leaving {
   }
 }
 
-/// A stage from which many consumers detach while one stays and another is added.
-private final class Crowd: Sendable {
+/// A stage from which many consumers detach while one remains and another is added.
+private final class DetachingConsumers: Sendable {
   let root = Promise<Int>()
   let source: Promise<Int>
-  let staying: Promise<Int>
-  let leaving: [Promise<Int>]
+  let remaining: Promise<Int>
+  let detaching: [Promise<Int>]
   let late = Locked<Promise<Int>?>(nil)
 
   init() {
     let source = root.map { $0 }
-    leaving = (0..<5).map { _ in source.map { $0 } }
-    staying = source.map { $0 }
+    detaching = (0..<5).map { _ in source.map { $0 } }
+    remaining = source.map { $0 }
     self.source = source
   }
 }

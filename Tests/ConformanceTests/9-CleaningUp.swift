@@ -25,27 +25,30 @@ struct CleaningUp {
     let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensure { log.add("clean up") }
-    stage.catch { _ in log.add("heard") }
+    stage.catch { _ in log.add("handler") }
 
     stage.discard()
     root.resolve(1)
 
-    #expect(log.entries == ["stop", "clean up", "heard"])
+    #expect(log.entries == ["stop", "clean up", "handler"])
     #expect(stage.isDiscarded)
   }
 
-  @Test("9.1.3 Its closure runs when the stage is settled explicitly", arguments: ByHand.allCases)
-  func clause9_1_3(byHand: ByHand) {
+  @Test(
+    "9.1.3 Its closure runs when the stage is settled explicitly",
+    arguments: ManualSettlement.allCases
+  )
+  func clause9_1_3(manual: ManualSettlement) {
     let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensure { log.add("clean up") }
-    stage.observe { _ in log.add("heard") }
+    stage.observe { _ in log.add("handler") }
 
-    byHand.settle(stage)
+    manual.settle(stage)
     root.resolve(1)
 
-    #expect(log.entries == ["stop", "clean up", "heard"])
-    #expect(byHand.hasSettled(stage))
+    #expect(log.entries == ["stop", "clean up", "handler"])
+    #expect(manual.hasSettled(stage))
   }
 
   @Test("9.1.4 Its closure runs when the source is discarded")
@@ -72,8 +75,11 @@ struct CleaningUp {
     #expect(ofPromise.failure is BrokenPromiseError)
   }
 
-  @Test("9.1.6 Its closure runs on its context, on every outcome", arguments: ByHand.allCases)
-  func clause9_1_6(byHand: ByHand) {
+  @Test(
+    "9.1.6 Its closure runs on its context, on every outcome",
+    arguments: ManualSettlement.allCases
+  )
+  func clause9_1_6(manual: ManualSettlement) {
     let log = Log<String>()
     let context = ManualContext()
     let source = Promise<Int>()
@@ -83,8 +89,8 @@ struct CleaningUp {
     let queued = Promise(value: 1).ensure(on: context) { log.add("clean up queued") }
     let lost = Promise<Int>().ensure(on: context) { log.add("clean up lost") }
 
-    byHand.settle(stages[0])
-    byHand.settle(queued)
+    manual.settle(stages[0])
+    manual.settle(queued)
     source.resolve(1)
     #expect(log.entries == [])
     context.runAll()
@@ -94,8 +100,8 @@ struct CleaningUp {
         "clean up 0", "clean up 1", "clean up 2", "clean up 3", "clean up lost", "clean up queued",
       ]
     )
-    #expect(byHand.hasSettled(stages[0]))
-    #expect(byHand.hasSettled(queued))
+    #expect(manual.hasSettled(stages[0]))
+    #expect(manual.hasSettled(queued))
     #expect(stages[1].got == 1)
     #expect(lost.failure is BrokenPromiseError)
   }
@@ -125,14 +131,17 @@ struct CleaningUp {
     #expect(discarded.isDiscarded)
   }
 
-  @Test("9.1.8 Its closure runs exactly once, regardless of threads", arguments: ByHand.allCases)
-  func clause9_1_8(byHand: ByHand) {
+  @Test(
+    "9.1.8 Its closure runs exactly once, regardless of threads",
+    arguments: ManualSettlement.allCases
+  )
+  func clause9_1_8(manual: ManualSettlement) {
     let wrong = raced(
       rounds: 2_000,
       sharing: Cleanup(),
       [
         { $0.source.resolve(1) },
-        { byHand.settle($0.stage) },
+        { manual.settle($0.stage) },
         { $0.consumer.discard() },
       ]
     ) { round in

@@ -68,9 +68,9 @@ struct AsynchronousCleanUp {
 
   @Test(
     "9.2.4 Its closure runs when the stage is discarded or settled explicitly",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause9_2_4(byHand: ByHand) {
+  func clause9_2_4(manual: ManualSettlement) {
     let log = Log<String>()
     let cleanUp = Promise<Void>()
     let root = Promise<Int>(discard: { log.add("stop") })
@@ -78,13 +78,13 @@ struct AsynchronousCleanUp {
       log.add("clean up")
       return cleanUp
     }
-    stage.observe { _ in log.add("heard") }
+    stage.observe { _ in log.add("handler") }
 
-    byHand.settle(stage)
+    manual.settle(stage)
     root.resolve(1)
 
-    #expect(log.entries == ["stop", "clean up", "heard"])
-    #expect(byHand.hasSettled(stage))
+    #expect(log.entries == ["stop", "clean up", "handler"])
+    #expect(manual.hasSettled(stage))
     #expect(cleanUp.isPending)
   }
 
@@ -110,8 +110,11 @@ struct AsynchronousCleanUp {
     #expect(lost.failure is BrokenPromiseError)
   }
 
-  @Test("9.2.6 Its closure runs on its context, on every outcome", arguments: ByHand.allCases)
-  func clause9_2_6(byHand: ByHand) {
+  @Test(
+    "9.2.6 Its closure runs on its context, on every outcome",
+    arguments: ManualSettlement.allCases
+  )
+  func clause9_2_6(manual: ManualSettlement) {
     let log = Log<String>()
     let context = ManualContext()
     let source = Promise<Int>()
@@ -125,27 +128,30 @@ struct AsynchronousCleanUp {
     let dropped = Promise(value: 1).ensureThen(on: DroppingContext()) { start("dropped") }
     #expect(log.entries == ["dropped"])
 
-    byHand.settle(left)
-    byHand.settle(queued)
+    manual.settle(left)
+    manual.settle(queued)
     source.resolve(1)
     #expect(log.entries == ["dropped"])
     context.runAll()
 
     #expect(log.entries.sorted() == ["dropped", "fulfilled", "left", "queued"])
-    #expect(byHand.hasSettled(left))
-    #expect(byHand.hasSettled(queued))
+    #expect(manual.hasSettled(left))
+    #expect(manual.hasSettled(queued))
     #expect(fulfilled.got == 1)
     #expect(dropped.failure is BrokenPromiseError)
   }
 
-  @Test("9.2.7 Its closure runs exactly once, regardless of threads", arguments: ByHand.allCases)
-  func clause9_2_7(byHand: ByHand) {
+  @Test(
+    "9.2.7 Its closure runs exactly once, regardless of threads",
+    arguments: ManualSettlement.allCases
+  )
+  func clause9_2_7(manual: ManualSettlement) {
     let wrong = raced(
       rounds: 2_000,
       sharing: CleanUpRound(),
       [
         { $0.source.resolve(1) },
-        { byHand.settle($0.stage) },
+        { manual.settle($0.stage) },
         { $0.cleanUp.resolve() },
       ]
     ) { round in
@@ -158,7 +164,7 @@ struct AsynchronousCleanUp {
   @Test("9.2.8 A stage that settles without waiting for its cleanup does not affect the cleanup")
   func clause9_2_8() async {
     await #expect(processExitsWith: .success) {
-      for byHand in ByHand.allCases {
+      for manual in ManualSettlement.allCases {
         let log = Log<String>()
         let reports = await reports {
           let root = Promise<Void>(discard: { log.add("stop") })
@@ -166,11 +172,11 @@ struct AsynchronousCleanUp {
           let early = source.ensureThen { root.map { throw Broken(number: 3) } }
           let late = Promise(value: 1).ensureThen { root.map { throw Broken(number: 4) } }
 
-          byHand.settle(early)
-          byHand.settle(late)
+          manual.settle(early)
+          manual.settle(late)
 
-          #expect(byHand.hasSettled(early))
-          #expect(byHand.hasSettled(late))
+          #expect(manual.hasSettled(early))
+          #expect(manual.hasSettled(late))
           #expect(source.isPending)
           #expect(root.isPending)
           root.resolve()

@@ -24,12 +24,12 @@ struct UsingResources {
     let log = Log<String>()
     let work = Promise<Int>()
     let result = way.resolve(7) { using($0, release: { log.add("release \($0)") }) { _ in work } }
-    result.observe { _ in log.add("heard") }
+    result.observe { _ in log.add("handler") }
     #expect(log.entries == [])
 
     work.resolve(1)
 
-    #expect(log.entries == ["release 7", "heard"])
+    #expect(log.entries == ["release 7", "handler"])
     #expect(result.got == 1)
   }
 
@@ -62,27 +62,27 @@ struct UsingResources {
 
   @Test(
     "9.3.5 Discarding it or settling it explicitly stops the work of its body",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause9_3_5(byHand: ByHand) {
+  func clause9_3_5(manual: ManualSettlement) {
     for way in everyWay {
       let log = Log<String>()
       let work = Promise<Int>(discard: { log.add("stop") })
       let result = way.resolve(7) { using($0, release: { _ in log.add("release") }) { _ in work } }
-      result.observe { _ in log.add("heard") }
+      result.observe { _ in log.add("handler") }
 
-      byHand.settle(result)
+      manual.settle(result)
 
-      #expect(log.entries == ["stop", "release", "heard"])
-      #expect(byHand.hasSettled(result))
+      #expect(log.entries == ["stop", "release", "handler"])
+      #expect(manual.hasSettled(result))
     }
   }
 
   @Test(
     "9.3.6 If `using` ends before the resource arrives, the acquisition continues",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause9_3_6(byHand: ByHand) {
+  func clause9_3_6(manual: ManualSettlement) {
     let log = Log<String>()
     let body: @Sendable (Int) -> Future<Int> = { number in
       log.add("body")
@@ -95,9 +95,9 @@ struct UsingResources {
       using(plain, release: { log.add("release \($0)") }, body),
     ]
 
-    for result in results { byHand.settle(result) }
+    for result in results { manual.settle(result) }
     #expect(log.entries == [])
-    #expect(results.allSatisfy { byHand.hasSettled($0) })
+    #expect(results.allSatisfy { manual.hasSettled($0) })
     #expect(stoppable.isPending)
     plain.resolve(7)
     stoppable.resolve(8)
@@ -118,15 +118,15 @@ struct UsingResources {
 
   @Test(
     "9.3.8 A resource that has arrived is released exactly once, regardless of threads",
-    arguments: ByHand.allCases
+    arguments: ManualSettlement.allCases
   )
-  func clause9_3_8(byHand: ByHand) {
+  func clause9_3_8(manual: ManualSettlement) {
     let wrong = raced(
       rounds: 2_000,
       sharing: UsingRound(),
       [
         { $0.acquire.resolve(7) },
-        { byHand.settle($0.result) },
+        { manual.settle($0.result) },
         { $0.work.resolve(1) },
       ]
     ) { round in
@@ -139,36 +139,39 @@ struct UsingResources {
   @Test(
     "9.3.9 It makes no difference how the resource is acquired",
     arguments: Acquisition.all,
-    ByHand.allCases
+    ManualSettlement.allCases
   )
-  func clause9_3_9(acquisition: Acquisition, byHand: ByHand) {
+  func clause9_3_9(acquisition: Acquisition, manual: ManualSettlement) {
     // Settles before or during the opening of the resource, and then concurrently with it.
     for isOpening in [false, true] {
       let opening = Opening(acquisition)
-      if !isOpening { byHand.settle(opening.result) }
-      opening.proceed { if isOpening { byHand.settle(opening.result) } }
+      if !isOpening { manual.settle(opening.result) }
+      opening.proceed { if isOpening { manual.settle(opening.result) } }
 
       #expect(opening.released.entries == [7])
-      #expect(byHand.hasSettled(opening.result))
+      #expect(manual.hasSettled(opening.result))
     }
     let wrong = raced(
       rounds: 100,
       sharing: Opening(acquisition),
-      [{ $0.proceed {} }, { byHand.settle($0.result) }]
+      [{ $0.proceed {} }, { manual.settle($0.result) }]
     ) { opening in
       opening.released.entries == [7] && opening.result.result != nil
     }
     #expect(wrong == 0)
   }
 
-  @Test("9.3.9 It makes no difference how the resource is acquired", arguments: ByHand.allCases)
-  func clause9_3_9_tasks(byHand: ByHand) async {
+  @Test(
+    "9.3.9 It makes no difference how the resource is acquired",
+    arguments: ManualSettlement.allCases
+  )
+  func clause9_3_9_tasks(manual: ManualSettlement) async {
     let (begun, ended, log) = (Promise<Void>(), Promise<Void>(), Log<Int>())
     let slot = Locked<(acquire: Promise<Int>, result: Promise<Int>)?>(nil)
     let acquire = Promise<Int> {
       try? await begun.value
       if let (acquire, result) = slot.value {
-        byHand.settle(result)
+        manual.settle(result)
         // Registered after detaching: until then, nothing else consumes the acquisition.
         acquire.observe { _ in ended.resolve() }
       }
@@ -181,7 +184,7 @@ struct UsingResources {
     _ = await ended.settled()
 
     #expect(log.entries == [7])
-    #expect(byHand.hasSettled(result))
+    #expect(manual.hasSettled(result))
     slot.value = nil
   }
 

@@ -31,13 +31,13 @@ import Testing
     for _ in 0..<rounds {
       let (first, second) = (Promise<Int>(), Promise<Int>())
       let above = (first.map { $0 }, second.map { $0 })
-      let onlookers = (Promise<Int>(), Promise<Int>())
-      for promise in [first, second, onlookers.0, onlookers.1] { promise.ignoringErrors() }
+      let unrelated = (Promise<Int>(), Promise<Int>())
+      for promise in [first, second, unrelated.0, unrelated.1] { promise.ignoringErrors() }
       team.race([
         { first.chain(after: above.1) },
         { second.chain(after: above.0) },
-        { onlookers.0.chain(after: above.0) },
-        { onlookers.1.chain(after: above.1) },
+        { unrelated.0.chain(after: above.0) },
+        { unrelated.1.chain(after: above.1) },
       ])
       #expect(first.isRejected && second.isRejected)
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4])
-  func `a cycle through promises that are worked off concurrently is rejected`(limit: Int) {
+  func `a cycle through an operation of mapConcurrently is rejected`(limit: Int) {
     let promise = Promise<Int>()
     let all = [1].mapConcurrently(limit: limit) { _ in promise }.map { $0[0] }
     promise.chain(after: all)
@@ -69,15 +69,15 @@ import Testing
     let upper = second.line(of: above)
     let lower = first.line(of: below)
     // Unrelated promises at both ends make no difference.
-    let crowd: [Future<Int>] = (0...below).map { _ in Promise<Int>() }
-    let source = all(crowd.prefix(above) + [upper])
+    let unrelated: [Future<Int>] = (0...below).map { _ in Promise<Int>() }
+    let source = all(unrelated.prefix(above) + [upper])
     for _ in 0..<above { lower.observe { _ in } }
 
-    second.chain(after: race(lower, crowd[below]))
+    second.chain(after: race(lower, unrelated[below]))
     #expect(first.isPending)
     first.chain(after: source.map { $0[0] })
 
-    withExtendedLifetime(crowd) {}
+    withExtendedLifetime(unrelated) {}
     #expect(throws: CycleError()) { try first.result?.get() }
     #expect(throws: CycleError()) { try second.result?.get() }
   }

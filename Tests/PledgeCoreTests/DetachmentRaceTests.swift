@@ -22,7 +22,7 @@ import class PledgeSupport.Locked
     let short = Slot(root.copy().map { $0 }.map { $0 })
     let long = Slot(root.copy().map { $0 }.flatMap { Promise(value: $0) }.map { $0 })
     for stage in [short, long] { stage.peek { $0.observe { _ in ends.up() } } }
-    let (producer, newcomer) = (Slot(root.copy()), Slot(root.take()))
+    let (producer, attachTarget) = (Slot(root.copy()), Slot(root.take()))
     let (resolves, attaches) = (team.draw(2) == 0, team.draw(2) == 0)
     team.race([
       { short.take().discard() },
@@ -32,7 +32,7 @@ import class PledgeSupport.Locked
         if resolves { promise.resolve(cage.canary()) }
       },
       {
-        let promise = newcomer.take()
+        let promise = attachTarget.take()
         if attaches { promise.map { $0 }.observe { _ in ends.up() } }
       },
     ])
@@ -114,7 +114,7 @@ import class PledgeSupport.Locked
     for stage in window { stage.discard() }
   }
 
-  @Test func `leaving does not disturb a delivery that another thread has put off`() {
+  @Test func `detaching does not disturb a delivery that another thread has deferred`() {
     let team = Team()
     for _ in 0..<max(1, rounds / 5) {
       let ends = Tally()
@@ -126,7 +126,7 @@ import class PledgeSupport.Locked
         {
           nested(48) {
             while root.isPending { sched_yield() }
-            // Deeper than handlers nest.
+            // Beyond the nesting limit, where handlers are deferred.
             for _ in 0..<2 { root.observe { _ in ends.up() } }
           }
         },

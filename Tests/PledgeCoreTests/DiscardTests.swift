@@ -29,11 +29,11 @@ import Testing
   @Test func `a detached stage is released without a lock, so it may discard others`() {
     let source = Promise<Int>()
     let other = source.map { $0 }
-    var gone: Promise<Life>? = source.map { _ in Life {} }
-    // The newest consumer, so that the list keeps the earlier ones.
+    var detachedStage: Promise<Life>? = source.map { _ in Life {} }
+    // Registered last: only the newest consumer is removed from the list immediately.
     let newest = source.map { $0 }
-    gone?.resolve(Life { other.discard() })
-    gone = nil
+    detachedStage?.resolve(Life { other.discard() })
+    detachedStage = nil
     newest.discard()
     #expect(other.isRejected)
   }
@@ -59,7 +59,7 @@ import Testing
           start.resolve(1)
           return false
         }
-        inner.reject("nobody wants it any more")
+        inner.reject("no longer needed")
       }
       #expect(reports.count == 0)
     }

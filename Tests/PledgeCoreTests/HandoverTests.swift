@@ -81,7 +81,7 @@ import class PledgeSupport.Locked
     #expect(seen.withLock { $0 } == [7])
   }
 
-  @Test func `nor does one whose handler returned a pending promise with a consumer`() {
+  @Test func `a stage settled manually does not settle a pending promise with a consumer`() {
     let seen = Locked<[Int]>([])
     let source = Promise<Int>()
     let stage = Promise(value: 1).flatMap { _ in

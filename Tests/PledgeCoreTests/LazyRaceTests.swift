@@ -19,11 +19,11 @@ import class PledgeSupport.Locked
     let (starts, stops, ends) = (Tally(), Tally(), Tally())
     let work = Promise<Canary>(discard: { stops.up() })
     let (producer, inner) = (Slot(work), Slot(work))
-    let captive = cage.canary()
+    let captured = cage.canary()
     let lazy = Slot(
       LazyPromise {
         starts.up()
-        withExtendedLifetime(captive) {}
+        withExtendedLifetime(captured) {}
         return inner.take()
       }
     )
@@ -67,13 +67,13 @@ import class PledgeSupport.Locked
     let cage = Cage(weight: 0)
     for _ in 0..<rounds {
       let size = 1 + team.draw(3)
-      let captive = cage.canary()
+      let captured = cage.canary()
       let all = Locked<[LazyPromise<Int>]>([])
       let handled = Locked<[Result<Int, any Error>]>([])
       let through = team.draw(3)
       let made = (0..<size).map { number in
         LazyPromise<Int> {
-          withExtendedLifetime(captive) {}
+          withExtendedLifetime(captured) {}
           let next = all.withLock { $0[(number + 1) % size] }
           switch through {
           case 0: return next
@@ -133,11 +133,11 @@ import class PledgeSupport.Locked
     let cage = Cage(weight: 0)
     for _ in 0..<max(1, rounds / 5) {
       let (starts, ends) = (Tally(), Tally())
-      let captive = cage.canary()
+      let captured = cage.canary()
       let gate = Slot<Promise<Int>?>(nil)
       let lazy = LazyPromise<Int> {
         starts.up()
-        withExtendedLifetime(captive) {}
+        withExtendedLifetime(captured) {}
         return Promise(value: 1)
       }
       let others = team.draw(2) == 0
@@ -172,9 +172,9 @@ import class PledgeSupport.Locked
           pending.recording {
             for number in 0..<100 {
               let promise = Promise<Canary>()
-              let captive = cage.canary()
+              let captured = cage.canary()
               promise.map { $0 }.observe { _ in
-                withExtendedLifetime(captive) {}
+                withExtendedLifetime(captured) {}
                 ends.up()
                 if number % 8 == 0 { _ = Promise<Int>() }
               }

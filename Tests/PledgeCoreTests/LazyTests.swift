@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `lazy promises that hold others go without deepening the stack`() async {
+  @Test func `lazy promises that hold others are released without deepening the stack`() async {
     let cage = Cage(weight: 0)
     await onSmallStack {
       var top: Future<Canary> = Promise(value: cage.canary())

@@ -10,8 +10,9 @@ import class PledgeSupport.Locked
 @Suite struct LoopTests {
   private static let turns = 20_000
 
-  /// Returns a turn that waits for a step and then continues with the next turn; counts its
-  /// captures.
+  /// Returns a turn that waits for a step and then continues with the next turn.
+  ///
+  /// `most` becomes the largest number of captures that are alive at once.
   private static func loop(
     _ left: Int,
     _ cage: Cage,
@@ -51,7 +52,7 @@ import class PledgeSupport.Locked
     #expect(cage.living == 0)
   }
 
-  @Test func `the promises of past turns go while the loop still runs`() async throws {
+  @Test func `the promises of past turns are released while the loop still runs`() async throws {
     let queue = DispatchQueue(label: "steps")
     let traces = Locked<[Trace]>([])
     let most = Locked(0)
@@ -79,7 +80,7 @@ import class PledgeSupport.Locked
     }
   }
 
-  @Test func `discarding a loop from outside stops the step it is at`() {
+  @Test func `discarding a loop from outside stops its current step`() {
     let stops = Tally()
     let (first, start) = Promise<Int>.pending()
     let step = Promise<Int>(discard: { stops.up() })

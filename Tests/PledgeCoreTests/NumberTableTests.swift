@@ -4,7 +4,7 @@ import Testing
 @testable import PledgeSupport
 
 struct NumberTableTests {
-  @Test func `an empty one has nothing, and nothing to remove`() {
+  @Test func `an empty table has no entries, and none to remove`() {
     var table = NumberTable()
     table.remove(7)
 
@@ -13,7 +13,7 @@ struct NumberTableTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `it finds what was set last and not removed, for any numbers`(seed: UInt64) {
+  func `it finds the latest value of every key that was not removed`(seed: UInt64) {
     var table = NumberTable()
     var expected: [UInt64: UInt64] = [:]
     var random = SeededGenerator(seed: seed)
@@ -21,10 +21,10 @@ struct NumberTableTests {
       let key = Bool.random(using: &random) ? value - 1 : .random(in: 0...(.max), using: &random)
       table.set(key, to: value)
       expected[key] = value
-      guard value % 3 == 0, let gone = expected.keys.randomElement() else { continue }
-      table.remove(gone)
-      expected[gone] = nil
-      let found = table[gone]
+      guard value % 3 == 0, let removed = expected.keys.randomElement() else { continue }
+      table.remove(removed)
+      expected[removed] = nil
+      let found = table[removed]
       #expect(found == 0)
     }
 
@@ -42,8 +42,8 @@ struct NumberTableTests {
     let found = table[0]
     #expect(found == 7)
     table.remove(0)
-    let gone = table[0]
-    #expect(gone == 0)
+    let removed = table[0]
+    #expect(removed == 0)
   }
 
   @Test func `entries that wrap around the end of the table are found, and move back`() {
@@ -76,7 +76,7 @@ struct NumberTableTests {
     #expect(table.size == size)
   }
 
-  @Test func `addresses, whose lowest bits are alike, are found in a step or two`() {
+  @Test func `addresses, whose lowest bits are equal, are found in a step or two`() {
     var table = NumberTable()
     let addresses = (1...4_096 as ClosedRange<UInt64>).map { 0x7F00_0000_0000 + $0 << 6 }
     for address in addresses { table.set(address, to: 1) }

@@ -19,7 +19,7 @@ import class PledgeSupport.Locked
 
   @Test func `observed, a chain that ends in any way takes constant stack`() async {
     await #expect(processExitsWith: .success) {
-      let ledger = Ledger.installed()
+      let checker = EventChecker.installed()
       await onSmallStack {
         let settled = Promise<Int>()
         let end = ObservedTests.chain(from: settled)
@@ -37,14 +37,14 @@ import class PledgeSupport.Locked
         let last = Promise<Int>()
         _ = ObservedTests.chain(from: last)
       }
-      #expect(ledger.count >= 6 * ObservedTests.length)
-      #expect(ledger.mistakes == [])
+      #expect(checker.count >= 6 * ObservedTests.length)
+      #expect(checker.mistakes == [])
     }
   }
 
   @Test func `observed, loops, waits, and lazy work take constant stack`() async {
     await #expect(processExitsWith: .success) {
-      let ledger = Ledger.installed()
+      let checker = EventChecker.installed()
       @Sendable func loop(_ left: Int) -> Promise<Int> {
         Promise(value: left).flatMap { $0 == 0 ? Promise(value: 0) : loop($0 - 1) }
       }
@@ -60,8 +60,8 @@ import class PledgeSupport.Locked
         #expect(end.isFulfilled)
         #expect(tower(ObservedTests.length).map { $0 }.isFulfilled)
       }
-      #expect(ledger.count >= 4 * ObservedTests.length)
-      #expect(ledger.mistakes == [])
+      #expect(checker.count >= 4 * ObservedTests.length)
+      #expect(checker.mistakes == [])
     }
   }
 
@@ -69,24 +69,24 @@ import class PledgeSupport.Locked
     async
   {
     await #expect(processExitsWith: .success) {
-      let ledger = Ledger.installed()
+      let checker = EventChecker.installed()
       Kept.$one.keepInHandlers()
       Kept.$other.keepInHandlers()
       let ends = Tally()
       await onSmallStack { nested(100) { ends.up() } }
       #expect(ends.count == 1)
-      #expect(ledger.mistakes == [])
+      #expect(checker.mistakes == [])
     }
   }
 
-  @Test func `observed, racing promises each report creation first and one end`() async {
+  @Test func `observed, each racing promise reports its creation first, and one end`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.handle { _ in }
-      let ledger = Ledger.installed()
+      let checker = EventChecker.installed()
       let team = Team()
       for _ in 0..<rounds / 10 { ObservedTests.race(team) }
-      #expect(ledger.count >= rounds / 10 * 8)
-      #expect(ledger.mistakes == [])
+      #expect(checker.count >= rounds / 10 * 8)
+      #expect(checker.mistakes == [])
     }
   }
 
@@ -116,36 +116,36 @@ private enum Kept {
 }
 
 /// Checks the events against the guarantees made to observers.
-private final class Ledger: PromiseObserver {
-  private let accounts = Locked<[PromiseID: Int]>([:])
+private final class EventChecker: PromiseObserver {
+  private let finalEvents = Locked<[PromiseID: Int]>([:])
   private let wrong = Locked<[String]>([])
 
-  static func installed() -> Ledger {
-    let ledger = Ledger()
-    Diagnostics.install(ledger)
-    return ledger
+  static func installed() -> EventChecker {
+    let checker = EventChecker()
+    Diagnostics.install(checker)
+    return checker
   }
 
   /// The number of promises created.
-  var count: Int { accounts.withLock { $0.count } }
+  var count: Int { finalEvents.withLock { $0.count } }
 
   /// Descriptions of unexpected events, and of promises without a final event.
   var mistakes: [String] {
-    let open = accounts.withLock { $0.values.count { $0 == 0 } }
+    let open = finalEvents.withLock { $0.values.count { $0 == 0 } }
     return wrong.withLock { $0 } + (open == 0 ? [] : ["\(open) have not ended"])
   }
 
   func observe(_ event: PromiseEvent) {
-    let isRight = accounts.withLock { accounts in
+    let isExpected = finalEvents.withLock { finalEvents in
       switch event.kind {
       case .created, .chained:
-        return accounts.updateValue(0, forKey: event.promise) == nil
+        return finalEvents.updateValue(0, forKey: event.promise) == nil
       case .settled, .merged:
-        return accounts.updateValue(1, forKey: event.promise) == 0
+        return finalEvents.updateValue(1, forKey: event.promise) == 0
       default:
-        return accounts[event.promise] != nil
+        return finalEvents[event.promise] != nil
       }
     }
-    if !isRight { wrong.withLock { $0.append("\(event)") } }
+    if !isExpected { wrong.withLock { $0.append("\(event)") } }
   }
 }

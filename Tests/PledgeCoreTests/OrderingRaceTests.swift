@@ -29,15 +29,15 @@ import class PledgeSupport.Locked
     let team = Team()
     for _ in 0..<rounds {
       let promise = Promise<Parcel>()
-      let looks: [Team.Job] = [
+      let inspections: [Team.Job] = [
         { OrderingRaceTests.open(promise.result) },
         { promise.map { $0.open() }.ignoringErrors() },
         { promise.observe { OrderingRaceTests.open($0) } },
         { nested(48) { promise.observe { OrderingRaceTests.open($0) } } },
         { promise.map { $0 }.map { $0.open() }.ignoringErrors() },
       ]
-      let (first, second) = (team.draw(looks.count), team.draw(looks.count))
-      team.race([{ promise.resolve(Parcel(1)) }, looks[first], looks[second]])
+      let (first, second) = (team.draw(inspections.count), team.draw(inspections.count))
+      team.race([{ promise.resolve(Parcel(1)) }, inspections[first], inspections[second]])
     }
     // Completion is the assertion.
   }
@@ -47,7 +47,7 @@ import class PledgeSupport.Locked
     for _ in 0..<rounds {
       let promise = Promise<Int>()
       let stage = promise.map { $0 }
-      let look: Team.Job = {
+      let inspection: Team.Job = {
         for node in [promise, stage] {
           guard case .rejected(let error as Parcel, _) = node.statusSnapshot().state else {
             continue
@@ -55,7 +55,7 @@ import class PledgeSupport.Locked
           error.open()
         }
       }
-      team.race([{ promise.reject(Parcel(1)) }, look, look])
+      team.race([{ promise.reject(Parcel(1)) }, inspection, inspection])
       stage.ignoringErrors()
     }
     // Completion is the assertion.
@@ -82,9 +82,9 @@ import class PledgeSupport.Locked
     for _ in 0..<rounds {
       let inner = Promise<Int>()
       let head = Promise<Int>()
-      let captive = Parcel(1)
+      let capture = Parcel(1)
       let stage = head.flatMap { _ in
-        captive.open()
+        capture.open()
         return inner
       }
       if team.draw(2) == 0 { stage.ignoringErrors() }
@@ -106,9 +106,9 @@ import class PledgeSupport.Locked
     let team = Team()
     for _ in 0..<rounds {
       let root = Promise<Int>(discard: {})
-      let captive = Parcel(1)
+      let capture = Parcel(1)
       let middle = root.map { value in
-        captive.open()
+        capture.open()
         return value
       }
       let detachingConsumers = (0..<3).map { _ in middle.map { $0 } }
@@ -123,7 +123,7 @@ import class PledgeSupport.Locked
     // Completion is the assertion.
   }
 
-  @Test func `a combination sees all its parcels as they were created`() {
+  @Test func `a combination sees all its values as they were created`() {
     let team = Team()
     for _ in 0..<rounds {
       let parts = (0..<3).map { _ in Promise<Parcel>() }
@@ -341,7 +341,7 @@ import class PledgeSupport.Locked
       (0..<roundsOfTasks).map { round in
         let promise = Promise<Int>()
         let task = Task { try? await promise.value }
-        // Either after it waits, as seen by a relaxed load that orders nothing, or at any time.
+        // In every other round, cancel once the task waits; the relaxed load orders nothing.
         while round % 2 == 0, !promise.hasConsumers { sched_yield() }
         for _ in 0..<(round % 20) { sched_yield() }
         task.cancel()
@@ -356,13 +356,13 @@ import class PledgeSupport.Locked
     let batches = max(1, roundsOfTasks / 50)
     let tasks = await onDetachedThread {
       let team = Team()
-      return (0..<batches).flatMap { _ in Self.settleWhileTasksLeave(team) }
+      return (0..<batches).flatMap { _ in Self.settleWhileTasksDetach(team) }
     }
     for task in tasks { _ = await task.value }
     // Completion is the assertion.
   }
 
-  private static func settleWhileTasksLeave(_ team: Team) -> [Task<Int?, Never>] {
+  private static func settleWhileTasksDetach(_ team: Team) -> [Task<Int?, Never>] {
     let promises = (0..<10).map { _ in Promise<Int>() }
     let tasks = promises.map { promise in Task { try? await promise.value } }
     for promise in promises {

@@ -7,7 +7,7 @@ struct PauseTests {
     #expect(rounds.allSatisfy { pledge_pause_length($0) == 0 })
   }
 
-  @Test func `then it sleeps longer and longer, and a millisecond at most`() {
+  @Test func `it then sleeps longer and longer, up to a millisecond`() {
     var length: UInt64 = 1_000
     for round: UInt in 128..<138 {
       #expect(pledge_pause_length(round) == length)

@@ -16,7 +16,7 @@ struct SlabTests {
     #expect(slab.elements == Array(0..<1_000))
   }
 
-  @Test func `a place is used again, the last one first`() {
+  @Test func `freed slots are reused, the last one first`() {
     var slab = Slab<Int>()
     let numbers = (0..<100).map { slab.insert($0) }
     slab.remove(numbers[3])
@@ -30,7 +30,7 @@ struct SlabTests {
     #expect(slab.count == 101)
   }
 
-  @Test func `an element is changed in its place`() {
+  @Test func `an element can be changed in place`() {
     var slab = Slab<Int>()
     let number = slab.insert(1)
     slab[number] += 41

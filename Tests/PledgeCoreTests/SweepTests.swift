@@ -22,40 +22,40 @@ import Testing
       detachingConsumer.discard()
       newest.discard()
     }
-    let stayer = source.map { $0 }
+    let remaining = source.map { $0 }
     #expect(traces.count { $0.promise != nil } <= 64)
     source.resolve(1)
-    #expect(older.isFulfilled && stayer.isFulfilled)
+    #expect(older.isFulfilled && remaining.isFulfilled)
   }
 
   @Test func `at most as many detached consumers are kept as there are attached ones`() {
     let source = Promise<Int>()
-    var stayers: [Promise<Int>] = []
+    var remaining: [Promise<Int>] = []
     var traces: [Trace] = []
     for _ in 0..<1_000 {
-      stayers.append(source.map { $0 })
+      remaining.append(source.map { $0 })
       let detachingConsumer = source.map { $0 }
       traces.append(Trace(detachingConsumer))
-      stayers.append(source.map { $0 })
+      remaining.append(source.map { $0 })
       detachingConsumer.discard()
     }
-    #expect(traces.count { $0.promise != nil } <= stayers.count + 32)
+    #expect(traces.count { $0.promise != nil } <= remaining.count + 32)
     source.resolve(1)
-    #expect(stayers.allSatisfy { $0.isFulfilled })
+    #expect(remaining.allSatisfy { $0.isFulfilled })
   }
 
   @Test func `detached consumers never outnumber attached ones for long`() {
     let source = Promise<Int>()
     var traces: [Trace] = []
-    var stayers: [Promise<Int>] = (0..<1_000).map { _ in source.map { $0 } }
-    traces = stayers.map(Trace.init)
+    var remaining: [Promise<Int>] = (0..<1_000).map { _ in source.map { $0 } }
+    traces = remaining.map(Trace.init)
     // Start with the oldest, so that none is at the head.
-    while stayers.count > 1 {
-      stayers.removeFirst().discard()
-      let dead = traces.count { $0.promise != nil } - stayers.count
-      #expect(dead <= max(32, stayers.count))
+    while remaining.count > 1 {
+      remaining.removeFirst().discard()
+      let detachedCount = traces.count { $0.promise != nil } - remaining.count
+      #expect(detachedCount <= max(32, remaining.count))
     }
     source.resolve(1)
-    #expect(stayers.allSatisfy { $0.isFulfilled })
+    #expect(remaining.allSatisfy { $0.isFulfilled })
   }
 }

@@ -39,7 +39,7 @@ struct ManualContextTests {
     #expect(!context.runNext())
   }
 
-  @Test func `all are run, including those added meanwhile`() {
+  @Test func `all jobs run, including those added meanwhile`() {
     context.run { [context, log] in
       log.add(0)
       context.run { log.add(3) }
@@ -65,7 +65,7 @@ struct ManualContextTests {
     #expect(context.isEmpty)
   }
 
-  @Test func `a job that is taken out does not run again`() throws {
+  @Test func `a removed job does not run again`() throws {
     add(1...2)
 
     let job = try #require(context.popFirst())
@@ -87,7 +87,7 @@ struct ManualContextTests {
     #expect(throws: BrokenPromiseError.self) { try stage.result?.get() }
   }
 
-  @Test func `jobs that come while others are dropped are dropped, too`() {
+  @Test func `jobs added while others are dropped are dropped, too`() {
     let stage = Promise(value: 1).map(on: context) { $0 + 1 }
     let next = stage.recover(on: context) { [log] _ in
       log.add(1)
@@ -116,7 +116,7 @@ struct ManualContextTests {
     #expect(captured == nil)
   }
 
-  @Test func `it carries a chain step by step`() {
+  @Test func `it runs a chain step by step`() {
     let source = Promise<Int>()
     let stage = source.map(on: context) { $0 + 1 }.map(on: context) { $0 * 2 }
     source.resolve(1)
@@ -128,7 +128,7 @@ struct ManualContextTests {
     #expect((try? stage.result?.get()) == 4)
   }
 
-  @Test func `jobs come and run on several threads, each once`() {
+  @Test func `jobs added and run on several threads each run once`() {
     concurrently(1_000) { number in
       context.run { [log] in log.add(number) }
       context.runNext()

@@ -10,14 +10,14 @@ struct WaitTests {
 
   // MARK: Outcomes
 
-  @Test func `a settled promise has its outcome without time`() async throws {
+  @Test func `a settled promise has its outcome even with a limit of zero`() async throws {
     #expect(try await detachThread { try Promise(value: 1).wait(timeout: .zero) }.value == 1)
     await #expect(throws: Broken.self) {
       try await detachThread { try Promise<Int>(error: Broken()).wait(timeout: .zero) }.value
     }
   }
 
-  @Test func `a handler need not wait for the promise that it was called for`() async throws {
+  @Test func `a wait in a handler for its own promise returns immediately`() async throws {
     let waiting = detachThread { [long] in
       let promise = Promise<Int>()
       let seen = promise.map { _ in try promise.wait(timeout: long) }
@@ -28,7 +28,7 @@ struct WaitTests {
     #expect(try await waiting.value == 1)
   }
 
-  @Test func `past the nesting limit, a handler may wait for ones it registers`() async throws {
+  @Test func `past the nesting limit, a handler may wait for handlers it registers`() async throws {
     let waiting = detachThread { [long] in
       let answer = Promise<Int>()
       nest(48) {
@@ -66,7 +66,7 @@ struct WaitTests {
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(10) * 1e9])
-  func `a huge limit is no trap`(limit: Duration) async throws {
+  func `a huge limit does not overflow`(limit: Duration) async throws {
     let promise = Promise<Int>()
     let waiting = detachThread { try promise.wait(timeout: limit) }
 
@@ -78,7 +78,7 @@ struct WaitTests {
   // MARK: The limit
 
   @Test(arguments: [Duration.milliseconds(1), .zero, .seconds(-1), .seconds(-Int64.max)])
-  func `at the limit the wait ends with it`(limit: Duration) async {
+  func `at the limit, the wait throws a TimeoutError`(limit: Duration) async {
     let promise = Promise<Int>()
 
     await #expect(throws: TimeoutError(limit: limit)) {
@@ -97,7 +97,7 @@ struct WaitTests {
     #expect(stopped.entries == ["stopped"])
   }
 
-  @Test func `at the limit, work with other consumers goes on`() async throws {
+  @Test func `at the limit, work with other consumers continues`() async throws {
     let stopped = Log<String>()
     let promise = Promise<Int>(discard: { stopped.add("stopped") })
     let other = promise.map { $0 + 1 }

@@ -21,7 +21,7 @@ struct CallbacksTests {
     #expect(Promise.fromError { $0(nil) }.isFulfilled)
   }
 
-  @Test func `an error counts more than a value`() {
+  @Test func `an error takes precedence over a value`() {
     #expect(Promise<Int>.fromValueOrError { $0(1, Broken()) }.broken == Broken())
   }
 
@@ -29,7 +29,7 @@ struct CallbacksTests {
     #expect(Promise<Int>.fromValueOrError { $0(nil, nil) }.failure is NoOutcomeError)
   }
 
-  @Test func `a callback with no value where that is one fulfills`() {
+  @Test func `a callback with nil fulfills a promise of an optional`() {
     #expect(Promise<Int?>.fromValueOrError { $0(.some(nil), nil) }.got == .some(nil))
   }
 
@@ -62,7 +62,7 @@ struct CallbacksTests {
     #expect(promise.broken == Broken())
   }
 
-  @Test func `a callback that is dropped breaks the promise`() {
+  @Test func `a dropped callback breaks the promise`() {
     #expect(Promise<Int>.fromValueOrError { _ in }.failure is BrokenPromiseError)
     #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
     #expect(Promise.fromError { _ in }.failure is BrokenPromiseError)

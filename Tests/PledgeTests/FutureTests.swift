@@ -37,7 +37,7 @@ struct FutureTests {
     #expect(source.got === value)
   }
 
-  @Test func `may be used by many threads at once`() {
+  @Test func `may be used by many threads concurrently`() {
     let source = Promise<Int>()
     let values = Log<Int>()
 
@@ -68,7 +68,7 @@ extension FutureTests {
     #expect("\(failing)" == "Promise<Int>(rejected: Broken(number: 2))")
   }
 
-  @Test func `describes for debugging where its chain was started`() {
+  @Test func `its debug description has the source location of its chain`() {
     let source = Promise<Int>(file: "Some/File.swift", line: 7)
 
     #expect(source.debugDescription == "Promise<Int>(pending) from Some/File.swift:7")
@@ -80,13 +80,13 @@ extension FutureTests {
 // MARK: - Sharing
 
 extension FutureTests {
-  @Test func `shared is itself`() {
+  @Test func `sharing it returns the same promise`() {
     let source = Promise<Int>()
 
     #expect(source.shared() === source)
   }
 
-  @Test func `a shared one is not discarded when its last consumer detaches`() {
+  @Test func `a shared promise is not discarded when its last consumer detaches`() {
     let source = Promise<Int>(discard: {})
     source.shared()
 
@@ -95,7 +95,7 @@ extension FutureTests {
     #expect(source.isPending)
   }
 
-  @Test func `one that is not shared is discarded when its last consumer detaches`() {
+  @Test func `an unshared promise is discarded when its last consumer detaches`() {
     let source = Promise<Int>(discard: {})
 
     source.map { $0 }.discard()
@@ -103,7 +103,7 @@ extension FutureTests {
     #expect(source.isDiscarded)
   }
 
-  @Test func `a shared stage keeps what is above it from being discarded`() {
+  @Test func `a shared stage keeps its sources from being discarded`() {
     let source = Promise<Int>(discard: {})
     let stage = source.map { $0 }
     stage.shared()
@@ -114,7 +114,7 @@ extension FutureTests {
     #expect(source.isPending)
   }
 
-  @Test func `a shared one is discarded by its owner`() {
+  @Test func `a shared promise can be discarded by its owner`() {
     let source = Promise<Int>()
     source.shared()
 

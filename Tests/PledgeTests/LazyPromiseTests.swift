@@ -12,7 +12,7 @@ struct LazyPromiseTests {
     }
   }
 
-  @Test func `it does not start by being made, looked at or described`() {
+  @Test func `creating, inspecting, or describing it does not start it`() {
     let promise = lazy { Promise(value: 1) }
 
     #expect(promise.isPending)
@@ -112,7 +112,7 @@ struct LazyPromiseTests {
     #expect(starts.count == 1)
   }
 
-  @Test func `shared, it goes on without consumers`() {
+  @Test func `shared, it continues without consumers`() {
     let source = Promise<Int>(discard: {})
     let promise = lazy { source }
     promise.shared()
@@ -173,7 +173,7 @@ struct LazyPromiseTests {
     #expect(end.got == 2)
   }
 
-  @Test func `waiting for itself it is rejected`() {
+  @Test func `a lazy promise that waits for itself is rejected`() {
     let held = Locked<LazyPromise<Int>?>(nil)
     let promise = LazyPromise<Int> { held.value ?? LazyPromise { Promise(value: 0) } }
     held.value = promise
@@ -184,7 +184,7 @@ struct LazyPromiseTests {
     held.value = nil
   }
 
-  @Test func `threads that come at once start it once`() {
+  @Test func `concurrent consumers start it once`() {
     for _ in 0..<2_000 {
       let starts = Log<Void>()
       let handled = Log<Void>()

@@ -111,7 +111,7 @@ extension ProducingTests {
     await #expect(throws: Broken()) { try await promise.value }
   }
 
-  @Test func `an operation that does not wait is the same`() async throws {
+  @Test func `an operation that does not suspend works the same`() async throws {
     #expect(try await Promise { 1 }.value == 1)
     await #expect(throws: Broken()) { try await Promise<Int> { throw Broken() }.value }
   }

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct PromiseTests {
-  @Test func `is pending at first`() {
+  @Test func `is initially pending`() {
     #expect(Promise<Int>().isPending)
   }
 
@@ -62,7 +62,7 @@ struct PromiseTests {
 // MARK: - Settling twice
 
 extension PromiseTests {
-  @Test func `a second settlement of a fulfilled one does nothing`() {
+  @Test func `a second settlement of a fulfilled promise does nothing`() {
     let promise = Promise(value: 1)
 
     promise.resolve(2)
@@ -72,7 +72,7 @@ extension PromiseTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `a second settlement of a rejected one does nothing`() {
+  @Test func `a second settlement of a rejected promise does nothing`() {
     let promise = Promise<Int>(error: Broken(number: 1))
 
     promise.resolve(2)
@@ -82,7 +82,7 @@ extension PromiseTests {
     #expect(promise.broken == Broken(number: 1))
   }
 
-  @Test func `a second settlement of a discarded one does nothing`() {
+  @Test func `a second settlement of a discarded promise does nothing`() {
     let promise = Promise<Int>()
     promise.discard()
 
@@ -174,7 +174,7 @@ extension PromiseTests {
     #expect(source.isDiscarded)
   }
 
-  @Test func `discarding a branch does not affect what the other one waits for`() {
+  @Test func `discarding a branch does not affect the source of the other one`() {
     let source = Promise<Int>(discard: {})
     let branches = (source.map { $0 }, source.map { $0 })
 
@@ -185,7 +185,7 @@ extension PromiseTests {
     #expect(branches.1.got == 1)
   }
 
-  @Test func `a plain one is never settled by detaching consumers`() {
+  @Test func `a promise without a discard block is not settled by detaching consumers`() {
     let source = Promise<Int>()
 
     source.map { $0 }.discard()
@@ -218,7 +218,7 @@ extension PromiseTests {
     #expect(stage?.failure is BrokenPromiseError)
   }
 
-  @Test func `dropped while pending, it names the place where it was made`() throws {
+  @Test func `dropped while pending, its error names its source location`() throws {
     let stage = Promise<Int>(file: "Some/File.swift", line: 7).map { $0 }.map { $0 }
 
     let failure = try #require(stage.failure as? BrokenPromiseError)

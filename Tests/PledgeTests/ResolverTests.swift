@@ -111,7 +111,7 @@ extension ResolverTests {
     #expect(events.entries == ["first", "second", "handler"])
   }
 
-  @Test func `stops the work at once if the promise is discarded already`() {
+  @Test func `stops the work immediately if the promise is already discarded`() {
     let stopped = Log<Void>()
     let (promise, resolver) = Promise<Int>.pending()
     promise.discard()

@@ -28,7 +28,7 @@ struct TraceRecorderTests {
     #expect(recorder.trace.entries.count == 2)
   }
 
-  @Test func `starting and stopping twice is like once`() async {
+  @Test func `starting or stopping twice has the effect of once`() async {
     // In a process of its own, since it would record every other test.
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder()
@@ -53,7 +53,7 @@ struct TraceRecorderTests {
     #expect(recorders.map { $0.trace.dropped.chains } == [1, 0])
   }
 
-  @Test func `events come on several threads`() {
+  @Test func `events may arrive on several threads`() {
     let recorder = TraceRecorder(capacity: 500)
     concurrently(1_000) { number in
       let id = UInt64(number) * 2 + 1

@@ -3,7 +3,7 @@ import Pledge
 import PledgeTrace
 import Testing
 
-/// The classic problems with promises, and the line by which a user finds each.
+/// Common problems with promises, and the line of output that reveals each.
 ///
 /// The hook and the observers are shared by the whole process, so each test runs in its own process.
 struct TroublesTests {

@@ -1,4 +1,4 @@
-"""A headless Chromium that shows the site, from a server of its own."""
+"""Shows the site in a headless Chromium, from a local server."""
 import functools
 import http.server
 import json
@@ -19,7 +19,7 @@ import chromium
 SITE = ROOT / ".build/site"
 PICTURES = ROOT / ".build/site-pictures"
 BASE = "pledge"
-# A page is there when its title is, which scripts put there; a machine that does much else is slow.
+# A page is ready when scripts have inserted its title, which takes long on a busy machine.
 PATIENCE = 60
 TOO_WIDE = """
   const width = document.documentElement.clientWidth;
@@ -33,7 +33,7 @@ TOO_WIDE = """
 
 
 def data(address):
-    """What the page at `address` is rendered from."""
+    """Returns the data from which the page at `address` is rendered."""
     return json.loads((SITE / BASE / "data" / f"{address}.json").read_text())
 
 
@@ -43,7 +43,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class SiteTest(unittest.TestCase):
-    """A test on a screen of size `screen`: fails if the console has messages or another server is asked."""
+    """A test on a screen of size `screen` that fails on console messages and requests to other servers."""
 
     @classmethod
     def setUpClass(cls):
@@ -68,17 +68,17 @@ class SiteTest(unittest.TestCase):
         self.wait_for("h1")
 
     def wait_for(self, selector, text=""):
-        """Waits for an element that is shown and has `text` in it."""
+        """Waits for a displayed element that contains `text`, and returns it."""
         def shown(driver):
             elements = driver.find_elements(By.CSS_SELECTOR, selector)
             return next((one for one in elements if one.is_displayed() and text in one.text), None)
 
-        # What is replaced while it is looked at is looked for again.
+        # An element that is replaced during its inspection is searched for again.
         wait = WebDriverWait(self.driver, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
         return wait.until(shown, f"no {selector} with '{text}' at {self.driver.current_url}")
 
     def follow(self, text, title):
-        """Follows a link of the page itself, as by a click, and waits for the page with `title`."""
+        """Clicks the link with `text` in the content of the page, and waits for the page with `title`."""
         links = self.driver.find_elements(By.CSS_SELECTOR, "main a")
         link = next(one for one in links if text in one.get_attribute("textContent"))
         self.scroll_to(link)
@@ -89,18 +89,18 @@ class SiteTest(unittest.TestCase):
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
 
     def keep(self, name):
-        """Keeps a picture of what is shown."""
+        """Saves a screenshot."""
         chromium.settle(self.driver)
         self.driver.save_screenshot(str(PICTURES / f"{name}-{self.screen[0]}.png"))
 
     def fits(self):
-        """Expects that nothing is to be had by scrolling sideways, and says what is wider."""
+        """Expects that the page does not scroll sideways; otherwise reports the elements that are too wide."""
         wide = self.driver.execute_script(TOO_WIDE)
         self.assertEqual(wide, [], self.driver.current_url)
         width = self.driver.execute_script(
             "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
-        self.assertEqual(width, 0, f"{self.driver.current_url} is so many pixels too wide")
+        self.assertEqual(width, 0, f"{self.driver.current_url} is too wide by this many pixels")
 
 
 __all__ = ["BASE", "By", "SITE", "SiteTest", "data"]

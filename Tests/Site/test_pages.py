@@ -1,4 +1,4 @@
-"""What each kind of page shows, on a phone and on a desk."""
+"""Tests what each kind of page shows, on a phone and on a desktop."""
 import json
 
 from browsing import BASE, By, SITE, SiteTest, data
@@ -10,7 +10,7 @@ TUTORIAL = "tutorials/pledge-tutorials"
 
 
 def lesson():
-    """The address of the first lesson of the tutorial."""
+    """Returns the address of the first lesson of the tutorial."""
     folder = SITE / BASE / "data"
     pages = sorted((folder / "tutorials").rglob("*.json"))
     first = next(file for file in pages if json.loads(file.read_text())["kind"] == "project")
@@ -19,7 +19,7 @@ def lesson():
 
 class Pages:
     def look(self, name, address):
-        """Looks at a page, keeps a picture, and returns its text."""
+        """Opens and checks a page, saves a screenshot, and returns its text."""
         self.show(address)
         self.wait_for("h1", data(address).get("metadata", {}).get("title", ""))
         self.assertRegex(self.driver.title, r".+ \| Documentation$")
@@ -67,7 +67,7 @@ class Pages:
         self.keep("readme-image")
         self.fits()
 
-    # Ways from one page to another
+    # Links between pages
 
     def test_from_the_root_by_way_of_the_library_to_a_symbol(self):
         self.show("")

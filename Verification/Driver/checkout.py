@@ -18,7 +18,7 @@ class Checkout:
 
     @contextlib.contextmanager
     def taken(self) -> Iterator[None]:
-        """Keeps other runs from using the copy."""
+        """Prevents other runs from using the copy."""
         self.root.mkdir(parents=True, exist_ok=True)
         with (self.root.parent / "lock").open("w") as lock:
             try:

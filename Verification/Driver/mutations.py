@@ -14,7 +14,7 @@ PATH = ROOT / "Verification/Mutations/Mutations.toml"
 FOLDER = ROOT / ".build/mutations"
 # Seconds for a build, from scratch on a busy machine, and for a run without a bug.
 LIMIT = 1_800
-# A run hangs if it takes this many times as long as the one without a bug, and this many seconds.
+# The time limit of a run with a bug: a multiple of the duration without one, and its minimum in seconds.
 PATIENCE, LEAST_LIMIT = 10, 60
 # The first of these in the output of a failed run is shown.
 EVIDENCE = (
@@ -101,7 +101,7 @@ def entry(kind, table):
 
 @dataclass
 class Run:
-    """One run of the script, and its findings so far."""
+    """One run of the script, and its results so far."""
 
     plan: Plan
     checkout: Checkout
@@ -121,9 +121,9 @@ class Run:
                 self.try_method(self.plan.methods[name], [m for m in chosen if m.method == name], texts)
         for name in self.survived:
             say(f"error: nothing catches {name}; write the test that does")
-        wrong = f", {self.errors} not tried" if self.errors else ""
+        untried = f", {self.errors} not tried" if self.errors else ""
         seconds = minutes(time.monotonic() - started)
-        say(f"mutations: {len(self.caught)} caught, {len(self.survived)} survived{wrong}, {seconds}")
+        say(f"mutations: {len(self.caught)} caught, {len(self.survived)} survived{untried}, {seconds}")
         return 1 if self.survived or self.errors else 0
 
     def mutated(self, mutation: Mutation) -> str:
@@ -135,12 +135,12 @@ class Run:
     def try_method(self, method: Method, chosen: list[Mutation], texts: dict[str, str]) -> None:
         """Tries the mutations of one method, if it succeeds without any."""
         say(f"{method.name}: building and running it without a bug …")
-        sound, _ = self.attempt(method, method.name, LIMIT)
-        if not sound.is_good:
-            self.fail(method.name, f"fails without any mutation ({described(sound)})")
+        baseline, _ = self.attempt(method, method.name, LIMIT)
+        if not baseline.is_good:
+            self.fail(method.name, f"fails without any mutation ({described(baseline)})")
             return
-        say(f"{method.name}: green, {sound.seconds:.0f} s")
-        limit = max(PATIENCE * sound.seconds, LEAST_LIMIT)
+        say(f"{method.name}: green, {baseline.seconds:.0f} s")
+        limit = max(PATIENCE * baseline.seconds, LEAST_LIMIT)
         for mutation in chosen:
             (self.checkout.root / mutation.file).write_text(texts[mutation.name])
             try:
@@ -178,8 +178,8 @@ def described(ending: Ending) -> str:
     """Returns one line that describes how a run failed."""
     for pattern in EVIDENCE:
         if found := re.search(pattern, ending.output, re.M):
-            return f"{ending.words}: {found[0].strip()[:100]}"
-    return ending.words
+            return f"{ending.status}: {found[0].strip()[:100]}"
+    return ending.status
 
 
 def main() -> int:

@@ -17,8 +17,8 @@ BUILD = """
 swift build -c release --build-tests -Xswiftc -enable-testing --sanitize=thread \
   --scratch-path .build/tsan
 """
-# The test runner itself, because two runs of `swift test` lock each other out of a folder. Not in parallel,
-# because each test has its own threads. The skipped test passes an array between threads by its reference
+# Starts the test runner directly, because two runs of `swift test` in one folder block each other. Not in
+# parallel, because each test has its own threads. The skipped test passes an array between threads by its reference
 # count, which the sanitizer does not see.
 RUN = """
 .build/tsan/release/pledgePackageTests.xctest --testing-library swift-testing --no-parallel \
@@ -82,11 +82,11 @@ class Run:
         say("Building the tests with numbered orderings …")
         built = run(BUILD, self.checkout.root, ROOT / LOGS / "build.log", BUILD_LIMIT)
         if not built.is_good:
-            raise DriverError(f"the copy does not build ({built.words}); see {LOGS}/build.log")
-        sound = self.stress(0, self.rounds)
-        if not sound.is_good:
-            raise DriverError(f"the tests fail without any weakening ({sound.words}); see {LOGS}/0.log")
-        say(f"Green without any ordering weakened, {sound.seconds:.0f} s")
+            raise DriverError(f"the copy does not build ({built.status}); see {LOGS}/build.log")
+        baseline = self.stress(0, self.rounds)
+        if not baseline.is_good:
+            raise DriverError(f"the tests fail without any weakening ({baseline.status}); see {LOGS}/0.log")
+        say(f"Green without any ordering weakened, {baseline.seconds:.0f} s")
         with ThreadPoolExecutor(RUNS_AT_A_TIME) as workers:
             endings = list(workers.map(self.attempt, weakenings))
         return self.conclude(weakenings, endings, time.monotonic() - started)
@@ -97,7 +97,7 @@ class Run:
             if is_reported(ending) or not ending.is_good:
                 break
             ending = self.stress(weakening.number, more * self.rounds)
-        result = "reported" if is_reported(ending) else "silent" if ending.is_good else ending.words
+        result = "reported" if is_reported(ending) else "silent" if ending.is_good else ending.status
         say(f"{weakening}: {self.problem(weakening, ending) or result}, {ending.seconds:.0f} s")
         return ending
 
@@ -125,7 +125,7 @@ class Run:
         if is_reported(ending):
             return f"is reported; remove it from {SILENT.name}" if is_known else ""
         if not ending.is_good:
-            return f"fails, but is not reported ({ending.words}); see {LOGS}/{weakening.number}.log"
+            return f"fails, but is not reported ({ending.status}); see {LOGS}/{weakening.number}.log"
         return "" if is_known else f"is not reported; write the test, or give the reason in {SILENT.name}"
 
 

@@ -28,36 +28,37 @@ class DriverError(Exception):
 class Ending:
     """The end of a command, and its output."""
 
-    words: str
+    # How the command ended, such as "exit 0", "SIGSEGV", or "no end after 60 s".
+    status: str
     output: str
     seconds: float
 
     @property
     def is_good(self) -> bool:
-        return self.words == "exit 0"
+        return self.status == "exit 0"
 
 
 def run(command: str, folder: Path, log: Path, limit: float, environment={}, memory=MEMORY) -> Ending:
     """Runs `command` in bash, for at most `limit` seconds, and writes its output to `log`."""
     log.parent.mkdir(parents=True, exist_ok=True)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    started, words = time.monotonic(), None
-    with log.open("w") as printed:
+    started, status = time.monotonic(), None
+    with log.open("w") as output:
         process = subprocess.Popen(
             ["bash", "-c", command], cwd=folder, env=os.environ | SETTINGS | dict(environment),
-            start_new_session=True, stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.STDOUT,
+            start_new_session=True, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         )
         try:
-            while words is None:
-                words = ended(process, memory)
-                if words is None and time.monotonic() - started > limit:
-                    words = f"no end after {limit:.0f} s"
+            while status is None:
+                status = ended(process, memory)
+                if status is None and time.monotonic() - started > limit:
+                    status = f"no end after {limit:.0f} s"
         finally:
             for pid in session(process.pid):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             process.wait()
-    return Ending(words, log.read_text(errors="replace"), time.monotonic() - started)
+    return Ending(status, log.read_text(errors="replace"), time.monotonic() - started)
 
 
 def ended(process: subprocess.Popen, memory: int) -> str | None:

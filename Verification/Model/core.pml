@@ -2,16 +2,17 @@
  *
  * A scenario defines NODES; the entry point of its consumers, `resolve(node, source, disposition)`; NESTS, if a
  * thread may reach the limit of nested handlers; and FAILURE, the node that replaces a broken promise.
- * Inlines cannot call themselves. Where the library may, a scenario says how deep: */
+ * Inlines cannot call themselves. Where the library may recurse, a scenario that needs it defines one of the
+ * following macros; by default, they assert that it does not happen. */
 
-/* What a detaching consumer does with a source that it has retained: `drop`, if the reference may be the
- * last one to a pending source. */
+/* Releases a source that a detaching consumer has retained. Defined as `drop` if the reference may be the last
+ * one to a pending source. */
 #ifndef dropSource
 #define dropSource(node) release(node)
 #endif
 
-/* Ends the dependency of a node that ends or is claimed for a discard: `endDependencyNow` and
- * `detachDependencyNow`, if there are dependencies. */
+/* Ends the dependency of a node that ends, or detaches the one of a node that is claimed for a discard.
+ * Defined as `endDependencyNow` and `detachDependencyNow` if there are dependencies. */
 #ifndef endDependency
 #define endDependency() assert(false)
 #endif
@@ -19,17 +20,17 @@
 #define detachDependency() assert(false)
 #endif
 
-/* The same for a node that a thread has examined in a search for a cycle. */
+/* Releases a node that a thread has examined in a search for a cycle. Defined like `dropSource`. */
 #ifndef dropAscended
 #define dropAscended(node) release(node)
 #endif
 
-/* Ends a node that waits for itself: `rejectCycle`. */
+/* Ends a node that waits for itself. Defined as `rejectCycle`. */
 #ifndef endCycle
 #define endCycle(node, dependency) assert(false)
 #endif
 
-/* Ends pending work whose last reference is released with a handler: `endDroppedNow`. */
+/* Ends pending work whose last reference is released with a handler. Defined as `endDroppedNow`. */
 #ifndef endDropped
 #define endDropped() assert(g_dropped == 0)
 #endif

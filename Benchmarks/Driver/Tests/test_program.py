@@ -31,7 +31,7 @@ class ProgramTests(unittest.TestCase):
             (folder / name).chmod(0o755)
         return Program(folder)
 
-    def test_a_crash_or_a_hang_is_told_from_a_failure(self):
+    def test_a_crash_or_a_hang_is_distinguished_from_a_failure(self):
         with self.assertRaisesRegex(Died, "SIGSEGV ended .*benchmarks run deep nio --count 5"):
             self.program("kill -SEGV $$").report("deep", "nio", 5)
         with self.assertRaisesRegex(Died, "not done after 0.1 s"):

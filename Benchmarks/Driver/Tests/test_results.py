@@ -42,7 +42,7 @@ class ResultTests(unittest.TestCase):
         row = "| twenty steps as people write them | 2,048 | more than 1,000,000 | 2,048 |"
         self.has("Type-checking a chain of twenty", row)
 
-    def test_modules_for_older_libraries_stand_beside_their_originals(self):
+    def test_modules_for_older_libraries_are_listed_with_their_originals(self):
         self.has("In the place of older libraries", "| work | PledgeKit |", "| 3 maps | 12 (75) |")
         self.has("In the place of older libraries", "**PledgeKit, a pending promise**: It holds more.")
 

@@ -14,7 +14,7 @@ struct CommandTests {
     let older: [String]
   }
 
-  @Test func `list has every workload`() throws {
+  @Test func `list prints every workload`() throws {
     let program = try Program("benchmarks", ["list"])
     let entries = try JSONDecoder().decode([Entry].self, from: Data(program.output.utf8))
 
@@ -24,7 +24,7 @@ struct CommandTests {
     #expect(entries.first?.older.first == "promisekit")
   }
 
-  @Test func `run says what it has measured`() throws {
+  @Test func `run prints its measurements`() throws {
     let program = try Program("benchmarks", ["run", "settled-maps", "pledge", "--count", "4"])
     let object = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
     let report = try #require(object as? [String: Any])
@@ -38,14 +38,14 @@ struct CommandTests {
     #expect(try #require(report["peakMemory"] as? Int) > 1 << 20)
   }
 
-  @Test func `run has modules for older libraries, too`() throws {
+  @Test func `run measures modules for older libraries, too`() throws {
     let program = try Program("benchmarks", ["run", "settled-maps", "sundell", "--count", "4"])
 
     #expect(program.exitCode == 0)
     #expect(program.output.contains(#""peer":"sundell""#))
   }
 
-  @Test func `time has samples of every peer`() throws {
+  @Test func `time prints samples of every peer`() throws {
     let program = try Program("benchmarks", ["time", "--rounds", "2", "--workload", "new-resolve"])
     let samples = try JSONDecoder().decode(
       [String: [String: [Double]]].self,
@@ -66,7 +66,7 @@ struct CommandTests {
     ["time", "--rounds", "0"],
     ["time", "--workload", "deep-settle"],
   ])
-  func `nonsense is refused`(arguments: [String]) throws {
+  func `invalid arguments are rejected`(arguments: [String]) throws {
     let program = try Program("benchmarks", arguments)
 
     #expect(program.exitCode == 64)

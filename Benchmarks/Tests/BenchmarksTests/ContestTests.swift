@@ -25,7 +25,7 @@ struct ContestTests {
     }
   }
 
-  private func noted(_ attach: @escaping (Cell, Tally, Int) -> Void) -> Int {
+  private func contestSum(_ attach: @escaping (Cell, Tally, Int) -> Void) -> Int {
     Contest.run(
       100,
       patience: .zero,
@@ -36,21 +36,21 @@ struct ContestTests {
   }
 
   @Test func `handlers that run once add up`() {
-    let sum = noted { cell, tally, number in cell.attach { tally.add($0 * number) } }
+    let sum = contestSum { cell, tally, number in cell.attach { tally.add($0 * number) } }
 
     #expect(sum == Contest.checksum(100))
   }
 
-  @Test func `a lost handler is noticed`() {
-    let sum = noted { cell, tally, number in
+  @Test func `a lost handler is detected`() {
+    let sum = contestSum { cell, tally, number in
       if number != 17 { cell.attach { tally.add($0 * number) } }
     }
 
     #expect(sum == Contest.checksum(100) - 17)
   }
 
-  @Test func `a handler that runs twice is noticed`() {
-    let sum = noted { cell, tally, number in
+  @Test func `a handler that runs twice is detected`() {
+    let sum = contestSum { cell, tally, number in
       cell.attach { tally.add($0 * number) }
       if number == 17 { cell.attach { tally.add($0 * number) } }
     }

@@ -11,7 +11,7 @@ struct MallocCounterTests {
     #expect(check.exitCode == 0)
   }
 
-  @Test func `a run reports what its operations allocate, and what stays`() throws {
+  @Test func `a run reports the allocations of its operations, and those that stay`() throws {
     let (once, twice) = (try report(count: 1_000), try report(count: 2_000))
     func difference(_ key: String) throws -> Int {
       try #require(twice[key] as? Int) - #require(once[key] as? Int)
@@ -24,7 +24,7 @@ struct MallocCounterTests {
     #expect(try difference("peakBytes") == 40_000)
   }
 
-  @Test func `without the counter a run says null`() throws {
+  @Test func `without the counter, a run reports null`() throws {
     let report = try report(count: 10, preloading: nil)
 
     #expect(report["allocations"] is NSNull)

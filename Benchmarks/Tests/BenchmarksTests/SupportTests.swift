@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Support")
 struct SupportTests {
-  @Test func `groups hold every operation once`() {
+  @Test func `groups contain every operation once`() {
     #expect(Array(groups(of: 3, in: 7)) == [0..<3, 3..<6, 6..<7])
     #expect(Array(groups(of: 7, in: 7)) == [0..<7])
     #expect(Array(groups(of: 3, in: 0)).isEmpty)
   }
 
-  @Test func `a backlog answers the oldest first`() {
+  @Test func `a backlog returns the oldest element first`() {
     let backlog = Backlog<Int>()
     backlog.append(1)
     backlog.append(2)
@@ -22,7 +22,7 @@ struct SupportTests {
     #expect(backlog.popFirst() == nil)
   }
 
-  @Test func `an executor of one thread runs tasks in order, and asks for help when all wait`() {
+  @Test func `an executor of one thread runs tasks in order, and calls a closure when all wait`() {
     let executor = TurnExecutor()
     let backlog = Backlog<Resumption>()
     let values = executor.run {
@@ -36,7 +36,7 @@ struct SupportTests {
     #expect(values == [1, 1])
   }
 
-  @Test func `a thread has the stack that was asked for`() {
+  @Test func `a thread has the requested stack size`() {
     // A frame of 128 KiB on a stack of 1 MiB.
     let sum = onThread(stackSize: 1 << 20) {
       unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 17) { bytes in

@@ -16,7 +16,7 @@ struct TimingTests {
     )
   }
 
-  @Test func `every peer gets one sample a round`() throws {
+  @Test func `every peer has one sample per round`() throws {
     let workload = workload(Competitor(.pledge, spinning), Competitor(.nio, spinning))
     let samples = try Timing(of: workload).samples(rounds: 3)
 
@@ -42,7 +42,7 @@ struct TimingTests {
     _ = try Timing(of: workload).samples(rounds: 1)
   }
 
-  @Test func `a peer that does not do its work ends it`() {
+  @Test func `a wrong checksum throws`() {
     let workload = workload(Competitor(.pledge) { count in count - 1 })
 
     #expect(throws: WrongResult.self) { try Timing(of: workload) }

@@ -37,7 +37,7 @@ import FoundationNetworking
   }
 
   private func serveAndLoad(into database: UserDatabase) async throws -> Int32 {
-    // With a proxy from the environment, the server would be searched on the proxy's own loopback.
+    // With a proxy from the environment, requests would go to the loopback of the proxy instead.
     // SAFETY: `setenv` copies both strings.
     unsafe setenv("no_proxy", "127.0.0.1", 1)
     let server = try await DemoServer(chaos: options.chaos)

@@ -25,7 +25,7 @@ import Testing
     (["--trace", "\(#filePath)/t.html"], "\(#filePath)/t.html'", "is not a folder"),
     (["--trace", "./users.sqlite"], "the database 'users.sqlite'", "Name another file"),
   ])
-  func `bad usage exits with 64, the input, and a remedy`(
+  func `bad usage exits with code 64 and reports the input and a remedy`(
     arguments: [String],
     input: String,
     remedy: String
@@ -37,7 +37,7 @@ import Testing
     #expect(end.errors.contains(remedy))
   }
 
-  @Test func `a server that is not there is named once, with a remedy`() async throws {
+  @Test func `an unreachable server is reported once, with a remedy`() async throws {
     let port = try RefusingPort()
 
     let arguments = "--from \(port.address) --timeout 600"
@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime(port) {}
   }
 
-  @Test func `a server that answers HTML is named once, with a remedy`() async throws {
+  @Test func `a server that responds with HTML is reported once, with a remedy`() async throws {
     let server = try await OtherServer(answering: "\n<!doctype html>", type: "text/html")
 
     let arguments = "--from \(server.address) --timeout 600"
@@ -62,7 +62,7 @@ import Testing
     #expect(end.errors.contains("Give --from an address"))
   }
 
-  @Test func `a database that cannot be written is named, with a remedy`() async throws {
+  @Test func `a database that cannot be written is reported, with a remedy`() async throws {
     let path = "\(database.path)/no/such/folder/users.sqlite"
 
     let end = try await Program(["--database", path]).ended()
@@ -72,7 +72,7 @@ import Testing
     #expect(end.errors.contains("with --database"))
   }
 
-  @Test func `a file that is no database is left alone`() async throws {
+  @Test func `a file that is not a database is rejected`() async throws {
     let end = try await Program(["--database", #filePath]).ended()
 
     #expect(end.exitCode == 1)

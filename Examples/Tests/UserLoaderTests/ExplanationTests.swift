@@ -33,7 +33,7 @@ import Testing
     users.map { RecordedUser(id: $0, promise: promise($0), failure: failure) }
   }
 
-  @Test func `it has forty lines at most, and says how many users it leaves out`() {
+  @Test func `it has at most forty lines and states the number of omitted users`() {
     let users = recorded(1...50, failure: "it rains") + recorded(51...100)
     var pending: [PromiseEvent] = []
     for id in 1...50 { pending.append(PromiseEvent(.created, of: PromiseID(UInt64(id)), time: 0)) }
@@ -57,14 +57,14 @@ import Testing
     #expect(lines[4].hasPrefix("      timeout #72 rejected after 1 ns: it rains"))
   }
 
-  @Test func `the slowest three come first and alone`() {
+  @Test func `only the three slowest users are listed, the slowest first`() {
     let lines = Explanation(trace: trace(1...9), users: recorded(1...9), interruption: nil).lines
 
     let headings = lines.filter { $0.hasPrefix("  user ") }
     #expect(headings.map { $0.prefix(8) } == ["  user 9", "  user 8", "  user 7"])
   }
 
-  @Test func `a chain that there was no room for is said to be missing`() {
+  @Test func `a chain that was not kept for lack of space is reported`() {
     let users = recorded(3...3, failure: "it rains")
     let lines = Explanation(trace: trace(1...1), users: users, interruption: nil).lines
 

@@ -22,7 +22,7 @@ import Testing
     #expect(try database.count() == 200)
   }
 
-  @Test func `what fails once is tried again`() async throws {
+  @Test func `a request that fails once is retried`() async throws {
     let end = try await Ended.running("--ids 76-77 --timeout 600 --verbose", into: database)
 
     #expect(end.exitCode == 0, "\(end)")
@@ -30,7 +30,7 @@ import Testing
     #expect(end.output.contains("retried     1\n"))
   }
 
-  @Test func `what is late is tried again`() async throws {
+  @Test func `a late request is retried`() async throws {
     let limits = "--timeout 1 --retries 100"
     let end = try await Ended.running("--ids 75 \(limits) --verbose", into: database)
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try database.count() == 93)
   }
 
-  @Test func `a user that is late every time is given up`() async throws {
+  @Test func `a user whose requests are always late counts as failed`() async throws {
     let limits = "--timeout 0.5 --retries 2"
     let end = try await Ended.running("--chaos --ids 90 \(limits)", into: database)
 
@@ -64,7 +64,7 @@ import Testing
     #expect(try database.count() == 0)
   }
 
-  @Test func `a user who is there already is updated`() async throws {
+  @Test func `an existing user is updated`() async throws {
     let user = #"{"id": 7, "name": "Old Name", "email": "old@example.org"}"#
     let server = try await OtherServer(answering: user)
     let limit = "--timeout 600"
@@ -81,7 +81,7 @@ import Testing
     #expect(try database.count() == 1)
   }
 
-  @Test func `Ctrl-C discards what is in flight and keeps what is saved`() async throws {
+  @Test func `Ctrl-C discards pending requests and keeps saved users`() async throws {
     // Four late users come before the end, and keep the run from ending by itself.
     let limits = "--concurrency 4 --timeout 3600"
     let program = try Program("--ids 1-1000 \(limits) --verbose", into: database)

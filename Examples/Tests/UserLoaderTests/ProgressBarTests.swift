@@ -16,7 +16,7 @@ import Testing
     return text
   }
 
-  @Test func `a terminal gets a bar that is drawn over itself, and is gone at the end`() {
+  @Test func `on a terminal, the bar is redrawn in place and removed at the end`() {
     let text = written(isTerminal: true)
     let bars = text.split(separator: "\r\u{1B}[2K")
 
@@ -26,13 +26,13 @@ import Testing
     #expect(text.hasSuffix("\r\u{1B}[2K"))
   }
 
-  @Test func `everything else gets a line now and then`() {
+  @Test func `elsewhere, each tenth of the work writes a line`() {
     let lines = (1...7).map { "\($0) of 8\n" } + ["8 of 8, 1 failed\n"]
 
     #expect(written(isTerminal: false) == lines.joined())
   }
 
-  @Test func `everything else gets ten lines at most`() {
+  @Test func `elsewhere, at most ten lines are written`() {
     var lines = 0
     let bar = ProgressBar(total: 200, isTerminal: false) { _ in lines += 1 }
 

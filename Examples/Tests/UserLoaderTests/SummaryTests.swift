@@ -30,7 +30,7 @@ import Testing
     return tally
   }
 
-  @Test func `when all were loaded it is five lines and the exit code 0`() {
+  @Test func `if all users are loaded, it has five lines and the exit code is 0`() {
     let summary = summary(allLoaded)
 
     #expect(summary.exitCode == 0)
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `failures are grouped by their reason, the commonest first`() {
+  @Test func `failures are grouped by reason, the most frequent first`() {
     var tally = Tally()
     tally.settled(.failed(id: 1, Snow()))
     for id in (2...12).reversed() { tally.settled(.failed(id: id, Rain())) }

@@ -24,7 +24,7 @@ import Testing
       ("--ids 91 --timeout 600", "users/91"),
     ]
   )
-  func `the trace has every attempt of those that failed, with its error`(
+  func `the trace contains every attempt of a failed user, with its error`(
     user: String,
     error: String
   ) async throws {
@@ -58,7 +58,7 @@ import Testing
     return explanation
   }
 
-  @Test func `the explanation names who failed, each attempt, and who was slow`() async throws {
+  @Test func `the explanation lists failed users, their attempts, and slow users`() async throws {
     // The last of these users fails first, because the others are retried.
     let limits = "--concurrency 14 --timeout 600 --retries 1"
     let end = try await program("--chaos --ids 57-70 \(limits) --explain").ended()
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `after Ctrl-C both tell what was pending`() async throws {
+  @Test func `after Ctrl-C, the explanation and the trace show pending promises`() async throws {
     let arguments = "--chaos --ids 90-91 --timeout 3600 --retries 0 --verbose"
     let program = try program("\(arguments) --explain --trace trace.txt")
     var seen: [String] = []
@@ -118,11 +118,11 @@ import Testing
     let page = String(decoding: try file(name), as: UTF8.self)
     #expect(page.lowercased().hasPrefix("<!doctype html"))
     #expect(page.contains("userloader/UserLoader.swift:"))
-    let left = try FileManager.default.contentsOfDirectory(atPath: database.folder.path())
-    #expect(left.filter { !$0.hasPrefix("users.sqlite") } == [name])
+    let files = try FileManager.default.contentsOfDirectory(atPath: database.folder.path())
+    #expect(files.filter { !$0.hasPrefix("users.sqlite") } == [name])
   }
 
-  @Test func `a trace that cannot be written costs nothing but itself`() async throws {
+  @Test func `if the trace cannot be written, the users are still loaded`() async throws {
     let name = String(repeating: "n", count: 300) + ".txt"
     let end = try await program("--ids 1-2 --timeout 600 --explain --trace \(name)").ended()
 

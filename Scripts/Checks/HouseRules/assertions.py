@@ -13,7 +13,7 @@ ASSERTION = re.compile(r"#expect\b|#require\b|\bIssue\.record\b|\bconfirmation\b
 COMPLETES = "// Completion is the assertion."
 TEST = re.compile(r"@Test\b")
 ELSEWHERE = re.compile(r'\.disabled\("shown by ([\w/.-]+)')
-# The functions in this module record failures of the tests that call them.
+# The functions in this module record failures in the tests that call them.
 EVERYWHERE = "Sources/PledgeTesting/"
 RECORDED = re.compile(r"\bCallSite\(fileID")
 FUNCTION = re.compile(r"\bfunc\s+(\w+|`)")

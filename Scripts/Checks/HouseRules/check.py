@@ -33,7 +33,7 @@ IMPORT = re.compile(
     r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
     re.M,
 )
-# With one in a file of Pledge, `await promise.value` is unspecialized code for every user of the module.
+# One in any file of Pledge makes `await promise.value` unspecialized code for every user of the module.
 # Exception: the shared support of the tests, whose declarations are all `package`.
 PACKAGE_IMPORT = re.compile(r"^package\s+import\b", re.M)
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
@@ -80,8 +80,8 @@ def target(source):
         return None
     if source.parts[:2] == ("Tests", "Support"):
         return "PledgeTestSupport"
-    if catalogue := next((part for part in source.parts if part.endswith(".docc")), None):
-        return catalogue
+    if catalog := next((part for part in source.parts if part.endswith(".docc")), None):
+        return catalog
     return source.parts[2] if source.parts[1] in ("Bridges", "Compat") else source.parts[1]
 
 
@@ -122,7 +122,7 @@ def word_problems(source):
 
 
 def operator_problems(sources):
-    """Two operators with one number could not be told apart in a report."""
+    """Yields operators with the number of another one, so that a report could not tell them apart."""
     seen = {}
     for source in sources.values():
         for found in OPERATOR.finditer(source.text) if source.parts[0] == "Sources" else ():

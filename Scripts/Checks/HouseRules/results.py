@@ -6,16 +6,16 @@ originals.
 """
 import re
 
-HEARD = {
-    # Handle the error themselves.
+DROPPABLE_RESULTS = {
+    # These handle the error themselves.
     "catch", "observe",
-    # Are never rejected, or only when there is nothing left to do. `follow` is also rejected for a wrong
-    # argument, which is reported at run time.
+    # Their promises are never rejected, or only when there is nothing left to do. That of `follow` is also
+    # rejected for a wrong argument, which is reported at run time.
     "onDiscard", "follow",
-    # Return the promise that they are called on, which the caller already has.
+    # These return the promise that they are called on, which the caller already has.
     "shared", "discarded",
 }
-DROPPABLE = re.compile(r"@discardableResult\b([^{}]*?)\bfunc\s+(`?)", re.S)
+DISCARDABLE = re.compile(r"@discardableResult\b([^{}]*?)\bfunc\s+(`?)", re.S)
 PROMISE = re.compile(r"->\s*(?:Promise|Future|LazyPromise|Self)\b")
 NAME = re.compile(r"\w+")
 
@@ -23,9 +23,9 @@ NAME = re.compile(r"\w+")
 def problems(source):
     if source.parts[0] != "Sources" or "Compat" in source.parts:
         return
-    for found in DROPPABLE.finditer(source.code):
+    for found in DISCARDABLE.finditer(source.code):
         # Backticks are blanked in the code, but not moved.
         name = NAME.match(source.text, found.end())[0]
         signature = source.code[found.start() : source.code.find("{", found.end())]
-        if "public" in signature and PROMISE.search(signature) and name not in HEARD:
+        if "public" in signature and PROMISE.search(signature) and name not in DROPPABLE_RESULTS:
             yield source.found(found.start(), f"dropping the result of '{name}' may lose an error")

@@ -11,10 +11,10 @@ import threading
 
 import sources
 
-LINKED = "CPledge", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
-IMPORTED = ["Dispatch", "Foundation", *LINKED[2:]]
+LINKED = "CPledge", "PledgeSupport", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
+IMPORTED = ["Dispatch", "Foundation", *LINKED[3:]]
 RECIPES = "Tests/Clients/Recipes"
-# The location of a promise in a report, for which the page shows a file name of the reader.
+# The location of a promise in a report; a page shows one with a file name from the reader's project.
 PLACE = re.compile(r"[\w-]+/[\w.+-]+\.(?:swift|md):\d+")
 SECONDS = 60
 
@@ -37,10 +37,10 @@ def compile(root, name, samples):
         *["-module-name", "Samples", "-warnings-as-errors", "-continue-building-after-errors"],
     ]
     result = subprocess.run(command, cwd=root, capture_output=True, text=True)
-    said = result.stdout + result.stderr
+    diagnostics = result.stdout + result.stderr
     for page in pages:
-        said = re.sub(rf"^{re.escape(sources.flat(page))}(?=:)", page, said, flags=re.M)
-    return (said or f"swiftc failed for {name}") if result.returncode else ""
+        diagnostics = re.sub(rf"^{re.escape(sources.flat(page))}(?=:)", page, diagnostics, flags=re.M)
+    return (diagnostics or f"swiftc failed for {name}") if result.returncode else ""
 
 
 def imports(name):

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 PATTERNS = ("README.md", "Documentation/**/*.md", "Sources/**/*.docc/**/*.md", "Sources/**/*.swift")
-# Lists of declarations, programs of the tutorial, and modules whose comments contain drawings.
+# Lists of declarations, programs of the tutorial, and modules whose comments contain diagrams.
 SKIPPED = re.compile(
     r"Documentation/PublicAPI\.md|.*\.docc/.*\.swift|Sources/(PledgeCore|PledgeMacrosPlugin)/"
 )

@@ -34,7 +34,7 @@ class FileTests(TreeTests):
         self.assertEqual(self.migrate("--write")[0], 0)
         self.assertEqual({path: (path.read_bytes(), path.stat()) for path in before}, before)
 
-    def test_links_are_not_followed_and_named_if_they_lead_out(self):
+    def test_links_are_not_followed_and_those_that_lead_out_are_named(self):
         outside = self.root.parent / "Other"
         outside.mkdir()
         (outside / "A.swift").write_text(OLD)
@@ -51,7 +51,7 @@ class FileTests(TreeTests):
         self.assertTrue(all((self.root / name).is_symlink() for name in links))
         self.assertRegex(printed, "Note:\nE.swift: a link to a place outside.*\nLink: a link .*\n\n")
 
-    def test_what_is_no_plain_file_is_not_opened(self):
+    def test_only_regular_files_are_opened(self):
         os.mkfifo(self.root / "A.swift")
         self.put("B.swift/C.swift")
         self.assertEqual(self.migrate("--write")[0], 0)
@@ -155,14 +155,14 @@ class CommandTests(TreeTests):
         self.put("A.swift", "@testable import PromiseKit")
         self.assertEqual([self.run_script("App", *rest).returncode for rest in ([], ["--write"])], [1, 1])
 
-    def test_an_error_of_the_script_is_not_taken_for_a_report(self):
+    def test_an_error_of_the_script_has_another_status_than_a_report(self):
         self.put("migrate", (SCRIPTS / "migrate").read_bytes())
         self.put("Migration/command.py", "def main(arguments): raise ValueError")
         found = subprocess.run([sys.executable, self.root / "migrate"], capture_output=True, check=False)
         self.assertEqual(found.returncode, 2)
         self.assertRegex(found.stderr.decode(), "^Traceback(?s:.*)ValueError\n$")
 
-    def test_places_are_named_as_the_tree_was_and_a_name_need_not_be_utf_8(self):
+    def test_places_have_the_path_as_given_and_names_need_not_be_utf_8(self):
         with open(os.path.join(os.fsencode(self.root), b"A\xff.swift"), "wb") as file:
             file.write(b"@testable import When")
         for path in ("App/", "./App"):

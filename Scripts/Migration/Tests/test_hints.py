@@ -37,7 +37,7 @@ class CompanionTests(TreeTests):
         self.put("Package.swift", '.target(\n  name: "AppPromiseKit", path: "C"), "pledge"')
         self.check("import AppPMK\nimport AppPromiseKit\n")
 
-    def test_a_header_of_the_tree_is_no_companion_but_a_module_is(self):
+    def test_an_included_header_is_not_reported_but_a_module_is(self):
         self.put("A.m", '#import "AppPMK.h"\n@import AppPMK;\n#import <AppPMK/AppPMK.h>\n')
         self.assertRegex("\n".join(self.by_hand()), "^A.m:2: Objective-C cannot .*; also line 3$")
 
@@ -89,7 +89,7 @@ class FoundationTests(TreeTests):
             for each in path.parent.iterdir():
                 each.unlink()
 
-    def test_other_extensions_are_no_copies(self):
+    def test_other_extensions_are_not_taken_for_copies(self):
         for text in (OTHER_EXTENSIONS, COPY.replace("import PromiseKit", "import Other")):
             self.put("A.swift", text)
             self.assertNotIn("copy of", "\n".join(self.notes()))
@@ -99,7 +99,7 @@ class FoundationTests(TreeTests):
         self.assertRegex("\n".join(self.notes()), r"^A.swift:3: on Linux, URLRequest is in [^;]*; [^;]*$")
         self.put("B.swift", OLD + "let response: HTTPURLResponse")
         self.put("C.swift", OLD + "let task: URLSessionDataTask")
-        self.assertRegex("\n".join(self.notes()), r"^A.swift:3: on Linux, .*; so with 2 more files$")
+        self.assertRegex("\n".join(self.notes()), r"^A.swift:3: on Linux, .*; the same applies to 2 more files$")
         self.put("Package.swift", '"pledge"')
         self.assertEqual((len(self.notes()), self.migrate()[0]), (1, 0))
         self.assertRegex("\n".join(self.notes(path=self.root / "C.swift")), r"^C.swift:2: on Linux, [^;]*; [^;]*$")

@@ -44,7 +44,7 @@ class ScannerTests(unittest.TestCase):
                 self.assertTrue(all(new == old or new == " " and old not in "\r\n" for new, old in kept))
                 self.assertIsNone(scanner.unterminated(text))
 
-    def test_what_never_ends_is_found(self):
+    def test_an_unterminated_string_or_comment_is_found(self):
         for text, start in ENDLESS.items():
             with self.subTest(text):
                 self.assertEqual(scanner.unterminated(text), start)

@@ -24,8 +24,8 @@ RELEASED = "## [0.1.0] - 2030-01-31\n\n### Removed\n\n- `ancient`\n"
 EMPTY = f"## [Unreleased]\n\n{RELEASED}"
 
 
-def changelog(said, group="Removed", version="Unreleased"):
-    return f"## [{version}]\n\n### Added\n\n- `added`\n\n### {group}\n\n- {said}\n\n{RELEASED}"
+def changelog(entry, group="Removed", version="Unreleased"):
+    return f"## [{version}]\n\n### Added\n\n- `added`\n\n### {group}\n\n- {entry}\n\n{RELEASED}"
 
 
 class ReleaseTests(RepositoryTests):
@@ -40,8 +40,8 @@ class ReleaseTests(RepositoryTests):
         self.git("tag", "0.1.0")
 
     def git(self, *arguments):
-        who = ("-c", "user.name=A", "-c", "user.email=a@example.com")
-        subprocess.run(["git", *who, *arguments], cwd=self.root, check=True)
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.com")
+        subprocess.run(["git", *identity, *arguments], cwd=self.root, check=True)
 
     def check(self, text, problem=None):
         self.write("CHANGELOG.md", text)
@@ -53,7 +53,7 @@ class ReleaseTests(RepositoryTests):
     def breaks(self, line):
         self.swift(f"3 breaking changes\n  💔 API breakage: {line}", status=1)
 
-    def test_what_the_compiler_finds_has_to_be_named_as_changed_or_removed(self):
+    def test_breakages_that_the_compiler_finds_have_to_be_named_as_changed_or_removed(self):
         for line, name in {
             "func Future.cast(to:) has been removed": "cast",
             "func &&&(_:_:) has been removed": "&&&",
@@ -71,14 +71,14 @@ class ReleaseTests(RepositoryTests):
                 for text in (changelog("`other`"), changelog(name), changelog(f"`{name}`", group="Fixed")):
                     self.check(text, f"{line}\n  neither Changed nor Removed of CHANGELOG.md names `{name}`")
 
-    def test_what_the_page_loses_behind_a_trait_has_to_be_named(self):
+    def test_lines_that_the_page_loses_behind_a_trait_have_to_be_named(self):
         page = LISTED.replace("work: Int", "work: String")
         self.write(PAGE, page.replace("Loop.init: init(_ loop: Int)\n", ""))
         self.check(changelog("`Loop.run`"))
         self.check(changelog("`run`"), "PledgeNIO no longer lists: Loop.init: init(_ loop: Int)")
         self.check(changelog("`Loop`"), "PledgeNIO no longer lists: Loop.run: func run(_ work: Int)")
 
-    def test_what_the_page_loses_otherwise_is_left_to_the_compiler(self):
+    def test_other_lines_that_the_page_loses_are_left_to_the_compiler(self):
         self.write(PAGE, LISTED.replace("to: Int", "to: String"))
         self.check(changelog("a fix"))
 

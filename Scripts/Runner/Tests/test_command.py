@@ -23,17 +23,17 @@ class ChoiceTests(RunnerTests):
         self.run_all(*self.checks, options=[*options, "--lanes", "1"], ci=ci)
         return [line.split()[1].rstrip(",") for line in self.lines if line.startswith("passed:")]
 
-    def test_a_tier_is_run_as_it_is_asked_for(self):
+    def test_the_options_select_tiers(self):
         self.assertEqual(self.chosen(), ["build", "tests"])
         self.assertEqual(self.chosen("--change"), ["build", "tests", "slow"])
         self.assertEqual(self.chosen(ci="true"), ["build", "tests", "slow"])
         self.assertEqual(self.chosen("--nightly"), ["long"])
         self.assertEqual(self.chosen("--all"), ["build", "tests", "slow", "long"])
 
-    def test_a_name_brings_what_it_reads_with_it(self):
+    def test_a_check_runs_with_those_whose_results_it_reads(self):
         self.assertEqual(self.chosen("tests"), ["build", "tests"])
 
-    def test_the_closing_line_stands_alone_below_the_durations(self):
+    def test_the_last_line_has_the_counts(self):
         self.chosen()
         self.assertEqual(self.lines[-1], "2 passed, 0 failed")
         self.assertIn("==> Durations", self.lines)
@@ -83,7 +83,7 @@ class TableTests(unittest.TestCase):
                 if is_script:
                     self.assertIn(f"Scripts/{folder}/{path.name}", named)
 
-    def test_ci_installs_what_every_check_needs(self):
+    def test_ci_installs_the_packages_of_every_check(self):
         asked = []
         with mock.patch.object(command, "absence", lambda package: asked.append(package) or ""):
             command.Obstacles(table.TABLE)
@@ -92,7 +92,7 @@ class TableTests(unittest.TestCase):
 
 
 class DescriptionTests(unittest.TestCase):
-    def test_errors_are_taken_from_a_log_once_each_or_else_its_end(self):
+    def test_an_excerpt_has_each_error_once_or_else_the_end_of_the_log(self):
         log = "noise\na.swift:1: error: x\n  | error: drawn\na.swift:1: error: x\n✘ Test b failed\n"
         self.assertEqual(report.excerpt(log), ["a.swift:1: error: x", "✘ Test b failed"])
         self.assertEqual(report.excerpt("a\nb\n"), ["a", "b"])

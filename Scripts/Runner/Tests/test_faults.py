@@ -65,7 +65,7 @@ class SkippedTests(RunnerTests):
         self.run_all(check("a", "true", system="Plan9"), ci="true")
         self.assert_fails("0 passed, 1 failed", "runs on Plan9 only")
 
-    def test_what_reads_the_results_of_a_failed_check_is_not_run(self):
+    def test_a_check_that_reads_the_results_of_a_failed_one_is_not_run(self):
         self.run_all(check("a", "false"), check("b", "touch ran", after=("a",)))
         self.assert_fails("0 passed, 1 failed, 1 skipped", "skipped: b: needs a, which did not pass")
         self.assertFalse((self.root / "ran").exists())
@@ -90,14 +90,14 @@ class LaneTests(RunnerTests):
         self.run_all(check("a", "true"))
         self.assert_fails("0 passed, 1 failed", "was planned, but has not finished")
 
-    def test_a_lane_that_exits_in_silence_fails_the_run(self):
+    def test_a_lane_that_exits_without_an_error_fails_the_run(self):
         self.replace(Processes, "run", mock.Mock(side_effect=SystemExit(0)))
         self.run_all(check("a", "true"), check("b", "true"), options=["--lanes", "1"])
         self.assert_fails("0 passed, 2 failed", "was planned, but has not finished")
 
 
 class FailureTests(RunnerTests):
-    def test_a_failure_is_shown_at_once_and_again_at_the_end(self):
+    def test_a_failure_is_shown_immediately_and_again_at_the_end(self):
         self.run_all(check("a", "echo 'x.swift:1: error: wrong'; exit 3"), check("b", "true"))
         self.assert_fails("1 passed, 1 failed", "exit status 3")
         self.assertEqual(self.lines.count("x.swift:1: error: wrong"), 2)
@@ -151,7 +151,7 @@ class ScriptTests(unittest.TestCase):
             settings = {"HOME": folder, "PATH": folder} | environment
             return subprocess.run([SCRIPT, *options], env=settings, capture_output=True, text=True)
 
-    def test_a_skipped_check_passes_by_hand_and_fails_in_ci(self):
+    def test_a_skipped_check_passes_locally_and_fails_in_ci(self):
         for ci, status, closing in (
             ("false", 0, "0 passed, 0 failed, 1 skipped"), ("true", 1, "0 passed, 1 failed")
         ):
@@ -161,7 +161,7 @@ class ScriptTests(unittest.TestCase):
                 self.assertEqual(ran.stdout.splitlines()[-1], closing)
                 self.assertIn("Please install spin", ran.stdout)
 
-    def test_an_unknown_name_is_refused_with_one_that_is_near(self):
+    def test_an_unknown_name_is_rejected_with_a_similar_one(self):
         ran = self.run_script("tets")
         self.assertEqual(ran.returncode, command.USAGE)
         self.assertIn("there is no check tets (tests", ran.stderr)

@@ -28,15 +28,15 @@ class TouchedTests(unittest.TestCase):
         self.assertLessEqual({"build", "format", "house-rules", "tests", "leaks"}, names)
         self.assertFalse({"docs-in-browser", "compat", "model", "fanout"} & names)
 
-    def test_a_change_of_a_page_runs_what_looks_at_pages(self):
+    def test_a_change_of_a_page_runs_the_checks_of_pages(self):
         names = touched.concerned(["Documentation/Using.md"])
         self.assertEqual(names, {"house-rules", "links", "recipes", "docs-in-browser"})
 
-    def test_what_joins_a_change_is_nightly(self):
+    def test_the_checks_that_join_a_change_are_nightly(self):
         tiers = {check.name: check.tier for check in table.TABLE}
         self.assertEqual({tiers[name] for name in touched.JOINING}, {Tier.NIGHTLY})
 
-    def test_nothing_concerns_no_change(self):
+    def test_an_empty_change_concerns_no_check(self):
         self.assertEqual(touched.concerned([]), set())
 
 
@@ -49,8 +49,8 @@ class HistoryTests(unittest.TestCase):
         self.commit("a.md")
 
     def git(self, *arguments):
-        who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-        return touched.git(self.root, *who, *arguments)
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        return touched.git(self.root, *identity, *arguments)
 
     def commit(self, name):
         (self.root / name).write_text(name)

@@ -9,7 +9,7 @@ protocol Choice: Sendable {
 
   /// Adds a published value.
   ///
-  /// - Returns: A value that is no longer needed, so that the caller can release it without a lock.
+  /// - Returns: The replaced value, if any, so that the caller can release it without a lock.
   mutating func add(_ value: Value) -> Value?
 
   /// The selected value; `nil` if there is none.

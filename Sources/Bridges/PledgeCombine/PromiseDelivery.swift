@@ -53,7 +53,7 @@ enum PromiseDelivery<Subscriber, Value> {
 
   /// Ends the delivery after the value.
   ///
-  /// - Returns: Whether to send completion: the subscriber has not canceled in the meantime.
+  /// - Returns: Whether to send completion: `false` if the subscriber has canceled in the meantime.
   mutating func finish() -> Bool {
     guard case .sent = self else { return false }
     self = .over

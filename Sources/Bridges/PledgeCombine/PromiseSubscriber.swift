@@ -29,7 +29,7 @@ final class PromiseSubscriber<C: Choice, Failure: Error>: Subscriber, Sendable {
   }
 
   func receive(_ value: C.Value) -> Subscribers.Demand {
-    // The value that is no longer needed is released here, not under the lock.
+    // The replaced value is released here, not under the lock.
     _ = state.withLock { $0.add(value) }
     if C.takesOne { settle(afterCancelling: true) }
     return .none
@@ -71,7 +71,7 @@ private struct SubscriptionState<C: Choice, Link> {
 
   /// Stores the subscription.
   ///
-  /// - Returns: Whether to use it: it is the first one, and reception has not ended.
+  /// - Returns: Whether to use it: `true` if it is the first one and reception has not ended.
   mutating func begin(_ link: Link) -> Bool {
     guard choice != nil, self.link == nil else { return false }
     self.link = link

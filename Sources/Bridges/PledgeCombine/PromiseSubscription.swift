@@ -58,8 +58,8 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
     case .wait: return
     case .send(let value, let subscriber):
       _ = subscriber.value.receive(value)
-      let isWanted = state.withLock { $0.delivery.finish() }
-      if isWanted { subscriber.value.receive(completion: .finished) }
+      let isActive = state.withLock { $0.delivery.finish() }
+      if isActive { subscriber.value.receive(completion: .finished) }
     case .fail(let error, let subscriber):
       subscriber.value.receive(completion: .failure(error))
     }

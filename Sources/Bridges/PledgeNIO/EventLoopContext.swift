@@ -15,11 +15,11 @@ internal import PledgeSupport
 /// jobs are waiting for the loop, so that handlers keep their order. On other threads, it becomes a
 /// task of the loop.
 ///
-/// **A loop that is shut down.** Tasks that the loop has accepted run, also while it closes. A
+/// **A loop that is shut down.** Tasks that the loop has accepted run, even while it closes. A
 /// closed loop of `MultiThreadedEventLoopGroup` drops new tasks and prints an error; with
 /// `SWIFTNIO_STRICT` set, it stops the program. A dropped handler does not run: its stage is
 /// rejected with `BrokenPromiseError` (spec 7.1.4), so that consumers are informed. The closure of
-/// `ensure` runs immediately where the handler is dropped instead.
+/// `ensure` runs anyway, immediately, on the thread that drops it.
 ///
 /// An `EmbeddedEventLoop` regards every call as being on the loop, so handlers run immediately. Use
 /// it only on its own thread.
@@ -48,7 +48,7 @@ public struct EventLoopContext: ExecutionContext {
     loop.execute { job.run() }
   }
 
-  /// The pending jobs; loops share a few locks, since a single one would be contended.
+  /// The pending jobs of this loop and others: loops share 64 locks, since one would be contended.
   private var jobs: Locked<PendingJobs> {
     EventLoopContext.jobs[Int(UInt(bitPattern: ObjectIdentifier(loop)) >> 5 & 63)]
   }

@@ -13,9 +13,9 @@ extension EventLoopFuture where Value: Sendable {
   /// loop after completion, returns a settled promise. Errors are passed on unchanged.
   ///
   /// **Discarding.** Futures of NIO cannot be canceled: this one continues, and its outcome is
-  /// dropped. `discard` runs once, on the thread that discards the promise, also when the last
-  /// consumer detaches (spec 6.1.2, 6.3.7). Without it, the promise is not discarded when its last
-  /// consumer detaches. Pass it to stop the work:
+  /// dropped. If the promise is discarded or its last consumer detaches, `discard` runs once, on
+  /// the thread that does so (spec 6.1.2, 6.3.7). Without it, the promise is not discarded when its
+  /// last consumer detaches. Pass it to stop the work:
   ///
   ///     answer.promise(discard: { channel.close(promise: nil) })
   ///
@@ -55,8 +55,8 @@ extension EventLoopFuture where Value: Sendable {
 
   /// Settles `promise` when this future completes, unless it is settled before.
   ///
-  /// The promise waits for this future as after `chain(after:)` (spec 4.4). If it is settled or
-  /// discarded otherwise, it detaches from this future, but this future continues.
+  /// The promise waits for this future as after `chain(after:)` (spec 4.4). If it is settled in
+  /// another way or discarded, it detaches from this future, but this future continues.
   ///
   /// - Parameters:
   ///   - promise: The promise to settle, on the loop of this future.

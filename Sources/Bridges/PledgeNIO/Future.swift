@@ -63,8 +63,8 @@ extension Future {
       let loop = promise.futureResult.eventLoop
       if loop.inEventLoop { return promise.completeWith(outcome) }
       // A consumer must exist when a closed loop drops the outcome, so that the loss is reported.
-      let (last, resolver) = Promise<Value>.pending(file: file, line: line)
-      last.observe(on: .eventLoop(loop)) { promise.completeWith($0) }.ignoringErrors()
+      let (source, resolver) = Promise<Value>.pending(file: file, line: line)
+      source.observe(on: .eventLoop(loop)) { promise.completeWith($0) }.ignoringErrors()
       resolver.settle(with: outcome)
     }
   }

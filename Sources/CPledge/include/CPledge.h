@@ -7,7 +7,8 @@
 #include "CPledgeSystem.h"
 
 // Everything that Swift cannot express on every system that Pledge supports: atomics without an
-// availability floor, a thread-local, a lock that sanitizers see, and two runtime queries.
+// availability floor, a thread-local, a lock that sanitizers see, a conditional retain, and the
+// time, thread, and callers of an event.
 
 _Static_assert(sizeof(uintptr_t) == 8, "Pledge needs a system with 64-bit addresses");
 
@@ -21,17 +22,17 @@ typedef struct {
   uintptr_t site;
 } pledge_words;
 
-// A build with `-Xcc -DPLEDGE_YIELD_POINTS` gives control to a schedule explorer, which defines
-// these three functions. They are called before every operation that another thread could observe,
-// where a thread cannot continue until another one changes the word that it last touched, and where
-// a node's lock is looked up.
+// A build with `-Xcc -DPLEDGE_YIELD_POINTS` gives control to a schedule explorer, which defines the
+// three functions below. In this order, they are called before every operation that another thread
+// could observe, where a thread cannot continue until another one changes the word that it last
+// touched, and where a node's lock is looked up.
 typedef enum {
   PLEDGE_READS, PLEDGE_WRITES, PLEDGE_LOCKS, PLEDGE_TRIES_TO_LOCK, PLEDGE_UNLOCKS,
 } pledge_access;
 
-// PLEDGE_NEWCOMERS is the number of handlers that a thread runs for others that register at the
-// same time before it offers the rest to the next such thread. PLEDGE_HANDOVER_ROUNDS is the number
-// of times that it pauses to wait for that thread.
+// PLEDGE_NEWCOMERS is the number of handlers that a delivering thread runs for threads that
+// register concurrently before it offers the rest to the next such thread. PLEDGE_HANDOVER_ROUNDS
+// is the number of times that it pauses to wait for that thread.
 #ifdef PLEDGE_YIELD_POINTS
 void pledge_yield_point(const void *word, pledge_access access);
 void pledge_yield_blocked(void);
@@ -204,6 +205,6 @@ enum { PLEDGE_MAX_CALLERS = 8 };
 
 typedef struct { uintptr_t addresses[PLEDGE_MAX_CALLERS]; } pledge_callers;
 
-// Returns the return addresses of the active functions, innermost first, without the first
-// `skipped`; the first one of all is in the caller. If there are few, a zero ends the list.
+// Returns the return addresses of the active functions, innermost first, beginning with the one in
+// the caller, but without the first `skipped`. A zero ends the list if it is not full.
 pledge_callers pledge_find_callers(uintptr_t skipped);

@@ -36,7 +36,7 @@ public final class Promise<T, E: Error>: Sendable {
     }
   }
 
-  // The source of this future is broken, and nothing else can complete it any more.
+  // Breaks the future if its source is broken, since nothing else can complete it anymore.
   deinit {
     if producer.core.inner.isPending, let brokenPromise = producer.core.common.brokenPromise {
       producer.reject(brokenPromise)
@@ -57,9 +57,7 @@ public final class Promise<T, E: Error>: Sendable {
     complete(.failure(error))
   }
 
-  /// Completes the future.
-  ///
-  /// It must be pending.
+  /// Completes the future, which must be pending.
   ///
   /// Callbacks have been passed to their contexts when this returns. A second call has no effect
   /// except that it prints a message and stops a debug build.

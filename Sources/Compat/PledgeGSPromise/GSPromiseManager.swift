@@ -130,8 +130,8 @@ extension GSPromiseManager {
     GSPromiseManager(promises: promises, file: file, line: line)
   }
 
-  /// A Pledge promise that is fulfilled once no operation runs or waits, or immediately if that is
-  /// already so.
+  /// A Pledge promise that is fulfilled once no operation runs or waits, or immediately if none
+  /// does.
   ///
   /// If the closure that ends an operation was released without a call, the promise is rejected
   /// with Pledge's `BrokenPromiseError`, because later operations never start. Discarding it does

@@ -8,8 +8,8 @@ extension Process {
     ///
     /// Current systems report this with an error of their own.
     case notExecutable(String?)
-    /// The process exited with a status other than 0, or by a signal; with its output, as far as
-    /// that is text.
+    /// The process exited with a status other than 0, or a signal ended it; with its output, as far
+    /// as that is text.
     case execution(process: Process, standardOutput: String?, standardError: String?)
   }
 }

@@ -28,7 +28,7 @@ extension URLSession {
     with convertible: any URLRequestConvertible
   ) -> Promise<(data: Data, response: URLResponse)> {
     Promise { seal in
-      dataTask(with: convertible.pmkRequest, completionHandler: seal.answer).resume()
+      dataTask(with: convertible.pmkRequest, completionHandler: seal.settle).resume()
     }
   }
 
@@ -48,7 +48,7 @@ extension URLSession {
     from data: Data
   ) -> Promise<(data: Data, response: URLResponse)> {
     Promise { seal in
-      uploadTask(with: convertible.pmkRequest, from: data, completionHandler: seal.answer).resume()
+      uploadTask(with: convertible.pmkRequest, from: data, completionHandler: seal.settle).resume()
     }
   }
 
@@ -71,7 +71,7 @@ extension URLSession {
     Promise { seal in
       // Checked first, because FoundationNetworking stops the program if the file does not exist.
       try file.requireReadableFile()
-      uploadTask(with: convertible.pmkRequest, fromFile: file, completionHandler: seal.answer)
+      uploadTask(with: convertible.pmkRequest, fromFile: file, completionHandler: seal.settle)
         .resume()
     }
   }
@@ -113,7 +113,7 @@ extension Resolver where T == (data: Data, response: URLResponse) {
   /// Settles the promise with the result of a session.
   ///
   /// If there is both a response and an error, the response counts.
-  fileprivate func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+  fileprivate func settle(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     if let data, let response {
       fulfill((data, response))
     } else {

@@ -2,16 +2,16 @@ public import Dispatch
 internal import PledgeSupport
 
 extension DispatchQueue {
-  private static let chosen = Locked<DispatchQueue>(.main)
+  private static let handlerQueue = Locked<DispatchQueue>(.main)
 
   /// The queue of every handler that does not name one; the main queue by default.
   ///
   /// Thread-safe. Operators read it when they are called, so setting it affects later calls.
   public static var promises: DispatchQueue {
-    get { chosen.withLock { $0 } }
+    get { handlerQueue.withLock { $0 } }
     set {
       // The old queue is released after unlocking.
-      _ = chosen.withLock { queue in
+      _ = handlerQueue.withLock { queue in
         defer { queue = newValue }
         return queue
       }

@@ -14,7 +14,7 @@ internal import PledgeSupport
 /// was called is resolved.
 public final class Promise<Value>: Sendable {
   let inner: Pledge.Promise<Outcome<Value>>
-  private let relay: Locked<Relay<Value>>?
+  private let breakable: Locked<BreakableState<Value>>?
 
   /// Takes ownership of `inner`.
   ///
@@ -24,50 +24,50 @@ public final class Promise<Value>: Sendable {
     // In this API, work continues even if all its consumers detach.
     inner.shared()
     self.inner = inner
-    relay = canBreak ? Locked(Relay()) : nil
+    breakable = canBreak ? Locked(BreakableState()) : nil
   }
 
   deinit {
-    if inner.isPending, let brokenPromise = relay?.withLock({ $0.brokenPromise }) {
+    if inner.isPending, let brokenPromise = breakable?.withLock({ $0.brokenPromise }) {
       inner.reject(brokenPromise)
     }
   }
 
-  /// Records that only references to this promise can still resolve it, so deallocating it breaks
-  /// it.
+  /// Records the error of a broken source: only references to this promise can still resolve it, so
+  /// deallocating it breaks it.
   func recordBrokenSource(_ brokenPromise: any Error) {
-    relay?.withLock { $0.brokenPromise = brokenPromise }
+    breakable?.withLock { $0.brokenPromise = brokenPromise }
   }
 
   /// The promise on which handlers are registered.
   ///
   /// Its errors are outcomes, except that of a broken promise that stays pending, which passes
-  /// every stage without running its handler.
+  /// through every stage without running its handler.
   ///
   /// All handlers share it, so they run in the order of registration, whatever other threads do. It
-  /// is created on demand, because it counts as a consumer, and a broken promise is reported if it
-  /// has one.
+  /// is created on demand, because it counts as a consumer, and a broken promise with a consumer is
+  /// reported.
   var handled: Pledge.Promise<Outcome<Value>> {
-    guard let relay else { return inner }
-    if let known = relay.withLock({ $0.handled }) { return known }
-    let made = inner.recover { error in
+    guard let breakable else { return inner }
+    if let existing = breakable.withLock({ $0.handled }) { return existing }
+    let stage = inner.recover { error in
       if error.isBrokenPromise { throw error }
       return .rejected(error)
     }
-    made.shared()
-    return relay.withLock { relay in
-      if let known = relay.handled { return known }
-      relay.handled = made
-      return made
+    stage.shared()
+    return breakable.withLock { state in
+      if let existing = state.handled { return existing }
+      state.handled = stage
+      return stage
     }
   }
 }
 
 /// The state of a promise that can be broken.
-private struct Relay<Value>: Sendable {
+private struct BreakableState<Value>: Sendable {
   /// The promise on which handlers are registered, if there are any; see ``Promise/handled``.
   var handled: Pledge.Promise<Outcome<Value>>?
-  /// The reason why deallocating the promise breaks it; see ``Promise/recordBrokenSource(_:)``.
+  /// The error of a broken source; see ``Promise/recordBrokenSource(_:)``.
   var brokenPromise: (any Error)?
 }
 

@@ -12,7 +12,7 @@ extension PromiseError {
   /// Creates an error from the domain and code of `error`, or returns `nil` if they belong to
   /// another error.
   ///
-  /// - Parameter error: Any error, also an `NSError` that was bridged.
+  /// - Parameter error: Any error, including a bridged `NSError`.
   public init?(_ error: any Error) {
     let error = error as NSError
     guard error.domain == PromiseError.errorDomain else { return nil }

@@ -1,7 +1,7 @@
 internal import Pledge
 internal import PledgeSupport
 
-/// The settings of this module; the article has none.
+/// The settings of this module; Sundell's article has none.
 public enum SundellConfiguration {
   private static let rejects = Locked(false)
 

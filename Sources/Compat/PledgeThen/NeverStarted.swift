@@ -8,12 +8,12 @@ struct NeverStarted: CancellableError {
 }
 
 extension Error {
-  /// Whether blocks run for this error; otherwise the error passes them.
+  /// Whether blocks run for this error; otherwise it is passed on.
   var reachesBlocks: Bool { !(self is NeverStarted) && !isBrokenPromise }
 }
 
 extension Result {
-  /// Whether blocks run for this outcome; otherwise the outcome passes them.
+  /// Whether blocks run for this outcome; otherwise it is passed on.
   var reachesBlocks: Bool {
     if case .failure(let error) = self { error.reachesBlocks } else { true }
   }

@@ -6,8 +6,8 @@ internal import Pledge
 ///
 /// **Starting.** A promise created with a callback is dormant: the callback runs, once, when the
 /// promise or a promise derived from it is started, by ``start()``, `then`, `onError`, `finally`,
-/// or `progress`. Operators that only register (`registerThen`, `chain`, `recover`, …) do not start
-/// it.
+/// or `progress`. Operators that only register a block (`registerThen`, `chain`, `recover`, …) do
+/// not start it.
 ///
 /// **Threads.** Thread-safe. Blocks run on the thread that settles the promise, or synchronously if
 /// it is already settled. The first settlement counts.
@@ -102,7 +102,7 @@ extension Promise {
     if case .failure(let error) = inner.result, !error.isBrokenPromise { error } else { nil }
   }
 
-  /// Whether the promise stays pending because nothing can settle it any more.
+  /// Whether the promise stays pending because nothing can settle it anymore.
   var isBroken: Bool {
     if case .failure(let error) = inner.result { error.isBrokenPromise } else { false }
   }

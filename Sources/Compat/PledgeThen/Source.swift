@@ -62,8 +62,8 @@ final class Source<T>: Origin {
   /// Releases everything that a settled promise does not need.
   func finish() {
     let isFulfilled = inner.isFulfilled
-    let garbage = plan.withLock { $0.finish(keepsWork: !isFulfilled) }
-    withExtendedLifetime(garbage) {}
+    let unneeded = plan.withLock { $0.finish(keepsWork: !isFulfilled) }
+    withExtendedLifetime(unneeded) {}
   }
 
   /// Sets the total number of runs.

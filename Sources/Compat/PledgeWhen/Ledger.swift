@@ -6,7 +6,7 @@ typealias Outcome<T> = Result<UncheckedSendable<T>, any Error>
 struct Ledger<T>: Sendable {
   /// The last outcome, or `nil` while the promise is pending.
   var outcome: Outcome<T>?
-  /// The reason why deallocating the promise breaks it, if its source is broken.
+  /// The error of a broken source, which breaks the promise if it is deallocated while pending.
   var brokenPromise: (any Error)?
   var handlers: [Handler<T>] = []
 

@@ -27,7 +27,7 @@ extension Promise {
     return self
   }
 
-  /// Calls `handler` with the value or the error, also after a cancellation; see ``done(_:)``.
+  /// Calls `handler` with the value or the error, even after a cancellation; see ``done(_:)``.
   ///
   /// - Parameter handler: Receives the result.
   /// - Returns: This promise.

@@ -13,13 +13,14 @@ extension Promise where T: Sendable {
 
   /// Creates a promise that is settled when a Pledge future is.
   ///
-  /// If `pledge` is rejected with a cancellation, such as `DiscardedError`, this is rejected with
-  /// ``PromiseError/cancelled``. If it is rejected with `BrokenPromiseError`, this stays pending,
-  /// unless ``WhenConfiguration/rejectsBrokenPromises`` is set. Settling or canceling this detaches
-  /// it from `pledge`, which is discarded if it has no other consumers.
+  /// If `pledge` is rejected with a cancellation, such as `DiscardedError`, the promise is rejected
+  /// with ``PromiseError/cancelled``. If `pledge` is rejected with `BrokenPromiseError`, the
+  /// promise stays pending, unless ``WhenConfiguration/rejectsBrokenPromises`` is set. Settling or
+  /// canceling the promise detaches it from `pledge`, which is discarded if it has no other
+  /// consumers.
   ///
   /// - Parameters:
-  ///   - queue: Where it is settled, and where its handlers run.
+  ///   - queue: Where the promise is settled, and where its handlers run.
   ///   - pledge: The future to wait for.
   public convenience init(queue: DispatchQueue = .main, pledge: Future<T>) {
     self.init(queue: queue)

@@ -32,7 +32,7 @@ extension Promise {
     return Promise<U>(queue: queue, following: derived)
   }
 
-  /// Same as `then`, on the global queue of the background quality of service.
+  /// Same as `then`, on the global queue with background quality of service.
   @preconcurrency @discardableResult
   public func thenInBackground<U>(
     _ body: @escaping @Sendable (T) throws -> U
@@ -40,7 +40,7 @@ extension Promise {
     then(on: .global(qos: .background), body)
   }
 
-  /// Same as `then`, on the global queue of the background quality of service.
+  /// Same as `then`, on the global queue with background quality of service.
   @preconcurrency @discardableResult
   public func thenInBackground<U>(
     _ body: @escaping @Sendable (T) throws -> Promise<U>

@@ -5,7 +5,7 @@ extension Promise {
   /// Creates a promise for the result of `body`.
   ///
   /// - Parameters:
-  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
+  ///   - queue: Where `body` runs, asynchronously, and where the handlers of the promise run.
   ///   - file: The file to report if the promise is broken.
   ///   - line: The line to report if the promise is broken.
   ///   - body: The work. If it throws, the promise is rejected.
@@ -23,7 +23,7 @@ extension Promise {
   /// Creates a promise that `body` settles.
   ///
   /// - Parameters:
-  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
+  ///   - queue: Where `body` runs, asynchronously, and where the handlers of the promise run.
   ///   - file: The file to report if the promise is broken.
   ///   - line: The line to report if the promise is broken.
   ///   - body: Starts the work and receives the closures that settle the promise. If both closures
@@ -46,7 +46,7 @@ extension Promise {
   /// Creates a promise that `body` settles and that does not fail.
   ///
   /// - Parameters:
-  ///   - queue: Where `body`, asynchronously, and the handlers of the promise run.
+  ///   - queue: Where `body` runs, asynchronously, and where the handlers of the promise run.
   ///   - file: The file to report if the promise is broken.
   ///   - line: The line to report if the promise is broken.
   ///   - body: Starts the work and receives the closure that resolves the promise.

@@ -56,8 +56,8 @@ open class Promise<T>: @unchecked Sendable {
   }
 
   deinit {
-    // A promise with handlers is pending, and nothing can settle it any more. Releasing `inner`
-    // breaks it; the handlers become its last consumer, so Pledge reports it because of them, too.
+    // A promise with handlers is pending, and nothing can settle it anymore. Releasing `inner`
+    // breaks it. The handlers become a consumer first, so Pledge reports it even without others.
     let ledger = ledger.withLock { $0 }
     guard !ledger.handlers.isEmpty || ledger.brokenPromise != nil else { return }
     queue.async { [inner] in

@@ -19,7 +19,7 @@ internal import PledgeSupport
 /// of the scope. A handler that captures `self` keeps the object, and so the bag, for as long as
 /// its promise is pending; pass the owner, as above, or capture `[weak self]`.
 ///
-/// A bag holds its promises weakly, is not a consumer, and forgets each promise once that is
+/// A bag holds its promises weakly, is not a consumer, and forgets each promise once it is
 /// settled (spec 6.7). It can be refilled after ``discardAll()``. It can be used from any thread.
 public final class DiscardBag: Sendable {
   private let source = Locked(DiscardSource())

@@ -81,8 +81,8 @@ extension Promise {
   @discardableResult
   public func discarded(by token: DiscardToken) -> Promise<Value> {
     guard isPending else { return self }
-    // Inside one of the token's own handlers, a registration would wait for the handler
-    // to end.
+    // A registration made inside one of the token's own handlers would take effect only after that
+    // handler has returned.
     if token.isDiscarded {
       discard()
       return self

@@ -84,7 +84,7 @@ public func allSettled<each Value: Sendable>(
     )
   }
   arrive()
-  // `futures` stay alive until here. If this promise is already settled, work that only they retain
+  // Keeps `futures` alive until here: if `combined` is already settled, work that only they retain
   // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
   return combined

@@ -1,12 +1,12 @@
 public import PledgeCore
 public import PledgeSupport
 
-/// A runner for the promises of one result, with a limit on how many are pending at the same time.
+/// Combines promises into one result, with a limit on how many are pending at the same time.
 ///
-/// The first rejection, or a discard of the result, ends them all.
+/// The first rejection, or a discard of the result, detaches the limiter from every promise.
 ///
-/// This type depends on the type of the values and is specialized where it is used.
-/// ``RunningSlots`` keeps track of the running promises and does not depend on it.
+/// This type is generic over the values and is specialized where it is used. ``RunningSlots`` keeps
+/// track of the running promises and is not generic.
 @usableFromInline final class ConcurrencyLimiter<Output: Sendable>: Sendable {
   @usableFromInline let runningSlots: RunningSlots
   @usableFromInline let promise: Promise<[Output]>
@@ -39,7 +39,8 @@ public import PledgeSupport
 
   /// A promise for the outputs of all added promises, in order.
   @inlinable var result: Promise<[Output]> {
-    // A stage that is settled explicitly detaches from its source. A root would not stop its work.
+    // A stage that is settled explicitly detaches from its source, so the work stops. Settling
+    // `promise`, a root, would not stop it.
     promise.map { $0 }
   }
 
@@ -55,7 +56,7 @@ public import PledgeSupport
     let number = outputs.makeRoom()
     runningSlots.begin(number)
     promise.reportWaiting(for: future)
-    let slot = future.stage(
+    let stage = future.stage(
       SlotHandler { outcome in
         switch outcome {
         case .success(let value):
@@ -66,10 +67,10 @@ public import PledgeSupport
         }
       }
     )
-    slot.work(for: promise)
-    let hasPlace = runningSlots.keep(slot, number)
-    if let cycle = promise.cycle(through: future, by: slot) { fail(in: cycle, closedBy: number) }
-    return hasPlace
+    stage.work(for: promise)
+    let hasFreeSlot = runningSlots.keep(stage, number)
+    if let cycle = promise.cycle(through: future, by: stage) { fail(in: cycle, closedBy: number) }
+    return hasFreeSlot
   }
 
   /// Closes this limiter when `iteration`, which adds the promises, is fulfilled, and fails if it
@@ -101,8 +102,8 @@ public import PledgeSupport
   /// Rejects the result because it waits for itself through the promise with the given number.
   @usableFromInline
   func fail(in cycle: Cycle, closedBy number: Int) {
-    // The rejection reaches that promise by way of the cycle. Detaching from it would discard it,
-    // and the result with it.
+    // The rejection reaches the promise with that number through the cycle. Detaching from that
+    // promise would discard it and, with it, the result.
     let spared = cycle.returnsToSource ? number : nil
     if runningSlots.detachAll(sparing: spared) {
       _ = promise.tryReject(with: CycleError(at: cycle.sites))

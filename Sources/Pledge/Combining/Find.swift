@@ -38,7 +38,7 @@ public func find<Value: Sendable>(
   )
   let promise = search.combining(futures)
   // The search starts when all promises have a consumer. It starts in a handler, so that it is
-  // deferred past the nesting limit of spec 3.4.
+  // deferred at the nesting limit (spec 3.4).
   withExtendedLifetime(futures) {
     _ = Promise(fulfilledWith: (), at: .unknown).observed { _ in search.proceed() }
   }

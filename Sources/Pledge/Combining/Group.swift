@@ -34,8 +34,8 @@ extension Combiner {
     for index in futures.indices {
       members.append(futures[index].observed(with: Member(combiner: self, index: index)))
     }
-    // `futures` stay alive until here. If the promise is already settled, work that only they
-    // retain is discarded instead of broken.
+    // Keeps `futures` alive until here: if `promise` is already settled, work that only they retain
+    // is discarded instead of broken.
     withExtendedLifetime(futures) { promise.addDependencies(members) }
     return promise
   }

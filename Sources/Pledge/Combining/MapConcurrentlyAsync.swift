@@ -30,9 +30,9 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     _ transform: @escaping @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
-    let place = Locked<Promise<Void>?>(nil)
+    let freeSlot = Locked<Promise<Void>?>(nil)
     let limiter = ConcurrencyLimiter<U>(limit: limit, at: Site(file, line)) { _ in
-      place.withLock { $0.take() }?.resolve()
+      freeSlot.withLock { $0.take() }?.resolve()
     }
     let iteration = Promise<Void>(file: file, line: line) {
       for try await element in self {
@@ -40,11 +40,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         let next = Promise<Void>(pendingAt: .unknown)
         // The previous promise was not needed. It is released outside the lock, because its
         // deinitializer runs here.
-        let last = place.withLock { place in
-          defer { place = next }
-          return place
+        let unused = freeSlot.withLock { freeSlot in
+          defer { freeSlot = next }
+          return freeSlot
         }
-        withExtendedLifetime(last) {}
+        withExtendedLifetime(unused) {}
         if !limiter.add(try transform(element)) { try await next.value }
       }
     }

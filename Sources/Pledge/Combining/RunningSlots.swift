@@ -16,14 +16,14 @@ internal import PledgeSupport
     /// The consumers of the pending promises by output number, each `nil` until it is stored.
     var slots: [Int: Promise<Void>?] = [:]
     /// Whether the limiter waits for a free slot.
-    var isAwaited = false
+    var isWaitingForSlot = false
     var isClosed = false
     var isOver = false
 
     mutating func turn() -> Turn {
       if isOver { return .wait }
-      if isAwaited, slots.count < limit {
-        isAwaited = false
+      if isWaitingForSlot, slots.count < limit {
+        isWaitingForSlot = false
         return .proceed
       }
       isOver = isClosed && slots.isEmpty
@@ -37,7 +37,7 @@ internal import PledgeSupport
     state = Locked(State(limit: limit))
   }
 
-  /// Declares that `promise` waits through the occupied slots.
+  /// Declares that `promise` waits for the promises in the occupied slots.
   @usableFromInline func work(for promise: Node) {
     promise.waits(by: self)
   }
@@ -49,16 +49,16 @@ internal import PledgeSupport
 
   /// Stores the consumer of a promise that occupies a slot, unless the promise has already ended.
   ///
-  /// - Returns: Whether a slot is free for another one. If not, a later turn reports when there is
-  ///   one, unless the limiter has ended.
+  /// - Returns: Whether a slot is free for another one. If not, a later call returns
+  ///   ``Turn/proceed`` when there is one, unless the limiter has ended.
   @usableFromInline func keep(_ slot: Promise<Void>, _ number: Int) -> Bool {
-    let (isOver, isAwaited) = state.withLock { state in
+    let (isOver, isFull) = state.withLock { state in
       if !state.isOver, state.slots[number] != nil { state.slots[number] = slot }
-      state.isAwaited = state.slots.count >= state.limit
-      return (state.isOver, state.isAwaited)
+      state.isWaitingForSlot = state.slots.count >= state.limit
+      return (state.isOver, state.isWaitingForSlot)
     }
     if isOver { slot.discard() }
-    return !isOver && !isAwaited
+    return !isOver && !isFull
   }
 
   /// Frees a slot.

@@ -30,14 +30,14 @@ public func using<Resource: Sendable, Value: Sendable>(
   release: @escaping @Sendable (Resource) -> Void,
   _ body: @escaping @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
-  let isFirst = Once()
+  let claimRelease = Once()
   let promise = acquire.stage(
-    Using(isFirst: isFirst, site: acquire.site, release: release, body: body)
+    Using(claimRelease: claimRelease, site: acquire.site, release: release, body: body)
   )
   // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers
   // start in the order of registration: if the stage uses the resource, it does so first.
   acquire.noted { outcome in
-    if case .success(let resource) = outcome, isFirst() { release(resource) }
+    if case .success(let resource) = outcome, claimRelease() { release(resource) }
     // A rejection is handled by the stage.
     return false
   }
@@ -46,8 +46,8 @@ public func using<Resource: Sendable, Value: Sendable>(
 
 /// A handler that uses a resource if it arrives before the stage is detached.
 private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
-  /// The decision whether the stage or the other consumer of the acquisition releases the resource.
-  let isFirst: Once
+  /// Claimed by the consumer of the acquisition that releases the resource: the stage or the other.
+  let claimRelease: Once
   /// The source location where the chain of the acquisition was started.
   let site: Site
   let release: @Sendable (Resource) -> Void
@@ -58,7 +58,7 @@ private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
   func resolve(with outcome: Result<Resource, any Error>) throws -> Resolution<Value> {
     switch outcome {
     case .success(let resource):
-      _ = isFirst()
+      _ = claimRelease()
       return .follow(work(with: resource).ensure { [release] in release(resource) })
     case .failure(let error):
       return .error(error)

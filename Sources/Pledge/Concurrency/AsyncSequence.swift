@@ -86,9 +86,9 @@ extension Promise {
   ///
   ///     let users = Promise(collecting: logins)
   ///
-  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence, and an empty
-  /// sequence gives an empty array. If the sequence does not end, the promise stays pending and the
-  /// elements stay in memory.
+  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence. Fulfills with
+  /// `[]` if the sequence is empty. If it does not end, the promise stays pending and the elements
+  /// stay in memory.
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
@@ -115,8 +115,8 @@ extension Promise {
   ///
   ///     let length = Promise(reducing: names, from: 0) { $0 + $1.count }
   ///
-  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence, and an empty
-  /// sequence gives `initial`.
+  /// Same as ``init(first:file:line:)``, but waits for the end of the sequence. Fulfills with
+  /// `initial` if the sequence is empty.
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.

@@ -10,7 +10,7 @@ public enum Diagnostics {
   public struct Installation: Sendable {
     fileprivate let number: UInt64
 
-    /// Stops reporting events to the observer; has no effect if the observer was already removed.
+    /// Stops reporting events to the observer; does nothing if the observer was already removed.
     ///
     /// An event that another thread is reporting may still arrive.
     public func remove() {
@@ -97,10 +97,10 @@ private struct Installed {
   private var numbers: [UInt64] = []
   private var last: UInt64 = 0
 
-  /// The observers, as the core needs them.
+  /// The observers in the form that the core takes.
   var coreObservers: Instrumentation.Observers {
-    if observers.count == 1, let own = observers[0] as? any BufferOwner {
-      return .buffer(own.buffer)
+    if observers.count == 1, let owner = observers[0] as? any BufferOwner {
+      return .buffer(owner.buffer)
     }
     return observers.isEmpty ? .none : .listener(EventDispatcher(to: observers))
   }

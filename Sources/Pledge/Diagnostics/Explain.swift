@@ -35,8 +35,8 @@ private struct Explanation {
   private struct Step {
     let node: Node
     let depth: Int
-    /// Whether the node gets no line of its own if it waits for others.
-    var isPassedOver = false
+    /// Whether the node is internal even though it has a source location.
+    var isInternal = false
   }
 
   private static let limit = 100
@@ -49,15 +49,15 @@ private struct Explanation {
   /// Each source is below its consumer and indented. Promises that Pledge created internally are
   /// skipped, unless they are the end of a path.
   mutating func add(_ node: Node) {
-    var rest = [Step(node: node, depth: 0)]
-    while let step = rest.popLast() {
+    var stack = [Step(node: node, depth: 0)]
+    while let step = stack.popLast() {
       let (node, depth) = (step.node, step.depth)
       guard lines.count < Explanation.limit else { return lines.append("… and more") }
       let statusSnapshot = node.statusSnapshot()
       let indentation = String(repeating: "  ", count: min(depth, 20))
-      let isOwn = node.site.isUnknown || step.isPassedOver
-      if isOwn, case .pending(.promises(let sources)) = statusSnapshot.state {
-        if seen.insert(ObjectIdentifier(node)).inserted { rest += above(sources, at: depth) }
+      let isInternal = node.site.isUnknown || step.isInternal
+      if isInternal, case .pending(.promises(let sources)) = statusSnapshot.state {
+        if seen.insert(ObjectIdentifier(node)).inserted { stack += steps(to: sources, at: depth) }
         continue
       }
       let name = statusSnapshot.operatorID?.name ?? "a promise"
@@ -72,16 +72,17 @@ private struct Explanation {
       // The internal promise returned by the handler of `ensureThen` represents the cleanup.
       let isCleaningUp =
         statusSnapshot.operatorID == EnsureThenOperator.operatorID && node.waitsForReturned
-      rest += above(sources, at: depth + 1, isPassedOver: isCleaningUp)
+      stack += steps(to: sources, at: depth + 1, areInternal: isCleaningUp)
     }
   }
 
-  private func above(
-    _ sources: [Node],
+  /// Returns the steps to `sources`, the last one first, as they are pushed onto the stack.
+  private func steps(
+    to sources: [Node],
     at depth: Int,
-    isPassedOver: Bool = false
+    areInternal: Bool = false
   ) -> [Step] {
-    sources.reversed().map { Step(node: $0, depth: depth, isPassedOver: isPassedOver) }
+    sources.reversed().map { Step(node: $0, depth: depth, isInternal: areInternal) }
   }
 
   private func text(of state: StatusSnapshot.State) -> String {

@@ -70,8 +70,8 @@ public final class PendingPromises: Sendable {
       node.flatMap { $0.isSettled ? nil : $0 }
     }
     guard let candidates = records.withLock({ $0.add(reference) }) else { return }
-    // Reading a reference may turn it into the last one for a moment, and a promise must not be
-    // released under a lock.
+    // Reading a weak reference retains its promise for a moment, perhaps as the last one to do so,
+    // and a promise must not be released under a lock.
     let pending = candidates.filter { $0() != nil }
     records.withLock { $0.keep(pending) }
   }
@@ -80,7 +80,7 @@ public final class PendingPromises: Sendable {
 /// A weak reference: returns its node if it still exists and is pending.
 private typealias Reference = @Sendable () -> Node?
 
-/// The recorded promises, independent of threads.
+/// The recorded promises; not thread-safe.
 private struct Records {
   private(set) var references: [Reference] = []
   private var limit = 64

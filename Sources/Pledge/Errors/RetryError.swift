@@ -19,7 +19,7 @@ public struct RetryError: Error, CustomStringConvertible {
   /// The number of errors that are left out of the middle of ``errors``.
   public let omittedCount: Int
 
-  /// The error of the decision whether to retry, if it ended the attempts.
+  /// The error with which the decision whether to retry failed, if that ended the attempts.
   public var decisionError: (any Error)? { held.content.decisionError }
 
   /// Creates the error.

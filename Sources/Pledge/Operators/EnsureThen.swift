@@ -60,11 +60,11 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   static var hasDeferredCleanup: Bool { true }
 
   func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
-    // Discarded when the stage detaches from it, so that an error that comes too late for the stage
-    // remains unhandled.
+    // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
+    // cleanup remains unhandled.
     let end = Promise<Value>(dependentAt: site, by: EnsureThenOperator.self)
-    let (cleanUp, consumer) = finalize { ending in
-      if case (.success, .failure(let error)) = (outcome, ending) {
+    let (cleanup, consumer) = finalize { cleanupOutcome in
+      if case (.success, .failure(let error)) = (outcome, cleanupOutcome) {
         return end.tryReject(with: error)
       }
       _ = end.trySettle(with: outcome)
@@ -72,9 +72,9 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
     }
     if end.isPending {
       // Not a dependency: the cleanup continues after the stage has detached.
-      end.reportWaiting(for: cleanUp)
+      end.reportWaiting(for: cleanup)
       consumer.work(for: end)
-      end.waits(by: Consumer(node: consumer))
+      end.waits(by: CleanupConsumer(node: consumer))
     }
     return .follow(end)
   }
@@ -90,18 +90,18 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   private func finalize(
     _ body: @escaping @Sendable (Result<Ignored, any Error>) -> Bool
   ) -> (Future<Ignored>, Node) {
-    let cleanUp: Future<Ignored>
+    let cleanup: Future<Ignored>
     do {
-      cleanUp = try finalizer()
+      cleanup = try finalizer()
     } catch {
-      cleanUp = Promise(rejectedWith: error, at: site)
+      cleanup = Promise(rejectedWith: error, at: site)
     }
-    return (cleanUp, cleanUp.noted(by: body))
+    return (cleanup, cleanup.noted(by: body))
   }
 }
 
-/// The consumer of a cleanup.
-private final class Consumer: ConsumerSource {
+/// A source of one consumer: that of a cleanup.
+private final class CleanupConsumer: ConsumerSource {
   private let node: Node
 
   init(node: Node) {

@@ -20,7 +20,7 @@ struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
 }
 
-/// The identifier of an operator as a type, so that it costs a stage nothing.
+/// The identifier of an operator as a type, so that stages do not store it.
 protocol OperatorName {
   static var operatorID: OperatorID { get }
 }

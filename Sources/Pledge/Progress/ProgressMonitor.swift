@@ -41,8 +41,8 @@ public final class ProgressMonitor: Sendable {
   }
 
   deinit {
-    // There can be no more reports. For the whole, this part has ended like any other.
-    let (step, observations) = state.withLock { ($0.state.finish(), $0.observations) }
+    // There can be no more reports, so the monitor above counts this part as done.
+    let (step, observations) = state.withLock { ($0.progress.finish(), $0.observations) }
     for observation in observations { observation.promise.discard() }
     if let step { updateWhole(step) }
   }
@@ -83,7 +83,7 @@ extension ProgressMonitor {
   }
 
   /// The latest report; initially, its fraction is 0.
-  public var latest: ProgressReport { state.withLock { $0.state.report } }
+  public var latest: ProgressReport { state.withLock { $0.progress.report } }
 
   /// Returns a monitor for one part of the work.
   ///
@@ -117,7 +117,7 @@ extension ProgressMonitor {
     .Step?
   {
     let (step, news, observations) = state.withLock { state in
-      (change(&state.state), state.state.news, state.observationsToNotify())
+      (change(&state.progress), state.progress.news, state.observationsToNotify())
     }
     guard let step else { return nil }
     for observation in observations { observation.deliver(news) }
@@ -142,8 +142,8 @@ extension ProgressMonitor {
       self?.forget(observation)
     }
     let news = state.withLock { state in
-      if !state.state.isFinished { state.observations.append(observation) }
-      return state.state.news
+      if !state.progress.isFinished { state.observations.append(observation) }
+      return state.progress.news
     }
     observation.deliver(news)
     return observation.promise
@@ -164,12 +164,12 @@ extension ProgressMonitor {
   }
 
   private struct State: Sendable {
-    var state = ProgressState()
+    var progress = ProgressState()
     var observations: [ProgressObservation] = []
 
     /// Returns the observers to notify of a change; after the last change, none are kept.
     mutating func observationsToNotify() -> [ProgressObservation] {
-      defer { if state.isFinished { observations = [] } }
+      defer { if progress.isFinished { observations = [] } }
       return observations
     }
   }

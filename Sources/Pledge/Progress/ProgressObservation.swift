@@ -88,7 +88,7 @@ final class ProgressObservation: Sendable {
     inbox = Locked(Inbox(body, enqueue))
   }
 
-  /// Delivers `news` to the observer, unless they are outdated.
+  /// Delivers `news` to the observer, unless it is outdated.
   func deliver(_ news: ProgressNews) {
     guard let (enqueue, isNeeded) = inbox.withLock({ $0.put(news) }), isNeeded else { return }
     enqueue { self.deliver() }.catch { _ in
@@ -113,58 +113,58 @@ final class ProgressObservation: Sendable {
   }
 }
 
-/// The report that an observer has not received yet, independent of threads.
+/// The report that an observer has not received yet; not thread-safe.
 private struct Inbox: Sendable {
   enum Action {
     case deliver(ProgressBody, ProgressReport)
     case wait
-    /// There are no more reports; the observer is handed out to be released.
+    /// There are no more reports; the caller releases the observer.
     case end(Observer)
   }
 
-  /// A pair, handed out so that nothing is released under the lock.
+  /// The closures of an observer, which must not be released under the lock.
   typealias Observer = (body: ProgressBody?, enqueue: ProgressExecutor?)
 
   private var body: ProgressBody?
-  /// Kept as long as there may be more reports: it holds the context, which may hold a delivery,
-  /// which holds this inbox.
+  /// Removed with the last report, to break a cycle: it holds the context, which may hold a
+  /// delivery, which holds this inbox.
   private var enqueue: ProgressExecutor?
   private var unread: ProgressReport?
   private var version = 0
   private var isLast = false
-  /// Whether this inbox is being emptied, or about to be.
-  private var isServed = false
+  /// Whether a delivery is emptying this inbox, or has been enqueued to do so.
+  private var isDelivering = false
 
   init(_ body: @escaping ProgressBody, _ enqueue: @escaping ProgressExecutor) {
     self.body = body
     self.enqueue = enqueue
   }
 
-  /// Replaces the undelivered report, unless `news` are outdated.
+  /// Replaces the undelivered report, unless `news` is outdated.
   ///
-  /// - Returns: The executor of the observer, and whether the caller must use it to have this inbox
-  ///   emptied; `nil` if the news are outdated or no report may follow.
+  /// - Returns: The executor of the observer, and whether the caller must enqueue a delivery on it;
+  ///   `nil` if `news` is outdated or follows the last report.
   mutating func put(_ news: ProgressNews) -> (enqueue: ProgressExecutor, isNeeded: Bool)? {
     guard let enqueue, news.version > version else { return nil }
     version = news.version
     unread = news.report
     isLast = news.isLast
     if isLast { self.enqueue = nil }
-    defer { isServed = true }
-    return (enqueue, !isServed)
+    defer { isDelivering = true }
+    return (enqueue, !isDelivering)
   }
 
-  /// Returns what the delivery that empties this inbox has to do next.
+  /// Returns the next action of the delivery that empties this inbox.
   mutating func next() -> Action {
     if let body, let report = unread {
       unread = nil
       return .deliver(body, report)
     }
-    isServed = false
+    isDelivering = false
     return isLast ? .end(close()) : .wait
   }
 
-  /// Hands out the observer, to be released outside the lock.
+  /// Removes and returns the observer, to be released outside the lock.
   mutating func close() -> Observer {
     defer { (body, enqueue) = (nil, nil) }
     return (body, enqueue)

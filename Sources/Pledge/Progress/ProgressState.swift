@@ -1,4 +1,4 @@
-/// The state of a monitor, independent of threads: given by its own reports or by its parts.
+/// The state of a monitor, given by its own reports or by its parts; not thread-safe.
 struct ProgressState: Sendable {
   /// A change of the fraction or the message, for the monitor above this one.
   struct Step: Sendable {
@@ -52,7 +52,7 @@ struct ProgressState: Sendable {
   }
 }
 
-/// The parts of a monitor, of any number: only their sums are kept.
+/// The parts of a monitor, kept only as sums, so that any number of them takes constant memory.
 private struct Parts {
   private var weight = 0.0
   private var reached = 0.0

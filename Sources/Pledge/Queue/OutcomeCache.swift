@@ -1,4 +1,4 @@
-/// The cached outcomes of loads, independent of threads and clocks.
+/// The cached outcomes of loads, independent of clocks; not thread-safe.
 ///
 /// Its elements occupy slots, which are ordered by use for the limit and by age for the expiry.
 /// Every change takes constant time. Removed elements must be released outside a lock, so they are

@@ -1,4 +1,4 @@
-/// The running and waiting operations of a queue, independent of threads.
+/// The running and waiting operations of a queue; not thread-safe.
 ///
 /// Every operation gets a number when it is added. The next operation is found by counting up from
 /// the one started last, so removing a waiting operation costs nothing and leaves nothing behind.
@@ -134,7 +134,7 @@ struct QueueState<Operation> {
 }
 
 extension Dictionary {
-  /// Releases the memory that a burst needed, once most is unused.
+  /// Releases the memory that a burst needed, once most of it is unused.
   ///
   /// The number of elements halves or doubles before the next copy.
   ///

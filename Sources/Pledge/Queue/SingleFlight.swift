@@ -135,9 +135,9 @@ extension SingleFlight {
     do {
       let source = try Load.run(for: flight.load, load)
       flight.promise.reportWaiting(for: source)
-      let slot = source.observed { outcome in self.land(flight, with: outcome) }
-      flight.promise.addDependencies([slot])
-      flight.promise.breakCycle(through: source, by: slot)
+      let consumer = source.observed { outcome in self.land(flight, with: outcome) }
+      flight.promise.addDependencies([consumer])
+      flight.promise.breakCycle(through: source, by: consumer)
     } catch {
       land(flight, with: .failure(error))
     }

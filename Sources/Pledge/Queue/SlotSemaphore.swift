@@ -1,8 +1,8 @@
 public import PledgeCore
 internal import PledgeSupport
 
-/// The semaphore of a queue: starts operations as the state of the queue demands, and detects when
-/// they have ended.
+/// The semaphore of a queue: starts operations when the state of the queue allows it, and detects
+/// when they have ended.
 ///
 /// Operations hold the semaphore, so they continue after their queue has been released.
 @usableFromInline final class SlotSemaphore: Sendable {
@@ -82,7 +82,7 @@ internal import PledgeSupport
     }
     for operation in operations {
       operation.promise.discardNode()
-      // Another thread may be about to discard the operation; its turn is not a broken promise.
+      // If another thread is about to discard the operation, its turn must not be broken first.
       operation.turn.discard()
     }
   }
@@ -164,8 +164,8 @@ extension SlotSemaphore {
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
   ) {
-    // Only a handler of the promise itself runs after it is settled. At this point, the handler
-    // cannot keep work from being discarded. It does not count as handling a rejection.
+    // Only a handler of the promise itself runs after the promise is settled. It is registered now,
+    // so that it cannot keep work from being discarded. It does not count as handling a rejection.
     promise.noted { _ in
       part?.finish()
       self.change { $0.settle(number) }

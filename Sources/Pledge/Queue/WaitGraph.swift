@@ -35,9 +35,9 @@ struct WaitGraph {
   /// Whether one load waits for another, directly or indirectly.
   ///
   /// Searches from both ends. Each step is taken at the end whose cost after the step is lower, so
-  /// the search costs at most twice as much as the cheaper end alone. In a long chain of loads,
-  /// either end may be expensive, but not the end at the newest load: it either has no waiters yet,
-  /// or waits for nothing.
+  /// the search costs at most twice as much as the cheaper end alone. Either end of a long chain of
+  /// loads may be expensive, but not the end at the newest load, which has no waiters yet or waits
+  /// for nothing.
   private func leads(from start: ObjectIdentifier, to end: ObjectIdentifier) -> Bool {
     if start == end { return true }
     var (down, up) = (Frontier(start), Frontier(end))

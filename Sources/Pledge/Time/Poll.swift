@@ -40,8 +40,8 @@ public func poll<Value: Sendable>(
     let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt)
     return trial.flatMap { result.awaiting(try operation()) }.flatMap { value in
       if try isDone(value) { return Promise(fulfilledWith: value, at: .unknown) }
-      // Waits on the clock however short the interval is: a loop here might never return the
-      // promise.
+      // Waits on the clock even if the interval is zero: otherwise, attempts that settle
+      // immediately might run forever before the promise is returned.
       let pause = Promise(fulfilledWith: (), at: .unknown).flatMap {
         result.awaiting(Promise.sleeping(for: interval, on: clock, at: site))
       }

@@ -113,11 +113,11 @@ private func retry<Value: Sendable>(
       let decision = Promise(fulfilledWith: error, at: .unknown).flatMap { error in
         result.awaiting(try shouldRetry(error))
       }
-      let pause = decision.mapError(failure).flatMap { isWorthIt in
-        guard isWorthIt else { throw failure() }
+      let pause = decision.mapError(failure).flatMap { mayRetry in
+        guard mayRetry else { throw failure() }
         let delay = backoff.delay(after: count)
-        let place = delay > .zero ? site : .unknown
-        return result.awaiting(after(delay, clock: clock, at: place, by: .timer))
+        let timerSite = delay > .zero ? site : .unknown
+        return result.awaiting(after(delay, clock: clock, at: timerSite, by: .timer))
       }
       return pause.flatMap(attempt)
     }

@@ -11,7 +11,7 @@ extension Duration {
 extension Promise where Value == Void {
   /// Returns a promise that is fulfilled after `delay`, measured from this call.
   ///
-  /// Waits on the clock however short the delay is.
+  /// Waits on the clock even if the delay is zero.
   ///
   /// - Parameters:
   ///   - delay: The time to wait.

@@ -111,8 +111,8 @@ extension TimerHeap {
   /// Assigns new slots, without gaps, once most slots are free.
   ///
   /// This is postponed while a drawn ticket has not been used, since that ticket only knows its old
-  /// slot. The number of entries halves or doubles before the next time, so the amortized cost of a
-  /// removal is constant.
+  /// slot. The number of entries halves or doubles before this happens again, so the amortized cost
+  /// of a removal is constant.
   private mutating func shrinkIfSparse() {
     guard places.count > 64, lines.count < places.count / 4,
       lines.count + freeSlots.count == places.count

@@ -83,17 +83,17 @@ internal import PledgeSupport
 /// the machine sleeps, and the wall clock, which can be set. After sleep, the alarm therefore rings
 /// on waking, and setting the wall clock back delays nothing. The alarm may ring early, or twice.
 private struct Alarm {
-  private let awake: any DispatchSourceTimer
-  private let date: any DispatchSourceTimer
+  private let uptimeTimer: any DispatchSourceTimer
+  private let wallTimer: any DispatchSourceTimer
 
   init() {
     let queue = DispatchQueue(label: "pledge.timers")
-    awake = DispatchSource.makeTimerSource(queue: queue)
-    date = DispatchSource.makeTimerSource(queue: queue)
+    uptimeTimer = DispatchSource.makeTimerSource(queue: queue)
+    wallTimer = DispatchSource.makeTimerSource(queue: queue)
   }
 
   func begin(_ ring: @escaping @Sendable () -> Void) {
-    for timer in [awake, date] {
+    for timer in [uptimeTimer, wallTimer] {
       timer.setEventHandler(handler: ring)
       timer.activate()
     }
@@ -103,8 +103,8 @@ private struct Alarm {
   ///
   /// - Parameter nanoseconds: The time from now.
   func ring(after nanoseconds: Int) {
-    awake.schedule(deadline: .now() + .nanoseconds(nanoseconds))
-    date.schedule(wallDeadline: .now() + .nanoseconds(nanoseconds))
+    uptimeTimer.schedule(deadline: .now() + .nanoseconds(nanoseconds))
+    wallTimer.schedule(wallDeadline: .now() + .nanoseconds(nanoseconds))
   }
 }
 

@@ -13,7 +13,8 @@ extension Node {
   /// If the delivery from this node is deferred, this thread takes it over and serves all waiting
   /// consumers, `consumer` last.
   ///
-  /// - Returns: `false` if this node is settled and no consumer waits.
+  /// - Returns: `false` if the caller has to deliver to `consumer`: this node is settled, no other
+  ///   consumer waits, and the nesting limit has not been reached.
   @inlinable @inline(__always) final func attach(_ consumer: Node) -> Bool {
     if state.loadRelaxed() == .pending {
       var expected = StateWord.pending

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The links through which signals discard a node; they are among its attachments.
 extension Node {
   /// The links of this node; `nil` if it has other attachments.
@@ -14,7 +16,7 @@ extension Node {
   ///
   /// They contain no links, or the caller has copied them. Called under the node's stripe.
   final func removeAttachmentsUnderLock() {
-    _ = unsafe Attachments.tables[Int(Stripe(of: address).index)].removeValue(forKey: address)
+    _ = unsafe Attachments.tables[Int(Stripe(of: address).index)].removeValue(for: address)
   }
 
   /// Attaches links to this node.
@@ -25,7 +27,7 @@ extension Node {
   /// - Returns: Obsolete links, to be released outside of any lock.
   final func addUnderLock(_ links: [Node]) -> [Node] {
     let index = Int(Stripe(of: address).index)
-    return unsafe Attachments.tables[index][address, default: Attachments()].add(links)
+    return unsafe Attachments.tables[index].edit(address, default: Attachments()) { $0.add(links) }
   }
 
   /// Attaches `link`, unless this node is settled.

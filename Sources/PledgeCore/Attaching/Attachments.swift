@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The optional parts of a pending node: the closures that start and stop its work, and the
 /// registrations with other nodes that end when it is settled.
 ///
@@ -34,19 +36,11 @@ struct Attachments {
   var registrations: [Node] { links.isEmpty ? dependencies : dependencies + links }
 
   /// The tables, one for each stripe, with the node's address as key; a node outlives its entry.
-  nonisolated(unsafe) static let tables: UnsafeMutablePointer<[UInt: Attachments]> = {
-    let tables = UnsafeMutablePointer<[UInt: Attachments]>.allocate(capacity: Stripe.count)
-    unsafe tables.initialize(repeating: [:], count: Stripe.count)
+  nonisolated(unsafe) static let tables: UnsafeMutablePointer<AddressTable<Attachments>> = {
+    let tables = UnsafeMutablePointer<AddressTable<Attachments>>.allocate(capacity: Stripe.count)
+    for index in 0..<Stripe.count { unsafe (tables + index).initialize(to: AddressTable()) }
     return unsafe tables
   }()
-}
-
-extension [UInt: Attachments] {
-  /// Removes the attachments at an address; does not hash it if the table is empty.
-  mutating func removeValue(forKey address: UInt) -> Attachments? {
-    guard !isEmpty, let index = index(forKey: address) else { return nil }
-    return remove(at: index).value
-  }
 }
 
 extension Node {
@@ -78,8 +72,8 @@ extension Node {
     _ = attach { $0.start = start }
   }
 
-  // This and the functions below are not inlined: otherwise, parts of the result that the caller
-  // does not use could be released under the stripe.
+  // The functions below that take attachments are not inlined: otherwise, parts of the result that
+  // the caller does not use could be released under the stripe.
 
   /// Takes the closure that starts the work, unless it has been taken.
   ///
@@ -88,9 +82,10 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    let start = unsafe Attachments.tables[Int(stripe.index)][address]?.start.take()
+    let start = unsafe Attachments.tables[Int(stripe.index)]
+      .editIfPresent(address) { $0.start.take() }
     if linksUnderLock?.isEmpty == true { removeAttachmentsUnderLock() }
-    return start
+    return start ?? nil
   }
 
   /// Edits the attachments; returns `false` if the node is settled.
@@ -100,7 +95,7 @@ extension Node {
     defer { stripe.unlock() }
     var found = state.loadAcquiring()
     guard markEdited(&found) else { return false }
-    unsafe edit(&Attachments.tables[Int(stripe.index)][address, default: Attachments()])
+    unsafe Attachments.tables[Int(stripe.index)].edit(address, default: Attachments(), edit)
     return true
   }
 
@@ -118,7 +113,7 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    return unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
+    return unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
   }
 
   /// The closures registered to stop the work of this node.
@@ -136,7 +131,7 @@ extension Node {
     stripe.lock()
     let hasDetachedConsumers = aux & Node.detachedMark != 0
     aux = 0  // From now on, the delivery uses it.
-    let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(forKey: address)
+    let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
     stripe.unlock()
     // A detached consumer counts as having handled the rejection.
     if hasDetachedConsumers { markHandled() }
@@ -146,7 +141,7 @@ extension Node {
   /// Ends the attachments of this settled node.
   final func end(_ attachments: inout Attachments?) {
     guard let registrations = attachments?.registrations else { return }
-    // These were added after the discard had taken the others.
+    // These stops were added after the discard had taken the others.
     if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
     Node.releaseDependencies(registrations)
     attachments?.releaseStops()

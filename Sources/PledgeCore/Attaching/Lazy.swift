@@ -1,4 +1,4 @@
-/// The operator of lazy promises; starting one is an event of its own, but not its creation.
+/// The operator of lazy promises; the creation listener does not receive them.
 @usableFromInline enum LazyOperator: Operator {
   @inlinable static var operatorID: OperatorID {
     OperatorID(19, "LazyPromise", [.startsChain, .isInternal])

@@ -101,8 +101,8 @@ extension Cell {
     }
   }
 
-  /// The entry point of a root that is identified as `promise`; the end of one with a trivial value
-  /// costs nothing.
+  /// The entry point of a root that is identified as `promise`; one with a trivial value costs
+  /// nothing to deinitialize.
   @inlinable @inline(__always) static var rootEntryPoint: EntryPoint {
     _isPOD(Value.self) && Node.fitsPayload(Value.self)
       ? Node.inert : { Cell<Value>.forwardEntryPoint($0, $1, .promise) }

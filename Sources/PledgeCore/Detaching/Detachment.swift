@@ -126,8 +126,8 @@ extension Node {
 
   /// Claims this node if it has no consumers, or requests a discard if its handler is running.
   ///
-  /// A consumer that registers concurrently may already be detached, and no other thread would then
-  /// remove it: a stage whose handler returned this node can detach before it is in the list.
+  /// First removes dead entries again: a stage whose handler returned this node can detach before
+  /// it is in the list, and if it is pushed concurrently, no other thread would remove it.
   private final func claimIfUnused(_ found: inout StateWord, into detached: inout UInt) -> Bool {
     while found.isPending, popDead(&found, into: &detached) {
       if found.isPinned {
@@ -150,7 +150,7 @@ private struct Detachment {
   let endsSource: Bool
   /// The entries removed from the source's list, linked by `next`, with its references.
   var detached: UInt = 0
-  /// The source, if it ends with its last consumer.
+  /// The source, retained if it may have to be discarded.
   var retained: Node?
   var isClaimed = false
 

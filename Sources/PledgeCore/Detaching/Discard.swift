@@ -25,7 +25,7 @@ struct DiscardPropagation: ~Copyable {
     var below: UInt = 0
   }
 
-  // Separate from the array, which stays empty, and so costs nothing, except for combinations.
+  // Not in the array, which stays empty, and so costs nothing, unless there are combinations.
   var firstPath = DiscardPath()
   var otherPaths: [DiscardPath] = []
   /// Consumers that are not promises; their sources need not be on a path.
@@ -34,7 +34,7 @@ struct DiscardPropagation: ~Copyable {
   private var detachedCount = 0
   /// The other attachments of nodes on the paths.
   var attachments: [(attachments: Attachments, node: UInt)] = []
-  /// The nodes to settle, in order.
+  /// The queue of nodes to settle, linked through their payloads.
   var first: UInt = 0
   var last: UInt = 0
 }

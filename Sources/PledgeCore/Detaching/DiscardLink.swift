@@ -5,7 +5,7 @@
 /// modify it.
 private struct DiscardLink {
   weak var target: Node?
-  /// The position among all links: orders the links of a signal like its list of consumers.
+  /// The position among all links, which orders the links of a signal like its list of consumers.
   let number: UInt
 
   /// The number of the last link that was created.
@@ -78,12 +78,12 @@ extension Attachments {
   /// Removes the obsolete links, and reserves room for as many as remain.
   private mutating func sweepLinks() -> [Node] {
     var spent: [Node] = []
-    var followed: [Node] = []
+    var inUse: [Node] = []
     var kept: [UInt: (link: Node, number: UInt)] = [:]
     for link in links {
       guard let (signal, number) = link.liveLink else {
         // While the signal resolves the link, the node must not be spliced out of its chain.
-        if link.isSettled { spent.append(link) } else { followed.append(link) }
+        if link.isSettled { spent.append(link) } else { inUse.append(link) }
         continue
       }
       if let other = kept[signal], other.number < number {
@@ -92,7 +92,7 @@ extension Attachments {
         spent.append(other.link)
       }
     }
-    links = followed + kept.values.map(\.link)
+    links = inUse + kept.values.map(\.link)
     links.reserveCapacity(2 * links.count)
     return spent
   }

@@ -1,14 +1,14 @@
-// The second half of a discard: all nodes have detached. Now each one stops its work and is settled.
-// ``DiscardPropagation`` describes the whole path.
+// The second half of a discard, after all nodes have detached: each one stops its work and is
+// settled. ``DiscardPropagation`` describes the whole path.
 
 extension DiscardPropagation {
-  /// The payload of a node on the way down.
-  @safe private struct Link {
+  /// The payload of an emptied node: its entry in the queue of nodes to settle.
+  @safe private struct QueueEntry {
     var next: UInt
     var cleanup: Unmanaged<Cleanup>?
   }
 
-  /// Releases all handlers, and links the nodes in the order in which they are settled.
+  /// Releases all handlers, and queues the nodes in the order in which they are settled.
   @inline(__always) mutating func emptyPayloads() {
     if !otherPaths.isEmpty { emptyOtherPaths() }
     emptyPayloads(along: firstPath)
@@ -32,14 +32,17 @@ extension DiscardPropagation {
     dependencies = []
   }
 
-  /// Empties the payloads along a path from the top, where a context may wait for a stage's
-  /// cleanup.
+  /// Empties the payloads along a path, from the top.
+  ///
+  /// Only the top can be a stage whose job waits on a context: such a stage has no source.
   private mutating func emptyPayloads(along path: DiscardPath) {
     var (current, below) = (path.top, path.below)
     while current != 0 {
       unsafe Node.unmanaged(current)._withUnsafeGuaranteedRef { node in
         let cleanup = node.vacate(discards: true)
-        unsafe node.put(Link(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) }))
+        unsafe node.put(
+          QueueEntry(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) })
+        )
       }
       append(current)
       current = below
@@ -51,33 +54,33 @@ extension DiscardPropagation {
     if first == 0 {
       first = word
     } else {
-      unsafe Node.at(last).payload(as: Link.self).pointee.next = word
+      unsafe Node.at(last).payload(as: QueueEntry.self).pointee.next = word
     }
     last = word
   }
 
-  /// Makes the closures that stop the work of a node run after the cleanup from its payload.
+  /// Appends the closures that stop the work of a node to the cleanup from its payload.
   private func add(_ stops: [@Sendable () -> Void], to node: Node) {
     guard !stops.isEmpty else { return }
-    let link = unsafe node.payload(as: Link.self)
-    let own = unsafe link.pointee.cleanup?.takeRetainedValue()
+    let entry = unsafe node.payload(as: QueueEntry.self)
+    let own = unsafe entry.pointee.cleanup?.takeRetainedValue()
     let all = Cleanup {
       own?.run()
       for stop in stops { stop() }
     }
-    unsafe link.pointee.cleanup = unsafe Unmanaged.passRetained(all)
+    unsafe entry.pointee.cleanup = unsafe Unmanaged.passRetained(all)
   }
 
-  /// Stops the work of each node, runs its cleanup, and rejects it, in the order of the links.
+  /// Stops the work of each node, runs its cleanup, and rejects it, in the order of the queue.
   static func stopAndSettle(from first: UInt, defersBlocks: Bool) {
     var current = first
     while current != 0 {
       let node = Node.taking(current)
-      let link = node.take(Link.self)
-      current = link.next
-      if let cleanup = unsafe link.cleanup {
+      let entry = node.take(QueueEntry.self)
+      current = entry.next
+      if let cleanup = unsafe entry.cleanup {
         if defersBlocks, CleanupNesting().isAtLimit {
-          node.put(link)
+          node.put(entry)
           let rest = Node.retaining(node)
           return CleanupNesting().runLater { stopAndSettle(from: rest, defersBlocks: true) }
         }
@@ -107,7 +110,7 @@ extension Node {
     return disposition == .fulfilled ? take(Cleanup.self) : nil
   }
 
-  /// Whether the propagation has claimed the node; if the handler was running, it could not.
+  /// Whether the propagation has claimed the node; `false` if its handler was running.
   fileprivate final var isClaimedToDetach: Bool {
     state.loadRelaxed().isOnlyClaimed
   }

@@ -9,7 +9,7 @@ extension Node {
   /// are detaching.
   ///
   /// Accessible from any thread. The result describes this moment: a consumer that is claimed later
-  /// has waited until now.
+  /// counts as waiting.
   ///
   /// - Complexity: O(*n*) in the number of stages below, at most.
   final var isUnwanted: Bool {
@@ -106,7 +106,7 @@ extension Node {
 /// A consumer that has not detached from its source.
 private struct WaitingConsumer {
   let consumer: Node
-  /// The node that it works for.
+  /// The node on whose behalf it waits.
   let owner: Node?
   /// Whether it stays attached when its owner is settled.
   let staysAttached: Bool

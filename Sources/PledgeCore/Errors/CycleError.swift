@@ -2,7 +2,7 @@
 ///
 /// All errors of this type are equal, whatever their locations.
 public struct CycleError: Error, Hashable, CustomStringConvertible {
-  /// A source location where a promise was created.
+  /// A source location where the chain of a promise was started.
   public struct Location: Sendable, Hashable, CustomStringConvertible {
     /// The `#fileID` of the location.
     public let fileID: String
@@ -33,7 +33,7 @@ public struct CycleError: Error, Hashable, CustomStringConvertible {
 
   /// Creates the error.
   ///
-  /// - Parameter locations: The locations where the involved promises were created.
+  /// - Parameter locations: The locations where the chains of the involved promises were started.
   public init(locations: [Location] = []) {
     self.locations = locations
   }
@@ -54,7 +54,7 @@ public struct CycleError: Error, Hashable, CustomStringConvertible {
 }
 
 extension CycleError {
-  /// Creates the error for promises created at `sites`.
+  /// Creates the error for promises whose chains were started at `sites`.
   @usableFromInline package init(at sites: [Site]) {
     self.init(locations: sites.map { Location(fileID: $0.fileID, line: $0.line) })
   }

@@ -9,7 +9,7 @@ internal import PledgeSupport
   ///   - source: The promise whose outcome `work` handles; `nil` for cleanup.
   func enqueue(_ work: @escaping @Sendable () -> Void, from source: Node?)
 
-  /// The name of the context, for observers.
+  /// The name of the context, for events.
   var name: String { get }
 }
 

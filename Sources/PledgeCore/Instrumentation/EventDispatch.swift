@@ -138,7 +138,7 @@ struct Identities: ~Copyable {
   private var numbers = NumberTable()
   private var last: UInt64 = 0
 
-  /// The bit that marks a stage as removed from its chain.
+  /// The bit that marks a stage as spliced out of its chain.
   private static var merged: UInt64 { 1 << 63 }
 
   /// Assigns a new number to a promise that has been created.
@@ -153,13 +153,13 @@ struct Identities: ~Copyable {
     rawNumber(at: address) & ~Identities.merged
   }
 
-  /// Returns the number of a promise, or `nil` for a stage that was removed from its chain.
+  /// Returns the number of a promise, or `nil` for a stage that was spliced out.
   mutating func unmergedNumber(at address: UInt) -> UInt64? {
     let number = rawNumber(at: address)
     return number & Identities.merged == 0 ? number : nil
   }
 
-  /// Marks a stage as removed from its chain.
+  /// Marks a stage as spliced out of its chain.
   ///
   /// - Returns: Its number.
   mutating func merge(at address: UInt) -> UInt64 {

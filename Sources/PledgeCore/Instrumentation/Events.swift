@@ -9,6 +9,7 @@ extension Instrumentation {
       case chained
       /// The promise waits for ``EventRecord/other``.
       case waits
+      /// The promise was spliced out of its chain.
       case merged
       /// The detail holds the error if the promise was rejected.
       case settled
@@ -72,7 +73,7 @@ extension Instrumentation {
 
   /// How a promise was created, as text; for events that clients construct, also the error.
   @usableFromInline package final class Words: Sendable {
-    /// The name of what created the promise, if it has no ``OperatorID``.
+    /// The name of the operator that created the promise, if it has no ``OperatorID``.
     package let name: String?
     /// The context on which the handler runs; `nil` if it does not hop to one.
     package let context: String?
@@ -120,7 +121,7 @@ extension Instrumentation {
 
   /// Captures the return addresses of the functions above the caller.
   ///
-  /// - Parameter skipped: The number of the core's own frames between them in a debug build; in
+  /// - Parameter skipped: The number of the core's own frames above the caller in a debug build; in
   ///   other builds, these are inlined.
   /// - Returns: The addresses.
   @inline(__always)
@@ -145,7 +146,9 @@ package protocol EventListener: AnyObject, Sendable {
 
 /// The storage behind an ``EventBuffer``.
 package protocol EventRecorder: ~Copyable {
-  /// Records an event. Must not run user code or release user objects.
+  /// Records an event.
+  ///
+  /// Must not run user code or release user objects.
   ///
   /// - Returns: Whether ``takeReleased()`` has errors to return.
   mutating func take(

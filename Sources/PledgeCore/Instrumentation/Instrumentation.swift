@@ -53,7 +53,7 @@ internal import PledgeSupport
 
   /// Calls `listener` for every pending promise that is created without being derived from another.
   ///
-  /// All calls pass equivalent listeners.
+  /// Promises of internal operators are omitted. All calls pass equivalent listeners.
   package static func listenToCreations(_ listener: @escaping @Sendable (Node) -> Void) {
     creations.withLock { $0.listener = listener }
     InstrumentationFlags.creations.begin()
@@ -89,7 +89,7 @@ internal import PledgeSupport
 
   /// Reports the creation of a promise.
   ///
-  /// Derived promises are reported by the operator that derives them, which has more context.
+  /// Operators report derived promises themselves, because they know the source and the context.
   @usableFromInline @inline(never) static func wasCreated(_ node: Node, _ operatorID: OperatorID) {
     let upstream = node.upstream.loadRelaxed()
     guard node.isPromise, !upstream.hasSource else { return }
@@ -162,7 +162,7 @@ internal import PledgeSupport
     }
   }
 
-  /// Marks a stage that is about to be removed from its chain; see ``wasMerged(_:number:)``.
+  /// Marks a stage that is about to be spliced out of its chain; see ``wasMerged(_:number:)``.
   ///
   /// - Returns: Its number; `nil` if the node is not a promise.
   static func willMerge(_ node: Node) -> UInt64? {
@@ -170,7 +170,7 @@ internal import PledgeSupport
     return observation.withLock { $0.identities.merge(at: node.address) }
   }
 
-  /// Reports that a stage was removed from its chain.
+  /// Reports that a stage was spliced out of its chain.
   static func wasMerged(_ node: Node, number: UInt64) {
     dispatch { _ in
       EventSubject(number)
@@ -179,7 +179,7 @@ internal import PledgeSupport
     }
   }
 
-  /// Reports the outcome of a promise, unless it is a stage that was removed from its chain.
+  /// Reports the outcome of a promise, unless it is a stage that was spliced out.
   @usableFromInline @inline(never) static func wasSettled(_ node: Node) {
     guard node.isPromise else { return }
     // Relaxed: the caller has settled the node.

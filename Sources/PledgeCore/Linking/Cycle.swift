@@ -37,7 +37,7 @@ extension Node {
   /// one. Therefore, both ends are searched alternately, each from the start with twice as many
   /// steps as before, until one end is exhausted. The cost is proportional to that of the smaller
   /// end, and no search position needs to survive concurrent changes. Most chains are short: the
-  /// first search from above decides them.
+  /// first upward search decides them.
   @usableFromInline
   package final func cycle(through source: Node, by consumer: Node? = nil) -> Cycle? {
     // Sequentially consistent: of two threads that link and then search, one sees the other's link.

@@ -62,8 +62,8 @@ struct UpwardSearch {
 
 /// The sources above a node, in order.
 ///
-/// The ascent also ends in a cycle that does not contain the node; breaking that cycle is up to the
-/// thread that closed it. To detect it, the ascent remembers a source at doubling distances and
+/// The ascent also terminates in a cycle that does not contain the node; the thread that closed that
+/// cycle breaks it. To detect such a cycle, the ascent remembers a source at doubling distances and
 /// stops when it meets that source again (Brent's algorithm).
 struct Ascent {
   private var current: Node
@@ -91,13 +91,13 @@ extension Node {
   /// Gives up after `limit` steps, and at an operation of a queue in which others wait for a slot.
   func mayBeAwaited(by other: Node, upTo limit: Int) -> Bool {
     var remaining = limit
-    var open = [self]
+    var frontier = [self]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-    while let node = open.popLast() {
+    while let node = frontier.popLast() {
       guard let waiters = node.waiters(upTo: &remaining) else { return true }
       for waiter in waiters where seen.insert(ObjectIdentifier(waiter)).inserted {
         if waiter === other { return true }
-        open.append(waiter)
+        frontier.append(waiter)
       }
     }
     return false

@@ -3,7 +3,7 @@ extension Node {
   /// Finds the sites along a shortest cycle through this node that begins with `consumer`.
   ///
   /// - Parameter consumer: This node, or a consumer that works for it.
-  /// - Returns: The sites; `nil` if there is no such cycle any more.
+  /// - Returns: The sites; `nil` if there is no longer such a cycle.
   final func sites(from consumer: Node) -> [Site]? {
     var reached = [(node: consumer, waiter: -1)]
     var seen: Set<ObjectIdentifier> = []

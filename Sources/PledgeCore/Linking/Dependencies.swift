@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// A changing set of consumers through which a node waits for other nodes.
 package protocol ConsumerSource: AnyObject, Sendable {
   /// Returns the current consumers, at most `limit`.
@@ -30,7 +32,7 @@ extension Node {
     state.loadAcquiring().isEdited
   }
 
-  /// Returns the dependencies of this node; `nil` if there may be more than `limit`.
+  /// Returns the dependencies of this node; `nil` if there are `limit` or more.
   final func dependencies(upTo limit: Int) -> Dependencies? {
     guard mayHaveDependencies else { return Dependencies() }
     let stripe = Stripe(of: address)

@@ -48,10 +48,10 @@ extension Node {
   }
 }
 
-/// The only reference of a handler's caller to the promise that the handler has returned.
+/// The only reference that the caller of a handler has to the promise that the handler returned.
 ///
-/// The compiler may copy a variable, and the promise would then never be uniquely referenced. The
-/// reference has to be taken out with ``take(as:)``.
+/// In a variable, the compiler might copy the reference, and the promise would then never be
+/// uniquely referenced. The reference must be taken out with ``take(as:)``.
 @frozen @usableFromInline package struct Returned: ~Copyable {
   @usableFromInline let word: UInt
 

@@ -26,7 +26,7 @@ package struct SlotWait: Sendable {
 
 /// The position of an operation in a queue.
 ///
-/// Stored as a ``ConsumerSource`` without consumers, because no node has both.
+/// A ``ConsumerSource`` without consumers: one property stores either, because no node has both.
 final class Slot: ConsumerSource {
   let queue: any SlotQueue
   let operation: Int
@@ -103,9 +103,9 @@ private struct SlotDeadlock {
 
   /// Finds the queues of `slots`, and those that their running operations depend on.
   private mutating func explore(_ slots: [Slot]) {
-    var open = slots.map(\.queue)
+    var frontier = slots.map(\.queue)
     var known: Set<ObjectIdentifier> = []
-    while let queue = open.popLast() {
+    while let queue = frontier.popLast() {
       guard known.insert(ObjectIdentifier(queue)).inserted, let running = queue.occupants else {
         continue
       }
@@ -118,7 +118,7 @@ private struct SlotDeadlock {
         occupants.append(Occupant(node: node, awaitsTarget: awaitsTarget, queues: identities))
         // This operation may end, so the others are irrelevant.
         if !awaitsTarget, queues.isEmpty { break }
-        open += queues
+        frontier += queues
       }
       stuck[ObjectIdentifier(queue)] = occupants
     }

@@ -98,7 +98,7 @@ extension Node {
     _ move: inout LinkMove
   ) -> Node? {
     let found = state.loadAcquiring()
-    // Before a local variable adds a reference.
+    // Checked before a local variable adds a reference.
     guard found.hasConsumers, onlyForwards(to: found.list) else { return nil }
     guard Node.isUnique(found.list) else { return nil }
     let middle = Node.at(found.list)
@@ -120,10 +120,10 @@ extension Node {
   private final func compressPath(_ middle: Node, _ state: StateWord, _ move: inout LinkMove)
     -> Bool
   {
-    var mine = state
+    var ownState = state
     guard middle.hasConsumers, let links = middle.linksUnderLock, middle.pin() else { return false }
-    var theirs = middle.state.loadAcquiring()
-    let consumer = Node.at(theirs.list)
+    var middleState = middle.state.loadAcquiring()
+    let consumer = Node.at(middleState.list)
     guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
       middle.unpin()
       return false
@@ -133,15 +133,15 @@ extension Node {
       middle.unpin()
       return false
     }
-    let unlisted = theirs.withoutList
-    guard middle.state.exchangeAcquiringAndReleasing(&theirs, for: unlisted) else {
+    let unlisted = middleState.withoutList
+    guard middle.state.exchangeAcquiringAndReleasing(&middleState, for: unlisted) else {
       move.cancel()
       middle.unpin()
       return false
     }
     consumer.redirect(from: middle.address, to: address)
-    let desired = mine.withList(consumer.address)
-    guard self.state.exchangeAcquiringAndReleasing(&mine, for: desired) else {
+    let desired = ownState.withList(consumer.address)
+    guard self.state.exchangeAcquiringAndReleasing(&ownState, for: desired) else {
       consumer.redirect(from: address, to: middle.address)
       _ = middle.inherit(consumer)
       move.cancel()

@@ -25,7 +25,7 @@ open class Cell<Value: Sendable>: Node, @unchecked Sendable {
 // MARK: - Creation
 
 extension Cell {
-  /// Creates a pending root; observers see that `operatorID` created it.
+  /// Creates a pending root; its creation event names `operatorID`.
   @inlinable @inline(__always)
   package convenience init(pendingAt site: Site, by operatorID: OperatorID = .promise) {
     self.init(
@@ -145,7 +145,7 @@ extension Cell {
 
   /// Creates the stage of a handler that ran before the stage existed and returned `inner`.
   ///
-  /// The stage settles with the outcome of `inner`; `entryPoint` belongs to the operator of the handler.
+  /// The stage settles with the outcome of `inner`; `entryPoint` belongs to the handler's operator.
   @usableFromInline @inline(never)
   package convenience init(
     following inner: Cell<Value>,

@@ -11,14 +11,14 @@ public import PledgeSupport
 /// | `state` | any thread | any thread | any thread |
 /// | `upstream` | any thread may read; only the holder of the source's stripe may change it | the claimer | no thread |
 /// | `next` | the pushing thread, then the holder of the stripe | same; once out of the list, the discarding thread | the delivering thread: the next entry; in its queue of sources, the consumers |
-/// | `aux` | counts of consumers, under the node's own stripe; of a consumer without any, its owner | same | the delivering thread: a link in its queue of sources; deferred: the consumers to serve first |
+/// | `aux` | counts of detached and live consumers, under the node's own stripe; in a consumer with an owner, the owner's address | same | the delivering thread: a link in its queue of sources; deferred: the consumers to serve first |
 /// | `site` | read only | read only | read only |
 /// | `entryPoint` | read only | the claimer | read only |
 /// | `payload` | read only: the handler | the claimer | read only: the outcome |
 ///
 /// A thread that settles a node under a pin writes the payload like a claimer. After an error, the
-/// second word of the payload is the ``Trail``. ``NodeOperation/identify`` reads only `entryPoint`,
-/// of a node that is settled or that the caller has pinned.
+/// second word of the payload is the ``Trail``. ``NodeOperation/identify`` reads only `entryPoint`;
+/// the node is settled, or the caller has pinned it.
 open class Node: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var words: pledge_words
   @exclusivity(unchecked) @usableFromInline final var entryPoint: EntryPoint
@@ -48,7 +48,7 @@ open class Node: @unchecked Sendable {
       site: site.bits
     )
     unsafe self.entryPoint = entryPoint
-    // Here rather than in the callers: after the initializer, it would cost a retain and a release.
+    // Not in the callers: after the initializer, it would cost a retain and a release.
     if InstrumentationFlags.current.includeAny(of: [.creations, .events]) {
       Instrumentation.wasCreated(self, operatorID)
     }
@@ -134,7 +134,7 @@ extension Node {
 
   /// The node at an address that is not zero; tags are ignored.
   @inlinable @inline(__always) static func unmanaged(_ word: UInt) -> Unmanaged<Node> {
-    // SAFETY: the code that stores an address in a word keeps the node alive while it is there.
+    // SAFETY: the code that stores an address in a word keeps the node alive while it is stored.
     unsafe Unmanaged.fromOpaque(
       UnsafeRawPointer(bitPattern: StateWord.address(in: word)).unsafelyUnwrapped
     )
@@ -169,7 +169,7 @@ extension Node {
     }
   }
 
-  /// Returns whether the node at `word` has a single owner; no variable may refer to it.
+  /// Returns whether the node at `word` has a single owner; no variable of the caller may refer to it.
   @inline(__always) static func isUnique(_ word: UInt) -> Bool {
     // SAFETY: the bits of the word are those of a reference that is owned elsewhere.
     var reference = StateWord.address(in: word)

@@ -14,8 +14,8 @@ extension Node {
 
   /// Ends a pending node, and rejects its consumers with a broken promise.
   ///
-  /// If all consumers are claimed in order to detach, the work is stopped, as it is when the last
-  /// one has detached.
+  /// If all consumers are detaching, or the last one has detached during the deinit, also stops the
+  /// work.
   @inline(never) final func endPending(_ found: StateWord) {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasBroken(self) }
     guard found.hasConsumersOrEdits else { return releasePayload() }
@@ -58,9 +58,9 @@ extension Node {
     CleanupNesting().release(&block)
   }
 
-  /// Hands the consumers of this node, during its deinit, off to a rejected node that outlives it.
+  /// Hands the consumers of this node off to a rejected node that outlives it.
   ///
-  /// Called under the stripe of this node.
+  /// Called in this node's deinit, under its stripe.
   ///
   /// - Returns: The rejected node.
   private final func handOffConsumers(_ list: UInt) -> Node {
@@ -79,7 +79,7 @@ extension Node {
     return failure
   }
 
-  /// Creates a rejected node that can be the source of any entry point.
+  /// Creates a rejected node that can be the source of consumers of any type.
   private convenience init(failure error: any Error, at site: Site) {
     self.init(
       uninstrumented: .rejectedAndHandled,

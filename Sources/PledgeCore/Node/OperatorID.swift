@@ -25,8 +25,8 @@ public import CPledge
     @inlinable @inline(__always) package static var startsChain: Traits { Traits(rawValue: 1) }
     /// Its promises may settle even if some of their dependencies never do.
     @inlinable @inline(__always) package static var mayEndOtherwise: Traits { Traits(rawValue: 2) }
-    /// Creation events omit its promises: they are intermediate, or last as long as what they
-    /// observe.
+    /// Its promises are not reported to the creation listener: they are intermediate, or last as
+    /// long as the object that they observe.
     @inlinable @inline(__always) package static var isInternal: Traits { Traits(rawValue: 4) }
   }
 

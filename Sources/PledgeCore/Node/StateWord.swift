@@ -9,7 +9,7 @@
 ///        └──pin──▶ pinned ──publish──▶ settled
 ///                     └──unpin──▶ pending
 ///
-///     settled, draining ──nesting limit, or newcomers are handed over──▶ deferred
+///     settled, draining ──nesting limit, or the rest is offered──▶ deferred
 ///     deferred ──a thread registers, or the thread that deferred continues──▶ settled, draining
 ///     settled, open ──a registration at the nesting limit──▶ deferred
 ///
@@ -21,7 +21,7 @@
 /// registers concurrently joins the list, which preserves the order. A settled node with consumers
 /// that no thread drains is *deferred*: any thread may take the delivery over. The consumers that a
 /// previous thread took off the list without serving them are in the node's `aux`, oldest first;
-/// they precede those in the list. An *open* node has none in either.
+/// they precede those in the list. An *open* node has no waiting consumers in either place.
 @frozen @usableFromInline package struct StateWord: NodeWord, Equatable {
   @usableFromInline package var bits: UInt
 
@@ -48,7 +48,7 @@
   @inlinable @inline(__always) func has(_ mask: UInt) -> Bool { bits & mask != 0 }
 }
 
-// MARK: - Both states
+// MARK: - Pending or settled
 
 extension StateWord {
   /// Whether the payload is the final outcome.
@@ -70,7 +70,7 @@ extension StateWord {
     StateWord(bits: bits & StateWord.tagBits)
   }
 
-  /// The address in a word that may carry tags, as one read from a list does.
+  /// The address in a word that may carry tag bits.
   @inlinable @inline(__always) static func address(in word: UInt) -> UInt { word & ~tagBits }
 }
 
@@ -86,17 +86,17 @@ extension StateWord {
   /// No bit, to be removed by an operation that only orders this thread.
   @inlinable @inline(__always) static var noBits: StateWord { StateWord(bits: 0) }
 
-  /// Whether no thread has the right to settle the node, or has pinned it.
+  /// Whether the node is pending, and neither claimed nor pinned.
   @inlinable @inline(__always) var isClaimable: Bool {
     !has(StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit)
   }
 
-  /// Whether the node is pending, and pinned or not claimed by any thread.
+  /// Whether the node is pending and not claimed; it may be pinned.
   @inlinable @inline(__always) var isUnclaimed: Bool {
     !has(StateWord.settledBit | StateWord.thirdBit)
   }
 
-  /// Whether one thread has the right to settle the pending node.
+  /// Whether a thread has claimed the pending node.
   @inlinable @inline(__always) var isClaimed: Bool { has(StateWord.thirdBit) }
 
   /// Whether the node is pending and claimed, and no discard has been requested.
@@ -104,8 +104,8 @@ extension StateWord {
     bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit) == StateWord.thirdBit
   }
 
-  /// Whether a thread looks at the source of this pending node, or is about to settle the node, so
-  /// that it may be neither claimed nor moved for a few instructions.
+  /// Whether a thread has pinned this pending node, to access its source or to settle it: for a few
+  /// instructions, the node may be neither claimed nor moved.
   @inlinable @inline(__always) var isPinned: Bool {
     bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit)
       == StateWord.secondBit
@@ -114,12 +114,13 @@ extension StateWord {
   /// Whether `DiscardedError` replaces the outcome of the handler that runs under the claim.
   @inlinable @inline(__always) var isDiscardRequested: Bool { has(StateWord.secondBit) }
 
-  /// Whether the list or the attachments of the pending node are edited under the stripe's lock.
+  /// Whether the list or the attachments of the pending node have been edited under its stripe, or
+  /// are being edited.
   ///
-  /// The thread that ends the pending state waits for that lock once, and drains until then.
+  /// The thread that ends the pending state then locks the stripe once, and drains until then.
   @inlinable @inline(__always) var isEdited: Bool { has(StateWord.fourthBit) }
 
-  /// Whether the pending node is settled, or edited already.
+  /// Whether the node is settled, or pending and already marked as edited.
   @inlinable @inline(__always) var isSettledOrEdited: Bool {
     has(StateWord.settledBit | StateWord.fourthBit)
   }
@@ -137,14 +138,14 @@ extension StateWord {
 
   @inlinable @inline(__always) var pinned: StateWord { StateWord(bits: bits | StateWord.secondBit) }
 
-  /// Claimed already, with a request to replace the outcome by a discard.
+  /// The claimed state, with a request that a discard replace the outcome.
   @inlinable @inline(__always) var requestingDiscard: StateWord {
     StateWord(bits: bits | StateWord.secondBit)
   }
 
   @inlinable @inline(__always) var edited: StateWord { StateWord(bits: bits | StateWord.fourthBit) }
 
-  /// Only the mark of the edits, for a node in its deinitializer.
+  /// The edited bit of this state without any others, for a node in its deinit.
   @inlinable @inline(__always) var onlyEdited: StateWord {
     StateWord(bits: bits & StateWord.fourthBit)
   }
@@ -166,14 +167,14 @@ extension StateWord {
     StateWord(bits: settledBit | thirdBit | fourthBit)
   }
 
-  /// A consumer that is not a promise and has nothing to publish.
+  /// The final state of a consumer that is not a promise and has nothing to publish.
   @inlinable @inline(__always) static var finished: StateWord {
     StateWord(bits: settledBit | fourthBit)
   }
 
   /// The mark of a handled outcome, to be inserted.
   @inlinable @inline(__always) static var handled: StateWord { StateWord(bits: fourthBit) }
-  /// The mark of a delivery that is going on, to be removed.
+  /// The mark of a delivery in progress, to be removed.
   @inlinable @inline(__always) static var draining: StateWord { StateWord(bits: secondBit) }
 
   /// Whether the settled node has an error.
@@ -217,7 +218,7 @@ extension StateWord {
     bits & ~StateWord.fourthBit == StateWord.settledBit
   }
 
-  /// This outcome, with a thread that delivers to the consumers and a list that it has not taken.
+  /// This outcome while a thread delivers to the consumers; it has not taken those in `list`.
   @inlinable @inline(__always) func draining(_ list: UInt) -> StateWord {
     StateWord(bits: bits | StateWord.secondBit | list)
   }

@@ -8,7 +8,7 @@ package struct StatusSnapshot {
     case pending(Wait)
   }
 
-  /// The dependency that keeps a promise pending.
+  /// The reason why a promise is pending: it waits for the following.
   package enum Wait {
     /// The promises that will settle it.
     case promises([Node])

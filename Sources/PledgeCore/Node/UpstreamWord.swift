@@ -1,10 +1,10 @@
-/// The source of a node and what may be done to the node, in one word.
+/// The source of a node and the flags of the node, in one word.
 ///
 ///     [ source | forwarding 8 | dependent 4 | shared 2 | stoppable 1 ]
 ///     [ 0      |       lazy 8 | dependent 4 | shared 2 | 0           ]
 ///
-/// The source is not owned. It is alive while the node is in its list and neither claimed nor
-/// settled; a thread that detaches a node that it has claimed reads it under the source's stripe.
+/// The source is not owned. It is alive while the node is in the source's list and neither claimed
+/// nor settled; a thread that detaches a claimed node accesses the source under its stripe.
 @frozen @usableFromInline package struct UpstreamWord: NodeWord, Equatable {
   @usableFromInline package var bits: UInt
 
@@ -22,7 +22,7 @@
   @inlinable @inline(__always) func has(_ mask: UInt) -> Bool { bits & mask != 0 }
 }
 
-// MARK: - Nodes as they are created
+// MARK: - Initial words and flags
 
 extension UpstreamWord {
   /// No source, and no work to stop.
@@ -35,7 +35,7 @@ extension UpstreamWord {
   @inlinable @inline(__always) package static var dependent: UpstreamWord {
     UpstreamWord(bits: dependentBit)
   }
-  /// Never discarded for want of consumers; to be inserted.
+  /// Never discarded for lack of consumers; to be inserted.
   @inlinable @inline(__always) static var shared: UpstreamWord { UpstreamWord(bits: sharedBit) }
   /// Work that starts with the first consumer.
   @inlinable @inline(__always) static var lazy: UpstreamWord {
@@ -55,7 +55,7 @@ extension UpstreamWord {
   }
 }
 
-// MARK: - Questions
+// MARK: - Queries
 
 extension UpstreamWord {
   /// The address of the node whose outcome this one waits for; zero if there is none.
@@ -66,14 +66,14 @@ extension UpstreamWord {
   /// Whether the payload holds a discard block.
   @inlinable @inline(__always) var isStoppable: Bool { has(UpstreamWord.stoppableBit) }
 
-  /// Whether the node is never discarded for want of consumers.
+  /// Whether the node is never discarded for lack of consumers.
   @inlinable @inline(__always) var isShared: Bool { has(UpstreamWord.sharedBit) }
 
-  /// Whether the node is derived, or has work that can be stopped, and so ends with its last
-  /// consumer.
+  /// Whether the node is marked as dependent: discarded when its last consumer detaches.
   @inlinable @inline(__always) var isDependent: Bool { has(UpstreamWord.dependentBit) }
 
-  /// Whether the node ends with its last consumer, or has a discard block.
+  /// Whether the node is discarded when its last consumer detaches, unless it is shared: it is
+  /// dependent, or has a discard block.
   @inlinable @inline(__always) var endsWithConsumers: Bool {
     has(UpstreamWord.dependentBit | UpstreamWord.stoppableBit)
   }

@@ -1,4 +1,4 @@
-/// One thread's delivery of outcomes: to the consumers of a settled node, to their consumers, etc.
+/// One thread's delivery of outcomes to the consumers of a settled node, to theirs, and so on.
 ///
 /// It is a loop, so the stack does not grow with the chain; its queue is linked through the nodes,
 /// so the memory does not grow either. Sources are processed one after the other, breadth first,
@@ -73,7 +73,7 @@ struct Delivery {
     }
     if disposition != .ignored { source.markHandled() }
     guard disposition.isOutcome else { return }
-    // The source is opened before the turn to the consumer: afterwards, no thread would check it.
+    // The source is opened before this turns to the consumer: afterwards, no thread would check it.
     let isLast = list == 0 && first == 0 && (isReleased || !refill())
     let consumers = consumer.publish(disposition, honorsDiscardRequest: true, takesList: true)
     if consumers == 0 { return }

@@ -74,7 +74,7 @@ extension Node {
   /// Waits for edits of the list, and ends the attachments of this settled and draining node.
   ///
   /// - Parameters:
-  ///   - list: The consumers that were published.
+  ///   - list: The consumers at the time of the publication.
   ///   - takesList: Whether the list has been taken or, if it was empty, is taken now.
   /// - Returns: The current consumers; zero if the node is open from now on.
   @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {

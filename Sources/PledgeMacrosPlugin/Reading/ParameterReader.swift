@@ -62,7 +62,7 @@ struct ParameterReader {
     return words.map { "\($0) " }.joined()
   }
 
-  /// Returns the origin of the source location, since parameter names must be unique.
+  /// Returns the origin of the source location; `.added` only if no parameter has the same names.
   static func place(among parameters: [Signature.Parameter]) -> Signature.Place {
     let file = parameters.first { $0.label == "file" || $0.name == "file" }
     let line = parameters.first { $0.label == "line" || $0.name == "line" }

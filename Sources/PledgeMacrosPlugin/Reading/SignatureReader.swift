@@ -13,7 +13,7 @@ struct SignatureReader {
     try checkEffects()
     let all = Array(function.signature.parameterClause.parameters)
     let (handler, type) = try HandlerFinder(parameters: all).find()
-    try checkWords()
+    try checkModifiers()
     if handler.type.hasAttribute("autoclosure") {
       let name = handler.innerName.text
       throw MacroDiagnostic(.unclearHandler(name: name, which: "is an autoclosure"), at: handler)
@@ -57,7 +57,7 @@ struct SignatureReader {
     }
   }
 
-  private func checkWords() throws(MacroDiagnostic) {
+  private func checkModifiers() throws(MacroDiagnostic) {
     if function.isOperator {
       throw MacroDiagnostic(.namedByOperator(function.name.text), at: function.name)
     }

@@ -4,7 +4,7 @@ import SwiftSyntax
 // Properties of types that are known from their source text.
 
 extension TypeSyntax {
-  /// The type without parentheses, attributes and specifiers.
+  /// The type without parentheses, attributes, and specifiers.
   var bare: TypeSyntax {
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.bare }
     if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,

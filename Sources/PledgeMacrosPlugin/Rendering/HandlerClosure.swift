@@ -18,8 +18,8 @@ struct HandlerClosure {
 
   private var names: [String] {
     guard case .parts(let parts) = outcome else { return ["result"] }
-    var numbers = valueNames.makeIterator()
-    return parts.map { $0 == .error ? "error" : numbers.next() ?? "_" }
+    var remaining = valueNames.makeIterator()
+    return parts.map { $0 == .error ? "error" : remaining.next() ?? "_" }
   }
 
   private var valueNames: [String] {

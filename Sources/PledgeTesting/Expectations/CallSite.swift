@@ -25,20 +25,20 @@ struct CallSite {
     #endif
   }
 
-  /// Returns `expected`; if it is `nil`, fails the test with `problem` and throws an error.
+  /// Returns `value`; if it is `nil`, fails the test with `problem` and throws an error.
   ///
   /// The error ends the test, and the framework does not report it as a second failure.
-  func require<Value>(_ expected: Value?, _ problem: @autoclosure () -> String) throws -> Value {
-    if let expected { return expected }
+  func require<Value>(_ value: Value?, _ problem: @autoclosure () -> String) throws -> Value {
+    if let value { return value }
     let problem = problem()
     #if canImport(Testing)
     if Test.current != nil {
-      return try #require(expected, Comment(rawValue: problem), sourceLocation: location)
+      return try #require(value, Comment(rawValue: problem), sourceLocation: location)
     }
     Issue.record(Comment(rawValue: problem), sourceLocation: location)
     #endif
     #if canImport(XCTest)
-    return try XCTUnwrap(expected, problem, file: filePath, line: line)
+    return try XCTUnwrap(value, problem, file: filePath, line: line)
     #else
     throw UnmetExpectation(description: problem)
     #endif

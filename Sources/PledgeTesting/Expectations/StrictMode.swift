@@ -42,8 +42,8 @@ extension UnhandledRejections.Report {
   #if canImport(Testing)
   /// The location of the chain; a report has no path, so the file ID is used for both.
   private var location: SourceLocation {
-    let isPlace = fileID.contains("/") && line > 0
-    return isPlace
+    let isKnown = fileID.contains("/") && line > 0
+    return isKnown
       ? SourceLocation(fileID: fileID, filePath: fileID, line: Int(line), column: 1)
       : #_sourceLocation
   }

@@ -83,8 +83,8 @@ public final class ManualClock: Clock {
     change { $0.remove(id) }?.resume(throwing: CancellationError())
   }
 
-  /// Edits the state, and then fulfills the promises for the new number of sleepers after
-  /// unlocking.
+  /// Edits the state, and after unlocking fulfills the promises that wait for the new number of
+  /// sleepers.
   private func change<Output>(_ edit: (inout Sleepers) -> Output) -> Output {
     let (output, reached) = state.withLock { state in (edit(&state), state.takeReached()) }
     for promise in reached { promise.resolve() }
@@ -119,7 +119,7 @@ extension ManualClock {
     column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    move(or: "advance(by: \(duration))", at: site) { $0.advanced(by: duration) }
+    move(for: "advance(by: \(duration))", at: site) { $0.advanced(by: duration) }
   }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadlines have passed.
@@ -144,10 +144,10 @@ extension ManualClock {
     column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    move(or: "advance(to: \(instant.offset))", at: site) { _ in instant }
+    move(for: "advance(to: \(instant.offset))", at: site) { _ in instant }
   }
 
-  private func move(or call: String, at site: CallSite, to instant: (Instant) -> Instant) {
+  private func move(for call: String, at site: CallSite, to instant: (Instant) -> Instant) {
     let due = change { state -> [Sleepers.Continuation]? in
       let instant = instant(state.now)
       return instant < state.now ? nil : state.advance(to: instant)

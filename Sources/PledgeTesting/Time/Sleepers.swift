@@ -1,7 +1,8 @@
 internal import Pledge
 
-/// The sleepers of a manual clock, independent of threads: returns the sleepers to wake, and the
-/// clock wakes them.
+/// The sleepers of a manual clock; not thread-safe.
+///
+/// Its methods return the sleepers to wake, and the clock wakes them after unlocking.
 struct Sleepers {
   typealias Continuation = CheckedContinuation<Void, any Error>
   typealias ID = Int

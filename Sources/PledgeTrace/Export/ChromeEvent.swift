@@ -6,8 +6,8 @@ struct ChromeDocument: Codable {
 
 /// An event, with the field names of the format; `nil` fields are omitted.
 struct ChromeEvent: Codable {
-  /// The kind: `b` and `e` for an asynchronous span, `X` for a slice of a thread, `s` and `f` for an
-  /// arrow, `M` for a name.
+  /// The kind: `b` and `e` for an asynchronous span, `X` for a slice of a thread, `s` and `f` for
+  /// an arrow, `M` for a name.
   let ph: String
   let name: String
   /// The number of the process; there is only one.

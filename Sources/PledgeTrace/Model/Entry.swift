@@ -11,7 +11,7 @@ extension Trace {
     public let parent: PromiseID?
     /// The other promises it waits for, or waited for, apart from its parent.
     ///
-    /// Its handler returned them, it combines them, or it was connected to them later. They may be
+    /// Its handler returned them, it combines them, or it was chained after them. They may be
     /// missing from the trace and may form a cycle.
     public let waits: [PromiseID]
     /// The operator that made the promise, such as `map`; may be empty.
@@ -54,7 +54,7 @@ extension Trace {
     case rejected
     /// It was discarded.
     case discarded
-    /// It lost its producer while it was pending.
+    /// It was broken: its producer was released while it was pending.
     case broken
     /// It was removed from its chain because it only forwarded the result of its parent.
     case merged

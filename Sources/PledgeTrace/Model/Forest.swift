@@ -16,11 +16,11 @@ struct Forest {
     var firstChild = Array(repeating: 0, count: parents.count + 1)
     for parent in parents where parent >= 0 { firstChild[parent + 1] += 1 }
     for position in parents.indices { firstChild[position + 1] += firstChild[position] }
-    var vacant = firstChild
+    var nextIndex = firstChild
     var children = Array(repeating: 0, count: firstChild.last ?? 0)
     for (child, parent) in parents.enumerated() where parent >= 0 {
-      children[vacant[parent]] = child
-      vacant[parent] += 1
+      children[nextIndex[parent]] = child
+      nextIndex[parent] += 1
     }
     self.parents = parents
     self.children = children
@@ -40,14 +40,14 @@ struct Forest {
   /// Counts from the leaves upward, since a child may have a lower number than its parent.
   private static func sizes(_ parents: [Int], childCounts: [Int]) -> [Int] {
     var sizes = Array(repeating: 1, count: parents.count)
-    var missing = childCounts
+    var uncounted = childCounts
     for leaf in parents.indices where childCounts[leaf] == 0 {
       var position = leaf
       while parents[position] >= 0 {
         let parent = parents[position]
         sizes[parent] += sizes[position]
-        missing[parent] -= 1
-        if missing[parent] > 0 { break }
+        uncounted[parent] -= 1
+        if uncounted[parent] > 0 { break }
         position = parent
       }
     }

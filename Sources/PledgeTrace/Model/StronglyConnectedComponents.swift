@@ -6,10 +6,13 @@ struct StronglyConnectedComponents {
     var edges: ArraySlice<Int>
   }
 
+  /// The order in which each vertex was first visited, from 1; 0 if it was not visited yet.
   private var order: [Int]
+  /// The lowest order that each vertex is known to reach.
   private var low: [Int]
-  private var isOpen: [Bool]
-  private var open: [Int] = []
+  private var isOnStack: [Bool]
+  /// The visited vertices whose components are not complete.
+  private var stack: [Int] = []
   private var frames: [Frame] = []
   private var time = 0
   private var found: [[Int]] = []
@@ -26,7 +29,7 @@ struct StronglyConnectedComponents {
   private init(_ count: Int) {
     order = Array(repeating: 0, count: count)
     low = order
-    isOpen = Array(repeating: false, count: count)
+    isOnStack = Array(repeating: false, count: count)
   }
 
   private mutating func explore(_ start: Int, _ edges: (Int) -> [Int]) {
@@ -38,7 +41,7 @@ struct StronglyConnectedComponents {
       }
       if order[next] == 0 {
         enter(next, edges)
-      } else if isOpen[next] {
+      } else if isOnStack[next] {
         low[vertex] = min(low[vertex], order[next])
       }
     }
@@ -48,18 +51,18 @@ struct StronglyConnectedComponents {
     time += 1
     order[vertex] = time
     low[vertex] = time
-    isOpen[vertex] = true
-    open.append(vertex)
+    isOnStack[vertex] = true
+    stack.append(vertex)
     frames.append(Frame(vertex: vertex, edges: edges(vertex)[...]))
   }
 
   private mutating func finish(_ vertex: Int, _ edges: (Int) -> [Int]) {
     frames.removeLast()
-    if let above = frames.last?.vertex { low[above] = min(low[above], low[vertex]) }
-    guard low[vertex] == order[vertex], let place = open.lastIndex(of: vertex) else { return }
-    let component = Array(open[place...])
-    open.removeSubrange(place...)
-    for member in component { isOpen[member] = false }
+    if let previous = frames.last?.vertex { low[previous] = min(low[previous], low[vertex]) }
+    guard low[vertex] == order[vertex], let start = stack.lastIndex(of: vertex) else { return }
+    let component = Array(stack[start...])
+    stack.removeSubrange(start...)
+    for member in component { isOnStack[member] = false }
     if component.count > 1 || edges(vertex).contains(vertex) { found.append(component) }
   }
 }

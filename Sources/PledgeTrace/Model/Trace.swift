@@ -42,7 +42,8 @@ public struct Trace: Sendable {
   /// - Parameters:
   ///   - events: The events, in the order in which they happened.
   ///   - title: The title.
-  ///   - end: The time of the snapshot, on the clock of the events; `nil` for the time of the last event.
+  ///   - end: The time of the snapshot, on the clock of the events; `nil` for the time of the last
+  ///     event.
   public init(of events: some Sequence<PromiseEvent>, title: String = "", end: UInt64? = nil) {
     var recording = Recording(capacity: TraceRecorder.greatestCapacity)
     for event in events { _ = recording.take(event.record, event.detail) }

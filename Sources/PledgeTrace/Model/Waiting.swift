@@ -3,7 +3,7 @@ internal import Pledge
 /// The wait-for graph of the pending promises in a trace, by their positions in it.
 struct Waiting {
   private let trace: Trace
-  /// The number of the cycle in which each promise waits; most wait in none.
+  /// The index in `cycles` for each promise that waits for itself.
   private var cycleOf: [Int: Int] = [:]
   /// Cycles of promises: each waits for the next one, and the last for the first.
   private(set) var cycles: [[Int]] = []
@@ -38,7 +38,8 @@ struct Waiting {
     return entry.above.compactMap(trace.index).filter { trace.entries[$0].state == .pending }
   }
 
-  /// Returns the cycle in which a promise waits, starting with that promise if the cycle contains it.
+  /// Returns the cycle of a promise that waits for itself, rotated to start with the promise if it
+  /// is part of the cycle.
   func cycle(of position: Int) -> [Int]? {
     guard let number = cycleOf[position] else { return nil }
     let cycle = cycles[number]

@@ -32,7 +32,7 @@ struct Chains: ~Copyable {
     if all[number].settled() == 0 { link(number) }
   }
 
-  /// Updates the list of finished chains after the number of pending promises in a chain has changed.
+  /// Updates the list of finished chains after a chain's number of pending promises has changed.
   mutating func review(_ number: UInt32) {
     if all[number].awaited > 0 {
       unlink(number)

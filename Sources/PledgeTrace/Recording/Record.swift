@@ -38,7 +38,7 @@ struct Record: BitwiseCopyable {
     callers = event.callers
   }
 
-  /// Creates a record of a promise whose creation was not seen, for another event about its chain.
+  /// Creates a record of a promise whose creation was not seen, when a later event refers to it.
   ///
   /// The promise may have been settled long ago.
   init(unseen id: UInt64, by event: borrowing Instrumentation.EventRecord) {
@@ -55,7 +55,7 @@ struct Record: BitwiseCopyable {
 extension Record {
   /// Records how the promise ended, unless it has ended.
   ///
-  /// - Returns: The state before.
+  /// - Returns: The previous state.
   @inline(__always)
   mutating func end(_ new: Trace.State, at time: UInt64, on thread: UInt64) -> Trace.State {
     let old = state
@@ -112,6 +112,8 @@ struct Chain {
     if isPending { awaited += 1 }
   }
 
+  /// Records that a pending promise has ended.
+  ///
   /// - Returns: The number of promises that are still pending.
   @inline(__always)
   mutating func settled() -> UInt32 {

@@ -45,8 +45,8 @@ struct Recording: ~Copyable {
   ) -> Bool {
     times.note(event.time)
     switch event.event {
-    case .created, .chained: make(event, detail)
-    default: change(event, detail)
+    case .created, .chained: recordCreation(event, detail)
+    default: recordChange(event, detail)
     }
     return !released.isEmpty
   }
@@ -56,7 +56,7 @@ struct Recording: ~Copyable {
 
 extension Recording {
   @inline(__always)
-  private mutating func make(
+  private mutating func recordCreation(
     _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) {
@@ -64,7 +64,7 @@ extension Recording {
     // A promise cannot be derived from itself.
     if record.parent == record.id { record.parent = 0 }
     if record.id <= greatest, let slot = slots[record.id] {
-      identify(slot, record, detail)
+      completePlaceholder(slot, record, detail)
     } else if makeRoom(for: record.id) {
       let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: event)
       let slot = keep(&record, in: chain)
@@ -112,7 +112,7 @@ extension Recording {
   }
 
   /// Completes a placeholder when the creation of its promise is seen later.
-  private mutating func identify(
+  private mutating func completePlaceholder(
     _ slot: UInt32,
     _ seen: Record,
     _ detail: borrowing Instrumentation.Detail
@@ -129,13 +129,13 @@ extension Recording {
     records[slot] = record
     label(slot, detail)
     chains.review(record.chain)
-    if seen.parent != 0 { attach(slot, by: seen.parent) }
+    if seen.parent != 0 { attach(slot, to: seen.parent) }
   }
 
-  /// Moves the chain of a promise into the chain of its parent.
+  /// Moves the chain of a promise into the chain of its parent, once the parent is known.
   ///
   /// Does nothing if both are in the same chain, since the parent may be derived from the promise.
-  private mutating func attach(_ slot: UInt32, by parent: UInt64) {
+  private mutating func attach(_ slot: UInt32, to parent: UInt64) {
     let chain = records[slot].chain
     guard let new = slots[parent].map({ records[$0].chain }), new != chain else { return }
     records[slot].parent = parent
@@ -158,7 +158,7 @@ extension Recording {
 
 extension Recording {
   @inline(__always)
-  private mutating func change(
+  private mutating func recordChange(
     _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) {

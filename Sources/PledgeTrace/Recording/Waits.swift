@@ -1,9 +1,9 @@
 internal import PledgeCore
 internal import PledgeSupport
 
-/// The promises that others wait for, apart from their parents: a ring for each waiting promise.
+/// The promises that each promise waits for, apart from its parent: a ring of links for each.
 ///
-/// The number of links is bounded: when it is reached, a new link replaces the first of its ring.
+/// The number of links is limited: at the limit, a new promise replaces the first one of its ring.
 struct Waits: ~Copyable {
   private var links = Slab<Wait>()
   private let capacity: Int

@@ -54,13 +54,13 @@ struct MangledName {
 
   /// The module of an extension of another module's type; `nil` if there is no such extension.
   ///
-  /// It precedes an `E`; the constraints of the extension, if any, are between them and end with `l`.
+  /// It precedes an `E`. The constraints of the extension, if any, are in between and end with `l`.
   private var extender: Substring? {
     if let plain = identifiers.first(where: { $0.next == "E" }) { return plain.name }
     guard operators.contains("lE") else { return nil }
     // The standard library's extensions of its own types name no module.
     if text.first == "S", text.dropFirst(2).first?.isNumber != true { return nil }
-    // The names before it are those of the type: its module, and names marked as types.
+    // The names before the extender belong to the type: its module, and names marked as types.
     let names = identifiers.dropFirst(beginsWithModule ? 1 : 0)
     return names.first { !["C", "V", "O", "P"].contains($0.next) }?.name
   }

@@ -25,7 +25,7 @@ extension Symbol {
 
   /// Whether its source may contain a call: it is a Swift function, or its source file is known.
   ///
-  /// The functions that start a program or a thread are neither.
+  /// Neither is true of the functions that start a program or a thread.
   var isWritten: Bool { !isSystem && (path != nil || MangledName(mangled).isSwift) }
 
   /// The name without the prefixes that the compiler adds for its transformations.

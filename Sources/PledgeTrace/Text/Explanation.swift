@@ -46,7 +46,7 @@ extension Trace {
     return found
   }
 
-  /// Returns the pending ones of some promises and all promises these wait for, the nearest first.
+  /// Returns the pending promises among `positions`, and those they wait for, the nearest first.
   private func pending(from positions: [Int]) -> [Int] {
     var reached = positions.filter { entries[$0].state == .pending }
     var known = Set(reached)
@@ -61,11 +61,11 @@ extension Trace {
     return reached
   }
 
-  /// Returns the first and the last of many lines.
+  /// Returns `lines`; if there are many, only the first and the last ones.
   private func shortened(_ lines: [String]) -> [String] {
     let kept = 15
     guard lines.count > 2 * kept + 1 else { return lines }
-    let left = "  … \(lines.count - 2 * kept) more …"
-    return lines.prefix(kept) + [left] + lines.suffix(kept)
+    let omission = "  … \(lines.count - 2 * kept) more …"
+    return lines.prefix(kept) + [omission] + lines.suffix(kept)
   }
 }

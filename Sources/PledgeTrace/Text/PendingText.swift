@@ -3,8 +3,8 @@ internal import Pledge
 extension Trace {
   /// The pending promises, and the promises for which they wait.
   ///
-  /// The promises that block others come first, each followed by those that wait for it. Then
-  /// follow promises that wait for each other in a cycle.
+  /// The promises that block others come first, each followed by those that wait for it.
+  /// Promises that wait for each other in a cycle follow.
   ///
   /// ```text
   /// 2 of 3 promises are pending.
@@ -20,21 +20,21 @@ extension Trace {
   func pending(_ symbols: Symbols) -> String {
     var phrases = Phrases(self, symbols)
     let positions = entries.indices.filter { entries[$0].state == .pending }
-    let are = positions.count == 1 ? "is" : "are"
+    let verb = positions.count == 1 ? "is" : "are"
     let promises = TextFormat.count(entries.count, "promise")
-    var lines = ["\(positions.count) of \(promises) \(are) pending."]
+    var lines = ["\(positions.count) of \(promises) \(verb) pending."]
     var waiters = Waiters(phrases.waiting, positions)
     for cause in positions where phrases.waiting.isCause(cause) {
       lines += ["", "\(phrases.name(cause)) \(reason(cause))"]
       lines.append("  \(phrases.beginning(cause))")
-      lines += waiters.found(behind: [cause]).map { waiterLine($0, &phrases) }
+      lines += waiters.find(waitingFor: [cause]).map { waiterLine($0, &phrases) }
     }
     for cycle in phrases.waiting.cycles {
       lines += [
         "", "\(phrases.name(cycle[0])) waits for itself through \(phrases.arrows(cycle))",
       ]
       lines.append("  \(phrases.beginning(cycle[0]))")
-      lines += waiters.found(behind: cycle).map { waiterLine($0, &phrases) }
+      lines += waiters.find(waitingFor: cycle).map { waiterLine($0, &phrases) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -68,17 +68,20 @@ private struct Waiters {
     let isKnown: Bool
   }
 
-  private var behind: [Int: [Int]] = [:]
+  /// The promises that wait directly for each promise.
+  private var waitersOf: [Int: [Int]] = [:]
   private var known: Set<Int> = []
 
   init(_ waiting: Waiting, _ positions: [Int]) {
     for position in positions {
-      for other in waiting.waitedFor(by: position) { behind[other, default: []].append(position) }
+      for other in waiting.waitedFor(by: position) {
+        waitersOf[other, default: []].append(position)
+      }
     }
   }
 
   /// Returns the promises that wait for `first`, the nearest first.
-  mutating func found(behind first: [Int]) -> [Waiter] {
+  mutating func find(waitingFor first: [Int]) -> [Waiter] {
     var waiters: [Waiter] = []
     var reached = first
     var next = 0
@@ -87,7 +90,7 @@ private struct Waiters {
     while next < reached.count {
       let waitedFor = reached[next]
       next += 1
-      for position in behind[waitedFor] ?? [] where !start.contains(position) {
+      for position in waitersOf[waitedFor] ?? [] where !start.contains(position) {
         let isNew = known.insert(position).inserted
         waiters.append(Waiter(position: position, waitedFor: waitedFor, isKnown: !isNew))
         if isNew { reached.append(position) }

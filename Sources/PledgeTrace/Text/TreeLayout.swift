@@ -23,7 +23,7 @@ struct TreeLayout {
 
   private let forest: Forest
   /// The depth up to which all branches are indented.
-  private let depthOfTrees = 16
+  private let indentedDepth = 16
 
   init(_ forest: Forest) {
     self.forest = forest
@@ -43,7 +43,7 @@ struct TreeLayout {
   private func branches(of above: Pending) -> [Pending] {
     let children = forest.children(of: above.position)
     if children.count == 1 { return children.map { straight($0, above) } }
-    if above.depth < depthOfTrees {
+    if above.depth < indentedDepth {
       return children.map { branch($0, above, isLast: $0 == children.last) }
     }
     guard let largest = children.max(by: { forest.sizes[$0] < forest.sizes[$1] }) else { return [] }

@@ -1,7 +1,7 @@
 // expect: 'fulfill' has been renamed to 'resolve(_:)'
 import Pledge
 
-// Other libraries fulfill a promise by another name: the compiler offers ours.
+// Other libraries call it `fulfill`; the compiler suggests Pledge's name.
 
 func answer(_ resolver: Resolver<Int>) {
   resolver.fulfill(42)

@@ -19,21 +19,21 @@ final class Gate: Sendable {
   func open() { opened.signal() }
 }
 
-/// Runs `works` concurrently, each on its own thread, once in each round.
+/// Runs `bodies` concurrently, each on its own thread, once in each round.
 ///
 /// - Parameters:
 ///   - rounds: The number of rounds.
-///   - shared: The state shared by the works of one round, created anew for each round.
-///   - works: The closures that race.
-///   - isRight: Returns whether the state is correct when all works have ended.
+///   - shared: The state shared by the bodies of one round, created anew for each round.
+///   - bodies: The closures that race.
+///   - isRight: Returns whether the state is correct when all bodies have ended.
 /// - Returns: The number of incorrect rounds.
 func raced<Shared: Sendable>(
   rounds: Int,
   sharing shared: @autoclosure () -> Shared,
-  _ works: [@Sendable (Shared) -> Void],
+  _ bodies: [@Sendable (Shared) -> Void],
   isRight: (Shared) -> Bool
 ) -> Int {
-  let racers = works.map(Racer.init)
+  let racers = bodies.map(Racer.init)
   var wrong = 0
   for _ in 0..<rounds {
     let shared = shared()
@@ -42,11 +42,11 @@ func raced<Shared: Sendable>(
     for racer in racers { racer.waitForEnd() }
     if !isRight(shared) { wrong += 1 }
   }
-  for racer in racers { racer.retire() }
+  for racer in racers { racer.stop() }
   return wrong
 }
 
-/// A thread that runs the same work once per round.
+/// A thread that runs the same closure once per round.
 private final class Racer<Shared: Sendable>: Sendable {
   private let next = Locked<(shared: Shared, line: StartingLine)?>(nil)
   private let begin = DispatchSemaphore(value: 0)
@@ -72,7 +72,7 @@ private final class Racer<Shared: Sendable>: Sendable {
 
   func waitForEnd() { end.wait() }
 
-  func retire() {
+  func stop() {
     next.value = nil
     begin.signal()
   }
@@ -87,8 +87,8 @@ private final class StartingLine: Sendable {
   func wait() {
     missing.withLock { $0 -= 1 }
     // Spin only briefly, because there may be more racers than cores.
-    var looks = 0
-    while missing.value > 0, looks < 500 { looks += 1 }
+    var spins = 0
+    while missing.value > 0, spins < 500 { spins += 1 }
   }
 }
 

@@ -11,8 +11,7 @@ enum Way: CaseIterable {
   case eventually
 }
 
-/// Test arguments that run a test with promises that are settled already, immediately, and
-/// eventually.
+/// All ways, as the arguments of a test.
 let everyWay = Way.allCases
 
 extension Way {

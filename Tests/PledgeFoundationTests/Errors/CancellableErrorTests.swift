@@ -28,7 +28,7 @@ struct CancellableErrorTests {
     (NSCocoaErrorDomain, URLError.cancelled.rawValue, false),
     ("other", URLError.cancelled.rawValue, false),
   ])
-  func `an error from Objective-C is the same`(domain: String, code: Int, expected: Bool) {
+  func `an NSError is classified by domain and code`(domain: String, code: Int, expected: Bool) {
     #expect(isCancellation(NSError(domain: domain, code: code)) == expected)
   }
 }

@@ -12,7 +12,7 @@ import FoundationNetworking
   private let session = URLSession.patient
 
   @Test func `requests may be discarded as they end`() async throws {
-    // They are refused immediately, so they end while they are being canceled: see `cancelAndWait`.
+    // Connections are refused immediately, so requests end during the discard: see `cancelAndWait`.
     let url = try Socket.bound().url()
 
     for _ in 0..<1000 { session.request(url).discard() }

@@ -36,7 +36,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [false, true])
-  func `it rejects before the first byte`(isUpload: Bool) async throws {
+  func `a larger announced body rejects before the first byte`(isUpload: Bool) async throws {
     let server = try LoopbackServer { _ in
       .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n")
     }

@@ -26,7 +26,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [199, 300, 404, 500])
-  func `rejects any other with the response`(status: Int) throws {
+  func `rejects any other status with the response`(status: Int) throws {
     let promise = try answer(status: status).validate()
 
     let error = #expect(throws: HTTPError.self) { try promise.result?.get() }

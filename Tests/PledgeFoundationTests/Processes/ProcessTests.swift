@@ -12,7 +12,7 @@ import Testing
     #expect(output == ProcessOutput(output: Data("out\n".utf8), errorOutput: Data("err\n".utf8)))
   }
 
-  @Test func `takes more than a pipe holds, from both outputs at once`() async throws {
+  @Test func `reads more than a pipe holds, from both outputs concurrently`() async throws {
     let script = "head -c 1000000 /dev/zero >&2; head -c 2000000 /dev/zero"
 
     let output = try await Process.shell(script).launch(.promise).value
@@ -46,7 +46,7 @@ import Testing
     #expect(error?.description == "/bin/sh ended with status 3: it is late")
   }
 
-  @Test func `the end by a signal rejects, too`() async throws {
+  @Test func `termination by a signal rejects, too`() async throws {
     let error = await #expect(throws: ProcessError.self) {
       try await Process.shell("kill -9 $$").launch(.promise).value
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(await ends.first { _ in true } == 0)
   }
 
-  @Test func `many processes at once`() async throws {
+  @Test func `many processes can run concurrently`() async throws {
     let numbers = (0..<40).map { number in
       Process.shell("echo \(number)").launch(.promise).map { Int($0.text.dropLast()) }
     }

@@ -5,7 +5,7 @@ import PledgeTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ProgressTests {
-  // MARK: - Foundation's following ours
+  // MARK: - A Progress that follows a monitor
 
   @Test func `follows a monitor in its own units`() {
     let (progress, monitor) = (Progress(totalUnitCount: 200), ProgressMonitor())
@@ -39,7 +39,7 @@ import Testing
     #expect(progress.completedUnitCount == 0)
   }
 
-  // MARK: - Ours following Foundation's
+  // MARK: - A monitor that follows a Progress
 
   @Test func `a monitor polls immediately, and after every interval`() async throws {
     let (progress, monitor, clock) = (

@@ -7,7 +7,7 @@ import XCTest
 private let site = CallSite(fileID: "App/A.swift", filePath: "/App/A.swift", line: 3, column: 5)
 
 struct CallSiteTests {
-  @Test func `in Swift Testing a failure is an issue at its place`() async {
+  @Test func `in Swift Testing, a failure is an issue at its source location`() async {
     let places = Log<SourceLocation?>()
     withKnownIssue {
       site.record("broken")
@@ -35,7 +35,7 @@ struct CallSiteTests {
   }
 
   /// Runs in its own process: the failure belongs to no test there, so no test here can expect it.
-  @Test func `outside of the task of a test a failure counts, too`() async {
+  @Test func `a failure outside of the task of a test counts, too`() async {
     let failures = await failures {
       await #expect(processExitsWith: .success) {
         await Task.detached { site.record("broken") }.value
@@ -45,7 +45,7 @@ struct CallSiteTests {
     #expect(failures == [Failure("broken", line: 3)])
   }
 
-  @Test func `outside of the task of a test what is missing counts, too`() async {
+  @Test func `a missing value outside of the task of a test counts, too`() async {
     let failures = await failures {
       await #expect(processExitsWith: .success) {
         let missing = Task.detached { try site.require(nil as Int?, "missing") }
@@ -97,15 +97,15 @@ final class CallSiteXCTests: XCTestCase {
     return failures
   }
 
-  func testAFailureNamesItsPlace() {
+  func testAFailureNamesItsSourceLocation() {
     XCTAssertEqual(failures { site.record("broken") }, ["/App/A.swift:3: failed - broken"])
   }
 
-  func testWhatIsThereIsUnwrapped() throws {
+  func testAnExistingValueIsUnwrapped() throws {
     XCTAssertEqual(try site.require(1, "unused"), 1)
   }
 
-  func testWhatIsMissingFailsOnceAndThrows() {
+  func testAMissingValueFailsOnceAndThrows() {
     var outcome: Result<Int, any Error>?
     let failures = failures { outcome = Result { try site.require(nil, "missing") } }
 

@@ -44,7 +44,7 @@ struct ExpectNothingPendingTests {
     )
   }
 
-  @Test func `several are named in order, each place once`() async {
+  @Test func `several are named in order, each source location once`() async {
     let line = #line + 2
     let failures = await failures {
       await expectNothingPending {

@@ -30,7 +30,7 @@ struct ExpectPendingTests {
     )
   }
 
-  @Test func `it is no consumer, and does not handle the rejection`() async {
+  @Test func `it is not a consumer, and does not handle the rejection`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
       UnhandledRejections.handle { reports.add("\($0.error)") }

@@ -14,13 +14,13 @@ struct ExpectRejectedTests {
     #expect(error as? Broken == Broken(number: 3))
   }
 
-  @Test func `an error of the type that is asked for is returned as that`() async throws {
+  @Test func `an error of the expected type is returned with that type`() async throws {
     let promise = Promise<Int>(error: Broken(number: 3))
 
     #expect(try await expectRejected(promise, with: Broken.self, within: .zero).number == 3)
   }
 
-  @Test func `a reason that is no error is a rejection reason`() async throws {
+  @Test func `a reason that is not an error is wrapped in a RejectionReasonError`() async throws {
     let promise = Promise<Int>()
     promise.reject("no")
 

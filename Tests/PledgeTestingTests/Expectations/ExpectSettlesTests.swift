@@ -13,7 +13,7 @@ struct ExpectSettlesTests {
     #expect(throws: Broken.self) { try error.get() }
   }
 
-  @Test func `an outcome that comes in time is waited for`() async throws {
+  @Test func `an outcome within the limit is awaited`() async throws {
     let promise = Promise<Int>()
     detachThread { promise.resolve(1) }
 

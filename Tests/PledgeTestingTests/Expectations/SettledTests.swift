@@ -8,7 +8,7 @@ import Testing
 struct SettledTests {
   private let moment = Duration.milliseconds(1)
 
-  @Test func `a settled promise has its outcome at once`() async throws {
+  @Test func `a settled promise has its outcome immediately`() async throws {
     let outcome = await Promise(value: 1).settled(within: .zero)
 
     #expect(try outcome?.get() == 1)
@@ -35,7 +35,7 @@ struct SettledTests {
     }
   }
 
-  @Test func `a promise that does not settle has none`() async {
+  @Test func `a promise that does not settle has no outcome`() async {
     let promise = Promise<Int>()
 
     #expect(await promise.settled(within: moment) == nil)
@@ -55,7 +55,7 @@ struct SettledTests {
 
   // MARK: Effects on the promise
 
-  @Test func `work is not discarded because its outcome did not come in time`() async throws {
+  @Test func `work that does not settle in time is not discarded`() async throws {
     let stopped = Log<String>()
     let promise = Promise<Int>(discard: { stopped.add("root") })
     let stage = promise.map { $0 + 1 }

@@ -48,7 +48,7 @@ struct StrictModeTests {
     }
   }
 
-  @Test func `it ends with another handler`() async {
+  @Test func `installing another handler ends the strict mode`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.failTests()
       UnhandledRejections.silence()

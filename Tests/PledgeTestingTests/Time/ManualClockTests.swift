@@ -20,12 +20,12 @@ struct ManualClockTests {
 
   // MARK: The time
 
-  @Test func `it stands at zero until it is moved`() {
+  @Test func `it starts at zero`() {
     #expect(clock.now.offset == .zero)
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test func `it moves by a duration and to a moment`() {
+  @Test func `it advances by a duration or to an instant`() {
     clock.advance(by: .seconds(2))
     clock.advance(by: .milliseconds(500))
     #expect(clock.now.offset == .milliseconds(2_500))
@@ -34,14 +34,14 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(4))
   }
 
-  @Test func `it moves by nothing, and to where it stands`() {
+  @Test func `it may advance by zero, or to the current time`() {
     clock.advance(by: .zero)
     clock.advance(to: clock.now)
 
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func `moved back, it fails the test and stands still`() async {
+  @Test func `moving it back fails the test and does not change the time`() async {
     clock.advance(by: .seconds(2))
     let line = #line + 2
     let failures = await failures {
@@ -58,7 +58,7 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(2))
   }
 
-  @Test func `moments are compared, moved and subtracted`() {
+  @Test func `instants can be compared, advanced, and subtracted`() {
     let start = ManualClock.Instant()
     let later = start.advanced(by: .seconds(3))
 
@@ -105,7 +105,7 @@ struct ManualClockTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `sleepers wake by their deadlines, then in the order they lay down`() async throws {
+  @Test func `sleepers wake by deadline, then in the order of their calls`() async throws {
     let log = Log<String>()
     let line = Line()
     var tasks: [Task<Void, any Error>] = []
@@ -187,7 +187,7 @@ struct ManualClockTests {
 
   // MARK: Waiting for sleepers
 
-  @Test func `waits for sleepers end when there are that many`() async throws {
+  @Test func `waits for sleepers end when there are exactly that many`() async throws {
     let log = Log<Int>()
     let waits = [1, 2].map { count in
       Task { [clock] in
@@ -209,12 +209,12 @@ struct ManualClockTests {
     for task in tasks { try await task.value }
   }
 
-  @Test func `as many sleepers as there are need no wait`() async {
+  @Test func `waiting for the current number of sleepers takes no time`() async {
     await clock.waitForSleepers(0, within: .zero)
   }
 
   @Test(arguments: [1, -1])
-  func `missing sleepers fail the test`(count: Int) async {
+  func `too few sleepers fail the test`(count: Int) async {
     let line = #line + 2
     let failures = await failures {
       await clock.waitForSleepers(count, within: .milliseconds(1))
@@ -224,7 +224,7 @@ struct ManualClockTests {
     #expect(failures == [Failure(message, line: line)])
   }
 
-  @Test func `more sleepers than that are not as many`() async {
+  @Test func `too many sleepers fail the test`() async {
     let tasks = [await sleeper(until: 1), await sleeper(until: 1)]
     let failures = await failures { await clock.waitForSleepers(1, within: .milliseconds(1)) }
 
@@ -262,7 +262,7 @@ struct ManualClockTests {
     for task in tasks.suffix(2_000) { try await task.value }
   }
 
-  @Test func `sleepers, their cancellation and the time may be on several threads`() async {
+  @Test func `sleeping, canceling, and advancing may happen on several threads`() async {
     let tasks = (0..<400).map { number in
       Task { [clock] in try await clock.sleep(for: .seconds(number % 20)) }
     }

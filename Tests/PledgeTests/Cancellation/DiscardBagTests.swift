@@ -62,7 +62,7 @@ struct DiscardBagTests {
     #expect(discards.entries == [1])
   }
 
-  @Test func `a promise that was settled before is not affected`() {
+  @Test func `a promise that was settled before it was added is not affected`() {
     let bag = DiscardBag()
     let promise = Promise(value: 1).discarded(by: bag)
 
@@ -71,7 +71,7 @@ struct DiscardBagTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `a promise that has been settled is not affected`() {
+  @Test func `a promise that is settled after it was added is not affected`() {
     let bag = DiscardBag()
     let promise = promise().discarded(by: bag)
 
@@ -82,7 +82,7 @@ struct DiscardBagTests {
     #expect(discards.count == 0)
   }
 
-  @Test func `it is no consumer`() {
+  @Test func `it is not a consumer`() {
     let bag = DiscardBag()
     let source = promise()
     source.discarded(by: bag)
@@ -109,7 +109,7 @@ struct DiscardBagTests {
 // MARK: - Lifetimes, re-entrancy, threads
 
 extension DiscardBagTests {
-  @Test func `it keeps no promise`() {
+  @Test func `it does not retain promises`() {
     let bag = DiscardBag()
     do {
       let promise = Promise<Int>(discard: cage.closure()).discarded(by: bag)
@@ -121,7 +121,7 @@ extension DiscardBagTests {
     bag.discardAll()
   }
 
-  @Test func `it keeps nothing of a promise that is settled`() {
+  @Test func `it retains nothing of a settled promise`() {
     let bag = DiscardBag()
     for _ in 0..<1_000 {
       let promise = Promise<Canary>().discarded(by: bag)

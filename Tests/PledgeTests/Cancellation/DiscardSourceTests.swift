@@ -31,7 +31,7 @@ struct DiscardSourceTests {
     #expect(runs.count == 1)
   }
 
-  @Test func `a released one never discards`() {
+  @Test func `a released source never discards`() {
     let promise = Promise<Int>()
     let registration: Promise<Void>
     let token: DiscardToken
@@ -55,7 +55,7 @@ struct DiscardSourceTests {
 // MARK: - At a given time
 
 extension DiscardSourceTests {
-  @Test func `it discards at a time`() async {
+  @Test func `it discards at the given time`() async {
     let source = DiscardSource()
     let promise = Promise<Int>().discarded(by: source.token)
     source.discard(after: .seconds(5), clock: clock)
@@ -70,7 +70,7 @@ extension DiscardSourceTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `without time it discards at once`(delay: Duration) {
+  func `with a delay of zero or less, it discards immediately`(delay: Duration) {
     let source = DiscardSource()
 
     source.discard(after: delay, clock: clock)
@@ -79,7 +79,7 @@ extension DiscardSourceTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `the first of several times counts, and ends the others`() async {
+  @Test func `the first of several times takes effect, and ends the other timers`() async {
     let source = DiscardSource()
     let promise = Promise<Int>().discarded(by: source.token)
     source.discard(after: .seconds(5), clock: clock)
@@ -93,7 +93,7 @@ extension DiscardSourceTests {
     withExtendedLifetime(source) {}
   }
 
-  @Test func `a discard before ends the timer`() async {
+  @Test func `an earlier discard ends the timer`() async {
     let source = DiscardSource()
     source.discard(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
@@ -103,7 +103,7 @@ extension DiscardSourceTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `a time that is set after a discard starts no timer that stays`() async {
+  @Test func `a time set after the discard leaves no timer behind`() async {
     let source = DiscardSource()
     source.discard()
 
@@ -140,7 +140,7 @@ extension DiscardSourceTests {
 // MARK: - Linked sources
 
 extension DiscardSourceTests {
-  @Test func `a linked one discards with the first of its tokens`() {
+  @Test func `a linked source discards with the first of its tokens`() {
     let session = DiscardSource()
     let tab = DiscardSource()
     let page = DiscardSource(linkedTo: [session.token, tab.token])
@@ -153,7 +153,7 @@ extension DiscardSourceTests {
     withExtendedLifetime((session, page)) {}
   }
 
-  @Test func `a linked one may discard alone`() {
+  @Test func `a linked source may discard alone`() {
     let session = DiscardSource()
     let page = DiscardSource(linkedTo: [session.token])
 
@@ -163,7 +163,7 @@ extension DiscardSourceTests {
     #expect(!session.token.isDiscarded)
   }
 
-  @Test func `linked to a token that is discarded, it has discarded`() {
+  @Test func `a source linked to a discarded token is discarded`() {
     let session = DiscardSource()
     session.discard()
 
@@ -176,7 +176,7 @@ extension DiscardSourceTests {
     #expect(!page.token.isDiscarded)
   }
 
-  @Test func `a linked one leaves nothing behind when released`() {
+  @Test func `a released linked source leaves nothing behind`() {
     let session = DiscardSource()
     for _ in 0..<1_000 {
       let page = DiscardSource(linkedTo: [session.token])
@@ -187,7 +187,7 @@ extension DiscardSourceTests {
     withExtendedLifetime(session) {}
   }
 
-  @Test func `a long line of linked ones takes a flat stack`() {
+  @Test func `a long chain of linked sources takes constant stack`() {
     var sources = [DiscardSource()]
     for _ in 0..<10_000 { sources.append(DiscardSource(linkedTo: [sources.last!.token])) }
 

@@ -9,7 +9,7 @@ struct DiscardTokenTests {
   private let source = DiscardSource()
   private let runs = Log<Int>()
 
-  @Test func `a promise is discarded with it`() {
+  @Test func `a promise is discarded with its token`() {
     let promise = Promise<Int>().discarded(by: source.token)
     #expect(promise.isPending)
 
@@ -18,13 +18,13 @@ struct DiscardTokenTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `a promise is discarded at once by one that is discarded`() {
+  @Test func `a promise attached to a discarded token is discarded immediately`() {
     source.discard()
 
     #expect(Promise<Int>().discarded(by: source.token).isDiscarded)
   }
 
-  @Test func `a promise created by a handler of it is discarded immediately`() {
+  @Test func `a promise attached by a discard handler is discarded immediately`() {
     let late = Promise<Int>()
     let wasDiscarded = Log<Bool>()
     source.token.onDiscard { [source] in
@@ -59,7 +59,7 @@ struct DiscardTokenTests {
     #expect(inner.isDiscarded)
   }
 
-  @Test func `it is no consumer`() {
+  @Test func `it is not a consumer`() {
     let working = Promise<Int>(discard: {}).discarded(by: source.token)
 
     working.map { $0 }.discard()
@@ -90,7 +90,7 @@ extension DiscardTokenTests {
     #expect(runs.entries == [1, 2, 3])
   }
 
-  @Test func `a handler of one that is discarded runs at once`() {
+  @Test func `a handler added to a discarded token runs immediately`() {
     source.discard()
 
     let registration = source.token.onDiscard { [runs] in runs.add(1) }
@@ -99,7 +99,7 @@ extension DiscardTokenTests {
     #expect(registration.isFulfilled)
   }
 
-  @Test func `a handler is taken away by discarding its promise`() {
+  @Test func `discarding the promise of a handler removes the handler`() {
     let closure = cage.closure()
     let registration = source.token.onDiscard { [runs] in
       closure()
@@ -137,7 +137,7 @@ extension DiscardTokenTests {
 // MARK: - Lifetimes, threads
 
 extension DiscardTokenTests {
-  @Test func `it keeps no promise`() {
+  @Test func `it does not retain promises`() {
     do {
       let promise = Promise<Int>(discard: cage.closure()).discarded(by: source.token)
       #expect(promise.isPending)
@@ -153,10 +153,10 @@ extension DiscardTokenTests {
       "the address sanitizer keeps what is freed"
     )
   )
-  func `a hundred thousand promises leave nothing in it`() async {
+  func `a hundred thousand settled promises leave nothing behind`() async {
     await #expect(processExitsWith: .success) {
       let source = DiscardSource()
-      let staying = Promise<Int>().discarded(by: source.token)
+      let remaining = Promise<Int>().discarded(by: source.token)
       pass(1_000, by: source.token)
       let before = peakMemory()
 
@@ -165,7 +165,7 @@ extension DiscardTokenTests {
       #expect(peakMemory() - before < 4 << 20)
       #expect(before > 0)
       source.discard()
-      #expect(staying.isDiscarded)
+      #expect(remaining.isDiscarded)
     }
   }
 
@@ -177,7 +177,7 @@ extension DiscardTokenTests {
     #expect(promises.allSatisfy { $0.isDiscarded })
   }
 
-  @Test func `no promise escapes where threads add and one discards`() {
+  @Test func `no promise escapes while threads attach promises and one discards`() {
     for _ in 0..<20 {
       let source = DiscardSource()
       let promises = (0..<200).map { _ in Promise<Int>() }
@@ -190,7 +190,7 @@ extension DiscardTokenTests {
     }
   }
 
-  @Test func `promises that settle while it discards are one or the other`() {
+  @Test func `promises that settle during the discard are fulfilled or discarded`() {
     for _ in 0..<20 {
       let source = DiscardSource()
       let promises = (0..<200).map { _ in Promise<Int>().discarded(by: source.token) }

@@ -26,7 +26,7 @@ struct TokenLoopTests {
   }
 
   @Test(arguments: [1, 2, 3, 50])
-  func `a discard ends the loop and stops the step it is at`(done: Int) {
+  func `a discard ends the loop and stops its current step`(done: Int) {
     let steps = steps(100)
     let loop = turn(steps[...])
     note("loop", loop)
@@ -38,7 +38,7 @@ struct TokenLoopTests {
     #expect(handled.entries == ["stop \(done)", "loop"])
   }
 
-  @Test func `a loop that has ended is not touched`() {
+  @Test func `a loop that has ended is not affected`() {
     let steps = steps(20)
     let loop = turn(steps[...])
     for step in steps { step.resolve(1) }
@@ -49,7 +49,7 @@ struct TokenLoopTests {
     #expect(handled.entries == [])
   }
 
-  @Test func `the place of the first turn that was given the token counts`() {
+  @Test func `the loop keeps the position of its first turn in the discard order`() {
     let steps = steps(20)
     let loop = turn(steps[...])
     note("loop", loop)
@@ -81,7 +81,7 @@ struct TokenLoopTests {
     #expect(other.got == 7)
   }
 
-  @Test func `a turn that is referred to is discarded itself`() {
+  @Test func `a turn that is still referenced is discarded itself`() {
     let steps = steps(4)
     let loop = turn(steps[...])
     let held = Locked<Promise<Int>?>(nil)
@@ -117,7 +117,7 @@ struct TokenLoopTests {
     }
   }
 
-  @Test func `a loop forgets tokens that were released`() {
+  @Test func `a loop does not retain released tokens`() {
     let steps = steps(200)
     @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
       guard let step = steps.first else { return Promise(value: 9) }

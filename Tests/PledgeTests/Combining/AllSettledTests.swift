@@ -18,11 +18,11 @@ struct AllSettledTests {
     #expect(try outcomes[2].get() == 2)
   }
 
-  @Test func `of nothing is fulfilled with nothing`() {
+  @Test func `is fulfilled with an empty array for empty input`() {
     #expect(allSettled([Future<Int>]()).got?.isEmpty == true)
   }
 
-  @Test func `may get one promise twice`() {
+  @Test func `accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = allSettled([source, source])
 
@@ -77,7 +77,7 @@ struct AllSettledTests {
     #expect(throws: Broken()) { try outcomes.1.get() }
   }
 
-  @Test func `of no types is fulfilled with nothing`() {
+  @Test func `is fulfilled immediately without arguments`() {
     #expect(allSettled().isFulfilled)
   }
 
@@ -114,7 +114,7 @@ struct AllSettledTests {
     #expect(throws: Broken(number: 10)) { try outcomes.9.get() }
   }
 
-  @Test func `of several types may get one promise twice`() throws {
+  @Test func `of several types, accepts the same promise twice`() throws {
     let source = Promise<Int>()
     let promise = allSettled(source, Promise(value: "two"), source)
 

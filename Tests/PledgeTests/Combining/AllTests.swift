@@ -19,11 +19,11 @@ struct AllTests {
     #expect(all([Promise(value: 1), Promise(value: 2)]).got == [1, 2])
   }
 
-  @Test func `of nothing is fulfilled with nothing`() {
+  @Test func `is fulfilled with an empty array for empty input`() {
     #expect(all([Future<Int>]()).got == [])
   }
 
-  @Test func `may get one promise twice`() {
+  @Test func `accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = all([source, source])
 
@@ -32,7 +32,7 @@ struct AllTests {
     #expect(promise.got == [1, 1])
   }
 
-  @Test func `stops work of which another member is derived`() {
+  @Test func `stops work from which another member is derived`() {
     let stops = Log<Int>()
     let work = Promise<Int>(discard: { stops.add(1) })
 
@@ -78,7 +78,7 @@ struct AllTests {
     #expect(stopped.count == 1)
   }
 
-  @Test func `a rejection that is there already discards work that only the argument holds`() {
+  @Test func `an existing rejection discards work that only the argument holds`() {
     let stopped = Log<Int>()
     let failing = Promise<Int>(error: Broken())
 
@@ -111,7 +111,7 @@ struct AllTests {
     #expect(sources.map(\.isPending) == [true, true])
   }
 
-  @Test func `is fulfilled when many threads fulfil the promises`() {
+  @Test func `is fulfilled when many threads fulfill the promises`() {
     let sources = (0..<200).map { _ in Promise<Int>() }
     let promise = all(sources)
 
@@ -176,7 +176,7 @@ extension AllTests {
     #expect(sources.1.isDiscarded)
   }
 
-  @Test func `of no types is fulfilled with nothing`() {
+  @Test func `is fulfilled immediately without arguments`() {
     #expect(all().isFulfilled)
   }
 
@@ -212,7 +212,7 @@ extension AllTests {
     #expect(promise.got?.8 == "9")
   }
 
-  @Test func `of several types may get one promise twice`() {
+  @Test func `of several types, accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = all(source, Promise(value: "two"), source)
 

@@ -27,11 +27,11 @@ struct AnyTests {
     #expect(error.errors.map { $0 as? Broken } == [Broken(number: 0), Broken(number: 1)])
   }
 
-  @Test func `of nothing is rejected`() {
+  @Test func `is rejected for empty input`() {
     #expect(any([Future<Int>]()).failure is EmptyInputError)
   }
 
-  @Test func `of one promise given twice is rejected when that is`() {
+  @Test func `is rejected when a promise given twice is rejected`() {
     let source = Promise<Int>()
     let promise = any(source, source)
 
@@ -78,7 +78,7 @@ struct AnyTests {
     #expect(errors?.map { ($0 as? Broken)?.number } == Array(0..<200))
   }
 
-  @Test func `a promise that was discarded already is a rejected one`() {
+  @Test func `a promise that was already discarded counts as rejected`() {
     let discarded = Promise<Int>()
     discarded.discard()
     let working = Promise<Int>()

@@ -25,7 +25,7 @@ struct BothTests {
     #expect(sources.0.isDiscarded)
   }
 
-  @Test func `may get one promise twice`() {
+  @Test func `accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = source &&& source
 
@@ -52,7 +52,7 @@ struct BothTests {
     #expect(sources.1.isDiscarded)
   }
 
-  @Test func `is made where its first promise was`() {
+  @Test func `has the source location of its first promise`() {
     let source = Promise<Int>()
     let promise = source &&& Promise<Int>(discard: {})
     let place = { (future: Future<(Int, Int)>) in future.debugDescription.split(separator: " ").last
@@ -96,7 +96,7 @@ extension BothTests {
     #expect(promises.1.broken == Broken())
   }
 
-  @Test func `a promise on both sides means two promises, whatever its type says`() {
+  @Test func `promises and futures can be paired in any combination`() {
     let promise = Promise(value: 1)
     let future: Future<Int> = promise
 
@@ -106,7 +106,7 @@ extension BothTests {
     #expect(pairs.map { $0.got?.1 } == [1, 1, 1, 1])
   }
 
-  @Test func `a row of them makes pairs of pairs`() {
+  @Test func `a sequence of operators makes nested pairs`() {
     let promise = Promise(value: 1) &&& Promise(value: "two") &&& 3.0
 
     #expect(promise.got?.0.0 == 1)

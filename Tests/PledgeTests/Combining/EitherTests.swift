@@ -29,7 +29,7 @@ struct EitherTests {
     #expect(errors?.map { $0 as? Broken } == [Broken(number: 1), Broken(number: 2)])
   }
 
-  @Test func `may get one promise twice`() {
+  @Test func `accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = source ||| source
 
@@ -38,7 +38,7 @@ struct EitherTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `a promise that was discarded already is a rejected one`() {
+  @Test func `a promise that was already discarded counts as rejected`() {
     let discarded = Promise<Int>()
     discarded.discard()
 
@@ -55,7 +55,7 @@ struct EitherTests {
     #expect(sources.1.isDiscarded)
   }
 
-  @Test func `a row of them takes the first value`() {
+  @Test func `a sequence of operators takes the first value`() {
     let promise = Promise<Int>(error: Broken()) ||| Promise(value: 2) ||| Promise(value: 3)
 
     #expect(promise.got == 2)

@@ -16,14 +16,14 @@ struct FindTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `needs no promise after the match`() {
+  @Test func `discards promises after the match`() {
     let working = Promise<Int>(discard: {})
 
     #expect(find([Promise(value: 1), Promise(value: 2), working]) { $0 == 2 }.got == 2)
     #expect(working.isDiscarded)
   }
 
-  @Test func `looks at no value after the match, and at none twice`() {
+  @Test func `checks no value after the match, and none twice`() {
     let seen = Log<Int>()
     let source = Promise<Int>()
     let promise = find([source, Promise(value: 1), source, Promise(value: 3)]) { value in
@@ -41,11 +41,11 @@ struct FindTests {
     #expect(find((0..<3).map { Promise(value: $0) }) { $0 > 2 }.failure is NoSuchElementError)
   }
 
-  @Test func `of nothing is rejected`() {
+  @Test func `is rejected for empty input`() {
     #expect(find([Future<Int>]()) { _ in true }.failure is NoSuchElementError)
   }
 
-  @Test func `of one promise given twice finds nothing twice`() {
+  @Test func `checks the same promise twice if it is given twice`() {
     let source = Promise<Int>()
     let seen = Log<Int>()
     let promise = find([source, source]) { value in
@@ -71,7 +71,7 @@ struct FindTests {
     #expect(sources[2].isDiscarded)
   }
 
-  @Test func `a rejection behind the match does not matter`() {
+  @Test func `a rejection after the match does not matter`() {
     let first = Promise<Int>()
     let promise = find([first, Promise(error: Broken())]) { _ in true }
 
@@ -87,7 +87,7 @@ struct FindTests {
     #expect(find([discarded, Promise(value: 1)]) { _ in true }.isDiscarded)
   }
 
-  @Test func `is rejected with what the closure throws, and detaches from the others`() {
+  @Test func `is rejected with the error that the closure throws, and detaches from the others`() {
     let first = Promise<Int>()
     let working = Promise<Int>(discard: {})
     let promise = find([first, working]) { throw Broken(number: $0) }
@@ -110,7 +110,7 @@ struct FindTests {
     sources[2].resolve(2)
   }
 
-  @Test func `discards work that only the argument holds if it is decided at once`() {
+  @Test func `discards work that only the argument holds if it settles immediately`() {
     let stopped = Log<Void>()
 
     let promise = find([Promise(value: 1), Promise(discard: { stopped.add() })]) { _ in true }
@@ -128,7 +128,7 @@ struct FindTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `looks at many settled values in constant stack`() {
+  @Test func `checks many settled values in constant stack`() {
     let sources = (0..<100_000).map { Promise(value: $0) }
     let last = Promise<Int>()
     let promise = find([last] + sources) { $0 == 99_999 }
@@ -174,7 +174,7 @@ struct FindTests {
     #expect(promise.got == 100)
   }
 
-  @Test func `the closure sees kept task-locals as they were at the call`() async {
+  @Test func `the closure sees captured task-locals as they were at the call`() async {
     await #expect(processExitsWith: .success) {
       Locals.$kept.keepInHandlers()
       let source = Promise<Int>()

@@ -3,13 +3,13 @@ import PledgeTestSupport
 import Testing
 
 struct FoldTests {
-  @Test func `hands every step the value of the one before`() {
+  @Test func `passes each step the value of the previous one`() {
     let promise = (1...3).fold("") { text, number in Promise(value: text + "\(number)") }
 
     #expect(promise.got == "123")
   }
 
-  @Test func `starts a step when the one before is fulfilled, and takes its element then`() {
+  @Test func `takes an element and starts its step when the previous step is fulfilled`() {
     let naturals = Naturals()
     let steps = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = naturals.fold(0) { _, number in steps[number] }
@@ -23,7 +23,7 @@ struct FoldTests {
     promise.discard()
   }
 
-  @Test func `of nothing is the initial value`() {
+  @Test func `is fulfilled with the initial value for empty input`() {
     let steps = Log<Int>()
     let promise = [Int]().fold(7) { value, element in
       steps.add(element)
@@ -49,7 +49,7 @@ struct FoldTests {
     #expect(promise.got == 100)
   }
 
-  @Test func `may get one promise for every step`() {
+  @Test func `accepts the same promise for every step`() {
     let source = Promise<Int>()
     let promise = (0..<3).fold(0) { sum, _ in source.map { sum + $0 } }
 
@@ -58,7 +58,7 @@ struct FoldTests {
     #expect(promise.got == 6)
   }
 
-  @Test func `many settled steps take a flat stack`() {
+  @Test func `many settled steps take constant stack`() {
     let promise = (0..<100_000).fold(0) { sum, _ in Promise(value: sum + 1) }
 
     #expect(promise.got == 100_000)
@@ -104,7 +104,7 @@ extension FoldTests {
   }
 
   @Test(arguments: [0, 1, 100])
-  func `discarding it discards the step that runs, and starts no other`(settled: Int) {
+  func `discarding it discards the running step, and starts no other`(settled: Int) {
     let naturals = Naturals()
     let working = Promise<Int>(discard: {})
     let promise = naturals.fold(0) { value, number in
@@ -168,7 +168,7 @@ extension FoldTests {
     slot.value = nil
   }
 
-  @Test func `keeps the order whatever threads settle the steps`() async throws {
+  @Test func `keeps the order, whichever threads settle the steps`() async throws {
     let started = Log<Int>()
     let promise = (0..<1_000).fold(0) { sum, number in
       started.add(number)

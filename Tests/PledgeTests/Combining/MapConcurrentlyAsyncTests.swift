@@ -14,7 +14,7 @@ struct MapConcurrentlyAsyncTests {
     #expect(try await promise.value == [0, 10, 20])
   }
 
-  @Test func `of nothing is fulfilled with nothing`() async throws {
+  @Test func `is fulfilled with an empty array for empty input`() async throws {
     let promise = Feed<Int>([]).mapConcurrently(limit: 1) { Promise(value: $0) }
 
     #expect(try await promise.value == [])
@@ -32,7 +32,7 @@ struct MapConcurrentlyAsyncTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `is rejected for a limit that allows nothing`(limit: Int) {
+  func `is rejected for a limit below one`(limit: Int) {
     let feed = Feed([Promise(value: 1)])
     let promise = feed.mapConcurrently(limit: limit) { Promise(value: $0) }
 
@@ -40,7 +40,7 @@ struct MapConcurrentlyAsyncTests {
     #expect(feed.asked[0].isPending)
   }
 
-  @Test func `asks for the next element when there is a place, and not before`() async throws {
+  @Test func `requests the next element only when a slot is free`() async throws {
     let sources = (0..<3).map { _ in Promise<Int>() }
     let feed = Feed((0..<3).map { Promise(value: $0) })
     let promise = feed.mapConcurrently(limit: 2) { sources[$0] }
@@ -56,7 +56,7 @@ struct MapConcurrentlyAsyncTests {
     #expect(try await promise.value == [0, 1, 2])
   }
 
-  @Test func `starts no more than the limit at once when many threads settle`() async throws {
+  @Test func `starts no more than the limit concurrently when many threads settle`() async throws {
     let running = Locked((now: 0, most: 0))
     let feed = Feed((0..<500).map { Promise(value: $0) })
     let promise = feed.mapConcurrently(limit: 4) { index in
@@ -71,7 +71,7 @@ struct MapConcurrentlyAsyncTests {
     #expect(running.value.most <= 4)
   }
 
-  @Test func `keeps the task-locals of the caller`() async throws {
+  @Test func `passes on the task-locals of the caller`() async throws {
     let promise = Request.$id.withValue(7) {
       Feed([Promise(value: 1)]).mapConcurrently(limit: 1) { Promise(value: $0 + Request.id) }
     }
@@ -87,7 +87,7 @@ private enum Request {
 // MARK: - Completion
 
 extension MapConcurrentlyAsyncTests {
-  @Test func `a rejection ends it while the sequence is waited for`() async throws {
+  @Test func `a rejection ends it while it waits for the sequence`() async throws {
     let working = Promise<Int>(discard: {})
     let failing = Promise<Int>()
     let isLeft = Promise<Void>()
@@ -103,7 +103,7 @@ extension MapConcurrentlyAsyncTests {
     try await isLeft.value
   }
 
-  @Test func `a rejection ends it while a place is waited for`() async throws {
+  @Test func `a rejection ends it while it waits for a slot`() async throws {
     let failing = Promise<Int>()
     let feed = Feed((0..<2).map { Promise(value: $0) })
     let promise = feed.mapConcurrently(limit: 1) { _ in failing }
@@ -139,7 +139,7 @@ extension MapConcurrentlyAsyncTests {
     #expect(feed.asked[2].isPending)
   }
 
-  @Test func `a promise that was discarded already ends it`() async throws {
+  @Test func `a promise that was already discarded ends it`() async throws {
     let feed = Feed([Promise(value: 0)])
     let promise = feed.mapConcurrently(limit: 1) { _ in
       let discarded = Promise<Int>()
@@ -180,25 +180,25 @@ extension MapConcurrentlyAsyncTests {
     try await isLeft.value
   }
 
-  @Test func `starts nothing for an element that comes after the end`() async throws {
+  @Test func `starts nothing for an element that arrives after the end`() async throws {
     let started = Log<Int>()
     let late = Promise<Int>()
-    let stubborn = Stubborn(element: late)
-    let promise = stubborn.mapConcurrently(limit: 1) { number in
+    let endless = UncancelableSequence(element: late)
+    let promise = endless.mapConcurrently(limit: 1) { number in
       started.add(number)
       return Promise(value: number)
     }
-    try await stubborn.asked.value
+    try await endless.asked.value
 
     promise.discard()
     late.resolve(1)
-    try await stubborn.gone.value
+    try await endless.released.value
 
     #expect(started.count == 0)
   }
 
   @Test(arguments: Ending.allCases)
-  func `nothing stays`(ending: Ending) async throws {
+  func `leaves nothing behind`(ending: Ending) async throws {
     let (values, captures) = (Cage(), Cage())
     do {
       let source = Source()
@@ -221,16 +221,16 @@ extension MapConcurrentlyAsyncTests {
 }
 
 /// An endless asynchronous sequence that ignores cancellation.
-private struct Stubborn: AsyncSequence, Sendable {
+private struct UncancelableSequence: AsyncSequence, Sendable {
   let element: Promise<Int>
   let asked = Promise<Void>()
   /// Fulfilled when the iterator is deinitialized.
-  let gone = Promise<Void>()
+  let released = Promise<Void>()
 
-  func makeAsyncIterator() -> Iterator { Iterator(sequence: self, end: End(gone)) }
+  func makeAsyncIterator() -> Iterator { Iterator(sequence: self, end: End(released)) }
 
   struct Iterator: AsyncIteratorProtocol {
-    let sequence: Stubborn
+    let sequence: UncancelableSequence
     let end: End
 
     mutating func next() async -> Int? {
@@ -242,10 +242,10 @@ private struct Stubborn: AsyncSequence, Sendable {
   }
 
   final class End: Sendable {
-    private let gone: Promise<Void>
+    private let released: Promise<Void>
 
-    init(_ gone: Promise<Void>) { self.gone = gone }
+    init(_ released: Promise<Void>) { self.released = released }
 
-    deinit { gone.resolve() }
+    deinit { released.resolve() }
   }
 }

@@ -12,7 +12,7 @@ struct MapConcurrentlyTests {
     #expect(promise.got == [0, 10, 20])
   }
 
-  @Test func `starts no more than the limit at once`() {
+  @Test func `starts no more than the limit concurrently`() {
     let started = Log<Int>()
     let sources = (0..<5).map { _ in Promise<Int>() }
     let promise = (0..<5).mapConcurrently(limit: 2) { index in
@@ -33,12 +33,12 @@ struct MapConcurrentlyTests {
     #expect([1, 2].mapConcurrently(limit: 100) { Promise(value: $0) }.got == [1, 2])
   }
 
-  @Test func `of nothing is fulfilled with nothing`() {
+  @Test func `is fulfilled with an empty array for empty input`() {
     #expect([Int]().mapConcurrently(limit: 1) { Promise(value: $0) }.got == [])
   }
 
   @Test(arguments: [0, -1, .min])
-  func `is rejected for a limit that allows nothing`(limit: Int) {
+  func `is rejected for a limit below one`(limit: Int) {
     let started = Log<Int>()
     let promise = [1, 2].mapConcurrently(limit: limit) { element in
       started.add(element)
@@ -49,7 +49,7 @@ struct MapConcurrentlyTests {
     #expect(started.count == 0)
   }
 
-  @Test func `takes a limit without end`() {
+  @Test func `accepts the maximum limit`() {
     let promise = (0..<100).mapConcurrently(limit: .max) { Promise(value: $0) }
 
     #expect(promise.got == Array(0..<100))
@@ -70,7 +70,7 @@ struct MapConcurrentlyTests {
     #expect(promise.got == [10, 20, 30, 40])
   }
 
-  @Test func `may get one promise for every element`() {
+  @Test func `accepts the same promise for every element`() {
     let source = Promise<Int>()
     let promise = (0..<3).mapConcurrently(limit: 2) { _ in source }
 
@@ -79,13 +79,13 @@ struct MapConcurrentlyTests {
     #expect(promise.got == [7, 7, 7])
   }
 
-  @Test func `keeps values that are nil`() {
+  @Test func `keeps nil values`() {
     let promise = (0..<3).mapConcurrently(limit: 2) { Promise<Int?>(value: $0 == 1 ? nil : $0) }
 
     #expect(promise.got == [0, nil, 2])
   }
 
-  @Test func `many settled steps take a flat stack`() {
+  @Test func `many settled steps take constant stack`() {
     let promise = (0..<100_000).mapConcurrently(limit: 3) { Promise(value: $0) }
 
     #expect(promise.got?.count == 100_000)
@@ -111,7 +111,7 @@ extension MapConcurrentlyTests {
     #expect(started.entries == [0, 1])
   }
 
-  @Test func `a rejection discards the work that runs`() {
+  @Test func `a rejection discards running work`() {
     let failing = Promise<Int>()
     let working = Promise<Int>(discard: {})
     let promise = [failing, working].mapConcurrently(limit: 2) { $0 }
@@ -122,7 +122,7 @@ extension MapConcurrentlyTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `is rejected with what the transform throws at first`() {
+  @Test func `is rejected if the transform throws during the call`() {
     let working = Promise<Int>(discard: {})
     let promise = [0, 1].mapConcurrently(limit: 2) { index in
       guard index == 0 else { throw Broken(number: index) }
@@ -133,7 +133,7 @@ extension MapConcurrentlyTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `is rejected with what the transform throws later`() {
+  @Test func `is rejected if the transform throws later`() {
     let source = Promise<Int>()
     let promise = [0, 1].mapConcurrently(limit: 1) { index in
       guard index == 0 else { throw Broken(number: index) }
@@ -164,7 +164,7 @@ extension MapConcurrentlyTests {
 // MARK: - Taking elements
 
 extension MapConcurrentlyTests {
-  @Test func `takes an element when there is a place for it`() {
+  @Test func `takes an element when a slot is free`() {
     let naturals = Naturals()
     let sources = (0..<4).map { _ in Promise<Int>(discard: {}) }
     let promise = naturals.mapConcurrently(limit: 2) { sources[$0] }
@@ -178,7 +178,7 @@ extension MapConcurrentlyTests {
     #expect(naturals.taken.entries == [0, 1, 2])
   }
 
-  @Test func `a rejection ends a sequence without an end`() {
+  @Test func `a rejection ends an infinite sequence`() {
     let naturals = Naturals()
     let promise = naturals.mapConcurrently(limit: 3) { number in
       number == 1_000 ? Promise(error: Broken(number: number)) : Promise(value: number)
@@ -188,7 +188,7 @@ extension MapConcurrentlyTests {
     #expect(naturals.taken.count == 1_001)
   }
 
-  @Test func `a transform that throws ends a sequence without an end`() {
+  @Test func `a transform that throws ends an infinite sequence`() {
     let naturals = Naturals()
     let promise = naturals.mapConcurrently(limit: 3) { number in
       if number == 1_000 { throw Broken(number: number) }
@@ -199,7 +199,7 @@ extension MapConcurrentlyTests {
     #expect(naturals.taken.count == 1_001)
   }
 
-  @Test func `a promise that was discarded already ends it`() {
+  @Test func `a promise that was already discarded ends it`() {
     let naturals = Naturals()
     let promise = naturals.mapConcurrently(limit: 2) { _ in
       let discarded = Promise<Int>()
@@ -223,7 +223,7 @@ extension MapConcurrentlyTests {
     #expect(naturals.taken.entries == [0, 1, 2])
   }
 
-  @Test func `an iterator may settle what it waits for`() {
+  @Test func `an iterator may settle the running work`() {
     let sources = (0..<3).map { _ in Promise<Int>() }
     let naturals = Naturals { if $0 > 0 { sources[$0 - 1].resolve($0) } }
     let promise = naturals.mapConcurrently(limit: 3) { number in
@@ -264,7 +264,7 @@ extension MapConcurrentlyTests {
     #expect(stopped.entries == Array(0..<10))
   }
 
-  @Test func `the first rejection counts, whatever follows from it`() {
+  @Test func `the first rejection counts, even if it causes another`() {
     let first = Promise<Int>()
     let third = Promise<Int>()
     let second = Promise<Int>(discard: { third.reject(Broken(number: 3)) })

@@ -27,11 +27,11 @@ struct RaceTests {
     #expect(race(Promise(value: 1), Promise(value: 2)).got == 1)
   }
 
-  @Test func `of nothing is rejected`() {
+  @Test func `is rejected for empty input`() {
     #expect(race([Future<Int>]()).failure is EmptyInputError)
   }
 
-  @Test func `may get one promise twice`() {
+  @Test func `accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = race(source, source)
 

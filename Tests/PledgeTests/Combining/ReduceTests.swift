@@ -19,7 +19,7 @@ struct ReduceTests {
     #expect(reduce([Promise(value: 1), Promise(value: 2)], 10, +).got == 13)
   }
 
-  @Test func `of nothing is the initial value`() {
+  @Test func `is fulfilled with the initial value for empty input`() {
     let combined = Log<Int>()
     let promise = reduce([Future<Int>](), 7) { _, value in
       combined.add(value)
@@ -30,7 +30,7 @@ struct ReduceTests {
     #expect(combined.count == 0)
   }
 
-  @Test func `may get one promise twice`() {
+  @Test func `accepts the same promise twice`() {
     let source = Promise<Int>()
     let promise = reduce([source, source], 1, +)
 
@@ -39,7 +39,7 @@ struct ReduceTests {
     #expect(promise.got == 5)
   }
 
-  @Test func `is rejected with what the closure throws, and goes no further`() {
+  @Test func `is rejected with the error that the closure throws, and stops there`() {
     let combined = Log<Int>()
     let promise = reduce((0..<3).map { Promise(value: $0) }, 0) { sum, value in
       combined.add(value)

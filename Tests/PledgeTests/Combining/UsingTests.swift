@@ -97,7 +97,7 @@ struct UsingTests {
 // MARK: - Discarding
 
 extension UsingTests {
-  @Test func `while the work goes on, that is stopped and then the resource released`() {
+  @Test func `discarded during the work, it stops the work, then releases the resource`() {
     let work = Promise<Int>(discard: { [events] in events.add("stop") })
     let promise = use(Promise(value: 7), for: work)
     let end = promise.map { $0 }
@@ -108,7 +108,7 @@ extension UsingTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `work with other consumers goes on without the resource`() {
+  @Test func `work with other consumers continues without the resource`() {
     let work = Promise<Int>(discard: {})
     let other = work.map { $0 }
 
@@ -119,7 +119,7 @@ extension UsingTests {
     #expect(other.got == 1)
   }
 
-  @Test func `while the body runs, the resource is released when that returns`() {
+  @Test func `discarded in the body, it releases the resource when the body returns`() {
     let slot = Locked<Promise<Int>?>(nil)
     let acquire = Promise<Int>()
     let work = Promise<Int>(discard: { [events] in events.add("stop") })
@@ -137,7 +137,7 @@ extension UsingTests {
     slot.value = nil
   }
 
-  @Test func `while the resource is on its way, an acquisition that can be stopped goes on`() {
+  @Test func `discarded during the acquisition, it does not stop the acquisition`() {
     let acquire = Promise<Int>(discard: { [events] in events.add("stop") })
     let opened = acquire.map { $0 + 1 }
     let other = opened.map { $0 }
@@ -194,7 +194,7 @@ extension UsingTests {
     #expect(events.entries == [])
   }
 
-  @Test func `while the acquisition runs, nothing stays of the body`() {
+  @Test func `discarded during the acquisition, it releases the body`() {
     let cage = Cage()
     let acquire = Promise<Int>()
     do {

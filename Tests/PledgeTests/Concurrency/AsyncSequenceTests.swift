@@ -20,17 +20,17 @@ struct AsyncSequenceTests {
     #expect(numbers.asked[3].isPending)
   }
 
-  @Test func `there is no first in nothing`() async {
+  @Test func `an empty sequence has no first element`() async {
     await #expect(throws: NoSuchElementError.self) { try await Promise(first: nothing).value }
   }
 
-  @Test func `there may be none that fits`() async {
+  @Test func `is rejected if no element matches`() async {
     await #expect(throws: NoSuchElementError.self) {
       try await Promise(first: numbers, where: { $0 > 5 }).value
     }
   }
 
-  @Test func `is rejected with what the predicate throws, and asks no further`() async {
+  @Test func `is rejected if the predicate throws, and requests no more elements`() async {
     await #expect(throws: Broken(number: 1)) {
       try await Promise(first: numbers, where: { throw Broken(number: $0) }).value
     }
@@ -50,11 +50,11 @@ struct AsyncSequenceTests {
     #expect(try await last.value == 2)
   }
 
-  @Test func `there is no last in nothing`() async {
+  @Test func `an empty sequence has no last element`() async {
     await #expect(throws: NoSuchElementError.self) { try await Promise(last: nothing).value }
   }
 
-  @Test func `a last element of nil is one`() async throws {
+  @Test func `a last element may be nil`() async throws {
     #expect(try await Promise(last: Feed<Int?>([Promise(value: nil)])).value == .some(nil))
   }
 
@@ -64,22 +64,22 @@ struct AsyncSequenceTests {
     #expect(try await Promise(collecting: numbers).value == [1, 2, 3, 4, 5])
   }
 
-  @Test func `of nothing, nothing`() async throws {
+  @Test func `an empty sequence is collected as an empty array`() async throws {
     #expect(try await Promise(collecting: nothing).value == [])
   }
 
   // MARK: - reducing
 
-  @Test func `all elements as one`() async throws {
+  @Test func `all elements are combined`() async throws {
     #expect(try await Promise(reducing: numbers, from: 10, +).value == 25)
     #expect(try await Promise(reducing: numbers, from: "") { $0 + "\($1)" }.value == "12345")
   }
 
-  @Test func `of nothing, what it began with`() async throws {
+  @Test func `an empty sequence is reduced to the initial value`() async throws {
     #expect(try await Promise(reducing: nothing, from: 10, +).value == 10)
   }
 
-  @Test func `is rejected with what combine throws, and asks no further`() async {
+  @Test func `is rejected if combine throws, and requests no more elements`() async {
     await #expect(throws: Broken(number: 1)) {
       try await Promise(reducing: numbers, from: 0) { throw Broken(number: $1) }.value
     }
@@ -119,7 +119,7 @@ struct AsyncSequenceTests {
     #expect(throws: DiscardedError.self) { try promise.result?.get() }
   }
 
-  @Test func `names the place that asked for it`() {
+  @Test func `has the source location of the call`() {
     let promise = Promise(first: Feed([Promise<Int>()]))
 
     #expect(promise.explain().contains("from \(#fileID):\(#line - 2)"))

@@ -9,7 +9,7 @@ private enum Request {
 /// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
 @Suite(.timeLimit(.minutes(15)))
 struct TaskLocalTests {
-  @Test func `without being kept, a handler sees what is bound where it runs`() async {
+  @Test func `not captured, a handler sees the value that is bound where it runs`() async {
     await #expect(processExitsWith: .success) {
       let source = Promise<Int>()
       let seen = Request.$name.withValue("registered") { source.map { _ in Request.name } }
@@ -20,7 +20,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `kept, a handler sees what was bound at its registration`() async {
+  @Test func `captured, a handler sees the value bound at its registration`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
       let source = Promise<Int>()
@@ -32,7 +32,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `kept, a handler on a context sees what was bound at its registration`() async {
+  @Test func `captured, a handler on a context sees the value bound at its registration`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
       let context = ManualContext()
@@ -46,7 +46,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `kept, a handler on the main actor sees what was bound at its registration`() async {
+  @Test func `captured, a handler on the main actor sees the value bound at registration`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       Request.$name.keepInHandlers()
       let source = Promise<Int>()
@@ -61,7 +61,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `kept, a closure that cleans up sees what was bound at its registration`() async {
+  @Test func `captured, a cleanup closure sees the value bound at its registration`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
       let names = Log<String>()
@@ -76,7 +76,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `kept, it is bound around the handler alone`() async {
+  @Test func `captured, it is bound only while the handler runs`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
       let source = Promise<Int>()
@@ -91,7 +91,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `keeping it again changes nothing`() async {
+  @Test func `capturing it again changes nothing`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<20_000 { Request.$name.keepInHandlers() }
       let source = Promise<Int>()
@@ -103,7 +103,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test func `kept, handlers still throw, recover and link`() async {
+  @Test func `captured, handlers still throw, recover, and link`() async {
     await #expect(processExitsWith: .success) {
       Request.$name.keepInHandlers()
       let source = Promise<Int>()

@@ -12,7 +12,7 @@ struct ValueTests {
     await #expect(throws: Broken()) { try await Promise<Int>(error: Broken()).value }
   }
 
-  @Test func `throws a reason that is no error wrapped`() async {
+  @Test func `throws a wrapped reason if it is not an error`() async {
     let promise = Promise<Int>()
     promise.reject("why")
 
@@ -58,7 +58,7 @@ struct ValueTests {
     for wait in waits { #expect(try await wait.value == 2) }
   }
 
-  @Test func `of a settled promise is there even in a canceled task`() async throws {
+  @Test func `of a settled promise is available even in a canceled task`() async throws {
     let promise = Promise(value: 1)
     let wait = Task {
       await cancellation()
@@ -75,7 +75,7 @@ struct ValueTests {
 // MARK: - Canceled waits
 
 extension ValueTests {
-  @Test @MainActor func `a wait that is canceled ends at once`() async {
+  @Test @MainActor func `a canceled wait ends immediately`() async {
     let promise = Promise<Int>()
     let wait = Task { @MainActor in try await promise.value }
     await mainQueueDrained()
@@ -86,7 +86,7 @@ extension ValueTests {
     #expect(promise.isPending)
   }
 
-  @Test func `a wait in a task that was canceled before ends at once`() async {
+  @Test func `a wait in a task that was canceled before ends immediately`() async {
     let promise = Promise<Int>()
     let wait = Task {
       await cancellation()
@@ -98,7 +98,7 @@ extension ValueTests {
     #expect(promise.isPending)
   }
 
-  @Test @MainActor func `a wait that is canceled discards work for it alone`() async {
+  @Test @MainActor func `a canceled wait discards work that nothing else needs`() async {
     let promise = Promise<Int>(discard: {})
     let wait = Task { @MainActor in try await promise.value }
     await mainQueueDrained()

@@ -37,7 +37,7 @@ struct ValuesTests {
     #expect(try await Promise(collecting: values).value == [1])
   }
 
-  @Test func `an iteration that is canceled ends at once`() async throws {
+  @Test func `a canceled iteration ends immediately`() async throws {
     let source = Promise<Int>()
     let iteration = Task { [values = source.values] in
       for try await _ in values {}
@@ -49,7 +49,7 @@ struct ValuesTests {
     #expect(source.isPending)
   }
 
-  @Test func `nothing is asked of the promise before the iteration begins`() {
+  @Test func `a lazy promise starts only when the iteration begins`() {
     let starts = Log<Int>()
     let lazy = LazyPromise<Int> {
       starts.add(1)

@@ -5,7 +5,7 @@ import Testing
 struct ExecutionContextTests {
   private let calls = Log<Int>()
 
-  @Test func `gets the handlers of a promise in the order of their registration`() {
+  @Test func `receives the handlers of a promise in the order of their registration`() {
     let context = ManualContext()
     let source = Promise<Int>()
     for index in 0..<3 { source.observe(on: context) { _ in calls.add(index) } }
@@ -17,7 +17,7 @@ struct ExecutionContextTests {
     #expect(calls.entries == Array(0..<6))
   }
 
-  @Test func `may run work at once`() {
+  @Test func `may run work immediately`() {
     struct Inline: ExecutionContext {
       func run(_ work: @escaping @Sendable () -> Void) { work() }
     }
@@ -25,7 +25,7 @@ struct ExecutionContextTests {
     #expect(Promise(value: 2).map(on: Inline()) { $0 + 1 }.got == 3)
   }
 
-  @Test func `may run work late, when the promise is gone`() {
+  @Test func `may run work after the promise is released`() {
     let context = ManualContext()
     Promise(value: 2).observe(on: context) { _ in calls.add(1) }
 
@@ -49,7 +49,7 @@ struct ExecutionContextTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `that runs work on many threads at once runs a handler once`() {
+  @Test func `that runs work on many threads concurrently runs a handler once`() {
     for _ in 0..<200 {
       let promise = Promise(value: 2).map(on: CrowdContext()) { calls.add($0) }
 
@@ -122,7 +122,7 @@ extension ExecutionContextTests {
 // MARK: - Discarding queued work
 
 extension ExecutionContextTests {
-  @Test func `a discarded handler releases what it captured at once and does not run`() {
+  @Test func `a discarded handler releases its captures immediately and does not run`() {
     let cage = Cage()
     let context = ManualContext()
     let stage = Promise(value: 2).map(on: context) { [closure = cage.closure()] _ in closure() }

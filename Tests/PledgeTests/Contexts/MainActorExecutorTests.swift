@@ -83,7 +83,7 @@ struct MainActorExecutorTests {
     #expect(screen.lines == ["1", "2"])
   }
 
-  @Test func `handlers are in line with other work in the main queue`() async {
+  @Test func `handlers keep their order among other work in the main queue`() async {
     let source = Promise<Int>()
     source.observe(on: MainActor.shared) { [screen] _ in screen.lines.append("2") }
 

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct CallersTests {
-  @Test func `it has the addresses in their order`() {
+  @Test func `it contains the addresses in order`() {
     let callers = Callers([3, 1, 2])
 
     #expect(Array(callers) == [3, 1, 2])
@@ -11,19 +11,19 @@ struct CallersTests {
     #expect(callers.endIndex == 3)
   }
 
-  @Test func `it has at most as many as it holds`() {
+  @Test func `it drops addresses beyond its capacity`() {
     let callers = Callers(1...20)
 
     #expect(callers.count == Callers.capacity)
     #expect(callers.last == UInt(Callers.capacity))
   }
 
-  @Test func `there may be none`() {
+  @Test func `it may be empty`() {
     #expect(Callers().isEmpty)
     #expect(Callers([]).isEmpty)
   }
 
-  @Test func `an index that is out of range is named`() async throws {
+  @Test func `an index that is out of range is named in the message`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -37,7 +37,7 @@ struct CallersTests {
     #endif
   }
 
-  @Test func `calls at one place have the same caller, calls elsewhere another one`() async {
+  @Test func `calls at one place have the same caller, calls elsewhere a different one`() async {
     await #expect(processExitsWith: .success) {
       // In separate functions, because an optimizer may duplicate a call site.
       @inline(never) func here() { Promise<Int>().discard() }

@@ -57,7 +57,7 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `a combination waits for all that it combines`() async {
+  @Test func `a combination waits for all of its promises`() async {
     await #expect(processExitsWith: .success) {
       let (left, right) = (Promise<Int>(), Promise<Int>())
       let events = Recording {
@@ -95,7 +95,7 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `operators that are made of others have names of their own`() async {
+  @Test func `operators built from others have names of their own`() async {
     await #expect(processExitsWith: .success) {
       let one = Promise(value: 1)
       let events = Recording {
@@ -219,7 +219,7 @@ extension DiagnosticsTests {
 // MARK: - Contents of an event
 
 extension DiagnosticsTests {
-  @Test func `an event says where, when, and on which thread`() async {
+  @Test func `an event has the source location, the time, and the thread`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>(file: "App/Loader.swift", line: 42)
       let events = Recording {
@@ -299,7 +299,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `installed in mid-chain, it reports events from then on`() async {
+  @Test func `an observer installed in mid-chain receives events from then on`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       let stage = promise.map { $0 }

@@ -19,7 +19,7 @@ struct ExplainTests {
     failed.ignoringErrors()
   }
 
-  @Test func `a chain names its stages up to what it waits for`() {
+  @Test func `a chain names its stages up to the promise it waits for`() {
     let end = source.map { $0 }.timeout(after: .seconds(1_000)).ensure {}
 
     #expect(
@@ -57,7 +57,7 @@ struct ExplainTests {
     )
   }
 
-  @Test func `a stage whose handler is with its context says so`() {
+  @Test func `a stage whose handler is queued on its context says so`() {
     let context = ManualContext()
     let stage = Promise(value: 1, file: "F", line: 1).map(on: context) { $0 }
 
@@ -110,7 +110,7 @@ struct ExplainTests {
     #expect(stage.got == 1)
   }
 
-  @Test func `a stage that waits for what its handler returned keeps its name`() {
+  @Test func `a stage that waits for a returned promise keeps its name`() {
     let waiting = Promise<Int>(error: Broken(), file: "F", line: 5).flatMapError { [source] _ in
       source
     }
@@ -131,7 +131,7 @@ struct ExplainTests {
     _ = (failed.failure, empty.failure, attempts.failure)
   }
 
-  @Test func `however much a promise waits for, the text has an end, and takes a small stack`() {
+  @Test func `however much a promise waits for, the text is finite, and takes little stack`() {
     let depth = 100_000
     var end = source
     for _ in 0..<depth { end = end.map { $0 } }

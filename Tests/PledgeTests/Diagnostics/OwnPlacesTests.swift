@@ -6,7 +6,7 @@ import Testing
 ///
 /// Observers are process-wide, so each test runs in its own process.
 struct OwnPlacesTests {
-  @Test func `no operator makes a promise at a place of Pledge`() async {
+  @Test func `no operator creates a promise at a source location in Pledge`() async {
     await #expect(processExitsWith: .success) {
       let places = Places()
       for operation in Operator.all {
@@ -18,7 +18,7 @@ struct OwnPlacesTests {
     }
   }
 
-  @Test func `no combination makes a promise at a place of Pledge`() async {
+  @Test func `no combination creates a promise at a source location in Pledge`() async {
     await #expect(processExitsWith: .success) {
       let places = Places()
       for combination in Combination.all {
@@ -30,7 +30,7 @@ struct OwnPlacesTests {
     }
   }
 
-  @Test func `neither does one of nothing, nor one that is asked for what cannot be`() async {
+  @Test func `neither does one with empty or invalid input`() async {
     await #expect(processExitsWith: .success) {
       let places = Places()
       let nothing: [Promise<Canary>] = []
@@ -45,7 +45,7 @@ struct OwnPlacesTests {
     }
   }
 
-  @Test func `neither does what goes on over time`() async throws {
+  @Test func `neither does work that takes time`() async throws {
     try await #require(processExitsWith: .success) {
       let places = Places()
       let progress = ProgressMonitor()

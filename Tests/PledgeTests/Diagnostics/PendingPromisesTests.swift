@@ -5,7 +5,7 @@ import Testing
 struct PendingPromisesTests {
   private let pending = PendingPromises()
 
-  @Test func `a pending promise is named with its place`() {
+  @Test func `a pending promise is named with its source location`() {
     let promise = pending.recording { Promise<Int>(file: "Sync/Upload.swift", line: 42) }
 
     #expect(pending.entries.map(\.description) == ["Sync/Upload.swift:42"])
@@ -13,7 +13,7 @@ struct PendingPromisesTests {
     #expect(pending.entries.isEmpty)
   }
 
-  @Test func `they are in the order in which they were made`() {
+  @Test func `they are in the order of their creation`() {
     let promises = pending.recording {
       (1...3).map { Promise<Int>(file: "F", line: $0) }
     }
@@ -22,7 +22,7 @@ struct PendingPromisesTests {
     for promise in promises { promise.resolve(1) }
   }
 
-  @Test func `every way of making a pending promise counts`() {
+  @Test func `every way to create a pending promise counts`() {
     let never = Promise<Int>()
     let (promises, resolvers) = pending.recording {
       let resolved = Promise<Int>.pending()
@@ -56,7 +56,7 @@ struct PendingPromisesTests {
     #expect(stage.isFulfilled)
   }
 
-  @Test func `a timer that belongs to one is not named`() {
+  @Test func `the timer of a pending promise is not named`() {
     let (source, limited) = pending.recording {
       let source = Promise<Int>(file: "F", line: 7)
       return (source, source.timeout(after: .seconds(3_600)))
@@ -87,7 +87,7 @@ struct PendingPromisesTests {
     promise.resolve(1)
   }
 
-  @Test func `tasks that are started in the scope belong to it`() async throws {
+  @Test func `tasks started in the scope belong to it`() async throws {
     let inner = Locked<Promise<Int>?>(nil)
     try await pending.recording {
       try await Promise { inner.value = Promise<Int>() }.value
@@ -109,7 +109,7 @@ struct PendingPromisesTests {
     promise.resolve(1)
   }
 
-  @Test func `promises may be made on several threads at once`() {
+  @Test func `promises may be created on several threads concurrently`() {
     let promises = Locked<[Promise<Int>]>([])
     concurrently(8) { _ in
       pending.recording {

@@ -6,7 +6,7 @@ struct PlaceTests {
     PromiseEvent(.created, of: PromiseID(1), time: 0, fileID: fileID, line: line).place
   }
 
-  @Test func `it has the file and the line of its event`() {
+  @Test func `a place has the file and the line of its event`() {
     let place = place("App/Loader.swift", 42)
 
     #expect(place.fileID == "App/Loader.swift")

@@ -22,7 +22,7 @@ struct PromiseEventTests {
     #expect(Array(event.callers) == [6])
   }
 
-  @Test func `so does one with an error`() {
+  @Test func `an event with an error has the given contents, too`() {
     let event = PromiseEvent(
       .unhandled(CancellationError()),
       of: PromiseID(2),
@@ -40,13 +40,13 @@ struct PromiseEventTests {
     #expect(error is CancellationError)
   }
 
-  @Test func `its place is that of the caller if none is given`() {
+  @Test func `its place is by default that of the caller`() {
     let event = PromiseEvent(.created, of: PromiseID(1), time: 0)
 
     #expect("\(event.fileID):\(event.line)" == "\(#fileID):\(#line - 2)")
   }
 
-  @Test func `numbers are in the order of their promises, and read well`() {
+  @Test func `numbers are ordered as integers, and readable`() {
     #expect(PromiseID(2) < PromiseID(10))
     #expect("\(PromiseID(42))" == "#42")
     #expect(PromiseID(42).number == 42)

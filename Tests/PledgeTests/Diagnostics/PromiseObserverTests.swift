@@ -2,11 +2,11 @@ import Pledge
 import Testing
 
 struct PromiseObserverTests {
-  @Test func `one that keeps no record explains nothing`() {
+  @Test func `an observer without records explains nothing`() {
     #expect(Recorder().explanation(of: PromiseID(1)) == nil)
   }
 
-  @Test func `what one knows of a promise is the explanation of that`() async {
+  @Test func `the explanations of all observers are joined`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       Diagnostics.install(Recorder())

@@ -21,7 +21,7 @@ struct UnhandledRejectionsTests {
     #expect(reports.map { $0.error as? Broken } == [Broken(number: 1)])
   }
 
-  @Test func `a report names the place where the promise was made`() throws {
+  @Test func `a report names the source location where the promise was created`() throws {
     let line = UInt(#line + 1)
     let reports = reports { _ = Promise<Int>(error: Broken(number: 1)) }
 
@@ -32,7 +32,7 @@ struct UnhandledRejectionsTests {
     )
   }
 
-  @Test func `a promise that lives is not reported`() {
+  @Test func `a promise that is still alive is not reported`() {
     let promise = Promise<Int>(error: Broken())
 
     let reports = reports { _ = promise.isRejected }

@@ -3,11 +3,11 @@ import PledgeTestSupport
 import Testing
 
 struct AnywayTests {
-  @Test func `makes another value of the value`() {
+  @Test func `transforms the value`() {
     #expect(Promise(value: 2).anyway { "\($0 ?? 0)" }.got == "2")
   }
 
-  @Test func `makes a value of the absence of one`() {
+  @Test func `transforms the absence of a value`() {
     let source = Promise<Int>()
     let promise = source.anyway { $0 == nil }
 
@@ -16,7 +16,7 @@ struct AnywayTests {
     #expect(promise.got == true)
   }
 
-  @Test func `is rejected with what the handler throws`() {
+  @Test func `is rejected with the error that the handler throws`() {
     let promise: Promise<Int> = Promise<Int>(error: Broken(number: 1)).anyway { _ in
       throw Broken(number: 2)
     }
@@ -45,7 +45,7 @@ struct AnywayTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `with a promise, is rejected with what the handler throws`() {
+  @Test func `with a promise, is rejected with the error that the handler throws`() {
     let promise = Promise(value: 2).anyway(async: { (value) throws -> Promise<Int> in
       throw Broken(number: value ?? 0)
     })

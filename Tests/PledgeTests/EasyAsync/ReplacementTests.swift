@@ -19,7 +19,7 @@ struct ReplacementTests {
     #expect(try await promise.value == 1)
   }
 
-  @Test func `a reason is in the result, wrapped if it is no error`() {
+  @Test func `a reason is in the result, wrapped if it is not an error`() {
     let promise = Promise<Int>()
     promise.reject("no signal")
     guard case .failure(let error) = promise.result else {
@@ -29,7 +29,7 @@ struct ReplacementTests {
     #expect((error as? RejectionReasonError)?.reason as? String == "no signal")
   }
 
-  @Test func `a promise is made settled by an init`() throws {
+  @Test func `an initializer creates a settled promise`() throws {
     #expect(try Promise(value: 1).result?.get() == 1)
     #expect(throws: Broken.self) { try Promise<Int>(error: Broken()).result?.get() }
     let reasons = Log<String>()

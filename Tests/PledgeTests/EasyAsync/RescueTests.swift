@@ -14,19 +14,19 @@ struct RescueTests {
 
   // MARK: Without a promise
 
-  @Test func `hands an error of its type to the handler`() {
+  @Test func `passes an error of its type to the handler`() {
     rejected(Broken(number: 1)).rescue { (error: Broken) in calls.add("\(error.number)") }
 
     #expect(calls.entries == ["1"])
   }
 
-  @Test func `hands a reason that is no error to the handler`() {
+  @Test func `passes a reason that is not an error to the handler`() {
     rejected("why").rescue { (reason: String) in calls.add(reason) }
 
     #expect(calls.entries == ["why"])
   }
 
-  @Test func `does not hand over a reason of another type`() {
+  @Test func `does not pass a reason of another type to the handler`() {
     rejected("why").rescue { (_: Int) in calls.add("Int") }
     rejected("why").rescue { (_: any Error) in calls.add("Error") }
     rejected(Broken()).rescue { (_: DiscardedError) in calls.add("Discarded") }
@@ -34,25 +34,25 @@ struct RescueTests {
     #expect(calls.entries == [])
   }
 
-  @Test func `does nothing with a value`() {
+  @Test func `ignores a value`() {
     Promise(value: 2).rescue { (_: Any) in calls.add("Any") }
 
     #expect(calls.entries == [])
   }
 
-  @Test func `hands any error to a handler for errors`() {
+  @Test func `passes any error to a handler for errors`() {
     rejected(Broken()).rescue { (error: any Error) in calls.add("\(error is Broken)") }
 
     #expect(calls.entries == ["true"])
   }
 
-  @Test func `hands the bare reason to a handler for anything`() {
+  @Test func `passes the unwrapped reason to a handler for anything`() {
     rejected("why").rescue { (reason: Any) in calls.add("\(type(of: reason)) \(reason)") }
 
     #expect(calls.entries == ["String why"])
   }
 
-  @Test func `hands the absence of a reason to handlers for anything and for optionals`() {
+  @Test func `passes the absence of a reason to handlers for anything and for optionals`() {
     rejected(nil).rescue { (_: Any) in calls.add("Any") }
     rejected(nil).rescue { (_: Any?) in calls.add("Any?") }
     rejected(nil).rescue { (reason: String?) in calls.add("String? \(reason == nil)") }
@@ -60,7 +60,7 @@ struct RescueTests {
     #expect(calls.entries == ["Any", "Any?", "String? true"])
   }
 
-  @Test func `does not hand the absence of a reason to handlers for something`() {
+  @Test func `does not pass the absence of a reason to handlers for other types`() {
     rejected(nil).rescue { (_: String) in calls.add("String") }
     rejected(nil).rescue { (_: any Error) in calls.add("Error") }
     rejected(nil).rescue { (_: RejectionReasonError) in calls.add("RejectionReason") }
@@ -72,7 +72,7 @@ struct RescueTests {
 // MARK: - With a value
 
 extension RescueTests {
-  @Test func `is fulfilled with what the handler returns`() {
+  @Test func `is fulfilled with the value that the handler returns`() {
     let source = Promise<Int>()
     let promise: Promise<Int> = source.rescue { (error: Broken) in error.number + 1 }
 
@@ -81,7 +81,7 @@ extension RescueTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `is rejected with what the handler throws`() {
+  @Test func `is rejected with the error that the handler throws`() {
     let promise: Promise<Int> = rejected("why").rescue { (_: String) in throw Broken(number: 2) }
 
     #expect(promise.broken == Broken(number: 2))
@@ -99,19 +99,19 @@ extension RescueTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `is fulfilled with a value that is of the returned type`() {
+  @Test func `passes on a value of the returned type`() {
     let promise: Promise<Int?> = Promise(value: 2).rescue { (_: Broken) in nil }
 
     #expect(promise.got == 2)
   }
 
-  @Test func `without a value is fulfilled where there is nothing to rescue`() {
+  @Test func `without a value, is fulfilled if there is nothing to rescue`() {
     let promise: Promise<Void> = Promise(value: 2).rescue { (_: Broken) throws in }
 
     #expect(promise.isFulfilled)
   }
 
-  @Test func `of another type is rejected where there is nothing to rescue`() {
+  @Test func `of another type, is rejected if there is nothing to rescue`() {
     let promise: Promise<String> = Promise(value: 2).rescue { (_: Broken) in "rescued" }
 
     #expect(promise.failure is NothingToRescueError)
@@ -138,7 +138,7 @@ extension RescueTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `with a promise, is rejected with what the handler throws`() {
+  @Test func `with a promise, is rejected with the error that the handler throws`() {
     let promise = rejected(Broken()).rescue(async: { (error: Broken) throws -> Promise<Int> in
       throw Broken(number: error.number + 1)
     })
@@ -158,7 +158,7 @@ extension RescueTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `with a promise of another type, is rejected where there is nothing to rescue`() {
+  @Test func `with a promise of another type, is rejected if there is nothing to rescue`() {
     let promise = Promise(value: 2).rescue(async: { (_: Broken) in Promise(value: "rescued") })
 
     #expect(promise.failure is NothingToRescueError)

@@ -8,14 +8,14 @@ struct ThenTests {
 
   // MARK: then(_:_:)
 
-  @Test func `hands a value to the first handler alone`() {
+  @Test func `passes a value only to the first handler`() {
     Promise(value: 2).then({ values.add($0) }, { reasons.add($0) })
 
     #expect(values.entries == [2])
     #expect(reasons.count == 0)
   }
 
-  @Test func `hands a reason to the second handler alone`() {
+  @Test func `passes a reason only to the second handler`() {
     let source = Promise<Int>()
     source.then({ values.add($0) }, { reasons.add($0) })
 
@@ -25,13 +25,13 @@ struct ThenTests {
     #expect(reasons.entries.map { $0 as? String } == ["why"])
   }
 
-  @Test func `hands an error to the second handler as it is`() {
+  @Test func `passes an error unchanged to the second handler`() {
     Promise<Int>(error: Broken(number: 1)).then(nil) { reasons.add($0) }
 
     #expect(reasons.entries.map { $0 as? Broken } == [Broken(number: 1)])
   }
 
-  @Test func `hands the absence of a reason to the second handler`() {
+  @Test func `passes the absence of a reason to the second handler`() {
     let source = Promise<Int>()
     source.reject(nil)
 
@@ -41,13 +41,13 @@ struct ThenTests {
     #expect(reasons.entries.compactMap(\.self).isEmpty)
   }
 
-  @Test func `hands what the first handler throws to the second`() {
+  @Test func `passes an error thrown by the first handler to the second`() {
     Promise(value: 2).then({ throw Broken(number: $0) }, { reasons.add($0) })
 
     #expect(reasons.entries.map { $0 as? Broken } == [Broken(number: 2)])
   }
 
-  @Test func `ignores what the first handler throws where there is no second`() {
+  @Test func `ignores an error thrown by the first handler if there is no second`() {
     let source = Promise<Int>()
     source.then({ throw Broken(number: $0) }, nil)
     source.then({ values.add($0) }, nil)
@@ -58,7 +58,7 @@ struct ThenTests {
     #expect(values.entries == [2])
   }
 
-  @Test func `may go without handlers`() {
+  @Test func `may be called without handlers`() {
     let source = Promise<Int>()
     source.then(nil, nil)
 
@@ -71,7 +71,7 @@ struct ThenTests {
 // MARK: - then(_:)
 
 extension ThenTests {
-  @Test func `makes another value of the value`() {
+  @Test func `transforms the value`() {
     let promise: Promise<String> = Promise(value: 2).then { "\($0)" }
 
     #expect(promise.got == "2")
@@ -84,7 +84,7 @@ extension ThenTests {
     #expect(promise.got === inner)
   }
 
-  @Test func `is rejected with what the handler throws`() {
+  @Test func `is rejected with the error that the handler throws`() {
     let source = Promise<Int>()
     let promise: Promise<Int> = source.then { throw Broken(number: $0) }
 
@@ -116,11 +116,11 @@ extension ThenTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `settles at once as a settled promise that the handler returns`() {
+  @Test func `settles immediately if the handler returns a settled promise`() {
     #expect(Promise(value: 2).then(async: { Promise(value: $0 + 1) }).got == 3)
   }
 
-  @Test func `with a promise, is rejected with what the handler throws`() {
+  @Test func `with a promise, is rejected with the error that the handler throws`() {
     let promise = Promise(value: 2).then(async: { (value) throws -> Promise<Int> in
       throw Broken(number: value)
     })

@@ -23,7 +23,7 @@ struct AggregateErrorTests {
     #expect("\(error)" == "1 error: 1 error: 1 error: 1 error: …")
   }
 
-  @Test func `a mirror has the errors unless they are nested deep`() {
+  @Test func `a mirror contains the errors unless they are nested deeply`() {
     var error = AggregateError(errors: [Broken()])
     #expect(Mirror(reflecting: error).children.map(\.label) == ["errors"])
 

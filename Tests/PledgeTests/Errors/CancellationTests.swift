@@ -23,20 +23,20 @@ struct CancellationTests {
     #expect(DiscardedError().isCancellation)
   }
 
-  @Test func `an error is a cancellation if it says so`() {
+  @Test func `an error is a cancellation if it declares itself one`() {
     #expect(isCancellation(StoreError.dismissed))
     #expect(!isCancellation(StoreError.broken))
     #expect(StoreError.dismissed.isCancellation)
   }
 
-  @Test func `other errors are none`() {
+  @Test func `other errors are not cancellations`() {
     #expect(!isCancellation(Broken()))
     #expect(!isCancellation(TimeoutError(limit: .seconds(1))))
     #expect(!isCancellation(RejectionReasonError(nil)))
   }
 
   @Test(arguments: [StoreError.dismissed, .broken])
-  private func `only a failure is tried again`(error: StoreError) {
+  private func `only a failure is retried`(error: StoreError) {
     let attempts = Log<Void>()
     let promise = retry(max: 3) {
       attempts.add()

@@ -66,7 +66,7 @@ struct RejectionReasonErrorTests {
     #expect(failure.reason as? String == "why")
   }
 
-  @Test func `says the reason in words`() {
+  @Test func `describes the reason`() {
     #expect("\(RejectionReasonError("why"))" == "rejected: why")
     #expect("\(RejectionReasonError(nil))" == "rejected without a reason")
   }

@@ -3,14 +3,14 @@ import PledgeTestSupport
 import Testing
 
 struct RetryErrorTests {
-  @Test func `a failed retry says how often, and what failed at last`() {
+  @Test func `a failed retry states the number of attempts and the last error`() {
     let error = RetryError(errors: [Broken(number: 1), Broken(number: 2)])
 
     #expect(error.last as? Broken == Broken(number: 2))
     #expect("\(error)" == "failed 2 times; last error: Broken(number: 2)")
   }
 
-  @Test func `a failed retry says what its decision failed with`() {
+  @Test func `a failed retry states the error of its decision`() {
     let error = RetryError(errors: [Broken(number: 1)], decisionError: Broken(number: 2))
 
     #expect("\(error)".hasSuffix("the decision to try again failed with Broken(number: 2)"))
@@ -34,7 +34,7 @@ struct RetryErrorTests {
     #expect("\(error)".ranges(of: "failed once").count == 4)
   }
 
-  @Test func `a mirror has the errors unless they are nested deep`() {
+  @Test func `a mirror contains the errors unless they are nested deeply`() {
     var error = RetryError(errors: [Broken()], decisionError: Broken())
     #expect(Mirror(reflecting: error).children.compactMap(\.label).count == 3)
 

@@ -7,12 +7,12 @@ struct CombiningLifetimeTests {
   private let captures = Cage()
 
   @Test(arguments: Combination.all, Ending.allCases)
-  func `nothing stays`(of combination: Combination, ending: Ending) {
+  func `leaves nothing behind`(of combination: Combination, ending: Ending) {
     expectNothingStays(of: combination, after: ending)
   }
 
   @Test(arguments: Combination.all)
-  func `nothing stays of one that is not retained`(combination: Combination) {
+  func `leaves nothing behind if it is not retained`(combination: Combination) {
     do {
       let sources = (0..<combination.width).map { _ in Source() }
       _ = combination.combine(sources.map { $0.stage(capturing: captures) })
@@ -24,7 +24,7 @@ struct CombiningLifetimeTests {
   }
 
   @Test(arguments: Combination.ofSeveral.filter { !$0.file.hasPrefix("MapConcurrently") })
-  func `is settled when the promises that it waits for go`(combination: Combination) {
+  func `is settled when the promises that it waits for are released`(combination: Combination) {
     let combined = {
       let roots = (0..<combination.width).map { _ in Promise<Canary>() }
       let combined = combination.combine(roots)
@@ -36,7 +36,7 @@ struct CombiningLifetimeTests {
   }
 
   @Test(arguments: Combination.ofSeveral)
-  func `nothing stays when threads settle and discard at the same time`(combination: Combination) {
+  func `leaves nothing behind when threads race to settle and discard`(combination: Combination) {
     for round in 0..<200 {
       let roots = (0..<combination.width).map { _ in Promise<Canary>() }
       let combined = combination.combine(roots)

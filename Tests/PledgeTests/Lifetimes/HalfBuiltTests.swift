@@ -8,7 +8,7 @@ struct HalfBuiltTests {
   private let cage = Cage()
 
   @Test(arguments: HalfBuilt.all)
-  func `nothing stays`(of halfBuilt: HalfBuilt) {
+  func `leaves nothing behind`(of halfBuilt: HalfBuilt) {
     halfBuilt.drop(cage)
 
     #expect(cage.hatched > 0)
@@ -16,7 +16,7 @@ struct HalfBuiltTests {
   }
 
   @Test(arguments: Operator.all)
-  func `nothing stays of a stage whose root goes first`(of operation: Operator) {
+  func `a stage released after its root leaves nothing behind`(of operation: Operator) {
     var root: Promise<Canary>? = Promise()
     let stage = root.map { operation.plain($0, cage.closure()) }
     #expect(cage.living == 1)
@@ -30,7 +30,7 @@ struct HalfBuiltTests {
   }
 
   @Test(arguments: Combination.all)
-  func `nothing stays of a combination whose roots go first`(combination: Combination) {
+  func `a combination released after its roots leaves nothing behind`(combination: Combination) {
     let combined = combination.combine(
       (0..<combination.width).map { _ in Promise().tap(cage.handler()) }
     )
@@ -41,7 +41,7 @@ struct HalfBuiltTests {
   }
 
   @Test(arguments: Combination.all)
-  func `nothing stays of a combination that goes before its roots`(combination: Combination) {
+  func `a combination released before its roots leaves nothing behind`(combination: Combination) {
     do {
       let roots = (0..<combination.width).map { _ in Promise<Canary>() }
       _ = combination.combine(roots.map { $0.tap(cage.handler()) })

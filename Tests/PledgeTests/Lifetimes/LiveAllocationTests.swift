@@ -12,7 +12,7 @@ struct LiveAllocationTests {
   // MARK: - Operators
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `none stays of an operator`(operation: Operator, ending: Ending) {
+  func `an operator leaks nothing`(operation: Operator, ending: Ending) {
     let left = LiveAllocations.left {
       let source = Source()
       let stage = operation.plain(source.promise, cage.closure())
@@ -23,7 +23,7 @@ struct LiveAllocationTests {
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `none stays of one that was settled before`(operation: Operator, ending: Ending) {
+  func `an operator on a settled promise leaks nothing`(operation: Operator, ending: Ending) {
     let left = LiveAllocations.left {
       let source = Source()
       source.end(ending, of: source.promise, with: cage)
@@ -34,7 +34,7 @@ struct LiveAllocationTests {
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `none stays with a context`(operation: Operator, ending: Ending) {
+  func `an operator with a context leaks nothing`(operation: Operator, ending: Ending) {
     let left = LiveAllocations.left {
       let (source, context) = (Source(), ManualContext())
       let stage = operation.onContext(source.promise, context, cage.closure())
@@ -46,7 +46,7 @@ struct LiveAllocationTests {
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `none stays with a context that goes`(operation: Operator, ending: Ending) {
+  func `an operator with a released context leaks nothing`(operation: Operator, ending: Ending) {
     let left = LiveAllocations.left {
       let source = Source()
       let stage = operation.onContext(source.promise, ManualContext(), cage.closure())
@@ -59,7 +59,7 @@ struct LiveAllocationTests {
   // MARK: - Combinations
 
   @Test(arguments: Combination.synchronous, Ending.allCases)
-  func `none stays of a combination`(combination: Combination, ending: Ending) {
+  func `a combination leaks nothing`(combination: Combination, ending: Ending) {
     let left = LiveAllocations.left {
       let sources = (0..<combination.width).map { _ in Source() }
       let combined = combination.combine(sources.map { $0.stage(capturing: cage) })
@@ -70,7 +70,7 @@ struct LiveAllocationTests {
   }
 
   @Test(arguments: Combination.asynchronous, Ending.allCases)
-  func `none stays of a task`(of combination: Combination, ending: Ending) async {
+  func `asynchronous combinations leak nothing`(of combination: Combination, ending: Ending) async {
     let left = await LiveAllocations.leftEachTime {
       let source = Source()
       let combined = combination.combine([source.stage(capturing: cage)])
@@ -83,18 +83,18 @@ struct LiveAllocationTests {
   // MARK: - Unfinished work
 
   @Test(arguments: HalfBuilt.synchronous)
-  func `none stays of what is half-built`(halfBuilt: HalfBuilt) {
+  func `unfinished work leaks nothing`(halfBuilt: HalfBuilt) {
     let left = LiveAllocations.left { halfBuilt.drop(cage) }
     #expect(left == .none)
   }
 
   @Test(arguments: HalfBuilt.asynchronous)
-  func `none stays of what other threads let go of`(halfBuilt: HalfBuilt) async {
+  func `unfinished work that other threads release leaks nothing`(halfBuilt: HalfBuilt) async {
     #expect(await LiveAllocations.leftEachTime { halfBuilt.drop(cage) } == 0)
   }
 
   @Test(arguments: Operator.all)
-  func `none stays of a stage whose root goes first`(operation: Operator) {
+  func `a stage released after its root leaks nothing`(operation: Operator) {
     let left = LiveAllocations.left {
       var root: Promise<Canary>? = Promise()
       let stage = root.map { operation.plain($0, cage.closure()) }
@@ -105,7 +105,7 @@ struct LiveAllocationTests {
   }
 
   @Test(arguments: Operator.all)
-  func `none stays of a stage that goes before its root`(operation: Operator) {
+  func `a stage released before its root leaks nothing`(operation: Operator) {
     let left = LiveAllocations.left {
       let root = Promise<Canary>()
       _ = operation.plain(root, cage.closure())
@@ -115,7 +115,7 @@ struct LiveAllocationTests {
   }
 
   @Test(arguments: Combination.synchronous)
-  func `none stays of a combination that goes before its roots`(combination: Combination) {
+  func `a combination released before its roots leaks nothing`(combination: Combination) {
     let left = LiveAllocations.left {
       let roots = (0..<combination.width).map { _ in Promise<Canary>() }
       _ = combination.combine(roots.map { $0.tap(cage.handler()) })

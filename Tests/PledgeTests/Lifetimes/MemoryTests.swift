@@ -8,8 +8,8 @@ struct MemoryTests {
   private let cage = Cage()
   private let never = Promise<Canary>()
 
-  @Test func `a thousand races leave nothing in it`() {
-    var races = Remnants<Promise<Canary>>()
+  @Test func `a thousand races leave nothing behind`() {
+    var races = WeakReferences<Promise<Canary>>()
     for _ in 0..<1_000 { races.note(race(never, Promise(value: cage.canary()))) }
 
     #expect(cage.living == 0)
@@ -17,8 +17,8 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand races that are settled later leave nothing in it`() {
-    var races = Remnants<Promise<Canary>>()
+  @Test func `a thousand races that are settled later leave nothing behind`() {
+    var races = WeakReferences<Promise<Canary>>()
     for _ in 0..<1_000 {
       let other = Promise<Canary>()
       races.note(race(never, other))
@@ -30,7 +30,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand races with stages of it leave nothing in it`() {
+  @Test func `a thousand races with its stages leave nothing behind`() {
     for _ in 0..<1_000 {
       let stage = never.map { [closure = cage.closure()] value in
         closure()
@@ -43,9 +43,9 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand timeouts leave nothing in it`() async throws {
+  @Test func `a thousand timeouts leave nothing behind`() async throws {
     let clock = ManualClock()
-    var timeouts = Remnants<Promise<Void>>()
+    var timeouts = WeakReferences<Promise<Void>>()
     for _ in 0..<1_000 {
       let limited = never.map { [closure = cage.closure()] _ in closure() }
         .timeout(after: .seconds(1), clock: clock)
@@ -62,7 +62,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand concurrent timeouts leave nothing in it`() async throws {
+  @Test func `a thousand concurrent timeouts leave nothing behind`() async throws {
     let clock = ManualClock()
     let limited = (0..<1_000).map { _ in
       never.map { [closure = cage.closure()] _ in closure() }
@@ -78,7 +78,7 @@ struct MemoryTests {
     #expect(never.isPending)
   }
 
-  @Test func `a thousand canceled waits leave nothing in it`() async {
+  @Test func `a thousand canceled waits leave nothing behind`() async {
     for _ in 0..<1_000 {
       let wait = Task { [never, closure = cage.closure()] in
         closure()
@@ -93,7 +93,7 @@ struct MemoryTests {
 }
 
 /// Weak references to objects that should have been released.
-private struct Remnants<Object: AnyObject> {
+private struct WeakReferences<Object: AnyObject> {
   private struct Reference {
     weak var object: Object?
   }

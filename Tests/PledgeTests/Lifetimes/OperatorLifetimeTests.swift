@@ -9,7 +9,7 @@ struct OperatorLifetimeTests {
   private let values = Cage()
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `nothing stays`(of operation: Operator, ending: Ending) {
+  func `leaves nothing behind`(of operation: Operator, ending: Ending) {
     do {
       let source = Source()
       let stage = operation.plain(source.promise, handlers.closure())
@@ -25,7 +25,7 @@ struct OperatorLifetimeTests {
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `nothing stays with a context`(of operation: Operator, ending: Ending) {
+  func `leaves nothing behind with a context`(of operation: Operator, ending: Ending) {
     let context = ManualContext()
     do {
       let source = Source()
@@ -43,7 +43,7 @@ struct OperatorLifetimeTests {
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `nothing stays with a context that drops the work`(of operation: Operator, ending: Ending) {
+  func `leaves nothing behind with a dropping context`(of operation: Operator, ending: Ending) {
     let context = ManualContext()
     do {
       let source = Source()
@@ -61,7 +61,7 @@ struct OperatorLifetimeTests {
 
   @Test(arguments: Operator.all, Ending.allCases)
   @MainActor
-  func `nothing stays on the main actor`(of operation: Operator, ending: Ending) async {
+  func `leaves nothing behind on the main actor`(of operation: Operator, ending: Ending) async {
     do {
       let source = Source()
       let stage = operation.onMainActor(source.promise, handlers.closure())
@@ -82,8 +82,7 @@ struct OperatorLifetimeTests {
 
 extension OperatorLifetimeTests {
   @Test(arguments: Operator.all, Ending.allCases)
-  func `nothing stays of a promise that was settled before`(of operation: Operator, ending: Ending)
-  {
+  func `leaves nothing behind on a settled promise`(of operation: Operator, ending: Ending) {
     do {
       let source = Source()
       source.end(ending, of: source.promise, with: values)
@@ -125,7 +124,7 @@ extension OperatorLifetimeTests {
   }
 
   @Test(arguments: Operator.dispensable)
-  func `a source keeps no detached stages`(of operation: Operator) {
+  func `a source does not retain detached stages`(of operation: Operator) {
     let source = Source()
     for _ in 0..<1_000 { operation.plain(source.promise, handlers.closure()).discard() }
 

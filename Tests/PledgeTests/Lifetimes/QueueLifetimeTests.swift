@@ -10,7 +10,7 @@ struct QueueLifetimeTests {
   // MARK: - The queue
 
   @Test(arguments: Ending.allCases)
-  func `nothing stays of an operation`(ending: Ending) {
+  func `an operation leaves nothing behind`(ending: Ending) {
     let queue = PromiseQueue()
     do {
       let source = Source()
@@ -29,7 +29,7 @@ struct QueueLifetimeTests {
     #expect(queue.running == 0)
   }
 
-  @Test func `nothing stays of an operation that never started`() {
+  @Test func `an operation that never started leaves nothing behind`() {
     let queue = PromiseQueue()
     queue.pause()
     let promises = (0..<3).map { number in
@@ -51,7 +51,7 @@ struct QueueLifetimeTests {
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test func `nothing stays of a queue that is discarded`() {
+  @Test func `a discarded queue leaves nothing behind`() {
     let queue = PromiseQueue(limit: 2)
     let never = Promise<Int>()
     for _ in 0..<10 {
@@ -65,7 +65,7 @@ struct QueueLifetimeTests {
     #expect(never.isPending)
   }
 
-  @Test func `nothing stays of a queue that goes while it is paused`() {
+  @Test func `a queue that is released while it is paused leaves nothing behind`() {
     do {
       let queue = PromiseQueue()
       queue.pause()
@@ -79,7 +79,7 @@ struct QueueLifetimeTests {
     #expect(captures.living == 0)
   }
 
-  @Test func `nothing stays of waits for the end`() {
+  @Test func `waits for the end leave nothing behind`() {
     let queue = PromiseQueue()
     let never = Promise<Int>()
     _ = queue.add { never }
@@ -92,7 +92,7 @@ struct QueueLifetimeTests {
     queue.discardAll()
   }
 
-  @Test func `a discarded operation among waiting ones leaves nothing`() {
+  @Test func `a discarded operation among waiting ones leaves nothing behind`() {
     let queue = PromiseQueue()
     queue.pause()
     let first = queue.add { Promise(value: 0) }
@@ -112,7 +112,7 @@ struct QueueLifetimeTests {
   // MARK: - The cache
 
   @Test(arguments: Ending.allCases)
-  func `nothing stays of a load`(ending: Ending) {
+  func `a load leaves nothing behind`(ending: Ending) {
     let flights = SingleFlight<Int, Canary>(limit: 0)
     do {
       let source = Source()

@@ -15,7 +15,7 @@ struct HandlerTests {
   }
 
   @Test(arguments: Operator.all)
-  func `a handler that discards its own stage has it discarded`(of operation: Operator) {
+  func `a handler may discard its own stage`(of operation: Operator) {
     let source = Source()
     let calls = Log<Void>()
     let stage = operation.plain(source.promise) { [slot] in
@@ -33,9 +33,7 @@ struct HandlerTests {
   }
 
   @Test(arguments: Operator.all)
-  func `a handler on a context that discards its own stage has it discarded`(
-    of operation: Operator
-  ) {
+  func `a handler on a context may discard its own stage`(of operation: Operator) {
     let source = Source()
     let context = ManualContext()
     let stage = operation.onContext(source.promise, context) { [slot] in slot.value?.discard() }
@@ -65,7 +63,7 @@ struct HandlerTests {
     #expect(!(stage.failure is DiscardedError))
   }
 
-  @Test func `a handler that settles its own stage loses to what it returns`() {
+  @Test func `the value that a handler returns replaces its own settlement of the stage`() {
     let source = Promise<Int>()
     let stages = Locked<Promise<Int>?>(nil)
     let stage = source.map { value in
@@ -80,7 +78,7 @@ struct HandlerTests {
     stages.value = nil
   }
 
-  @Test func `a handler that discards another stage of its source takes its handler away`() {
+  @Test func `a handler that discards another stage of its source removes its handler`() {
     let source = Promise<Int>()
     let calls = Log<Int>()
     let stages = Locked<Promise<Void>?>(nil)
@@ -95,7 +93,7 @@ struct HandlerTests {
     stages.value = nil
   }
 
-  @Test func `a handler that discards its stage discards nothing that it returns to others`() {
+  @Test func `a handler that discards its stage does not discard a shared returned promise`() {
     let inner = Promise<Int>()
     let source = Promise<Int>()
     let stages = Locked<Promise<Int>?>(nil)
@@ -145,7 +143,7 @@ extension HandlerTests {
     #expect(depth.value == 100_000)
   }
 
-  @Test func `an endless loop of settled steps stays flat`() {
+  @Test func `a long loop of settled steps takes constant stack`() {
     @Sendable func loop(_ turns: Int) -> Promise<Int> {
       turns == 0 ? Promise(value: 0) : Promise(value: turns - 1).flatMap { loop($0) }
     }

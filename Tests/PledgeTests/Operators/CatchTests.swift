@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct CatchTests {
-  @Test func `hands the error to the body and passes it on`() {
+  @Test func `calls the body with the error and passes it on`() {
     let errors = Log<any Error>()
     let promise = Promise<Int>(error: Broken(number: 1)).catch { errors.add($0) }
 
@@ -11,7 +11,7 @@ struct CatchTests {
     #expect(errors.entries.map { $0 as? Broken } == [Broken(number: 1)])
   }
 
-  @Test func `handles an error that comes later`() {
+  @Test func `handles an error that arrives later`() {
     let source = Promise<Int>()
     let errors = Log<any Error>()
     source.catch { errors.add($0) }
@@ -21,7 +21,7 @@ struct CatchTests {
     #expect(errors.entries.map { $0 as? Broken } == [Broken(number: 1)])
   }
 
-  @Test func `passes a value without calling the body`() {
+  @Test func `passes on a value without calling the body`() {
     let errors = Log<any Error>()
     let promise = Promise(value: 2).catch { errors.add($0) }
 

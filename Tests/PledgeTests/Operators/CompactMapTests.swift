@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct CompactMapTests {
-  @Test func `is fulfilled with what the transform returns`() {
+  @Test func `is fulfilled with the value that the transform returns`() {
     let source = Promise<String>()
     let promise = source.compactMap { Int($0) }
     #expect(promise.isPending)
@@ -13,22 +13,22 @@ struct CompactMapTests {
     #expect(promise.got == 12)
   }
 
-  @Test func `is rejected where the transform returns nil`() {
+  @Test func `is rejected if the transform returns nil`() {
     #expect(Promise(value: "x").compactMap { Int($0) }.failure is NilValueError)
   }
 
-  @Test func `takes off one optional of two`() {
+  @Test func `removes one of two optional layers`() {
     let promise = Promise(value: [Int?.none]).compactMap { $0.first }
 
     #expect(promise.got == .some(.none))
   }
 
-  @Test func `takes a key path`() {
+  @Test func `accepts a key path`() {
     #expect(Promise(value: [1, 2]).compactMap(\.first).got == 1)
     #expect(Promise(value: [Int]()).compactMap(\.first).failure is NilValueError)
   }
 
-  @Test func `passes a rejection without calling the transform`() {
+  @Test func `passes on a rejection without calling the transform`() {
     let calls = Log<Void>()
     let promise = Promise<Int>(error: Broken(number: 1)).compactMap { _ -> Int? in
       calls.add()
@@ -39,7 +39,7 @@ struct CompactMapTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the transform throws`() {
+  @Test func `is rejected with the error that the transform throws`() {
     let promise = Promise(value: 2).compactMap { throw Broken(number: $0) } as Promise<Int>
 
     #expect(promise.broken == Broken(number: 2))

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct EnsureTests {
-  @Test func `runs the body with a value, which passes`() {
+  @Test func `runs the body for a value, and passes the value on`() {
     let calls = Log<Void>()
     let promise = Promise(value: 2).ensure { calls.add() }
 
@@ -11,7 +11,7 @@ struct EnsureTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `runs the body with an error, which passes`() {
+  @Test func `runs the body for an error, and passes the error on`() {
     let source = Promise<Int>()
     let calls = Log<Void>()
     let promise = source.ensure { calls.add() }
@@ -65,7 +65,7 @@ struct EnsureTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `runs the body after the work above was asked to stop`() {
+  @Test func `runs the body after the discard of its source`() {
     let events = Log<String>()
     let source = Promise<Int>(discard: { events.add("stop") })
     let promise = source.ensure { events.add("ensure") }

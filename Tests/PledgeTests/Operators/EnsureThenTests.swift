@@ -50,7 +50,7 @@ struct EnsureThenTests {
     #expect(cleanUp.failure as? Broken == Broken(number: 2))
   }
 
-  @Test func `runs the closure after the work above was asked to stop, and does not wait`() {
+  @Test func `runs the closure after the discard of its source, and does not wait`() {
     let events = Log<String>()
     let cleanUp = Promise<Void>()
     let source = Promise<Int>(discard: { events.add("stop") })

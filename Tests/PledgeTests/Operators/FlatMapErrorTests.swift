@@ -28,7 +28,7 @@ struct FlatMapErrorTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a value without calling the recovery`() {
+  @Test func `passes on a value without calling the recovery`() {
     let calls = Log<Void>()
     let promise = Promise(value: 2).flatMapError { _ in
       calls.add()
@@ -39,7 +39,7 @@ struct FlatMapErrorTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the recovery throws`() {
+  @Test func `is rejected with the error that the recovery throws`() {
     let source = Promise<Int>()
     let promise = source.flatMapError { _ in throw Broken(number: 2) }
 
@@ -129,7 +129,7 @@ struct FlatMapErrorFromTests {
     #expect(promise.failure is Other)
   }
 
-  @Test func `passes an error of another type`() {
+  @Test func `passes on an error of another type`() {
     let promise = Promise<Int>(error: Other()).flatMapError(from: Broken.self) {
       Promise(value: $0.number)
     }
@@ -137,13 +137,13 @@ struct FlatMapErrorFromTests {
     #expect(promise.failure is Other)
   }
 
-  @Test func `passes a value`() {
+  @Test func `passes on a value`() {
     #expect(
       Promise(value: 2).flatMapError(from: Broken.self) { Promise(value: $0.number) }.got == 2
     )
   }
 
-  @Test func `finds the first recovery that fits`() {
+  @Test func `uses the first recovery that matches`() {
     let promise = Promise<Int>(error: Broken(number: 1))
       .flatMapError(from: Other.self) { _ in Promise(value: 2) }
       .flatMapError(from: Broken.self) { _ in Promise(value: 3) }
@@ -152,7 +152,7 @@ struct FlatMapErrorFromTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `takes a protocol, and a reason that is no error`() {
+  @Test func `accepts a protocol, and a reason that is not an error`() {
     #expect(
       Promise<Int>(error: Other()).flatMapError(from: (any Error).self) { _ in Promise(value: 2) }
         .got == 2
@@ -165,7 +165,7 @@ struct FlatMapErrorFromTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `is rejected with what the recovery throws`() {
+  @Test func `is rejected with the error that the recovery throws`() {
     let promise = Promise<Int>(error: Other()).flatMapError(from: Other.self) { _ in
       throw Broken(number: 2)
     }
@@ -223,7 +223,7 @@ struct FlatMapErrorIfTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `passes an error that does not match the predicate`() {
+  @Test func `passes on an error that does not match the predicate`() {
     let promise = Promise<Int>(error: Broken(number: 2)).flatMapError(if: isOne) { _ in
       Promise(value: 2)
     }
@@ -231,7 +231,7 @@ struct FlatMapErrorIfTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a value without asking the predicate`() {
+  @Test func `passes on a value without calling the predicate`() {
     let calls = Log<Void>()
     let asked: @Sendable (any Error) -> Bool = { _ in
       calls.add()
@@ -243,7 +243,7 @@ struct FlatMapErrorIfTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the predicate throws`() {
+  @Test func `is rejected with the error that the predicate throws`() {
     let source = Promise<Int>(error: Broken(number: 1))
     let ask: @Sendable (any Error) throws -> Bool = { _ in throw Broken(number: 2) }
     let promise = source.flatMapError(if: ask) { _ in Promise(value: 3) }
@@ -251,7 +251,7 @@ struct FlatMapErrorIfTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `is rejected with what the recovery throws`() {
+  @Test func `is rejected with the error that the recovery throws`() {
     let source = Promise<Int>(error: Broken(number: 1))
     let promise = source.flatMapError(if: isOne) { _ in throw Broken(number: 2) }
 

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct FlatMapResultTests {
-  @Test func `settles as the promise that is made of the value`() {
+  @Test func `settles as the promise that the transform returns for the value`() {
     let inner = Promise<String>()
     let promise = Promise(value: 1).flatMapResult { _ in inner }
     #expect(promise.isPending)
@@ -13,7 +13,7 @@ struct FlatMapResultTests {
     #expect(promise.got == "one")
   }
 
-  @Test func `settles as the promise that is made of the error`() {
+  @Test func `settles as the promise that the transform returns for the error`() {
     let promise = Promise<Int>(error: Broken(number: 1)).flatMapResult { result in
       Promise<Int>(error: Broken(number: (try? result.get()) ?? 2))
     }

@@ -28,17 +28,17 @@ struct FlatMapTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `is another promise than a rejected one that the transform returns`() {
+  @Test func `differs from a rejected promise that the transform returns`() {
     let inner = Promise<Int>(error: Broken(number: 1))
 
     let promise = Promise(value: 2).flatMap { _ in inner }
 
-    // Handling the rejection of one does not handle that of the other.
+    // Handling one rejection does not handle the other.
     #expect(promise !== inner)
     #expect(promise.broken == inner.broken)
   }
 
-  @Test func `passes a rejection without calling the transform`() {
+  @Test func `passes on a rejection without calling the transform`() {
     let calls = Log<Int>()
     let promise = Promise<Int>(error: Broken(number: 1)).flatMap { value in
       calls.add(value)
@@ -49,7 +49,7 @@ struct FlatMapTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the transform throws`() {
+  @Test func `is rejected with the error that the transform throws`() {
     let source = Promise<Int>()
     let promise = source.flatMap { (value) throws -> Promise<Int> in
       throw Broken(number: value)
@@ -60,7 +60,7 @@ struct FlatMapTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `takes a future that is no promise`() {
+  @Test func `accepts a future that is not a promise`() {
     let inner: Future<Int> = Promise(value: 3).shared()
 
     #expect(Promise(value: 2).flatMap { _ in inner }.got == 3)
@@ -123,7 +123,7 @@ extension FlatMapTests {
     slot.value = nil
   }
 
-  @Test func `a stage whose transform returns what waits for that stage is rejected`() {
+  @Test func `a stage whose transform returns a promise that waits for it is rejected`() {
     let source = Promise<Int>()
     let slot = Locked<Promise<Int>?>(nil)
     let stage = source.flatMap { _ in try #require(slot.value) }

@@ -15,18 +15,18 @@ struct FlattenTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `takes a future of a future`() {
+  @Test func `accepts a future of a future`() {
     let inner: Future<Int> = Promise(error: Broken())
     let outer: Future<Future<Int>> = Promise(value: inner)
 
     #expect(outer.flatten().broken == Broken())
   }
 
-  @Test func `passes a rejection of the outer promise`() {
+  @Test func `passes on a rejection of the outer promise`() {
     #expect(Promise<Future<Int>>(error: Broken()).flatten().broken == Broken())
   }
 
-  @Test func `takes off one layer of several`() {
+  @Test func `removes one of several layers`() {
     let inner = Promise(value: 2)
     let promise = Promise(value: Promise(value: inner)).flatten()
 

@@ -3,13 +3,13 @@ import PledgeTestSupport
 import Testing
 
 struct MapErrorTests {
-  @Test func `makes another error of the error`() {
+  @Test func `transforms the error`() {
     let promise = Promise<Int>(error: Broken(number: 1)).mapError { _ in Broken(number: 2) }
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `makes another error of an error that comes later`() {
+  @Test func `transforms an error that arrives later`() {
     let source = Promise<Int>()
     let promise = source.mapError { _ in Broken(number: 2) }
     #expect(promise.isPending)
@@ -19,7 +19,7 @@ struct MapErrorTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `hands the error to the transform`() {
+  @Test func `passes the error to the transform`() {
     let errors = Log<any Error>()
     let promise = Promise<Int>(error: Broken(number: 1)).mapError { error in
       errors.add(error)
@@ -30,7 +30,7 @@ struct MapErrorTests {
     #expect(errors.entries.first as? Broken == Broken(number: 1))
   }
 
-  @Test func `passes a value without calling the transform`() {
+  @Test func `passes on a value without calling the transform`() {
     let calls = Log<Void>()
     let promise = Promise(value: 2).mapError { error in
       calls.add()

@@ -3,13 +3,13 @@ import PledgeTestSupport
 import Testing
 
 struct MapTests {
-  @Test func `makes another value of the value`() {
+  @Test func `transforms the value`() {
     let promise = Promise(value: 2).map { "\($0 + 1)" }
 
     #expect(promise.got == "3")
   }
 
-  @Test func `makes another value of a value that comes later`() {
+  @Test func `transforms a value that arrives later`() {
     let source = Promise<Int>()
     let promise = source.map { $0 + 1 }
     #expect(promise.isPending)
@@ -19,7 +19,7 @@ struct MapTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `passes a rejection without calling the transform`() {
+  @Test func `passes on a rejection without calling the transform`() {
     let calls = Log<Int>()
     let promise = Promise<Int>(error: Broken(number: 1)).map { calls.add($0) }
 
@@ -27,13 +27,13 @@ struct MapTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the transform throws`() {
+  @Test func `is rejected with the error that the transform throws`() {
     let promise = Promise(value: 2).map { throw Broken(number: $0) }
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `is rejected with what the transform throws later`() {
+  @Test func `is rejected with the error that the transform throws later`() {
     let source = Promise<Int>()
     let promise = source.map { throw Broken(number: $0) }
 

@@ -7,7 +7,7 @@ struct NilOnErrorTests {
     #expect(Promise(value: 2).nilOnError().got == .some(2))
   }
 
-  @Test func `is fulfilled with nil where there is an error`() {
+  @Test func `is fulfilled with nil if there is an error`() {
     let source = Promise<Int>()
     let promise = source.nilOnError()
     #expect(promise.isPending)
@@ -17,12 +17,12 @@ struct NilOnErrorTests {
     #expect(promise.got == .some(.none))
   }
 
-  @Test func `keeps a value of nil apart from an error`() {
+  @Test func `distinguishes a nil value from an error`() {
     #expect(Promise<Int?>(value: nil).nilOnError().got == .some(.some(.none)))
     #expect(Promise<Int?>(error: Broken()).nilOnError().got == .some(.none))
   }
 
-  @Test func `a discard above is an error, its own is not`() {
+  @Test func `a discard of its source is an error, its own discard is not`() {
     let source = Promise<Int>(discard: {})
     let other = Promise<Int>(discard: {})
     let promises = (source.nilOnError(), other.nilOnError())

@@ -5,7 +5,7 @@ import Testing
 struct ObserveOwnerTests {
   private typealias Outcomes = Log<Result<Int, any Error>>
 
-  @Test func `hands the owner and the outcome to the body, and passes that on`() throws {
+  @Test func `calls the body with the owner and the outcome, and passes the outcome on`() throws {
     let owner = Outcomes()
     let sources = (Promise<Int>(), Promise<Int>())
     let promises = (
@@ -38,7 +38,7 @@ struct ObserveOwnerTests {
     #expect(cage.living == 0)
   }
 
-  @Test func `does not call the body for an owner that has gone`() {
+  @Test func `does not call the body if the owner was released`() {
     let cage = Cage()
     let calls = Log<Void>()
     let source = Promise<Int>()
@@ -65,7 +65,7 @@ struct ObserveOwnerTests {
     #expect(owner.count == 0)
   }
 
-  @Test func `on a context, the owner may go while the job is queued`() {
+  @Test func `on a context, the owner may be released while the job is queued`() {
     let context = ManualContext()
     let calls = Log<String>()
     let stays = Cage()

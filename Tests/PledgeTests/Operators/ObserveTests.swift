@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct ObserveTests {
-  @Test func `hands the value to the body and passes it on`() throws {
+  @Test func `calls the body with the value and passes it on`() throws {
     let outcomes = Log<Result<Int, any Error>>()
     let promise = Promise(value: 2).observe { outcomes.add($0) }
 
@@ -12,7 +12,7 @@ struct ObserveTests {
     #expect(values == [2])
   }
 
-  @Test func `hands the error to the body and passes it on`() {
+  @Test func `calls the body with the error and passes it on`() {
     let source = Promise<Int>()
     let outcomes = Log<Result<Int, any Error>>()
     let promise = source.observe { outcomes.add($0) }
@@ -24,7 +24,7 @@ struct ObserveTests {
     #expect(throws: Broken(number: 1)) { try outcomes.entries.first?.get() }
   }
 
-  @Test func `receives a discard above`() {
+  @Test func `receives the discard of its source`() {
     let source = Promise<Int>()
     let discards = Log<Bool>()
     source.observe { outcome in
@@ -48,7 +48,7 @@ struct ObserveTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `discarding what it returns stops the work that only the body refers to`() {
+  @Test func `discarding the returned promise stops work that only the body references`() {
     let stops = Log<Void>()
     func observed() -> Promise<Int> {
       let work = Promise<Int>(discard: { stops.add() })

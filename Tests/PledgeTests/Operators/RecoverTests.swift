@@ -3,13 +3,13 @@ import PledgeTestSupport
 import Testing
 
 struct RecoverTests {
-  @Test func `is fulfilled with what the recovery returns`() {
+  @Test func `is fulfilled with the value that the recovery returns`() {
     let promise = Promise<Int>(error: Broken(number: 1)).recover { _ in 2 }
 
     #expect(promise.got == 2)
   }
 
-  @Test func `recovers from an error that comes later`() {
+  @Test func `recovers from an error that arrives later`() {
     let source = Promise<Int>()
     let promise = source.recover { ($0 as? Broken)?.number ?? 0 }
     #expect(promise.isPending)
@@ -19,7 +19,7 @@ struct RecoverTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `passes a value without calling the recovery`() {
+  @Test func `passes on a value without calling the recovery`() {
     let calls = Log<Void>()
     let promise = Promise(value: 2).recover { _ in
       calls.add()
@@ -30,7 +30,7 @@ struct RecoverTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the recovery throws`() {
+  @Test func `is rejected with the error that the recovery throws`() {
     let source = Promise<Int>()
     let promise = source.recover { _ in throw Broken(number: 2) }
 
@@ -39,7 +39,7 @@ struct RecoverTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `recovers from a discard above`() {
+  @Test func `recovers from the discard of its source`() {
     let source = Promise<Int>()
     let promise = source.recover { $0 is DiscardedError ? 1 : 2 }
 
@@ -137,17 +137,17 @@ struct RecoverFromTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `passes an error of another type`() {
+  @Test func `passes on an error of another type`() {
     let promise = Promise<Int>(error: Other()).recover(from: Broken.self) { $0.number }
 
     #expect(promise.failure is Other)
   }
 
-  @Test func `passes a value`() {
+  @Test func `passes on a value`() {
     #expect(Promise(value: 2).recover(from: Broken.self) { $0.number }.got == 2)
   }
 
-  @Test func `finds the first recovery that fits`() {
+  @Test func `uses the first recovery that matches`() {
     let promise = Promise<Int>(error: Broken(number: 1))
       .recover(from: Other.self) { _ in 2 }
       .recover(from: Broken.self) { _ in 3 }
@@ -156,7 +156,7 @@ struct RecoverFromTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `takes a protocol, and a reason that is no error`() {
+  @Test func `accepts a protocol, and a reason that is not an error`() {
     #expect(Promise<Int>(error: Other()).recover(from: (any Error).self) { _ in 2 }.got == 2)
     let source = Promise<Int>()
     source.reject("why")
@@ -166,7 +166,7 @@ struct RecoverFromTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `is rejected with what the recovery throws`() {
+  @Test func `is rejected with the error that the recovery throws`() {
     let promise = Promise<Int>(error: Other()).recover(from: Other.self) { _ in
       throw Broken(number: 2)
     }
@@ -220,13 +220,13 @@ struct RecoverIfTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `passes an error that does not match the predicate`() {
+  @Test func `passes on an error that does not match the predicate`() {
     let promise = Promise<Int>(error: Broken(number: 2)).recover(if: isOne) { _ in 2 }
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a value without asking the predicate`() {
+  @Test func `passes on a value without calling the predicate`() {
     let calls = Log<Void>()
     let asked: @Sendable (any Error) -> Bool = { _ in
       calls.add()
@@ -238,14 +238,14 @@ struct RecoverIfTests {
     #expect(calls.count == 0)
   }
 
-  @Test func `is rejected with what the predicate throws`() {
+  @Test func `is rejected with the error that the predicate throws`() {
     let source = Promise<Int>(error: Broken(number: 1))
     let promise = source.recover(if: { _ in throw Broken(number: 2) }, { _ in 3 })
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `is rejected with what the recovery throws`() {
+  @Test func `is rejected with the error that the recovery throws`() {
     let source = Promise<Int>(error: Broken(number: 1))
     let promise = source.recover(if: isOne) { _ in throw Broken(number: 2) }
 

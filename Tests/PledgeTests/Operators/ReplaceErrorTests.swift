@@ -3,11 +3,11 @@ import PledgeTestSupport
 import Testing
 
 struct ReplaceErrorTests {
-  @Test func `passes a value`() {
+  @Test func `passes on a value`() {
     #expect(Promise(value: 2).replaceError(with: 3).got == 2)
   }
 
-  @Test func `has another value where there is an error`() {
+  @Test func `is fulfilled with the replacement if there is an error`() {
     let source = Promise<Int>()
     let promise = source.replaceError(with: 3)
     #expect(promise.isPending)
@@ -17,7 +17,7 @@ struct ReplaceErrorTests {
     #expect(promise.got == 3)
   }
 
-  @Test func `a discard above is an error, its own is not`() {
+  @Test func `a discard of its source is an error, its own discard is not`() {
     let source = Promise<Int>(discard: {})
     let other = Promise<Int>(discard: {})
     let promises = (source.replaceError(with: 3), other.replaceError(with: 3))
@@ -30,7 +30,7 @@ struct ReplaceErrorTests {
     #expect(other.isDiscarded)
   }
 
-  @Test func `a value that was not needed is released`() {
+  @Test func `an unused replacement is released`() {
     let cage = Cage()
     let source = Source()
     let promise = source.promise.replaceError(with: cage.canary())

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct TapTests {
-  @Test func `hands the value to the body and passes it on`() {
+  @Test func `calls the body with the value and passes it on`() {
     let values = Log<Int>()
     let promise = Promise(value: 2).tap { values.add($0) }
 
@@ -25,7 +25,7 @@ struct TapTests {
     slot.value = nil
   }
 
-  @Test func `passes a rejection without calling the body`() {
+  @Test func `passes on a rejection without calling the body`() {
     let values = Log<Int>()
     let promise = Promise<Int>(error: Broken()).tap { values.add($0) }
 
@@ -33,7 +33,7 @@ struct TapTests {
     #expect(values.count == 0)
   }
 
-  @Test func `is rejected with what the body throws`() {
+  @Test func `is rejected with the error that the body throws`() {
     let source = Promise<Int>()
     let promise = source.tap { throw Broken(number: $0) }
 

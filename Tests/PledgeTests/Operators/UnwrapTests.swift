@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct UnwrapTests {
-  @Test func `is fulfilled with what the optional holds`() {
+  @Test func `is fulfilled with the wrapped value`() {
     let source = Promise<Int?>()
     let promise: Promise<Int> = source.unwrap()
     #expect(promise.isPending)
@@ -23,13 +23,13 @@ struct UnwrapTests {
     #expect(promise.broken == Broken(number: 1))
   }
 
-  @Test func `takes off one layer of several`() {
+  @Test func `removes one of several layers`() {
     let promise = Promise<Int??>(value: .some(.none)).unwrap()
 
     #expect(promise.got == .some(.none))
   }
 
-  @Test func `passes a rejection`() {
+  @Test func `passes on a rejection`() {
     let promise = Promise<Int?>(error: Broken(number: 1)).unwrap(orThrow: Broken(number: 2))
 
     #expect(promise.broken == Broken(number: 1))

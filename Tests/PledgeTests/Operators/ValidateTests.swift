@@ -7,7 +7,7 @@ struct ValidateTests {
     var isOpen: Bool
   }
 
-  @Test func `passes a value that is valid`() {
+  @Test func `passes on a valid value`() {
     let source = Promise<Int>()
     let promise = source.validate { $0 > 1 }
     #expect(promise.isPending)
@@ -17,7 +17,7 @@ struct ValidateTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `a value that is not valid is an error`() {
+  @Test func `an invalid value is an error`() {
     #expect(Promise(value: 1).validate { $0 > 1 }.failure is InvalidValueError)
   }
 
@@ -27,13 +27,13 @@ struct ValidateTests {
     #expect(promise.broken == Broken(number: 1))
   }
 
-  @Test func `takes a key path`() {
+  @Test func `accepts a key path`() {
     #expect(Promise(value: Door(isOpen: true)).validate(\.isOpen).isFulfilled)
     let promise = Promise(value: Door(isOpen: false)).validate(orThrow: Broken(), \.isOpen)
     #expect(promise.broken == Broken())
   }
 
-  @Test func `is rejected with what the predicate throws`() {
+  @Test func `is rejected with the error that the predicate throws`() {
     let promise = Promise(value: 2).validate(orThrow: Broken(number: 1)) {
       throw Broken(number: $0)
     }
@@ -41,7 +41,7 @@ struct ValidateTests {
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a rejection without calling the predicate`() {
+  @Test func `passes on a rejection without calling the predicate`() {
     let calls = Log<Void>()
     let promise = Promise<Int>(error: Broken(number: 1)).validate { _ in
       calls.add()

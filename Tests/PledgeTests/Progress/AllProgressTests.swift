@@ -7,7 +7,7 @@ struct AllProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }
 
-  @Test func `values are counted as they come, and kept in order`() {
+  @Test func `values are counted as they arrive, and kept in order`() {
     let promise = all(sources, progress: progress)
 
     for (count, index) in [2, 0, 3, 1].enumerated() {
@@ -19,17 +19,17 @@ struct AllProgressTests {
     #expect(promise.got == [0, 1, 2, 3])
   }
 
-  @Test func `of nothing everything is done`() {
+  @Test func `empty input completes the progress`() {
     #expect(all([Promise<Int>](), progress: progress).got == [])
     #expect(progress.latest.fraction == 1)
   }
 
-  @Test func `values that are there are counted at once`() {
+  @Test func `existing values are counted immediately`() {
     #expect(all([Promise(value: 1), Promise(value: 2)], progress: progress).got == [1, 2])
     #expect(progress.latest.fraction == 1)
   }
 
-  @Test func `a promise that is given twice counts twice`() {
+  @Test func `a promise given twice counts twice`() {
     let promise = all([sources[0], sources[0], sources[1]], progress: progress)
 
     sources[0].resolve(7)
@@ -39,7 +39,7 @@ struct AllProgressTests {
     #expect(promise.got == [7, 7, 8])
   }
 
-  @Test func `a rejection leaves the monitor where it stands`() {
+  @Test func `a rejection leaves the monitor unchanged`() {
     let promise = all(sources, progress: progress)
     sources[0].resolve(0)
 
@@ -75,7 +75,7 @@ struct AllProgressTests {
     #expect(promise.got == [0, 1, 2, 3])
   }
 
-  @Test func `many threads are counted right`() {
+  @Test func `values from many threads are counted correctly`() {
     let many = (0..<1_000).map { _ in Promise<Int>() }
     let promise = all(many, progress: progress)
 

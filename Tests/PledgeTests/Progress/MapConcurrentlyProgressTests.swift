@@ -6,7 +6,7 @@ struct MapConcurrentlyProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }
 
-  @Test func `values are counted as they come, and kept in order`() {
+  @Test func `values are counted as they arrive, and kept in order`() {
     let promise = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
 
     sources[1].resolve(1)
@@ -20,7 +20,7 @@ struct MapConcurrentlyProgressTests {
     #expect(promise.got == [0, 1, 2, 3])
   }
 
-  @Test func `of nothing everything is done`() {
+  @Test func `empty input completes the progress`() {
     let promise = [Int]().mapConcurrently(limit: 2, progress: progress) { Promise(value: $0) }
 
     #expect(promise.got == [])
@@ -34,7 +34,7 @@ struct MapConcurrentlyProgressTests {
     #expect(progress.latest.fraction == 0)
   }
 
-  @Test func `a rejection leaves the monitor where it stands`() {
+  @Test func `a rejection leaves the monitor unchanged`() {
     let promise = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
     sources[0].resolve(0)
 

@@ -10,7 +10,7 @@ struct ObservingOnContextsTests {
   private let progress = ProgressMonitor()
   private let received = Log<Double>()
 
-  @Test func `reports that come before the context is there become one`() {
+  @Test func `reports before the context runs are merged`() {
     progress.observe(on: context) { [received] in received.add($0.fraction) }
 
     for tenth in 1...9 { progress.report(Double(tenth) / 10) }

@@ -10,7 +10,7 @@ struct ProgressMonitorTests {
     #expect(progress.latest == ProgressReport(fraction: 0))
   }
 
-  @Test func `the latest report is there to be read`() {
+  @Test func `the latest report can be read`() {
     progress.report(0.25, "sending")
 
     #expect(progress.latest == ProgressReport(fraction: 0.25, message: "sending"))
@@ -47,7 +47,7 @@ struct ProgressMonitorTests {
     #expect(progress.latest == ProgressReport(fraction: 1, message: "done"))
   }
 
-  @Test func `what is finished stays so`() {
+  @Test func `a finished monitor stays finished`() {
     progress.report(0.25, "sending")
     progress.finish()
     progress.finish()
@@ -96,7 +96,7 @@ extension ProgressMonitorTests {
     withExtendedLifetime(part) {}
   }
 
-  @Test func `a whole is done with its last part, to the last digit`() {
+  @Test func `a whole is exactly complete with its last part`() {
     let parts = (1...7).map { progress.part(weight: 1 / Double($0)) }
 
     for tenth in 1...10 {
@@ -107,7 +107,7 @@ extension ProgressMonitorTests {
     #expect(progress.latest.fraction == 1)
   }
 
-  @Test func `a part that is added later takes the fraction back`() {
+  @Test func `adding a part later decreases the fraction`() {
     let first = progress.part()
     first.finish()
     #expect(progress.latest.fraction == 1)
@@ -155,7 +155,7 @@ extension ProgressMonitorTests {
     #expect(progress.latest.message == "first")
   }
 
-  @Test func `one with parts reports only messages itself`() {
+  @Test func `a monitor with parts reports only messages itself`() {
     let part = progress.part()
     progress.report(1, "half of it")
     part.report(0.5)
@@ -164,7 +164,7 @@ extension ProgressMonitorTests {
     part.finish()
   }
 
-  @Test func `a part holds the whole`() {
+  @Test func `a part retains the whole`() {
     let received = Log<Double>()
     let part: ProgressMonitor
     do {
@@ -178,7 +178,7 @@ extension ProgressMonitorTests {
     #expect(received.entries == [0.5])
   }
 
-  @Test func `many threads report, and nothing gets lost`() {
+  @Test func `no report from many threads is lost`() {
     let parts = (0..<8).map { _ in progress.part() }
 
     concurrently(800) { number in

@@ -95,7 +95,7 @@ extension ProgressObservationTests {
     #expect(end.isFulfilled)
   }
 
-  @Test func `one that stood at 1 by its parts may still end`() {
+  @Test func `a monitor that reached 1 through its parts may still end`() {
     progress.part().finish()
     let end = progress.observe { [received] in received.add($0.fraction) }
     #expect(end.isPending)
@@ -115,7 +115,7 @@ extension ProgressObservationTests {
     #expect(cage.living == 0)
   }
 
-  @Test func `discarding its promise takes an observer away`() {
+  @Test func `discarding its promise removes an observer`() {
     let closure = cage.closure()
     let observation = progress.observe { [received, closure] in
       closure()

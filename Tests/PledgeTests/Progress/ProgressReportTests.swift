@@ -9,7 +9,7 @@ struct ProgressReportTests {
     #expect(ProgressReport(fraction: given).fraction == expected)
   }
 
-  @Test func `there need not be a message`() {
+  @Test func `the message is optional`() {
     #expect(ProgressReport(fraction: 0).message == nil)
     #expect(ProgressReport(fraction: 0, message: "sending").message == "sending")
   }

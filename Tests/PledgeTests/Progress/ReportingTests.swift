@@ -28,13 +28,13 @@ struct ReportingTests {
     #expect(fractions.entries == [1])
   }
 
-  @Test func `a value that is there finishes the monitor at once`() {
+  @Test func `an existing value finishes the monitor immediately`() {
     #expect(Promise(value: 1).reporting(to: progress).got == 1)
     #expect(progress.latest.fraction == 1)
   }
 
   @Test(arguments: Ending.allCases)
-  func `another end leaves the monitor where it stands`(ending: Ending) {
+  func `any other outcome leaves the monitor unchanged`(ending: Ending) {
     guard ending != .fulfilled else { return }
     let cage = Cage()
     let source = Source()

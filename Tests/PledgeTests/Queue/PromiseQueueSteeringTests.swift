@@ -12,7 +12,7 @@ struct PromiseQueueSteeringTests {
 
   // MARK: - Pausing
 
-  @Test func `while it is paused nothing starts, and what runs goes on`() {
+  @Test func `while it is paused, nothing starts, and running operations continue`() {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<4, to: queue)
 
@@ -64,7 +64,7 @@ struct PromiseQueueSteeringTests {
     #expect(works.started == [0])
   }
 
-  @Test func `a queue that goes otherwise lets everything run`() {
+  @Test func `a queue released while not paused runs everything`() {
     var queue: PromiseQueue? = PromiseQueue()
     let promises = queue.map { add(0..<3, to: $0) }
 
@@ -88,7 +88,7 @@ struct PromiseQueueSteeringTests {
     #expect(works.started == [0, 1, 3])
   }
 
-  @Test func `discarded while it runs, an operation is stopped, and frees its place`() {
+  @Test func `discarded while it runs, an operation is stopped, and frees its slot`() {
     let queue = PromiseQueue()
     let promises = add(0..<2, to: queue)
 
@@ -153,7 +153,7 @@ struct PromiseQueueSteeringTests {
     works[1].resolve(1)
   }
 
-  @Test func `discarded in its own closure, an operation that fails is not reported`() async {
+  @Test func `an operation that fails after discarding itself is not reported`() async {
     await #expect(processExitsWith: .success) {
       let tally = Log<Void>()
       UnhandledRejections.handle { _ in tally.add() }
@@ -168,7 +168,7 @@ struct PromiseQueueSteeringTests {
     }
   }
 
-  @Test func `an operation that is discarded in its own closure ends when that returns`() {
+  @Test func `an operation that discards itself ends when its closure returns`() {
     let queue = PromiseQueue()
     let own = Locked<Promise<Int>?>(nil)
     queue.pause()
@@ -190,7 +190,7 @@ struct PromiseQueueSteeringTests {
 
   // MARK: - Discarding all
 
-  @Test func `discarded, nothing is left, and what waits never starts`() {
+  @Test func `discarding all empties the queue, and waiting operations never start`() {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<5, to: queue)
     let tally = Log<Int>()
@@ -260,7 +260,7 @@ struct PromiseQueueSteeringTests {
 
   // MARK: - Draining
 
-  @Test func `drained at once when there is nothing`() {
+  @Test func `an empty queue is drained immediately`() {
     let queue = PromiseQueue()
 
     #expect(queue.drained().isFulfilled)
@@ -268,7 +268,7 @@ struct PromiseQueueSteeringTests {
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test func `drained when the last one has ended, and its promise is settled`() {
+  @Test func `drained when the last operation has ended, and its promise is settled`() {
     let queue = PromiseQueue(limit: 2)
     let promises = add(0..<3, to: queue)
     let tally = Log<Bool>()
@@ -297,7 +297,7 @@ struct PromiseQueueSteeringTests {
     #expect(tally.entries == [true])
   }
 
-  @Test func `not drained while something waits in a pause`() {
+  @Test func `not drained while an operation waits in a paused queue`() {
     let queue = PromiseQueue()
     queue.pause()
     let promise = queue.add { Promise(value: 1) }
@@ -310,7 +310,7 @@ struct PromiseQueueSteeringTests {
     #expect(drained.isFulfilled)
   }
 
-  @Test func `drained once for each time it is asked for`() {
+  @Test func `drained again each time it becomes empty`() {
     let queue = PromiseQueue()
     for number in 0..<3 {
       let promises = add([number], to: queue)
@@ -334,7 +334,7 @@ struct PromiseQueueSteeringTests {
     #expect(other.isFulfilled)
   }
 
-  @Test func `an operation that is added takes the progress back`() {
+  @Test func `adding an operation decreases the progress`() {
     let progress = ProgressMonitor()
     let queue = PromiseQueue(progress: progress)
     let source = Promise<Int>()
@@ -368,7 +368,7 @@ struct PromiseQueueSteeringTests {
 // MARK: - Order
 
 extension PromiseQueueSteeringTests {
-  @Test func `the work of one that discards itself stops before the next one starts`() {
+  @Test func `the work of an operation that discards itself stops before the next starts`() {
     let queue = PromiseQueue()
     let events = Log<String>()
     let gate = Promise<Int>()

@@ -14,7 +14,7 @@ struct PromiseQueueTests {
 
   // MARK: - Order and limit
 
-  @Test func `a serial queue runs one after the other`() {
+  @Test func `a serial queue runs operations one after another`() {
     let queue = PromiseQueue()
     let promises = add(0..<3, to: queue)
     #expect(works.started == [0])
@@ -47,7 +47,7 @@ struct PromiseQueueTests {
     #expect((queue.running, queue.waiting) == (0, 0))
   }
 
-  @Test func `the next one starts when the handlers of the one before have been called`() {
+  @Test func `the next operation starts after the handlers of the previous one`() {
     let queue = PromiseQueue()
     let tally = Log<String>()
     let first = queue.add { [works] in works.start(0) }
@@ -63,7 +63,7 @@ struct PromiseQueueTests {
     works[1].resolve(1)
   }
 
-  @Test func `an operation adds others, which come last`() {
+  @Test func `operations added by an operation come last`() {
     let queue = PromiseQueue()
     let gate = Promise<Void>()
     _ = queue.add { gate }
@@ -94,7 +94,7 @@ struct PromiseQueueTests {
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test func `without a limit worth the name all run`() {
+  @Test func `with the maximum limit, all operations run`() {
     let queue = PromiseQueue(limit: .max)
     let promises = add(0..<100, to: queue)
 
@@ -118,7 +118,7 @@ struct PromiseQueueTests {
     #expect(try await second.value == 5)
   }
 
-  @Test func `a task that throws frees its place`() async throws {
+  @Test func `a task that throws frees its slot`() async throws {
     let queue = PromiseQueue()
 
     let first = queue.addTask { () async throws -> Int in throw Broken() }
@@ -195,7 +195,7 @@ struct PromiseQueueTests {
 
   // MARK: - Timeouts
 
-  @Test func `a timeout counts from the start, and frees the place`() async throws {
+  @Test func `a timeout counts from the start, and frees the slot`() async throws {
     let queue = PromiseQueue(clock: clock)
     let stubborn = Promise<Int>()
     let first = queue.add(timeout: .seconds(5)) { stubborn }
@@ -239,7 +239,7 @@ struct PromiseQueueTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `without any time an operation is rejected`(limit: Duration) async {
+  func `with a timeout of zero or less, an operation is rejected`(limit: Duration) async {
     let queue = PromiseQueue(clock: clock)
     let promise = queue.add(timeout: limit) { [works] in works.start(0) }
 

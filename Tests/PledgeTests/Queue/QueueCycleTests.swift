@@ -64,7 +64,7 @@ struct QueueCycleTests {
     #expect(first.got == 1)
   }
 
-  @Test func `a promise that an operation waits for, chained after one behind that, is rejected`() {
+  @Test func `an operation's dependency chained after a later operation is rejected`() {
     let between = Promise<Int>()
     let outer = queue.add { between.map { $0 } }
     between.chain(after: queue.add { Promise(value: 1) })
@@ -73,7 +73,7 @@ struct QueueCycleTests {
     #expect(outer.failure is CycleError)
   }
 
-  @Test func `elements that are enqueued in the queue they are taken in are rejected`() {
+  @Test func `mapConcurrently in an operation that enqueues in its own queue is rejected`() {
     let outer = queue.add { [queue] in
       [1, 2].mapConcurrently(limit: 2) { number in queue.add { Promise(value: number) } }
     }

@@ -9,7 +9,7 @@ struct QueueRaceTests {
   private let rounds = 200
 
   @Test(arguments: [1, 2, 3])
-  func `every operation starts once, and never more run than the limit says`(limit: Int)
+  func `every operation starts once, and no more run than the limit allows`(limit: Int)
     async throws
   {
     let queue = PromiseQueue(limit: limit)
@@ -100,7 +100,7 @@ struct QueueRaceTests {
 
   // MARK: - One load
 
-  @Test func `threads that ask for one key start one load`() {
+  @Test func `threads that request one key start one load`() {
     for _ in 0..<rounds {
       let flights = SingleFlight<Int, Int>()
       let loads = Log<Void>()
@@ -158,7 +158,7 @@ struct QueueRaceTests {
     }
   }
 
-  @Test func `a small cache in a crowd stays small and right`() {
+  @Test func `a small cache stays small and correct under contention`() {
     let flights = SingleFlight<Int, Int>(limit: 4)
     let counts = Log<Int>()
     let answers = Log<(key: Int, promise: Promise<Int>)>()

@@ -31,7 +31,7 @@ struct SingleFlightCacheTests {
     #expect(load(1, bringing: 11, in: cache) == 11)
   }
 
-  @Test func `the time is that since the value arrived`() {
+  @Test func `the expiry counts from the arrival of the value`() {
     let cache = Cache(expiry: .seconds(10), clock: clock)
     let work = Promise<Int>()
     let promise = cache.value(for: 1) { work }
@@ -60,7 +60,7 @@ struct SingleFlightCacheTests {
     }
   }
 
-  @Test func `a value that is replaced has its time from then on`() {
+  @Test func `a replaced value expires relative to its replacement`() {
     let cache = Cache(expiry: .seconds(10), clock: clock)
     cache.insert(1, for: 1)
     clock.advance(by: .seconds(6))
@@ -83,7 +83,7 @@ struct SingleFlightCacheTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
-  func `without any time nothing is kept, and loads are shared`(expiry: Duration) {
+  func `with an expiry of zero or less, nothing is kept, and loads are shared`(expiry: Duration) {
     let cache = Cache(expiry: expiry, clock: clock)
     let work = Promise<Int>()
     let promises = [1, 1].map { key in cache.value(for: key) { work } }
@@ -97,7 +97,7 @@ struct SingleFlightCacheTests {
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 18])
-  func `a huge expiry is no trap`(expiry: Duration) {
+  func `a huge expiry does not overflow`(expiry: Duration) {
     let cache = Cache(expiry: expiry, clock: clock)
     clock.advance(by: .seconds(Int64.max))
     load(1, bringing: 10, in: cache)
@@ -109,7 +109,7 @@ struct SingleFlightCacheTests {
 
   // MARK: - The limit
 
-  @Test func `beyond the limit, the least recently used one is removed`() {
+  @Test func `beyond the limit, the least recently used value is removed`() {
     let cache = Cache(limit: 3)
     for key in 1...3 { load(key, bringing: key, in: cache) }
     #expect(load(1, bringing: 0, in: cache) == 1)
@@ -122,7 +122,7 @@ struct SingleFlightCacheTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `without any room nothing is kept, and loads are shared`(limit: Int) {
+  func `with a limit of zero or less, nothing is kept, and loads are shared`(limit: Int) {
     let cache = Cache(limit: limit)
     let work = Promise<Int>()
     let promises = [1, 1].map { key in cache.value(for: key) { work } }
@@ -135,7 +135,7 @@ struct SingleFlightCacheTests {
     #expect(load(1, bringing: 12, in: cache) == 12)
   }
 
-  @Test func `loads under way take no room`() {
+  @Test func `running loads do not count toward the limit`() {
     let cache = Cache(limit: 1)
     let works = Work()
     let promises = (1...3).map { key in cache.value(for: key) { works.start(key) } }
@@ -151,7 +151,7 @@ struct SingleFlightCacheTests {
 
   /// Compares every step with a simple model.
   @Test(arguments: 1...20)
-  func `limit, expiry and removal agree with a list`(seed: UInt64) {
+  func `limit, expiry, and removal agree with a simple model`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let cache = Cache(expiry: .seconds(8), limit: 4, clock: clock)
     var list: [(key: Int, value: Int, time: Int)] = []
@@ -185,7 +185,7 @@ struct SingleFlightCacheTests {
 
   // MARK: - Errors
 
-  @Test func `an error is kept if that is asked for, like a value`() {
+  @Test func `an error is kept like a value if requested`() {
     let cache = Cache(expiry: .seconds(10), cachesErrors: true, clock: clock)
     let first = cache.value(for: 1) { throw Broken() }
 

@@ -141,7 +141,7 @@ struct SingleFlightCycleTests {
 
   // MARK: - No cycles
 
-  @Test func `a load asks for other keys`() async throws {
+  @Test func `a load requests other keys`() async throws {
     @Sendable func sum(_ key: Int) -> Promise<Int> {
       flights.value(for: key) {
         if key == 0 { return Promise(value: 0) }
@@ -153,7 +153,7 @@ struct SingleFlightCycleTests {
     #expect(flights.count == 5)
   }
 
-  @Test func `a load asks for one key several times`() async throws {
+  @Test func `a load requests one key several times`() async throws {
     let promise = flights.value(for: 1) { [flights] in
       Promise {
         let first = flights.value(for: 2) { Promise(value: 2) }
@@ -165,9 +165,9 @@ struct SingleFlightCycleTests {
     #expect(try await promise.value == 4)
   }
 
-  @Test func `a handler that a load happens to run is a stranger`() async throws {
+  @Test func `a handler that a load happens to run is not part of the load`() async throws {
     let token = Promise<Int>()
-    let stranger = token.flatMap { [flights] _ in flights.value(for: 1) { Promise(value: 0) } }
+    let unrelated = token.flatMap { [flights] _ in flights.value(for: 1) { Promise(value: 0) } }
     let promise = flights.value(for: 1) {
       Promise {
         token.resolve(1)
@@ -176,12 +176,12 @@ struct SingleFlightCycleTests {
     }
 
     #expect(try await promise.value == 10)
-    #expect(try await stranger.value == 10)
+    #expect(try await unrelated.value == 10)
   }
 
-  @Test func `a task that a waiter starts is a stranger`() async throws {
+  @Test func `a task that a handler run by a load starts is not part of the load`() async throws {
     let (gate, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
-    let stranger = flights.value(for: 2) { gate }.flatMap { [flights] _ in
+    let unrelated = flights.value(for: 2) { gate }.flatMap { [flights] _ in
       Promise {
         let promise = flights.value(for: 1) { Promise(value: 0) }
         asked.resolve()
@@ -197,14 +197,14 @@ struct SingleFlightCycleTests {
     end.resolve(10)
 
     #expect(try await promise.value == 10)
-    #expect(try await stranger.value == 10)
+    #expect(try await unrelated.value == 10)
   }
 
   @Test func `an operation belongs to its adder, not to the previous operation`() async throws {
     let queue = PromiseQueue()
     let (first, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
     _ = queue.add { first }
-    let stranger = queue.addTask { [flights] in
+    let unrelated = queue.addTask { [flights] in
       let promise = flights.value(for: 1) { Promise(value: 0) }
       asked.resolve()
       return try await promise.value
@@ -218,7 +218,7 @@ struct SingleFlightCycleTests {
     end.resolve(10)
 
     #expect(try await promise.value == 10)
-    #expect(try await stranger.value == 10)
+    #expect(try await unrelated.value == 10)
   }
 
   @Test func `the next load may wait for a load that waited for another`() async throws {

@@ -14,7 +14,7 @@ struct SingleFlightTests {
 
   // MARK: - One load
 
-  @Test func `all requests during a load get its outcome`() {
+  @Test func `all requests during a load receive its outcome`() {
     let promises = [ask(1), ask(1), ask(1)]
     #expect(works.started == [1])
 
@@ -54,7 +54,7 @@ struct SingleFlightTests {
     works[1].resolve(10)
   }
 
-  @Test func `a load that throws has failed`() {
+  @Test func `a load that throws is rejected`() {
     let promise = flights.value(for: 1) { throw Broken() }
 
     #expect(promise.broken == Broken())
@@ -73,7 +73,7 @@ struct SingleFlightTests {
     #expect(works.started == [])
   }
 
-  @Test func `a handler that asks again is answered`() {
+  @Test func `a handler may request the key again`() {
     let tally = Log<Int?>()
     _ = ask(1).tap { [flights, works] _ in
       tally.add(flights.value(for: 1) { works.start(1) }.got)
@@ -144,7 +144,7 @@ struct SingleFlightTests {
     #expect(flights.cachedValue(for: 1) == 10)
   }
 
-  @Test func `a load whose promise is in use elsewhere goes on there`() {
+  @Test func `a load whose promise is in use elsewhere continues there`() {
     let work = works.start(0)
     let other = work.map { $0 }
 
@@ -203,7 +203,7 @@ struct SingleFlightTests {
     #expect(flights.cachedValue(for: 1) == 20)
   }
 
-  @Test func `forgotten with all others, too`() {
+  @Test func `removing all keys forgets all loads`() {
     let promises = [ask(1), ask(2)]
     flights.insert(30, for: 3)
 
@@ -229,7 +229,7 @@ struct SingleFlightTests {
     #expect(after.got == 10)
   }
 
-  @Test func `an inserted value counts, whatever a load returns`() {
+  @Test func `an inserted value is not replaced by a running load`() {
     let promise = ask(1)
 
     flights.insert(5, for: 1)

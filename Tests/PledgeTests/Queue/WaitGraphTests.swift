@@ -31,7 +31,7 @@ struct WaitGraphTests {
   }
 
   @Test(arguments: 0..<20)
-  func `searched from both ends, it answers as a search from one`(seed: UInt64) {
+  func `a search from both ends agrees with a search from one`(seed: UInt64) {
     var state = seed
     func draw(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

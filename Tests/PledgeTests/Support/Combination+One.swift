@@ -41,10 +41,10 @@ extension Combination {
     },
     one("then", in: "Then") { $0.then { [$0] } },
     one("then(async:)", in: "Then") { $0.then(async: { Promise(value: $0) }) },
-    one("using one that comes", in: "Using", outlivesDiscard: true) { future in
+    one("using as the acquisition", in: "Using", outlivesDiscard: true) { future in
       using(future, release: ignore, { Promise(value: $0) })
     },
-    one("using one for work", in: "Using") { future in
+    one("using as the work", in: "Using") { future in
       using(Promise(value: 1), release: ignore, { _ in future })
     },
   ]
@@ -56,7 +56,7 @@ extension Combination {
       poll(every: .seconds(1), clock: ManualClock(), until: { _ in true }) { future }
     },
     one("retry", in: "Retry") { future in retry(max: 1) { future } },
-    one("retry that decides", in: "Retry") { future in
+    one("retry with a decision", in: "Retry") { future in
       retry(deciding: { _ in Promise(value: false) }) { future }
     },
     one("timeout on the continuous clock", in: "Timeout") { $0.timeout(after: .seconds(3_600)) },

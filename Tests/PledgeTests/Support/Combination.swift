@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-/// A way to wait for several promises, or for a single one without a common kind of handler.
+/// A combinator of several promises, or an operator on one promise that is not an `Operator`.
 struct Combination: Sendable, CustomTestStringConvertible {
   typealias Combine = @Sendable ([Future<Canary>]) -> any Stage
 

@@ -6,11 +6,11 @@ import PledgeTestSupport
 
 extension HalfBuilt {
   static let onContexts: [HalfBuilt] = [
-    HalfBuilt("a context that goes with a handler in it") { cage in
+    HalfBuilt("a context that is released with a handler in it") { cage in
       let source = Promise(value: cage.canary())
       source.tap(on: ManualContext(), cage.handler()).ignoringErrors()
     },
-    HalfBuilt("a context that goes with handlers of a whole chain in it") { cage in
+    HalfBuilt("a context that is released with handlers of a whole chain in it") { cage in
       let context = ManualContext()
       let source = Promise<Canary>()
       source.tap(on: context, cage.handler()).map { $0 }.ensure(on: context, cage.closure())
@@ -18,40 +18,40 @@ extension HalfBuilt {
       source.resolve(cage.canary())
       context.runNext()
     },
-    HalfBuilt("a context that goes before its promise is settled") { cage in
+    HalfBuilt("a context that is released before its promise is settled") { cage in
       let source = Promise<Canary>()
       let stage = source.tap(on: ManualContext(), cage.handler())
       source.resolve(cage.canary())
       stage.ignoringErrors()
     },
-    HalfBuilt("a context that goes before its promise goes") { cage in
+    HalfBuilt("a context that is released before its promise") { cage in
       let source = Promise<Canary>()
       source.tap(on: ManualContext(), cage.handler()).ignoringErrors()
     },
-    HalfBuilt("a context that goes with a clean-up in it") { cage in
+    HalfBuilt("a context that is released with a cleanup in it") { cage in
       let source = Promise(value: cage.canary())
       source.ensure(on: ManualContext(), cage.closure()).ignoringErrors()
     },
-    HalfBuilt("a context that goes after all the others, with a handler in it") { cage in
+    HalfBuilt("a context that is released last, with a handler in it") { cage in
       let context = ManualContext()
       Promise(value: cage.canary()).tap(on: context, cage.handler()).ignoringErrors()
       withExtendedLifetime(context) {}
     },
-    HalfBuilt("a context that goes with the body of a promise in it") { cage in
+    HalfBuilt("a context that is released with the body of a promise in it") { cage in
       let promise = Promise(on: ManualContext()) { [closure = cage.closure()] in closure() }
       promise.ignoringErrors()
     },
-    HalfBuilt("a context that goes after the promise whose body is in it") { cage in
+    HalfBuilt("a context that is released after the promise whose body is in it") { cage in
       let context = ManualContext()
       Promise(on: context) { [closure = cage.closure()] in closure() }.ignoringErrors()
       withExtendedLifetime(context) {}
     },
-    HalfBuilt("a context that forgets its jobs") { cage in
+    HalfBuilt("a context that drops its jobs") { cage in
       let source = Promise(value: cage.canary())
       source.tap(on: DroppingContext(), cage.handler()).ignoringErrors()
       Promise(on: DroppingContext()) { [closure = cage.closure()] in closure() }.ignoringErrors()
     },
-    HalfBuilt("a context that a handler of its own holds") { cage in
+    HalfBuilt("a context that is held by one of its handlers") { cage in
       let context = ManualContext()
       Promise(value: cage.canary())
         .tap(on: context) { [closure = cage.closure()] _ in
@@ -61,12 +61,12 @@ extension HalfBuilt {
         .ignoringErrors()
       context.runAll()
     },
-    HalfBuilt("an observer's context that goes with a report in it") { cage in
+    HalfBuilt("an observer's context that is released with a report in it") { cage in
       let monitor = ProgressMonitor()
       monitor.observe(on: ManualContext(), cage.handler()).ignoringErrors()
       monitor.report(0.5)
     },
-    HalfBuilt("an observer's context that goes with the last report in it") { cage in
+    HalfBuilt("an observer's context that is released with the last report in it") { cage in
       let monitor = ProgressMonitor()
       monitor.observe(on: ManualContext(), cage.handler()).ignoringErrors()
       monitor.finish()
@@ -75,7 +75,7 @@ extension HalfBuilt {
 
   /// Work that other threads release, too.
   static let asynchronous = [
-    HalfBuilt("a dispatch queue that goes with handlers in it", dropQueue)
+    HalfBuilt("a dispatch queue that is released with handlers in it", dropQueue)
   ]
 
   /// Releases a queue before it runs its handlers, and waits until it is deallocated.

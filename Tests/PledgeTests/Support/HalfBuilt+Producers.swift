@@ -6,17 +6,17 @@ import PledgeTestSupport
 
 extension HalfBuilt {
   static let producers: [HalfBuilt] = [
-    HalfBuilt("a resolver that goes before its promise") { cage in
+    HalfBuilt("a resolver that is released before its promise") { cage in
       Source().stage(capturing: cage).ignoringErrors()
     },
-    HalfBuilt("a resolver that goes after its promise") { cage in
+    HalfBuilt("a resolver that is released after its promise") { cage in
       var (promise, resolver): (Promise<Canary>?, Resolver<Canary>) = Promise.pending()
       resolver.onDiscard(cage.closure())
       promise?.tap(cage.handler()).ignoringErrors()
       promise = nil
       withExtendedLifetime(resolver) {}
     },
-    HalfBuilt("a resolver that its own promise's handler holds, once settled") { cage in
+    HalfBuilt("a resolver held by a handler of its own settled promise") { cage in
       let (promise, resolver) = Promise<Canary>.pending()
       _ = promise.tap { [canary = cage.canary()] _ in resolver.resolve(canary) }
       resolver.resolve(cage.canary())
@@ -32,14 +32,14 @@ extension HalfBuilt {
       }
       promise.catch(cage.handler())
     },
-    HalfBuilt("a lazy promise that nobody wants") { cage in
+    HalfBuilt("a lazy promise without consumers") { cage in
       let promise = LazyPromise { [closure = cage.closure()] in
         closure()
         return Promise<Canary>()
       }
       _ = (promise.isPending, promise.shared().result)
     },
-    HalfBuilt("a lazy promise that has begun") { cage in
+    HalfBuilt("a lazy promise that has started") { cage in
       let promise = LazyPromise { [closure = cage.closure()] in Promise<Canary>(discard: closure) }
       promise.tap(cage.handler()).ignoringErrors()
     },

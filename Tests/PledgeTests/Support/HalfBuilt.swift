@@ -20,21 +20,21 @@ struct HalfBuilt: Sendable, CustomTestStringConvertible {
 
 extension HalfBuilt {
   private static let chains: [HalfBuilt] = [
-    HalfBuilt("a chain whose root goes first") { cage in
+    HalfBuilt("a chain whose root is released first") { cage in
       var root: Promise<Canary>? = Promise()
       let stage = root?.tap(cage.handler()).map { $0 }
       root = nil
       stage?.ignoringErrors()
     },
-    HalfBuilt("a chain whose last stage goes first") { cage in
+    HalfBuilt("a chain whose last stage is released first") { cage in
       let root = Promise<Canary>()
       _ = root.tap(cage.handler()).map { $0 }.tap(cage.handler())
       withExtendedLifetime(root) {}
     },
-    HalfBuilt("a chain that nobody ever held") { cage in
+    HalfBuilt("a chain that is never retained") { cage in
       Promise<Canary>().tap(cage.handler()).map { $0 }.tap(cage.handler()).ignoringErrors()
     },
-    HalfBuilt("a chain whose stages go from the middle") { cage in
+    HalfBuilt("a chain whose middle stage is released first") { cage in
       let root = Promise<Canary>()
       var middle: Promise<Canary>? = root.tap(cage.handler())
       let end = middle?.tap(cage.handler())
@@ -42,7 +42,7 @@ extension HalfBuilt {
       withExtendedLifetime((root, end)) {}
       end?.ignoringErrors()
     },
-    HalfBuilt("a tree of stages that goes twig by twig") { cage in
+    HalfBuilt("a tree of stages that is released branch by branch") { cage in
       let root = Promise<Canary>()
       for _ in 0..<3 {
         let branch = root.tap(cage.handler())
@@ -56,7 +56,7 @@ extension HalfBuilt {
       _ = root.then(cage.handler())
       root.rescue(cage.handler() as @Sendable (any Error) -> Void)
     },
-    HalfBuilt("a chain through another promise that holds it once") { cage in
+    HalfBuilt("a chain whose value retains its root") { cage in
       let root = Promise<Canary>()
       let held = root.map { [root] canary in (root, canary) }
       root.resolve(cage.canary())
@@ -65,7 +65,7 @@ extension HalfBuilt {
   ]
 
   private static let links: [HalfBuilt] = [
-    HalfBuilt("a stage of a returned promise, which goes first") { cage in
+    HalfBuilt("a stage of a returned promise, which is released first") { cage in
       var returned: Promise<Canary>? = Promise()
       let stage = Promise(value: cage.canary()).flatMap { [returned] _ in
         returned?.tap(cage.handler()) ?? Promise()
@@ -73,7 +73,7 @@ extension HalfBuilt {
       returned = nil
       stage.ignoringErrors()
     },
-    HalfBuilt("a stage of a returned promise, which goes last") { cage in
+    HalfBuilt("a stage of a returned promise, which is released last") { cage in
       let returned = Promise<Canary>()
       _ = Promise(value: cage.canary()).flatMap { _ in returned }.tap(cage.handler())
       withExtendedLifetime(returned) {}

@@ -28,7 +28,7 @@ struct AfterTests {
   }
 
   @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min)] as [Duration])
-  func `without a delay it is fulfilled at once`(delay: Duration) {
+  func `with a delay of zero or less, it is fulfilled immediately`(delay: Duration) {
     #expect(after(delay, clock: clock).isFulfilled)
     #expect(after(delay).isFulfilled)
   }
@@ -87,7 +87,7 @@ struct AfterTests {
     // Completion is the assertion.
   }
 
-  @Test func `other clocks of the same time are asked themselves`() async throws {
+  @Test func `other clocks with continuous time are used directly`() async throws {
     await #expect(throws: Broken()) {
       try await after(.seconds(1), clock: BrokenContinuousClock()).value
     }

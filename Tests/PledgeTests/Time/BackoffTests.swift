@@ -2,42 +2,42 @@ import Pledge
 import Testing
 
 struct BackoffTests {
-  @Test func `none never waits`() {
+  @Test func `the backoff none never waits`() {
     #expect(delays(of: .none) == [.zero, .zero, .zero, .zero])
   }
 
-  @Test func `a constant one always waits as long`() {
+  @Test func `a constant backoff always waits for the same time`() {
     #expect(delays(of: .constant(.seconds(2))) == [2, 2, 2, 2].map(Duration.seconds))
   }
 
-  @Test func `a linear one grows by the first wait`() {
+  @Test func `a linear backoff grows by the first wait`() {
     #expect(delays(of: .linear(.seconds(2))) == [2, 4, 6, 8].map(Duration.seconds))
   }
 
-  @Test func `an exponential one doubles`() {
+  @Test func `an exponential backoff doubles`() {
     #expect(delays(of: .exponential(.seconds(1))) == [1, 2, 4, 8].map(Duration.seconds))
   }
 
-  @Test func `an exponential one multiplies by its factor`() {
+  @Test func `an exponential backoff multiplies by its factor`() {
     let backoff = Backoff.exponential(.seconds(1), factor: 3)
 
     #expect(delays(of: backoff) == [1, 3, 9, 27].map(Duration.seconds))
   }
 
-  @Test func `an exponential one does not overflow`() {
+  @Test func `an exponential backoff does not overflow`() {
     let backoff = Backoff.exponential(.seconds(1), factor: 10)
 
     #expect(backoff.delay(after: 5_000) > .seconds(86_400))
     #expect(backoff.delay(after: .max) > .seconds(86_400))
   }
 
-  @Test func `a capped one never exceeds the limit`() {
+  @Test func `a capped backoff never exceeds the limit`() {
     let backoff = Backoff.linear(.seconds(2)).capped(at: .seconds(5))
 
     #expect(delays(of: backoff) == [2, 4, 5, 5].map(Duration.seconds))
   }
 
-  @Test func `a jittered one keeps its fixed share`() {
+  @Test func `a jittered backoff keeps its fixed share`() {
     let backoff = Backoff.constant(.seconds(8)).jittered(0.25)
 
     for attempt in 1...200 {
@@ -47,14 +47,14 @@ struct BackoffTests {
     }
   }
 
-  @Test func `a jittered one varies`() {
+  @Test func `a jittered backoff varies`() {
     let backoff = Backoff.constant(.seconds(8)).jittered()
 
     #expect(Set((1...20).map { backoff.delay(after: $0) }).count > 1)
   }
 
   @Test(arguments: [2.0, .infinity])
-  func `a jitter that makes no sense stays within the wait`(share: Double) {
+  func `an excessive jitter stays within the wait`(share: Double) {
     let backoff = Backoff.constant(.seconds(8)).jittered(share)
 
     for attempt in 1...50 {
@@ -62,7 +62,7 @@ struct BackoffTests {
     }
   }
 
-  @Test func `a custom one gets the number of the attempt`() {
+  @Test func `a custom backoff receives the number of the attempt`() {
     #expect(delays(of: Backoff { .seconds($0 * $0) }) == [1, 4, 9, 16].map(Duration.seconds))
   }
 
@@ -71,7 +71,7 @@ struct BackoffTests {
     #expect(Backoff.linear(.seconds(1)).capped(at: .seconds(-1)).delay(after: 1) == .zero)
   }
 
-  @Test func `a wait that is longer than a hundred years is one of a hundred years`() {
+  @Test func `a wait is limited to a hundred years`() {
     let century = Backoff.constant(.seconds(100 * 365 * 86_400)).delay(after: 1)
     let backoffs: [Backoff] = [
       .constant(.seconds(Int64.max)),
@@ -85,7 +85,7 @@ struct BackoffTests {
     for backoff in backoffs { #expect(backoff.delay(after: .max) == century) }
   }
 
-  @Test func `nothing to begin with stays nothing`() {
+  @Test func `an initial wait of zero stays zero`() {
     #expect(delays(of: .linear(.seconds(Int64.min))) == delays(of: .none))
     #expect(delays(of: .exponential(.zero, factor: .infinity)) == delays(of: .none))
     #expect(delays(of: .exponential(.seconds(-1), factor: -1)) == delays(of: .none))
@@ -98,14 +98,14 @@ struct BackoffTests {
     #expect(backoff.delay(after: .max) == .zero)
   }
 
-  @Test func `a factor of nothing waits once`() {
+  @Test func `a factor of zero waits once`() {
     #expect(
       delays(of: .exponential(.seconds(8), factor: 0)) == [8, 0, 0, 0].map(Duration.seconds)
     )
   }
 
   @Test(arguments: [-2.0, .nan, -.infinity])
-  func `a factor that makes no sense counts as one`(factor: Double) {
+  func `an invalid factor counts as one`(factor: Double) {
     let backoff = Backoff.exponential(.seconds(8), factor: factor)
 
     #expect(delays(of: backoff) == [8, 8, 8, 8].map(Duration.seconds))
@@ -119,7 +119,7 @@ struct BackoffTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `a number that no attempt has counts as the first`(attempt: Int) {
+  func `an invalid attempt number counts as the first`(attempt: Int) {
     let backoffs: [Backoff] = [
       .linear(.seconds(2)), .exponential(.seconds(2)), Backoff { .seconds(2 * $0) },
     ]

@@ -8,7 +8,7 @@ struct DeadlineTests {
   private let source = Promise<Int>()
   private let deadline = ManualClock.Instant(offset: .seconds(5))
 
-  @Test func `an outcome before the deadline passes`() {
+  @Test func `an outcome before the deadline is passed on`() {
     let promise = source.deadline(deadline, clock: clock)
     clock.advance(by: .seconds(4))
 
@@ -17,7 +17,7 @@ struct DeadlineTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `a rejection before the deadline passes`() {
+  @Test func `a rejection before the deadline is passed on`() {
     let promise = source.deadline(deadline, clock: clock)
 
     source.reject(Broken())
@@ -25,7 +25,7 @@ struct DeadlineTests {
     #expect(promise.broken == Broken())
   }
 
-  @Test func `at the deadline it is rejected with the time that was left`() async {
+  @Test func `at the deadline, it is rejected with the time remaining at the call`() async {
     clock.advance(by: .seconds(2))
     let promise = source.deadline(deadline, clock: clock)
     await clock.waitForSleepers(1)
@@ -37,7 +37,7 @@ struct DeadlineTests {
   }
 
   @Test(arguments: [5, 6])
-  func `at a deadline that has passed, what is pending is rejected at once`(seconds: Int) {
+  func `with a past deadline, a pending promise is rejected immediately`(seconds: Int) {
     let work = Promise<Int>(discard: {})
     clock.advance(by: .seconds(seconds))
 
@@ -48,14 +48,14 @@ struct DeadlineTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `at a deadline that has passed, what is settled is passed on`() {
+  @Test func `with a past deadline, a settled promise is passed on`() {
     clock.advance(by: .seconds(6))
 
     #expect(Promise(value: 2).deadline(deadline, clock: clock).got == 2)
     #expect(Promise<Int>(error: Broken()).deadline(deadline, clock: clock).broken == Broken())
   }
 
-  @Test func `several share one`() async {
+  @Test func `several promises may share a deadline`() async {
     let first = source.deadline(deadline, clock: clock)
     clock.advance(by: .seconds(3))
     let second = source.deadline(deadline, clock: clock)
@@ -84,7 +84,7 @@ struct DeadlineTests {
     await #expect(throws: TimeoutError.self) { try await promise.value }
   }
 
-  @Test func `times that are far away do not overflow`() {
+  @Test func `distant deadlines do not overflow`() {
     let now = ContinuousClock.now
     let future = source.deadline(now.advanced(by: .seconds(Int64.max)))
     let past = source.deadline(now.advanced(by: .seconds(Int64.min)))

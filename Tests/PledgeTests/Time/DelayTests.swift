@@ -19,7 +19,7 @@ struct DelayTests {
     #expect(try await promise.value == 2)
   }
 
-  @Test func `a value that is there already is delayed, too`() async throws {
+  @Test func `an existing value is delayed, too`() async throws {
     let promise = Promise(value: 2).delay(by: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
     #expect(promise.isPending)
@@ -29,7 +29,7 @@ struct DelayTests {
     #expect(try await promise.value == 2)
   }
 
-  @Test func `an error is passed on at once`() {
+  @Test func `an error is passed on immediately`() {
     let promise = source.delay(by: .seconds(5), clock: clock)
 
     source.reject(Broken())
@@ -39,7 +39,7 @@ struct DelayTests {
   }
 
   @Test(arguments: [.zero, .seconds(-1)] as [Duration])
-  func `without a delay the value is passed on at once`(interval: Duration) {
+  func `with a delay of zero or less, the value is passed on immediately`(interval: Duration) {
     #expect(Promise(value: 2).delay(by: interval, clock: clock).got == 2)
   }
 

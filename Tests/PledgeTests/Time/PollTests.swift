@@ -17,14 +17,14 @@ struct PollTests {
     }
   }
 
-  @Test func `a value that is acceptable at first is returned immediately`() {
+  @Test func `a first value that is acceptable is returned immediately`() {
     let promise = poll(every: .seconds(1), clock: clock, until: { $0 == 1 }, counting)
 
     #expect(promise.got == 1)
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `asks again after the interval`() async throws {
+  @Test func `polls again after the interval`() async throws {
     let promise = poll(every: .seconds(5), clock: clock, until: { $0 == 3 }, counting)
 
     await clock.waitForSleepers(1)

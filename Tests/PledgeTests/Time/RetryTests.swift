@@ -15,17 +15,17 @@ struct RetryTests {
     }
   }
 
-  @Test func `a success at first is the value`() {
+  @Test func `is fulfilled with the value of a successful first attempt`() {
     #expect(retry(max: 3, failing(0)).got == 1)
     #expect(attempts.count == 1)
   }
 
-  @Test func `a success later is the value`() {
+  @Test func `is fulfilled with the value of a later attempt`() {
     #expect(retry(max: 3, failing(2)).got == 3)
     #expect(attempts.count == 3)
   }
 
-  @Test func `waits for attempts that take their time`() {
+  @Test func `waits for asynchronous attempts`() {
     let results = [Promise<Int>(), Promise<Int>()]
     let promise = retry(max: 3) { [attempts] in
       attempts.add()
@@ -40,7 +40,7 @@ struct RetryTests {
     #expect(promise.got == 7)
   }
 
-  @Test func `after the last attempt it is rejected with the error of each`() throws {
+  @Test func `after the last attempt, it is rejected with all errors`() throws {
     let promise = retry(max: 3, failing(5))
 
     let error = try #require(promise.failure as? RetryError)
@@ -60,14 +60,14 @@ struct RetryTests {
   }
 
   @Test(arguments: [0, -1])
-  func `is rejected where no attempt is allowed`(max: Int) {
+  func `is rejected if no attempt is allowed`(max: Int) {
     let promise = retry(max: max, failing(0))
 
     #expect(promise.failure is ArgumentError)
     #expect(attempts.count == 0)
   }
 
-  @Test func `stops where another attempt makes no sense`() throws {
+  @Test func `stops when the condition returns false`() throws {
     let promise = retry(max: 5, while: { ($0 as? Broken)?.number == 1 }, failing(5))
 
     let error = try #require(promise.failure as? RetryError)
@@ -75,11 +75,11 @@ struct RetryTests {
     #expect(attempts.count == 2)
   }
 
-  @Test func `many settled attempts take a flat stack`() {
+  @Test func `many settled attempts take constant stack`() {
     #expect(retry(max: 20_000, failing(19_999)).got == 20_000)
   }
 
-  @Test func `an attempt that was discarded is not tried again`() {
+  @Test func `a discarded attempt is not retried`() {
     let source = Promise<Int>()
     let promise = retry(max: 3) { [attempts] in
       attempts.add()
@@ -92,7 +92,7 @@ struct RetryTests {
     #expect(attempts.count == 1)
   }
 
-  @Test func `an attempt that was canceled is not tried again`() {
+  @Test func `a canceled attempt is not retried`() {
     let promise = retry(max: 3) { [attempts] in
       attempts.add()
       return Promise<Int>(error: CancellationError())
@@ -116,7 +116,7 @@ struct RetryTests {
     #expect(attempts.count == 1)
   }
 
-  @Test func `discarded by an attempt that fails at once, it neither decides nor retries`() {
+  @Test func `discarded by an attempt that fails immediately, it does not retry`() {
     let first = Promise<Int>()
     let held = Locked<Promise<Int>?>(nil)
     let asked = Log<Void>()
@@ -224,7 +224,7 @@ extension RetryTests {
 // MARK: - Deciding asynchronously
 
 extension RetryTests {
-  @Test func `a decision that takes its time is waited for`() {
+  @Test func `an asynchronous decision is awaited`() {
     let decision = Promise<Bool>()
     let promise = retry(deciding: { _ in decision }, failing(1))
     #expect(promise.isPending)
@@ -235,7 +235,7 @@ extension RetryTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `a decision against it is the end`() throws {
+  @Test func `a decision against another attempt ends it`() throws {
     let promise = retry(
       max: 5,
       deciding: { Promise(value: ($0 as? Broken)?.number == 1) },
@@ -278,7 +278,7 @@ extension RetryTests {
     #expect(error.decisionError as? Broken == Broken(number: 9))
   }
 
-  @Test func `a decision that is discarded ends it as discarded`() {
+  @Test func `a discarded decision discards it`() {
     let decision = Promise<Bool>()
     let promise = retry(deciding: { _ in decision }, failing(5))
 
@@ -287,13 +287,13 @@ extension RetryTests {
     #expect(promise.isDiscarded)
   }
 
-  @Test func `a decision that is canceled ends it as canceled`() {
+  @Test func `a canceled decision cancels it`() {
     let promise = retry(deciding: { _ in throw CancellationError() }, failing(5))
 
     #expect(promise.failure is CancellationError)
   }
 
-  @Test func `an attempt that was discarded is not asked about`() {
+  @Test func `a discarded attempt needs no decision`() {
     let attempt: @Sendable () -> Future<Int> = { Promise(error: DiscardedError()) }
     let promise = retry(deciding: { _ in Promise(error: Broken()) }, attempt)
 
@@ -331,7 +331,7 @@ extension RetryTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `is rejected where no attempt is allowed, without a decision`(max: Int) {
+  func `is rejected if no attempt is allowed, without a decision`(max: Int) {
     let promise = retry(max: max, deciding: { _ in Promise(value: true) }, failing(0))
 
     #expect(promise.failure is ArgumentError)

@@ -6,7 +6,7 @@ import Testing
 struct TimeoutTests {
   private let clock = ManualClock()
 
-  @Test func `an outcome within the limit passes`() async {
+  @Test func `an outcome within the limit is passed on`() async {
     let source = Promise<Int>()
     let promise = source.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
@@ -17,7 +17,7 @@ struct TimeoutTests {
     #expect(promise.got == 2)
   }
 
-  @Test func `a rejection within the limit passes`() {
+  @Test func `a rejection within the limit is passed on`() {
     let source = Promise<Int>()
     let promise = source.timeout(after: .seconds(5), clock: clock)
 
@@ -26,14 +26,14 @@ struct TimeoutTests {
     #expect(promise.broken == Broken())
   }
 
-  @Test func `a settled promise passes at once and starts no timer`() {
+  @Test func `a settled promise is passed on immediately and starts no timer`() {
     let promise = Promise(value: 2).timeout(after: .zero, clock: clock)
 
     #expect(promise.got == 2)
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `at the limit it is rejected with the limit`() async {
+  @Test func `at the limit, it is rejected with a TimeoutError`() async {
     let source = Promise<Int>()
     let promise = source.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
@@ -45,7 +45,7 @@ struct TimeoutTests {
   }
 
   @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min)] as [Duration])
-  func `without any time it is rejected at once`(limit: Duration) {
+  func `with a limit of zero or less, it is rejected immediately`(limit: Duration) {
     let source = Promise<Int>()
     let promise = source.timeout(after: limit, clock: clock)
 
@@ -54,7 +54,7 @@ struct TimeoutTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `without any time the work is discarded`() {
+  @Test func `with a limit of zero, the work is discarded`() {
     let work = Promise<Int>(discard: {})
 
     #expect(work.timeout(after: .zero, clock: clock).failure is TimeoutError)
@@ -86,7 +86,7 @@ struct TimeoutTests {
     #expect(source.isPending)
   }
 
-  @Test func `at the limit, work that ignores being discarded holds nothing up`() async {
+  @Test func `at the limit, work that ignores its discard does not delay the rejection`() async {
     let ended = Promise<Int>()
     let work = Promise<Int> {
       // This task ignores cancellation.
@@ -133,7 +133,7 @@ struct TimeoutTests {
     #expect(source.isDiscarded)
   }
 
-  @Test func `at the limit, work with other consumers goes on`() async {
+  @Test func `at the limit, work with other consumers continues`() async {
     let source = Promise<Int>(discard: {})
     let other = source.map { $0 }
     let promise = source.timeout(after: .seconds(5), clock: clock)

@@ -8,14 +8,14 @@ struct TimerHeapTests {
 
   private var heap = TimerHeap<Int, String>()
 
-  @Test mutating func `those that are due come in the order of their deadlines`() {
+  @Test mutating func `due entries are in the order of their deadlines`() {
     for deadline in [5, 2, 9, 1, 7] { _ = heap.add("\(deadline)", at: deadline) }
 
     #expect(heap.removeDue(at: 7) == ["1", "2", "5", "7"])
     #expect(heap.removeDue(at: 100) == ["9"])
   }
 
-  @Test mutating func `those that are due at the same time come in the order of their entry`() {
+  @Test mutating func `entries due at the same time are in the order of insertion`() {
     for name in ["a", "b", "c", "d", "e", "f", "g"] { _ = heap.add(name, at: 1) }
 
     #expect(heap.removeDue(at: 1).joined() == "abcdefg")
@@ -72,16 +72,16 @@ struct TimerHeapTests {
     #expect(heap.removeDue(at: 1) == ["new"])
   }
 
-  @Test mutating func `removing many entries still lets a drawn ticket enter`() {
+  @Test mutating func `a drawn ticket can be entered after many entries are removed`() {
     let ticket = heap.draw()
-    for leaving in (0..<1_000).map({ heap.add("\($0)", at: $0) }) { _ = heap.remove(leaving) }
+    for removed in (0..<1_000).map({ heap.add("\($0)", at: $0) }) { _ = heap.remove(removed) }
 
     heap.enter("late", at: 1, by: ticket)
 
     #expect(heap.remove(ticket) == "late")
   }
 
-  @Test(arguments: 1...20) mutating func `any mixture comes in order`(seed: UInt64) {
+  @Test(arguments: 1...20) mutating func `any mixture of entries is in order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var expected: [(deadline: Int, number: Int)] = []
     var tickets: [(ticket: Heap.Ticket, number: Int)] = []
@@ -90,9 +90,9 @@ struct TimerHeapTests {
       tickets.append((heap.add("\(number)", at: deadline), number))
       expected.append((deadline, number))
       if number.isMultiple(of: 3) {
-        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &generator))
-        #expect(heap.remove(leaving.ticket) == "\(leaving.number)")
-        expected.removeAll { $0.number == leaving.number }
+        let removed = tickets.remove(at: .random(in: tickets.indices, using: &generator))
+        #expect(heap.remove(removed.ticket) == "\(removed.number)")
+        expected.removeAll { $0.number == removed.number }
       }
     }
     expected.sort { $0 < $1 }
@@ -137,23 +137,23 @@ extension TimerHeapTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  mutating func `tickets mean the same after any number of crowds`(seed: UInt64) {
+  mutating func `tickets stay valid however often the heap grows and shrinks`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var tickets: [(ticket: Heap.Ticket, deadline: Int, number: Int)] = []
-    var gone: [Heap.Ticket] = []
+    var removedTickets: [Heap.Ticket] = []
     for number in 0..<4_000 {
       let deadline = Int.random(in: 0..<50, using: &generator)
       tickets.append((heap.add("\(number)", at: deadline), deadline, number))
       guard number % 400 == 399 else { continue }
       while tickets.count > 10 {
-        let leaving = tickets.remove(at: .random(in: tickets.indices, using: &generator))
-        #expect(heap.remove(leaving.ticket) == "\(leaving.number)")
-        gone.append(leaving.ticket)
+        let removed = tickets.remove(at: .random(in: tickets.indices, using: &generator))
+        #expect(heap.remove(removed.ticket) == "\(removed.number)")
+        removedTickets.append(removed.ticket)
       }
       #expect(heap.capacity < 200)
     }
 
-    #expect(gone.allSatisfy { heap.remove($0) == nil })
+    #expect(removedTickets.allSatisfy { heap.remove($0) == nil })
     tickets.sort { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
     #expect(heap.removeDue(at: 50) == tickets.map { "\($0.number)" })
   }
@@ -162,7 +162,7 @@ extension TimerHeapTests {
 // MARK: - The alarm
 
 extension TimerHeapTests {
-  @Test mutating func `the first one sets the alarm`() {
+  @Test mutating func `the first entry sets the alarm`() {
     #expect(heap.alarmToSet() == nil)
     _ = heap.add("a", at: 5)
 
@@ -170,7 +170,7 @@ extension TimerHeapTests {
     #expect(heap.alarmToSet() == nil)
   }
 
-  @Test mutating func `only an earlier one sets it anew`() {
+  @Test mutating func `only an earlier entry sets it again`() {
     _ = heap.add("a", at: 5)
     _ = heap.alarmToSet()
 
@@ -182,7 +182,7 @@ extension TimerHeapTests {
     #expect(heap.alarmToSet() == 4)
   }
 
-  @Test mutating func `removing one keeps the alarm`() {
+  @Test mutating func `removing an entry keeps the alarm`() {
     let ticket = heap.add("a", at: 5)
     _ = heap.alarmToSet()
     _ = heap.remove(ticket)
@@ -193,7 +193,7 @@ extension TimerHeapTests {
     #expect(heap.alarmToSet() == nil)
   }
 
-  @Test mutating func `an alarm that rang early is set for the next`() {
+  @Test mutating func `an alarm that rings early is set for the next entry`() {
     let ticket = heap.add("a", at: 5)
     _ = heap.alarmToSet()
     _ = heap.remove(ticket)
@@ -204,7 +204,7 @@ extension TimerHeapTests {
     #expect(heap.alarmToSet() == 7)
   }
 
-  @Test mutating func `an alarm that rang for the last one is not set`() {
+  @Test mutating func `an alarm that rings for the last entry is not set again`() {
     _ = heap.add("a", at: 5)
     _ = heap.alarmToSet()
 

@@ -19,13 +19,13 @@ struct TimerQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test func `a deadline in the past is over soon`() async throws {
+  @Test func `a deadline in the past expires soon`() async throws {
     try await queue.wait(until: .now - hour).value
 
     #expect(queue.count == 0)
   }
 
-  @Test func `one added later but due earlier does not wait for the others`() async throws {
+  @Test func `a timer added later but due earlier does not wait for the others`() async throws {
     let late = queue.wait(until: .now + hour)
 
     try await queue.wait(until: .now + .milliseconds(1)).value
@@ -34,7 +34,7 @@ struct TimerQueueTests {
     late.discard()
   }
 
-  @Test func `canceling one keeps the alarm of the others`() async throws {
+  @Test func `canceling a timer keeps the alarm of the others`() async throws {
     let leaving = queue.wait(until: .now + .milliseconds(1))
     let staying = queue.wait(until: .now + .milliseconds(2))
 
@@ -44,7 +44,7 @@ struct TimerQueueTests {
     // Completion is the assertion.
   }
 
-  @Test func `one that is discarded is forgotten at once`() {
+  @Test func `a discarded timer is forgotten immediately`() {
     weak var forgotten: Promise<Void>?
     do {
       let promise = queue.wait(until: .now + hour)
@@ -76,7 +76,7 @@ struct TimerQueueTests {
     // Completion is the assertion.
   }
 
-  @Test func `any number of threads may come and go`() async throws {
+  @Test func `any number of threads may add and cancel timers`() async throws {
     let cage = Cage()
     concurrently(1_000) { index in
       let promise = queue.wait(until: .now + (index.isMultiple(of: 2) ? hour : .milliseconds(1)))

@@ -7,16 +7,16 @@ struct CompactMapValuesTests {
     #expect(Promise(value: ["1", "x", "3"]).compactMapValues { Int($0) }.got == [1, 3])
   }
 
-  @Test func `of nothing it makes nothing`() {
+  @Test func `an empty sequence produces an empty array`() {
     #expect(Promise(value: ["x"]).compactMapValues { Int($0) }.got == [])
     #expect(Promise(value: [String]()).compactMapValues { Int($0) }.got == [])
   }
 
-  @Test func `takes a key path`() {
+  @Test func `accepts a key path`() {
     #expect(Promise(value: [[1, 2], []]).compactMapValues(\.first).got == [1])
   }
 
-  @Test func `is rejected with what the transform throws`() {
+  @Test func `is rejected with the error that the transform throws`() {
     let promise = Promise(value: [2]).compactMapValues { number -> Int? in
       throw Broken(number: number)
     }

@@ -7,15 +7,15 @@ struct FilterValuesTests {
     #expect(Promise(value: 1...5).filterValues { $0 % 2 == 1 }.got == [1, 3, 5])
   }
 
-  @Test func `of nothing it keeps nothing`() {
+  @Test func `an empty sequence produces an empty array`() {
     #expect(Promise(value: [Int]()).filterValues { _ in true }.got == [])
   }
 
-  @Test func `takes a key path`() {
+  @Test func `accepts a key path`() {
     #expect(Promise(value: ["", "a"]).filterValues(\.isEmpty).got == [""])
   }
 
-  @Test func `is rejected with what the predicate throws`() {
+  @Test func `is rejected with the error that the predicate throws`() {
     let promise = Promise(value: [2]).filterValues { throw Broken(number: $0) }
 
     #expect(promise.broken == Broken(number: 2))

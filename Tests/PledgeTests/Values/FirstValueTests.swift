@@ -12,7 +12,7 @@ struct FirstValueTests {
     #expect(Promise(value: ["a", ""]).firstValue(where: \.isEmpty).got == "")
   }
 
-  @Test func `stops asking after that`() {
+  @Test func `stops at the first match`() {
     let asked = Log<Int>()
     let promise = Promise(value: 1...5).firstValue { number in
       asked.add(number)
@@ -23,26 +23,26 @@ struct FirstValueTests {
     #expect(asked.entries == [1, 2])
   }
 
-  @Test func `there is none in nothing`() {
+  @Test func `is rejected for an empty sequence`() {
     #expect(Promise(value: [Int]()).firstValue().failure is NoSuchElementError)
     #expect(Promise(value: [Int]()).firstValue { _ in true }.failure is NoSuchElementError)
   }
 
-  @Test func `there may be none that fits`() {
+  @Test func `is rejected if no element matches`() {
     #expect(Promise(value: 1...5).firstValue { $0 > 5 }.failure is NoSuchElementError)
   }
 
-  @Test func `an element of nil is one`() {
+  @Test func `an element may be nil`() {
     #expect(Promise<[Int?]>(value: [nil]).firstValue().got == .some(.none))
   }
 
-  @Test func `is rejected with what the predicate throws`() {
+  @Test func `is rejected with the error that the predicate throws`() {
     let promise = Promise(value: [2]).firstValue { throw Broken(number: $0) }
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a rejection`() {
+  @Test func `passes on a rejection`() {
     #expect(Promise<[Int]>(error: Broken()).firstValue().broken == Broken())
   }
 

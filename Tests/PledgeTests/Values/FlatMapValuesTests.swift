@@ -3,20 +3,20 @@ import PledgeTestSupport
 import Testing
 
 struct FlatMapValuesTests {
-  @Test func `has the elements of all sequences, in order`() {
+  @Test func `contains the elements of all sequences, in order`() {
     #expect(Promise(value: 1...3).flatMapValues { 0..<$0 }.got == [0, 0, 1, 0, 1, 2])
   }
 
-  @Test func `of nothing it makes nothing`() {
+  @Test func `an empty sequence produces an empty array`() {
     #expect(Promise(value: [Int]()).flatMapValues { [$0] }.got == [])
     #expect(Promise(value: 1...3).flatMapValues { _ in [Int]() }.got == [])
   }
 
-  @Test func `takes a key path`() {
+  @Test func `accepts a key path`() {
     #expect(Promise(value: ["ab", "c"]).flatMapValues(\.utf8).got == Array("abc".utf8))
   }
 
-  @Test func `is rejected with what the transform throws`() {
+  @Test func `is rejected with the error that the transform throws`() {
     let promise = Promise(value: [2]).flatMapValues { number -> [Int] in
       throw Broken(number: number)
     }

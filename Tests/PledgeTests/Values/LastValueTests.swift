@@ -13,16 +13,16 @@ struct LastValueTests {
     #expect(promise.got == 4)
   }
 
-  @Test func `takes any collection with an end`() {
+  @Test func `accepts any bidirectional collection`() {
     #expect(Promise(value: 3...5).lastValue().got == 5)
     #expect(Promise(value: "abc").lastValue().got == "c")
   }
 
-  @Test func `there is none in nothing`() {
+  @Test func `is rejected for an empty sequence`() {
     #expect(Promise(value: [Int]()).lastValue().failure is NoSuchElementError)
   }
 
-  @Test func `passes a rejection`() {
+  @Test func `passes on a rejection`() {
     #expect(Promise<[Int]>(error: Broken()).lastValue().broken == Broken())
   }
 }

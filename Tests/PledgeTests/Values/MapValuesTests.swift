@@ -3,26 +3,26 @@ import PledgeTestSupport
 import Testing
 
 struct MapValuesTests {
-  @Test func `makes another value of every element, in order`() {
+  @Test func `transforms every element, in order`() {
     #expect(Promise(value: 1...3).mapValues { "\($0)" }.got == ["1", "2", "3"])
   }
 
-  @Test func `of nothing it makes nothing`() {
+  @Test func `an empty sequence produces an empty array`() {
     #expect(Promise(value: [Int]()).mapValues { "\($0)" }.got == [])
   }
 
-  @Test func `takes a key path, and any sequence`() {
+  @Test func `accepts a key path, and any sequence`() {
     #expect(Promise(value: ["a": 1]).mapValues(\.value).got == [1])
     #expect(Promise(value: Set(["abc"])).mapValues(\.count).got == [3])
   }
 
-  @Test func `is rejected with what the transform throws`() {
+  @Test func `is rejected with the error that the transform throws`() {
     let promise = Promise(value: [2]).mapValues { throw Broken(number: $0) }
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a rejection`() {
+  @Test func `passes on a rejection`() {
     #expect(Promise<[Int]>(error: Broken()).mapValues { $0 }.broken == Broken())
   }
 

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct SortedValuesTests {
-  @Test func `sorts what can be compared`() {
+  @Test func `sorts comparable elements`() {
     #expect(Promise(value: [2, 3, 1]).sortedValues().got == [1, 2, 3])
   }
 
@@ -12,24 +12,24 @@ struct SortedValuesTests {
     #expect(Promise(value: [2, 3, 1]).sortedValues(by: >).got == [3, 2, 1])
   }
 
-  @Test func `keeps the order of equals`() {
+  @Test func `keeps the order of equal elements`() {
     let words = Promise(value: ["b", "a", "", "c"]).sortedValues { $0.count < $1.count }
 
     #expect(words.got == ["", "b", "a", "c"])
   }
 
-  @Test func `of nothing it makes nothing`() {
+  @Test func `an empty sequence produces an empty array`() {
     #expect(Promise(value: [Int]()).sortedValues().got == [])
     #expect(Promise(value: [Int]()).sortedValues(by: >).got == [])
   }
 
-  @Test func `is rejected with what the predicate throws`() {
+  @Test func `is rejected with the error that the predicate throws`() {
     let promise = Promise(value: [2, 2]).sortedValues { number, _ in throw Broken(number: number) }
 
     #expect(promise.broken == Broken(number: 2))
   }
 
-  @Test func `passes a rejection`() {
+  @Test func `passes on a rejection`() {
     #expect(Promise<[Int]>(error: Broken()).sortedValues().broken == Broken())
   }
 

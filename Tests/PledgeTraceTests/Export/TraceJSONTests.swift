@@ -9,7 +9,7 @@ struct TraceJSONTests {
     try JSONDecoder().decode(TraceDocument.self, from: Data(json.utf8))
   }
 
-  @Test func `it has everything, with tables for repeated strings`() throws {
+  @Test func `it contains everything, with tables for repeated strings`() throws {
     let trace = Trace(
       of: [
         .created(5, at: 2), .chained(7, to: 5, at: 3, on: 4711, context: "queue", callers: [11]),
@@ -46,7 +46,7 @@ struct TraceJSONTests {
     )
   }
 
-  @Test func `strings may hold anything, of any length`() throws {
+  @Test func `strings may contain anything, of any length`() throws {
     let long = String(repeating: "x", count: 10_000)
     let trace = Trace(
       of: [
@@ -63,7 +63,7 @@ struct TraceJSONTests {
     #expect(document.promises.map(\.error) == [nastyButShown + long, nil])
   }
 
-  @Test func `dropped promises are counted, and unknown ones only referred to`() throws {
+  @Test func `dropped promises are counted, and unknown ones only referenced`() throws {
     let recorder = TraceRecorder(capacity: 2)
     let events: [PromiseEvent] = [
       .created(1), .settled(1), .created(2), .created(3), .created(4), .created(5),

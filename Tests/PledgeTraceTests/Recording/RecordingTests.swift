@@ -68,7 +68,7 @@ struct RecordingTests {
     #expect(recording.ids == [3])
   }
 
-  @Test func `a finished chain that is added to is not finished any more`() {
+  @Test func `a finished chain to which a stage is added is no longer finished`() {
     let recording = recording(
       4,
       finished(1...1) + finished(2...2) + [.chained(3, to: 1)] + pending(4...5)

@@ -17,7 +17,7 @@ struct WaitsTests {
     #expect(waits.elements.promises(upTo: none).isEmpty)
   }
 
-  @Test func `when full, a ring replaces its own first link`() {
+  @Test func `a ring that is full replaces its own first link`() {
     var waits = Waits(capacity: 3)
     var (first, second, third) = (none, none, none)
     first = waits.append(1, after: first)

@@ -11,7 +11,7 @@ struct CallerTests {
 
   private let loader = Symbol(name: "Loader.load(_:)", path: "/App/Loader.swift", line: 40)
 
-  @Test func `the caller is the first function outside Pledge, the operator what it called`() {
+  @Test func `the caller is the first function outside Pledge, the operator its callee`() {
     let caller = Caller(
       [pledge("Future.tap(_:)"), pledge("Future.validate(_:)"), loader, pledge("Future.map(_:)")],
       sources: "/p/Sources/"
@@ -71,8 +71,9 @@ struct CallerTests {
     #expect(trace.json(symbols).contains("CallerTests.swift:"))
   }
 
-  /// Returns the call of ``beginning(_:)`` and its neighbors: an event has room for eight calls, and more
-  /// calls precede it while another test records.
+  /// Returns the calls from two before ``beginning(_:)``.
+  ///
+  /// An event has room for eight calls, and more calls precede these while another test records.
   private func around(_ calls: [UInt]) throws -> [UInt] {
     let symbols = symbolicated(calls)
     let index = try #require(

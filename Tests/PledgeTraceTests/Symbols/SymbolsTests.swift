@@ -33,7 +33,7 @@ struct SymbolsTests {
     #expect(!trace.text(symbols).contains("Loader.load"))
   }
 
-  @Test func `so do the other formats`() {
+  @Test func `the other formats show operators and callers, too`() {
     #expect(trace.pending(symbols).contains("validate #2 waits for Promise #1"))
     #expect(trace.graphviz(symbols).contains("label=\"validate #2\\n"))
     #expect(trace.chromeTraceJSON(symbols).contains("\"name\":\"validate #2\""))

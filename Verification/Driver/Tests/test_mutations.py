@@ -66,7 +66,7 @@ class MutationTests(unittest.TestCase):
         self.assertRegex(printed, r"mutations: 1 caught, 0 survived, \d s\n$")
         self.assertEqual((self.checkout.root / "A.txt").read_text(), "right\n")
 
-    def test_a_mutation_that_does_not_survives_and_is_an_error(self):
+    def test_a_mutation_that_does_not_fail_it_survives_and_is_an_error(self):
         code, printed = self.attempt(text("wrong", "different"))
         self.assertEqual(code, 1)
         self.assertRegex(printed, r"different +check +SURVIVED, \d s")
@@ -97,7 +97,7 @@ class MutationTests(unittest.TestCase):
         self.assertIn("error: other fails without any mutation", printed)
         self.assertNotIn("caught by", printed)
 
-    def test_a_mutation_without_its_place_is_found_before_anything_runs(self):
+    def test_a_mutation_whose_text_is_not_found_once_is_reported_before_any_run(self):
         (self.origin / "A.txt").write_text("right and right\n")
         with self.assertRaisesRegex(DriverError, "mutation wrong: A.txt has this 2 times, not once"):
             self.attempt(text("wrong"))
@@ -158,7 +158,7 @@ class PlanTests(unittest.TestCase):
             with self.assertRaisesRegex(DriverError, "there is no m.* x; "):
                 plan.chosen(method, names)
 
-    def test_every_mutation_of_this_repository_has_its_place(self):
+    def test_the_text_of_every_mutation_of_this_repository_is_found_once(self):
         plan = mutations.parsed(mutations.PATH.read_text())
         for mutation in plan.mutations:
             with self.subTest(mutation.name):

@@ -1,6 +1,6 @@
 /* Attach.swift. */
 
-/* If the node is pending, or a thread is delivering, a consumer joins the list. */
+/* Whether the node is pending, or a thread is delivering from it, so that a consumer joins the list. */
 #ifdef BUG_ATTACH_IGNORES_DRAINING
 #define isServed(word) (!((word) & SETTLED))
 #else
@@ -15,7 +15,7 @@
 
 #define takesOver(word) (!isServed(word) && !isAtLimit)
 
-/* `ok` is false if the node is settled and no consumer waits. */
+/* `ok` is false if the caller has to deliver: the node is open, and the thread is not at the limit. */
 inline attach(node, consumer, ok) {
   d_step { touch(node); a_found = state[node]; a_ok = false; assertInOrder(node) };
   if
@@ -98,7 +98,7 @@ inline startIfLazy(node) {
   :: else
   fi
 #else
-  skip /* A detached stage may look lazy, too, and finds nothing to start. */
+  skip /* The flags of a detached stage may look like those of lazy work; there is nothing to start. */
 #endif
 }
 

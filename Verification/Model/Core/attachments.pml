@@ -2,7 +2,7 @@
 
 /* addDependencies(_:) with one consumer. */
 inline addDependency(node, consumer) {
-  /* The promise that the consumer belongs to. */
+  /* `aux` of the consumer is the promise that it belongs to. */
   d_step { touch(consumer); aux[consumer] = node };
   lock(node);
   markEdited(node, o_ok);
@@ -53,7 +53,7 @@ inline takeLastAttachments(node) {
   lock(node);
   d_step {
     touch(node);
-    e_hasDetached = (aux[node] & DETACHED_MARK) != 0; aux[node] = 0; /* now the delivery's */
+    e_hasDetached = (aux[node] & DETACHED_MARK) != 0; aux[node] = 0; /* from now on, used by the delivery */
     e_dependency = dependencies[node]; e_stop = stops[node];
     hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
   };
@@ -65,7 +65,7 @@ inline takeLastAttachments(node) {
   e_hasDetached = 0
 }
 
-/* end(_:) for `e_dependency`: it detaches, and a source without other consumers is discarded. */
+/* end(_:) for `e_dependency`: the dependency detaches, and a source without other consumers is discarded. */
 inline endDependencyNow() {
   e_consumer = e_dependency; e_dependency = 0; e_stop = 0;
   releaseDependency(e_consumer);

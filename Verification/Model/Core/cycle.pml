@@ -10,7 +10,7 @@ inline breakCycle(node, source, dependency) {
   fi
 }
 
-/* The remainder of `breakCycle`. */
+/* The rest of `breakCycle`. */
 inline rejectCycle(node, dependency) {
   claim(node, y_ok);
   if
@@ -56,8 +56,8 @@ inline mayWait(node) {
 #define ASCENT_LIMIT 2
 #endif
 
-/* Whether `consumer` waits for the node: an Ascent, with references to `y_current` and `y_mark`. A source
- * has at most one dependency here. */
+/* Whether `consumer` waits for the node: the loop of an Ascent, which retains `y_current` and `y_mark`. A
+ * source has at most one dependency here. */
 inline isAbove(node, consumer) {
   y_current = consumer;
   retain(y_current);

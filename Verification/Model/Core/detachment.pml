@@ -6,8 +6,8 @@
 #endif
 
 /* `aux` of a pending node: the number of consumers that detached since the last sweep, the number of live
- * entries after it, whether any consumer has detached, and whether the last one did after the deinit began.
- * */
+ * entries after it, whether any consumer has detached, and whether the last one did so after the deinit
+ * began. */
 #define DETACHED_COUNT 15
 #define LIVE_SHIFT 4
 #define DETACHED_MARK 256

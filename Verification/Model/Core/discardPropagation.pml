@@ -1,4 +1,5 @@
-/* The propagation of Discard.swift and StopWork.swift. There is room for two paths and one dependency. That this is enough is asserted. */
+/* The propagation of Discard.swift and StopWork.swift. There is room for two paths and one dependency; it is
+ * asserted that this is enough. */
 
 /* MARK: The way up */
 
@@ -170,7 +171,7 @@ inline settlePropagation() {
   w_current = 0
 }
 
-/* isClaimedToDetach: one that runs, or has run, has a discard request instead. */
+/* isClaimedToDetach. A consumer whose handler runs, or has run, has a discard request instead. */
 #define isClaimedToDetach(word) (((word) & (SETTLED | CLAIMED | DISCARD_REQUESTED)) == CLAIMED)
 
 /* Ends a detached consumer that is not a promise. */

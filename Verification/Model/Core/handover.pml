@@ -1,6 +1,6 @@
 /* Handover.swift: another thread continues a delivery. In scenarios with HANDS_OVER, a delivery may be
- * offered once, at any time. How many handlers run before, and why a thread expects another one to register,
- * makes no difference. */
+ * offered once, at any time. The number of handlers that run before, and the reason to expect that another
+ * thread registers, make no difference. */
 
 #ifdef HANDS_OVER
 #define HANDOVER_LOCALS ; bool d_hasOffered; byte d_found

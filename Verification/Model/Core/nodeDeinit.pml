@@ -59,8 +59,8 @@ inline deinit(node) {
 #define isEdited(word) ((word) & EDITED)
 #endif
 
-/* Notifies the consumers of a pending promise that has lost its producer. If all of them have been claimed
- * to detach, its work is stopped. */
+/* Notifies the consumers of a pending promise that is broken. If all of them have been claimed to detach, its
+ * work is stopped. */
 inline endPending(node) {
   r_failure = 0;
   if

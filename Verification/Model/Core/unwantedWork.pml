@@ -40,8 +40,8 @@ inline areDetaching(are) {
   od
 }
 
-/* interest: whether a node waits for its source on its own behalf. If it does so for its consumers, they are
- * added to the worklist. */
+/* interest: whether a node waits for its source on its own behalf. If it waits only for its consumers, they
+ * are added to the worklist. */
 inline findInterest(node) {
   lock(node);
   markEdited(node, q_ok);

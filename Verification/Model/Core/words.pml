@@ -1,22 +1,22 @@
 /* Node/StateWord.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
  *
-  * A node is a number from 1 to NODES. Its address is that number shifted by four bits, and a word is a byte:
-  * the address of another node and four tags, exactly as in the library.
-  *
-  * One d_step here is one atomic operation there, or one access to a plain field. Nothing else is atomic:
-  * every access to a word that another thread can reach is a separate step. */
+ * A node is a number from 1 to NODES. Its address is that number shifted by four bits, and a word is a byte:
+ * the address of another node and four tags, exactly as in the library.
+ *
+ * One d_step here is one atomic operation there, or one access to a plain field. Nothing else is atomic:
+ * every access to a word that another thread can reach is a separate step.
+ *
+ * Where an assertion checks a clause of the specification, a comment names the clause. */
 
-/* Conditions that a scenario asserts at the end, or the core at any time, name the spec clause. */
-
-/* enum State */
+/* enum State: a tag has one meaning while the node is pending, and another one once it is settled. */
 #define SETTLED 1
 #define PINNED 2            /* pending, not claimed */
 #define DISCARD_REQUESTED 2 /* pending, claimed */
-#define DRAINING 2 /* settled */
-#define CLAIMED 4  /* pending */
-#define REJECTED 4 /* settled */
-#define EDITED 8   /* pending */
-#define HANDLED 8    /* settled */
+#define DRAINING 2          /* settled */
+#define CLAIMED 4           /* pending */
+#define REJECTED 4          /* settled */
+#define EDITED 8            /* pending */
+#define HANDLED 8           /* settled */
 /* Settled, without a delivery in progress or a waiting consumer: State.isOpen. */
 #define isOpenNow(word) (((word) & (SETTLED | DRAINING | POINTER)) == SETTLED)
 #define isPinned(word) (((word) & (SETTLED | CLAIMED | PINNED)) == PINNED)
@@ -43,8 +43,8 @@
 #define EMPTY 0
 #define HANDLER 1
 #define BLOCK 2
-#define LINK_BELOW 3 /* of a forwarder on the way up */
-#define LINK 4       /* on the way back */
+#define LINK_BELOW 3 /* of a forwarder, while a discard goes up the chain */
+#define LINK 4       /* while it goes back down */
 #define VALUE 5
 #define ERROR 6
 #define DISCARDED 7
@@ -59,15 +59,15 @@ short aux[NODES + 1];
 byte payload[NODES + 1];
 byte linkNext[NODES + 1]; /* LINK_BELOW, or Link.next, which is in the payload, too */
 
-/* The runtime's part: reference counts and memory. A node whose count has reached zero is in its deinit until
- * `isFreed`; it must never be touched after that. */
+/* Reference counts and memory, which the runtime maintains. A node whose count has reached zero is in its
+ * deinit until `isFreed` is set; it must not be touched after that. */
 byte references[NODES + 1];
 bit isFreed[NODES + 1];
 
 /* Ghost variables, which only assertions read. */
-bit ran[NODES + 1];      /* its handler has run */
-byte outcome[NODES + 1]; /* what it was settled with */
-bit hasDetached[NODES + 1];     /* its handler has been released without having run */
+bit ran[NODES + 1];         /* its handler has run */
+byte outcome[NODES + 1];    /* the payload that it was settled with */
+bit hasDetached[NODES + 1]; /* its handler has been released without having run */
 byte waiting[NODES + 1]; /* consumers that registered with it and were neither started nor released */
 byte tickets[NODES + 1]; /* registrations with it */
 byte ticket[NODES + 1];  /* which registration this consumer is */
@@ -77,7 +77,7 @@ byte holds[NODES + 1];   /* a node that its handler retains */
 byte deliverer[NODES + 1];  /* the thread that delivers from it, and may set or clear DRAINING */
 bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
 
-/* The local variables of a thread, by function. */
+/* The local variables of a thread. Inlines have none of their own, so each function has a prefix. */
 #define LOCALS \
   bool c_ok; byte c_found; /* claim, unclaim, pin */ \
   bool a_ok; byte a_found; /* attach */ \
@@ -129,9 +129,9 @@ inline tryRetain(node, ok) {
   }
 }
 
-/* Releases a reference that is not the last one to a node whose end requires further actions, which is
- * asserted: where it may be the last one, `drop` of nodeDeinit.pml is called. The deinit of a
- * settled node, or of an observer that has run, releases the payload and is done. */
+/* Releases a reference. If it is the last one, the deinit must only have to release the payload, as for a
+ * settled node or an observer that has run; `end` asserts this. Where the node may be pending with work or
+ * consumers, `drop` of nodeDeinit.pml is called instead. */
 inline release(node) {
   d_step {
     touch(node);

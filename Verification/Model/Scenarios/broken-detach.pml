@@ -1,5 +1,5 @@
-/* The last reference to a pending promise is released while one consumer, whose source it still is, detaches,
- * and another one waits and is notified that the promise was broken. */
+/* The last reference to a pending promise is released while its two consumers detach. A consumer that has not
+ * detached in time is notified that the promise was broken. */
 #define NODES 4
 #define P 1
 #define A 2

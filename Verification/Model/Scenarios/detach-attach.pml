@@ -1,6 +1,5 @@
 /* The last consumer of a promise detaches while another one registers. The new consumer either finds the
- * promise claimed for lack of consumers and is notified, or counts as a consumer that prevents the discard.
- * */
+ * promise claimed for lack of consumers and is notified, or prevents the discard. */
 #define NODES 3
 #define P 1
 #define A 2

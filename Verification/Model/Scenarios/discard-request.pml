@@ -7,7 +7,7 @@
 #define resolve pass
 #include "../core.pml"
 
-bool isStillPending; /* after the discard: so its handler was running */
+bool isStillPending; /* S, after the discard: its handler was running */
 
 /* Delivers to S, whose handler runs in the process. */
 proctype Settler() {

@@ -1,5 +1,5 @@
-/* A promise, a stage of it, and a stage of that stage. The last one is discarded, which propagates up to the
- * first, while the first is settled, which propagates down. */
+/* A is a stage of the promise P, B a stage of A, and C a stage of B. B is discarded, which propagates up to P,
+ * while P may be settled, which propagates down. */
 #define NODES 4
 #define P 1
 #define A 2

@@ -55,7 +55,7 @@ init {
     make(C, S, DEPENDENT, HANDLER, 0);
     registerAtStart(S, C);
     state[S] = state[S] | CLAIMED;
-    next[S] = C; /* the entry behind it in the list of the promise that it waited for before */
+    next[S] = C; /* the next entry in the list of its earlier source */
     select(allShareOne : 0 .. 1);
     running = 2;
     run Handler();

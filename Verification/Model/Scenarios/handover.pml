@@ -1,6 +1,6 @@
 /* An iteration of a loop: the handler of S returns INNER, and the only consumer of S, OUTER, is a
  * forwarder. It is handed over to INNER, and S is removed if nothing else refers to it. Concurrently, INNER
- * may be settled, and OUTER is discarded, or a thread with a reference to S registers with S. */
+ * may be settled, and OUTER may be discarded, or a thread with a reference to S may register with S. */
 #define NODES 5
 #define INNER 1
 #define S 2

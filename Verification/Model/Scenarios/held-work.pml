@@ -1,6 +1,6 @@
-/* The only reference to work, W, is that of a handler below it: of a stage further down, B, or of a
- * promise that has a consumer of the work as a dependency. All of this is discarded, or the promise is
- * settled directly. The handler releases its reference, but the work is stopped anyway. Concurrently, a thread
+/* The only reference to work, W, is held by the handler of B: a stage further down, or a promise that has a
+ * consumer of the work as a dependency. B is discarded, which propagates up, or is settled directly. Its
+ * handler releases the reference, and the work is stopped nevertheless. Concurrently, a thread
  * settles the work through a weak reference, or settles A, between the work and B, directly, or discards A.
  * There may be another stage, M, between A and the work. */
 #define NODES 5

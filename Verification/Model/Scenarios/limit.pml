@@ -1,6 +1,6 @@
 /* A thread at the limit of nested handlers settles a promise, or registers with a settled one: its
- * delivery is deferred. Another thread registers twice and takes it over, or the first thread does when one
- * of its handlers has returned. No handler overtakes another one. */
+ * delivery is deferred. Another thread registers twice and takes it over, or the first thread does, below the
+ * limit or when its outermost handler returns. No handler overtakes another one. */
 #define NODES 5
 #define P 1
 #define A 2

@@ -1,6 +1,6 @@
 /* A thread that settles a promise offers the rest of its handlers to one or two threads that register.
  * Each of them may be at the limit of nested handlers. Whichever thread continues, the handlers run in order,
- * each once, and the consumer of the first one is notified. */
+ * each once, and F, the consumer of the first stage, is notified. */
 #define NODES 7
 #define P 1
 #define A 2

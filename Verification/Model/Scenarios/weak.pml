@@ -28,7 +28,7 @@ proctype Handler() {
   finish
 }
 
-proctype Bag() {
+proctype WeakOwner() {
   LOCALS; bool ok;
   /* swift_weakLoadStrong: it never accesses freed memory. */
   d_step {
@@ -67,7 +67,7 @@ init {
     state[S] = state[S] | CLAIMED;
     select(allShareOne : 0 .. 1);
     running = 2;
-    run Handler(); run Bag();
+    run Handler(); run WeakOwner();
     if
     :: settles = true; running++; run Settler()
     :: true

@@ -8,7 +8,7 @@
 #endif
 #endif
 
-// One thread of the pool, as the others see it while it is suspended.
+// The state of one thread of the pool, which other threads access only while it is suspended.
 typedef struct scheduler_thread scheduler_thread;
 
 /// The current thread and program, for reports and the quarantine.
@@ -23,8 +23,8 @@ void scheduler_catch_crashes(void);
 /// Gives the current thread a stack for the signal handler, which a stack overflow needs.
 void scheduler_prepare_thread(void);
 
-/// Names `word` for this run by the first thread that touches it and a counter of that thread, so the
-/// order in which threads touch different words makes no difference.
+/// Returns the name of `word` in this run: the first thread that touches it, and a counter of that thread.
+/// It does not depend on the order in which threads touch different words.
 uint16_t scheduler_name(const void *word, int thread);
 bool scheduler_is_freed(const void *word);
 /// Really frees the memory that was freed during the run.

@@ -45,7 +45,7 @@ uint16_t scheduler_name(const void *word, int thread) {
   return enter(known, word, thread * SCHEDULER_WORDS + named[thread]);
 }
 
-// MARK: Ends
+// MARK: Freed words
 
 enum { ENDS = SLOTS };
 
@@ -104,7 +104,7 @@ bool scheduler_is_freed(const void *word) {
   return content == 0xDBDBDBDBDBDBDBDB;
 }
 
-// Freeing a word conflicts with every step on it, so the explorer also tries that step after the free.
+// Freeing a word conflicts with every step on it, so the explorer also tries each such step after the free.
 static void note_ends(const char *block, size_t size) {
   if (size > SEARCHED_BYTES) size = SEARCHED_BYTES;
   for (size_t offset = 0; offset < size && end_count < ENDS; offset += sizeof(uintptr_t)) {

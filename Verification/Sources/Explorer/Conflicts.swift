@@ -12,13 +12,13 @@ internal import CScheduler
 ///
 /// This misses nothing. Up to its first conflicting step that was not expected to conflict, a
 /// schedule is equivalent to one that has preemptions only where they were expected. That schedule
-/// has been explored and taught us the step. The argument requires that the name of a word does not
+/// has been explored and revealed the step. The argument requires that the name of a word does not
 /// depend on the order of commuting steps; see `scheduler_name`.
 struct Conflicts {
   private var readers: [UInt8]
   private var writers: [UInt8]
   private var lockAttempts: [UInt8]
-  /// Whether anything has been learned since this was last reset.
+  /// Whether a conflict has been added since this was last set to `false`.
   var hasGrown = false
 
   init() {
@@ -28,7 +28,7 @@ struct Conflicts {
     lockAttempts = readers
   }
 
-  /// Learns from the last run.
+  /// Adds the accesses of the last run.
   mutating func learn() {
     unsafe Runner.withTrace { trace in
       for index in trace.indices {

@@ -35,7 +35,8 @@ public struct Exploration {
   ///
   /// - Parameters:
   ///   - most: The maximum number of preemptions.
-  ///   - limit: Stops before a number of preemptions that is expected to make more schedules.
+  ///   - limit: The maximum number of schedules per number of preemptions. Stops before a number
+  ///     of preemptions that is expected to exceed it.
   /// - Returns: A finding with as few preemptions as possible. Its schedule is the last one run.
   public mutating func explore(preemptions most: Int, limit: Int = .max) -> Finding? {
     for bound in 0...most where bound < 2 || (expected > 0 && expected <= Double(limit)) {
@@ -48,10 +49,9 @@ public struct Exploration {
     return nil
   }
 
-  /// The number of schedules that one more preemption is expected to make, at the current growth
-  /// rate.
+  /// The expected number of schedules with one more preemption, at the current growth rate.
   ///
-  /// Zero if the last number of preemptions made none.
+  /// Zero if there were none with the last number of preemptions.
   private var expected: Double {
     let last = Double(schedules[schedules.count - 1])
     return last * last / max(1, Double(schedules[schedules.count - 2]))
@@ -138,7 +138,7 @@ extension Exploration {
   }
 }
 
-/// A schedule still to be run, and the run it deviates from.
+/// A schedule that has not been run yet, and its deviation from an earlier one.
 private struct Branch {
   var plan = Plan()
   var preemptions = 0

@@ -22,7 +22,7 @@ public enum Finding: CustomStringConvertible {
     switch self {
     case .wrong(let violation): violation
     case .stuck(let stuck): stuck.description
-    case .nondeterministic: "not deterministic: the same plan had another result"
+    case .nondeterministic: "not deterministic: the same plan led to other steps"
     case .noYieldPoints:
       "no two threads touch one word: was this built without -Xcc -DPLEDGE_YIELD_POINTS?"
     }

@@ -27,9 +27,9 @@ struct Runner {
   }
 
   /// Calls `body` with the steps of the last run.
-  static func withTrace<Answer>(
-    _ body: (UnsafeBufferPointer<scheduler_step>) -> Answer
-  ) -> Answer {
+  static func withTrace<Output>(
+    _ body: (UnsafeBufferPointer<scheduler_step>) -> Output
+  ) -> Output {
     var count = 0
     let start = unsafe scheduler_trace(&count)
     return unsafe body(UnsafeBufferPointer(start: start, count: count))
@@ -99,12 +99,12 @@ struct Plan {
     unsafe program.pointee.context = unsafe Unmanaged.passUnretained(trial).toOpaque()
     return unsafe plan.switches.withUnsafeBufferPointer { switches in
       unsafe plan.priorities.withUnsafeBufferPointer { priorities in
-        var its = unsafe scheduler_plan(
+        var schedulerPlan = unsafe scheduler_plan(
           switches: switches.baseAddress,
           count: switches.count,
           priorities: plan.priorities.isEmpty ? nil : priorities.baseAddress
         )
-        return unsafe scheduler_run(program, &its)
+        return unsafe scheduler_run(program, &schedulerPlan)
       }
     }
   }

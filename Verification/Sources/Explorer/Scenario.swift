@@ -70,9 +70,9 @@ struct ObservationCheck {
     switch rule {
     case .linearizable(let others):
       if allowed.contains(seen) { return nil }
-      let isAnswered = allowed.contains { $0.results == seen.results }
-      if isAnswered, others.contains(where: { $0.matches(seen) }) { return nil }
-      return "no order of whole operations shows this:\n  \(seen)\nbut only:\n"
+      let hasAllowedResults = allowed.contains { $0.results == seen.results }
+      if hasAllowedResults, others.contains(where: { $0.matches(seen) }) { return nil }
+      return "no sequential order of the operations has this effect:\n  \(seen)\nbut only:\n"
         + allowed.map { "  \($0)" }.sorted().joined(separator: "\n")
     case .invariant(let violation):
       return violation(seen).map { "\($0):\n  \(seen)" }

@@ -142,7 +142,7 @@ extension Trial {
 
   func operationCount(of thread: Int) -> Int { threads[thread].count }
 
-  /// Records the outcome and releases everything.
+  /// Runs the closures added by `atEnd`, releases everything, and returns the observation.
   func finish() -> Observation {
     for ending in endings { ending() }
     endings = []
@@ -168,9 +168,9 @@ public struct Observation: Hashable, CustomStringConvertible {
 
   /// The observation in one line.
   public var description: String {
-    let answers = results.map { $0.joined(separator: ", ") }.joined(separator: " | ")
+    let texts = results.map { $0.joined(separator: ", ") }.joined(separator: " | ")
     let events = notes.sorted { $0.key < $1.key }
       .map { "\($0.key): \($0.value.joined(separator: " "))" }
-    return (["answers: \(answers)"] + events).joined(separator: "; ")
+    return (["results: \(texts)"] + events).joined(separator: "; ")
   }
 }

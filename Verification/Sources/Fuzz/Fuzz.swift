@@ -89,7 +89,7 @@ struct Fuzz: ParsableCommand {
   /// Ends the process if the model and the library disagree.
   private static func check(_ program: Program, _ name: String = "input") {
     guard let disagreement = Trial.disagreement(on: program) else { return }
-    print("\(name): \(disagreement)\nwhat is left of it:")
+    print("\(name): \(disagreement)\nafter shrinking:")
     print("\(Trial.shrunk(disagreement))")
     fail("the model and the library disagree", 1)
   }

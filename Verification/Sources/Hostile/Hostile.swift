@@ -15,10 +15,10 @@ struct Hostile: ParsableCommand {
   @Option(help: "The number of programs to run; without --time, 2000.")
   var rounds: Int?
 
-  @Option(help: "The seed of the first program; each later one has the next. Random if omitted.")
+  @Option(help: "The seed of the first program; each later one uses the next. Random if omitted.")
   var seed: UInt64 = .random(in: 1...999_999_999)
 
-  @Option(help: "The number of threads of each program; 1 is deterministic. Drawn if omitted.")
+  @Option(help: "The number of threads of each program; 1 is deterministic. Random if omitted.")
   var threads: Int?
 
   @Flag(help: "Run the same program in every round, to find faults that depend on timing.")

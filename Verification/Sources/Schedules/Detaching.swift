@@ -240,8 +240,8 @@ enum Detaching {
     return (upper, upper.map { [work] value in withExtendedLifetime(work) { value } })
   }
 
-  /// Enough consumers detach to compact the list while the source is settled and others come and
-  /// go.
+  /// Enough consumers detach to sweep the list, while the source is settled, another consumer
+  /// detaches, and one registers.
   static let swept = Scenario("sweep", .invariant(Detaching.isSwept)) { trial in
     let (source, resolver) = Promise<Int>.pending()
     let all = (10..<46).map { trial.track(source, "source").observe(trial.handler("\($0)")) }

@@ -1,19 +1,19 @@
 import Explorer
 import Pledge
 
-/// A settled promise whose consumers are handed from thread to thread.
+/// A settled promise whose delivery is handed over from one thread to another.
 enum Handovers {
   static let all = [takenOverToEnd]
 
-  /// One thread accepts the hand-off of another, serves all consumers, and registers again past the
-  /// nesting limit, while the first thread still waits for a reply.
+  /// One thread takes over the delivery that another offers, serves all consumers, and registers
+  /// again past the nesting limit, while the first thread still waits for its offer to be accepted.
   static let takenOverToEnd = Scenario("offer-end", .invariant(Handovers.isInOrder)) { trial in
     let promise = Promise(value: 1)
     let handles = trial.handler("a0") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
       Operation("attach a0, a1, and a2 within handlers") {
         nest(47) {
-          // A new consumer, without which there is no hand-off.
+          // Registers a new consumer, without which the delivery is not offered.
           promise.observe { outcome in
             handles(outcome)
             promise.observe(trial.handler("c"))
@@ -38,6 +38,6 @@ enum Handovers {
     if handled.filter({ $0.hasPrefix("b") }) != ["b0=1", "b1=1"] {
       return "wrong handlers of the second thread"
     }
-    return handled.filter { $0.hasPrefix("c") } == ["c=1"] ? nil : "wrong handlers of the handler"
+    return handled.filter { $0.hasPrefix("c") } == ["c=1"] ? nil : "wrong handlers of a handler"
   }
 }

@@ -54,10 +54,10 @@ enum Looping {
     trial.expect(steps[0], steps[1], steps[2])
   }
 
-  /// Returns a loop that stores its second iteration, once created, in `held`.
+  /// Returns a loop that stores its second iteration in `held` as soon as that is created.
   private static func loop(
     of steps: [Promise<Int>],
-    handing held: Slot<Promise<Int>>
+    storingRestIn held: Slot<Promise<Int>>
   ) -> Promise<Int> {
     steps[0].flatMap { _ in
       let rest = turn(steps[1...])
@@ -70,7 +70,7 @@ enum Looping {
   static let loopRetained = Scenario("loop-retained", .invariant(Looping.isOver)) { trial in
     let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
-    let loop = Looping.loop(of: steps, handing: held)
+    let loop = Looping.loop(of: steps, storingRestIn: held)
     loop.observe(trial.handler("a"))
     trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
     trial.thread(
@@ -85,7 +85,7 @@ enum Looping {
   static let loopObserved = Scenario("loop-observed", .invariant(Looping.isObserved)) { trial in
     let steps = (0..<4).map { trial.track(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
-    let loop = Looping.loop(of: steps, handing: held)
+    let loop = Looping.loop(of: steps, storingRestIn: held)
     trial.thread(resolve(steps, 0), resolve(steps, 1), resolve(steps, 2))
     trial.thread(
       Operation("attach b") { _ = held.object?.observe(trial.handler("b")) },
@@ -120,7 +120,7 @@ enum Looping {
   static let loopDiscardRequested = Scenario("loop-discard-request") { trial in
     let steps = (0..<3).map { trial.track(Promise<Int>(), "step \($0)") }
     let held = Slot<Promise<Int>>()
-    let loop = Looping.loop(of: steps, handing: held)
+    let loop = Looping.loop(of: steps, storingRestIn: held)
     loop.observe(trial.handler("a"))
     trial.thread(resolve(steps, 0), resolve(steps, 1))
     trial.thread(

@@ -157,7 +157,7 @@ enum Settling {
   /// The blocks have run exactly if the promise was discarded.
   ///
   /// Blocks added while another thread discards the promise have no defined order: the second may
-  /// find it settled while the first is still waiting to run there.
+  /// find it settled before the discarding thread has run the first.
   private static func blocksMatchOutcome(_ seen: Observation) -> String? {
     let blocks = seen.events("blocks").sorted()
     let wasDiscarded = seen.events("ended") == ["DiscardedError"]

@@ -12,7 +12,7 @@ final class Environment: Sendable {
   /// The shared promise, settled once all operations that may observe it have done so.
   private let current = Guarded(Promise<Int>())
 
-  /// A promise that many consumers observe, and that is settled after most have detached.
+  /// A promise that many consumers observe, and that is settled after most of them have detached.
   var sharedPromise: Promise<Int> { current.with { $0 } }
 
   /// Settles the shared promise and creates a new one.

@@ -10,7 +10,7 @@ import Testing
       .map { Program(bytes: try Data(contentsOf: $0)) }
   }
 
-  @Test func `of the corpus, the library does what the model says`() throws {
+  @Test func `the library matches the model for the whole corpus`() throws {
     let programs = try CorpusTests.programs()
 
     for program in programs {

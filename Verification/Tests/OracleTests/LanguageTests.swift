@@ -2,12 +2,12 @@ import Oracle
 import Testing
 
 struct LanguageTests {
-  @Test func `no bytes are a program that does nothing`() {
+  @Test func `no bytes decode to a program without actions`() {
     #expect(Program(bytes: []).actions.isEmpty)
     #expect(Trial.disagreement(on: Program([])) == nil)
   }
 
-  @Test func `each byte alone is a program`() {
+  @Test func `each byte decodes to one action`() {
     for byte in UInt8.min...UInt8.max {
       let program = Program(bytes: [4, byte])
       #expect(program.actions.count == 1)
@@ -15,7 +15,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func `a program reads as one would write it`() {
+  @Test func `a program is printed as Swift code`() {
     let program = Program([
       .make(.pending, into: 0),
       .derive(.map, from: 0, Handler(1, effect: .discard(2)), into: 2),
@@ -33,7 +33,7 @@ struct LanguageTests {
     )
   }
 
-  @Test func `what is smaller lacks an action or an effect`() {
+  @Test func `a smaller program lacks an action or an effect`() {
     let handler = Handler(1, effect: .discard(2))
     let program = Program([.make(.pending, into: 0), .onDiscard(0, handler)])
 

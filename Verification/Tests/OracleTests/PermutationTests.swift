@@ -4,7 +4,7 @@ import Testing
 /// Compares the library with the model for every order of short action sequences.
 @Suite(.timeLimit(.minutes(15))) struct PermutationTests {
   @Test(arguments: [Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises])
-  func `in every order, the library does what the model says`(programs: Permutations) {
+  func `the library matches the model in every order`(programs: Permutations) {
     var count = 0
     for program in programs {
       count += 1
@@ -28,7 +28,7 @@ import Testing
     #expect(programs.allSatisfy { $0.first == .discardQueue && $0.count == 4 })
   }
 
-  @Test func `of more than there are there is no order`() {
+  @Test func `there is no selection of more actions than the pool has`() {
     let programs = Permutations(of: 2, from: [.runJobs], after: [])
 
     #expect(programs.total == 0)

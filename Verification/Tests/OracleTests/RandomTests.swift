@@ -10,7 +10,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
   }
 
-  @Test func `whatever a program does, the library does what the model says`() {
+  @Test func `the library matches the model for random programs`() {
     let all = 0..<(RandomTests.setting("PLEDGE_PROGRAMS") ?? 20_000)
     let seeds = RandomTests.setting("PLEDGE_SEED").map { $0..<$0 + 1 } ?? all
     var actions = 0

@@ -17,7 +17,7 @@ import Testing
     #expect(finding?.description.contains("count: 1") == true)
   }
 
-  @Test func `a schedule that fails can be repeated from what is printed`() throws {
+  @Test func `a failing schedule can be repeated from its printed form`() throws {
     var exploration = Exploration(of: .lostUpdate)
     _ = exploration.explore(preemptions: 1)
     let text = exploration.last.description
@@ -37,18 +37,18 @@ import Testing
     #expect(finding?.isFinal == true)
   }
 
-  @Test func `a thread that steps for ever is found`() {
+  @Test func `an endless thread is found`() {
     let scenario = Scenario.twice(Word()) { word in
       while word.load() == 0 || Trial.isRunning { word.store(1) }
     }
     var exploration = Exploration(of: scenario)
     guard case .stuck(.endless) = exploration.explore(preemptions: 0) else {
-      Issue.record("it has come to an end")
+      Issue.record("the run has ended")
       return
     }
   }
 
-  @Test func `what is not released is found`() {
+  @Test func `a leak is found`() {
     let scenario = Scenario("leak") { trial in
       let kept = Kept()
       trial.thread(
@@ -63,7 +63,7 @@ import Testing
     #expect(exploration.explore(preemptions: 0)?.description.contains("left over") == true)
   }
 
-  @Test func `a scenario that goes another way every time is found`() {
+  @Test func `a nondeterministic scenario is found`() {
     let runs = Word()
     let scenario = Scenario.twice(Word()) { word in
       word.store(0)
@@ -73,7 +73,7 @@ import Testing
     }
     var exploration = Exploration(of: scenario)
     guard case .nondeterministic = exploration.explore(preemptions: 2) else {
-      Issue.record("it was taken for deterministic")
+      Issue.record("the scenario was considered deterministic")
       return
     }
   }
@@ -81,7 +81,7 @@ import Testing
   @Test func `nothing to explore is a finding`() {
     var exploration = Exploration(of: .twice(0) { _ in })
     guard case .noYieldPoints = exploration.explore(preemptions: 3) else {
-      Issue.record("it was taken for explored")
+      Issue.record("the scenario was considered explored")
       return
     }
   }
@@ -90,7 +90,7 @@ import Testing
 
   // Each thread has three parts: its beginning and two steps, between which it can be interrupted.
   // There are 6! / (3! 3!) orders, grouped by their number of preemptions.
-  @Test func `every order of steps that conflict is run once`() {
+  @Test func `every order of conflicting steps is run once`() {
     let scenario = Scenario.twice(Word()) { word in
       word.store(1)
       word.store(2)
@@ -100,7 +100,7 @@ import Testing
     #expect(exploration.schedules == [2, 4, 8, 4, 2, 0])
   }
 
-  @Test func `steps that do not conflict are run in one order for each thread that begins`() {
+  @Test func `steps without conflicts are run in one order for each first thread`() {
     let scenario = Scenario("reads", .invariant { _ in nil }) { trial in
       let shared = Word()
       for own in [Word(), Word()] {
@@ -118,7 +118,7 @@ import Testing
     #expect(exploration.schedules == [2, 0])
   }
 
-  @Test func `a word that turns out to be shared late is explored from the beginning`() {
+  @Test func `exploration starts over when a word turns out to be shared`() {
     // The second thread touches the word only if it runs before the first thread sets the flag. By
     // then, the first thread has passed the steps that matter.
     let scenario = Scenario("late") { trial in
@@ -154,7 +154,7 @@ import Testing
 
   // MARK: - Waiting threads
 
-  @Test func `a thread that waits for a word goes on when that is written`() {
+  @Test func `a thread that waits for a word continues when the word is written`() {
     let rule: Scenario.Rule = .invariant { $0.events("seen") == ["1"] ? nil : "not seen" }
     let scenario = Scenario("wait", rule) { trial in
       let word = Word()

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct ScheduleTests {
   @Test(arguments: ["name 0*12 1*3 0*…", "name 2*1", "name"])
-  func `a schedule is printed as it is read`(text: String) {
+  func `a schedule is printed as it was parsed`(text: String) {
     #expect(Schedule(text)?.description == text)
   }
 
   @Test(arguments: ["", "name 0", "name 0*x", "name *3", "name 0*1*2", "name a*1"])
-  func `what is no schedule is refused`(text: String) {
+  func `an invalid schedule is rejected`(text: String) {
     #expect(Schedule(text) == nil)
   }
 
@@ -18,7 +18,7 @@ import Testing
     #expect(Linearizations.merges(of: [3, 3, 3]).count == 1_680)
   }
 
-  @Test func `an allowance is all that was seen`() {
+  @Test func `an allowance has to match all events`() {
     let seen = Observation(results: [], notes: ["a": ["1", "2"], "b": ["3"]], leaks: [])
     #expect(Allowance("", ["a": "1 2", "b": "3"]).matches(seen))
     #expect(!Allowance("", ["a": "1 2"]).matches(seen))

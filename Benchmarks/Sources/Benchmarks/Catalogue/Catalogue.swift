@@ -1,6 +1,6 @@
 /// All workloads, as data.
 ///
-/// A peer that is missing from a workload cannot do it, or has no way of its own.
+/// A peer is missing from a workload that it cannot do, or for which it has no API of its own.
 enum Catalogue {
   static let workloads = operations + footprints + depths + growths
 
@@ -9,7 +9,7 @@ enum Catalogue {
   }
 
   /// The workloads that measure the cost of one operation.
-  static let operations = maps + flatMaps + crowds + departures + threads + awaits + bridges
+  static let operations = maps + flatMaps + everyday + crowds + departures + threads + awaits + bridges
 
   /// Pledge's modules with the API of older libraries.
   static let olderPeers: [any OlderPeer.Type] = [

@@ -16,7 +16,7 @@ struct Round {
 }
 
 extension Competitor {
-  /// Creates a competitor whose operations leave only a checksum.
+  /// Creates a competitor whose operations produce only a checksum.
   ///
   /// - Parameters:
   ///   - peer: The peer that does the work.
@@ -58,7 +58,7 @@ extension Competitor {
   ///
   /// - Parameters:
   ///   - peer: The peer that creates the objects.
-  ///   - fill: Puts as many objects on a shelf as it has room for.
+  ///   - fill: Fills a shelf with new objects.
   ///   - clear: Settles the objects on the shelf and returns the checksum.
   init<Thing: SendableMetatype>(
     _ peer: Peer,

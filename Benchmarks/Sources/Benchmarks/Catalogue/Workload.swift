@@ -17,14 +17,13 @@ struct Workload: Sendable {
   /// The unit of the count.
   let unit: String
   let kind: Kind
-  /// The group size.
-  ///
-  /// Counts should be multiples.
+  /// The group size, of which counts should be multiples.
   var group = 1
   /// Returns the checksum of the given number of correct operations.
   let checksum: @Sendable (Int) -> Int
   let competitors: [Competitor]
-  /// Pledge's modules in place of older libraries: compared with their counts, and not timed.
+  /// Pledge's modules in place of older libraries: their counts are compared with those of the
+  /// originals, and they are not timed.
   var older: [Competitor] = []
 
   /// All competitors.

@@ -1,4 +1,4 @@
-/// Waiting requests, oldest first; stands for a server.
+/// Waiting requests, oldest first; simulates a server.
 ///
 /// Not synchronized: requests and responses share a thread.
 final class Backlog<Waiting>: @unchecked Sendable {

@@ -8,7 +8,7 @@ extension UserLoader {
   /// Without this check, a mistyped address would fail once for every user.
   ///
   /// - Parameter id: Any user; it need not exist.
-  /// - Returns: A promise that rejects with `StartError` if the server cannot be used.
+  /// - Returns: A promise that is rejected with `StartError` if the server cannot be used.
   func greet(_ id: Int) -> Promise<Void> {
     retry(max: attempts, backoff: .growing, while: isPassing) { request(id) }
       .recover { error in
@@ -23,7 +23,7 @@ extension UserLoader {
   }
 }
 
-/// Distinguishes a page from JSON, in which no text begins with an angle bracket.
+/// Returns whether `body` is HTML: unlike JSON, it begins with an angle bracket.
 private func isHTML(_ body: Data) -> Bool {
   String(decoding: body.prefix(1024), as: UTF8.self).first { !$0.isWhitespace } == "<"
 }

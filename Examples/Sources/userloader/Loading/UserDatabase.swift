@@ -16,7 +16,7 @@ final class UserDatabase: Sendable {
   /// - Throws: `StartError.unwritable` if the file cannot be written.
   init(path: String) throws {
     do {
-      file = try DatabaseQueue(path: path, configuration: Self.patient)
+      file = try DatabaseQueue(path: path, configuration: Self.configuration)
       try file.write(Self.prepare)
     } catch let error as DatabaseError {
       throw StartError.unwritable(path: path, why: error.message ?? error.description)
@@ -28,15 +28,15 @@ final class UserDatabase: Sendable {
     try file.write { db in try user.upsert(db) }
   }
 
-  /// Counts the rows after all saves that were started before.
+  /// Counts the rows after all saves that were started earlier.
   func count() -> Promise<Int> {
     Promise(on: queue) { [file] in
       try file.read { db in try User.fetchCount(db) }
     }
   }
 
-  /// Waits a while if another program has locked the file.
-  private static var patient: Configuration {
+  /// A configuration that waits up to five seconds if another program has locked the file.
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     return configuration

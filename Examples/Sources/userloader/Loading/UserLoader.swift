@@ -54,7 +54,7 @@ extension Backoff {
   }
 }
 
-/// Returns whether another attempt may succeed: the server may recover, but its answers are final.
+/// Returns whether another attempt may succeed, as after a timeout or a server error.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   switch error {
   case is TimeoutError, is URLError: true

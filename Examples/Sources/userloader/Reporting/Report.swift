@@ -3,7 +3,7 @@ import Pledge
 
 /// Observes the loading and shows its progress.
 ///
-/// On the main actor, on which the promises call it, so no lock is needed.
+/// It is isolated to the main actor, on which the promises call it, so it needs no lock.
 @MainActor final class Report {
   private(set) var tally = Tally()
   /// The users that have finished, if promises are recorded.

@@ -13,7 +13,7 @@ struct Summary {
 extension Summary: CustomStringConvertible {
   var description: String {
     let heading = wasInterrupted ? [Self.interruption] : []
-    return (heading + counts + [row("time", Self.seconds(time)), row("database", kept)])
+    return (heading + counts + [row("time", Self.seconds(time)), row("database", contents)])
       .joined(separator: "\n")
   }
 
@@ -22,10 +22,10 @@ extension Summary: CustomStringConvertible {
   }
 
   private var counts: [String] {
-    let missed = total - tally.settled
+    let unsettled = total - tally.settled
     return [row("loaded", "\(tally.loaded)"), row("retried", "\(tally.retries)")]
       + [row("failed", "\(tally.failures)")] + reasons
-      + (missed > 0 ? [row("not loaded", "\(missed)")] : [])
+      + (unsettled > 0 ? [row("not loaded", "\(unsettled)")] : [])
   }
 
   /// One line for each reason, the most frequent first.
@@ -35,7 +35,7 @@ extension Summary: CustomStringConvertible {
       .map { row("", "\($1.count) × \($0): \(Self.abridged($1.sorted()))") }
   }
 
-  private var kept: String { "\(database) holds \(rows == 1 ? "1 user" : "\(rows) users")" }
+  private var contents: String { "\(database) holds \(rows == 1 ? "1 user" : "\(rows) users")" }
 
   private func row(_ name: String, _ value: String) -> String {
     name.padding(toLength: 12, withPad: " ", startingAt: 0) + value

@@ -4,17 +4,17 @@ struct Tally {
   private(set) var loaded = 0
   /// The failed users, grouped by reason.
   private(set) var failed: [String: [Int]] = [:]
-  private var asked: Set<Int> = []
+  private var requested: Set<Int> = []
 
   /// The number of users that have finished.
   var settled: Int { loaded + failures }
   var failures: Int { failed.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that repeated a failed one.
-  var retries: Int { attempts - asked.count }
+  var retries: Int { attempts - requested.count }
 
   mutating func attempted(_ id: Int) {
     attempts += 1
-    asked.insert(id)
+    requested.insert(id)
   }
 
   mutating func settled(_ outcome: Outcome) {

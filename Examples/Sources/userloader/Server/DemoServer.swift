@@ -11,7 +11,7 @@ final class DemoServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameter chaos: Whether it misbehaves.
-  /// - Throws: The error that keeps it from listening.
+  /// - Throws: An error if the server cannot listen.
   init(chaos: Bool) async throws {
     server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: 0),

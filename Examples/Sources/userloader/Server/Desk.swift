@@ -4,16 +4,16 @@ import Foundation
 /// Answers the demo server's requests, and counts the requests for each user.
 actor Desk {
   private let chaos: Bool
-  private var visits: [Int: Int] = [:]
+  private var requestCounts: [Int: Int] = [:]
 
   init(chaos: Bool) { self.chaos = chaos }
 
   /// Answers a request for the user `id`.
   func answer(_ id: Int) async throws -> HTTPResponse {
-    visits[id, default: 0] += 1
+    requestCounts[id, default: 0] += 1
     guard let user = DemoUsers.user(id) else { return .json(.notFound, Data("{}".utf8)) }
     let body = try JSONEncoder().encode(user)
-    switch Treatment.of(id, visit: visits[id, default: 0], chaos: chaos) {
+    switch Treatment.of(id, visit: requestCounts[id, default: 0], chaos: chaos) {
     case .answer(let delay):
       try await Task.sleep(for: delay)
       return .json(.ok, body)

@@ -22,7 +22,7 @@ extension Treatment {
     chaos ? chaotic(id, visit) ?? ordinary(id, visit) : ordinary(id, visit)
   }
 
-  /// Some responses are slow, some fail once, and a few never come at the first request.
+  /// Some responses are slow, some first requests fail, and a few first requests get no response.
   private static func ordinary(_ id: Int, _ visit: Int) -> Treatment {
     if visit == 1, id % 150 == 75 { return .silence }
     if visit == 1, id % 9 == 4 { return .busy }

@@ -70,22 +70,22 @@ struct Explanation {
   ///
   /// All later stages only pass the error on.
   private func stages(_ user: RecordedUser) -> [Trace.Entry] {
-    var upwards = trace[user.promise].map { [$0] } ?? []
-    while let above = upwards.last?.parent.flatMap({ trace[$0] }) { upwards.append(above) }
-    let stages = Array(upwards.reversed())
+    var path = trace[user.promise].map { [$0] } ?? []
+    while let parent = path.last?.parent.flatMap({ trace[$0] }) { path.append(parent) }
+    let stages = Array(path.reversed())
     let last = stages.firstIndex { $0.state == .rejected } ?? 0
     return Array(stages.prefix(last + 1))
   }
 
   /// Returns the request stages that limit the time, one for each attempt.
   private func attempts(_ user: RecordedUser) -> [Trace.Entry] {
-    var rest = [user.promise]
-    var seen = Set(rest)
+    var remaining = [user.promise]
+    var seen = Set(remaining)
     var attempts: [Trace.Entry] = []
-    while let entry = rest.popLast().flatMap({ trace[$0] }) {
+    while let entry = remaining.popLast().flatMap({ trace[$0] }) {
       if entry.operator == "timeout" { attempts.append(entry) }
-      let above = entry.waits + (entry.parent.map { [$0] } ?? [])
-      rest += above.filter { seen.insert($0).inserted && trace[$0] != nil }
+      let sources = entry.waits + (entry.parent.map { [$0] } ?? [])
+      remaining += sources.filter { seen.insert($0).inserted && trace[$0] != nil }
     }
     return attempts.sorted { $0.id < $1.id }
   }

@@ -27,8 +27,8 @@ struct Recording: Sendable {
       return true
     } catch {
       let problem = (error as? Trace.WritingError)?.problem ?? error.localizedDescription
-      let complaint = "Error: The trace cannot be written to '\(file.path)': \(problem)."
-      FileHandle.standardError.write(Data("\(complaint) Name another file.\n".utf8))
+      let message = "Error: The trace cannot be written to '\(file.path)': \(problem)."
+      FileHandle.standardError.write(Data("\(message) Name another file.\n".utf8))
       return false
     }
   }

@@ -18,7 +18,7 @@ import Testing
     (["--hedge-after", "40"], "--hedge-after is 40.0 and --deadline is 60.0", "more than 80.0"),
     (["--workers", "many"], "'many'", "--workers"),
   ])
-  func `bad usage exits with 64, the input, and a remedy`(
+  func `bad usage exits with code 64 and reports the input and a remedy`(
     arguments: [String],
     input: String,
     remedy: String
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["/no/such/worker", "/usr/bin/true"])
-  func `a program that is no worker is named, with a remedy`(program: String) async throws {
+  func `a program that is not a worker is reported, with a remedy`(program: String) async throws {
     let error = await #expect(throws: StartError.self) {
       try await Run(program: program).report()
     }

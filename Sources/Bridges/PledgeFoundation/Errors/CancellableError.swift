@@ -1,8 +1,8 @@
 public import Foundation
 public import Pledge
 
-// Foundation's own cancellation errors, so that they do not count as failures. Errors from Objective-C
-// are instances of `NSError`, whatever types they can be cast to.
+// Foundation's own cancellation errors, so that they do not count as failures. Errors from
+// Objective-C are instances of `NSError`, whatever types they can be cast to.
 
 extension URLError: CancellableError {
   /// Whether the code is `cancelled`.

@@ -9,13 +9,12 @@ extension FileHandle {
   ///
   ///     let user = FileHandle.standardInput.readToEnd(.promise).decoded(as: User.self)
   ///
-  /// Reading uses no thread while there is nothing to read. The exception is a pipe, socket, or
-  /// terminal on other systems than Apple's, which needs a thread and a descriptor. The result is
-  /// empty data if there is nothing before the end. Rejects with a `POSIXError` if the system
-  /// refuses to read, or to provide the thread or descriptor. Do not use or close the handle while
-  /// the promise is pending. Discarding the promise stops the reading shortly after `discard()`
-  /// returns: the data read so far is lost, the remaining data is not. Handlers run on a global
-  /// queue by default.
+  /// Reading uses no thread while there is nothing to read, except on non-Apple systems, where a
+  /// pipe, socket, or terminal needs a thread and a descriptor. The result is empty data if there
+  /// is nothing before the end. Rejects with a `POSIXError` if the system refuses to read, or to
+  /// provide the thread or descriptor. Do not use or close the handle while the promise is pending.
+  /// Discarding the promise stops the reading shortly after `discard()` returns: the data read so
+  /// far is lost, the remaining data is not. Handlers run on a global queue by default.
   ///
   /// - Parameters:
   ///   - form: `.promise`.

@@ -17,8 +17,8 @@ extension URL {
   /// Moves this file to `destination` and atomically replaces the file there.
   func move(to destination: URL) throws {
     let files = FileManager.default
-    // Moves the file into the folder first, which may be on another disk; then it only has to be
-    // renamed.
+    // Moves the file into the folder first, which may be on another disk. Afterwards, the file only
+    // has to be renamed.
     let temporary = destination.deletingLastPathComponent()
       .appending(path: ".\(destination.lastPathComponent)-\(UUID().uuidString)")
     do {

@@ -21,8 +21,8 @@ public final class PartialDownload: Sendable {
 
   /// The data with which a session resumes the download; `nil` if it has to start over.
   ///
-  /// `downloadTask(withResumeData:)` takes this data. After a discard, it becomes available shortly
-  /// later.
+  /// `downloadTask(withResumeData:)` takes this data. After a discard, it becomes available after a
+  /// short delay.
   ///
   /// Any thread.
   public var resumeData: Data? { data.withLock { $0 } }

@@ -4,7 +4,7 @@ import Foundation
 extension Transfer {
   /// Starts the transfer as a task of the given session.
   ///
-  /// Apple's sessions inform the delegate of a task about everything if the task has no completion
+  /// Apple's sessions call the delegate of a task for all events if the task has no completion
   /// handler. They call the delegate of the session for methods that the delegate of the task
   /// lacks.
   func start(stopping onDiscard: (@escaping @Sendable () -> Void) -> Void) {

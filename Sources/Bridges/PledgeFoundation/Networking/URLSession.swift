@@ -8,7 +8,8 @@ public import FoundationNetworking
 extension URLSession {
   /// Loads the body of the resource at `url`.
   ///
-  /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` for a plain request of `url`.
+  /// Same as ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)`` for a plain request of
+  /// `url`.
   ///
   /// - Parameters:
   ///   - url: The URL to load.

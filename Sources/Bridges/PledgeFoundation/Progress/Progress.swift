@@ -12,7 +12,7 @@ extension Progress {
   /// until the monitor is finished or released, or the promise is discarded. The progress is
   /// updated serially on the reporting threads.
   ///
-  /// - Parameter monitor: The monitor to follow. Set the total unit count before, or it becomes
+  /// - Parameter monitor: The monitor to follow. Set the total unit count first, or it becomes
   ///   1000.
   /// - Returns: A promise that is fulfilled when the monitor is finished; you need not keep it.
   @discardableResult

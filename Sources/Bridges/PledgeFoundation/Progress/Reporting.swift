@@ -33,8 +33,8 @@ extension Future {
 ///
 /// - Parameters:
 ///   - futures: The promises to wait for.
-///   - progress: Advances with each value, in its own units, and is completed with the last one. If
-///     a promise is rejected, it stays as it is. If it has no total unit count, each value counts
+///   - progress: Advances with each value, in its own units, and is completed with the last one. It
+///     does not change if a promise is rejected. If it has no total unit count, each value counts
 ///     as one unit.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.

@@ -49,7 +49,7 @@ public final class PromiseLog: PromiseObserver {
   ///
   /// - Parameter event: The event.
   public func observe(_ event: PromiseEvent) {
-    let origin = note(event)
+    let origin = recordOrigin(of: event)
     guard let level = level(of: event.kind) else { return }
     // The error is not passed as `error`, since log handlers would write its description unescaped.
     logger.log(
@@ -62,8 +62,8 @@ public final class PromiseLog: PromiseObserver {
     )
   }
 
-  /// Returns the origin of the promise; only the first event contains it.
-  private func note(_ event: PromiseEvent) -> Origins.Origin? {
+  /// Returns the origin of the promise, which is stored, since only the first event contains it.
+  private func recordOrigin(of event: PromiseEvent) -> Origins.Origin? {
     let promise = event.promise
     switch event.kind {
     case .created, .chained:
@@ -71,7 +71,7 @@ public final class PromiseLog: PromiseObserver {
       origins.withLock { $0.begin(promise, origin) }
       return origin
     case .merged, .settled(.fulfilled), .settled(.discarded):
-      // The only later event that may be logged is another attempt to settle it.
+      // The only later event that may be logged is another attempt to settle the promise.
       return end(promise, isKept: settledAgain != nil)
     case .settled: return end(promise, isKept: true)
     case .unhandled, .settledAgain, .waits: return origins.withLock { $0[promise] }

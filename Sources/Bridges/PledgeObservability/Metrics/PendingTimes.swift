@@ -16,7 +16,7 @@ struct PendingTimes<Timer> {
     case wait
   }
 
-  /// The creation of a promise: later events lack its operator.
+  /// The creation of a promise; later events do not contain its operator.
   private struct Creation {
     let time: UInt64
     let `operator`: String

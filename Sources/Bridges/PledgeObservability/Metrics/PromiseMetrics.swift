@@ -18,9 +18,9 @@ internal import PledgeSupport
 /// | `pledge_promise_duration` | timer, from creation to settlement | `operator`, `site` |
 ///
 /// A promise created before the observer was installed is counted when it is settled, but not
-/// measured. The observer keeps a number for each pending promise, and a timer for each operator
-/// and site. Sites beyond a limit share one named `other`, as do operators from the 65th on.
-/// Install it once.
+/// measured. The observer keeps the creation time and the operator of each pending promise, and a
+/// timer for each operator and site. Sites beyond a limit share the name `other`, as do operators
+/// after the 64th. Install it once.
 public final class PromiseMetrics: PromiseObserver {
   private let created: Counter
   private let pending: Meter

@@ -4,14 +4,14 @@ import Tracing
 
 /// A promise and everything derived from it, as described by a span.
 struct Chain: Sendable {
-  /// A stage without a following stage that failed.
+  /// A failed stage that has no following stage.
   struct Failure: Sendable {
     let promise: PromiseID
     /// The error; `nil` if the promise is broken.
     let error: (any Error)?
   }
 
-  /// The span of a chain, and its context, so that the tracer is not called under a lock.
+  /// The span of a chain and its context, read early so that the tracer is not called under a lock.
   struct Started: Sendable {
     let span: any Span
     let context: ServiceContext

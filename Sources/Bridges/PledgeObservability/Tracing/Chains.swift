@@ -4,8 +4,8 @@ import Tracing
 
 /// The chains with pending promises, and the chain of each promise.
 ///
-/// Methods return the required actions on spans, and objects of users to release, so that the
-/// caller performs them without the lock.
+/// Methods return the actions to perform on spans, and the user's objects to release, so that the
+/// caller does both without the lock.
 struct Chains {
   typealias ID = UInt64
 
@@ -66,10 +66,10 @@ struct Chains {
     if let chain { step.failure = chains[chain]?.passOn(source) }
     if pending[source] != nil {
       pending[source]?.isFollowed = true
-    } else if let started = step.start?.chain {
+    } else if let newChain = step.start?.chain {
       // The source was created before the installation, or its own event is processed later than
       // this one.
-      _ = settled.insert(started, for: source)
+      _ = settled.insert(newChain, for: source)
     }
     return step
   }
@@ -129,7 +129,8 @@ struct Chains {
 
   private func chain(of promise: PromiseID) -> ID? { pending[promise]?.chain ?? settled[promise] }
 
-  /// Adds `promise` to `chain`, or to a new chain with a link to it if it has ended.
+  /// Adds `promise` to `chain`, or to a new chain if there is none or it has ended; the new chain
+  /// has a link to the ended one.
   private mutating func join(
     _ chain: ID?,
     _ promise: PromiseID,
@@ -144,12 +145,12 @@ struct Chains {
     }
     lastID += 1
     let before = chain.flatMap { ended[$0] }
-    var started = Chain(parent: before?.parent ?? context)
-    started.add(`operator`)
-    if let chain, let before { started.link(to: chain, before.span) }
-    chains[lastID] = started
+    var newChain = Chain(parent: before?.parent ?? context)
+    newChain.add(`operator`)
+    if let chain, let before { newChain.link(to: chain, before.span) }
+    chains[lastID] = newChain
     pending[promise] = Member(chain: lastID)
-    step.start = (lastID, started.parent)
+    step.start = (lastID, newChain.parent)
   }
 
   /// Removes a chain without pending promises, once its span exists.

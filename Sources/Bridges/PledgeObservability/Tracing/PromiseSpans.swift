@@ -13,8 +13,8 @@ internal import PledgeSupport
 /// A chain is a promise that has its own producer or is a combination, and everything derived from
 /// it. Its span is a child of the `ServiceContext` that was current where the chain was started.
 /// The span is named after the operator and the source location of that promise. It ends when no
-/// promise of the chain is pending. A stage derived after that starts its own span under the
-/// same parent, with a link to the span that has ended. A stage derived from a promise older than the
+/// promise of the chain is pending. A stage derived after that starts its own span under the same
+/// parent, with a link to the span that has ended. A stage derived from a promise older than the
 /// installation starts its own span without a link. A chain that waits for another one has a link
 /// to it.
 ///

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Whether this code runs on the main thread or the main queue.
 ///
-/// On Linux, that queue leaves the main thread once an asynchronous `main` has suspended.
+/// On Linux, the main queue runs on other threads once an asynchronous `main` has suspended.
 var isOnMain: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }

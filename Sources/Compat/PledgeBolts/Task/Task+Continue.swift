@@ -4,7 +4,7 @@ extension Task {
   /// The promise to continue.
   ///
   /// Continuing a completed task runs the continuation immediately, even from one of the task's own
-  /// continuations; a promise would first call the handlers that were added before.
+  /// continuations; a promise would first call the handlers that were added earlier.
   var source: Future<UncheckedSendable<TResult>> {
     inner.result.map { Promise(result: $0) } ?? inner
   }

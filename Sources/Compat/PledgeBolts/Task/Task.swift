@@ -14,8 +14,8 @@ public final class Task<TResult>: Sendable {
 
   /// Creates a task that completes when `inner` is settled.
   ///
-  /// Its errors need not be handled. Counts as a waiting continuation even if the task is not kept,
-  /// so a broken promise is reported.
+  /// Its errors need not be handled. Counts as a continuation of `inner`, so a broken promise is
+  /// reported even if the task is not kept.
   init(inner: Promise<UncheckedSendable<TResult>>) {
     self.inner = inner
     if inner.isPending {

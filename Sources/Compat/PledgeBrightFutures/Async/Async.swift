@@ -81,7 +81,7 @@ internal import Pledge
 
 /// The actor to which ``Async`` is isolated; no code ever runs on it.
 ///
-/// Without it, the compiler could not check that a class open to inheritance is `Sendable`. All
+/// Without it, the compiler could not check that an open class is `Sendable`. All
 /// members of ``Async`` are `nonisolated`, and so is ``Future``.
 @globalActor public actor AsyncActor {
   /// The shared actor.

@@ -57,7 +57,7 @@ extension Core {
   }
 
   private static func broken(_ error: any Swift.Error) -> Value? {
-    // If a context has dropped the task, the promise is not broken; the original is silent, too.
+    // If a context has dropped the task, the promise is not broken; the original reports nothing.
     guard !(error is DiscardedError), !error.isBrokenPromise,
       let type = Value.self as? any BrokenPromiseRepresentable.Type
     else {

@@ -36,10 +36,10 @@ struct Common<Value>: Sendable {
     }
   }
 
-  /// The reason why the source of this never completes it, if that is known.
+  /// The error of a broken source, which never completes this; `nil` if none is known.
   var brokenPromise: (any Error)? { state.withLock { $0.brokenPromise } }
 
-  /// Records that the source of this never completes it; the first reason counts.
+  /// Records the error of a broken source; the first one counts.
   func note(_ brokenPromise: any Error) {
     state.withLock { $0.brokenPromise = $0.brokenPromise ?? brokenPromise }
   }

@@ -3,7 +3,7 @@ internal import Pledge
 /// The implementation of every async: a promise of Pledge, and the state that its callbacks share.
 ///
 /// Failures are values here. The promise is rejected only where the original never completes: with
-/// `BrokenPromiseError` if nothing can complete it any more, and with `DiscardedError` if a context
+/// `BrokenPromiseError` if nothing can complete it anymore, and with `DiscardedError` if a context
 /// dropped the task.
 struct Core<Value>: Sendable {
   let inner: Pledge.Promise<UncheckedSendable<Value>>
@@ -20,7 +20,7 @@ struct Core<Value>: Sendable {
     keeper = nil
   }
 
-  /// The same core without its keeper, for consumers that would otherwise retain themselves.
+  /// The same core without its keeper, for consumers that would otherwise form a reference cycle.
   var withoutKeeper: Core { Core(inner, common) }
 
   /// Creates a core that can never be completed.
@@ -40,6 +40,7 @@ struct Core<Value>: Sendable {
     self.init(Pledge.Promise(on: context) { UncheckedSendable(work()) })
   }
 
+  /// Discards the promise when the last copy of the core is released, so that it is not broken.
   private final class Keeper: Sendable {
     let inner: Pledge.Promise<UncheckedSendable<Value>>
 

@@ -27,9 +27,9 @@ struct Producer<Value>: Sendable {
 
   func complete(_ value: Value) {
     guard !tryComplete(value) else { return }
-    let complaint =
+    let message =
       "Attempted to completed an Async that is already completed. This could become a fatalError."
-    assertionFailure(complaint)
-    print(complaint)
+    assertionFailure(message)
+    print(message)
   }
 }

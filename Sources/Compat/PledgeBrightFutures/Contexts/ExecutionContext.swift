@@ -28,7 +28,7 @@ func defaultQueue() -> DispatchQueue { isOnMain ? .main : .global() }
 
 /// Whether this code runs on the main thread or the main queue.
 ///
-/// On Linux, that queue leaves the main thread once an asynchronous `main` has suspended.
+/// On Linux, the main queue runs on other threads once an asynchronous `main` has suspended.
 var isOnMain: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }

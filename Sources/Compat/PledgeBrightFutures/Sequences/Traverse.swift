@@ -40,8 +40,8 @@ extension Core {
   ) -> Core
   where Value == Result<[U], E>, R.Value == U, R.Error == E {
     let cores = cores.map(\.withoutKeeper)
-    let end = cores.fold(true) { goesOn, core in
-      guard goesOn else { return Pledge.Promise(value: false) }
+    let end = cores.fold(true) { hasSucceeded, core in
+      guard hasSucceeded else { return Pledge.Promise(value: false) }
       return core.handled.map { $0.value.result.error == nil }
     }
     let collected = Core<Bool>(end.map { UncheckedSendable($0) })

@@ -25,7 +25,7 @@ extension Guarantee {
   /// Waits for this guarantee in a task.
   ///
   /// The value passes through the queue of `conf.Q.return`. Canceling the task does not end the
-  /// wait. If nothing can resolve the guarantee any more, the task never continues.
+  /// wait. If nothing can resolve the guarantee anymore, the task never continues.
   ///
   /// - Returns: The value.
   public nonisolated(nonsending) func async() async -> T {

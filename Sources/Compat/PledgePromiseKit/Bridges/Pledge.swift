@@ -37,7 +37,7 @@ extension Promise where T: Sendable {
 extension Guarantee where T: Sendable {
   /// A Pledge future with the same value.
   ///
-  /// If nothing can resolve the guarantee any more, the future is rejected with
+  /// If nothing can resolve the guarantee anymore, the future is rejected with
   /// `BrokenPromiseError`. Discarding the future does not affect this guarantee.
   public var pledge: Pledge.Future<T> {
     inner.map(\.value).mapError(\.bridged)

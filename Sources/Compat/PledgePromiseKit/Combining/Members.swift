@@ -4,7 +4,7 @@ internal import Pledge
 func values<T>(
   of members: [Pledge.Future<UncheckedSendable<T>>]
 ) -> Pledge.Promise<UncheckedSendable<[T]>> {
-  showProgress(of: members) { all(members).outlasting { members.map(\.withoutBreaking) } }
+  showProgress(of: members) { all(members).outlasting { members.map(\.endOrBreak) } }
     .map { UncheckedSendable($0.map(\.value)) }
 }
 
@@ -16,7 +16,7 @@ func tuple<each T>(
   return showProgress(of: repeat each members) {
     all(repeat each members).outlasting {
       var ends: [Pledge.Future<Void>] = []
-      for future in repeat each futures { ends.append(future.withoutBreaking) }
+      for future in repeat each futures { ends.append(future.endOrBreak) }
       return ends
     }
   }
@@ -25,7 +25,7 @@ func tuple<each T>(
 
 /// Returns a promise for the end of all `members`.
 func end<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<UncheckedSendable<Void>> {
-  showProgress(of: members) { all(members).outlasting { members.map(\.withoutBreaking) } }
+  showProgress(of: members) { all(members).outlasting { members.map(\.endOrBreak) } }
     .map { _ in UncheckedSendable(()) }
 }
 
@@ -33,7 +33,7 @@ extension Pledge.Promise {
   /// Returns a promise that settles like this combination, unless a member is broken.
   ///
   /// A broken member counts as pending: the rejection of another member rejects the returned
-  /// promise. The returned promise is broken once no member can reject it any more.
+  /// promise. The returned promise is broken once no member can reject it anymore.
   ///
   /// - Parameter ends: Returns the ends of the members; called if a member is broken.
   /// - Returns: The promise.
@@ -49,7 +49,7 @@ extension Pledge.Promise {
 
 extension Pledge.Future {
   /// A future for the end of this one; it is fulfilled if this is broken.
-  fileprivate var withoutBreaking: Pledge.Future<Void> {
+  fileprivate var endOrBreak: Pledge.Future<Void> {
     map { _ in }.recover { error in if !(error is BrokenPromise) { throw error } }
   }
 }

@@ -28,7 +28,7 @@ public func race<U: Thenable>(_ thenables: [U]) -> Promise<U.T> {
 /// - Returns: A guarantee of the first value.
 public func race<T>(_ guarantees: Guarantee<T>...) -> Guarantee<T> {
   guard !guarantees.isEmpty else { return Guarantee { _ in } }
-  // Guarantees are rejected only if nothing can resolve them any more.
+  // Guarantees are rejected only if nothing can resolve them anymore.
   let winner = any(guarantees.map(\.inner))
   return Guarantee(owning: winner.mapError { ($0 as? AggregateError)?.errors.first ?? $0 })
 }

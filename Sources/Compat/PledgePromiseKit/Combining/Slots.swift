@@ -58,8 +58,8 @@ final class Slots<Value: Sendable>: Sendable {
   private func update(_ change: (inout State) -> Void) {
     let last = state.withLock { state -> BrokenMember? in
       change(&state)
-      let canGoOn = state.pending > 0 || !state.isClosed && state.broken.count < count
-      return canGoOn ? nil : state.broken.last
+      let canProceed = state.pending > 0 || !state.isClosed && state.broken.count < count
+      return canProceed ? nil : state.broken.last
     }
     if let last { last.standIn.reject(last.error) }
   }

@@ -44,9 +44,9 @@ public var conf: PMKConfiguration {
   get { configuration.withLock { $0 } }
   set {
     // Returns the old configuration, so that it is released outside of the lock.
-    _ = configuration.withLock { kept in
-      defer { kept = newValue }
-      return kept
+    _ = configuration.withLock { current in
+      defer { current = newValue }
+      return current
     }
   }
 }

@@ -4,7 +4,7 @@ public enum LogEvent: Sendable {
   case waitOnMainThread
   /// A ``Resolver`` was deallocated while its promise was pending.
   case pendingPromiseDeallocated
-  /// A guarantee is pending, and nothing can resolve it any more.
+  /// A guarantee is pending, and nothing can resolve it anymore.
   case pendingGuaranteeDeallocated
   /// `cauterize()` received an error that is not a cancellation.
   case cauterized(any Error)

@@ -2,13 +2,13 @@ public import Pledge
 
 /// A value that becomes available later: a promise that is never rejected.
 ///
-/// If nothing can resolve a guarantee any more, it stays pending, as do the guarantees derived from
+/// If nothing can resolve a guarantee anymore, it stays pending, as do the guarantees derived from
 /// it. ``LogEvent/pendingGuaranteeDeallocated`` is logged for each, and Pledge reports where the
 /// first one was created.
 public final class Guarantee<T>: Thenable, Sendable {
   /// The implementation.
   ///
-  /// It is rejected if nothing can resolve it any more; the guarantee then looks pending.
+  /// It is rejected if nothing can resolve it anymore; the guarantee then looks pending.
   let inner: Pledge.Future<UncheckedSendable<T>>
 
   /// Takes ownership of a promise that has no consumers yet.

@@ -7,7 +7,7 @@ public import Pledge
 ///       .done { image in show(image) }
 ///       .catch { error in alert(error) }
 ///
-/// The API and behavior of PromiseKit's type of this name, on Pledge.
+/// Has the API and behavior of PromiseKit's type of the same name, implemented with Pledge.
 public final class Promise<T>: Thenable, CatchMixin, Sendable {
   let inner: Pledge.Future<UncheckedSendable<T>>
 

@@ -6,7 +6,7 @@ internal import Pledge
 /// already registered have run, or are on their queues, when a method returns.
 ///
 /// If the resolver is deallocated while the promise is pending, the promise is broken: nothing can
-/// settle it any more. ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports where
+/// settle it anymore. ``LogEvent/pendingPromiseDeallocated`` is logged, and Pledge reports where
 /// the promise was created. ``PMKConfiguration/rejectsBrokenPromises`` determines the effect on
 /// handlers.
 public final class Resolver<T>: Sendable {

@@ -26,7 +26,7 @@ extension Guarantee {
   /// Logs a warning on the main thread. While this blocks the main queue, no handler on that queue
   /// runs. Handlers that wait for the calling handler to return do not run either: in a handler
   /// without a queue, do not wait for guarantees derived from its guarantee. Blocks forever if
-  /// nothing can resolve this any more.
+  /// nothing can resolve this anymore.
   ///
   /// - Returns: The value.
   public func wait() -> T {
@@ -54,7 +54,7 @@ extension Thenable {
 
 /// Whether this code runs on the main thread or the main queue.
 ///
-/// On Linux, that queue leaves the main thread once an asynchronous `main` has suspended.
+/// On Linux, the main queue runs on other threads once an asynchronous `main` has suspended.
 private var isOnMain: Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }

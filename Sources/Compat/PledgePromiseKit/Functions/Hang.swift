@@ -14,9 +14,9 @@ public func hang<T>(_ promise: Promise<T>) throws -> T {
   precondition(Thread.isMainThread, "hang(_:) must be called on the main thread")
   #endif
   // A run loop without sources returns immediately.
-  let anything = Timer(timeInterval: 3600, repeats: true) { _ in }
-  RunLoop.current.add(anything, forMode: .default)
-  defer { anything.invalidate() }
+  let source = Timer(timeInterval: 3600, repeats: true) { _ in }
+  RunLoop.current.add(source, forMode: .default)
+  defer { source.invalidate() }
   while true {
     switch promise.result {
     case .fulfilled(let value): return value

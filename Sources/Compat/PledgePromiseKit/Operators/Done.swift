@@ -48,10 +48,10 @@ extension Thenable {
     flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<T>) -> Void
   ) -> Promise<T> {
-    let isSure = self is Guarantee<T>
+    let isGuarantee = self is Guarantee<T>
     return Promise(
       owning: uncheckedFuture.observe(through: Hop(on, flags)) { outcome in
-        if case .failure = outcome, isSure { return }
+        if case .failure = outcome, isGuarantee { return }
         if let result = Result(outcome) { body(result) }
       }
     )

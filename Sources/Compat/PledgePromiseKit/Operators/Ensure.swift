@@ -21,7 +21,7 @@ extension CatchMixin {
   /// Runs `body` when this is settled, waits for the guarantee that `body` returns, and returns a
   /// promise with the same outcome.
   ///
-  /// If nothing can resolve the guarantee any more, the returned promise stays pending. With
+  /// If nothing can resolve the guarantee anymore, the returned promise stays pending. With
   /// ``PMKConfiguration/rejectsBrokenPromises``, it is rejected: with the error of this promise or,
   /// if this promise is fulfilled, with Pledge's `BrokenPromiseError`.
   ///

@@ -32,10 +32,10 @@ extension Thenable {
     _ transform: @escaping @Sendable (T) throws -> U?
   ) -> Promise<U> {
     map(on: on, flags: flags) { value in
-      guard let made = try transform(value) else {
+      guard let transformed = try transform(value) else {
         throw PMKError.compactMap(of: value, to: U.self)
       }
-      return made
+      return transformed
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Pledge
 extension Thenable {
   /// Returns a promise that follows the thenable that `body` returns for the value.
   ///
-  /// A rejection passes without a hop. If `body` returns the promise of this very call, that
+  /// A rejection passes without a hop. If `body` returns the same promise as this call, that
   /// promise is rejected with ``PMKError/returnedSelf``.
   ///
   /// - Parameters:

@@ -149,7 +149,7 @@ extension Guarantee where T: Sequence {
 
 /// Returns a closure that reads a property.
 ///
-/// Like values, the key path is sent unchecked.
+/// The compiler does not check whether the key path may be sent to another thread, as for values.
 private func reading<Root, Value>(
   _ keyPath: KeyPath<Root, Value>
 ) -> @Sendable (Root) -> Value {

@@ -1,6 +1,6 @@
 internal import Pledge
 
-/// Marks a closure as `Sendable` that is so except for a conformance it uses.
+/// Returns `body` as `Sendable`; only a conformance that it uses keeps it from being so.
 ///
 /// The compiler has to assume that a conformance of a generic type may be isolated to an actor, and
 /// the original's signatures do not exclude that.

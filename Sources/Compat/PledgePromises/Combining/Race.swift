@@ -27,7 +27,7 @@ public func race<Value>(
     let brokenPromises = Failures()
     let never = Pledge.Promise<UncheckedSendable<Value>>()
     let count = promises.count
-    let runners = promises.map { promise in
+    let members = promises.map { promise in
       promise.runner(on: queue).flatMapError { error in
         guard error is BrokenPromiseError else { throw error }
         brokenPromises.note(error)
@@ -36,6 +36,6 @@ public func race<Value>(
       }
     }
     // Retained until the race is over: releasing it earlier would reject its consumers.
-    return Pledge.race(runners).ensure { withExtendedLifetime(never) {} }
+    return Pledge.race(members).ensure { withExtendedLifetime(never) {} }
   }
 }

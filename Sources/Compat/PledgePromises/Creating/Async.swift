@@ -41,7 +41,7 @@ extension Promise {
     self.init(inner: inner, canBreak: true)
     let hold = Hold<Value>()
     hold.keep(self)
-    // This retains the promise until it is resolved; it is never discarded.
+    // The closure retains the promise until it is resolved; the promise is never discarded.
     resolver.onDiscard { hold.keepAlive() }
     @Sendable func resolve(with outcome: Outcome<Value>) {
       DispatchGroup.promises.counting { _ = resolver.resolve(outcome) }

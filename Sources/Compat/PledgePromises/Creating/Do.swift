@@ -40,7 +40,7 @@ extension Promise {
   ) {
     self.init(on: queue, file, line) { promise in
       do {
-        promise.inner.chain(after: try work().casted())
+        promise.inner.chain(after: try work().cast())
       } catch {
         promise.reject(error)
       }
@@ -63,7 +63,7 @@ extension Promise {
     Turn(queue).run { body(self) }
   }
 
-  private func casted<Other>() -> Future<Outcome<Other>> {
+  private func cast<Other>() -> Future<Outcome<Other>> {
     if let same = (self as AnyObject) as? Promise<Other> { return same.inner }
     return inner.map { outcome in
       switch outcome {

@@ -24,16 +24,16 @@ public func retry<Value>(
   condition predicate: (@Sendable (_ count: Int, _ error: any Error) -> Bool)? = nil,
   _ work: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  let trial = Trial(queue: queue, interval: interval, predicate: predicate, work: work)
+  let loop = RetryLoop(queue: queue, interval: interval, predicate: predicate, work: work)
   return .kept(canBreak: true) { hold in
-    trial.run(remaining: count).map { outcome in
+    loop.run(remaining: count).map { outcome in
       defer { hold.keepAlive() }
       return outcome
     }
   }
 }
 
-private struct Trial<Value>: Sendable {
+private struct RetryLoop<Value>: Sendable {
   let queue: DispatchQueue
   let interval: TimeInterval
   let predicate: (@Sendable (Int, any Error) -> Bool)?

@@ -7,7 +7,7 @@ extension Promise {
 
   /// Runs `work` with the value and returns a promise that follows the promise that `work` returns.
   ///
-  /// A rejection passes to the returned promise, also through the queue.
+  /// A rejection passes to the returned promise through the queue, too.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs, asynchronously.
@@ -28,7 +28,7 @@ extension Promise {
 
   /// Runs `work` with the value and returns a promise for the result of `work`.
   ///
-  /// A rejection passes to the returned promise, also through the queue.
+  /// A rejection passes to the returned promise through the queue, too.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs, asynchronously.
@@ -45,7 +45,7 @@ extension Promise {
 
   /// Runs `work` with the value and returns a promise for the same value.
   ///
-  /// A rejection passes to the returned promise, also through the queue.
+  /// A rejection passes to the returned promise through the queue, too.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs, asynchronously.

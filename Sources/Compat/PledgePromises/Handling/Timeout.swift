@@ -12,7 +12,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue on which it is resolved.
   ///   - interval: The time limit, in seconds.
-  /// - Returns: A promise with the outcome, or with the timeout.
+  /// - Returns: A promise with the outcome, or with the timeout error.
   @discardableResult
   public func timeout(
     on queue: DispatchQueue = .promises,

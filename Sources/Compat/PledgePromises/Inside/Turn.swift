@@ -14,7 +14,7 @@ struct Turn: ExecutionContext {
   }
 }
 
-/// The current thread, for results that come from outside; the work is counted while it runs.
+/// The current thread, for outcomes of Pledge futures; the work is counted while it runs.
 struct CurrentThreadContext: ExecutionContext {
   func run(_ work: @escaping @Sendable () -> Void) {
     DispatchGroup.promises.counting(work)

@@ -6,9 +6,9 @@ internal import Foundation
 /// Returns the error with which `value` rejects a promise that is resolved with it, if there is
 /// one.
 ///
-/// In the original, these are the values that become an `NSError`: any error except an object of
-/// another class, and except a type that bridges to a class of its own, as `String` does, even if
-/// it is declared to be an error.
+/// In the original, these are the values that become an `NSError`: all errors except instances of
+/// other classes, and except values that bridge to another class, such as a `String` if it is
+/// declared to be an error.
 func rejection<Value>(by value: Value) -> (any Error)? {
   guard let error = value as? any Error else { return nil }
   if let kind = type(of: error) as? AnyClass { return kind is NSError.Type ? error : nil }

@@ -18,8 +18,8 @@ public func waitForPromises(timeout: TimeInterval) -> Bool {
   let deadline = Date(timeIntervalSinceNow: timeout)
   while DispatchGroup.promises.wait(timeout: .now()) == .timedOut {
     guard deadline.timeIntervalSinceNow > 0 else { return false }
-    let turned = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
-    if !turned { _ = DispatchGroup.promises.wait(timeout: .now() + .milliseconds(10)) }
+    let didRun = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    if !didRun { _ = DispatchGroup.promises.wait(timeout: .now() + .milliseconds(10)) }
   }
   return true
 }

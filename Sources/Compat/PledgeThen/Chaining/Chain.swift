@@ -18,7 +18,7 @@ extension Promise {
   /// Does not start the promise.
   ///
   /// - Parameters:
-  ///   - withError: The error for values that do not satisfy it.
+  ///   - withError: The error for values that do not satisfy `assertionBlock`.
   ///   - assertionBlock: Returns whether the value is valid. Runs on the thread that settles the
   ///     promise, or synchronously if it is already settled. It does not run for an error.
   /// - Returns: A promise with the same outcome, or `withError`.

@@ -16,7 +16,7 @@ extension Promise {
   ///   ``PromiseError/retryInvalidInput``.
   public func retry(_ nbOfTimes: UInt) -> Promise<T> {
     guard nbOfTimes > 0 else { return .reject(PromiseError.retryInvalidInput) }
-    guard let left = source?.allow(nbOfTimes), error != nil else { return self }
-    return Promise(work: left.work, runs: left.runs)
+    guard let remaining = source?.allow(nbOfTimes), error != nil else { return self }
+    return Promise(work: remaining.work, runs: remaining.runs)
   }
 }

@@ -18,12 +18,10 @@ extension Promise {
 
   /// Rejects the promise with ``PromiseError/timeout`` if it takes too long.
   ///
-  /// Starts only the timer.
-  ///
-  /// A broken promise that stays pending also times out.
+  /// Starts only the timer, not the promise. A broken promise that stays pending also times out.
   ///
   /// - Parameter time: The time limit in seconds, counted from this call.
-  /// - Returns: A dormant promise with the same outcome, or with the timeout.
+  /// - Returns: A dormant promise with the same outcome, or with the timeout error.
   public func timeout(_ time: TimeInterval) -> Promise<T> {
     let timer = after(Duration(time))
     return Promise(startedBy: { [self] in

@@ -9,11 +9,11 @@ extension Promises {
   ///   count; if all are broken, so is the returned one.
   public static func race<T>(_ promises: Promise<T>...) -> Promise<T> {
     Promise(startedBy: {
-      let runningStill = Locked(promises.count)
+      let remaining = Locked(promises.count)
       let never = Promise<T>.Inner()
-      let runners = promises.map { promise in
+      let members = promises.map { promise in
         promise.started.flatMapError { error in
-          let isLast = runningStill.withLock { count in
+          let isLast = remaining.withLock { count in
             count -= 1
             return count == 0
           }
@@ -22,7 +22,7 @@ extension Promises {
         }
       }
       // Retained until the race is over, because it would break otherwise.
-      return Pledge.race(runners).ensure { withExtendedLifetime(never) {} }
+      return Pledge.race(members).ensure { withExtendedLifetime(never) {} }
     })
   }
 }

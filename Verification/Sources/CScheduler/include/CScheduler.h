@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Real threads, one of which runs at a time. A thread stops here before every step that another
+// Runs real threads, one at a time. A thread stops at a yield point before every step that another
 // thread could observe. The scheduler then chooses the next thread by the caller's plan, so a schedule
 // can be repeated and varied.
 
@@ -34,7 +34,7 @@ typedef struct {
   uint16_t word;
   uint8_t access;
   uint8_t thread;
-  /// The thread that ran before. If it could have gone on, this step preempts it.
+  /// The thread that ran before. If it is another one and could have gone on, this step preempts it.
   uint8_t running;
   /// The threads that could have taken a step, one bit each.
   uint8_t enabled;
@@ -47,7 +47,7 @@ typedef struct {
   uint8_t thread;
 } scheduler_end;
 
-/// A switch to a thread at a step.
+/// A deviation from the default choice: a switch to a thread at a step.
 typedef struct {
   uint32_t step;
   uint8_t thread;

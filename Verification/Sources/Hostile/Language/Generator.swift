@@ -40,7 +40,7 @@ private struct Generator {
   private static let deepest = 3
 
   private var numbers: SplitMix64
-  private var closures = 0
+  private var handlerCount = 0
 
   init(seed: UInt64) {
     numbers = SplitMix64(seed: seed)
@@ -86,14 +86,14 @@ private struct Generator {
   private mutating func slot() -> Int { draw(0...Program.slots - 1) }
 
   private mutating func handler(depth: Int) -> Handler {
-    closures += 1
+    handlerCount += 1
     let answer: Answer =
       switch draw(1...6) {
       case 1...3: .value
       case 4: .failure
       default: .promise(slot())
       }
-    var handler = Handler(number: closures, answer: answer)
+    var handler = Handler(number: handlerCount, answer: answer)
     guard depth < Generator.deepest else { return handler }
     handler.effects = steps(oneIn: 2, depth: depth + 1)
     handler.release = steps(oneIn: 4, depth: depth + 1)

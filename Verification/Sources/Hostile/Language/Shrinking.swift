@@ -53,7 +53,7 @@ extension [Step] {
 }
 
 extension Step {
-  /// Variants of the step: not watched, or with a smaller closure.
+  /// Variants of the step: not tracked, or with a smaller closure.
   fileprivate var smaller: [Step] {
     var steps: [Step] = []
     if isTracked {

@@ -3,7 +3,7 @@ import Pledge
 /// An operator or function of the library, as random programs use it.
 ///
 /// In its text, `$a` and `$b` are promises, `$r` is a resolver, `$c` a context, `$t` a small
-/// number, `$h` a closure, and `$v` a value or an error.
+/// number, `$h` a closure, and `$v` a value or an error. Its body receives them as ``Operands``.
 struct Operator: Sendable {
   let text: String
   let makesPromise: Bool

@@ -1,8 +1,8 @@
 import Pledge
 import Support
 
-/// A running closure of the program: counts its calls and performs the effects of its handler, and
-/// of its release.
+/// The state of a closure of the running program: counts its calls, and performs its effects and
+/// those of its release.
 final class Call: Sendable {
   /// The number of times that a closure may be called.
   enum Limit {

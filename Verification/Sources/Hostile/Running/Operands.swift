@@ -46,7 +46,7 @@ extension Operands {
 
   /// Returns a closure that returns `future` without retaining it.
   ///
-  /// A promise that waits for the owner of the closure would never be released.
+  /// If the owner of the closure waits for the promise, retaining it would create a retain cycle.
   func later(_ future: Future<Token>) -> @Sendable () -> Future<Token> {
     { [weak future] in future ?? Promise(error: DiscardedError()) }
   }

@@ -8,7 +8,7 @@ final class Record: Sendable {
     var outcome: Outcome?
     var isStopped = false
     var registrations = 0
-    /// The latest watching handler that has started, by thread.
+    /// The latest tracking handler that has started, by registering thread.
     var started: [UInt64: Int] = [:]
   }
 

@@ -27,7 +27,7 @@ extension Round {
     threads.join()
   }
 
-  /// Runs outstanding work until nothing happens anymore.
+  /// Runs outstanding work until nothing changes anymore.
   private func runToQuiescence(isOver: Bool = false) {
     var quietRounds = 0
     while quietRounds < 2 {
@@ -49,7 +49,7 @@ extension Round {
     for record in records { record.note(record.future?.result) }
   }
 
-  /// Drops everything that the program owns and checks that nothing is left.
+  /// Drops everything that the program owns, and waits until all of it is released.
   private func end() {
     runToQuiescence(isOver: true)
     // A program may create a retain cycle, such as a monitor that its own observation reports to.

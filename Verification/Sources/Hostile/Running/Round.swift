@@ -12,8 +12,8 @@ final class Round: Sendable {
   private let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
   private let sharedObjects: Guarded<SharedObjects>
   private let backlog = Guarded(Backlog())
-  private let book = Guarded<[Record]>([])
-  private let found = Guarded<[String]>([])
+  private let recorded = Guarded<[Record]>([])
+  private let violations = Guarded<[String]>([])
   private let events = Tally()
 
   init(_ program: Program, _ statistics: Statistics) {
@@ -26,18 +26,18 @@ final class Round: Sendable {
   var changeCount: Int { events.count + liveObjects.changeCount }
 
   // Copied under the lock, because the sanitizer does not see that an array is no longer shared.
-  var records: [Record] { book.with { $0.map(\.self) } }
+  var records: [Record] { recorded.with { $0.map(\.self) } }
 
   /// The violations so far.
-  var failures: [String] { found.with { $0 } }
+  var failures: [String] { violations.with { $0 } }
 
   /// Releases the records to break their retain cycle with this round.
   func forgetRecords() {
-    book.with { $0 = [] }
+    recorded.with { $0 = [] }
   }
 
   func fail(_ text: String) {
-    found.with { $0.append(text) }
+    violations.with { $0.append(text) }
   }
 }
 
@@ -64,7 +64,7 @@ extension Round {
   func adopt(_ future: Future<Token>, with resolver: Resolver<Token>? = nil, by operands: Operands)
   {
     operands.record.adopt(future)
-    book.with { $0.append(operands.record) }
+    recorded.with { $0.append(operands.record) }
     if operands.step.isTracked { operands.record.track(future) }
     guard let slot = operands.step.output else { return }
     replace(slot, by: Entry(future: future, resolver: resolver, record: operands.record))

@@ -10,7 +10,7 @@ struct SharedObjects {
   let bag = DiscardBag()
   let source = DiscardSource()
   let monitor = ProgressMonitor()
-  /// Promises of tasks that retain what they wait for, so their owner has to discard them.
+  /// Promises of tasks, which retain the promises they await, so the round has to discard them.
   let waiters = DiscardBag()
 
   init(_ clock: ManualClock, limit: Int) {

@@ -19,17 +19,23 @@ final class BrokenPromise: @unchecked Sendable {
   /// The broken promise is reported as soon as the error becomes visible. If the consumer passes
   /// the error on, that is at the end of the chain, provided that the end is retained.
   ///
+  /// - Parameters:
+  ///   - consumer: The consumer.
+  ///   - passed: The outcome of the consumer, if it has one.
+  ///   - isUnretained: Whether only the source retained the consumer.
   /// - Returns: Whether the consumer's own rejection counts as handled.
-  func wasDelivered(to consumer: ModelPromise, _ passed: ModelPromise.Outcome?, isAlone: Bool)
-    -> Bool
-  {
+  func wasDelivered(
+    to consumer: ModelPromise,
+    _ passed: ModelPromise.Outcome?,
+    isUnretained: Bool
+  ) -> Bool {
     guard case .failure(let error as BrokenError) = passed, error.brokenPromise === self,
       !consumer.marksHandled
     else {
       report()
       return consumer.marksHandled
     }
-    if consumer.consumers.isEmpty, !isAlone { report() }
+    if consumer.consumers.isEmpty, !isUnretained { report() }
     return true
   }
 

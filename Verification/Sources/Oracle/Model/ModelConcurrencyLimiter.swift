@@ -68,14 +68,14 @@ final class ModelConcurrencyLimiter {
     }
     if slots[number] != nil { slots[number] = slot }
     isAwaiting = slots.count >= limit
-    let hasPlace = !isAwaiting
+    let hasFreeSlot = !isAwaiting
     // The rejection propagates back to the promise that closed the cycle.
     if slot.waits(for: promise) {
       if stop(sparing: number) { promise.settle(.failure(CycleError())) }
     } else if slot.isDeadlocked(with: promise) {
       fail(CycleError())
     }
-    return hasPlace
+    return hasFreeSlot
   }
 
   private func slotDidEnd() {

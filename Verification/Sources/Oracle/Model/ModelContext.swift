@@ -48,7 +48,7 @@ final class ModelJob {
   }
 
   func run() {
-    if let stage = stage.take(), stage.runAlone() { return }
+    if let stage = stage.take(), stage.runHandler() { return }
     let cleanup = cleanup.take()
     cleanup?()
   }
@@ -66,7 +66,7 @@ extension ModelPromise {
   /// Runs the handler of a stage whose source has settled before.
   ///
   /// - Returns: `false` if the stage is no longer pending.
-  fileprivate func runAlone() -> Bool {
+  fileprivate func runHandler() -> Bool {
     guard case .pending = state, let continuation = continuation.take() else { return false }
     state = .running(isDiscardRequested: false)
     cleanup = nil

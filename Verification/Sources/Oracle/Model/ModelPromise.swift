@@ -21,7 +21,7 @@ final class ModelPromise: @unchecked Sendable {
     case settle(Outcome)
     case follow(ModelPromise)
     case send(ModelJob, to: ModelContext)
-    /// The end of a plain registration. An ignoring one does not handle a rejection.
+    /// The end of a plain registration. `isIgnored`: it does not handle a rejection.
     case nothing(isIgnored: Bool)
   }
 
@@ -58,7 +58,7 @@ final class ModelPromise: @unchecked Sendable {
   var isLazy = false
   /// Whether the error was visible to a consumer (8.2) or need not be handled.
   var isHandled = false
-  /// Whether a rejection that continues from here counts as handled (8.2.4).
+  /// Whether its own rejection counts as handled (8.2.4).
   let marksHandled: Bool
 
   init(line: UInt, endsWithConsumers: Bool = false, marksHandled: Bool = false) {

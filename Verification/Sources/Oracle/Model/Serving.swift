@@ -3,7 +3,7 @@ extension ModelPromise {
   /// Registers a consumer whose source this is.
   func add(_ consumer: ModelPromise) {
     if case .settled = state, !isServing {
-      if consumer.begin(from: self, in: nil, isAlone: false) { consumer.serveConsumers() }
+      if consumer.begin(from: self, in: nil, isUnretained: false) { consumer.serveConsumers() }
       return
     }
     consumers.append(consumer)
@@ -20,9 +20,10 @@ extension ModelPromise {
     while !sources.isEmpty {
       let source = sources.removeFirst()
       while !source.consumers.isEmpty {
-        let isAlone = brokenPromise != nil && isKnownUniquelyReferenced(&source.consumers[0])
+        let isUnretained =
+          brokenPromise != nil && isKnownUniquelyReferenced(&source.consumers[0])
         let consumer = source.consumers.removeFirst()
-        if consumer.begin(from: source, in: brokenPromise, isAlone: isAlone) {
+        if consumer.begin(from: source, in: brokenPromise, isUnretained: isUnretained) {
           sources.append(consumer)
         }
       }
@@ -33,9 +34,11 @@ extension ModelPromise {
   /// Runs the handler of this consumer.
   ///
   /// - Returns: Whether this is settled now and has consumers to serve.
-  private func begin(from source: ModelPromise, in brokenPromise: BrokenPromise?, isAlone: Bool)
-    -> Bool
-  {
+  private func begin(
+    from source: ModelPromise,
+    in brokenPromise: BrokenPromise?,
+    isUnretained: Bool
+  ) -> Bool {
     guard case .pending = state, case .settled(let outcome) = source.state,
       let continuation = continuation.take()
     else {
@@ -49,7 +52,8 @@ extension ModelPromise {
     let resolution = ModelPromise.resolution(of: continuation, to: outcome)
     let passed = resolve(resolution)
     if case .nothing(isIgnored: true) = resolution { return false }
-    let isHandled = brokenPromise?.wasDelivered(to: self, passed, isAlone: isAlone) ?? marksHandled
+    let isHandled =
+      brokenPromise?.wasDelivered(to: self, passed, isUnretained: isUnretained) ?? marksHandled
     source.isHandled = true
     guard let passed else { return false }
     return publish(passed, isHandled: isHandled)

@@ -6,29 +6,29 @@ extension SoakOperation {
   ///
   /// The outcome is that of one promise, and the others are stopped.
   func race(in environment: Environment, _ random: inout RandomChoices) {
-    let runners = (0..<random.draw(1...5)).map { _ in Runner() }
-    for (index, runner) in runners.enumerated() {
-      let done = expectation("runner \(index) of \(runners.count) arrives")
+    let members = (0..<random.draw(1...5)).map { _ in Member() }
+    for (index, member) in members.enumerated() {
+      let done = expectation("member \(index) of \(members.count) is settled")
       let fails = random.chance(oneIn: 4)
       environment.onRandomQueue(&random) {
-        if fails { runner.work.reject(Failure(code: index)) } else { runner.work.resolve(index) }
+        if fails { member.work.reject(Failure(code: index)) } else { member.work.resolve(index) }
         done()
       }
     }
-    let done = expectation("the race is won")
+    let done = expectation("the race is settled")
     let winner = Guarded<Int?>(nil)
-    Pledge.race(runners.map(\.work)).observe { outcome in
+    Pledge.race(members.map(\.work)).observe { outcome in
       self.note(outcome)
       winner.with { $0 = self.index(in: outcome) }
       done()
     }
     endSetup {
-      for (index, runner) in runners.enumerated() {
-        guard let result = runner.work.result else {
+      for (index, member) in members.enumerated() {
+        guard let result = member.work.result else {
           return self.check(false, "\(index) still runs")
         }
         let isStopped = OutcomeKind(of: result) == .discarded
-        self.check(runner.stops.count == (isStopped ? 1 : 0), "\(index) is not stopped once")
+        self.check(member.stops.count == (isStopped ? 1 : 0), "\(index) is not stopped once")
         if index == winner.with({ $0 }) { self.check(!isStopped, "the winner is stopped") }
       }
     }
@@ -46,8 +46,8 @@ extension SoakOperation {
   }
 }
 
-/// A participant of a race.
-private final class Runner: Sendable {
+/// One of the promises of a race, and the number of times it was stopped.
+private final class Member: Sendable {
   let stops: Tally
   let work: Promise<Int>
 

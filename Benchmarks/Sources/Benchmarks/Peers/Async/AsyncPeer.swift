@@ -9,9 +9,9 @@ enum AsyncPeer {
     }
   }
 
-  /// Runs on its caller's executor to cost the least.
+  /// Collects 1, so that the call is not optimized away.
   ///
-  /// Collects, so that it is not optimized away.
+  /// Runs on the caller's executor, which costs the least.
   @inline(never)
   private nonisolated(nonsending) static func collectOne() async {
     collect(1)
@@ -36,7 +36,7 @@ enum AsyncPeer {
 
 /// A continuation that a canceled task does not wait for: the minimum that a promise has to do.
 ///
-/// For one task and one result that arrives after the wait has begun.
+/// It supports one task, and one result that arrives after the wait has begun.
 @safe private final class Wait: Sendable {
   private let continuation = unsafe Mutex<UnsafeContinuation<Int, any Error>?>(nil)
 

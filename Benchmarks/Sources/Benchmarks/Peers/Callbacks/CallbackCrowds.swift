@@ -13,9 +13,9 @@ extension CallbackPeer {
     Checksum.of {
       for group in groups(of: size, in: count) {
         let slots = group.map { _ in Slot.pending() }
-        let gathering = Gathering(group.count) { collect($0.reduce(0, +)) }
+        let collector = Collector(group.count) { collect($0.reduce(0, +)) }
         for (position, slot) in slots.enumerated() {
-          slot.whenDone { gathering.put($0, at: position) }
+          slot.whenDone { collector.put($0, at: position) }
         }
         for (slot, index) in zip(slots, group) { slot.complete(index) }
       }
@@ -26,21 +26,21 @@ extension CallbackPeer {
     Checksum.of {
       for group in groups(of: size, in: count) {
         let backlog = Backlog<(Slot, Int)>()
-        let window = Window(group) {
+        let limiter = ConcurrencyLimiter(group) {
           collect($0.reduce(0, +))
         } load: { element in
           let slot = Slot.pending()
           backlog.append((slot, element))
           return slot
         }
-        for _ in 0..<8 { window.startNext() }
+        for _ in 0..<8 { limiter.startNext() }
         while let (slot, element) = backlog.popFirst() { slot.complete(element + 1) }
       }
     }
   }
 
   /// Collects values in any order.
-  private final class Gathering {
+  private final class Collector {
     private var values: [Int]
     private var missing: Int
     private let completion: ([Int]) -> Void
@@ -59,11 +59,11 @@ extension CallbackPeer {
   }
 
   /// Starts another operation whenever one has ended.
-  private final class Window {
+  private final class ConcurrencyLimiter {
     private let elements: Range<Int>
     private var next: Int
     private let load: (Int) -> Slot
-    private let gathering: Gathering
+    private let collector: Collector
 
     init(
       _ elements: Range<Int>,
@@ -73,7 +73,7 @@ extension CallbackPeer {
       self.elements = elements
       next = elements.lowerBound
       self.load = load
-      gathering = Gathering(elements.count, completion: completion)
+      collector = Collector(elements.count, completion: completion)
     }
 
     func startNext() {
@@ -81,7 +81,7 @@ extension CallbackPeer {
       let element = next
       next += 1
       load(element).whenDone { value in
-        self.gathering.put(value, at: element - self.elements.lowerBound)
+        self.collector.put(value, at: element - self.elements.lowerBound)
         self.startNext()
       }
     }

@@ -21,7 +21,7 @@ extension NIOPeer {
     }
   }
 
-  /// Fails `promise` in an hour unless it is settled before.
+  /// Fails `promise` in an hour unless it is settled first.
   private static func limited(_ promise: EventLoopPromise<Int>) -> EventLoopFuture<Int> {
     let timer = loop.scheduleTask(in: .hours(1)) { promise.fail(Failure()) }
     promise.futureResult.whenComplete { _ in timer.cancel() }

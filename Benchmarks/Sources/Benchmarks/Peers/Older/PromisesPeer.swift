@@ -1,7 +1,9 @@
 import Dispatch
 import PledgePromises
 
-/// The API of google/promises, which only has queues: everything runs on one, and is waited for.
+/// The API of google/promises, with handlers on a serial queue, for which the workloads wait.
+///
+/// It has no handlers that run immediately.
 enum PromisesPeer: JoiningPeer {
   static let peer = Peer.promises
 

@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 import PledgeWhen
 
-/// The API of When, which only has queues: everything runs on one, and is waited for.
+/// The API of When, with handlers on a serial queue, for which the workloads wait.
+///
+/// It has no handlers that run immediately.
 enum WhenPeer: JoiningPeer {
   static let peer = Peer.when
 
@@ -86,7 +88,7 @@ enum WhenPeer: JoiningPeer {
           done.signal()
         }
         for (promise, index) in zip(promises, group) { promise.resolve(index) }
-        onMainQueue(done)
+        waitOnMainQueue(for: done)
       }
     }
   }
@@ -94,7 +96,7 @@ enum WhenPeer: JoiningPeer {
   /// Waits for work on the main queue, such as the end of `when`.
   ///
   /// Runs the main queue's loop if necessary.
-  private static func onMainQueue(_ done: DispatchSemaphore) {
+  private static func waitOnMainQueue(for done: DispatchSemaphore) {
     guard Thread.isMainThread else { return done.wait() }
     while done.wait(timeout: .now()) == .timedOut {
       _ = RunLoop.main.run(mode: .default, before: .now + 0.01)

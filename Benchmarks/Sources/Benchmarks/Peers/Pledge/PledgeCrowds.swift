@@ -42,10 +42,10 @@ extension PledgePeer {
   static func returners(_ count: Int) -> Int {
     Checksum.of {
       let inputs = (0..<count).map { _ in Promise<Int>() }
-      let hub = all(inputs)
-      let gate = Promise<Int>()
-      let last = all((0..<count).map { _ in gate.flatMap { _ in hub.map { _ in collect(1) } } })
-      gate.resolve(1)
+      let inner = all(inputs)
+      let outer = Promise<Int>()
+      let last = all((0..<count).map { _ in outer.flatMap { _ in inner.map { _ in collect(1) } } })
+      outer.resolve(1)
       for input in inputs { input.resolve(1) }
       withExtendedLifetime(last) {}
     }

@@ -1,2 +1,2 @@
-/// Pledge with its default flags, and no module but `Pledge`.
+/// Pledge with its default flags; only recordings and bridges use modules other than `Pledge`.
 enum PledgePeer {}

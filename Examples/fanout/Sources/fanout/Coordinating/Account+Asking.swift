@@ -3,7 +3,8 @@ import Pledge
 extension Account {
   /// Waits for the counts of a worker, its end, or for `patience`, whichever comes first.
   ///
-  /// Missing counts are not conclusive: a killed worker is gone before its end is known.
+  /// A failed request for counts is not conclusive: that of a killed worker fails before its end is
+  /// known.
   static func of(
     counts: Future<WorkCounts.Numbers>,
     end: Future<Int32>,

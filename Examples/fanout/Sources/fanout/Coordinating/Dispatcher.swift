@@ -3,13 +3,12 @@ import Synchronization
 
 /// Maps items over workers.
 ///
-/// Each item is a promise, and so is each call.
-///
-/// This class executes the decisions of ``Dispatch`` and ``Policy``.
+/// Each item is a promise, and so is each call. This class executes the decisions of ``Dispatch``
+/// and ``Policy``.
 final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   /// Makes a call.
   ///
-  /// Discarding the promise has to reach the worker.
+  /// Discarding the promise has to cancel the call on the worker.
   typealias Remote = @Sendable (_ assignment: Assignment, _ timeLeft: Duration) -> Future<Answer>
 
   private let policy: Policy
@@ -35,11 +34,10 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   /// Records that the process of `worker` has ended.
   func died(_ worker: Int) { dispatch.withLock { $0.died(worker) } }
 
-  /// Has all `items` answered, at most `limit` at a time.
+  /// Maps all `items` to their outcomes, at most `limit` at a time.
   ///
-  /// An item that fails does not stop the others.
-  ///
-  /// Discarding the promise cancels the current calls, also on the workers.
+  /// An item that fails does not stop the others. Discarding the promise cancels the current calls,
+  /// including on the workers.
   func map(
     _ items: some Sequence<Int> & Sendable,
     limit: Int,
@@ -72,7 +70,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return answer.deadline(deadline, clock: clock)
   }
 
-  /// Has `item` answered in a share of the remaining time, by one or more workers.
+  /// Asks one or more workers for `item`, in a share of the remaining time.
   private func attempt(
     _ attempt: Int,
     at item: Int,
@@ -89,8 +87,8 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
 
   /// Asks a worker, and another one if the first is silent for a while or fails.
   ///
-  /// Each call continues independently of the others. The first answer counts, and the rest is
-  /// discarded.
+  /// Each call continues independently of the others. The first answer counts, and the other calls
+  /// are discarded.
   private func hedged(_ assignment: Assignment, before deadline: Time.Instant) -> Promise<Answer> {
     let call = call(assignment, before: deadline)
     let next = call.timeout(after: policy.hedgeAfter, clock: clock).flatMapError { [self] _ in

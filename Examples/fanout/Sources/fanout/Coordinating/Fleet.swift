@@ -29,7 +29,7 @@ final class Fleet: Sendable {
     }
   }
 
-  /// Asks each worker for the fates of its calls.
+  /// Asks each worker for the outcomes of its calls.
   ///
   /// A worker is notified of a discard a little later, so it is asked until it has no current
   /// calls.

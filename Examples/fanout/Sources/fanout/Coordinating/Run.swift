@@ -12,7 +12,7 @@ struct Run: Sendable {
   var program: String
   var isVerbose = false
 
-  /// Runs, and always ends all workers.
+  /// Performs the run and returns its report, and always ends all workers.
   func report() async throws -> Report {
     let fleet = try await Fleet.launched(workers, of: program, seed: seed)
     let report = await report(of: fleet)

@@ -47,7 +47,7 @@ final class WorkerLink: Sendable {
     .mapError { [worker] in CallFailure($0, of: worker) }
   }
 
-  /// Asks the worker for the fates of its calls.
+  /// Asks the worker for the outcomes of its calls.
   func counts() -> Promise<WorkCounts.Numbers> {
     Promise { [client] in
       let counts = try await Pledge_Fanout_Worker.Client(wrapping: client).count(.init())

@@ -7,7 +7,7 @@ struct Assignment: Equatable, Sendable {
   let earlier: Int
 }
 
-/// Assigns items to workers, and draws conclusions from the end of each call.
+/// Assigns items to workers, and learns from the end of each call which ones are reliable.
 ///
 /// Times are relative to the start of the run.
 struct Dispatch: Sendable {
@@ -16,7 +16,7 @@ struct Dispatch: Sendable {
 
   init(workers: Int) { pool = Pool(workers: workers) }
 
-  /// Assigns `item` to a worker, preferably one that has not had it.
+  /// Assigns `item` to a worker, preferably one to which it has not been assigned.
   ///
   /// Returns `nil` if none is left.
   mutating func assign(_ item: Int, at now: Duration) -> Assignment? {
@@ -27,13 +27,13 @@ struct Dispatch: Sendable {
 
   /// Assigns `item` to one more worker in addition to the current ones.
   ///
-  /// Returns `nil` if it has no current call, or if every worker has had it in this attempt.
+  /// Returns `nil` if it has no current call, or if this attempt has assigned it to every worker.
   mutating func hedge(_ item: Int, at now: Duration) -> Assignment? {
     let earlier = ledger.calls(for: item)
     guard earlier.contains(where: { $0.fate == .pending }) else { return nil }
     let attempt = earlier[(earlier.lastIndex { $0.reason != .hedge } ?? 0)...]
-    let others = pool.takeOther(than: Set(earlier.map(\.worker)), at: now)
-    guard let worker = others ?? pool.takeOther(than: Set(attempt.map(\.worker)), at: now) else {
+    let unused = pool.takeOther(than: Set(earlier.map(\.worker)), at: now)
+    guard let worker = unused ?? pool.takeOther(than: Set(attempt.map(\.worker)), at: now) else {
       return nil
     }
     return begin(item, on: worker, .hedge, earlier.count)
@@ -55,7 +55,7 @@ struct Dispatch: Sendable {
 
   /// Records that the time of an attempt at `item` is over.
   ///
-  /// Workers that are still at it are slow.
+  /// Workers that have not answered yet count as slow.
   mutating func ranOut(_ item: Int, at now: Duration) {
     for call in ledger.calls(for: item) where call.fate == .pending {
       pool.wasSlow(call.worker, at: now)

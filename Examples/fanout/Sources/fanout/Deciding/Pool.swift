@@ -5,9 +5,9 @@ struct Pool: Sendable {
   private struct Member {
     var calls = 0
     var isDead = false
-    /// The number of times in a row that it was gone, or slower than another worker or the time
-    /// limit.
+    /// The number of times in a row that it was gone.
     var gone = 0
+    /// The number of times in a row that it was slower than another worker or the time limit.
     var slow = 0
     var suspectUntil = Duration.zero
   }
@@ -22,7 +22,7 @@ struct Pool: Sendable {
 
   /// Takes the best worker for one more call, or `nil` if all are dead.
   ///
-  /// Workers outside of `avoided` come first, then trusted ones, and then the least busy ones.
+  /// Prefers workers outside of `avoided`, then trusted ones, and then the least busy ones.
   mutating func take(avoiding avoided: Set<Int>, at now: Duration) -> Int? {
     let best = candidates.min { rank($0, avoided, now) < rank($1, avoided, now) }
     return best.map { occupy($0) }
@@ -52,7 +52,7 @@ struct Pool: Sendable {
     suspect(worker, after: members[worker].gone, at: now)
   }
 
-  /// Records that another worker was faster than `worker`, or that its time was over.
+  /// Records that another worker was faster than `worker`, or that it exceeded the time limit.
   ///
   /// After the third time in a row, it becomes a suspect.
   mutating func wasSlow(_ worker: Int, at now: Duration) {

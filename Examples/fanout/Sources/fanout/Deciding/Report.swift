@@ -25,10 +25,10 @@ struct Report: Sendable {
 
 extension Report: CustomStringConvertible {
   var description: String {
-    ([verdict] + figures + workers + troubles).joined(separator: "\n")
+    ([result] + figures + workers + histories).joined(separator: "\n")
   }
 
-  private var verdict: String {
+  private var result: String {
     let audit = audit
     if wasInterrupted { return "Interrupted: current calls have been discarded." }
     let answered = "answered    \(audit.answered) of \(items.count)"
@@ -37,7 +37,7 @@ extension Report: CustomStringConvertible {
       ("failed", audit.failed), ("missing", audit.missing), ("twice", audit.repeated),
       ("wrong", audit.wrong),
     ]
-    let list = faults.filter { !$0.1.isEmpty }.map { "\n\(column($0.0))\(some($0.1))" }
+    let list = faults.filter { !$0.1.isEmpty }.map { "\n\(column($0.0))\(abridged($0.1))" }
     return answered + list.joined()
   }
 
@@ -71,8 +71,8 @@ extension Report: CustomStringConvertible {
     }
   }
 
-  /// The stories of all items that needed more than one call, or of the first few.
-  private var troubles: [String] {
+  /// The histories of all items that needed more than one call, or of the first few.
+  private var histories: [String] {
     let items = Set(items(with: .retry) + items(with: .hedge)).sorted()
     let shown = items.prefix(isVerbose ? items.count : 5).map(story)
     let rest = items.count - shown.count
@@ -88,7 +88,7 @@ extension Report: CustomStringConvertible {
     name + String(repeating: " ", count: 12 - name.count)
   }
 
-  private func some(_ items: [Int]) -> String {
+  private func abridged(_ items: [Int]) -> String {
     let shown = items.prefix(8).map { "\($0)" }.joined(separator: ", ")
     return "\(items.count): \(shown)\(items.count > 8 ? ", …" : "")"
   }

@@ -1,6 +1,6 @@
 /// The work of a worker: a calculation that takes a while, occasionally a very long one.
 struct Work: Sendable {
-  /// A worker's reaction to a call.
+  /// The way in which a worker handles a call.
   enum Mood: Equatable {
     case prompt(Duration)
     /// Stalls for longer than any caller waits.

@@ -1,7 +1,7 @@
 import GRPCCore
 import Synchronization
 
-/// The counts of this worker's calls by their end.
+/// The numbers of this worker's calls, by outcome.
 final class WorkCounts: Sendable {
   struct Numbers: Equatable, Sendable {
     var started = 0

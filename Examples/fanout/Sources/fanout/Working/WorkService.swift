@@ -14,7 +14,7 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     counts.started()
     let timeout = request.metadata[stringValues: "grpc-timeout"].first { _ in true }
     let timeSeen = timeout.flatMap { Duration(grpcTimeout: $0) } ?? .zero
-    let answer = try await race(answer(to: request.message), departure(in: context))
+    let answer = try await race(answer(to: request.message), cancellation(in: context))
       .observe { [counts] in counts.ended($0) }
       .value
     return ServerResponse(
@@ -51,11 +51,11 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     }
   }
 
-  /// Returns a promise that rejects as soon as the caller no longer waits for the answer.
+  /// Returns a promise that is rejected as soon as the caller no longer waits for the answer.
   ///
   /// Canceled calls and passed deadlines do not cancel the handler's task; gRPC reports them only
   /// in the context.
-  private func departure(in context: ServerContext) -> Promise<UInt64> {
+  private func cancellation(in context: ServerContext) -> Promise<UInt64> {
     Promise {
       try await context.cancellation.cancelled
       throw RPCError(code: .cancelled, message: "the caller no longer waits for the answer")

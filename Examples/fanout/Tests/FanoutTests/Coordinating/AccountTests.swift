@@ -14,7 +14,7 @@ import Testing
     Account.of(counts: counts, end: end.shared(), patience: .seconds(5), clock: clock)
   }
 
-  @Test func `a worker that answers is quoted`() async throws {
+  @Test func `a worker that responds has its own counts`() async throws {
     let numbers = WorkCounts.Numbers(started: 3, answered: 2, refused: 0, cancelled: 1)
     let account = account()
 
@@ -24,7 +24,7 @@ import Testing
     #expect(end.isPending)
   }
 
-  @Test func `one that was killed has ended, though its calls fail before that is known`()
+  @Test func `a killed worker has ended, even if its calls fail before that is known`()
     async throws
   {
     let account = account()
@@ -36,7 +36,7 @@ import Testing
     #expect(try await expectFulfilled(account) == .ended)
   }
 
-  @Test func `one that lives and does not answer in time is silent`() async throws {
+  @Test func `a running worker that does not respond in time is silent`() async throws {
     let account = account()
     await clock.waitForSleepers(1)
 

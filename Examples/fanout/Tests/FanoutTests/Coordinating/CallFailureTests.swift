@@ -13,7 +13,7 @@ import Testing
     (RPCError(code: .unknown, message: ""), .broken, true),
     (RPCError(code: .unknown, message: "", cause: CancellationError()), .cancelled, false),
   ])
-  func `an error of gRPC says whether to try again`(
+  func `an error of gRPC determines whether to retry`(
     error: RPCError,
     kind: CallFailure.Kind,
     isPassing: Bool

@@ -17,7 +17,7 @@ import Testing
     Policy(deadline: .seconds(8), hedgeAfter: hedgeAfter, attempts: attempts, backoff: .none)
   }
 
-  @Test func `a second worker is asked when the first is silent, and the loser is discarded`()
+  @Test func `if the first worker is silent, a second is asked, and the slower call is discarded`()
     async throws
   {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
@@ -36,7 +36,7 @@ import Testing
     await clock.waitForSleepers(0)
   }
 
-  @Test func `the first may still win, and then the second is discarded`() async throws {
+  @Test func `if the first worker answers after all, the second call is discarded`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
     let answer = dispatcher.answer(to: 7)
     let first = try await workers.call(0)
@@ -50,7 +50,7 @@ import Testing
     try await expectFulfilled(second.isLeft)
   }
 
-  @Test func `a first call that fails leaves the second as it is`() async throws {
+  @Test func `a failure of the first call does not affect the second`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
     let answer = dispatcher.answer(to: 7)
     let first = try await workers.call(0)
@@ -66,7 +66,7 @@ import Testing
     #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.failed(.gone), .answered])
   }
 
-  @Test func `a second call that fails leaves the first, and a third worker is asked at once`()
+  @Test func `if the second call fails, the first continues and a third worker is asked`()
     async throws
   {
     let answer = dispatcher(policy(hedgeAfter: .seconds(1))).answer(to: 7)
@@ -86,7 +86,7 @@ import Testing
     #expect(workers.calls == 3)
   }
 
-  @Test func `as long as all are silent one more is asked each time`() async throws {
+  @Test func `while all workers are silent, another one is asked each time`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
     let answer = dispatcher.answer(to: 7)
     for number in 0..<2 {
@@ -103,7 +103,7 @@ import Testing
     await clock.waitForSleepers(0)
   }
 
-  @Test func `when every call has failed the item is tried again`() async throws {
+  @Test func `if every call fails, the item is retried`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
     let answer = dispatcher.answer(to: 7)
     let first = try await workers.call(0)
@@ -118,7 +118,7 @@ import Testing
     #expect(reasons == [.first, .hedge, .hedge, .retry])
   }
 
-  @Test func `a worker that is gone loses nothing: another one has the item`() async throws {
+  @Test func `if a worker is gone, another one is asked`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
     let answer = dispatcher.answer(to: 7)
     let first = try await workers.call(0)
@@ -131,7 +131,7 @@ import Testing
     #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.failed(.gone), .answered])
   }
 
-  @Test func `the rest of the item's time travels with each call`() async throws {
+  @Test func `each call receives the remaining time of its item`() async throws {
     let answer = dispatcher(policy(hedgeAfter: .seconds(60))).answer(to: 7)
     let first = try await workers.call(0)
     await clock.waitForSleepers(3)
@@ -145,7 +145,7 @@ import Testing
     #expect(second.timeLeft == .seconds(5))
   }
 
-  @Test func `an attempt that takes half of its time is given up for another`() async throws {
+  @Test func `an attempt that takes half of the time is replaced by another`() async throws {
     let answer = dispatcher(policy(hedgeAfter: .seconds(60))).answer(to: 7)
     let first = try await workers.call(0)
     await clock.waitForSleepers(3)
@@ -158,7 +158,7 @@ import Testing
     #expect(second.timeLeft == .seconds(4))
   }
 
-  @Test func `who is silent for three attempts is not asked while there is another`() async throws {
+  @Test func `a worker that is silent for three attempts is avoided`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
     dispatcher.died(2)
     let batch = dispatcher.map(0..<6, limit: 6)
@@ -178,7 +178,7 @@ import Testing
     batch.discard()
   }
 
-  @Test func `a worker that answers after the deadline counts for nothing`() async throws {
+  @Test func `an answer after the deadline does not count`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60), attempts: 1))
     let answer = dispatcher.answer(to: 7)
     let call = try await workers.call(0)
@@ -192,7 +192,7 @@ import Testing
     #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.discarded])
   }
 
-  @Test func `when nobody is left the item fails at once, and stops no other`() async throws {
+  @Test func `if no worker is left, each item fails immediately`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
     for worker in 0..<3 { dispatcher.died(worker) }
 
@@ -203,7 +203,7 @@ import Testing
     #expect(workers.calls == 0)
   }
 
-  @Test func `discarding the run discards every call, and begins no other`() async throws {
+  @Test func `discarding the run discards every call and starts no more`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
     let batch = dispatcher.map(0..<10, limit: 3)
     for number in 0..<3 { _ = try await workers.call(number) }

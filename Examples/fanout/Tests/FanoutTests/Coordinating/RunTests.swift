@@ -6,7 +6,7 @@ import Testing
 /// Tests whole runs, with real worker processes on loopback.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct RunTests {
   @Test(arguments: [Int.random(in: 0...1_000_000), Int.random(in: 0...1_000_000)])
-  func `a worker that is killed at random loses nothing`(seed: Int) async throws {
+  func `no item is lost if a random worker is killed`(seed: Int) async throws {
     let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
     let run = Run(
       workers: 4,
@@ -28,7 +28,7 @@ import Testing
     #expect(report.ledger.calls.filter { $0.fate == .pending }.isEmpty)
   }
 
-  @Test func `it is no matter if all but one are killed`() async throws {
+  @Test func `no item is lost if all workers but one are killed`() async throws {
     let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
     let run = Run(workers: 3, items: 200, kills: 2, policy: policy, program: executable)
 

@@ -43,7 +43,7 @@ import Testing
     try await expectFulfilled(counts)
   }
 
-  @Test func `a worker sees the time that the call has, and answers`() async throws {
+  @Test func `a worker receives the time limit of a call, and answers`() async throws {
     let item = try #require(Self.prompt)
     try await withWorker { fleet in
       let call = fleet.links[0].call(assignment(item), timeLeft: .seconds(3600))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `the calls of a worker that is killed fail at once`() async throws {
+  @Test func `the calls of a killed worker fail immediately`() async throws {
     try await withWorker { fleet in
       let call = fleet.links[0].call(assignment(Self.stalled[0]), timeLeft: .seconds(3600))
       try await counts(of: fleet) { $0.underWay == 1 }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a worker that hangs does not hold up the end of the others`() async throws {
+  @Test func `a hanging worker does not delay the end of the others`() async throws {
     let fleet = try await Fleet.launched(2, of: executable, seed: 1)
     let (hanging, other) = (fleet.processes[0], fleet.processes[1])
     kill(hanging.pid, SIGSTOP)
@@ -110,7 +110,7 @@ import Testing
     await stop
   }
 
-  @Test func `a worker ends by itself when its standard input does`() async throws {
+  @Test func `a worker exits when its standard input is closed`() async throws {
     let fleet = try await Fleet.launched(2, of: executable, seed: 1)
 
     await fleet.processes[0].stop()

@@ -11,14 +11,14 @@ import Testing
     )
   }
 
-  @Test func `every item once is flawless`() {
+  @Test func `answering every item once is flawless`() {
     let audit = Audit(items: 0..<3, outcomes: (0..<3).map { answered($0) })
 
     #expect(audit.isFlawless)
     #expect(audit.answered == 3)
   }
 
-  @Test func `what is missing, twice, wrong, failed or too much is found`() {
+  @Test func `missing, repeated, wrong, failed, and unexpected items are found`() {
     let failed = Outcome(item: 3, result: .failure(NoWorkerError()))
     let outcomes = [answered(0), answered(0), answered(2, value: 5), failed, answered(9)]
     let audit = Audit(items: 0..<5, outcomes: outcomes)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func `each fault alone is one`(fault: Int) {
+  func `a single fault is found`(fault: Int) {
     var outcomes = (0..<3).map { answered($0) }
     switch fault {
     case 0: outcomes.removeLast()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DispatchTests {
   private var dispatch = Dispatch(workers: 3)
 
-  @Test mutating func `a retry goes to a worker that has not had the item`() throws {
+  @Test mutating func `a retry goes to a worker to which the item has not been assigned`() throws {
     let first = try assign(7)
     dispatch.end(first, .failed(.busy), at: .zero)
     // The others are busier, and it is the first one's turn.
@@ -19,7 +19,7 @@ import Testing
     #expect(dispatch.ledger.calls(for: 7).map(\.reason) == [.first, .retry, .retry])
   }
 
-  @Test mutating func `a second call goes to a worker that is not at it`() throws {
+  @Test mutating func `a second call goes to a worker that has no call for the item`() throws {
     let first = try assign(7)
     let second = try hedge(7)
     let third = try hedge(7)
@@ -29,14 +29,14 @@ import Testing
     #expect(fourth == nil)
   }
 
-  @Test mutating func `in an attempt each worker is asked once, in the next one again`() throws {
+  @Test mutating func `each attempt asks a worker at most once`() throws {
     let first = try assign(7)
     for _ in 0..<2 {
       let other = try hedge(7)
       dispatch.end(other, .failed(.busy), at: .zero)
     }
-    let nobody = dispatch.hedge(7, at: .zero)
-    #expect(nobody == nil)
+    let fourth = dispatch.hedge(7, at: .zero)
+    #expect(fourth == nil)
 
     dispatch.end(first, .failed(.busy), at: .zero)
     let again = try assign(7)
@@ -45,7 +45,7 @@ import Testing
     #expect(other.worker != again.worker)
   }
 
-  @Test mutating func `where no call is under way there is nothing to hedge`() throws {
+  @Test mutating func `an item without a current call is not hedged`() throws {
     let call = try assign(7)
     dispatch.end(call, .failed(.busy), at: .zero)
 
@@ -64,7 +64,7 @@ import Testing
     #expect(dispatch.pool.calls == 0)
   }
 
-  @Test mutating func `who loses to a second call three times in a row is a suspect`() throws {
+  @Test mutating func `a worker that loses to three second calls in a row is a suspect`() throws {
     dispatch.died(2)
     for item in 0..<3 {
       let slow = try take(item, on: 0)
@@ -77,7 +77,7 @@ import Testing
     #expect(!dispatch.pool.isSuspect(1, at: .zero))
   }
 
-  @Test mutating func `who is asked after the one that answers is not slow`() throws {
+  @Test mutating func `a worker that is asked after the one that answers is not slow`() throws {
     try keepBusy()
     for item in 0..<3 {
       let calls = [try assign(item), try hedge(item), try hedge(item)]
@@ -91,7 +91,7 @@ import Testing
     #expect(!dispatch.pool.isSuspect(2, at: .zero))
   }
 
-  @Test mutating func `who is at it when an attempt's time is over is slow`() throws {
+  @Test mutating func `a worker that is silent until the end of an attempt is slow`() throws {
     try keepBusy()
     for item in 0..<3 {
       let silent = try assign(item)
@@ -105,7 +105,7 @@ import Testing
     #expect(!dispatch.pool.isSuspect(1, at: .zero))
   }
 
-  @Test mutating func `who was gone is a suspect, who refused is not`() throws {
+  @Test mutating func `a worker that is gone is a suspect, a busy one is not`() throws {
     let gone = try take(1, on: 0)
     dispatch.end(gone, .failed(.gone), at: .zero)
     let busy = try take(2, on: 1)
@@ -135,7 +135,7 @@ import Testing
     return try #require(assignment)
   }
 
-  /// Leaves worker 1 with one call and worker 2 with two, so that 0 is next, then 1, then 2.
+  /// Gives worker 1 one call and worker 2 two calls, so that 0 is next, then 1, then 2.
   private mutating func keepBusy() throws {
     let calls = try (100..<106).map { try assign($0) }
     for number in [0, 1, 3] { dispatch.end(calls[number], .failed(.busy), at: .zero) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PolicyTests {
   private let policy = Policy(deadline: .seconds(8), hedgeAfter: .seconds(1), attempts: 3)
 
-  @Test func `an attempt has half of the time that is left, the last one has all`() {
+  @Test func `an attempt has half of the remaining time, the last one has all of it`() {
     #expect(policy.share(of: .seconds(8), attempt: 1) == .seconds(4))
     #expect(policy.share(of: .seconds(4), attempt: 2) == .seconds(2))
     #expect(policy.share(of: .seconds(2), attempt: 3) == .seconds(2))
@@ -18,7 +18,7 @@ import Testing
     #expect(Policy(deadline: .seconds(8), hedgeAfter: .seconds(4), attempts: 1).leavesTimeToHedge)
   }
 
-  @Test func `what comes at the deadline is late`() {
+  @Test func `an answer at the deadline is late`() {
     #expect(Policy.counts(at: 1, before: 2))
     #expect(!Policy.counts(at: 2, before: 2))
   }

@@ -11,7 +11,7 @@ import Testing
     #expect(pool.take(avoiding: [], at: .zero) == 2)
   }
 
-  @Test func `one that is to be avoided is taken only if there is no other`() {
+  @Test func `an avoided worker is taken only if there is no other`() {
     var pool = Pool(workers: 2)
 
     #expect(pool.take(avoiding: [0], at: .zero) == 1)
@@ -20,7 +20,7 @@ import Testing
     #expect(pool.takeOther(than: [0, 1], at: .zero) == nil)
   }
 
-  @Test func `one that was gone is a suspect for a while, longer each time`() {
+  @Test func `a worker that was gone is a suspect for a while, longer each time`() {
     var pool = Pool(workers: 2)
 
     pool.wasGone(0, at: .zero)
@@ -43,7 +43,7 @@ import Testing
     #expect(!pool.isSuspect(0, at: .zero))
   }
 
-  @Test func `one that is slow three times in a row is a suspect`() {
+  @Test func `a worker that is slow three times in a row is a suspect`() {
     var pool = Pool(workers: 2)
     for _ in 0..<2 { pool.wasSlow(0, at: .zero) }
     #expect(!pool.isSuspect(0, at: .zero))
@@ -53,7 +53,7 @@ import Testing
     #expect(pool.isSuspect(0, at: .zero))
   }
 
-  @Test func `a suspect is better than nobody, the dead are not`() {
+  @Test func `a suspect is taken if there is no other worker, a dead one is not`() {
     var pool = Pool(workers: 2)
     pool.died(1)
     pool.wasGone(0, at: .zero)

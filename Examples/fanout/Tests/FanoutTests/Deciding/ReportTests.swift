@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `it says who was retried and hedged, and on which worker`() {
+  @Test func `it lists the retried and hedged items, and their workers`() {
     #expect(report.exitCode == 0)
     #expect(
       report.description == """
@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func `a fault is named, with the exit code 1, and that one worker is never hedged`() {
+  @Test func `a fault is reported, with exit code 1, and a single worker is never hedged`() {
     let report = Report(
       items: 0..<4,
       outcomes: report.outcomes,

@@ -7,12 +7,12 @@ import Testing
     ("2H", Duration.seconds(7200)), ("3M", .seconds(180)), ("4S", .seconds(4)),
     ("250m", .milliseconds(250)), ("99999999u", .microseconds(99_999_999)), ("0n", .zero),
   ])
-  func `it reads what gRPC says of the time that a call has`(text: String, time: Duration) {
+  func `a gRPC timeout is parsed`(text: String, time: Duration) {
     #expect(Duration(grpcTimeout: text) == time)
   }
 
   @Test(arguments: ["", "m", "5", "5x", "-5m", "123456789m", "1.5S", "٣m"])
-  func `anything else is none`(text: String) {
+  func `other text is not a timeout`(text: String) {
     #expect(Duration(grpcTimeout: text) == nil)
   }
 }

@@ -13,7 +13,7 @@ struct UserLoaderTests {
     #expect(user.name == "Radia")
   }
 
-  @Test func `what is no user is refused`() async throws {
+  @Test func `what is not a user is rejected`() async throws {
     let loader = UserLoader { _ in Promise(value: "Radia") }
 
     let error = try await expectRejected(loader.user(7), with: User.NotAUser.self)

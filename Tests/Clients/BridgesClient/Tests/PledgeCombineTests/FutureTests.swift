@@ -13,7 +13,7 @@ import OpenCombine
 
 @Suite(.timeLimit(.minutes(15)))
 struct FutureTests {
-  @Test func `a subscriber gets the value, and the end right after it`() {
+  @Test func `a subscriber receives the value, and the end right after it`() {
     let promise = Promise<Int>()
     let (early, late) = (Recorder<Int>(asking: .unlimited), Recorder<Int>(asking: .max(1)))
 
@@ -26,7 +26,7 @@ struct FutureTests {
     #expect(late.calls.value == ["subscription", "1", "finished"])
   }
 
-  @Test func `a value waits until it is asked for`() {
+  @Test func `a value is delivered only when it is requested`() {
     let promise = Promise<Int>()
     let subscriber = Recorder<Int>(asking: .none)
     promise.publisher.subscribe(subscriber)
@@ -83,7 +83,7 @@ struct FutureTests {
     #expect(first.calls.value == ["subscription"] && second.calls.value == ["subscription"])
   }
 
-  @Test func `canceling a subscription does not stop what others wait for`() {
+  @Test func `canceling a subscription does not stop work that others need`() {
     let promise = Promise<Int>(discard: {})
     let other = promise.map { $0 + 1 }
     let subscriber = Recorder<Int>(asking: .unlimited)
@@ -137,7 +137,7 @@ struct FutureTests {
     #expect(first == nil && cancelled.isPending)
   }
 
-  @Test func `operators and subjects take it for any other publisher`() {
+  @Test func `operators and subjects treat it like any other publisher`() {
     let promise = Promise<Int>()
     let values = Locked<[Int]>([])
     let subscription = promise.publisher
@@ -154,8 +154,7 @@ struct FutureTests {
     subscription.cancel()
   }
 
-  @Test func `settling, asking and canceling at once gives all or nothing, in order`() async throws
-  {
+  @Test func `settling, requesting, and canceling concurrently keeps the order`() async throws {
     for _ in 0..<300 {
       let promise = Promise<Int>()
       let subscriber = Recorder<Int>(asking: .none)

@@ -38,7 +38,7 @@ struct PublisherTests {
     #expect(try all.result?.get() == [1, 2, 3])
   }
 
-  @Test func `publishers that publish at once settle at once`() throws {
+  @Test func `publishers that publish immediately settle immediately`() throws {
     #expect(try Just(1).firstValue().result?.get() == 1)
     #expect(try [1, 2, 3].publisher.firstValue().result?.get() == 1)
     #expect(try [1, 2, 3].publisher.lastValue().result?.get() == 3)
@@ -58,7 +58,7 @@ struct PublisherTests {
     #expect(throws: Broken()) { try promises.2.result?.get() }
   }
 
-  @Test func `an end without a value is an error that says what would do`() throws {
+  @Test func `an end without a value is an error that suggests allValues`() throws {
     let empty = Empty<Int, Never>()
 
     #expect(throws: EmptyPublisherError()) { try empty.firstValue().result?.get() }
@@ -67,7 +67,7 @@ struct PublisherTests {
     #expect("\(EmptyPublisherError())".contains("allValues()"))
   }
 
-  @Test func `discarding cancels the subscription, and what comes late does nothing`() {
+  @Test func `discarding cancels the subscription, and late values do nothing`() {
     let source = Source<Int>()
     let last = source.lastValue()
     source.subscribe()
@@ -90,7 +90,7 @@ struct PublisherTests {
     #expect(source.log.value == ["request all", "cancel"])
   }
 
-  @Test func `a publisher that never ends is abandoned at a limit`() async throws {
+  @Test func `a publisher that never ends can be limited with a timeout`() async throws {
     let clock = ManualClock()
     let subject = PassthroughSubject<Int, Never>()
     let cancels = Locked(0)
@@ -118,7 +118,7 @@ struct PublisherTests {
     #expect(Empty<Int, Never>(completeImmediately: false).firstValue().isRejected)
   }
 
-  @Test func `a subscription that comes late, or twice, is canceled`() {
+  @Test func `a late or second subscription is canceled`() {
     let source = Source<Int>()
     let promise = source.firstValue()
 
@@ -161,7 +161,7 @@ struct PublisherTests {
     #expect(first == nil && last.isPending)
   }
 
-  @Test func `there and back again is the same outcome`() async throws {
+  @Test func `a round trip preserves the outcome`() async throws {
     let promise = Promise<String>()
     let back = promise.publisher.firstValue()
 

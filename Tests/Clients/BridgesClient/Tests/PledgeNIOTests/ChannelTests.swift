@@ -16,7 +16,7 @@ struct ChannelTests {
     }
   }
 
-  @Test func `two loops at a time keep their answers apart`() async throws {
+  @Test func `answers on two loops are not mixed up`() async throws {
     try await withServer(Echo.self) { group, port in
       let answers = try await all((0..<20).map { ask("\($0)", group, port) }).value
 
@@ -26,7 +26,7 @@ struct ChannelTests {
 
   @Test func `a connection that is refused rejects with NIO's own error`() async throws {
     try await withServer(Silence.self) { group, port in
-      // The port of a client's own end: it is taken, but no server listens on it.
+      // The local port of a client: it is in use, but no server listens on it.
       let other = try await ClientBootstrap(group: group)
         .bind(to: SocketAddress(ipAddress: "127.0.0.1", port: 0))
         .connect(host: "127.0.0.1", port: port)

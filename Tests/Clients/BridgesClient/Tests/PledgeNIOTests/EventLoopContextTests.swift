@@ -19,7 +19,7 @@ struct EventLoopContextTests {
     }
   }
 
-  @Test func `on the loop, a handler runs at once`() async throws {
+  @Test func `on the loop, a handler runs immediately`() async throws {
     try await withLoop { loop in
       let isSettled = try await loop.submit {
         Promise(value: 1).map(on: .eventLoop(loop)) { $0 + 1 }.isFulfilled
@@ -70,14 +70,14 @@ struct EventLoopContextTests {
   @Test func `handlers keep their order, whichever threads settle`() async throws {
     try await withLoop { loop in
       let orders = (0..<200).map { _ in Log<Int>() }
-      let dones = orders.map { order in
+      let ends = orders.map { order in
         let source = Promise<Int>()
         for index in 0..<5 { source.observe(on: .eventLoop(loop)) { _ in order.add(index) } }
         DispatchQueue.global().async { source.resolve(0) }
         for index in 5..<10 { source.observe(on: .eventLoop(loop)) { _ in order.add(index) } }
         return source.map(on: .eventLoop(loop)) { $0 }
       }
-      for done in dones { _ = try await done.value }
+      for end in ends { _ = try await end.value }
 
       #expect(orders.allSatisfy { $0.entries == Array(0..<10) })
     }
@@ -103,7 +103,7 @@ struct EventLoopContextTests {
     #expect(isRun.entries == [])
   }
 
-  @Test func `a handler that waited for a promise when its loop was closed is not lost silently`()
+  @Test func `a handler whose loop was closed while it waited breaks its stage`()
     async throws
   {
     let source = Promise<Int>()
@@ -151,7 +151,7 @@ struct EventLoopContextTests {
     }
   }
 
-  @Test func `on an embedded loop handlers run at once, and after it was shut down, too`() throws {
+  @Test func `on an embedded loop, handlers run immediately, even after its shutdown`() throws {
     let loop = EmbeddedEventLoop()
     #expect(Promise(value: 1).map(on: .eventLoop(loop)) { $0 }.isFulfilled)
 

@@ -38,7 +38,7 @@ struct EventLoopFutureTests {
     #expect(loop.makeFailedFuture(Broken()).promise(of: Int.self).isRejected)
   }
 
-  @Test func `on the loop, completing the future settles the promise at once`() throws {
+  @Test func `on the loop, completing the future settles the promise immediately`() throws {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     let promise = source.futureResult.promise().map { $0 + 1 }
 
@@ -86,7 +86,7 @@ struct EventLoopFutureTests {
     #expect(plain.isFulfilled)
   }
 
-  @Test func `completion releases what would have stopped the work`() {
+  @Test func `completion releases the discard block`() {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
     weak var log: Log<Int>?
     let promise = {
@@ -101,7 +101,7 @@ struct EventLoopFutureTests {
     #expect(log == nil && promise.isFulfilled)
   }
 
-  @Test func `a future settles a promise that is there already, unless that is settled before`()
+  @Test func `a future settles an existing promise, unless it is already settled`()
     throws
   {
     let source = EmbeddedEventLoop().makePromise(of: Int.self)
@@ -133,7 +133,7 @@ struct EventLoopFutureTests {
     await #expect(throws: BrokenPromiseError.self) { try await cascaded.value }
   }
 
-  @Test func `a future that is never completed is abandoned at a limit`() async throws {
+  @Test func `a future that is never completed can be limited with a timeout`() async throws {
     let clock = ManualClock()
     let stops = Log<Int>()
     let promise = {

@@ -29,7 +29,7 @@ struct FutureTests {
     }
   }
 
-  @Test func `of a settled promise it is complete when it is returned`() {
+  @Test func `the future of a settled promise is complete when it is returned`() {
     let loop = EmbeddedEventLoop()
     let seen = Log<Int>()
 
@@ -38,7 +38,7 @@ struct FutureTests {
     #expect(seen.entries == [1])
   }
 
-  @Test func `settled on the loop, it completes before that returns`() {
+  @Test func `settled on the loop, it completes before the call returns`() {
     let loop = EmbeddedEventLoop()
     let promise = Promise<Int>()
     let seen = Log<Int>()
@@ -100,7 +100,7 @@ struct FutureTests {
     #expect(seen.entries == [1])
   }
 
-  @Test func `there and back again is the same outcome`() async throws {
+  @Test func `a round trip preserves the outcome`() async throws {
     try await withLoop { loop in
       let promise = Promise<String>()
       let back = promise.eventLoopFuture(on: loop).promise().eventLoopFuture(on: loop).promise()

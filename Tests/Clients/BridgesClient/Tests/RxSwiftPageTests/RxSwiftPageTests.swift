@@ -84,7 +84,7 @@ struct RxSwiftPageTests {
     #expect(promise.isRejected)
   }
 
-  @Test func `of an observable, the first element or all of them`() throws {
+  @Test func `an observable is a promise of its first element or of all of them`() throws {
     let numbers = Observable<Int>.create { observer in
       for number in 1...3 { observer.on(.next(number)) }
       observer.on(.completed)

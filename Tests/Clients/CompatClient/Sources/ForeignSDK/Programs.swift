@@ -1,13 +1,14 @@
 import Foundation
 
 /// Reports the problem of a finished program, or `nil` if there is none.
-public typealias Verdict = @Sendable (_ problem: String?) -> Void
+public typealias Completion = @Sendable (_ problem: String?) -> Void
 
 /// Runs the named programs concurrently.
 ///
 /// Exits when all programs have ended, or with the first problem.
-public func run(_ programs: KeyValuePairs<String, @MainActor (@escaping Verdict) -> Void>) -> Never
-{
+public func run(
+  _ programs: KeyValuePairs<String, @MainActor (@escaping Completion) -> Void>
+) -> Never {
   DispatchQueue.global().asyncAfter(deadline: .now() + 60) { fail("the programs do not end") }
   let running = DispatchGroup()
   MainActor.assumeIsolated {

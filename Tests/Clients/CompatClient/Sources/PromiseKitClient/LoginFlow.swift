@@ -72,7 +72,7 @@ func loginFlow() -> Promise<Void> {
   let explained = Guarantee<Void> { resolve in
     screen.logInOrExplain("wrong") { resolve(()) }
   }
-  require(screen.isSpinning, "the screen spins at once")
+  require(screen.isSpinning, "the screen spins immediately")
   return explained.then { () -> Promise<String> in
     MainActor.assumeIsolated {
       require(screen.title == "Try again: wrongPassword", "title: \(screen.title)")
@@ -81,7 +81,7 @@ func loginFlow() -> Promise<Void> {
   }.then { title -> Promise<Void> in
     MainActor.assumeIsolated {
       require(title == "Hello, Ada" && screen.title == title, "title: \(screen.title)")
-      require(!screen.isSpinning, "it spins no more")
+      require(!screen.isSpinning, "the screen stops spinning")
     }
     return SDK.shared.logOut()
   }

@@ -44,21 +44,21 @@ func combined<T>(_ futures: [Future<T>]) -> Future<[T]> {
 }
 
 @MainActor
-func downloadAll(_ verdict: @escaping Verdict) {
+func downloadAll(_ completion: @escaping Completion) {
   let sdk = SDK(failures: ["b": 2, "d": 9])
   let files = ["a", "b", "c"].map { path in retrying(3) { sdk.download(path) } }
   combined(files)
     .transformed { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
     .observe { result in
       guard let bodies = try? result.get(), bodies == ["a", "b", "c"] else {
-        return verdict("\(result)")
+        return completion("\(result)")
       }
       retrying(2) { sdk.download("d") }.observe { result in
-        guard case .failure(SDKError.offline) = result else { return verdict("\(result)") }
+        guard case .failure(SDKError.offline) = result else { return completion("\(result)") }
         // The SDK calls back on the queue that counts, so the count is read on another queue.
         DispatchQueue.global().async {
           let counts = ["a", "b", "c", "d"].map(sdk.countRequests)
-          verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")
+          completion(counts == [1, 3, 1, 2] ? nil : "\(counts)")
         }
       }
     }

@@ -27,31 +27,31 @@ final class ImageCache {
 }
 
 @MainActor
-func showImages(_ verdict: @escaping Verdict) {
+func showImages(_ completion: @escaping Completion) {
   let sdk = SDK(failures: ["dog": 1])
   let cache = ImageCache(sdk: sdk)
   let names = cache.image("cat").chained { first in
     first.name == "cat" ? Promise(value: first.name) : Promise<String>()
   }
   cache.image("cat").chained { _ in names }.observe { result in
-    guard let name = try? result.get(), name == "cat" else { return verdict("\(result)") }
+    guard let name = try? result.get(), name == "cat" else { return completion("\(result)") }
     DispatchQueue.main.async {
       cache.image("dog").observe { result in
-        guard case .failure(SDKError.offline) = result else { return verdict("\(result)") }
+        guard case .failure(SDKError.offline) = result else { return completion("\(result)") }
         // By the time the main queue runs this, the cache has removed the image.
-        DispatchQueue.main.async { showDog(cache, sdk, verdict) }
+        DispatchQueue.main.async { showDog(cache, sdk, completion) }
       }
     }
   }
 }
 
 @MainActor
-private func showDog(_ cache: ImageCache, _ sdk: SDK, _ verdict: @escaping Verdict) {
+private func showDog(_ cache: ImageCache, _ sdk: SDK, _ completion: @escaping Completion) {
   cache.image("dog").observe { result in
-    guard let image = try? result.get(), image.name == "dog" else { return verdict("\(result)") }
+    guard let image = try? result.get(), image.name == "dog" else { return completion("\(result)") }
     DispatchQueue.global().async {
       let counts = ["cat", "dog"].map(sdk.countRequests)
-      verdict(counts == [1, 2] ? nil : "\(counts)")
+      completion(counts == [1, 2] ? nil : "\(counts)")
     }
   }
 }

@@ -52,12 +52,12 @@ final class LoginScreen {
 }
 
 @MainActor
-func logIn(_ verdict: @escaping Verdict) {
+func logIn(_ completion: @escaping Completion) {
   let screen = LoginScreen()
   screen.logIn(password: "sesame") {
-    if screen.title != "sorry: wrongPassword" { return verdict(screen.title) }
+    if screen.title != "sorry: wrongPassword" { return completion(screen.title) }
     screen.logIn(password: "secret") {
-      verdict(screen.title == "hello, ADA" ? nil : screen.title)
+      completion(screen.title == "hello, ADA" ? nil : screen.title)
     }
   }
 }

@@ -1,4 +1,4 @@
 import ForeignSDK
 
-// Three programs in the style of the articles' readers.
+// Three programs as readers of the articles would write them.
 run(["login": logIn, "parallel downloads": downloadAll, "image cache": showImages])

@@ -17,27 +17,27 @@ extension SDK {
 }
 
 @MainActor
-func downloadAll(_ verdict: @escaping Verdict) {
+func downloadAll(_ completion: @escaping Completion) {
   let sdk = SDK(failures: ["b": 2, "d": 9])
   let files = ["a", "b", "c"].map { path in sdk.download(path).retry(3) }
   // Nothing has been downloaded yet: the work starts with the first consumer.
-  if sdk.countRequests(of: "a") != 0 { return verdict("started too early") }
+  if sdk.countRequests(of: "a") != 0 { return completion("started too early") }
   let texts = Promises.whenAll(files)
     .registerThen { bodies in bodies.map { String(decoding: $0, as: UTF8.self) } }
   Promises.zip(texts, Promises.race(sdk.download("e"), Promise<Data>()))
     .then { texts, winner in
       if texts.sorted() != ["a", "b", "c"] || winner != Data("e".utf8) {
-        verdict("\(texts), \(winner)")
+        completion("\(texts), \(winner)")
       }
     }
     .then(sdk.download("d").retry(2))
-    .then { _ in verdict("d is there") }
+    .then { _ in completion("d is there") }
     .onError { error in
-      if error as? SDKError != .offline { verdict("\(error)") }
+      if error as? SDKError != .offline { completion("\(error)") }
       // The SDK calls back on the queue that counts, so the count is read on another queue.
       DispatchQueue.global().async {
         let counts = ["a", "b", "c", "d"].map(sdk.countRequests)
-        verdict(counts == [1, 3, 1, 2] ? nil : "\(counts)")
+        completion(counts == [1, 3, 1, 2] ? nil : "\(counts)")
       }
     }
 }

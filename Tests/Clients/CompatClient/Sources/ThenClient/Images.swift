@@ -31,36 +31,36 @@ final class ImageCache {
 }
 
 @MainActor
-func showImages(_ verdict: @escaping Verdict) {
+func showImages(_ completion: @escaping Completion) {
   let sdk = SDK(failures: ["dog": 1])
   let cache = ImageCache(sdk: sdk)
   let name = cache.image("cat").chain { image in
-    if image.name != "cat" { verdict(image.name) }
+    if image.name != "cat" { completion(image.name) }
   }.registerThen { image in image.name }
   Promises.whenAll(name, cache.image("cat").registerThen { $0.name }, name)
     .chain { names in
-      if names != ["cat", "cat", "cat"] { verdict("\(names)") }
+      if names != ["cat", "cat", "cat"] { completion("\(names)") }
     }
     .then { _ in cache.image("dog") }
     .onError { error in
-      if error as? SDKError != .offline { verdict("\(error)") }
+      if error as? SDKError != .offline { completion("\(error)") }
       // By the time the main queue runs this, the cache has removed the image.
-      DispatchQueue.main.async { showDog(cache, sdk, verdict) }
+      DispatchQueue.main.async { showDog(cache, sdk, completion) }
     }
 }
 
 @MainActor
-private func showDog(_ cache: ImageCache, _ sdk: SDK, _ verdict: @escaping Verdict) {
+private func showDog(_ cache: ImageCache, _ sdk: SDK, _ completion: @escaping Completion) {
   cache.image("dog").recover { _ in Image(data: Data("placeholder".utf8)) }
     .delay(0.01)
     .then { image in
-      if image.name != "dog" { verdict(image.name) }
+      if image.name != "dog" { completion(image.name) }
       let counts = ["cat", "dog"].map(sdk.countRequests)
-      if counts != [1, 2] { verdict("\(counts)") }
+      if counts != [1, 2] { completion("\(counts)") }
     }
     .finally {
       DispatchQueue.main.async {
-        verdict(cache.progress.allSatisfy { $0 == 0.5 } ? nil : "\(cache.progress)")
+        completion(cache.progress.allSatisfy { $0 == 0.5 } ? nil : "\(cache.progress)")
       }
     }
 }

@@ -59,15 +59,15 @@ final class LoginScreen {
 }
 
 @MainActor
-func logIn(_ verdict: @escaping Verdict) {
+func logIn(_ completion: @escaping Completion) {
   let screen = LoginScreen()
   screen.logIn(password: "sesame") {
-    if screen.title != "sorry: wrongPassword" { return verdict(screen.title) }
+    if screen.title != "sorry: wrongPassword" { return completion(screen.title) }
     screen.logIn(password: "secret") {
-      if screen.title != "hello, Ada" { return verdict(screen.title) }
+      if screen.title != "hello, Ada" { return completion(screen.title) }
       screen.logInBlocking()
-        .then { name in verdict(name == "Ada" ? nil : name) }
-        .onError { error in verdict("\(error)") }
+        .then { name in completion(name == "Ada" ? nil : name) }
+        .onError { error in completion("\(error)") }
     }
   }
 }

@@ -25,7 +25,7 @@ struct ContinueTests {
     #expect(next.result == 2)
   }
 
-  @Test func `what a continuation throws is the error of its task`() {
+  @Test func `an error thrown by a continuation is the error of its task`() {
     let next = Task(1).continueWith { _ -> Int in throw Broken(number: 3) }
     #expect(next.error as? Broken == Broken(number: 3))
   }

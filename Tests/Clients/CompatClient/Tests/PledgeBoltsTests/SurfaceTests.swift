@@ -7,7 +7,7 @@ import Testing
 /// Calls every signature of the original as its clients do.
 @Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
-  @Test func `tasks and sources are made`() {
+  @Test func `tasks and sources can be created`() {
     let source = TaskCompletionSource<String>()
     source.set(result: "a")
     let continuation: Task<Int>.Continuation = {}

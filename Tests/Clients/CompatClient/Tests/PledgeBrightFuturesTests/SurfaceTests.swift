@@ -8,7 +8,7 @@ import Testing
 /// Behavior is tested elsewhere; here, the calls have to compile and to return.
 @Suite(.timeLimit(.minutes(15)))
 struct SurfaceTests {
-  @Test func `every way of making an async`() {
+  @Test func `every way to create an async`() {
     func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {
       let asyncs = [
         A(), A(result: .success(1)), A(result: .success(1), delay: .milliseconds(1)),
@@ -28,7 +28,7 @@ struct SurfaceTests {
     #expect(futures.count == 9)
   }
 
-  @Test func `a promise is made by a closure where a function is wanted`() {
+  @Test func `a closure creates a promise where a function is expected`() {
     let makers: [() -> Promise<Int, Broken>] = [{ Promise() }]
     #expect(makers.map { $0().trySuccess(1) } == [true])
   }
@@ -147,7 +147,7 @@ struct SurfaceTests {
     #expect(all.count == 7)
   }
 
-  @available(*, deprecated) @Test func `old names are still there`() {
+  @available(*, deprecated) @Test func `old names are still available`() {
     let log = Log<Int>()
     let old = [
       ImmediateExecutionContext, ImmediateOnMainExecutionContext, MaxStackDepthExecutionContext,

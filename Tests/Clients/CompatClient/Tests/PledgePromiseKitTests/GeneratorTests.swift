@@ -55,7 +55,7 @@ extension PromiseKitTests {
 
 /// Creates promises, keeps their resolvers for any thread to take, and records concurrent calls.
 private final class PromiseGenerator: IteratorProtocol, Sendable {
-  private struct Book {
+  private struct State {
     var resolvers: [(number: Int, resolver: Resolver<Int>)] = []
     var started = 0
     var settled = 0
@@ -65,32 +65,32 @@ private final class PromiseGenerator: IteratorProtocol, Sendable {
     let count: Int
   }
 
-  private let book: Locked<Book>
+  private let state: Locked<State>
 
   init(count: Int) {
-    book = Locked(Book(count: count))
+    state = Locked(State(count: count))
   }
 
   /// The maximum number of outstanding promises.
-  var most: Int { book.value.most }
+  var most: Int { state.value.most }
   /// Whether two threads were in the generator at the same time.
-  var hasMet: Bool { book.value.hasMet }
+  var hasMet: Bool { state.value.hasMet }
 
   func next() -> Promise<Int>? {
-    book.withLock {
+    state.withLock {
       if $0.isInside { $0.hasMet = true }
       $0.isInside = true
     }
     let (promise, resolver) = Promise<Int>.pending()
-    return book.withLock { book in
-      book.isInside = false
-      guard book.started < book.count else {
+    return state.withLock { state in
+      state.isInside = false
+      guard state.started < state.count else {
         resolver.fulfill(0)
         return nil
       }
-      book.resolvers.append((book.started, resolver))
-      book.started += 1
-      book.most = max(book.most, book.started - book.settled)
+      state.resolvers.append((state.started, resolver))
+      state.started += 1
+      state.most = max(state.most, state.started - state.settled)
       return promise
     }
   }
@@ -98,15 +98,15 @@ private final class PromiseGenerator: IteratorProtocol, Sendable {
   /// Settles the promises until all are settled, or until no more are created; rejects each
   /// `failing`th one.
   func settleAll(failing: Int? = nil) {
-    var patience = 1_000_000
-    while patience > 0, book.withLock({ $0.settled < $0.count }) {
-      let taken = book.withLock { book in
-        let taken = book.resolvers.popLast()
-        if taken != nil { book.settled += 1 }
+    var attempts = 1_000_000
+    while attempts > 0, state.withLock({ $0.settled < $0.count }) {
+      let taken = state.withLock { state in
+        let taken = state.resolvers.popLast()
+        if taken != nil { state.settled += 1 }
         return taken
       }
       guard let (number, resolver) = taken else {
-        patience -= 1
+        attempts -= 1
         continue
       }
       if let failing, number.isMultiple(of: failing) {

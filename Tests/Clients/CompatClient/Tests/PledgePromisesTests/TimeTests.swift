@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-/// Delays that have to elapse are a millisecond; delays that must not elapse are an hour.
+/// Delays that have to elapse last a millisecond; delays that must not elapse last an hour.
 @Suite(.timeLimit(.minutes(15)))
 struct TimeTests {
   typealias Failure = TestError

@@ -34,7 +34,7 @@ import Testing
     #expect(log.entries == [7])
   }
 
-  @Test func `a callback runs synchronously if there already is an outcome`() {
+  @Test func `a callback runs synchronously if there is already an outcome`() {
     let log = Log<Int>()
     Promise(value: 3).observe { result in log.add((try? result.get()) ?? 0) }
     #expect(log.entries == [3])

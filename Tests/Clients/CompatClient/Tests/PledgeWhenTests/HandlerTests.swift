@@ -7,7 +7,7 @@ import Testing
 struct HandlerTests {
   private let queue = DispatchQueue(label: "handlers")
 
-  @Test func `done comes first, then always, then what is derived`() {
+  @Test func `done runs first, then always, then the handlers of derived promises`() {
     let log = Log<String>()
     let promise = Promise<Int>(queue: queue)
     promise.then(on: queue) { _ in log.add("then") }

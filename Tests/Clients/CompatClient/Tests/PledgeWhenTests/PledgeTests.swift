@@ -49,14 +49,14 @@ struct PledgeTests {
 
   @Test func `canceling a promise discards the future without other consumers`() {
     let log = Log<Int>()
-    let lonely = Pledge.Promise<Int>(discard: { log.add(1) })
+    let unshared = Pledge.Promise<Int>(discard: { log.add(1) })
     let shared = Pledge.Promise<Int>(discard: { log.add(2) })
     let listener = shared.map { $0 }
-    let promises = [lonely, shared].map { Promise(queue: queue, pledge: $0) }
+    let promises = [unshared, shared].map { Promise(queue: queue, pledge: $0) }
     for promise in promises { promise.cancel() }
     flush(queue)
     #expect(log.entries == [1])
-    #expect(lonely.isRejected && listener.isPending)
+    #expect(unshared.isRejected && listener.isPending)
     listener.discard()
   }
 

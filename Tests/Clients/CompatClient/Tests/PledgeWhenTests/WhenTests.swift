@@ -63,7 +63,7 @@ struct WhenTests {
     #expect(pair?.0 == 0 && pair?.1 == 1)
   }
 
-  @Test func `no promises give an empty array`() async {
+  @Test func `an empty array gives an empty array`() async {
     #expect(await outcome(of: when([Promise<Int>]())).value == [])
   }
 

@@ -223,7 +223,7 @@ import Testing
     )
   }
 
-  @Test func `taking the macro away leaves comments and the layout`() {
+  @Test func `removing the macro keeps comments and the layout`() {
     expectRefusal(
       of: """
         struct API {

@@ -157,7 +157,7 @@ import Testing
     )
   }
 
-  @Test func `a place that the function takes`() {
+  @Test func `a source location that the function takes`() {
     expect(
       """
       @Promised
@@ -178,7 +178,7 @@ import Testing
     )
   }
 
-  @Test func `a file that is no place`() {
+  @Test func `a file that is not a source location`() {
     expect(
       """
       @Promised
@@ -279,7 +279,7 @@ import Testing
     )
   }
 
-  @Test func `the nonisolated of the main actor is not`() {
+  @Test func `work of a nonisolated function is not canceled on the main actor`() {
     expect(
       """
       @MainActor class Screen {

@@ -27,7 +27,7 @@ import Testing
     )
   }
 
-  @Test func `a handler whose type has a name`() {
+  @Test func `a handler whose type is an alias`() {
     expectRefusal(
       of: """
         @Promised
@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  @Test func `an optional handler whose type has a name`() {
+  @Test func `an optional handler whose type is an alias`() {
     expectRefusal(
       of: """
         @Promised
@@ -157,7 +157,7 @@ import Testing
     )
   }
 
-  @Test func `an error that is always there`() {
+  @Test func `an error that is not optional`() {
     expectRefusal(
       of: """
         @Promised
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test(arguments: ["Result", "Result?", "API.Result"])
-  func `a result that may be anything`(_ type: String) {
+  func `a result without its generic arguments`(_ type: String) {
     let name = type.replacing("?", with: "")
     expectRefusal(
       of: """
@@ -290,7 +290,7 @@ import Testing
     )
   }
 
-  @Test func `a failure that only the handler names`() {
+  @Test func `a generic failure that only the handler uses`() {
     expectRefusal(
       of: """
         @Promised

@@ -116,7 +116,7 @@ import Testing
     )
   }
 
-  @Test func `a requirement whose promise is there already`() {
+  @Test func `a requirement whose promise is already generated`() {
     expect(
       """
       @PromisedRequirements
@@ -169,7 +169,7 @@ import Testing
     )
   }
 
-  @Test func `something else than a protocol`() {
+  @Test func `a declaration that is not a protocol`() {
     expectRefusal(
       of: """
         @PromisedRequirements
@@ -231,7 +231,7 @@ import Testing
       ("func load(completion: Handler?)", "write the function type of 'completion' out"),
     ]
   )
-  func `a handler whose type has a name is left out`(_ requirement: String, _ remedy: String) {
+  func `a handler whose type is an alias is left out`(_ requirement: String, _ remedy: String) {
     let source = """
       protocol API {
         \(requirement)

@@ -42,7 +42,7 @@ import Testing
     #expect(try await functions.words(in: 1, for: 0, 0, 2).value == 3)
   }
 
-  @Test func `a place that the function takes is the place of the promise`() async {
+  @Test func `a source location that the function takes is that of the promise`() async {
     let error = await #expect(throws: BrokenPromiseError.self) {
       try await functions.placed(file: "Some/File.swift", line: 7).value
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(error?.fileID == "Wrapped/Functions.swift")
   }
 
-  @Test func `a call without an optional handler means what it meant`() async throws {
+  @Test func `a call without an optional handler keeps its meaning`() async throws {
     let nothing: Void = functions.save(User("Ann"))
     #expect(nothing == ())
     let promise: Promise<Void> = functions.save(User("Ann"))

@@ -10,7 +10,7 @@ import Testing
 
   // MARK: A value or an error
 
-  @Test func `a value beside no error fulfills`() async throws {
+  @Test func `a value without an error fulfills`() async throws {
     #expect(try await handlers.valueOrError { $0(ann, nil) }.value == ann)
   }
 
@@ -20,13 +20,13 @@ import Testing
     }
   }
 
-  @Test func `an error counts more than a value`() async {
+  @Test func `an error takes precedence over a value`() async {
     await #expect(throws: RefusedError.self) {
       try await handlers.valueOrError { $0(ann, RefusedError()) }.value
     }
   }
 
-  @Test func `neither is an error that names the function`() async {
+  @Test func `neither a value nor an error rejects with the name of the function`() async {
     let error = await #expect(throws: NoOutcomeError.self) {
       try await handlers.valueOrError { $0(nil, nil) }.value
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(age == 7)
   }
 
-  @Test func `one value of two is no outcome`() async {
+  @Test func `one value of two is not an outcome`() async {
     await #expect(throws: NoOutcomeError(function: "valuesOrError(_:completionHandler:)")) {
       try await handlers.valuesOrError { $0(ann, nil, nil) }.value
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(value.age == 7)
   }
 
-  @Test func `a value that is always there counts where there is no error`() async throws {
+  @Test func `a value that is not optional fulfills if there is no error`() async throws {
     #expect(try await handlers.flagOrError { $0(false, nil) }.value == false)
     await #expect(throws: RefusedError.self) {
       try await handlers.flagOrError { $0(false, RefusedError()) }.value
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `no error fulfills where there is nothing else`() async throws {
+  @Test func `an error parameter of nil fulfills if there is no value parameter`() async throws {
     try await handlers.errorAlone { $0(nil) }.value
     await #expect(throws: RefusedError.self) {
       try await handlers.errorAlone { $0(RefusedError()) }.value
@@ -89,7 +89,7 @@ import Testing
     #expect(try await handlers.value { $0(ann) }.value == ann)
   }
 
-  @Test func `values fulfil, apart or as a tuple`() async throws {
+  @Test func `values fulfill, separately or as a tuple`() async throws {
     #expect(try await handlers.values { $0(ann, 1) }.value == (ann, 1))
     #expect(try await handlers.tuple().value == (ann, 1))
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(try await promise.value == ann)
   }
 
-  @Test func `a handler that is dropped rejects with the place of the call`() async {
+  @Test func `a dropped handler rejects with the source location of the call`() async {
     let line: UInt = #line + 1
     let promise = handlers.valueOrError { _ in }
     let error = await #expect(throws: BrokenPromiseError.self) { try await promise.value }
@@ -143,6 +143,6 @@ import Testing
 }
 
 private struct Listener: PromiseObserver {
-  let hear: @Sendable (PromiseEvent) -> Void
-  func observe(_ event: PromiseEvent) { hear(event) }
+  let handle: @Sendable (PromiseEvent) -> Void
+  func observe(_ event: PromiseEvent) { handle(event) }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(try await title.value == "title")
   }
 
-  @MainActor @Test func `functions of the main actor run there, at once`() async throws {
+  @MainActor @Test func `functions of the main actor run there, immediately`() async throws {
     let screen = Screen()
     let shown = screen.show("new")
     #expect(screen.title == "new")

@@ -30,7 +30,7 @@ import Testing
     await #expect(throws: (any Error).self) { try await rejected.value }
   }
 
-  @Test func `a discard on another thread cancels what an SDK returned`() async throws {
+  @Test func `a discard on another thread cancels the work of an SDK`() async throws {
     let cancelled = Promise<Bool>()
     let studio = Studio()
     let waiting = studio.wait { cancelled.resolve(Thread.isMainThread) }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `so have generic and existential ones`() async throws {
+  @Test func `generic and existential types have the promises, too`() async throws {
     func load<Service: UserService>(_ key: Service.Key, from service: Service) -> Promise<User> {
       service.user(key)
     }

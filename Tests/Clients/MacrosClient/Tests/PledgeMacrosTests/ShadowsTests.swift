@@ -33,7 +33,7 @@ import Testing
     #expect(counts == (0, 0))
   }
 
-  @Test func `what is not for async functions is, with a promise`() async throws {
+  @Test func `a function unavailable from async code is available as a promise`() async throws {
     #expect(try await shadows.wait().value == 1)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   let kept = Kept()
   let cancelled = Count()
 
-  @Test func `discarding the promise cancels what was returned`() async {
+  @Test func `discarding the promise cancels the returned work`() async {
     let promise = works.transfer(kept.keep, cancelled: cancelled.up)
     #expect(cancelled.value == 0)
     promise.discard()
@@ -16,13 +16,13 @@ import Testing
     await #expect(throws: DiscardedError.self) { try await promise.value }
   }
 
-  @Test func `so does the leaving of the last consumer`() {
+  @Test func `detaching the last consumer cancels the returned work, too`() {
     let promise = works.transfer(kept.keep, cancelled: cancelled.up)
     promise.map { $0 + 1 }.discard()
     #expect(cancelled.value == 1)
   }
 
-  @Test func `an outcome lets it be`() async throws {
+  @Test func `after an outcome, discarding does not cancel the returned work`() async throws {
     let promise = works.transfer(kept.keep, cancelled: cancelled.up)
     kept.call(5)
     promise.discard()
@@ -37,7 +37,7 @@ import Testing
     #expect(cancelled.value == 0)
   }
 
-  @Test func `returned work is kept until then, and no longer`() {
+  @Test func `returned work is retained until the outcome, and no longer`() {
     let alive = Count()
     let promise = works.transfer(kept.keep, cancelled: { [token = Token(alive)] in _ = token })
     #expect(alive.value == 0)
@@ -52,7 +52,7 @@ import Testing
     await #expect(throws: BrokenPromiseError.self) { try await promise.value }
   }
 
-  @Test func `nothing returned is nothing to cancel`() {
+  @Test func `if nil is returned, there is nothing to cancel`() {
     works.maybe(kept.keep, cancelled: cancelled.up).discard()
     #expect(cancelled.value == 1)
     works.maybe(kept.keep, cancelled: nil).discard()

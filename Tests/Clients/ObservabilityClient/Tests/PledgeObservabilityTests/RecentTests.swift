@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct RecentTests {
   @Test(arguments: [1, 3, 10])
-  func `the last entries are there, however many there were`(limit: Int) {
+  func `the last entries are kept, however many there were`(limit: Int) {
     var recent = Recent<Int, String>(limit: limit)
     for key in 1...100 {
       let forgotten = recent.insert("\(key)", for: key)
@@ -15,7 +15,7 @@ struct RecentTests {
     #expect((1...100).filter { recent[$0] != nil } == Array((101 - limit)...100))
   }
 
-  @Test func `an entry that is replaced keeps its age, and hands back what it was`() {
+  @Test func `replacing an entry keeps its age, and returns the old value`() {
     var recent = Recent<Int, String>(limit: 2)
     _ = recent.insert("a", for: 1)
     _ = recent.insert("b", for: 2)

@@ -12,7 +12,7 @@ struct PageLoaderTests {
     #expect(title == "Pledge")
   }
 
-  @Test func `a page that does not exist has none`() async throws {
+  @Test func `a page that does not exist has no title`() async throws {
     let loader = PageLoader { _ in Promise(value: nil) }
 
     let error = try await expectRejected(loader.title(of: "/x"), with: PageLoader.NotFound.self)

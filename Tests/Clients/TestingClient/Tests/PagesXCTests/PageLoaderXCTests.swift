@@ -13,7 +13,7 @@ final class PageLoaderXCTests: XCTestCase {
     XCTAssertEqual(title, "Pledge")
   }
 
-  func testAPageThatDoesNotExistHasNone() async throws {
+  func testAPageThatDoesNotExistHasNoTitle() async throws {
     let loader = PageLoader { _ in Promise(value: nil) }
 
     let error = try await expectRejected(loader.title(of: "/x"), with: PageLoader.NotFound.self)

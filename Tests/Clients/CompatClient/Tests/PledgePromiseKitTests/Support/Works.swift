@@ -3,24 +3,24 @@ import TestSupport
 
 /// Creates promises, counts them, and settles them on request.
 final class Works: IteratorProtocol, Sendable {
-  private struct Book {
+  private struct State {
     var promises: [(promise: Promise<Int>, resolver: Resolver<Int>?)] = []
     let count: Int
   }
 
-  private let book: Locked<Book>
+  private let state: Locked<State>
 
   init(count: Int) {
-    book = Locked(Book(count: count))
+    state = Locked(State(count: count))
   }
 
-  var started: Int { book.value.promises.count }
+  var started: Int { state.value.promises.count }
 
   func next() -> Promise<Int>? {
-    book.withLock { book in
-      guard book.promises.count < book.count else { return nil }
+    state.withLock { state in
+      guard state.promises.count < state.count else { return nil }
       let (promise, resolver) = Promise<Int>.pending()
-      book.promises.append((promise, resolver))
+      state.promises.append((promise, resolver))
       return promise
     }
   }
@@ -40,10 +40,10 @@ final class Works: IteratorProtocol, Sendable {
 
   /// Removes and returns the resolver of a promise, if the promise has been created.
   private func takeResolver(_ index: Int) -> Resolver<Int>? {
-    book.withLock { book in
-      guard index < book.promises.count else { return nil }
-      defer { book.promises[index].resolver = nil }
-      return book.promises[index].resolver
+    state.withLock { state in
+      guard index < state.promises.count else { return nil }
+      defer { state.promises[index].resolver = nil }
+      return state.promises[index].resolver
     }
   }
 }

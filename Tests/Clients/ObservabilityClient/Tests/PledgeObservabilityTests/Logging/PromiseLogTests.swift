@@ -36,7 +36,7 @@ struct PromiseLogTests {
     )
   }
 
-  @Test func `nothing is logged of what goes well, unless it is asked for`() {
+  @Test func `normal events are not logged by default`() {
     let log = PromiseLog(logger)
     log.send(.created, 1)
     log.send(.chained(to: PromiseID(1)), 2)
@@ -47,7 +47,7 @@ struct PromiseLogTests {
     #expect(handler.entries.isEmpty)
   }
 
-  @Test func `all events are logged at the level that is asked for`() {
+  @Test func `all events are logged at the requested level`() {
     let log = PromiseLog(logger, others: .trace)
     log.send(.created, 1)
     log.send(.chained(to: PromiseID(1)), 2)
@@ -66,7 +66,7 @@ struct PromiseLogTests {
     #expect(entries.last?.metadata["error.message"] == "Broken()")
   }
 
-  @Test func `a second settlement is for debugging, and a matter of choice`() {
+  @Test func `a second settlement is logged at the debug level, or as configured`() {
     PromiseLog(logger).send(.settledAgain, 1)
     PromiseLog(logger, settledAgain: .notice).send(.settledAgain, 1)
     PromiseLog(logger, settledAgain: nil).send(.settledAgain, 1)
@@ -75,7 +75,7 @@ struct PromiseLogTests {
   }
 
   @Test(arguments: [PromiseEvent.Outcome.fulfilled, .discarded, .broken])
-  func `a second settlement names what made the promise, however it ended`(
+  func `a second settlement names the operator of the promise, however it ended`(
     outcome: PromiseEvent.Outcome
   ) {
     let log = PromiseLog(logger)

@@ -41,7 +41,7 @@ struct PromiseMetricsTests {
     #expect(try durations("map") == [4_800])
   }
 
-  @Test func `outcomes are counted by their kind, and mishaps too`() throws {
+  @Test func `outcomes are counted by their kind, and so is misuse`() throws {
     let metrics = PromiseMetrics(factory: backend)
     metrics.send(.settled(.fulfilled), 1)
     metrics.send(.settled(.rejected(Broken())), 2)
@@ -71,7 +71,7 @@ struct PromiseMetricsTests {
     #expect(backend.timers.isEmpty)
   }
 
-  @Test func `a promise that is merged is not pending any more, and not measured`() throws {
+  @Test func `a merged promise is no longer pending, and not measured`() throws {
     let metrics = PromiseMetrics(factory: backend)
     metrics.send(.created, 1)
     metrics.send(.merged, 1)
@@ -148,7 +148,7 @@ struct PromiseMetricsTests {
     #expect(try durations("unknown").count == 1)
   }
 
-  @Test func `every thread's numbers arrive, and each timer is made once`() throws {
+  @Test func `the numbers of all threads arrive, and each timer is created once`() throws {
     let factory = CountingFactory(backend)
     let metrics = PromiseMetrics(factory: factory)
     concurrently(1_000) { index in

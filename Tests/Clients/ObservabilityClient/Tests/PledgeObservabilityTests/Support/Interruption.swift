@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Work that runs once, at the first call of `happen()` after it was put in.
+/// Work that runs once, at the first call of `happen()` after `put(_:)`.
 final class Interruption: Sendable {
   private let work = Locked<(@Sendable () -> Void)?>(nil)
 

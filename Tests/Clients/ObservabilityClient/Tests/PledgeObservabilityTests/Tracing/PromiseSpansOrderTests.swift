@@ -71,7 +71,7 @@ struct PromiseSpansOrderTests {
   }
 
   @Test(arguments: [0, 1, 8])
-  func `no more is remembered of what has ended than is asked for`(remembered: Int) {
+  func `no more ended chains are remembered than configured`(remembered: Int) {
     let spans = PromiseSpans(tracer: tracer, remembered: remembered)
     for number in 1...9 as ClosedRange<UInt64> {
       spans.send(.created, number)

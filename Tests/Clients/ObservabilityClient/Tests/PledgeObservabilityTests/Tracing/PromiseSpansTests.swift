@@ -62,7 +62,7 @@ struct PromiseSpansTests {
   }
 
   @Test(arguments: [true, false])
-  func `a rejection that a later stage takes is no error`(inOrder: Bool) throws {
+  func `a rejection that a later stage handles is not an error`(inOrder: Bool) throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1)
     spans.send(.chained(to: PromiseID(1)), 2, "recover")
@@ -77,7 +77,7 @@ struct PromiseSpansTests {
     #expect(span.errors.isEmpty)
   }
 
-  @Test func `a rejection is no error once a stage is chained that takes it`() throws {
+  @Test func `a rejection is not an error once a stage is chained that handles it`() throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1)
     spans.send(.chained(to: PromiseID(1)), 2)
@@ -130,7 +130,7 @@ struct PromiseSpansTests {
     #expect(finished.allSatisfy { $0.errors.isEmpty })
   }
 
-  @Test func `a stage that is merged is waited for no more`() {
+  @Test func `a merged stage is no longer awaited`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1)
     spans.send(.chained(to: PromiseID(1)), 2)

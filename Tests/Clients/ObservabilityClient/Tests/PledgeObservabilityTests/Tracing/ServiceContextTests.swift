@@ -33,7 +33,7 @@ extension Promise<String> {
 /// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
 @Suite(.timeLimit(.minutes(15)))
 struct ServiceContextTests {
-  @Test func `without being kept, a handler sees the context of where it runs`() async {
+  @Test func `not captured, a handler sees the context of where it runs`() async {
     await #expect(processExitsWith: .success) {
       let source = Promise<Int>()
       let seen = ServiceContext.withValue(request("registered")) { source.map { _ in current() } }
@@ -43,7 +43,7 @@ struct ServiceContextTests {
     }
   }
 
-  @Test func `kept, it goes with a handler that runs at once`() async {
+  @Test func `captured, it is passed to a handler that runs immediately`() async {
     await #expect(processExitsWith: .success) {
       ServiceContext.keepInHandlers()
       let source = Promise<Int>()
@@ -55,7 +55,7 @@ struct ServiceContextTests {
     }
   }
 
-  @Test func `kept, it goes with handlers on a queue, on the main actor and on a context`() async {
+  @Test func `captured, it is passed to handlers on queues, the main actor, and contexts`() async {
     await #expect(processExitsWith: .success) {
       ServiceContext.keepInHandlers()
       let context = ManualContext()
@@ -74,7 +74,7 @@ struct ServiceContextTests {
     }
   }
 
-  @Test func `kept, it goes through a chain that began elsewhere, and handlers of errors`() async {
+  @Test func `captured, it passes through a chain begun elsewhere, and error handlers`() async {
     await #expect(processExitsWith: .success) {
       ServiceContext.keepInHandlers()
       let source = ServiceContext.withValue(request("earlier")) {
@@ -89,7 +89,7 @@ struct ServiceContextTests {
     }
   }
 
-  @Test func `keeping it more than once changes nothing`() async {
+  @Test func `capturing it more than once changes nothing`() async {
     await #expect(processExitsWith: .success) {
       concurrently(100) { _ in ServiceContext.keepInHandlers() }
       let seen = ServiceContext.withValue(request("registered")) {

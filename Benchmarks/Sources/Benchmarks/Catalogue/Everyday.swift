@@ -1,0 +1,52 @@
+extension Catalogue {
+  /// Operations on one or two promises that are as common as chains.
+  static let everyday = [
+    Workload(
+      id: "all-pair",
+      title: "all of 2 types + map, both settled later",
+      unit: "pair",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 1),
+      competitors: [
+        Competitor(.pledge, PledgePeer.allPair),
+        Competitor(.nio, NIOPeer.allPair),
+        Competitor(.opencombine, CombinePeer.allPair),
+      ]
+    ),
+    Workload(
+      id: "pending-handlers",
+      title: "pending + tap + ensure + recover",
+      unit: "chain",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 1),
+      competitors: [
+        Competitor(.pledge, PledgePeer.pendingHandlers),
+        Competitor(.nio, NIOPeer.pendingHandlers),
+      ]
+    ),
+    Workload(
+      id: "retry-settled",
+      title: "retry, the first attempt is settled",
+      unit: "retry",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [Competitor(.pledge, PledgePeer.retrySettled)]
+    ),
+    Workload(
+      id: "queue-add",
+      title: "PromiseQueue, an operation that is settled",
+      unit: "operation",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [Competitor(.pledge, PledgePeer.queueAdd)]
+    ),
+    Workload(
+      id: "single-flight",
+      title: "SingleFlight, one load for two waiters",
+      unit: "load",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [Competitor(.pledge, PledgePeer.singleFlight)]
+    ),
+  ]
+}

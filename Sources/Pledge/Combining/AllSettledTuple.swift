@@ -1,0 +1,188 @@
+public import PledgeCore
+
+// `allSettled` of two to six promises. The form for any number is not specialized for its types.
+
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for two promises, at a lower cost.
+@inlinable
+public func allSettled<A: Sendable, B: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(Result<A, any Error>, Result<B, any Error>)> {
+  let group = TupleGroup<
+    (Result<A, any Error>?, Result<B, any Error>?), (Result<A, any Error>, Result<B, any Error>)
+  >(
+    of: 2,
+    (nil, nil),
+    at: Site(file, line),
+    by: AllSettledOperator.self
+  ) { ($0.0!, $0.1!) }
+  group.reportWaiting(for: a, b)
+  return group.depending(
+    on: [
+      a.observed { group.accept($0) { $0.0 = $1 } },
+      b.observed { group.accept($0) { $0.1 = $1 } },
+    ],
+    of: (a, b)
+  )
+}
+
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for three promises, at a lower cost.
+@inlinable
+public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(Result<A, any Error>, Result<B, any Error>, Result<C, any Error>)> {
+  let group = TupleGroup<
+    (Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?),
+    (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>)
+  >(
+    of: 3,
+    (nil, nil, nil),
+    at: Site(file, line),
+    by: AllSettledOperator.self
+  ) { ($0.0!, $0.1!, $0.2!) }
+  group.reportWaiting(for: a, b, c)
+  return group.depending(
+    on: [
+      a.observed { group.accept($0) { $0.0 = $1 } },
+      b.observed { group.accept($0) { $0.1 = $1 } },
+      c.observed { group.accept($0) { $0.2 = $1 } },
+    ],
+    of: (a, b, c)
+  )
+}
+
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for four promises, at a lower cost.
+@inlinable
+public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  _ d: Future<D>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<
+  (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>)
+> {
+  let group = TupleGroup<
+    (Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?, Result<D, any Error>?),
+    (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>)
+  >(
+    of: 4,
+    (nil, nil, nil, nil),
+    at: Site(file, line),
+    by: AllSettledOperator.self
+  ) { ($0.0!, $0.1!, $0.2!, $0.3!) }
+  group.reportWaiting(for: a, b, c, d)
+  return group.depending(
+    on: [
+      a.observed { group.accept($0) { $0.0 = $1 } },
+      b.observed { group.accept($0) { $0.1 = $1 } },
+      c.observed { group.accept($0) { $0.2 = $1 } },
+      d.observed { group.accept($0) { $0.3 = $1 } },
+    ],
+    of: (a, b, c, d)
+  )
+}
+
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for five promises, at a lower cost.
+@inlinable
+public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  _ d: Future<D>,
+  _ e: Future<E>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<
+  (
+    Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>,
+    Result<E, any Error>
+  )
+> {
+  let group = TupleGroup<
+    (
+      Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?, Result<D, any Error>?,
+      Result<E, any Error>?
+    ),
+    (
+      Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>,
+      Result<E, any Error>
+    )
+  >(
+    of: 5,
+    (nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: AllSettledOperator.self
+  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!) }
+  group.reportWaiting(for: a, b, c, d, e)
+  return group.depending(
+    on: [
+      a.observed { group.accept($0) { $0.0 = $1 } },
+      b.observed { group.accept($0) { $0.1 = $1 } },
+      c.observed { group.accept($0) { $0.2 = $1 } },
+      d.observed { group.accept($0) { $0.3 = $1 } },
+      e.observed { group.accept($0) { $0.4 = $1 } },
+    ],
+    of: (a, b, c, d, e)
+  )
+}
+
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for six promises, at a lower cost.
+@inlinable
+public func allSettled<
+  A: Sendable,
+  B: Sendable,
+  C: Sendable,
+  D: Sendable,
+  E: Sendable,
+  F: Sendable
+>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  _ d: Future<D>,
+  _ e: Future<E>,
+  _ f: Future<F>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<
+  (
+    Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>,
+    Result<E, any Error>, Result<F, any Error>
+  )
+> {
+  let group = TupleGroup<
+    (
+      Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?, Result<D, any Error>?,
+      Result<E, any Error>?, Result<F, any Error>?
+    ),
+    (
+      Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>,
+      Result<E, any Error>, Result<F, any Error>
+    )
+  >(
+    of: 6,
+    (nil, nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: AllSettledOperator.self
+  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!) }
+  group.reportWaiting(for: a, b, c, d, e, f)
+  return group.depending(
+    on: [
+      a.observed { group.accept($0) { $0.0 = $1 } },
+      b.observed { group.accept($0) { $0.1 = $1 } },
+      c.observed { group.accept($0) { $0.2 = $1 } },
+      d.observed { group.accept($0) { $0.3 = $1 } },
+      e.observed { group.accept($0) { $0.4 = $1 } },
+      f.observed { group.accept($0) { $0.5 = $1 } },
+    ],
+    of: (a, b, c, d, e, f)
+  )
+}

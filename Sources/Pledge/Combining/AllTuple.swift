@@ -1,0 +1,143 @@
+public import PledgeCore
+
+// `all` of two to six promises. The form for any number is not specialized for its types.
+
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for two promises, at a lower cost.
+@inlinable
+public func all<A: Sendable, B: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(A, B)> {
+  let group = TupleGroup<(A?, B?), (A, B)>(
+    of: 2,
+    (nil, nil),
+    at: Site(file, line),
+    by: AllOperator.self
+  ) { ($0.0!, $0.1!) }
+  group.reportWaiting(for: a, b)
+  return group.depending(
+    on: [
+      a.observed { group.receive($0) { $0.0 = $1 } },
+      b.observed { group.receive($0) { $0.1 = $1 } },
+    ],
+    of: (a, b)
+  )
+}
+
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for three promises, at a lower cost.
+@inlinable
+public func all<A: Sendable, B: Sendable, C: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(A, B, C)> {
+  let group = TupleGroup<(A?, B?, C?), (A, B, C)>(
+    of: 3,
+    (nil, nil, nil),
+    at: Site(file, line),
+    by: AllOperator.self
+  ) { ($0.0!, $0.1!, $0.2!) }
+  group.reportWaiting(for: a, b, c)
+  return group.depending(
+    on: [
+      a.observed { group.receive($0) { $0.0 = $1 } },
+      b.observed { group.receive($0) { $0.1 = $1 } },
+      c.observed { group.receive($0) { $0.2 = $1 } },
+    ],
+    of: (a, b, c)
+  )
+}
+
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for four promises, at a lower cost.
+@inlinable
+public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  _ d: Future<D>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(A, B, C, D)> {
+  let group = TupleGroup<(A?, B?, C?, D?), (A, B, C, D)>(
+    of: 4,
+    (nil, nil, nil, nil),
+    at: Site(file, line),
+    by: AllOperator.self
+  ) { ($0.0!, $0.1!, $0.2!, $0.3!) }
+  group.reportWaiting(for: a, b, c, d)
+  return group.depending(
+    on: [
+      a.observed { group.receive($0) { $0.0 = $1 } },
+      b.observed { group.receive($0) { $0.1 = $1 } },
+      c.observed { group.receive($0) { $0.2 = $1 } },
+      d.observed { group.receive($0) { $0.3 = $1 } },
+    ],
+    of: (a, b, c, d)
+  )
+}
+
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for five promises, at a lower cost.
+@inlinable
+public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  _ d: Future<D>,
+  _ e: Future<E>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(A, B, C, D, E)> {
+  let group = TupleGroup<(A?, B?, C?, D?, E?), (A, B, C, D, E)>(
+    of: 5,
+    (nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: AllOperator.self
+  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!) }
+  group.reportWaiting(for: a, b, c, d, e)
+  return group.depending(
+    on: [
+      a.observed { group.receive($0) { $0.0 = $1 } },
+      b.observed { group.receive($0) { $0.1 = $1 } },
+      c.observed { group.receive($0) { $0.2 = $1 } },
+      d.observed { group.receive($0) { $0.3 = $1 } },
+      e.observed { group.receive($0) { $0.4 = $1 } },
+    ],
+    of: (a, b, c, d, e)
+  )
+}
+
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for six promises, at a lower cost.
+@inlinable
+public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
+  _ a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>,
+  _ d: Future<D>,
+  _ e: Future<E>,
+  _ f: Future<F>,
+  file: StaticString = #fileID,
+  line: UInt = #line
+) -> Promise<(A, B, C, D, E, F)> {
+  let group = TupleGroup<(A?, B?, C?, D?, E?, F?), (A, B, C, D, E, F)>(
+    of: 6,
+    (nil, nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: AllOperator.self
+  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!) }
+  group.reportWaiting(for: a, b, c, d, e, f)
+  return group.depending(
+    on: [
+      a.observed { group.receive($0) { $0.0 = $1 } },
+      b.observed { group.receive($0) { $0.1 = $1 } },
+      c.observed { group.receive($0) { $0.2 = $1 } },
+      d.observed { group.receive($0) { $0.3 = $1 } },
+      e.observed { group.receive($0) { $0.4 = $1 } },
+      f.observed { group.receive($0) { $0.5 = $1 } },
+    ],
+    of: (a, b, c, d, e, f)
+  )
+}

@@ -1,0 +1,77 @@
+public import PledgeCore
+public import PledgeSupport
+
+/// The promise for a tuple, and the slots for its elements, which the members store.
+///
+/// Like a ``Combiner``, a group is owned by its registrations with its members.
+@frozen @usableFromInline struct TupleGroup<Elements: Sendable, Output: Sendable>: Sendable {
+  /// The promise to fulfill, and how to form its value.
+  @frozen @usableFromInline struct Target: Sendable {
+    @usableFromInline let promise: Promise<Output>
+    @usableFromInline let output: @Sendable (Elements) -> Output
+
+    @inlinable init(promise: Promise<Output>, output: @escaping @Sendable (Elements) -> Output) {
+      self.promise = promise
+      self.output = output
+    }
+  }
+
+  @usableFromInline let slots: TupleSlots<Elements, Target>
+
+  /// Creates a group.
+  ///
+  /// - Parameters:
+  ///   - count: The number of members.
+  ///   - empty: The elements before any has been stored.
+  ///   - site: The source location shown in diagnostics.
+  ///   - operator: The operator that creates the promise.
+  ///   - output: Returns the value of the promise for the elements.
+  @inlinable init<Creator: Operator>(
+    of count: Int,
+    _ empty: Elements,
+    at site: Site,
+    by operator: Creator.Type,
+    output: @escaping @Sendable (Elements) -> Output
+  ) {
+    let promise = Promise<Output>(dependentAt: site, by: `operator`)
+    slots = TupleSlots(count: count, empty, for: Target(promise: promise, output: output))
+  }
+
+  /// Reports the members, before any can settle the promise.
+  @inlinable func reportWaiting(for members: Node...) {
+    guard InstrumentationFlags.current.includeAny(of: .events) else { return }
+    for member in members { slots.owner.promise.reportWaiting(for: member) }
+  }
+
+  /// Stores a value, or rejects the promise.
+  @inlinable func receive<Value>(
+    _ outcome: Result<Value, any Error>,
+    _ store: (inout Elements, Value) -> Void
+  ) {
+    switch outcome {
+    case .success(let value): accept(value, store)
+    case .failure(let error): _ = slots.owner.promise.tryReject(with: error)
+    }
+  }
+
+  /// Stores an element, and fulfills the promise if it was the last one.
+  @inlinable func accept<Element>(_ element: Element, _ store: (inout Elements, Element) -> Void) {
+    guard let elements = slots.store({ store(&$0, element) }) else { return }
+    _ = slots.owner.promise.tryFulfill(slots.owner.output(elements))
+  }
+
+  /// Makes the promise detach from its members when it is settled.
+  ///
+  /// - Parameters:
+  ///   - registrations: The registrations with the members.
+  ///   - members: The members. They stay alive until here: if the promise is already settled, work
+  ///     that only they retain is discarded instead of broken.
+  /// - Returns: The promise.
+  @inlinable func depending<Members>(
+    on registrations: [Node],
+    of members: Members
+  ) -> Promise<Output> {
+    withExtendedLifetime(members) { slots.owner.promise.addDependencies(registrations) }
+    return slots.owner.promise
+  }
+}
