@@ -22,22 +22,33 @@ public import PledgeCore
 extension Combiner {
   /// Registers with `futures`, without retaining them.
   ///
+  /// - Returns: The combined promise.
+  @inlinable func combining(_ futures: [Future<Input>]) -> Promise<Output> {
+    promise.depending(on: futures) { Member(combiner: self, index: $0) }
+  }
+}
+
+extension Promise {
+  /// Registers a handler with each of `futures`, without retaining them; this promise detaches from
+  /// them when it is settled.
+  ///
   /// Every future gets a consumer, even if the first one decides the outcome, so that unneeded work
   /// is discarded.
   ///
-  /// - Returns: The combined promise.
-  @inlinable func combining(_ futures: [Future<Input>]) -> Promise<Output> {
-    let promise = promise
-    if InstrumentationFlags.current.includeAny(of: .events) { promise.reportWaiting(for: futures) }
+  /// - Parameter handler: Returns the handler of the future at an index.
+  /// - Returns: This promise.
+  @inlinable final func depending<Input: Sendable, Handler: OutcomeHandler>(
+    on futures: [Future<Input>],
+    _ handler: (Int) -> Handler
+  ) -> Promise<Value> where Handler.Input == Input {
+    if InstrumentationFlags.current.includeAny(of: .events) { reportWaiting(for: futures) }
     var members: [Node] = []
     members.reserveCapacity(futures.count)
-    for index in futures.indices {
-      members.append(futures[index].observed(with: Member(combiner: self, index: index)))
-    }
-    // Keeps `futures` alive until here: if `promise` is already settled, work that only they retain
-    // is discarded instead of broken.
-    withExtendedLifetime(futures) { promise.addDependencies(members) }
-    return promise
+    for index in futures.indices { members.append(futures[index].observed(with: handler(index))) }
+    // `futures` stay alive until here. If this promise is already settled, work that only they
+    // retain is discarded instead of broken.
+    withExtendedLifetime(futures) { addDependencies(members) }
+    return self
   }
 }
 

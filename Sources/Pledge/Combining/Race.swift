@@ -25,18 +25,19 @@ public func race<Value: Sendable>(
   guard !futures.isEmpty else {
     return Promise(rejectedWith: EmptyInputError(), at: site, by: RaceOperator.operatorID)
   }
-  return FirstOutcome(at: site).combining(futures)
+  let promise = Promise<Value>(dependentAt: site, by: RaceOperator.self)
+  return promise.depending(on: futures) { _ in FirstOutcome(promise: promise) }
 }
 
-/// A combiner that settles with the first outcome of its members.
-@usableFromInline final class FirstOutcome<Value: Sendable>: Combiner {
+/// A handler that settles a promise with an outcome, unless it is settled.
+@frozen @usableFromInline struct FirstOutcome<Value: Sendable>: OutcomeHandler {
   @usableFromInline let promise: Promise<Value>
 
-  @inlinable init(at site: Site) {
-    promise = Promise(dependentAt: site, by: RaceOperator.self)
+  @inlinable init(promise: Promise<Value>) {
+    self.promise = promise
   }
 
-  @inlinable func receive(_ outcome: Result<Value, any Error>, at _: Int) {
+  @inlinable func handle(_ outcome: Result<Value, any Error>) {
     _ = promise.trySettle(with: outcome)
   }
 }

@@ -32,6 +32,7 @@ internal import PledgeSupport
     for load: Load?,
     _ body: () throws -> Output
   ) rethrows -> Output {
-    try $current.withValue(load, operation: body)
+    if load === current { return try body() }
+    return try $current.withValue(load, operation: body)
   }
 }

@@ -50,6 +50,17 @@ struct QueueState<Operation> {
     return end
   }
 
+  /// Starts an operation whose closure is about to run, if a slot is free and no other one waits.
+  ///
+  /// - Returns: The number of the operation; `nil` if it has to wait.
+  mutating func startNow(_ operation: Operation) -> Int? {
+    guard !isPaused, running.count < limit, waiting.isEmpty else { return nil }
+    running[end] = Run(operation: operation, isInside: true)
+    end += 1
+    next = end
+    return end - 1
+  }
+
   /// Returns the next action; after every change, this must be called until it returns `nil`.
   mutating func step() -> Step? {
     if !isPaused, running.count < limit, let operation = startNext() { return .start(operation) }

@@ -7,8 +7,9 @@ internal import PledgeSupport
 /// Operations hold the semaphore, so they continue after their queue has been released.
 @usableFromInline final class SlotSemaphore: Sendable {
   private struct Operation: Sendable {
-    /// Fulfilled when the operation may start; released if the operation never starts.
-    let turn: Resolver<Void>
+    /// Fulfilled when the operation may start; released if the operation never starts. `nil` if the
+    /// operation did not have to wait.
+    let turn: Resolver<Void>?
     let promise: Node
   }
 
@@ -40,6 +41,10 @@ internal import PledgeSupport
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
     let promise = Promise<Value>(dependentAt: site, by: QueueOperator.self)
+    if let number = startNow(promise) {
+      runNow(number, operation, with: promise, part)
+      return promise
+    }
     let turn = Promise<Void>(pendingAt: site, by: .turn)
     let number = lineUp(promise, turn)
     let work = turn.flatMap { try self.run(number, operation) }.ensure {
@@ -48,6 +53,34 @@ internal import PledgeSupport
     promise.settle(as: work)
     proceed()
     return promise
+  }
+
+  /// Runs an operation that has a slot, and settles `promise` like the promise that it returns.
+  @inlinable
+  func runNow<Value: Sendable>(
+    _ number: Int,
+    _ operation: () throws -> Future<Value>,
+    with promise: Promise<Value>,
+    _ part: ProgressMonitor?
+  ) {
+    let work = Result { try operation() }
+    if exit(number) {
+      detach(from: try? work.get())
+      part?.finish()
+      return proceed()
+    }
+    switch work {
+    case .success(let work) where work.isPending:
+      let end = work.ensure { self.settle(number, with: promise, part) }
+      promise.settle(as: end, occupiesSlot: true)
+      proceed()
+    case .success(let work):
+      settle(number, with: promise, part)
+      _ = work.outcome.map { promise.trySettle(with: $0) }
+    case .failure(let error):
+      settle(number, with: promise, part)
+      _ = promise.tryReject(with: error)
+    }
   }
 
   @inlinable
@@ -83,7 +116,7 @@ internal import PledgeSupport
     for operation in operations {
       operation.promise.discardNode()
       // If another thread is about to discard the operation, its turn must not be broken first.
-      operation.turn.discard()
+      operation.turn?.discard()
     }
   }
 
@@ -109,7 +142,7 @@ internal import PledgeSupport
   @usableFromInline func proceed() {
     while let step = state.withLock({ $0.step() }) {
       switch step {
-      case .start(let operation): operation.turn.resolve()
+      case .start(let operation): operation.turn?.resolve()
       case .tell(let promise): _ = promise.tryFulfill(())
       }
     }
@@ -144,6 +177,16 @@ extension SlotSemaphore {
     let number = state.withLock { $0.add(operation) }
     promise.occupiesSlot(of: self, as: number)
     return number
+  }
+
+  /// Takes a slot for an operation that need not wait, and whose closure runs next.
+  ///
+  /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed: observers
+  ///   see every operation wait for its turn.
+  @usableFromInline func startNow(_ promise: Node) -> Int? {
+    if InstrumentationFlags.current.includeAny(of: .events) { return nil }
+    let operation = Operation(turn: nil, promise: promise)
+    return state.withLock { $0.startNow(operation) }
   }
 
   /// Returns whether the closure of an operation may run.

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 internal import PledgeSupport
 
 /// Retries `operation` until it succeeds, with at most `max` attempts (spec 11.6).
@@ -25,6 +25,7 @@ internal import PledgeSupport
 ///     of the attempt. The first call is made before this function returns, later calls on a thread
 ///     of the clock or where `shouldRetry` ran.
 /// - Returns: A promise for the value of the first attempt that succeeds.
+@inlinable
 public func retry<Value: Sendable>(
   max: Int = 3,
   backoff: Backoff = .none,
@@ -35,10 +36,12 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
+  let first = firstAttempt(of: max, operation)
+  if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
   let decide: @Sendable (any Error) -> Future<Bool> = { error in
     Promise(fulfilledWith: shouldRetry(error), at: .unknown)
   }
-  return retry(max, backoff, clock, deciding: decide, at: site, operation)
+  return retry(max, backoff, clock, deciding: decide, at: site, first, operation)
 }
 
 /// Retries `operation` while the promises returned by `shouldRetry` are fulfilled with `true`, with
@@ -66,6 +69,7 @@ public func retry<Value: Sendable>(
 ///     of the attempt. The first call is made before this function returns, later calls on a thread
 ///     of the clock or on the thread that settles the decision.
 /// - Returns: A promise for the value of the first attempt that succeeds.
+@inlinable
 public func retry<Value: Sendable>(
   max: Int = 3,
   backoff: Backoff = .none,
@@ -75,15 +79,45 @@ public func retry<Value: Sendable>(
   line: UInt = #line,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
-  retry(max, backoff, clock, deciding: shouldRetry, at: Site(file, line), operation)
+  let site = Site(file, line)
+  let first = firstAttempt(of: max, operation)
+  if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
+  return retry(max, backoff, clock, deciding: shouldRetry, at: site, first, operation)
 }
 
-private func retry<Value: Sendable>(
+/// Starts the first attempt, which often succeeds at once: then the result is all that is needed.
+///
+/// - Returns: The attempt; `nil` if there may be none, or if observers have to see the result first.
+@inlinable
+func firstAttempt<Value: Sendable>(
+  of max: Int,
+  _ operation: () throws -> Future<Value>
+) -> Future<Value>? {
+  guard max > 0, !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+  do {
+    return try operation()
+  } catch {
+    return Promise(rejectedWith: error, at: .unknown, by: .attempt)
+  }
+}
+
+extension Future {
+  /// Returns a promise with the same value; `nil` unless this promise is fulfilled.
+  @inlinable
+  final func fulfilledCopy(at site: Site, by operatorID: OperatorID) -> Promise<Value>? {
+    status == .fulfilled ? Promise(fulfilledWith: knownValue, at: site, by: operatorID) : nil
+  }
+}
+
+/// Continues after the first attempt, if it has been started.
+@usableFromInline
+func retry<Value: Sendable>(
   _ max: Int,
   _ backoff: Backoff,
   _ clock: some Clock<Duration>,
   deciding shouldRetry: @escaping @Sendable (any Error) throws -> Future<Bool>,
   at site: Site,
+  _ first: Future<Value>?,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   guard max > 0 else {
@@ -97,13 +131,13 @@ private func retry<Value: Sendable>(
     return RetryError(failures.withLock { $0 }, decisionError)
   }
   // Observers see the promises that `result` waits for, but not the internal ones between them.
-  @Sendable func attempt() -> Promise<Value> {
+  @Sendable func attempt(_ first: Future<Value>?) -> Promise<Value> {
     let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
       // Attempts that fail immediately run inside a handler, which cannot be interrupted. They
       // check for a settled result before calling `operation` here and `shouldRetry` below, since
       // either of these may settle it.
       guard result.isPending else { throw DiscardedError() }
-      return result.awaiting(try operation())
+      return result.awaiting(try first ?? operation())
     }
     return trial.flatMapError { error in
       if error.isCancellation || !result.isPending { throw error }
@@ -119,11 +153,12 @@ private func retry<Value: Sendable>(
         let timerSite = delay > .zero ? site : .unknown
         return result.awaiting(after(delay, clock: clock, at: timerSite, by: .timer))
       }
-      return pause.flatMap(attempt)
+      return pause.flatMap { attempt(nil) }
     }
   }
-  result.settle(as: attempt())
-  return result
+  result.settle(as: attempt(first))
+  // The first attempt is kept until it has a consumer.
+  return withExtendedLifetime(first) { result }
 }
 
 @frozen @usableFromInline enum RetryOperator: Operator {

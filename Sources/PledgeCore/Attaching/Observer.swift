@@ -71,11 +71,15 @@ extension Cell {
   ///
   /// Detaches from `source` if this promise is settled otherwise, and rejects this promise if it
   /// would wait for itself. Callable from any thread.
-  @inlinable package final func settle(as source: Cell<Value>) {
+  ///
+  /// - Parameters:
+  ///   - source: The promise to wait for.
+  ///   - occupiesSlot: Whether operations may wait for this promise to free a slot.
+  @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool = false) {
     reportWaiting(for: source)
     let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
     addDependencies([observer])
-    breakCycle(through: source, by: observer)
+    breakCycle(through: source, by: observer, occupiesSlot: occupiesSlot)
   }
 }
 

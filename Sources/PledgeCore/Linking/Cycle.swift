@@ -7,11 +7,15 @@ extension Node {
   /// - Parameters:
   ///   - source: The node that this one was linked to.
   ///   - consumer: The consumer of `source` that forms the link, if it is not this node.
+  ///   - occupiesSlot: Whether operations may wait for this node without being its consumers,
+  ///     because it occupies a slot in their queue.
   @usableFromInline package final func breakCycle(
     through source: Node,
-    by consumer: Node? = nil
+    by consumer: Node? = nil,
+    occupiesSlot: Bool = false
   ) {
-    guard let cycle = cycle(through: source, by: consumer), claim() else { return }
+    guard let cycle = cycle(through: source, by: consumer, occupiesSlot: occupiesSlot), claim()
+    else { return }
     // A source in the cycle is not discarded: the rejection reaches it through the cycle.
     var propagation = DiscardPropagation()
     propagation.detachFromSource(
@@ -39,12 +43,16 @@ extension Node {
   /// end, and no search position needs to survive concurrent changes. Most chains are short: the
   /// first upward search decides them.
   @usableFromInline
-  package final func cycle(through source: Node, by consumer: Node? = nil) -> Cycle? {
+  package final func cycle(
+    through source: Node,
+    by consumer: Node? = nil,
+    occupiesSlot: Bool = false
+  ) -> Cycle? {
     // Sequentially consistent: of two threads that link and then search, one sees the other's link.
     pledge_fence()
     // A node without consumers is in no cycle, nor is a source that waits for nothing. The thread
     // that later changes this searches then.
-    guard hasConsumers, source.mayWait else { return nil }
+    guard hasConsumers || occupiesSlot, source.mayWait else { return nil }
     var limit = Cycle.firstLimit
     while true {
       var search = UpwardSearch(for: self, upTo: limit)
@@ -54,7 +62,7 @@ extension Node {
       case .exhausted:
         return search.slots.isEmpty ? nil : deadlock(from: consumer ?? self)
       case .undecided:
-        if !mayBeAwaited(by: source, upTo: limit) { return nil }
+        if !occupiesSlot, !mayBeAwaited(by: source, upTo: limit) { return nil }
         limit *= 2
       }
     }

@@ -34,7 +34,7 @@ struct DiagnosticsCareTests {
     }
   }
 
-  @Test func `settlements on behalf of a user are no second settlements`() async {
+  @Test func `settlements on behalf of a user are not second settlements`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let source = DiscardSource()

@@ -200,7 +200,7 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `settling a promise on behalf of others is no second settlement`() async {
+  @Test func `settling a promise on behalf of others is not a second settlement`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {
         let (left, right) = (Promise<Int>(), Promise<Int>())

@@ -11,17 +11,17 @@ struct PromiseObserverTests {
       let promise = Promise<Int>()
       Diagnostics.install(Recorder())
       #expect(promise.explain().contains("waiting for its producer"))
-      Diagnostics.install(Expert(name: "first"))
-      Diagnostics.install(Expert(name: "second"))
-      #expect(promise.explain() == "first knows #1\nsecond knows #1")
+      Diagnostics.install(ExplainingObserver(name: "first"))
+      Diagnostics.install(ExplainingObserver(name: "second"))
+      #expect(promise.explain() == "first explains #1\nsecond explains #1")
     }
   }
 }
 
-private struct Expert: PromiseObserver {
+private struct ExplainingObserver: PromiseObserver {
   let name: String
 
   func observe(_ event: PromiseEvent) {}
 
-  func explanation(of promise: PromiseID) -> String? { "\(name) knows \(promise)" }
+  func explanation(of promise: PromiseID) -> String? { "\(name) explains \(promise)" }
 }

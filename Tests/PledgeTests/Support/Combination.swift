@@ -37,12 +37,18 @@ struct Combination: Sendable, CustomTestStringConvertible {
 extension Combination {
   static let ofSeveral: [Combination] = [
     Combination("all", in: "All") { Pledge.all($0) },
-    Combination("all of several types", in: "All") { Pledge.all($0[0], $0[1]) },
+    Combination("all of two types", in: "AllTuple") { Pledge.all($0[0], $0[1]) },
+    Combination("all of seven types", in: "All", width: 7) {
+      Pledge.all($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
+    },
     Combination("all with progress", in: "AllProgress") {
       Pledge.all($0, progress: ProgressMonitor())
     },
     Combination("allSettled", in: "AllSettled") { allSettled($0) },
-    Combination("allSettled of several types", in: "AllSettled") { allSettled($0[0], $0[1]) },
+    Combination("allSettled of two types", in: "AllSettledTuple") { allSettled($0[0], $0[1]) },
+    Combination("allSettled of seven types", in: "AllSettled", width: 7) {
+      allSettled($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
+    },
     Combination("any", in: "Any") { any($0) },
     Combination("chain", in: "Promise") { futures in
       let promise = Promise<Canary>()

@@ -36,7 +36,7 @@ extension PledgePeer {
   }
 
   static func singleFlight(_ count: Int) -> Int {
-    let flights = SingleFlight<Int, Int>()
+    let flights = SingleFlight<Int, Int>(limit: 0)
     return Checksum.of(count) { index in
       let load = Promise<Int>()
       let first = flights.value(for: 0) { load }
