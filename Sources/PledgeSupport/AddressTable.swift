@@ -96,7 +96,9 @@
   private func place(of key: UInt) -> Int {
     var place = home(of: key)
     // SAFETY: the capacity is a power of two, and places are below it.
-    while unsafe keys[place] != key, unsafe keys[place] != 0 { place = (place + 1) & (capacity - 1) }
+    while unsafe keys[place] != key, unsafe keys[place] != 0 {
+      place = (place + 1) & (capacity - 1)
+    }
     return place
   }
 

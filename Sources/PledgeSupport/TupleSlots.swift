@@ -2,7 +2,8 @@ internal import CPledge
 
 /// Slots for the elements of a tuple: each is stored by one thread, and the thread that stores the
 /// last one takes them all.
-@safe @usableFromInline package final class TupleSlots<Elements: Sendable, Owner: Sendable>:
+@safe @usableFromInline
+package final class TupleSlots<Elements: Sendable, Owner: Sendable>:
   @unchecked Sendable
 {
   // The first property, because its address is computed.

@@ -75,11 +75,11 @@ internal import PledgeSupport
       promise.settle(as: end, occupiesSlot: true)
       proceed()
     case .success(let work):
-      settle(number, with: promise, part)
       _ = work.outcome.map { promise.trySettle(with: $0) }
+      end(number, part)
     case .failure(let error):
-      settle(number, with: promise, part)
       _ = promise.tryReject(with: error)
+      end(number, part)
     }
   }
 
@@ -210,10 +210,15 @@ extension SlotSemaphore {
     // Only a handler of the promise itself runs after the promise is settled. It is registered now,
     // so that it cannot keep work from being discarded. It does not count as handling a rejection.
     promise.noted { _ in
-      part?.finish()
-      self.change { $0.settle(number) }
+      self.end(number, part)
       return false
     }
+  }
+
+  /// Records the end of an operation whose promise is settled.
+  @usableFromInline func end(_ number: Int, _ part: ProgressMonitor?) {
+    part?.finish()
+    change { $0.settle(number) }
   }
 }
 

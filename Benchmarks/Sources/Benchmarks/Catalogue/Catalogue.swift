@@ -9,7 +9,8 @@ enum Catalogue {
   }
 
   /// The workloads that measure the cost of one operation.
-  static let operations = maps + flatMaps + everyday + crowds + departures + threads + awaits + bridges
+  static let operations =
+    maps + flatMaps + everyday + crowds + departures + threads + awaits + bridges
 
   /// Pledge's modules with the API of older libraries.
   static let olderPeers: [any OlderPeer.Type] = [
