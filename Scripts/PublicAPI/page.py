@@ -2,6 +2,7 @@
 import collections
 import json
 import os.path
+import pathlib
 import re
 import sys
 import urllib.parse
@@ -64,15 +65,15 @@ def text(products):
 def undocumented(products, root):
     """Returns a line for each declaration without documentation, with its file and line number.
 
-    Inherited comments count only if they come from one of these products, because a comment of another
-    module cannot describe this implementation.
+    Inherited comments count only if they come from this repository, because a comment of another one cannot
+    describe this implementation.
     """
-    names = {product.name for product in products}
+    own = pathlib.Path(root).absolute().as_uri()
     for product in products:
         for symbol in filter(lambda each: not is_extension(each), product.symbols.values()):
             comment = symbol.get("docComment", {"lines": []})
             is_empty = not any(line["text"].strip() for line in comment["lines"])
-            if is_empty or comment.get("module") not in names:
+            if is_empty or not comment.get("uri", "").startswith(f"{own}/"):
                 file = urllib.parse.unquote(symbol["location"]["uri"]).replace("file://", "", 1)
                 place = f"{os.path.relpath(file, root)}:{symbol['location']['position']['line'] + 1}"
                 yield f"{place}: {path(symbol)} of {product.name} is not documented"
