@@ -17,7 +17,7 @@ public func allSettled<A: Sendable, B: Sendable>(
     (nil, nil),
     at: Site(file, line),
     by: AllSettledOperator.self
-  ) { ($0.0!, $0.1!) }
+  ) { ($0.0.stored, $0.1.stored) }
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
@@ -45,7 +45,7 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
     (nil, nil, nil),
     at: Site(file, line),
     by: AllSettledOperator.self
-  ) { ($0.0!, $0.1!, $0.2!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
@@ -77,7 +77,7 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
     (nil, nil, nil, nil),
     at: Site(file, line),
     by: AllSettledOperator.self
-  ) { ($0.0!, $0.1!, $0.2!, $0.3!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
@@ -120,7 +120,7 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
     (nil, nil, nil, nil, nil),
     at: Site(file, line),
     by: AllSettledOperator.self
-  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
@@ -172,7 +172,7 @@ public func allSettled<
     (nil, nil, nil, nil, nil, nil),
     at: Site(file, line),
     by: AllSettledOperator.self
-  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [

@@ -15,7 +15,7 @@ public func all<A: Sendable, B: Sendable>(
     (nil, nil),
     at: Site(file, line),
     by: AllOperator.self
-  ) { ($0.0!, $0.1!) }
+  ) { ($0.0.stored, $0.1.stored) }
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
@@ -40,7 +40,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
     (nil, nil, nil),
     at: Site(file, line),
     by: AllOperator.self
-  ) { ($0.0!, $0.1!, $0.2!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
@@ -67,7 +67,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
     (nil, nil, nil, nil),
     at: Site(file, line),
     by: AllOperator.self
-  ) { ($0.0!, $0.1!, $0.2!, $0.3!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
@@ -96,7 +96,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
     (nil, nil, nil, nil, nil),
     at: Site(file, line),
     by: AllOperator.self
-  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
@@ -127,7 +127,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     (nil, nil, nil, nil, nil, nil),
     at: Site(file, line),
     by: AllOperator.self
-  ) { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!) }
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [

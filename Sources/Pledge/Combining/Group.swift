@@ -35,7 +35,9 @@ extension Promise {
   /// Every future gets a consumer, even if the first one decides the outcome, so that unneeded work
   /// is discarded.
   ///
-  /// - Parameter handler: Returns the handler of the future at an index.
+  /// - Parameters:
+  ///   - futures: The promises to wait for.
+  ///   - handler: Returns the handler of the future at an index.
   /// - Returns: This promise.
   @inlinable final func depending<Input: Sendable, Handler: OutcomeHandler>(
     on futures: [Future<Input>],

@@ -75,3 +75,11 @@ public import PledgeSupport
     return slots.owner.promise
   }
 }
+
+extension Optional {
+  /// The value of an element that has been stored.
+  @inlinable var stored: Wrapped {
+    guard let self else { preconditionFailure("an element is missing") }
+    return self
+  }
+}

@@ -7,8 +7,9 @@ internal import PledgeSupport
 /// Operations hold the semaphore, so they continue after their queue has been released.
 @usableFromInline final class SlotSemaphore: Sendable {
   private struct Operation: Sendable {
-    /// Fulfilled when the operation may start; released if the operation never starts. `nil` if the
-    /// operation did not have to wait.
+    /// Fulfilled when the operation may start; released if the operation never starts.
+    ///
+    /// `nil` if the operation did not have to wait.
     let turn: Resolver<Void>?
     let promise: Node
   }

@@ -127,10 +127,9 @@ struct AllSettledTupleTests {
 
   @Test func `discarding it discards the work of every promise`() {
     let stops = Log<Int>()
-    let promise = allSettled(
-      Promise<Int>(discard: { stops.add(1) }),
-      Promise<Bool>(discard: { stops.add(2) })
-    )
+    let first = Promise<Int>(discard: { stops.add(1) })
+    let second = Promise<Bool>(discard: { stops.add(2) })
+    let promise = allSettled(first, second)
 
     promise.discard()
 

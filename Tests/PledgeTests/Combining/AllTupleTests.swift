@@ -151,10 +151,9 @@ struct AllTupleTests {
 
   @Test func `discarding it discards the work of every promise`() {
     let stops = Log<Int>()
-    let promise = all(
-      Promise<Int>(discard: { stops.add(1) }),
-      Promise<Bool>(discard: { stops.add(2) })
-    )
+    let first = Promise<Int>(discard: { stops.add(1) })
+    let second = Promise<Bool>(discard: { stops.add(2) })
+    let promise = all(first, second)
 
     promise.discard()
 
