@@ -143,7 +143,7 @@ def scopes(figures, peer):
 
 def budget_rows(promised, results):
     """Returns the rows of all budgets, and the reasons for known failures."""
-    rows, remarks = [["work", "budget", "measured", "verdict"]], []
+    rows, remarks = [["work", "budget", "measured", "result"]], []
     for name, budget in promised.items():
         checks = [*budgets.checks(name, budget, results)]
         for check in checks:

@@ -71,7 +71,7 @@ def main(arguments):
     outcomes = run.all()
     report.keep(LOGS, outcomes)
     printer.conclude(outcomes)
-    return 1 if any(outcome.verdict == FAILED for outcome in outcomes.values()) else 0
+    return 1 if any(outcome.result == FAILED for outcome in outcomes.values()) else 0
 
 
 # MARK: Selection

@@ -25,9 +25,9 @@ class Report:
 
     def finished(self, check, outcome):
         log = self.logs / f"{check.name}.log"
-        if outcome.verdict == PASSED:
+        if outcome.result == PASSED:
             self.say(f"passed: {check.name}, {outcome.seconds:.0f} s: {last_line(text(log))}")
-        elif outcome.verdict == SKIPPED:
+        elif outcome.result == SKIPPED:
             self.skips.append(f"skipped: {check.name}: {outcome.reason}")
             self.say(self.skips[-1])
         else:
@@ -47,9 +47,9 @@ class Report:
         if self.failures:
             print("\n==> Failed checks", *self.failures, sep="\n")
         print(*["", *self.skips], sep="\n")
-        verdicts = [outcome.verdict for outcome in outcomes.values()]
-        counts = f"{verdicts.count(PASSED)} passed, {verdicts.count(FAILED)} failed"
-        skipped = verdicts.count(SKIPPED)
+        results = [outcome.result for outcome in outcomes.values()]
+        counts = f"{results.count(PASSED)} passed, {results.count(FAILED)} failed"
+        skipped = results.count(SKIPPED)
         print(f"{counts}, {skipped} skipped" if skipped else counts, flush=True)
 
 
@@ -85,7 +85,7 @@ def durations(logs):
 
 def keep(logs, outcomes):
     """Stores the durations of the checks that passed, in addition to those of earlier runs."""
-    taken = {n: round(o.seconds, 1) for n, o in outcomes.items() if o.verdict == PASSED}
+    taken = {n: round(o.seconds, 1) for n, o in outcomes.items() if o.result == PASSED}
     (logs / "durations.json").write_text(json.dumps(durations(logs) | taken, indent=1) + "\n")
 
 

@@ -10,7 +10,7 @@ PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 @dataclass(frozen=True)
 class Outcome:
-    verdict: str
+    result: str
     # The reason why it failed or was skipped.
     reason: str = ""
     seconds: float = 0
@@ -105,7 +105,7 @@ class Run:
         return Outcome(FAILED if reason else PASSED, reason, time.monotonic() - started)
 
     def unmet(self, check):
-        failed = [name for name in check.after if self.outcomes[name].verdict != PASSED]
+        failed = [name for name in check.after if self.outcomes[name].result != PASSED]
         return f"needs {' and '.join(failed)}, which did not pass" if failed else ""
 
 

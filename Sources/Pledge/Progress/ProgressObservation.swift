@@ -82,8 +82,7 @@ final class ProgressObservation: Sendable {
   let promise: Promise<Void>
   private let inbox: Locked<Inbox>
 
-  init(_ body: @escaping ProgressBody, at site: Site, carrying enqueue: @escaping ProgressExecutor)
-  {
+  init(_ body: @escaping ProgressBody, at site: Site, through enqueue: @escaping ProgressExecutor) {
     promise = Promise(pendingAt: site, by: .observe)
     inbox = Locked(Inbox(body, enqueue))
   }

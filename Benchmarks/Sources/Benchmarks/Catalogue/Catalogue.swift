@@ -10,7 +10,7 @@ enum Catalogue {
 
   /// The workloads that measure the cost of one operation.
   static let operations =
-    maps + flatMaps + everyday + crowds + departures + threads + awaits + bridges
+    maps + flatMaps + everyday + crowds + detachments + threads + awaits + bridges
 
   /// Pledge's modules with the API of older libraries.
   static let olderPeers: [any OlderPeer.Type] = [

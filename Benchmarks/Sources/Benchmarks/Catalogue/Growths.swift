@@ -51,8 +51,8 @@ extension Catalogue {
       ]
     ),
     Workload(
-      id: "leavers",
-      title: "consumers that leave one promise, the oldest first",
+      id: "detachments",
+      title: "consumers that detach from one promise, the oldest first",
       unit: "consumer",
       kind: .growth,
       checksum: ones,
@@ -67,12 +67,12 @@ extension Catalogue {
       competitors: [Competitor(.pledge, PledgePeer.chainAfter)]
     ),
     Workload(
-      id: "returners",
+      id: "returned-promise",
       title: "stages that return what waits for as many promises",
       unit: "stage",
       kind: .growth,
       checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.returners)]
+      competitors: [Competitor(.pledge, PledgePeer.returnedPromise)]
     ),
     Workload(
       id: "loads",

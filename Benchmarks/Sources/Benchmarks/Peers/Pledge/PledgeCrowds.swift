@@ -39,7 +39,7 @@ extension PledgePeer {
   /// Returns the same promise from many stages.
   ///
   /// Each stage is checked for a cycle.
-  static func returners(_ count: Int) -> Int {
+  static func returnedPromise(_ count: Int) -> Int {
     Checksum.of {
       let inputs = (0..<count).map { _ in Promise<Int>() }
       let inner = all(inputs)

@@ -1,6 +1,6 @@
 extension Catalogue {
   /// Consumers that detach because they are discarded or lose a race.
-  static let departures = [
+  static let detachments = [
     Workload(
       id: "map-discard",
       title: "pending + map + discard + resolve",
