@@ -1,34 +1,48 @@
 internal import CPledge
 
-/// Slots for the elements of a tuple: each is stored by one thread, and the thread that stores the
-/// last one takes them all.
+/// A tuple whose elements several threads store, one each, and that the thread that stores the last
+/// one takes.
 @safe @usableFromInline
-package final class TupleSlots<Elements: Sendable, Owner: Sendable>:
-  @unchecked Sendable
-{
+package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked Sendable {
   // The first property, because its address is computed.
-  @exclusivity(unchecked) @usableFromInline var missing: UInt
-  @exclusivity(unchecked) @usableFromInline var elements: Elements
+  @exclusivity(unchecked) private var missing: UInt
+  // Behind a pointer: an access to one element of a property would be one to the whole property.
+  @usableFromInline let elements: UnsafeMutablePointer<Elements>
   /// The object for which the elements are stored.
   @usableFromInline package let owner: Owner
 
   /// Creates slots for `count` elements, which hold `empty` at first.
-  @inlinable package init(count: Int, _ empty: Elements, for owner: Owner) {
+  @usableFromInline package init(count: Int, _ empty: Elements, for owner: Owner) {
     unsafe missing = UInt(count)
-    unsafe elements = empty
+    unsafe elements = .allocate(capacity: 1)
+    unsafe elements.initialize(to: empty)
     self.owner = owner
+  }
+
+  deinit {
+    unsafe elements.deinitialize(count: 1)
+    unsafe elements.deallocate()
   }
 
   /// Stores an element.
   ///
   /// Callable from any thread, once for each element.
   ///
-  /// - Parameter edit: Sets the element. It must not access the others: other threads may be storing
-  ///   them at the same time.
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - slot: Its slot, a stored element of the tuple.
   /// - Returns: All elements if this was the last one; otherwise `nil`.
-  @inlinable package func store(_ edit: (inout Elements) -> Void) -> Elements? {
-    unsafe edit(&elements)
-    return arrive() ? unsafe elements : nil
+  @inlinable
+  package func store<Element>(_ element: Element, at slot: KeyPath<Elements, Element?>) -> Elements?
+  {
+    guard let offset = MemoryLayout<Elements>.offset(of: slot) else {
+      preconditionFailure("the slot is not stored in the tuple")
+    }
+    // SAFETY: the offset is that of an element of this type, and no other thread accesses the element
+    // before the last one has been stored.
+    unsafe (UnsafeMutableRawPointer(elements) + offset)
+      .assumingMemoryBound(to: Element?.self).pointee = element
+    return arrive() ? unsafe elements.pointee : nil
   }
 
   /// Counts a stored element.

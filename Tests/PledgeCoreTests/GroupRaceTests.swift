@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  @Test func `all of two types settled by two threads has both values`() {
+    let team = Team()
+    for round in 0..<rounds {
+      let (number, list) = (Promise<Int>(), Promise<[Int]>())
+      let both = all(number, list)
+      team.race([{ number.resolve(round) }, { list.resolve([round]) }])
+      let values = try? both.result?.get()
+      #expect(values?.0 == round)
+      #expect(values?.1 == [round])
+    }
+  }
+
   @Test func `a discard block added during settlement runs if that was a discard`() {
     let team = Team()
     for _ in 0..<rounds {

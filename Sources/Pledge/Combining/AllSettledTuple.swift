@@ -21,8 +21,8 @@ public func allSettled<A: Sendable, B: Sendable>(
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
-      a.observed { group.accept($0) { $0.0 = $1 } },
-      b.observed { group.accept($0) { $0.1 = $1 } },
+      a.observed { group.accept($0, at: \.0) },
+      b.observed { group.accept($0, at: \.1) },
     ],
     of: (a, b)
   )
@@ -49,9 +49,9 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
-      a.observed { group.accept($0) { $0.0 = $1 } },
-      b.observed { group.accept($0) { $0.1 = $1 } },
-      c.observed { group.accept($0) { $0.2 = $1 } },
+      a.observed { group.accept($0, at: \.0) },
+      b.observed { group.accept($0, at: \.1) },
+      c.observed { group.accept($0, at: \.2) },
     ],
     of: (a, b, c)
   )
@@ -81,10 +81,10 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
-      a.observed { group.accept($0) { $0.0 = $1 } },
-      b.observed { group.accept($0) { $0.1 = $1 } },
-      c.observed { group.accept($0) { $0.2 = $1 } },
-      d.observed { group.accept($0) { $0.3 = $1 } },
+      a.observed { group.accept($0, at: \.0) },
+      b.observed { group.accept($0, at: \.1) },
+      c.observed { group.accept($0, at: \.2) },
+      d.observed { group.accept($0, at: \.3) },
     ],
     of: (a, b, c, d)
   )
@@ -124,11 +124,11 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
-      a.observed { group.accept($0) { $0.0 = $1 } },
-      b.observed { group.accept($0) { $0.1 = $1 } },
-      c.observed { group.accept($0) { $0.2 = $1 } },
-      d.observed { group.accept($0) { $0.3 = $1 } },
-      e.observed { group.accept($0) { $0.4 = $1 } },
+      a.observed { group.accept($0, at: \.0) },
+      b.observed { group.accept($0, at: \.1) },
+      c.observed { group.accept($0, at: \.2) },
+      d.observed { group.accept($0, at: \.3) },
+      e.observed { group.accept($0, at: \.4) },
     ],
     of: (a, b, c, d, e)
   )
@@ -176,12 +176,12 @@ public func allSettled<
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [
-      a.observed { group.accept($0) { $0.0 = $1 } },
-      b.observed { group.accept($0) { $0.1 = $1 } },
-      c.observed { group.accept($0) { $0.2 = $1 } },
-      d.observed { group.accept($0) { $0.3 = $1 } },
-      e.observed { group.accept($0) { $0.4 = $1 } },
-      f.observed { group.accept($0) { $0.5 = $1 } },
+      a.observed { group.accept($0, at: \.0) },
+      b.observed { group.accept($0, at: \.1) },
+      c.observed { group.accept($0, at: \.2) },
+      d.observed { group.accept($0, at: \.3) },
+      e.observed { group.accept($0, at: \.4) },
+      f.observed { group.accept($0, at: \.5) },
     ],
     of: (a, b, c, d, e, f)
   )

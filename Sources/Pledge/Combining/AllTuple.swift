@@ -19,8 +19,8 @@ public func all<A: Sendable, B: Sendable>(
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
-      a.observed { group.receive($0) { $0.0 = $1 } },
-      b.observed { group.receive($0) { $0.1 = $1 } },
+      a.observed { group.receive($0, at: \.0) },
+      b.observed { group.receive($0, at: \.1) },
     ],
     of: (a, b)
   )
@@ -44,9 +44,9 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
-      a.observed { group.receive($0) { $0.0 = $1 } },
-      b.observed { group.receive($0) { $0.1 = $1 } },
-      c.observed { group.receive($0) { $0.2 = $1 } },
+      a.observed { group.receive($0, at: \.0) },
+      b.observed { group.receive($0, at: \.1) },
+      c.observed { group.receive($0, at: \.2) },
     ],
     of: (a, b, c)
   )
@@ -71,10 +71,10 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
-      a.observed { group.receive($0) { $0.0 = $1 } },
-      b.observed { group.receive($0) { $0.1 = $1 } },
-      c.observed { group.receive($0) { $0.2 = $1 } },
-      d.observed { group.receive($0) { $0.3 = $1 } },
+      a.observed { group.receive($0, at: \.0) },
+      b.observed { group.receive($0, at: \.1) },
+      c.observed { group.receive($0, at: \.2) },
+      d.observed { group.receive($0, at: \.3) },
     ],
     of: (a, b, c, d)
   )
@@ -100,11 +100,11 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
-      a.observed { group.receive($0) { $0.0 = $1 } },
-      b.observed { group.receive($0) { $0.1 = $1 } },
-      c.observed { group.receive($0) { $0.2 = $1 } },
-      d.observed { group.receive($0) { $0.3 = $1 } },
-      e.observed { group.receive($0) { $0.4 = $1 } },
+      a.observed { group.receive($0, at: \.0) },
+      b.observed { group.receive($0, at: \.1) },
+      c.observed { group.receive($0, at: \.2) },
+      d.observed { group.receive($0, at: \.3) },
+      e.observed { group.receive($0, at: \.4) },
     ],
     of: (a, b, c, d, e)
   )
@@ -131,12 +131,12 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [
-      a.observed { group.receive($0) { $0.0 = $1 } },
-      b.observed { group.receive($0) { $0.1 = $1 } },
-      c.observed { group.receive($0) { $0.2 = $1 } },
-      d.observed { group.receive($0) { $0.3 = $1 } },
-      e.observed { group.receive($0) { $0.4 = $1 } },
-      f.observed { group.receive($0) { $0.5 = $1 } },
+      a.observed { group.receive($0, at: \.0) },
+      b.observed { group.receive($0, at: \.1) },
+      c.observed { group.receive($0, at: \.2) },
+      d.observed { group.receive($0, at: \.3) },
+      e.observed { group.receive($0, at: \.4) },
+      f.observed { group.receive($0, at: \.5) },
     ],
     of: (a, b, c, d, e, f)
   )

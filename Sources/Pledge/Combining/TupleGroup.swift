@@ -46,17 +46,17 @@ public import PledgeSupport
   /// Stores a value, or rejects the promise.
   @inlinable func receive<Value>(
     _ outcome: Result<Value, any Error>,
-    _ store: (inout Elements, Value) -> Void
+    at slot: KeyPath<Elements, Value?>
   ) {
     switch outcome {
-    case .success(let value): accept(value, store)
+    case .success(let value): accept(value, at: slot)
     case .failure(let error): _ = slots.owner.promise.tryReject(with: error)
     }
   }
 
   /// Stores an element, and fulfills the promise if it was the last one.
-  @inlinable func accept<Element>(_ element: Element, _ store: (inout Elements, Element) -> Void) {
-    guard let elements = slots.store({ store(&$0, element) }) else { return }
+  @inlinable func accept<Element>(_ element: Element, at slot: KeyPath<Elements, Element?>) {
+    guard let elements = slots.store(element, at: slot) else { return }
     _ = slots.owner.promise.tryFulfill(slots.owner.output(elements))
   }
 
