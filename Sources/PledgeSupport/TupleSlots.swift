@@ -30,17 +30,14 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - slot: Its slot, a stored element of the tuple.
+  ///   - offset: The end of the elements before it in the tuple.
   /// - Returns: All elements if this was the last one; otherwise `nil`.
-  @inlinable
-  package func store<Element>(_ element: Element, at slot: KeyPath<Elements, Element?>) -> Elements?
-  {
-    guard let offset = MemoryLayout<Elements>.offset(of: slot) else {
-      preconditionFailure("the slot is not stored in the tuple")
-    }
-    // SAFETY: the offset is that of an element of this type, and no other thread accesses the element
-    // before the last one has been stored.
-    unsafe (UnsafeMutableRawPointer(elements) + offset)
+  @inlinable package func store<Element>(_ element: Element, at offset: TupleOffset) -> Elements? {
+    let start = offset.start(of: Element?.self)
+    precondition(start + MemoryLayout<Element?>.size <= MemoryLayout<Elements>.size)
+    // SAFETY: this is where the tuple has an element of this type, and no other thread accesses the
+    // element before the last one has been stored.
+    unsafe (UnsafeMutableRawPointer(elements) + start)
       .assumingMemoryBound(to: Element?.self).pointee = element
     return arrive() ? unsafe elements.pointee : nil
   }
@@ -54,5 +51,29 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
       .assumingMemoryBound(to: UInt.self)
     // Acquiring and releasing: the last thread sees what all others stored.
     return unsafe pledge_subtract_acq_rel(word, 1) == 1
+  }
+}
+
+/// An offset in a tuple, whose elements are laid out in order, each at the next multiple of its
+/// alignment.
+@frozen @usableFromInline package struct TupleOffset {
+  @usableFromInline let bytes: Int
+
+  @inlinable init(bytes: Int) {
+    self.bytes = bytes
+  }
+
+  /// The start of the tuple.
+  @inlinable package static var start: TupleOffset { TupleOffset(bytes: 0) }
+
+  /// Returns the end of an element that begins here or after padding.
+  @inlinable package func after<Element>(_: Element.Type) -> TupleOffset {
+    TupleOffset(bytes: start(of: Element.self) + MemoryLayout<Element>.size)
+  }
+
+  /// Returns the number of bytes before an element that begins here or after padding.
+  @inlinable func start<Element>(of _: Element.Type) -> Int {
+    let mask = MemoryLayout<Element>.alignment - 1
+    return (bytes + mask) & ~mask
   }
 }

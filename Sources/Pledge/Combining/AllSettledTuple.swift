@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 // `allSettled` of two to six promises. The form for any number is not specialized for its types.
 
@@ -21,8 +22,8 @@ public func allSettled<A: Sendable, B: Sendable>(
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: \.0) },
-      b.observed { group.accept($0, at: \.1) },
+      a.observed { group.accept($0, at: .start) },
+      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
     ],
     of: (a, b)
   )
@@ -49,9 +50,14 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: \.0) },
-      b.observed { group.accept($0, at: \.1) },
-      c.observed { group.accept($0, at: \.2) },
+      a.observed { group.accept($0, at: .start) },
+      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
+      c.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
+        )
+      },
     ],
     of: (a, b, c)
   )
@@ -81,10 +87,22 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: \.0) },
-      b.observed { group.accept($0, at: \.1) },
-      c.observed { group.accept($0, at: \.2) },
-      d.observed { group.accept($0, at: \.3) },
+      a.observed { group.accept($0, at: .start) },
+      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
+      c.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
+        )
+      },
+      d.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
+            Result<C, any Error>?.self
+          )
+        )
+      },
     ],
     of: (a, b, c, d)
   )
@@ -124,11 +142,30 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: \.0) },
-      b.observed { group.accept($0, at: \.1) },
-      c.observed { group.accept($0, at: \.2) },
-      d.observed { group.accept($0, at: \.3) },
-      e.observed { group.accept($0, at: \.4) },
+      a.observed { group.accept($0, at: .start) },
+      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
+      c.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
+        )
+      },
+      d.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
+            Result<C, any Error>?.self
+          )
+        )
+      },
+      e.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
+            Result<C, any Error>?.self
+          ).after(Result<D, any Error>?.self)
+        )
+      },
     ],
     of: (a, b, c, d, e)
   )
@@ -176,12 +213,38 @@ public func allSettled<
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: \.0) },
-      b.observed { group.accept($0, at: \.1) },
-      c.observed { group.accept($0, at: \.2) },
-      d.observed { group.accept($0, at: \.3) },
-      e.observed { group.accept($0, at: \.4) },
-      f.observed { group.accept($0, at: \.5) },
+      a.observed { group.accept($0, at: .start) },
+      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
+      c.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
+        )
+      },
+      d.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
+            Result<C, any Error>?.self
+          )
+        )
+      },
+      e.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
+            Result<C, any Error>?.self
+          ).after(Result<D, any Error>?.self)
+        )
+      },
+      f.observed {
+        group.accept(
+          $0,
+          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
+            Result<C, any Error>?.self
+          ).after(Result<D, any Error>?.self).after(Result<E, any Error>?.self)
+        )
+      },
     ],
     of: (a, b, c, d, e, f)
   )

@@ -1,4 +1,5 @@
 public import PledgeCore
+public import PledgeSupport
 
 // `all` of two to six promises. The form for any number is not specialized for its types.
 
@@ -19,8 +20,8 @@ public func all<A: Sendable, B: Sendable>(
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: \.0) },
-      b.observed { group.receive($0, at: \.1) },
+      a.observed { group.receive($0, at: .start) },
+      b.observed { group.receive($0, at: .start.after(A?.self)) },
     ],
     of: (a, b)
   )
@@ -44,9 +45,9 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: \.0) },
-      b.observed { group.receive($0, at: \.1) },
-      c.observed { group.receive($0, at: \.2) },
+      a.observed { group.receive($0, at: .start) },
+      b.observed { group.receive($0, at: .start.after(A?.self)) },
+      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
     ],
     of: (a, b, c)
   )
@@ -71,10 +72,10 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: \.0) },
-      b.observed { group.receive($0, at: \.1) },
-      c.observed { group.receive($0, at: \.2) },
-      d.observed { group.receive($0, at: \.3) },
+      a.observed { group.receive($0, at: .start) },
+      b.observed { group.receive($0, at: .start.after(A?.self)) },
+      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
+      d.observed { group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self)) },
     ],
     of: (a, b, c, d)
   )
@@ -100,11 +101,13 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: \.0) },
-      b.observed { group.receive($0, at: \.1) },
-      c.observed { group.receive($0, at: \.2) },
-      d.observed { group.receive($0, at: \.3) },
-      e.observed { group.receive($0, at: \.4) },
+      a.observed { group.receive($0, at: .start) },
+      b.observed { group.receive($0, at: .start.after(A?.self)) },
+      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
+      d.observed { group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self)) },
+      e.observed {
+        group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self).after(D?.self))
+      },
     ],
     of: (a, b, c, d, e)
   )
@@ -131,12 +134,19 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: \.0) },
-      b.observed { group.receive($0, at: \.1) },
-      c.observed { group.receive($0, at: \.2) },
-      d.observed { group.receive($0, at: \.3) },
-      e.observed { group.receive($0, at: \.4) },
-      f.observed { group.receive($0, at: \.5) },
+      a.observed { group.receive($0, at: .start) },
+      b.observed { group.receive($0, at: .start.after(A?.self)) },
+      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
+      d.observed { group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self)) },
+      e.observed {
+        group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self).after(D?.self))
+      },
+      f.observed {
+        group.receive(
+          $0,
+          at: .start.after(A?.self).after(B?.self).after(C?.self).after(D?.self).after(E?.self)
+        )
+      },
     ],
     of: (a, b, c, d, e, f)
   )

@@ -46,17 +46,17 @@ public import PledgeSupport
   /// Stores a value, or rejects the promise.
   @inlinable func receive<Value>(
     _ outcome: Result<Value, any Error>,
-    at slot: KeyPath<Elements, Value?>
+    at offset: TupleOffset
   ) {
     switch outcome {
-    case .success(let value): accept(value, at: slot)
+    case .success(let value): accept(value, at: offset)
     case .failure(let error): _ = slots.owner.promise.tryReject(with: error)
     }
   }
 
   /// Stores an element, and fulfills the promise if it was the last one.
-  @inlinable func accept<Element>(_ element: Element, at slot: KeyPath<Elements, Element?>) {
-    guard let elements = slots.store(element, at: slot) else { return }
+  @inlinable func accept<Element>(_ element: Element, at offset: TupleOffset) {
+    guard let elements = slots.store(element, at: offset) else { return }
     _ = slots.owner.promise.tryFulfill(slots.owner.output(elements))
   }
 
