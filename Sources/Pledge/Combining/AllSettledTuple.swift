@@ -1,5 +1,4 @@
 public import PledgeCore
-public import PledgeSupport
 
 // `allSettled` of two to six promises. The form for any number is not specialized for its types.
 
@@ -22,8 +21,8 @@ public func allSettled<A: Sendable, B: Sendable>(
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: .start) },
-      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .outcomes(A.self)) },
     ],
     of: (a, b)
   )
@@ -50,14 +49,9 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: .start) },
-      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
-      c.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
-        )
-      },
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .outcomes(A.self)) },
+      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
     ],
     of: (a, b, c)
   )
@@ -87,22 +81,10 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: .start) },
-      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
-      c.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
-        )
-      },
-      d.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
-            Result<C, any Error>?.self
-          )
-        )
-      },
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .outcomes(A.self)) },
+      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
+      d.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self)) },
     ],
     of: (a, b, c, d)
   )
@@ -142,30 +124,11 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: .start) },
-      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
-      c.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
-        )
-      },
-      d.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
-            Result<C, any Error>?.self
-          )
-        )
-      },
-      e.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
-            Result<C, any Error>?.self
-          ).after(Result<D, any Error>?.self)
-        )
-      },
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .outcomes(A.self)) },
+      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
+      d.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self)) },
+      e.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self, D.self)) },
     ],
     of: (a, b, c, d, e)
   )
@@ -213,38 +176,12 @@ public func allSettled<
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [
-      a.observed { group.accept($0, at: .start) },
-      b.observed { group.accept($0, at: .start.after(Result<A, any Error>?.self)) },
-      c.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self)
-        )
-      },
-      d.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
-            Result<C, any Error>?.self
-          )
-        )
-      },
-      e.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
-            Result<C, any Error>?.self
-          ).after(Result<D, any Error>?.self)
-        )
-      },
-      f.observed {
-        group.accept(
-          $0,
-          at: .start.after(Result<A, any Error>?.self).after(Result<B, any Error>?.self).after(
-            Result<C, any Error>?.self
-          ).after(Result<D, any Error>?.self).after(Result<E, any Error>?.self)
-        )
-      },
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .outcomes(A.self)) },
+      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
+      d.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self)) },
+      e.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self, D.self)) },
+      f.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self, D.self, E.self)) },
     ],
     of: (a, b, c, d, e, f)
   )

@@ -1,5 +1,4 @@
 public import PledgeCore
-public import PledgeSupport
 
 // `all` of two to six promises. The form for any number is not specialized for its types.
 
@@ -20,8 +19,8 @@ public func all<A: Sendable, B: Sendable>(
   group.reportWaiting(for: a, b)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: .start) },
-      b.observed { group.receive($0, at: .start.after(A?.self)) },
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
     ],
     of: (a, b)
   )
@@ -45,9 +44,9 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: a, b, c)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: .start) },
-      b.observed { group.receive($0, at: .start.after(A?.self)) },
-      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
     ],
     of: (a, b, c)
   )
@@ -72,10 +71,10 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: a, b, c, d)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: .start) },
-      b.observed { group.receive($0, at: .start.after(A?.self)) },
-      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
-      d.observed { group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self)) },
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
     ],
     of: (a, b, c, d)
   )
@@ -101,13 +100,11 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
   group.reportWaiting(for: a, b, c, d, e)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: .start) },
-      b.observed { group.receive($0, at: .start.after(A?.self)) },
-      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
-      d.observed { group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self)) },
-      e.observed {
-        group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self).after(D?.self))
-      },
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
+      e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
     ],
     of: (a, b, c, d, e)
   )
@@ -134,19 +131,12 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
   group.reportWaiting(for: a, b, c, d, e, f)
   return group.depending(
     on: [
-      a.observed { group.receive($0, at: .start) },
-      b.observed { group.receive($0, at: .start.after(A?.self)) },
-      c.observed { group.receive($0, at: .start.after(A?.self).after(B?.self)) },
-      d.observed { group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self)) },
-      e.observed {
-        group.receive($0, at: .start.after(A?.self).after(B?.self).after(C?.self).after(D?.self))
-      },
-      f.observed {
-        group.receive(
-          $0,
-          at: .start.after(A?.self).after(B?.self).after(C?.self).after(D?.self).after(E?.self)
-        )
-      },
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
+      e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
+      f.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self, E.self)) },
     ],
     of: (a, b, c, d, e, f)
   )
