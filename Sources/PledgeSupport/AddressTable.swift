@@ -7,16 +7,20 @@
   private var keys: UnsafeMutablePointer<UInt>
   /// The values; initialized where there is an address.
   private var values: UnsafeMutablePointer<Value>
-  private var capacity = 8
+  /// The number of places, a power of two; zero until the first insertion, which allocates them.
+  private var capacity = 0
   package private(set) var count = 0
 
   package init() {
-    unsafe keys = .allocate(capacity: 8)
-    unsafe keys.initialize(repeating: 0, count: 8)
-    unsafe values = .allocate(capacity: 8)
+    // SAFETY: neither is accessed while the capacity is zero.
+    unsafe keys = UnsafeMutablePointer(bitPattern: MemoryLayout<UInt>.alignment).unsafelyUnwrapped
+    unsafe values =
+      UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment)
+      .unsafelyUnwrapped
   }
 
   deinit {
+    if capacity == 0 { return }
     for place in 0..<capacity where unsafe keys[place] != 0 {
       unsafe (values + place).deinitialize(count: 1)
     }
@@ -38,6 +42,7 @@
     default initial: @autoclosure () -> Value,
     _ body: (inout Value) -> Output
   ) -> Output {
+    if capacity == 0 { grow() }
     var place = place(of: key)
     if unsafe keys[place] != key {
       if 2 * (count + 1) > capacity {
@@ -104,7 +109,7 @@
 
   private mutating func grow() {
     let (oldKeys, oldValues, oldCapacity) = unsafe (keys, values, capacity)
-    capacity *= 2
+    capacity = max(8, 2 * capacity)
     unsafe keys = .allocate(capacity: capacity)
     unsafe keys.initialize(repeating: 0, count: capacity)
     unsafe values = .allocate(capacity: capacity)
@@ -113,6 +118,7 @@
       unsafe keys[place] = oldKeys[old]
       unsafe (values + place).moveInitialize(from: oldValues + old, count: 1)
     }
+    if oldCapacity == 0 { return }
     unsafe oldKeys.deallocate()
     unsafe oldValues.deallocate()
   }

@@ -71,11 +71,17 @@ extension Cell {
   ///
   /// Detaches from `source` if this promise is settled otherwise, and rejects this promise if it
   /// would wait for itself. Callable from any thread.
-  ///
-  /// - Parameters:
-  ///   - source: The promise to wait for.
-  ///   - occupiesSlot: Whether operations may wait for this promise to free a slot.
-  @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool = false) {
+  @inlinable package final func settle(as source: Cell<Value>) {
+    reportWaiting(for: source)
+    let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
+    addDependencies([observer])
+    breakCycle(through: source, by: observer)
+  }
+
+  // Not a default argument of the function above: with it, callers released `source` too early (Swift
+  // 6.3.1, in release mode), which the fuzzer found.
+  /// Same as ``settle(as:)``, for a promise that occupies a slot, for which operations may wait.
+  @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool) {
     reportWaiting(for: source)
     let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
     addDependencies([observer])
