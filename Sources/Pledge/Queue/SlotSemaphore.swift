@@ -73,7 +73,7 @@ internal import PledgeSupport
     switch work {
     case .success(let work) where work.isPending:
       let end = work.ensure { self.settle(number, with: promise, part) }
-      promise.settle(as: end, occupiesSlot: true)
+      withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
       proceed()
     case .success(let work):
       _ = work.outcome.map { promise.trySettle(with: $0) }
