@@ -81,6 +81,22 @@ struct Contexts {
     #expect(stage.isFulfilled)
   }
 
+  @Test("3.6.5 A job that is run twice does nothing the second time")
+  func clause3_6_5_whileTheStageWaits() {
+    let context = ManualContext()
+    let (log, returned) = (Log<Int>(), Promise<Int>())
+    let stage = Promise(value: 1).flatMap(on: context) { value in
+      log.add(value)
+      return returned
+    }
+
+    context.runAllTwice()
+    #expect(log.entries == [1])
+    #expect(stage.isPending)
+    returned.resolve(2)
+    #expect(stage.got == 2)
+  }
+
   @Test("3.6.6 A context may run a job immediately, late, or on any thread", arguments: everyWay)
   func clause3_6_6(way: Way) {
     let manual = ManualContext()
