@@ -13,10 +13,12 @@ internal import CPledge
   /// - Returns: Whether this was the last decrement. If so, everything that the other threads did
   ///   before their decrements is visible to this one.
   @usableFromInline package func arrive() -> Bool {
-    // SAFETY: the only stored property follows the object header.
-    let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.headerSize)
-      .assumingMemoryBound(to: UInt.self)
+    unsafe Countdown.arrive(at: ObjectLayout.firstWord(of: self))
+  }
+
+  /// Same as ``arrive()``, for a counter at an address.
+  static func arrive(at word: UnsafeMutablePointer<UInt>) -> Bool {
     // Acquiring and releasing: the last thread sees what all others did.
-    return unsafe pledge_subtract_acq_rel(word, 1) == 1
+    unsafe pledge_subtract_acq_rel(word, 1) == 1
   }
 }

@@ -10,9 +10,11 @@ package final class Once: @unchecked Sendable {
   ///
   /// Callable from any thread.
   package func callAsFunction() -> Bool {
-    // SAFETY: the only stored property follows the object header.
-    let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.headerSize)
-      .assumingMemoryBound(to: UInt.self)
+    unsafe Once.isFirst(ObjectLayout.firstWord(of: self))
+  }
+
+  /// Returns whether this is the first call for `word`, which was zero.
+  package static func isFirst(_ word: UnsafeMutablePointer<UInt>) -> Bool {
     var expected: UInt = 0
     // Acquiring: later accesses by the first caller are not moved before this.
     return unsafe pledge_cas_acquire(word, &expected, 1)

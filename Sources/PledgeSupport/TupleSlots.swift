@@ -1,5 +1,3 @@
-internal import CPledge
-
 /// A tuple whose elements several threads store, one each, and that the thread that stores the last
 /// one takes.
 @safe @usableFromInline
@@ -46,11 +44,7 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
   ///
   /// - Returns: Whether it was the last one. If so, all stored elements are visible to this thread.
   @usableFromInline func arrive() -> Bool {
-    // SAFETY: the first stored property follows the object header.
-    let word = unsafe (Unmanaged.passUnretained(self).toOpaque() + ObjectLayout.headerSize)
-      .assumingMemoryBound(to: UInt.self)
-    // Acquiring and releasing: the last thread sees what all others stored.
-    return unsafe pledge_subtract_acq_rel(word, 1) == 1
+    unsafe Countdown.arrive(at: ObjectLayout.firstWord(of: self))
   }
 }
 

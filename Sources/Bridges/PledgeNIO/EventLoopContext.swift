@@ -13,7 +13,8 @@ internal import PledgeSupport
 ///
 /// **No needless hop.** On the loop, a handler runs immediately, as callbacks of NIO do, unless
 /// jobs are waiting for the loop, so that handlers keep their order. On other threads, it becomes a
-/// task of the loop.
+/// task of the loop. Up to 16 consecutive stages on the same loop share a task, even if other jobs
+/// are waiting (spec 3.6.8, 3.6.9).
 ///
 /// **A loop that is shut down.** Tasks that the loop has accepted run, even while it closes. A
 /// closed loop of `MultiThreadedEventLoopGroup` drops new tasks and prints an error; with
@@ -47,6 +48,9 @@ public struct EventLoopContext: ExecutionContext {
     let job = EventLoopJob(work, for: id, among: jobs)
     loop.execute { job.run() }
   }
+
+  /// The event loop.
+  public var executionIdentity: AnyObject? { loop }
 
   /// The pending jobs of this loop and others: loops share 64 locks, since one would be contended.
   private var jobs: Locked<PendingJobs> {

@@ -16,7 +16,7 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (T) throws -> U
   ) -> Promise<U> {
-    let derived = source.map(on: queue) { UncheckedSendable(try body($0.value)) }
+    let derived = source.map(on: queue.separateJobs) { UncheckedSendable(try body($0.value)) }
     return Promise<U>(queue: queue, following: derived)
   }
 
@@ -28,7 +28,7 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (T) throws -> Promise<U>
   ) -> Promise<U> {
-    let derived = source.flatMap(on: queue) { try body($0.value).source }
+    let derived = source.flatMap(on: queue.separateJobs) { try body($0.value).source }
     return Promise<U>(queue: queue, following: derived)
   }
 
@@ -68,7 +68,7 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (any Error) throws -> T
   ) -> Promise<T> {
-    let derived = source.recover(on: queue) { error in
+    let derived = source.recover(on: queue.separateJobs) { error in
       if error.isBrokenPromise { throw error }
       return UncheckedSendable(try body(error))
     }
@@ -84,7 +84,7 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (any Error) throws -> Promise<T>
   ) -> Promise<T> {
-    let derived = source.flatMapError(on: queue) { error in
+    let derived = source.flatMapError(on: queue.separateJobs) { error in
       if error.isBrokenPromise { throw error }
       return try body(error).source
     }

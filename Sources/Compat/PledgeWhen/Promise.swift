@@ -123,7 +123,7 @@ extension Promise {
   /// The promise from which others are derived.
   ///
   /// If this promise is already settled, its queue runs the handlers registered so far first.
-  var source: Inner { inner.isPending ? inner : inner.observe(on: queue) { _ in } }
+  var source: Inner { inner.isPending ? inner : inner.observe(on: queue.separateJobs) { _ in } }
 
   /// Settles the promise on its queue, if it is pending at the time of the call.
   ///

@@ -11,7 +11,7 @@ public func allSettled<A: Sendable, B: Sendable>(
   line: UInt = #line
 ) -> Promise<(Result<A, any Error>, Result<B, any Error>)> {
   let group = TupleGroup<
-    (Result<A, any Error>?, Result<B, any Error>?), (Result<A, any Error>, Result<B, any Error>)
+    (Outcome<A>?, Outcome<B>?), (Outcome<A>, Outcome<B>)
   >(
     of: 2,
     (nil, nil),
@@ -22,7 +22,7 @@ public func allSettled<A: Sendable, B: Sendable>(
   return group.depending(
     on: [
       a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .outcomes(A.self)) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
     ],
     of: (a, b)
   )
@@ -38,8 +38,8 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   line: UInt = #line
 ) -> Promise<(Result<A, any Error>, Result<B, any Error>, Result<C, any Error>)> {
   let group = TupleGroup<
-    (Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?),
-    (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>)
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>)
   >(
     of: 3,
     (nil, nil, nil),
@@ -50,8 +50,8 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   return group.depending(
     on: [
       a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .outcomes(A.self)) },
-      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
     ],
     of: (a, b, c)
   )
@@ -70,8 +70,8 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>)
 > {
   let group = TupleGroup<
-    (Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?, Result<D, any Error>?),
-    (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>)
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>)
   >(
     of: 4,
     (nil, nil, nil, nil),
@@ -82,9 +82,11 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   return group.depending(
     on: [
       a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .outcomes(A.self)) },
-      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
-      d.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self)) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      d.observed {
+        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      },
     ],
     of: (a, b, c, d)
   )
@@ -108,12 +110,12 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
 > {
   let group = TupleGroup<
     (
-      Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?, Result<D, any Error>?,
-      Result<E, any Error>?
+      Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?,
+      Outcome<E>?
     ),
     (
-      Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>,
-      Result<E, any Error>
+      Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>,
+      Outcome<E>
     )
   >(
     of: 5,
@@ -125,10 +127,17 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
   return group.depending(
     on: [
       a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .outcomes(A.self)) },
-      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
-      d.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self)) },
-      e.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self, D.self)) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      d.observed {
+        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      },
+      e.observed {
+        group.accept(
+          $0,
+          at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
+        )
+      },
     ],
     of: (a, b, c, d, e)
   )
@@ -160,12 +169,12 @@ public func allSettled<
 > {
   let group = TupleGroup<
     (
-      Result<A, any Error>?, Result<B, any Error>?, Result<C, any Error>?, Result<D, any Error>?,
-      Result<E, any Error>?, Result<F, any Error>?
+      Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?,
+      Outcome<E>?, Outcome<F>?
     ),
     (
-      Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>,
-      Result<E, any Error>, Result<F, any Error>
+      Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>,
+      Outcome<E>, Outcome<F>
     )
   >(
     of: 6,
@@ -177,12 +186,33 @@ public func allSettled<
   return group.depending(
     on: [
       a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .outcomes(A.self)) },
-      c.observed { group.accept($0, at: .outcomes(A.self, B.self)) },
-      d.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self)) },
-      e.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self, D.self)) },
-      f.observed { group.accept($0, at: .outcomes(A.self, B.self, C.self, D.self, E.self)) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      d.observed {
+        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      },
+      e.observed {
+        group.accept(
+          $0,
+          at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
+        )
+      },
+      f.observed {
+        group.accept(
+          $0,
+          at: .values(
+            Outcome<A>.self,
+            Outcome<B>.self,
+            Outcome<C>.self,
+            Outcome<D>.self,
+            Outcome<E>.self
+          )
+        )
+      },
     ],
     of: (a, b, c, d, e, f)
   )
 }
+
+/// An element of the tuple.
+@usableFromInline typealias Outcome<Value> = Result<Value, any Error>

@@ -84,7 +84,7 @@ extension Optional {
   }
 }
 
-// The offset behind the elements for values or outcomes of some types.
+// The offset behind the elements for values of some types.
 extension TupleOffset {
   @inlinable static var first: TupleOffset { .start }
 
@@ -110,29 +110,5 @@ extension TupleOffset {
     _: E.Type
   ) -> TupleOffset {
     values(A.self, B.self, C.self, D.self).after(E?.self)
-  }
-
-  @inlinable static func outcomes<A>(_: A.Type) -> TupleOffset {
-    start.after(Result<A, any Error>?.self)
-  }
-  @inlinable static func outcomes<A, B>(_: A.Type, _: B.Type) -> TupleOffset {
-    outcomes(A.self).after(Result<B, any Error>?.self)
-  }
-  @inlinable static func outcomes<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> TupleOffset {
-    outcomes(A.self, B.self).after(Result<C, any Error>?.self)
-  }
-  @inlinable static func outcomes<A, B, C, D>(_: A.Type, _: B.Type, _: C.Type, _: D.Type)
-    -> TupleOffset
-  {
-    outcomes(A.self, B.self, C.self).after(Result<D, any Error>?.self)
-  }
-  @inlinable static func outcomes<A, B, C, D, E>(
-    _: A.Type,
-    _: B.Type,
-    _: C.Type,
-    _: D.Type,
-    _: E.Type
-  ) -> TupleOffset {
-    outcomes(A.self, B.self, C.self, D.self).after(Result<E, any Error>?.self)
   }
 }

@@ -1,6 +1,10 @@
 public import Dispatch
 
-/// A queue runs each handler as a separate block; a serial queue runs them in order.
+/// A queue runs handlers as blocks; a serial queue runs them in order.
+///
+/// Up to 16 consecutive stages on the same queue share a block (spec 3.6.8, 3.6.9). Suspending the
+/// queue takes effect after the block that is running. To submit each handler as a separate block,
+/// use ``/Pledge/ExecutionContext/separateJobs``.
 extension DispatchQueue: ExecutionContext {
   /// Runs `work` asynchronously on this queue (spec 3.6.7).
   ///
@@ -8,6 +12,13 @@ extension DispatchQueue: ExecutionContext {
   public func run(_ work: @escaping @Sendable () -> Void) {
     async(execute: work)
   }
+
+  /// This queue itself: queues with the same target are different contexts.
+  ///
+  /// Outside of Apple's platforms, each use of `DispatchQueue.main` or `global()` creates another
+  /// object for the same queue. There, handlers share a block only if their stages were given the
+  /// same object.
+  public var executionIdentity: AnyObject? { self }
 }
 
 extension ExecutionContext where Self == DispatchQueue {

@@ -27,6 +27,9 @@ internal import PledgeSupport
 
   @usableFromInline var name: String { "main actor" }
 
+  /// `nil`, since each handler goes through the main queue (spec 3.7.2).
+  @usableFromInline var identity: AnyObject? { nil }
+
   /// Whether a handler of `source` may run inline: the caller is on the main queue, and no earlier
   /// handler is waiting there.
   static func isOpen(for source: Node) -> Bool {

@@ -46,7 +46,7 @@ extension Cell {
     _ operation: NodeOperation,
     _: Handler.Type
   ) -> Disposition where Handler.Input == Value {
-    if case .identify = operation { return .nothing }
+    if operation.isQuery { return .nothing }
     let handler = observer.take(Handler.self)
     unsafe observer.entryPoint = Node.inert
     if case .resolve(with: let source) = operation { handler.handle(outcome(of: source)) }
@@ -115,7 +115,7 @@ extension Cell {
     _ observer: Node,
     _ operation: NodeOperation
   ) -> Disposition {
-    if case .identify = operation { return .nothing }
+    if operation.isQuery { return .nothing }
     let observation = observer.take(SelectiveObservation<Value>.self)
     unsafe observer.entryPoint = Node.inert
     guard case .resolve(with: let source) = operation else { return .nothing }

@@ -75,6 +75,8 @@ extension Cell {
       return .nothing
     case .identify:
       return .made(by: R.operatorID)
+    case .locate, .elideHop:
+      return .nothing
     }
   }
 
@@ -98,6 +100,8 @@ extension Cell {
       return .nothing
     case .identify:
       return .made(by: operatorID)
+    case .locate, .elideHop:
+      return .nothing
     }
   }
 

@@ -23,7 +23,7 @@ private struct DiscardLink {
   }
 
   static func entryPoint(_ link: Node, _ operation: NodeOperation) -> Disposition {
-    if case .identify = operation { return .nothing }
+    if operation.isQuery { return .nothing }
     let content = link.take(DiscardLink.self)
     unsafe link.entryPoint = Node.inert
     if case .resolve(with: let signal) = operation, !signal.state.loadRelaxed().isRejected {

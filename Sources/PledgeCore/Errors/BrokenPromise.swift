@@ -61,6 +61,8 @@ extension Node {
 extension Error {
   /// The broken promise that this error reports; `nil` if it is another error.
   fileprivate var reportedBrokenPromise: BrokenPromise? {
-    (self as? BrokenPromiseError)?.brokenPromise
+    // The types are compared first: a dynamic cast would cost every rejection more.
+    guard Self.self == BrokenPromiseError.self else { return nil }
+    return (self as? BrokenPromiseError)?.brokenPromise
   }
 }

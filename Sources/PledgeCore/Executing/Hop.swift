@@ -1,5 +1,3 @@
-internal import PledgeSupport
-
 /// A context that runs the handlers of stages; a stage can detach while it waits for its context.
 @usableFromInline package protocol StageExecutor: Sendable {
   /// Enqueues `work` on the context, where it runs once, now or later.
@@ -11,6 +9,10 @@ internal import PledgeSupport
 
   /// The name of the context, for events.
   var name: String { get }
+
+  /// The object that identifies the context, so that a job of it can run the handlers of consecutive
+  /// stages; `nil` if each handler needs its own job.
+  var identity: AnyObject? { get }
 }
 
 /// A handler and the executor that runs it.
@@ -63,6 +65,14 @@ extension Cell {
       return .nothing
     case .identify:
       return .made(by: R.operatorID)
+    case .locate(for: let source):
+      let executor = unsafe stage.payload(as: Hopping<R, C>.self).pointee.executor
+      guard source.concerns(R.interest), let identity = executor.identity else { return .nothing }
+      return .located(on: ObjectIdentifier(identity))
+    case .elideHop:
+      stage.put(stage.take(Hopping<R, C>.self).handler)
+      unsafe stage.entryPoint = { Cell<Value>.handlerEntryPoint($0, $1, R.self) }
+      return .nothing
     }
   }
 
@@ -87,7 +97,8 @@ extension Cell {
       unsafe stage.entryPoint = { Cell<Value>.handlerEntryPoint($0, $1, R.self) }
       cleanup = nil
     }
-    let job = stage.wait(toRunWith: source, cleanup)
+    let job = Job(stage: stage, source: source, cleanup: cleanup, on: hopping.executor.identity)
+    stage.waitForJob()
     hopping.executor.enqueue({ job.run() }, from: source)
     return .nothing
   }
@@ -128,6 +139,8 @@ extension Cell {
       return .nothing
     case .identify:
       return .made(by: R.operatorID)
+    case .locate, .elideHop:
+      return .nothing
     }
   }
 }
@@ -145,48 +158,8 @@ extension Node {
   /// other.
   ///
   /// If a discard has been requested, the stage is discarded now, and its job only cleans up.
-  @usableFromInline @inline(never)
-  final func wait(toRunWith source: Node, _ cleanup: (any WaitingCleanup)?) -> Job {
+  @usableFromInline @inline(never) final func waitForJob() {
     upstream.removeAcquiringAndReleasing(.anySource)
-    let job = Job(stage: self, source: source, cleanup: cleanup)
     if !unclaim() { Node.discardClaimed(self) }
-    return job
-  }
-}
-
-/// The execution of a stage's handler on a context, with the source whose outcome it handles.
-@usableFromInline final class Job: Sendable {
-  private let stage: Node
-  private let source: Node
-  private let cleanup: (any WaitingCleanup)?
-  // The claim is not sufficient: a stage that waits for a promise from its handler is not claimed.
-  private let isFirst = Once()
-
-  fileprivate init(stage: Node, source: Node, cleanup: (any WaitingCleanup)?) {
-    self.stage = stage
-    self.source = source
-    self.cleanup = cleanup
-  }
-
-  deinit {
-    guard isFirst() else { return }
-    stage.breakPromise()
-    cleanup?.cleanUp()
-  }
-
-  /// Runs the handler or, if the stage has been settled otherwise, its cleanup; does so only once.
-  ///
-  /// Callable from any thread.
-  @usableFromInline func run() {
-    guard isFirst() else { return }
-    guard stage.claim() else {
-      cleanup?.cleanUp()
-      return
-    }
-    let nesting = Nesting()
-    nesting.enter()
-    let disposition = unsafe stage.entryPoint(stage, .resolve(with: source))
-    if disposition.isOutcome { stage.settle(disposition, honorsDiscardRequest: true) }
-    nesting.leave()
   }
 }

@@ -17,6 +17,12 @@
     outcome.list != 0 ? OperatorID(bits: outcome.list >> 4) : nil
   }
 
+  /// The result of ``NodeOperation/locate``; nothing to publish.
+  @inlinable @inline(__always)
+  static func located(on context: ObjectIdentifier) -> Disposition {
+    Disposition(StateWord(list: StateWord.address(in: UInt(bitPattern: context))))
+  }
+
   /// Whether there is an outcome to publish.
   @inlinable @inline(__always) var isOutcome: Bool { outcome.isSettled }
 
@@ -45,6 +51,18 @@
   /// Return the operator identifier; also allowed while the caller has pinned the node, and once it
   /// is settled.
   case identify
+  /// Return the identity of the context on which the handler needs a job for this outcome.
+  case locate(for: Node)
+  /// Make a handler that needs a job run immediately when it is resolved.
+  case elideHop
+
+  /// Whether the payload stays as it is.
+  @inlinable @inline(__always) var isQuery: Bool {
+    switch self {
+    case .identify, .locate: true
+    case .resolve, .dropHandler, .dropValue, .elideHop: false
+    }
+  }
 }
 
 /// The typed part of a node: the only code that knows the type of the payload.

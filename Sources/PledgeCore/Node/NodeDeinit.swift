@@ -107,7 +107,7 @@ extension Node {
     let list = takeListOrOpen()
     guard list != 0 else { return }
     nesting.enter()
-    var delivery = Delivery(from: self, newestFirst: list)
+    var delivery = Delivery(from: self, newestFirst: list, in: .none)
     delivery.run()
     nesting.leave()
   }

@@ -22,12 +22,15 @@ struct Delivery {
   private var last: UInt = 0
   /// The broken promise that rejected the first source, if any.
   private let brokenPromise: BrokenPromise?
+  /// The job in which the source was settled, while the source has had only one consumer.
+  private var job: SharedJob
 
   /// Creates the delivery from `source`, which is settled and draining, to the consumers that had
-  /// registered when it was settled.
-  init(from source: Node, newestFirst list: UInt) {
+  /// registered when it was settled, in `job` if there is one.
+  init(from source: Node, newestFirst list: UInt, in job: SharedJob) {
     self.list = Delivery.reversed(list)
     self.brokenPromise = source.brokenPromise
+    self.job = job
     self.source = source
   }
 
@@ -35,6 +38,7 @@ struct Delivery {
   init(continuing source: Node) {
     self.list = source.takeRest()
     self.brokenPromise = source.brokenPromise
+    self.job = .none
     self.source = source
     allowance = Delivery.newcomers + 1
     if list == 0 { isReleased = !refill() }
@@ -62,6 +66,7 @@ struct Delivery {
   @inline(__always) private mutating func serve(_ consumer: consuming Node, isAlone: Bool) {
     // A detached consumer counts as having handled the rejection.
     guard consumer.begin(from: source) else { return source.markHandled() }
+    if job.context != nil { elideHop(of: consumer) }
     var disposition = unsafe consumer.entryPoint(consumer, .resolve(with: source))
     if let brokenPromise {
       disposition = brokenPromise.wasDelivered(
@@ -84,11 +89,26 @@ struct Delivery {
     }
   }
 
+  /// Makes the handler of `consumer` run in the job in progress, if the consumer is the only one and
+  /// its handler needs a job of the same context.
+  ///
+  /// The source is opened first, so that consumers that register while the handler runs need not
+  /// wait for it.
+  @inline(never) private mutating func elideHop(of consumer: Node) {
+    guard list == 0, let context = job.context else { return job.end() }
+    let place = unsafe consumer.entryPoint(consumer, .locate(for: source))
+    guard place == .located(on: context) else { return }
+    // At the limit, the source must not be open yet: a later consumer could hop first.
+    guard job.takeTurn(), isReleased || !refill() else { return job.end() }
+    _ = unsafe consumer.entryPoint(consumer, .elideHop)
+  }
+
   /// Takes the consumers that have registered since the last call, or opens the source.
   @inline(__always) mutating func refill() -> Bool {
     let newcomers = source.takeListOrOpen()
     isReleased = newcomers == 0
     if isReleased { return false }
+    job.end()
     list = Delivery.reversed(newcomers)
     if allowance == 0 { allowance = Delivery.newcomers + 1 }
     return true

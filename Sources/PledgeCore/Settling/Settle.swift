@@ -19,8 +19,22 @@ extension Node {
     settleSlowly(disposition, honorsDiscardRequest: honorsDiscardRequest)
   }
 
+  /// Settles the node after `job` has run its handler; a requested discard replaces the outcome.
+  final func settle(_ disposition: Disposition, in job: SharedJob) {
+    settle(disposition, honorsDiscardRequest: true, in: job)
+  }
+
   @usableFromInline @inline(never)
   final func settleSlowly(_ disposition: Disposition, honorsDiscardRequest: Bool) {
+    settle(disposition, honorsDiscardRequest: honorsDiscardRequest, in: .none)
+  }
+
+  @inline(__always)
+  private final func settle(
+    _ disposition: Disposition,
+    honorsDiscardRequest: Bool,
+    in job: SharedJob
+  ) {
     let nesting = Nesting()
     if nesting.isAtLimit {
       let waiting = publish(
@@ -34,7 +48,7 @@ extension Node {
     let list = publish(disposition, honorsDiscardRequest: honorsDiscardRequest, takesList: true)
     guard list != 0 else { return }
     nesting.enter()
-    var delivery = Delivery(from: self, newestFirst: list)
+    var delivery = Delivery(from: self, newestFirst: list, in: job)
     delivery.run()
     nesting.leave()
   }

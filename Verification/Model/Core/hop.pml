@@ -1,8 +1,9 @@
-/* Hop.swift. */
+/* Hop.swift and Job.swift. A handler that shares a job is resolved like one without a context; the source, to which
+ * the delivery refers, may be open by then, as after a handover. */
 
-bit jobIsFirst[NODES + 1] = 1; /* Job.isFirst, by the stage */
+bit jobIsFirst[NODES + 1] = 1; /* Job.wasRun, by the stage */
 
-/* send(_:_:_:), up to the executor: the stage waits for its job, which has references to the stage and to the
+/* waitForJob(): the stage waits for its job, which has references to the stage and to the
  * source. For the claimer only. */
 inline hop(node, source) {
   d_step { touch(node); assert(payload[node] == HANDLER) };

@@ -6,7 +6,7 @@ import PledgeTesting
 enum Combinations {
   static let all = [
     raceSettling, raceCreation, allSettling, anySettling, hop, hopAndAttach, hopTwice, hopDropped,
-    hopEnsured,
+    hopEnsured, hopShared,
     singleFlight, queue,
     queueOfTwo,
   ]
@@ -162,6 +162,25 @@ enum Combinations {
     }
   }
 
+  /// A job also runs the handler of the next stage, while a thread observes the first stage and
+  /// another one discards the second.
+  static let hopShared = Scenario("hop-shared") { trial in
+    let context = SharingContext()
+    let first = trial.track(Promise(value: 1).map(on: context) { $0 + 1 }, "first")
+    let second = first.map(on: context) { [canary = trial.canary()] value in
+      withExtendedLifetime(canary) { value + 1 }
+    }
+    trial.track(second, "second").observe(trial.handler("a"))
+    trial.thread(Operation("run job") { _ = context.jobs.runNext() })
+    // The order of handlers of different promises is not defined.
+    trial.thread(attach("b", to: first, trial, in: "first handled"))
+    trial.thread(discard("second", second))
+    trial.atEnd {
+      context.jobs.runAll()
+      trial.note(second.brief, for: "ended")
+    }
+  }
+
   // MARK: - Queues and caches
 
   /// Two callers request one key, one caller detaches, and the load ends.
@@ -217,4 +236,13 @@ enum Combinations {
     if seen.events("left") != ["0 0"] { return "operations are left" }
     return seen.events("handled").count == 1 ? nil : "the handler was not called once"
   }
+}
+
+/// A manual context whose jobs run the handlers of consecutive stages.
+private struct SharingContext: ExecutionContext {
+  let jobs = ManualContext()
+
+  func run(_ work: @escaping @Sendable () -> Void) { jobs.run(work) }
+
+  var executionIdentity: AnyObject? { jobs }
 }

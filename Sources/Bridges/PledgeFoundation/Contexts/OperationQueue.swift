@@ -1,12 +1,16 @@
 public import Foundation
 public import Pledge
 
-/// Runs each handler as a separate operation; a serial queue runs them in order.
+/// Runs handlers as operations; a serial queue runs them in order.
 ///
 ///     load(1).observe(on: OperationQueue.main) { print($0) }
 ///
 /// If an operation is canceled before it runs, as by `cancelAllOperations()`, its promise is
 /// rejected with `BrokenPromiseError`.
+///
+/// Up to 16 consecutive stages on the same queue share an operation, unless the queue is suspended
+/// (spec 3.6.8, 3.6.9). To add each handler as a separate operation, use
+/// ``/Pledge/ExecutionContext/separateJobs``.
 extension OperationQueue: ExecutionContext {
   /// Adds `work` as an operation that runs on a thread of this queue.
   ///
@@ -16,4 +20,7 @@ extension OperationQueue: ExecutionContext {
   public func run(_ work: @escaping @Sendable () -> Void) {
     addOperation(work)
   }
+
+  /// This queue itself; `nil` while it is suspended, so that later handlers wait.
+  public var executionIdentity: AnyObject? { isSuspended ? nil : self }
 }

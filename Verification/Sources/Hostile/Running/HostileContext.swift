@@ -34,6 +34,15 @@ struct HostileContext: ExecutionContext {
     case .keeps: kept?.add(work)
     }
   }
+
+  /// The same for all contexts of the round that share jobs, whatever else they do.
+  var executionIdentity: AnyObject? {
+    switch behavior {
+    case .now, .later, .elsewhere: round
+    case .keeps: kept
+    case .twice, .nowAndLater, .drops: nil
+    }
+  }
 }
 
 /// Jobs that are released with their context without having run.

@@ -24,6 +24,18 @@ struct DerivingTests {
     return promise.state.result
   }
 
+  @Test func `each handler is a separate job of the queue`() {
+    let log = Log<String>()
+    let settled = make(1)
+    queue.suspend()
+    let derived = settled.then(on: queue) { _ in log.add("then") }
+    queue.async { log.add("other") }
+    queue.resume()
+
+    #expect(result(derived) != nil)
+    #expect(log.entries == ["other", "then"])
+  }
+
   @Test func `then transforms the value, and passes an error`() {
     #expect(result(make(1).then(on: queue) { $0 + 1 })?.value == 2)
     #expect(result(make(1).then(on: queue) { _ in throw Broken() })?.error is Broken)
