@@ -44,7 +44,12 @@ public struct PromisePublisher<Output: Sendable>: Publisher, Sendable {
   /// - Parameter subscriber: The subscriber that receives the outcome.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == any Error {
-    let subscription = PromiseSubscription(AnySubscriber(subscriber))
+    let subscription = PromiseSubscription<Output> { signal in
+      switch signal {
+      case .value(let value): _ = subscriber.receive(value)
+      case .completion(let completion): subscriber.receive(completion: completion)
+      }
+    }
     subscriber.receive(subscription: subscription)
     subscription.start(promise)
   }

@@ -14,9 +14,19 @@ internal import OpenCombine
 /// Subscribers are not Sendable, but may be sent to other threads: the rules for publishers require
 /// serialized calls, not a single thread. ``PromiseDelivery`` serializes the calls.
 final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
-  // Not generic in the subscriber type, which would have to be Sendable.
-  private typealias Delivery =
-    PromiseDelivery<UncheckedSendable<AnySubscriber<Value, any Error>>, Value>
+  /// Calls the subscriber.
+  ///
+  /// A closure, because the type of the subscriber would have to be Sendable here, and an
+  /// `AnySubscriber` costs ten allocations.
+  typealias Send = (Signal) -> Void
+
+  /// What a subscriber receives.
+  enum Signal {
+    case value(Value)
+    case completion(Subscribers.Completion<any Error>)
+  }
+
+  private typealias Delivery = PromiseDelivery<UncheckedSendable<Send>, Value>
 
   private struct State {
     var delivery: Delivery
@@ -26,8 +36,8 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
 
   private let state: Locked<State>
 
-  init(_ subscriber: AnySubscriber<Value, any Error>) {
-    state = Locked(State(delivery: Delivery(to: UncheckedSendable(subscriber))))
+  init(_ send: @escaping Send) {
+    state = Locked(State(delivery: Delivery(to: UncheckedSendable(send))))
   }
 
   /// Waits for the outcome of `promise`, unless the subscription was canceled.
@@ -56,12 +66,12 @@ final class PromiseSubscription<Value: Sendable>: Subscription, Sendable {
   private func perform(_ step: Delivery.Step) {
     switch step {
     case .wait: return
-    case .send(let value, let subscriber):
-      _ = subscriber.value.receive(value)
+    case .send(let value, let send):
+      send.value(.value(value))
       let isActive = state.withLock { $0.delivery.finish() }
-      if isActive { subscriber.value.receive(completion: .finished) }
-    case .fail(let error, let subscriber):
-      subscriber.value.receive(completion: .failure(error))
+      if isActive { send.value(.completion(.finished)) }
+    case .fail(let error, let send):
+      send.value(.completion(.failure(error)))
     }
     detach()
   }
