@@ -12,14 +12,14 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
   /// Creates slots for `count` elements, which hold `empty` at first.
   @usableFromInline package init(count: Int, _ empty: Elements, for owner: Owner) {
     unsafe missing = UInt(count)
-    unsafe elements = .allocate(capacity: 1)
+    unsafe elements = .allocateBox()
     unsafe elements.initialize(to: empty)
     self.owner = owner
   }
 
   deinit {
     unsafe elements.deinitialize(count: 1)
-    unsafe elements.deallocate()
+    unsafe elements.deallocateBox()
   }
 
   /// Stores an element.

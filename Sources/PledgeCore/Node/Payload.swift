@@ -30,7 +30,7 @@ extension Node {
     if Node.fitsPayload(Content.self) {
       unsafe payloadStart.initializeMemory(as: Content.self, to: content)
     } else {
-      let box = UnsafeMutablePointer<Content>.allocate(capacity: 1)
+      let box = unsafe UnsafeMutablePointer<Content>.allocateBox()
       unsafe box.initialize(to: content)
       unsafe payloadStart.initializeMemory(as: UnsafeMutablePointer<Content>.self, to: box)
     }
@@ -49,7 +49,7 @@ extension Node {
   @inlinable @inline(__always) final func take<Content>(_: Content.Type) -> Content {
     let place = unsafe payload(as: Content.self)
     let content = unsafe place.move()
-    if !Node.fitsPayload(Content.self) { unsafe place.deallocate() }
+    if !Node.fitsPayload(Content.self) { unsafe place.deallocateBox() }
     return content
   }
 
@@ -57,7 +57,7 @@ extension Node {
   @inlinable @inline(__always) final func drop<Content>(_: Content.Type) {
     let place = unsafe payload(as: Content.self)
     unsafe place.deinitialize(count: 1)
-    if !Node.fitsPayload(Content.self) { unsafe place.deallocate() }
+    if !Node.fitsPayload(Content.self) { unsafe place.deallocateBox() }
   }
 
   /// The error of a rejected node.
