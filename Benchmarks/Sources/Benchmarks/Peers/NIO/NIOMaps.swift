@@ -45,13 +45,16 @@ extension NIOPeer {
   /// As for the other peers, it has another thread, so every stage is attached with a hop.
   static func serialQueueMaps(_ count: Int) -> Int {
     oneByOne(count) { index, done in
-      elsewhere.makeSucceededFuture(index)
+      let promise = elsewhere.makePromise(of: Int.self)
+      let last = promise.futureResult
         .map { $0 + 1 }
         .map { $0 + 1 }
         .map { value in
           collect(value + 1)
           done.signal()
         }
+      promise.succeed(index)
+      return last
     }
   }
 }

@@ -46,13 +46,17 @@ extension PledgePeer {
   static func serialQueueMaps(_ count: Int) -> Int {
     let queue = DispatchPeer.queue
     return oneByOne(count) { index, done in
-      Promise(value: index)
+      let promise = Promise<Int>()
+      let last =
+        promise
         .map(on: queue) { $0 + 1 }
         .map(on: queue) { $0 + 1 }
         .map(on: queue) { value in
           collect(value + 1)
           done.signal()
         }
+      promise.resolve(index)
+      return last
     }
   }
 }
