@@ -54,7 +54,10 @@ SOURCES = [
     ),
     python_tests("benchmark-script-tests", "the driver of the benchmarks works", "Benchmarks/Driver"),
     python_tests("mutations-script-tests", "the driver of seeded bugs works", "Verification/Driver"),
-    script("platforms", "the header is accepted on every system", f"{CHECKS}/platforms", tier=QUICK),
+    script(
+        "platforms", "the C code of the core compiles for every system", f"{CHECKS}/platforms",
+        tier=QUICK, packages=PACKAGES,
+    ),
 ]
 
 # These read the products of the build in .build/debug.
