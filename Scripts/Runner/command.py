@@ -33,6 +33,7 @@ def parsed(arguments):
     parser = Parser("Scripts/test", description=DESCRIPTION, allow_abbrev=False)
     parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
+    tiers.add_argument("--quick", action="store_true", help="run the quick checks, also if CI=true")
     tiers.add_argument("--change", action="store_true", help="run what CI runs for every change")
     tiers.add_argument("--nightly", action="store_true", help="run what CI runs each night")
     tiers.add_argument(
@@ -45,7 +46,8 @@ def parsed(arguments):
         "--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2"
     )
     options = parser.parse_args(arguments)
-    if options.name and (options.change or options.nightly or options.touched or options.all):
+    tier = options.quick or options.change or options.nightly or options.touched or options.all
+    if options.name and tier:
         parser.error("give names or a tier, not both")
     for name in options.name:
         if name not in (known := [check.name for check in table.TABLE]):
@@ -87,7 +89,7 @@ def chosen(options, is_ci):
         tiers = set(Tier)
     elif options.nightly:
         tiers = {Tier.NIGHTLY}
-    elif options.change or is_ci:
+    elif options.change or is_ci and not options.quick:
         tiers = {Tier.QUICK, Tier.CHANGE}
         names = touched.JOINING & touched.concerned(touched.changed(ROOT))
     else:

@@ -27,6 +27,7 @@ class ChoiceTests(RunnerTests):
         self.assertEqual(self.chosen(), ["build", "tests"])
         self.assertEqual(self.chosen("--change"), ["build", "tests", "slow"])
         self.assertEqual(self.chosen(ci="true"), ["build", "tests", "slow"])
+        self.assertEqual(self.chosen("--quick", ci="true"), ["build", "tests"])
         self.assertEqual(self.chosen("--nightly"), ["long"])
         self.assertEqual(self.chosen("--all"), ["build", "tests", "slow", "long"])
 
