@@ -40,6 +40,10 @@ SOURCES = [
         tier=QUICK, packages=PACKAGES,
     ),
     python_tests("runner-tests", "the runner reports planted faults", "Scripts/Runner"),
+    script(
+        "workflows", "the workflows call checks that exist, where they can run",
+        ".build/python/bin/python", "-B", "Scripts/Runner/workflows.py", tier=QUICK, packages=PACKAGES,
+    ),
     python_tests(
         "api-script-tests", "the script that checks the public API works", "Scripts/PublicAPI",
         system="Linux",

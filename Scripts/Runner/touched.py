@@ -43,6 +43,7 @@ CONCERNS = {
     r"^Verification/Sources/(Hostile|Support)/": "hostile",
     r"^Verification/(Driver|Mutations|Orderings)/": "mutations-script-tests",
     r"^Scripts/(Runner/|test$)": "runner-tests",
+    r"^(\.github|Scripts/Runner)/": "workflows",
     r"^Scripts/(PublicAPI/|api$)|^CHANGELOG|^Documentation/PublicAPI\.md$": "api-script-tests api",
     r"^Scripts/(Migration/|migrate$)": "migrate-script-tests",
     r"^(Sources/MigrateToPledge/|Package\.swift$|Scripts/migrate$)": "migrate-product",
