@@ -11,6 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path += [str(ROOT / "Scripts/Checks"), str(ROOT / "Scripts/PublicAPI")]
+import address
 import assertions
 import clauses
 import operators
@@ -62,10 +63,10 @@ class Source:
 
 
 def read(root):
-    """Returns all files of the repository by name, except for folders with a leading dot."""
+    """Returns all files of the repository by name, except for some folders with a leading dot."""
     sources = {}
     for folder, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if name == ".ci" or not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name in (".ci", ".github") or not name.startswith("."))
         for name in sorted(names):
             relative = (pathlib.Path(folder) / name).relative_to(root).as_posix()
             sources[relative] = Source(root, relative)
@@ -243,6 +244,7 @@ def problems(root, declared):
     yield from clauses.problems(sources.get("SPECIFICATION.md"), tests)
     yield from assertions.problems(sources)
     yield from platforms.version_problems(sources)
+    yield from address.problems(sources)
     yield from operators.problems(root)
     yield from tracked_problems(root)
 
