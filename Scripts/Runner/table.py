@@ -45,7 +45,7 @@ SOURCES = [
         ".build/python/bin/python", "-B", "Scripts/Runner/workflows.py", tier=QUICK, packages=PACKAGES,
     ),
     python_tests(
-        "api-script-tests", "the script that checks the public API works", "Scripts/PublicAPI",
+        "api-script-tests", "the scripts that check the public API and releases work", "Scripts/PublicAPI",
         system="Linux",
     ),
     python_tests(

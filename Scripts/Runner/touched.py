@@ -44,7 +44,7 @@ CONCERNS = {
     r"^Verification/(Driver|Mutations|Orderings)/": "mutations-script-tests",
     r"^Scripts/(Runner/|test$)": "runner-tests",
     r"^(\.github|Scripts/Runner)/": "workflows",
-    r"^Scripts/(PublicAPI/|api$)|^CHANGELOG|^Documentation/PublicAPI\.md$": "api-script-tests api",
+    r"^Scripts/(PublicAPI/|(api|release)$)|^CHANGELOG|^Documentation/PublicAPI\.md$": "api-script-tests api",
     r"^Scripts/(Migration/|migrate$)": "migrate-script-tests",
     r"^(Sources/MigrateToPledge/|Package\.swift$|Scripts/migrate$)": "migrate-product",
     r"^Scripts/Checks/Samples/": "recipes recipes-script-tests",

@@ -70,6 +70,10 @@ class TableTests(unittest.TestCase):
             for name in each.after:
                 self.assertLessEqual(order.index(tiers[name]), order.index(each.tier), each.name)
 
+    def test_a_change_is_checked_for_everything_that_a_release_needs(self):
+        tiers = {each.name: each.tier for each in table.TABLE}
+        self.assertEqual({tiers[name] for name in ("api", "breakage", "docs")}, {Tier.CHANGE})
+
     def test_every_script_and_package_is_there(self):
         for each in table.TABLE:
             for word in each.command:

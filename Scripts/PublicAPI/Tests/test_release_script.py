@@ -1,0 +1,122 @@
+"""Releases a small repository whose checks are a stub, and plants what must prevent a release."""
+import datetime
+import shutil
+import subprocess
+import sys
+
+from Tests.repository import SCRIPTS, RepositoryTests
+
+TODAY = datetime.date.today()
+OLD = "## [0.1.0] - 2030-01-31\n\n- A.\n"
+PENDING = f"# Log\n\n## [Unreleased]\n\nNotes.\n\n- B.\n\n{OLD}"
+NAMED = PENDING.replace("ed]\n", f"ed]\n\n## [0.2.0] - {TODAY}\n", 1)
+
+
+class ReleaseScriptTests(RepositoryTests):
+    def setUp(self):
+        super().setUp()
+        shutil.copy(SCRIPTS / "release", self.root / "Scripts/release")
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.git("config", "user.name", "A")
+        self.git("config", "user.email", "a@example.com")
+        self.write(".gitignore", "ran\n")
+        self.checks()
+        self.commit(PENDING)
+        self.git("tag", "0.1.0")
+
+    def git(self, *arguments):
+        run = subprocess.run(["git", *arguments], cwd=self.root, check=True, capture_output=True, text=True)
+        return run.stdout.strip()
+
+    def commit(self, changelog):
+        self.write("CHANGELOG.md", changelog)
+        self.git("add", ".")
+        self.git("commit", "--quiet", "--allow-empty", "--message", "A")
+
+    def checks(self, status=0):
+        """Writes checks that record their options and the first version in the changelog."""
+        name = "grep -m 1 -o '\\[[0-9.]*\\]' CHANGELOG.md"
+        stub = f'#!/bin/sh\ncd "${{0%/*}}/.."\n{name} | sed "s/^/$1 /" >>ran\nexit {status}\n'
+        self.write(".ci/run", stub).chmod(0o755)
+
+    def release(self, *options, root=None):
+        root = root or self.root
+        run = subprocess.run(
+            [sys.executable, root / "Scripts/release", *options], cwd=self.folder, capture_output=True, text=True
+        )
+        return run.returncode, run.stdout + run.stderr
+
+    def expect_release(self, *options):
+        status, printed = self.release(*options)
+        self.assertEqual(status, 0, printed)
+        self.assertEqual(self.git("status", "--porcelain"), "")
+
+    def expect_refusal(self, message, *options, status=1, root=None):
+        actual, printed = self.release(*options, root=root)
+        self.assertEqual((actual, printed.count("\n")), (status, 1), printed)
+        self.assertIn(message, printed)
+        self.assertFalse((self.root / "ran").exists())
+        self.assertNotIn("0.2.0", self.git("tag").split())
+
+    def test_the_changes_are_named_after_the_version_and_tagged(self):
+        self.expect_release("0.2.0", "--nightly")
+        self.assertEqual((self.root / "CHANGELOG.md").read_text(), NAMED)
+        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\n--nightly [0.2.0]\n")
+        self.assertEqual(self.git("cat-file", "-t", "0.2.0"), "tag")
+        self.assertEqual(self.git("rev-parse", "0.2.0^{commit}"), self.git("rev-parse", "main"))
+        self.assertEqual(self.git("log", "-1", "--format=%s"), "Changelog: name version 0.2.0")
+
+    def test_a_changelog_with_the_version_is_tagged_without_another_commit(self):
+        self.commit(NAMED)
+        head = self.git("rev-parse", "HEAD")
+        self.expect_release("0.2.0")
+        self.assertEqual(self.git("rev-parse", "0.2.0^{commit}"), head)
+
+    def test_a_dry_run_changes_nothing(self):
+        head = self.git("rev-parse", "HEAD")
+        self.expect_release("0.2.0", "--dry-run")
+        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\n")
+        self.assertEqual((self.git("rev-parse", "HEAD"), self.git("tag")), (head, "0.1.0"))
+
+    def test_a_failed_check_prevents_the_release(self):
+        self.checks(status=3)
+        self.commit(PENDING)
+        status, printed = self.release("0.2.0")
+        self.assertEqual(status, 1)
+        self.assertIn(".ci/run --change failed with exit status 3", printed)
+        self.assertEqual((self.git("status", "--porcelain"), self.git("tag")), ("", "0.1.0"))
+
+    def test_other_arguments_than_a_version_are_refused(self):
+        for text in ("1.0", "v1.0.0", "1.0.0-beta", "01.0.0", "one"):
+            with self.subTest(text):
+                self.expect_refusal(f"{text} is not a version: give three numbers", text, status=64)
+        self.expect_refusal("arguments are required: VERSION", status=64)
+
+    def test_other_states_of_the_repository_are_refused(self):
+        self.expect_refusal("the tag 0.1.0 exists", "0.1.0")
+        self.expect_refusal("0.0.9 is before 0.1.0", "0.0.9")
+        self.write("New.swift", "")
+        self.expect_refusal("New.swift is not committed", "0.2.0")
+        self.commit(PENDING)
+        self.git("switch", "--quiet", "--create", "other")
+        self.expect_refusal("this is other, and releases are made on main: git switch main", "0.2.0")
+        self.git("switch", "--quiet", "--detach", "main")
+        self.expect_refusal("this is no branch", "0.2.0")
+
+    def test_a_shallow_clone_is_refused(self):
+        self.commit(PENDING)
+        clone = self.folder / "clone"
+        self.git("clone", "--quiet", "--depth", "1", self.root.as_uri(), str(clone))
+        self.expect_refusal("git fetch --unshallow --tags", "0.2.0", root=clone)
+
+    def test_a_changelog_that_does_not_fit_the_version_is_refused(self):
+        for changelog, problem in {
+            OLD: "has no section Unreleased",
+            PENDING.replace("- B.\n", ""): "has no entry under Unreleased: describe the changes",
+            NAMED.replace("## [0.2", "- C.\n\n## [0.2"): "has entries under Unreleased: move them to 0.2.0",
+            NAMED.replace(str(TODAY), "2030-02-01"): f"dates 0.2.0 2030-02-01: change that to {TODAY}",
+            NAMED.replace(f" - {TODAY}", ""): f"does not date 0.2.0: add {TODAY}",
+        }.items():
+            with self.subTest(problem):
+                self.commit(changelog)
+                self.expect_refusal(problem, "0.2.0")
