@@ -8,7 +8,9 @@ struct SharedJob {
   /// The number of handlers that a job runs; the next one is enqueued, to be fair to other jobs.
   static var handlerLimit: Int { 16 }
 
-  /// The context that runs the job; `nil` if each handler needs its own job. The job retains it.
+  /// The context that runs the job; `nil` if each handler needs its own job.
+  ///
+  /// Whoever runs the job retains the context, so that no other one has its address.
   private(set) var context: ObjectIdentifier?
   private var handlersLeft = SharedJob.handlerLimit - 1
 
