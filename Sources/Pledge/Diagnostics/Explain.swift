@@ -102,6 +102,8 @@ private struct Explanation {
 
   private func text(of wait: SlotWait) -> String {
     let queue = wait.isPaused ? "the queue, which is paused" : "the queue"
-    return "waiting for a slot in \(queue) (\(wait.running) of \(wait.limit) running)"
+    // If a slot is free, the operation waits for the rate.
+    let rate = wait.isPaused || wait.running >= wait.limit ? "" : ", whose rate is limited"
+    return "waiting for a slot in \(queue)\(rate) (\(wait.running) of \(wait.limit) running)"
   }
 }

@@ -59,6 +59,22 @@ public struct ArgumentError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// An error that indicates that a queue had no more room for an operation (spec 14.7.8).
+public struct QueueFullError: Error, Hashable, CustomStringConvertible {
+  /// The maximum number of waiting operations.
+  public let maxWaiting: Int
+
+  /// Creates the error.
+  ///
+  /// - Parameter maxWaiting: The maximum number of waiting operations.
+  public init(maxWaiting: Int) {
+    self.maxWaiting = maxWaiting
+  }
+
+  /// A description of the error, with the maximum.
+  public var description: String { "the queue is full, at most \(maxWaiting) may wait" }
+}
+
 /// An error that indicates that a stage had nothing to rescue and could not forward the value.
 ///
 /// A value can only be forwarded if it has the type of the stage (spec 13.6.6).

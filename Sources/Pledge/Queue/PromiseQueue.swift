@@ -8,9 +8,19 @@ public import PledgeCore
 ///     }
 ///     uploads.drained().observe(on: MainActor.shared) { _ in self.spinner.stop() }
 ///
-/// Operations start in the order in which they were added. Each starts on the thread that adds it,
-/// ends an earlier operation, or resumes the queue. A queue with a limit of 1 is serial. A queue
-/// can be used from any thread, and from within its operations.
+/// Operations start in the order in which they were added, those with a higher priority first. Each
+/// starts on the thread that adds it, ends an earlier operation, resumes the queue, or raises its
+/// limit, or on a thread of the clock if it had to wait for the rate. A queue with a limit of 1 is
+/// serial. A queue can be used from any thread, and from within its operations.
+///
+/// **Limiting the load.** The limit, which can be changed, applies to operations that run at the
+/// same time, `rate` to the operations that start in a period, and `maxWaiting` to the operations
+/// that wait. A queue for a server that permits ten requests per second, and whose callers want to
+/// hear quickly if there are too many (spec 14.7):
+///
+///     let requests = PromiseQueue(limit: 4, rate: .init(10, per: .seconds(1)), maxWaiting: 100)
+///     let user = requests.add(priority: 1) { load(1) }
+///     user.catch { if $0 is QueueFullError { print("busy, try again later") } }
 ///
 /// **When an operation ends.** An operation has ended when its promise is settled, the handlers
 /// registered by then have been started, and its closure has returned. It makes no difference how
@@ -32,7 +42,9 @@ public import PledgeCore
 /// released; capture the queue weakly where that matters.
 public final class PromiseQueue: Sendable {
   @usableFromInline let semaphore: SlotSemaphore
-  @usableFromInline let limit: Int
+  /// The error with which every operation is rejected, if the queue was created with invalid
+  /// arguments.
+  @usableFromInline let argumentError: ArgumentError?
   @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let progress: ProgressMonitor?
 
@@ -41,19 +53,43 @@ public final class PromiseQueue: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of operations that run at the same time. With a limit less than
   ///     1, every operation is rejected with ``ArgumentError``.
-  ///   - clock: The clock that measures the timeouts of operations.
+  ///   - rate: The maximum rate at which operations start; `nil` for none.
+  ///   - maxWaiting: The maximum number of operations that wait; `nil` for no maximum. An operation
+  ///     beyond it is rejected with ``QueueFullError``. With 0, an operation that cannot start
+  ///     immediately is rejected. If it is negative, every operation is rejected with
+  ///     ``ArgumentError``.
+  ///   - clock: The clock that measures the rate and the timeouts of operations. If its `sleep`
+  ///     throws while operations wait for the rate, they are rejected with its error.
   ///   - progress: A monitor that gets a part for each operation. The part is finished when the
   ///     operation has ended, however it ended (spec 17.4.4). For finer reports, give each
   ///     operation a part of your own monitor.
   public init(
     limit: Int = 1,
+    rate: Rate? = nil,
+    maxWaiting: Int? = nil,
     clock: some Clock<Duration> = ContinuousClock(),
     progress: ProgressMonitor? = nil
   ) {
-    semaphore = SlotSemaphore(limit: limit)
-    self.limit = limit
+    argumentError =
+      Self.error(forLimit: limit) ?? Self.error(forMaxWaiting: maxWaiting) ?? rate?.argumentError
+    semaphore = SlotSemaphore(
+      limit: limit,
+      rate: argumentError == nil ? rate : nil,
+      maxWaiting: maxWaiting ?? .max,
+      clock: clock
+    )
     self.clock = clock
     self.progress = progress
+  }
+
+  static func error(forLimit limit: Int) -> ArgumentError? {
+    if limit > 0 { return nil }
+    return ArgumentError("PromiseQueue(limit: \(limit)): limit must be at least 1")
+  }
+
+  private static func error(forMaxWaiting maxWaiting: Int?) -> ArgumentError? {
+    guard let maxWaiting, maxWaiting < 0 else { return nil }
+    return ArgumentError("PromiseQueue(maxWaiting: \(maxWaiting)): maxWaiting must be at least 0")
   }
 
   deinit {
@@ -69,6 +105,9 @@ extension PromiseQueue {
   ///     let user = queue.add(timeout: .seconds(30)) { load(1) }
   ///
   /// - Parameters:
+  ///   - priority: The priority of the operation. Of the waiting operations, those with the highest
+  ///     priority start first, in the order in which they were added. Operations with a low
+  ///     priority wait as long as others with a higher one keep coming.
   ///   - timeout: The time limit for the operation, measured from its start. At the limit, the
   ///     operation is rejected with ``TimeoutError`` and its slot is freed. If `nil`, there is no
   ///     limit.
@@ -80,18 +119,16 @@ extension PromiseQueue {
   /// - Returns: A promise that settles like the one returned by `operation`.
   @inlinable
   public func add<Value: Sendable>(
+    priority: Int = 0,
     timeout: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
-    guard limit > 0 else {
-      let error = ArgumentError("PromiseQueue(limit: \(limit)): limit must be at least 1")
-      return Promise(error: error, file: file, line: line)
-    }
+    if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     // An operation belongs to the load that added it, not to the load whose end starts it.
     let load = Load.caller
-    return semaphore.admit(at: Site(file, line), progress?.part()) { [clock] in
+    return semaphore.admit(at: Site(file, line), priority: priority, progress?.part()) { [clock] in
       let work = try Load.run(for: load, operation)
       guard let timeout else { return work }
       return work.timeout(after: timeout, clock: clock)
@@ -106,18 +143,20 @@ extension PromiseQueue {
   /// task-locals of this call, it sees only those captured for handlers (spec 10.3).
   ///
   /// - Parameters:
-  ///   - timeout: See ``add(timeout:file:line:_:)``.
+  ///   - priority: See ``add(priority:timeout:file:line:_:)``.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)``.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: The work. If it throws, the returned promise is rejected.
   /// - Returns: A promise for the value returned by `operation`.
   public func addTask<Value: Sendable>(
+    priority: Int = 0,
     timeout: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    add(timeout: timeout, file: file, line: line) {
+    add(priority: priority, timeout: timeout, file: file, line: line) {
       Promise(file: file, line: line, operation)
     }
   }
@@ -132,77 +171,22 @@ extension PromiseQueue {
   /// without a call, the promise is rejected with ``BrokenPromiseError``.
   ///
   /// - Parameters:
-  ///   - timeout: See ``add(timeout:file:line:_:)``. Recommended for work that may keep the
+  ///   - priority: See ``add(priority:timeout:file:line:_:)``.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)``. Recommended for work that may keep the
   ///     resolver and never call back.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: A closure that starts the work. If it throws, the returned promise is rejected.
   /// - Returns: A promise for the outcome passed to the resolver.
   public func addCallback<Value: Sendable>(
+    priority: Int = 0,
     timeout: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ operation: @escaping @Sendable (_ resolver: Resolver<Value>) throws -> Void
   ) -> Promise<Value> {
-    add(timeout: timeout, file: file, line: line) {
+    add(priority: priority, timeout: timeout, file: file, line: line) {
       Promise(file: file, line: line, operation)
     }
-  }
-}
-
-// MARK: - State and control
-
-extension PromiseQueue {
-  /// The number of operations that have started and not ended.
-  ///
-  /// Other threads may change it at any time.
-  public var running: Int { semaphore.counts.running }
-
-  /// The number of operations that have not started.
-  ///
-  /// Other threads may change it at any time.
-  public var waiting: Int { semaphore.counts.waiting }
-
-  /// Whether the queue is paused.
-  ///
-  /// Other threads may change it at any time.
-  public var isPaused: Bool { semaphore.isPaused }
-
-  /// Stops starting operations until ``resume()`` is called; running operations continue
-  /// (spec 14.3).
-  public func pause() {
-    semaphore.isPaused = true
-  }
-
-  /// Starts waiting operations again (spec 14.3).
-  ///
-  /// As many operations as there are free slots start before this method returns, on the calling
-  /// thread.
-  public func resume() {
-    semaphore.isPaused = false
-  }
-
-  /// Discards every operation added so far, running ones first (spec 14.4).
-  ///
-  /// Waiting operations never start. Operations added during this call, for instance by a handler,
-  /// are not affected. An operation may call this method; it ends when its closure has returned.
-  public func discardAll() {
-    semaphore.discardAll()
-  }
-
-  /// Returns a promise that is fulfilled once no operation is waiting or running (spec 14.5).
-  ///
-  ///     try await queue.drained().value
-  ///
-  /// The promise is fulfilled immediately if that is already the case. The promises of all
-  /// operations are settled by then. A paused queue with waiting operations is not drained; an
-  /// empty paused queue is.
-  ///
-  /// - Parameters:
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  /// - Returns: The promise. Discarding it does not affect any operation.
-  public func drained(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
-    semaphore.drained(at: Site(file, line))
   }
 }

@@ -1,12 +1,21 @@
 /// The running and waiting operations of a queue; not thread-safe.
 ///
-/// Every operation gets a number when it is added. The next operation is found by counting up from
-/// the one started last, so removing a waiting operation costs nothing and leaves nothing behind.
+/// Every operation gets a number when it is added.
 struct QueueState<Operation> {
   /// An action that the caller must perform outside the lock.
   enum Step {
     case start(Operation)
+    /// Creates the timer of an alarm, and calls ``ring(_:)`` when it has settled.
+    case wait(Duration, alarm: Int)
+    case stop(Promise<Void>)
     case tell(Promise<Void>)
+  }
+
+  /// The answer to an operation that is added.
+  enum Admission {
+    case start(Int)
+    case wait(Int)
+    case reject
   }
 
   private struct Run {
@@ -17,22 +26,26 @@ struct QueueState<Operation> {
     var isSettled = false
   }
 
-  private let limit: Int
+  var limit: Int
+  private let maxWaiting: Int
+  private var bucket: TokenBucket?
+  private var alarm = QueueAlarm()
   private var running: [Int: Run] = [:]
-  private var waiting: [Int: Operation] = [:]
+  private var waiting = WaitingList<Operation>()
   /// Operations that will never start and whose promises are not yet settled.
   private var cleared: [Int: Void] = [:]
-  private var next = 0
   private var end = 0
   private var drained: Promise<Void>?
   var isPaused = false
 
-  init(limit: Int) {
+  init(limit: Int, maxWaiting: Int = .max, bucket: TokenBucket? = nil) {
     self.limit = limit
+    self.maxWaiting = maxWaiting
+    self.bucket = bucket
   }
 
   /// Whether an operation is waiting for a slot.
-  func isWaiting(_ number: Int) -> Bool { waiting[number] != nil }
+  func isWaiting(_ number: Int) -> Bool { waiting.contains(number) }
 
   /// Whether all slots are taken.
   var isFull: Bool { running.count >= limit }
@@ -44,45 +57,51 @@ struct QueueState<Operation> {
 
   private var isDrained: Bool { running.isEmpty && waiting.isEmpty && cleared.isEmpty }
 
-  mutating func add(_ operation: Operation) -> Int {
+  private var hasFreeSlot: Bool { !isPaused && running.count < limit }
+
+  /// Adds an operation, which takes a slot if it may start immediately.
+  mutating func add(_ operation: Operation, priority: Int, at now: Duration) -> Admission {
+    if waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil {
+      return .start(begin(operation, isInside: false))
+    }
+    guard waiting.count < maxWaiting else { return .reject }
     defer { end += 1 }
-    waiting[end] = operation
+    waiting.append(operation, number: end, priority: priority)
+    return .wait(end)
+  }
+
+  /// Starts an operation whose closure is about to run, if it may start immediately.
+  ///
+  /// - Returns: The number of the operation; `nil` if it has to wait.
+  mutating func startNow(_ operation: Operation, at now: Duration) -> Int? {
+    guard waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil else { return nil }
+    return begin(operation, isInside: true)
+  }
+
+  private mutating func begin(_ operation: Operation, isInside: Bool) -> Int {
+    defer { end += 1 }
+    running[end] = Run(operation: operation, isInside: isInside)
     return end
   }
 
-  /// Starts an operation whose closure is about to run, if a slot is free and no other one waits.
-  ///
-  /// - Returns: The number of the operation; `nil` if it has to wait.
-  mutating func startNow(_ operation: Operation) -> Int? {
-    guard !isPaused, running.count < limit, waiting.isEmpty else { return nil }
-    running[end] = Run(operation: operation, isInside: true)
-    end += 1
-    next = end
-    return end - 1
-  }
-
   /// Returns the next action; after every change, this must be called until it returns `nil`.
-  mutating func step() -> Step? {
-    if !isPaused, running.count < limit, let operation = startNext() { return .start(operation) }
+  mutating func step(at now: Duration) -> Step? {
+    if !waiting.isEmpty, hasFreeSlot {
+      if let delay = bucket?.take(at: now) {
+        return alarm.set().map { .wait(delay, alarm: $0) }
+      }
+      return startNext().map { .start($0) }
+    }
+    if alarm.isSet, let timer = alarm.stop() { return .stop(timer) }
     guard isDrained, let promise = drained else { return nil }
     drained = nil
     return .tell(promise)
   }
 
   private mutating func startNext() -> Operation? {
-    guard !waiting.isEmpty else { return nil }
-    while next < end {
-      defer { next += 1 }
-      guard let operation = takeWaiting(next) else { continue }
-      running[next] = Run(operation: operation)
-      return operation
-    }
-    return nil
-  }
-
-  private mutating func takeWaiting(_ number: Int) -> Operation? {
-    defer { waiting.shrinkIfSparse() }
-    return waiting.removeValue(forKey: number)
+    guard let (number, operation) = waiting.popFirst() else { return nil }
+    running[number] = Run(operation: operation)
+    return operation
   }
 
   private mutating func takeRunning(_ number: Int) -> Operation? {
@@ -118,19 +137,32 @@ struct QueueState<Operation> {
   }
 
   private mutating func remove(_ number: Int) -> Operation? {
-    takeRunning(number) ?? takeWaiting(number)
+    takeRunning(number) ?? waiting.remove(number)
   }
 
   /// Removes and returns all waiting operations, in order; none will start.
   mutating func clear() -> [Operation] {
-    for number in waiting.keys { cleared[number] = () }
-    defer { waiting = [:] }
-    return waiting.sorted { $0.key < $1.key }.map(\.value)
+    var operations: [Operation] = []
+    while let (number, operation) = waiting.popFirst() {
+      cleared[number] = ()
+      operations.append(operation)
+    }
+    return operations
   }
 
   /// The running operations, in the order in which they were added.
   var started: [Operation] {
     running.sorted { $0.key < $1.key }.map(\.value.operation)
+  }
+
+  /// Stores the timer of an alarm; see ``QueueAlarm/keep(_:of:)``.
+  mutating func keep(_ timer: Promise<Void>, of number: Int) -> Bool {
+    alarm.keep(timer, of: number)
+  }
+
+  /// Ends an alarm whose timer has settled; see ``QueueAlarm/ring(_:)``.
+  mutating func ring(_ number: Int) -> (timer: Promise<Void>?, wasSet: Bool) {
+    alarm.ring(number)
   }
 
   /// Returns the promise to fulfill once the queue is drained, or `nil` if it is drained now.
@@ -150,7 +182,7 @@ extension Dictionary {
   /// The number of elements halves or doubles before the next copy.
   ///
   /// - Complexity: O(1) per removal, amortized.
-  fileprivate mutating func shrinkIfSparse() {
+  mutating func shrinkIfSparse() {
     guard capacity > 64, count < capacity / 8 else { return }
     var copy = Dictionary(minimumCapacity: 2 * count)
     for (key, value) in self { copy[key] = value }

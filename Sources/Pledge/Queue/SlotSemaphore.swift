@@ -6,7 +6,7 @@ internal import PledgeSupport
 ///
 /// Operations hold the semaphore, so they continue after their queue has been released.
 @usableFromInline final class SlotSemaphore: Sendable {
-  private struct Operation: Sendable {
+  struct Operation: Sendable {
     /// Fulfilled when the operation may start; released if the operation never starts.
     ///
     /// `nil` if the operation did not have to wait.
@@ -14,21 +14,38 @@ internal import PledgeSupport
     let promise: Node
   }
 
-  private let state: Locked<QueueState<Operation>>
-  private let limit: Int
+  let state: Locked<QueueState<Operation>>
+  let maxWaiting: Int
+  private let clock: any Clock<Duration>
+  /// The time since the queue was created; `nil` if the queue has no rate.
+  private let time: (@Sendable () -> Duration)?
 
-  init(limit: Int) {
-    self.limit = limit
-    state = Locked(QueueState(limit: limit))
+  /// Creates a semaphore; the arguments must be valid.
+  init(limit: Int, rate: PromiseQueue.Rate?, maxWaiting: Int, clock: some Clock<Duration>) {
+    let bucket = rate.map { TokenBucket($0) }
+    state = Locked(QueueState(limit: limit, maxWaiting: maxWaiting, bucket: bucket))
+    self.maxWaiting = maxWaiting
+    self.clock = clock
+    let start = clock.now
+    let elapsed: @Sendable () -> Duration = { start.duration(to: clock.now) }
+    time = rate == nil ? nil : elapsed
   }
+
+  var limit: Int {
+    get { state.withLock { $0.limit } }
+    set {
+      change { $0.limit = newValue }
+    }
+  }
+
+  var now: Duration { time?() ?? .zero }
 
   var counts: (running: Int, waiting: Int) { state.withLock { $0.counts } }
 
   var isPaused: Bool {
     get { state.withLock { $0.isPaused } }
     set {
-      state.withLock { $0.isPaused = newValue }
-      proceed()
+      change { $0.isPaused = newValue }
     }
   }
 
@@ -38,6 +55,7 @@ internal import PledgeSupport
   @inlinable
   func admit<Value: Sendable>(
     at site: Site,
+    priority: Int,
     _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
@@ -47,11 +65,12 @@ internal import PledgeSupport
       return promise
     }
     let turn = Promise<Void>(pendingAt: site, by: .turn)
-    let number = lineUp(promise, turn)
+    guard let (number, hasSlot) = lineUp(promise, turn, priority) else { return promise }
     let work = turn.flatMap { try self.run(number, operation) }.ensure {
       self.settle(number, with: promise, part)
     }
     promise.settle(as: work)
+    if hasSlot { turn.resolve() }
     proceed()
     return promise
   }
@@ -64,9 +83,7 @@ internal import PledgeSupport
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
   ) {
-    let work = Result { try operation() }
-    if exit(number) {
-      detach(from: try? work.get())
+    guard let work = begin(number, operation) else {
       part?.finish()
       return proceed()
     }
@@ -93,9 +110,22 @@ internal import PledgeSupport
     guard enter(number) else { throw DiscardedError() }
     // Runs last: work that has no more consumers stops before another operation gets the slot.
     defer { proceed() }
-    let work = Result { try operation() }
-    if exit(number) { detach(from: try? work.get()) }
+    guard let work = begin(number, operation) else { throw DiscardedError() }
     return try work.get()
+  }
+
+  /// Calls `operation`, and detaches from its work if the operation has already ended.
+  ///
+  /// - Returns: The work; `nil` if the operation has ended.
+  @inlinable
+  func begin<Value: Sendable>(
+    _ number: Int,
+    _ operation: () throws -> Future<Value>
+  ) -> Result<Future<Value>, any Error>? {
+    let work = Result { try operation() }
+    guard exit(number) else { return work }
+    detach(from: try? work.get())
+    return nil
   }
 
   /// Detaches from the work of an operation that has already ended, which is discarded if it has no
@@ -135,18 +165,48 @@ internal import PledgeSupport
   }
 
   /// Edits the state, releases the value returned by `edit`, and performs the resulting actions.
-  private func change<Removed>(_ edit: (inout QueueState<Operation>) -> Removed) {
-    _ = state.withLock(edit)
-    proceed()
+  func change<Removed>(_ edit: (inout QueueState<Operation>) -> Removed) {
+    let now = now
+    // One access to the state, unless there is something to do.
+    let step = state.withLock { state in (edit(&state), state.step(at: now)) }.1
+    if let step { proceed(with: step) }
   }
 
   @usableFromInline func proceed() {
-    while let step = state.withLock({ $0.step() }) {
+    if let step = nextStep() { proceed(with: step) }
+  }
+
+  private func proceed(with first: QueueState<Operation>.Step) {
+    var next: QueueState<Operation>.Step? = first
+    while let step = next {
       switch step {
       case .start(let operation): operation.turn?.resolve()
+      case .wait(let delay, let alarm): setAlarm(alarm, after: delay)
+      case .stop(let timer): timer.discard()
       case .tell(let promise): _ = promise.tryFulfill(())
       }
+      next = nextStep()
     }
+  }
+
+  private func nextStep() -> QueueState<Operation>.Step? {
+    let now = now
+    return state.withLock { $0.step(at: now) }
+  }
+
+  private func setAlarm(_ number: Int, after delay: Duration) {
+    let timer = Promise.sleeping(for: delay, on: clock)
+    timer.observed { outcome in
+      guard self.state.withLock({ $0.ring(number) }).wasSet else { return }
+      // If the clock fails, it will never bring a token.
+      if case .failure(let error) = outcome { self.rejectWaiting(with: error) }
+      self.proceed()
+    }
+    if !state.withLock({ $0.keep(timer, of: number) }) { timer.discard() }
+  }
+
+  private func rejectWaiting(with error: any Error) {
+    for operation in state.withLock({ $0.clear() }) { operation.turn?.reject(error) }
   }
 }
 
@@ -156,7 +216,11 @@ extension SlotSemaphore: SlotQueue {
   func wait(of operation: Int) -> SlotWait? {
     state.withLock { state in
       guard state.isWaiting(operation) else { return nil }
-      return SlotWait(running: state.counts.running, limit: limit, isPaused: state.isPaused)
+      return SlotWait(
+        running: state.counts.running,
+        limit: state.limit,
+        isPaused: state.isPaused
+      )
     }
   }
 
@@ -166,60 +230,6 @@ extension SlotSemaphore: SlotQueue {
 
   var hasWaitingOperations: Bool {
     state.withLock { $0.counts.waiting > 0 }
-  }
-}
-
-// MARK: - Entry points for generic code
-
-extension SlotSemaphore {
-  /// Adds an operation that may start when `turn` is fulfilled.
-  @usableFromInline func lineUp(_ promise: Node, _ turn: Promise<Void>) -> Int {
-    let operation = Operation(turn: Resolver(turn), promise: promise)
-    let number = state.withLock { $0.add(operation) }
-    promise.occupiesSlot(of: self, as: number)
-    return number
-  }
-
-  /// Takes a slot for an operation that need not wait, and whose closure runs next.
-  ///
-  /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed: observers
-  ///   see every operation wait for its turn.
-  @usableFromInline func startNow(_ promise: Node) -> Int? {
-    if InstrumentationFlags.current.includeAny(of: .events) { return nil }
-    let operation = Operation(turn: nil, promise: promise)
-    return state.withLock { $0.startNow(operation) }
-  }
-
-  /// Returns whether the closure of an operation may run.
-  @usableFromInline func enter(_ number: Int) -> Bool {
-    state.withLock { $0.enter(number) }
-  }
-
-  /// Records that the closure of an operation has returned.
-  ///
-  /// - Returns: Whether this was the end of the operation.
-  @usableFromInline func exit(_ number: Int) -> Bool {
-    state.withLock { $0.exit(number) } != nil
-  }
-
-  /// Records the end of an operation once `promise`, which is about to be settled, is settled.
-  @usableFromInline func settle<Value>(
-    _ number: Int,
-    with promise: Promise<Value>,
-    _ part: ProgressMonitor?
-  ) {
-    // Only a handler of the promise itself runs after the promise is settled. It is registered now,
-    // so that it cannot keep work from being discarded. It does not count as handling a rejection.
-    promise.noted { _ in
-      self.end(number, part)
-      return false
-    }
-  }
-
-  /// Records the end of an operation whose promise is settled.
-  @usableFromInline func end(_ number: Int, _ part: ProgressMonitor?) {
-    part?.finish()
-    change { $0.settle(number) }
   }
 }
 

@@ -9,6 +9,7 @@ struct CoverageTests {
     "Callbacks": "HalfBuilt.producers",
     "Future": "LazyPromiseTests: `shared` returns the promise itself",
     "MapConcurrentlyAsync": "MapConcurrentlyAsyncTests, because it ends in a task",
+    "PromiseQueueSteering": "QueueLifetimeTests",
     "ProgressObservation": "HalfBuilt.keepers, ProgressObservationTests",
   ]
 

@@ -1,3 +1,4 @@
+import PledgeTestSupport
 import Testing
 
 @testable import Pledge
@@ -5,8 +6,10 @@ import Testing
 struct QueueStateTests {
   @Test func `a queue that is still in use releases the memory of a burst`() {
     var state = QueueState<Int>(limit: 1)
-    for operation in 0..<10_000 { _ = state.add(operation) }
+    state.isPaused = true
+    for operation in 0..<10_000 { _ = state.add(operation, priority: 0, at: .zero) }
     #expect(state.capacity >= 10_000)
+    state.isPaused = false
     let started = state.run(until: 9_980)
 
     #expect(started == Array(0..<9_980))
@@ -17,8 +20,7 @@ struct QueueStateTests {
 
   @Test func `a queue whose running operations have ended releases their memory`() {
     var state = QueueState<Int>(limit: .max)
-    for operation in 0..<10_000 { _ = state.add(operation) }
-    while case .start = state.step() {}
+    for operation in 0..<10_000 { _ = state.add(operation, priority: 0, at: .zero) }
     #expect(state.counts.running == 10_000)
     for operation in 0..<9_980 { _ = state.settle(operation) }
 
@@ -28,7 +30,8 @@ struct QueueStateTests {
 
   @Test func `a queue whose waiting operations are discarded releases their memory`() {
     var state = QueueState<Int>(limit: 1)
-    for operation in 0..<10_000 { _ = state.add(operation) }
+    state.isPaused = true
+    for operation in 0..<10_000 { _ = state.add(operation, priority: 0, at: .zero) }
     #expect(state.clear() == Array(0..<10_000))
     for operation in 0..<9_980 { _ = state.settle(operation) }
 
@@ -36,11 +39,126 @@ struct QueueStateTests {
   }
 }
 
+// MARK: - All short sequences
+
+extension QueueStateTests {
+  private enum Action {
+    case add(priority: Int)
+    /// Adds an operation that does not wait for its turn.
+    case addNow
+    /// Ends the first or the last operation that is running or waiting.
+    case endFirst, endLast
+    case advance
+    case pause, resume
+    case limit(Int)
+  }
+
+  /// A queue that sorts arrays.
+  private struct Model {
+    let maxWaiting: Int
+    var limit = 1
+    var isPaused = false
+    /// The time at which the next operation may start.
+    var nextStart: Int?
+    var running: [Int] = []
+    var waiting: [(number: Int, priority: Int)] = []
+
+    func mayStart(at now: Int) -> Bool {
+      !isPaused && running.count < limit && nextStart.map { now >= $0 } ?? true
+    }
+
+    mutating func start(_ number: Int, at now: Int) {
+      running.append(number)
+      if nextStart != nil { nextStart = now + 2 }
+    }
+
+    mutating func startWaiting(at now: Int) -> [Int] {
+      var started: [Int] = []
+      while mayStart(at: now), !waiting.isEmpty {
+        let top = waiting.map(\.priority).max()
+        guard let index = waiting.firstIndex(where: { $0.priority == top }) else { break }
+        started.append(waiting.remove(at: index).number)
+        start(started[started.endIndex - 1], at: now)
+      }
+      return started
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `in every sequence of actions, a queue agrees with one that sorts`(hasRate: Bool) {
+    let actions: [Action] =
+      [.add(priority: 0), .add(priority: 1), .endFirst, .endLast, .advance]
+      + (hasRate ? [.addNow] : [.limit(2), .limit(1), .pause, .resume])
+
+    let wrong = firstSequence(of: actions, length: hasRate ? 6 : 5) { actions in
+      let bucket = hasRate ? TokenBucket(.init(1, per: .seconds(2))) : nil
+      var state = QueueState<Int>(limit: 1, maxWaiting: 2, bucket: bucket)
+      var model = Model(maxWaiting: 2, nextStart: hasRate ? 0 : nil)
+      var (now, count) = (0, 0)
+
+      for action in actions {
+        var started: [Int] = []
+        switch action {
+        case .add(let priority):
+          let startsNow = model.waiting.isEmpty && model.mayStart(at: now)
+          switch state.add(count, priority: priority, at: .seconds(now)) {
+          case .start(count) where startsNow: model.start(count, at: now)
+          case .wait(count) where !startsNow && model.waiting.count < 2:
+            model.waiting.append((count, priority))
+          case .reject where !startsNow && model.waiting.count == 2: count -= 1
+          default: return false
+          }
+          count += 1
+        case .addNow:
+          let startsNow = model.waiting.isEmpty && model.mayStart(at: now)
+          guard state.startNow(count, at: .seconds(now)) == (startsNow ? count : nil) else {
+            return false
+          }
+          if startsNow {
+            model.start(count, at: now)
+            // The closure returns.
+            guard state.exit(count) == nil else { return false }
+            count += 1
+          }
+        case .endFirst, .endLast:
+          let all = (model.running + model.waiting.map(\.number)).sorted()
+          var isFirst = false
+          if case .endFirst = action { isFirst = true }
+          guard let number = isFirst ? all.first : all.last else { continue }
+          model.running.removeAll { $0 == number }
+          model.waiting.removeAll { $0.number == number }
+          guard state.settle(number) == number else { return false }
+        case .advance: now += 1
+        case .pause: (state.isPaused, model.isPaused) = (true, true)
+        case .resume: (state.isPaused, model.isPaused) = (false, false)
+        case .limit(let limit): (state.limit, model.limit) = (limit, limit)
+        }
+        started += state.startAll(at: .seconds(now))
+        guard started == model.startWaiting(at: now), state.started == model.running.sorted(),
+          state.counts.waiting == model.waiting.count
+        else { return false }
+      }
+      return true
+    }
+
+    #expect(wrong == nil)
+  }
+}
+
 extension QueueState<Int> {
+  /// Performs all steps, and returns the operations that they start.
+  fileprivate mutating func startAll(at now: Duration) -> [Int] {
+    var started: [Int] = []
+    while let step = step(at: now) {
+      if case .start(let operation) = step { started.append(operation) }
+    }
+    return started
+  }
+
   /// Starts and ends the operations below `end`, and returns them.
   fileprivate mutating func run(until end: Int) -> [Int] {
     var started: [Int] = []
-    while started.last != end - 1, case .start(let operation) = step() {
+    while started.last != end - 1, case .start(let operation) = step(at: .zero) {
       started.append(operation)
       _ = settle(operation)
     }

@@ -1,0 +1,74 @@
+public import PledgeCore
+internal import PledgeSupport
+
+// The entry points of a semaphore for generic code.
+
+extension SlotSemaphore {
+  /// Adds an operation that may start when `turn` is fulfilled.
+  ///
+  /// - Returns: The number of the operation, and whether it has a slot; `nil` if there is no more
+  ///   room, so that `promise` has been rejected.
+  @usableFromInline func lineUp<Value>(
+    _ promise: Promise<Value>,
+    _ turn: Promise<Void>,
+    _ priority: Int
+  ) -> (number: Int, hasSlot: Bool)? {
+    let operation = Operation(turn: Resolver(turn), promise: promise)
+    let now = now
+    switch state.withLock({ $0.add(operation, priority: priority, at: now) }) {
+    case .start(let number):
+      promise.occupiesSlot(of: self, as: number)
+      return (number, true)
+    case .wait(let number):
+      promise.occupiesSlot(of: self, as: number)
+      return (number, false)
+    case .reject:
+      turn.ignoringErrors()
+      _ = promise.tryReject(with: QueueFullError(maxWaiting: maxWaiting))
+      return nil
+    }
+  }
+
+  /// Takes a slot for an operation that need not wait, and whose closure runs next.
+  ///
+  /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed: observers
+  ///   see every operation wait for its turn.
+  @usableFromInline func startNow(_ promise: Node) -> Int? {
+    if InstrumentationFlags.current.includeAny(of: .events) { return nil }
+    let operation = Operation(turn: nil, promise: promise)
+    let now = now
+    return state.withLock { $0.startNow(operation, at: now) }
+  }
+
+  /// Returns whether the closure of an operation may run.
+  @usableFromInline func enter(_ number: Int) -> Bool {
+    state.withLock { $0.enter(number) }
+  }
+
+  /// Records that the closure of an operation has returned.
+  ///
+  /// - Returns: Whether this was the end of the operation.
+  @usableFromInline func exit(_ number: Int) -> Bool {
+    state.withLock { $0.exit(number) } != nil
+  }
+
+  /// Records the end of an operation once `promise`, which is about to be settled, is settled.
+  @usableFromInline func settle<Value>(
+    _ number: Int,
+    with promise: Promise<Value>,
+    _ part: ProgressMonitor?
+  ) {
+    // Only a handler of the promise itself runs after the promise is settled. It is registered now,
+    // so that it cannot keep work from being discarded. It does not count as handling a rejection.
+    promise.noted { _ in
+      self.end(number, part)
+      return false
+    }
+  }
+
+  /// Records the end of an operation whose promise is settled.
+  @usableFromInline func end(_ number: Int, _ part: ProgressMonitor?) {
+    part?.finish()
+    change { $0.settle(number) }
+  }
+}

@@ -1,0 +1,108 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+/// Limits, rates, and room of a queue.
+struct QueueLoadTests {
+  private let works = Work()
+
+  private func add(_ numbers: some Sequence<Int>, to queue: PromiseQueue) -> [Promise<Int>] {
+    numbers.map { number in queue.add { [works] in works.start(number) } }
+  }
+
+  @Test func `with no room to wait, operations start or are rejected`() {
+    let queue = PromiseQueue(limit: 2, maxWaiting: 0)
+    let promises = add(0..<3, to: queue)
+
+    #expect(works.started == [0, 1])
+    #expect(promises[2].failure is QueueFullError)
+    works[0].resolve(0)
+    #expect(queue.add { Promise(value: 3) }.got == 3)
+    queue.discardAll()
+  }
+
+  @Test func `an observed queue has the same room`() async {
+    await #expect(processExitsWith: .success) {
+      let installation = Diagnostics.install(Silent())
+      let queue = PromiseQueue(limit: 1, maxWaiting: 0)
+      let gate = Promise<Int>()
+      let first = queue.add { gate }
+      #expect(queue.add { Promise(value: 1) }.failure is QueueFullError)
+      gate.resolve(0)
+      #expect(first.got == 0)
+      #expect(queue.add { Promise(value: 2) }.got == 2)
+      withExtendedLifetime(installation) {}
+    }
+  }
+
+  @Test func `while it is paused, a queue has room for as many operations as may wait`() {
+    let queue = PromiseQueue(limit: 2, maxWaiting: 1)
+    queue.pause()
+    let promises = add(0..<2, to: queue)
+
+    #expect(promises[1].failure is QueueFullError)
+    queue.resume()
+    #expect(works.started == [0])
+    works[0].resolve(0)
+  }
+
+  @Test func `an operation changes the limit of its own queue`() {
+    let queue = PromiseQueue()
+    _ = queue.add { [works, weak queue] in
+      try queue?.setLimit(2)
+      return works.start(0)
+    }
+    _ = add(1..<3, to: queue)
+
+    #expect(works.started == [0, 1])
+    queue.discardAll()
+  }
+
+  @Test func `operations that wait for the rate say so`() {
+    let queue = PromiseQueue(limit: 4, rate: .init(1, per: .seconds(1)), clock: ManualClock())
+    let promises = add(0..<2, to: queue)
+
+    #expect(promises[1].explain().contains("the queue, whose rate is limited (1 of 4 running)"))
+    queue.discardAll()
+  }
+
+  @Test func `a queue that is released while operations wait for the rate loses none`() async {
+    let clock = ManualClock()
+    var queue: PromiseQueue? = PromiseQueue(
+      limit: 9,
+      rate: .init(1, per: .seconds(1)),
+      clock: clock
+    )
+    let promises = (0..<3).compactMap { number in queue?.add { Promise(value: number) } }
+    queue = nil
+
+    for number in 1..<3 {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(1))
+      _ = try? await promises[number].value
+    }
+
+    #expect(promises.map(\.got) == [0, 1, 2])
+  }
+
+  @Test func `a queue with a rate that is released while it is paused breaks what waits`() async {
+    let clock = ManualClock()
+    var queue: PromiseQueue? = PromiseQueue(
+      limit: 9,
+      rate: .init(1, per: .seconds(1)),
+      clock: clock
+    )
+    let promises = (0..<2).compactMap { number in queue?.add { Promise(value: number) } }
+    await clock.waitForSleepers(1)
+    queue?.pause()
+    queue = nil
+
+    #expect(promises[1].failure is BrokenPromiseError)
+    await clock.waitForSleepers(0)
+  }
+}
+
+/// An observer that does nothing.
+private struct Silent: PromiseObserver {
+  func observe(_: PromiseEvent) {}
+}
