@@ -30,6 +30,51 @@ public func using<Resource: Sendable, Value: Sendable>(
   release: @escaping @Sendable (Resource) -> Void,
   _ body: @escaping @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
+  use(acquire, PlainRelease(release: release), body)
+}
+
+/// Passes a resource to `body`, and releases it asynchronously once the work of `body` has ended
+/// (spec 9.4).
+///
+///     let user = using(connect(), releaseThen: { connection, outcome in
+///       if case .failure(let error) = outcome { note("\(error)") }
+///       return save(guest).map { connection.close() }
+///     }) { $0.user(1) }
+///
+/// Same as ``using(_:release:_:)``, but the returned promise waits for the release, as that of
+/// ``Future/ensureThen(_:)`` does. If the work was fulfilled and the release fails, because
+/// `release` throws or its promise is rejected, the returned promise is rejected with that error. If
+/// the work was rejected, its error takes precedence, and an error of the release remains unhandled.
+///
+/// If the returned promise is discarded or settled explicitly, it does not wait for the release,
+/// which still runs to its end: it is never discarded for lack of consumers. The outcome passed to
+/// `release` is then ``DiscardedError``, also for a resource that arrives too late to be used.
+///
+/// - Parameters:
+///   - acquire: The promise for the resource. Its rejection is passed on.
+///   - release: A closure that starts to release the resource, and returns a promise for the end of
+///     the release, whose value is ignored. Receives the resource and the outcome of the work. Runs
+///     exactly once for every resource that arrives, on the thread that ends its use.
+///   - body: A closure that uses the resource and returns a promise for the result. Runs on the
+///     thread that settles `acquire`, or immediately if it is already settled. If it throws, the
+///     returned promise is rejected with the error.
+/// - Returns: A promise with the outcome of the promise that `body` returns, settled after the
+///   release.
+public func using<Resource: Sendable, Value: Sendable, Ignored: Sendable>(
+  _ acquire: Future<Resource>,
+  releaseThen release:
+    @escaping @Sendable (Resource, Result<Value, any Error>) throws ->
+    Future<Ignored>,
+  _ body: @escaping @Sendable (Resource) throws -> Future<Value>
+) -> Promise<Value> {
+  use(acquire, AwaitedRelease(release: release, site: acquire.site), body)
+}
+
+private func use<Resource: Sendable, Value: Sendable>(
+  _ acquire: Future<Resource>,
+  _ release: some ResourceRelease<Resource, Value>,
+  _ body: @escaping @Sendable (Resource) throws -> Future<Value>
+) -> Promise<Value> {
   let claimRelease = Once()
   let promise = acquire.stage(
     Using(claimRelease: claimRelease, site: acquire.site, release: release, body: body)
@@ -37,20 +82,64 @@ public func using<Resource: Sendable, Value: Sendable>(
   // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers
   // start in the order of registration: if the stage uses the resource, it does so first.
   acquire.noted { outcome in
-    if case .success(let resource) = outcome, claimRelease() { release(resource) }
+    if case .success(let resource) = outcome, claimRelease() { release.release(unused: resource) }
     // A rejection is handled by the stage.
     return false
   }
   return promise
 }
 
+/// A way to release a resource.
+private protocol ResourceRelease<Resource, Value>: Sendable {
+  associatedtype Resource: Sendable
+  associatedtype Value: Sendable
+
+  /// Returns a promise with the outcome of `work`, settled after `resource` has been released.
+  func release(_ resource: Resource, after work: Future<Value>) -> Promise<Value>
+
+  /// Releases a resource that arrived too late to be used.
+  func release(unused resource: Resource)
+}
+
+private struct PlainRelease<Resource: Sendable, Value: Sendable>: ResourceRelease {
+  let release: @Sendable (Resource) -> Void
+
+  func release(_ resource: Resource, after work: Future<Value>) -> Promise<Value> {
+    work.ensure { [release] in release(resource) }
+  }
+
+  func release(unused resource: Resource) {
+    release(resource)
+  }
+}
+
+private struct AwaitedRelease<Resource: Sendable, Value: Sendable, Ignored: Sendable>:
+  ResourceRelease
+{
+  let release: @Sendable (Resource, Result<Value, any Error>) throws -> Future<Ignored>
+  /// The source location where the chain of the acquisition was started.
+  let site: Site
+
+  func release(_ resource: Resource, after work: Future<Value>) -> Promise<Value> {
+    let finalizer = Finalizer<Value, Ignored>.outcome { [release] in try release(resource, $0) }
+    return work.stage(Finalizing(at: site, finalizer))
+  }
+
+  func release(unused resource: Resource) {
+    _ = release(resource, after: Promise(rejectedWith: DiscardedError(), at: site))
+  }
+}
+
 /// A handler that uses a resource if it arrives before the stage is detached.
-private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
+private struct Using<Release: ResourceRelease>: StageHandler {
+  typealias Resource = Release.Resource
+  typealias Value = Release.Value
+
   /// Claimed by the consumer of the acquisition that releases the resource: the stage or the other.
   let claimRelease: Once
   /// The source location where the chain of the acquisition was started.
   let site: Site
-  let release: @Sendable (Resource) -> Void
+  let release: Release
   let body: @Sendable (Resource) throws -> Future<Value>
 
   static var operatorID: OperatorID { OperatorID(36, "using") }
@@ -59,7 +148,7 @@ private struct Using<Resource: Sendable, Value: Sendable>: StageHandler {
     switch outcome {
     case .success(let resource):
       _ = claimRelease()
-      return .follow(work(with: resource).ensure { [release] in release(resource) })
+      return .follow(release.release(resource, after: work(with: resource)))
     case .failure(let error):
       return .error(error)
     }

@@ -24,7 +24,7 @@ extension Future {
   public final func ensureThen<Ignored: Sendable>(
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
-    stage(Finalizing(at: site, finalizer))
+    stage(Finalizing(at: site, .anyOutcome(finalizer)))
   }
 
   /// Same as ``ensureThen(_:)``, with `finalizer` running on `context`.
@@ -32,7 +32,7 @@ extension Future {
     on context: some ExecutionContext,
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
-    stage(Finalizing(at: site, finalizer), on: context)
+    stage(Finalizing(at: site, .anyOutcome(finalizer)), on: context)
   }
 
   /// Same as ``ensureThen(_:)``, with `finalizer` running on the main actor.
@@ -40,17 +40,33 @@ extension Future {
     on actor: MainActor,
     _ finalizer: @escaping @MainActor @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
-    stage(Finalizing(at: site) { try MainActor.assumeIsolated { try finalizer() } }, on: actor)
+    let finalizer = Finalizer<Value, Ignored>.anyOutcome {
+      try MainActor.assumeIsolated { try finalizer() }
+    }
+    return stage(Finalizing(at: site, finalizer), on: actor)
+  }
+}
+
+/// A closure that starts the cleanup.
+enum Finalizer<Value: Sendable, Ignored: Sendable>: Sendable {
+  case anyOutcome(@Sendable () throws -> Future<Ignored>)
+  case outcome(@Sendable (Result<Value, any Error>) throws -> Future<Ignored>)
+
+  func callAsFunction(after outcome: Result<Value, any Error>) throws -> Future<Ignored> {
+    switch self {
+    case .anyOutcome(let body): try body()
+    case .outcome(let body): try body(outcome)
+    }
   }
 }
 
 /// A handler that starts the cleanup with a consumer of its own, so that it continues if the stage
 /// detaches.
-private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
+struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   private let site: Site
-  private let finalizer: @Sendable () throws -> Future<Ignored>
+  private let finalizer: Finalizer<Value, Ignored>
 
-  init(at site: Site, _ finalizer: @escaping @Sendable () throws -> Future<Ignored>) {
+  init(at site: Site, _ finalizer: Finalizer<Value, Ignored>) {
     self.site = site
     self.finalizer = finalizer
   }
@@ -63,7 +79,7 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
     // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
     // cleanup remains unhandled.
     let end = Promise<Value>(dependentAt: site, by: EnsureThenOperator.self)
-    let (cleanup, consumer) = finalize { cleanupOutcome in
+    let (cleanup, consumer) = finalize(after: outcome) { cleanupOutcome in
       if case (.success, .failure(let error)) = (outcome, cleanupOutcome) {
         return end.tryReject(with: error)
       }
@@ -80,7 +96,7 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   }
 
   func deferredCleanup() -> Cleanup? {
-    Cleanup { _ = finalize { _ in false } }
+    Cleanup { _ = finalize(after: .failure(DiscardedError())) { _ in false } }
   }
 
   /// Starts the cleanup and passes its outcome to `body`, which returns whether it has handled an
@@ -88,11 +104,12 @@ private struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   ///
   /// - Returns: The cleanup and the consumer that calls `body`.
   private func finalize(
+    after outcome: Result<Value, any Error>,
     _ body: @escaping @Sendable (Result<Ignored, any Error>) -> Bool
   ) -> (Future<Ignored>, Node) {
     let cleanup: Future<Ignored>
     do {
-      cleanup = try finalizer()
+      cleanup = try finalizer(after: outcome)
     } catch {
       cleanup = Promise(rejectedWith: error, at: site)
     }

@@ -47,6 +47,12 @@ extension Combination {
     one("using as the work", in: "Using") { future in
       using(Promise(value: 1), release: ignore, { _ in future })
     },
+    one("using as the work, with an asynchronous release", in: "Using") { future in
+      using(Promise(value: 1), releaseThen: { _, _ in Promise(value: 2) }, { _ in future })
+    },
+    one("using as an asynchronous release", in: "Using", outlivesDiscard: true) { future in
+      using(Promise(value: 1), releaseThen: { _, _ in future }, { Promise(value: $0) })
+    },
   ]
 
   private static let inTime: [Combination] = [
