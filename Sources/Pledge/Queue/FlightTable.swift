@@ -4,14 +4,19 @@
 
   @frozen @usableFromInline enum Answer {
     case kept(Outcome)
+    /// The outcome is kept, and a load that refreshes it must be started.
+    case due(Outcome, Flight<Key, Value>)
     case joined(Flight<Key, Value>)
     case started(Flight<Key, Value>)
   }
 
   /// The loads that new callers may join.
   @usableFromInline var open: [Key: Flight<Key, Value>] = [:]
-  /// The number of waiters for each load in progress, open or not.
+  /// The number of waiters for each load in progress, open or not; a cache that refreshes an
+  /// outcome is one of them.
   @usableFromInline var waiters: [ObjectIdentifier: Int] = [:]
+  /// The open loads that refresh a cached outcome.
+  @usableFromInline var refreshes: Set<ObjectIdentifier> = []
   @usableFromInline var cache: OutcomeCache<Key, Outcome>
 
   @inlinable init(cache: OutcomeCache<Key, Outcome>) {
@@ -19,20 +24,26 @@
   }
 
   /// Answers from the cache, or adds a waiter to the load in progress.
+  ///
+  /// - Returns: The answer; `nil` if it takes a load.
   @inlinable mutating func ask(for key: Key, at now: Duration) -> Answer? {
-    if let outcome = peek(key, at: now) { return .kept(outcome) }
+    if let outcome = peek(key, at: now) {
+      return cache.isDue(key, at: now) && open[key] == nil ? nil : .kept(outcome)
+    }
     guard let flight = open[key] else { return nil }
     waiters[ObjectIdentifier(flight), default: 0] += 1
     return .joined(flight)
   }
 
   /// Answers from the cache, adds a waiter to the load in progress, or starts `flight` with one
-  /// waiter.
+  /// waiter: the caller, or the cache if it keeps an outcome.
   @inlinable mutating func ask(at now: Duration, orStart flight: Flight<Key, Value>) -> Answer {
     if let answer = ask(for: flight.key, at: now) { return answer }
     open[flight.key] = flight
     waiters[ObjectIdentifier(flight)] = 1
-    return .started(flight)
+    guard let outcome = cache.outcome(for: flight.key) else { return .started(flight) }
+    refreshes.insert(ObjectIdentifier(flight))
+    return .due(outcome, flight)
   }
 
   @inlinable mutating func peek(_ key: Key, at now: Duration) -> Outcome? {
@@ -56,6 +67,8 @@
   }
 
   /// Ends a load and caches its outcome, unless its key was removed in the meantime.
+  ///
+  /// The error of a refresh does not replace the outcome that was to be refreshed.
   @inlinable mutating func land(
     _ flight: Flight<Key, Value>,
     with outcome: Outcome?,
@@ -63,6 +76,7 @@
   ) {
     cache.expire(at: now)
     guard end(flight), let outcome else { return }
+    if case .failure = outcome, cache.outcome(for: flight.key) != nil { return }
     cache.keep(outcome, for: flight.key, at: now)
   }
 
@@ -71,24 +85,49 @@
     waiters[ObjectIdentifier(flight)] = nil
     guard open[flight.key] === flight else { return false }
     open[flight.key] = nil
+    if !refreshes.isEmpty { refreshes.remove(ObjectIdentifier(flight)) }
     return true
   }
 
-  @inlinable mutating func insert(_ outcome: Outcome, for key: Key, at now: Duration) {
-    remove(key)
+  /// Replaces the outcome of a key.
+  ///
+  /// - Returns: The load to discard; see ``close(_:)``.
+  @inlinable mutating func insert(
+    _ outcome: Outcome,
+    for key: Key,
+    at now: Duration
+  ) -> Flight<Key, Value>? {
+    let unwanted = remove(key)
     cache.expire(at: now)
     cache.keep(outcome, for: key, at: now)
+    return unwanted
   }
 
   /// Removes a key; a load in progress continues for its waiters.
-  @inlinable mutating func remove(_ key: Key) {
-    open[key] = nil
+  ///
+  /// - Returns: The load to discard; see ``close(_:)``.
+  @inlinable mutating func remove(_ key: Key) -> Flight<Key, Value>? {
     cache.remove(key)
+    return close(key)
   }
 
-  @inlinable mutating func removeAll() {
-    open = [:]
+  /// Removes all keys.
+  ///
+  /// - Returns: The loads to discard; see ``close(_:)``.
+  @inlinable mutating func removeAll() -> [Flight<Key, Value>] {
     cache.removeAll()
+    defer { open = [:] }
+    return open.keys.compactMap { close($0) }
+  }
+
+  /// Closes the load of a key, whose outcome will not be cached.
+  ///
+  /// - Returns: The load, if it was a refresh for which only the cache waited.
+  @inlinable mutating func close(_ key: Key) -> Flight<Key, Value>? {
+    guard let flight = open.removeValue(forKey: key),
+      refreshes.remove(ObjectIdentifier(flight)) != nil
+    else { return nil }
+    return detach(flight) ? flight : nil
   }
 
   @inlinable mutating func takeTrash() -> [OutcomeCache<Key, Outcome>.Element] { cache.takeTrash() }

@@ -17,6 +17,7 @@
   }
 
   @usableFromInline let expiry: Duration?
+  @usableFromInline let refreshAfter: Duration?
   @usableFromInline let limit: Int?
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var free: [Int] = []
@@ -26,8 +27,9 @@
   @usableFromInline var trash: [Element] = []
 
   /// Creates a cache; with an expiry or a limit of zero or less, it keeps nothing.
-  @inlinable init(expiry: Duration?, limit: Int?) {
+  @inlinable init(expiry: Duration?, refreshAfter: Duration? = nil, limit: Int?) {
     self.expiry = expiry
+    self.refreshAfter = refreshAfter
     self.limit = limit
   }
 
@@ -47,6 +49,14 @@
     return elements[slot]?.outcome
   }
 
+  /// Whether the outcome cached for a key is old enough to be refreshed.
+  @inlinable func isDue(_ key: Key, at now: Duration) -> Bool {
+    guard let refreshAfter, let slot = slots[key], let element = elements[slot] else {
+      return false
+    }
+    return now - element.creationTime >= refreshAfter
+  }
+
   /// Caches an outcome in place of any other for its key, and evicts the least recently used
   /// outcome if the cache is full.
   @inlinable mutating func keep(_ outcome: Outcome, for key: Key, at now: Duration) {
@@ -62,7 +72,7 @@
 
   @inlinable mutating func removeAll() {
     let trash = trash + elements.compactMap(\.self)
-    self = OutcomeCache(expiry: expiry, limit: limit)
+    self = OutcomeCache(expiry: expiry, refreshAfter: refreshAfter, limit: limit)
     self.trash = trash
   }
 

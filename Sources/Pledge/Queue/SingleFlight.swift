@@ -18,6 +18,16 @@ public import PledgeSupport
 /// **Caching.** A value is cached until it expires, is removed, or is the least recently used one
 /// when there would be more than `limit`. Expired values are released when the cache is next used.
 ///
+/// **Refreshing.** With `refreshAfter`, a value is refreshed before it expires (spec 15.5). The first
+/// request for a value that is old enough gets that value, and starts a load, which belongs to the
+/// cache: requests for the key continue to get the old value until the load has ended, and wait for
+/// the load only if the value expires first. If the load fails, the old value is kept until it
+/// expires, and the next request starts another load. The error is not reported; to see it, add a
+/// `catch` to the promise that `load` returns.
+///
+///     let settings = SingleFlight<Int, User>(expiry: .seconds(3600), refreshAfter: .seconds(60))
+///     let user = settings.value(for: 7) { load(7).catch { print("not refreshed: \($0)") } }
+///
 /// A cache can be used from any thread. Every operation takes constant time, except for
 /// ``removeAll()``. The `==` and `hash(into:)` of keys run under a lock and must not use the same
 /// `SingleFlight`.
@@ -33,20 +43,28 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
   ///   - expiry: The time for which an outcome is cached, measured from its arrival. If `nil`, it
   ///     is cached as long as there is room. If it is zero or negative, nothing is cached, and
   ///     loads are only shared.
+  ///   - refreshAfter: The age from which a cached outcome is refreshed when it is requested. If
+  ///     `nil`, it is never refreshed. If it is zero or negative, each request refreshes it.
   ///   - limit: The maximum number of cached outcomes; `nil` for no limit. If it is zero or
   ///     negative, nothing is cached. Loads in progress do not count.
   ///   - cachesErrors: Whether the error of a failed load is cached like a value. The errors of
   ///     discarded and canceled loads are never cached.
-  ///   - clock: The clock that measures the expiry.
+  ///   - clock: The clock that measures the age of outcomes.
   public init(
     expiry: Duration? = nil,
+    refreshAfter: Duration? = nil,
     limit: Int? = nil,
     cachesErrors: Bool = false,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     let start = clock.now
     time = { start.duration(to: clock.now) }
-    table = Locked(FlightTable(cache: OutcomeCache(expiry: expiry, limit: limit)))
+    let cache = OutcomeCache<Key, Result<Value, any Error>>(
+      expiry: expiry,
+      refreshAfter: refreshAfter,
+      limit: limit
+    )
+    table = Locked(FlightTable(cache: cache))
     self.cachesErrors = cachesErrors
   }
 
@@ -86,6 +104,11 @@ extension SingleFlight {
   ) -> Promise<Value> {
     switch ask(for: key, at: Site(file, line)) {
     case .kept(let outcome):
+      return Promise(result: outcome, file: file, line: line)
+    case .due(let outcome, let flight):
+      // Waiters that join the refresh handle its error themselves.
+      flight.promise.ignoringErrors()
+      start(flight, load)
       return Promise(result: outcome, file: file, line: line)
     case .joined(let flight):
       return slot(on: flight)
@@ -188,7 +211,8 @@ extension SingleFlight {
 
   /// Caches a value for a key, and replaces its cached outcome or the load in progress (spec 15.3).
   ///
-  /// Requests that already wait for the load still get its outcome.
+  /// Requests that already wait for the load still get its outcome. If none do, because it was a
+  /// refresh, it is discarded.
   ///
   /// - Parameters:
   ///   - value: The value to cache.
@@ -196,23 +220,24 @@ extension SingleFlight {
   @inlinable
   public func insert(_ value: Value, for key: Key) {
     let now = time()
-    change { $0.insert(.success(value), for: key, at: now) }
+    change { $0.insert(.success(value), for: key, at: now) }?.promise.discard()
   }
 
   /// Removes a key, so that the next request starts a load (spec 15.3).
   ///
-  /// Requests that already wait for a load in progress still get its outcome; it is not cached.
+  /// Requests that already wait for a load in progress still get its outcome; it is not cached. If
+  /// none do, because it is a refresh, it is discarded.
   ///
   /// - Parameter key: The key to remove.
   public func remove(_ key: Key) {
-    change { $0.remove(key) }
+    change { $0.remove(key) }?.promise.discard()
   }
 
   /// Removes all keys, so that the next request for each starts a load (spec 15.3).
   ///
   /// - Complexity: O(*n*), where *n* is the number of cached outcomes.
   public func removeAll() {
-    change { $0.removeAll() }
+    for flight in change({ $0.removeAll() }) { flight.promise.discard() }
   }
 }
 
