@@ -75,6 +75,22 @@ public struct QueueFullError: Error, Hashable, CustomStringConvertible {
   public var description: String { "the queue is full, at most \(maxWaiting) may wait" }
 }
 
+/// An error that indicates that a batch has no value for a requested key (spec 19.2.3).
+public struct MissingKeyError: Error, CustomStringConvertible {
+  /// The key.
+  public let key: any Hashable & Sendable
+
+  /// Creates the error.
+  ///
+  /// - Parameter key: The key without a value.
+  public init(_ key: any Hashable & Sendable) {
+    self.key = key
+  }
+
+  /// A description of the error, with the key.
+  public var description: String { "the batch has no value for the key \(key)" }
+}
+
 /// An error that indicates that a stage had nothing to rescue and could not forward the value.
 ///
 /// A value can only be forwarded if it has the type of the stage (spec 13.6.6).

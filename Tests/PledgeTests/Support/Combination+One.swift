@@ -83,6 +83,9 @@ extension Combination {
     one("a load", in: "SingleFlight") { future in
       SingleFlight<Int, Canary>(limit: 0).value(for: 1) { future }
     },
+    one("a request of a batch", in: "BatchLoader") { future in
+      BatchLoader<Int, Canary>(window: .zero) { _ in future.map { [1: $0] } }.value(for: 1)
+    },
   ]
 
   private static func one(

@@ -1,0 +1,184 @@
+internal import PledgeCore
+internal import PledgeSupport
+
+/// Loads the values of several keys together (spec 19).
+///
+///     let users = BatchLoader<Int, User>(window: .milliseconds(5), maxBatchSize: 100) { ids in
+///       all(ids.map { load($0) }).mapValues { ($0.id, $0) }.map(Dictionary.init(uniqueKeysWithValues:))
+///     }
+///     let ada = users.value(for: 1)
+///     let bob = users.value(for: 2)
+///
+/// The requests for single keys are collected. The batch is sent, by a call of the closure with
+/// all its keys, when the window ends, which begins with the first request, when the batch has
+/// `maxBatchSize` keys, or on ``flush()``. Later requests form the next batch.
+///
+/// **Keys.** Requests for the same key in one batch share one place in the batch. The closure returns
+/// a value for every key. A request whose key is missing is rejected with ``MissingKeyError``. If the
+/// closure returns a key that was not requested, all requests of the batch are rejected with
+/// ``ArgumentError``. If it fails, they are rejected with its error.
+///
+/// **Waiters.** Each request has a promise of its own. A request detaches from the batch when its
+/// promise is discarded, settled explicitly, or loses its last consumer. Before the batch is sent,
+/// this removes the key, if no other request needs it; a batch without keys is never sent. When the
+/// last request detaches from a batch that was sent, the work of the batch is discarded.
+///
+/// **Caching.** Nothing is cached: a key that is requested after its batch was sent is in the next
+/// batch. Combine a loader with a cache, which also shares loads in progress:
+///
+///     let cache = SingleFlight<Int, User>(expiry: .seconds(60))
+///     let carol = cache.value(for: 3) { users.value(for: 3) }
+///
+/// A loader can be used from any thread. A loader that is released still sends its batch. The `==`
+/// and `hash(into:)` of keys run under a lock and must not use the same loader.
+public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private typealias Batch = Promise<[Key: Value]>
+
+  private let table: Locked<BatchTable<Key, Promise<[Key: Value]>>>
+  private let argumentError: ArgumentError?
+  /// Starts a timer for the window.
+  private let startTimer: @Sendable () -> Promise<Void>
+  private let load: @Sendable ([Key]) throws -> Future<[Key: Value]>
+
+  /// Creates a loader.
+  ///
+  /// - Parameters:
+  ///   - window: The time for which requests are collected, measured from the first request of a
+  ///     batch. If it is zero, each request is sent immediately, alone. If it is negative, every
+  ///     request is rejected with ``ArgumentError``.
+  ///   - maxBatchSize: The number of different keys with which a batch is sent immediately; `nil`
+  ///     for no maximum. If it is less than 1, every request is rejected with ``ArgumentError``.
+  ///   - clock: The clock that measures the window. If its `sleep` throws, the requests of the batch
+  ///     are rejected with its error.
+  ///   - load: A closure that starts to load the given keys, which are different, and in the order in
+  ///     which they were first requested. Runs on the thread that fills or flushes the batch, or on a
+  ///     thread of the clock. If it throws, the batch has failed.
+  public init(
+    window: Duration,
+    maxBatchSize: Int? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
+    _ load: @escaping @Sendable ([Key]) throws -> Future<[Key: Value]>
+  ) {
+    argumentError =
+      if window < .zero {
+        ArgumentError("BatchLoader(window: \(window)): window must not be negative")
+      } else if let maxBatchSize, maxBatchSize < 1 {
+        ArgumentError("BatchLoader(maxBatchSize: \(maxBatchSize)): maxBatchSize must be at least 1")
+      } else {
+        nil
+      }
+    table = Locked(BatchTable(maxBatchSize: window > .zero ? maxBatchSize ?? .max : 1))
+    startTimer = { Promise.sleeping(for: window, on: clock) }
+    self.load = load
+  }
+
+  /// Returns a promise for the value of a key, which is loaded with the next batch (spec 19.1).
+  ///
+  ///     let user = try await users.value(for: 7).value
+  ///
+  /// - Parameters:
+  ///   - key: The key to load.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  /// - Returns: A new promise, which does not affect other requests when it is discarded.
+  public func value(
+    for key: Key,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Value> {
+    if let argumentError { return Promise(error: argumentError, file: file, line: line) }
+    let answer = ask(for: key, at: Site(file, line))
+    let batch = answer.batch
+    let waiter = batch.ensure { self.detach(from: batch, key) }.map { values in
+      guard let value = values[key] else { throw MissingKeyError(key) }
+      return value
+    }
+    if let shipment = answer.shipment {
+      send(shipment)
+    } else if answer.isNew {
+      wait(for: batch)
+    }
+    return waiter
+  }
+
+  /// Sends the requests that wait for a batch, if there are any, before this method returns.
+  ///
+  ///     users.flush()
+  public func flush() {
+    if let shipment = table.withLock({ $0.send() }) { send(shipment) }
+  }
+}
+
+// MARK: - Batches
+
+extension BatchLoader {
+  private func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
+    if let answer = table.withLock({ $0.ask(for: key) }) { return answer }
+    // Not created under the lock: creating an observed promise may release other promises.
+    let batch = Batch(pendingAt: site, by: BatchLoaderOperator.self)
+    return table.withLock { $0.ask(for: key, orStart: batch) }
+  }
+
+  private func wait(for batch: Batch) {
+    let timer = startTimer()
+    timer.observed { outcome in
+      guard let shipment = self.table.withLock({ $0.send(batch) }) else { return }
+      switch outcome {
+      case .success: self.send(shipment)
+      case .failure(let error): self.end(batch, with: .failure(error))
+      }
+    }
+    if !table.withLock({ $0.keep(timer, of: batch) }) { timer.discard() }
+  }
+
+  private func detach(from batch: Batch, _ key: Key) {
+    let detachment = table.withLock { $0.detach(from: batch, key) }
+    detachment.timer?.discard()
+    if detachment.isLast { batch.discard() }
+  }
+
+  private func send(_ shipment: BatchTable<Key, Batch>.Shipment) {
+    shipment.timer?.discard()
+    let (batch, keys) = (shipment.batch, shipment.keys)
+    // The last waiter may have detached in the meantime.
+    guard batch.isPending else { return }
+    do {
+      // A batch belongs to all loads that wait for it, not to the one that fills it.
+      let source = try Load.run(for: nil) { try load(keys) }
+      batch.reportWaiting(for: source)
+      let consumer = source.observed { outcome in
+        self.end(batch, with: outcome.flatMap { Self.check($0, against: keys) })
+      }
+      batch.addDependencies([consumer])
+      batch.breakCycle(through: source, by: consumer)
+    } catch {
+      end(batch, with: .failure(error))
+    }
+  }
+
+  private func end(_ batch: Batch, with outcome: Result<[Key: Value], any Error>) {
+    table.withLock { $0.end(batch) }
+    _ = batch.trySettle(with: outcome)
+  }
+
+  /// Returns the values, or an error if one of them was not requested.
+  private static func check(
+    _ values: [Key: Value],
+    against keys: [Key]
+  ) -> Result<[Key: Value], any Error> {
+    let found = keys.count { values[$0] != nil }
+    guard found < values.count, let extra = values.keys.first(where: { !keys.contains($0) }) else {
+      return .success(values)
+    }
+    let key = String(describing: extra)
+    return .failure(
+      ArgumentError(
+        "BatchLoader: the batch has the key \(key), which was not requested; leave it out"
+      )
+    )
+  }
+}
+
+enum BatchLoaderOperator: Operator {
+  static var operatorID: OperatorID { OperatorID(45, "BatchLoader", .startsChain) }
+}

@@ -1,0 +1,121 @@
+/// The requests for the next batch, and the waiters of the batches that were sent; not thread-safe.
+///
+/// Removed keys and timers are returned, so that they are released outside the lock.
+struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
+  /// A batch to send.
+  struct Shipment {
+    let batch: Batch
+    let timer: Promise<Void>?
+    fileprivate let requests: [Key: Request]
+
+    /// The keys, in the order in which they were first requested.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of keys.
+    var keys: [Key] { requests.sorted { $0.value.number < $1.value.number }.map(\.key) }
+  }
+
+  /// The requests for one key.
+  fileprivate struct Request {
+    let number: Int
+    var waiters = 0
+  }
+
+  struct Answer {
+    let batch: Batch
+    /// Whether the batch was started by this request, so that its timer must be started.
+    let isNew: Bool
+    /// The batch, if this request has filled it.
+    let shipment: Shipment?
+  }
+
+  /// The result of a waiter's detaching.
+  struct Detachment {
+    /// Whether the batch has no more waiters, so that it must be discarded.
+    var isLast = false
+    var timer: Promise<Void>?
+    var key: Key?
+  }
+
+  private let maxBatchSize: Int
+  private var batch: Batch?
+  private var requests: [Key: Request] = [:]
+  private var timer: Promise<Void>?
+  private var requestCount = 0
+  /// The number of waiters of each batch that was sent and has not ended.
+  private var waiters: [ObjectIdentifier: Int] = [:]
+
+  init(maxBatchSize: Int) {
+    self.maxBatchSize = maxBatchSize
+  }
+
+  /// The number of keys in the next batch, and of batches that were sent and have not ended.
+  var counts: (keys: Int, sent: Int) { (requests.count, waiters.count) }
+
+  /// Adds a waiter to the next batch; `nil` if there is none.
+  mutating func ask(for key: Key) -> Answer? {
+    batch.map { add(key, to: $0, isNew: false) }
+  }
+
+  /// Adds a waiter to the next batch, which is `newBatch` if there is none.
+  mutating func ask(for key: Key, orStart newBatch: Batch) -> Answer {
+    if let answer = ask(for: key) { return answer }
+    batch = newBatch
+    return add(key, to: newBatch, isNew: true)
+  }
+
+  private mutating func add(_ key: Key, to batch: Batch, isNew: Bool) -> Answer {
+    requestCount += 1
+    requests[key, default: Request(number: requestCount)].waiters += 1
+    return Answer(
+      batch: batch,
+      isNew: isNew,
+      shipment: requests.count >= maxBatchSize ? send() : nil
+    )
+  }
+
+  /// Stores the timer of a batch.
+  ///
+  /// - Returns: Whether the batch still waits for it; if not, the timer must be discarded.
+  mutating func keep(_ timer: Promise<Void>, of batch: Batch) -> Bool {
+    guard self.batch === batch else { return false }
+    self.timer = timer
+    return true
+  }
+
+  /// Returns the next batch to send it; `nil` if there is none, or if it is not `expected`.
+  mutating func send(_ expected: Batch? = nil) -> Shipment? {
+    guard let batch, expected == nil || expected === batch else { return nil }
+    waiters[ObjectIdentifier(batch)] = requests.values.reduce(0) { $0 + $1.waiters }
+    defer { reset() }
+    return Shipment(batch: batch, timer: timer, requests: requests)
+  }
+
+  /// Removes a waiter, and its key if the batch has not been sent and the key has no other waiter.
+  mutating func detach(from batch: Batch, _ key: Key) -> Detachment {
+    guard self.batch === batch else { return Detachment(isLast: detach(fromSent: batch)) }
+    guard let index = requests.index(forKey: key) else { return Detachment() }
+    requests.values[index].waiters -= 1
+    guard requests.values[index].waiters == 0 else { return Detachment() }
+    var detachment = Detachment(key: requests.remove(at: index).key)
+    guard requests.isEmpty else { return detachment }
+    detachment.timer = timer
+    detachment.isLast = true
+    reset()
+    return detachment
+  }
+
+  private mutating func detach(fromSent batch: Batch) -> Bool {
+    guard let count = waiters[ObjectIdentifier(batch)] else { return false }
+    waiters[ObjectIdentifier(batch)] = count > 1 ? count - 1 : nil
+    return count == 1
+  }
+
+  /// Ends a batch that was sent.
+  mutating func end(_ batch: Batch) {
+    waiters[ObjectIdentifier(batch)] = nil
+  }
+
+  private mutating func reset() {
+    (batch, requests, timer) = (nil, [:], nil)
+  }
+}

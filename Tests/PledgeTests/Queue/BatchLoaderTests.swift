@@ -1,0 +1,103 @@
+import Dispatch
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct BatchLoaderTests {
+  private let clock = ManualClock()
+
+  @Test func `a request that is not sent leaves nothing behind`() async {
+    let captures = Cage()
+    do {
+      let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) {
+        [closure = captures.closure()] _ in
+        closure()
+        return Promise(value: [:])
+      }
+      let value = loader.value(for: 1)
+      await clock.waitForSleepers(1)
+      value.discard()
+    }
+    await clock.waitForSleepers(0)
+
+    #expect(captures.living == 0)
+  }
+
+  @Test func `requests of many threads are all loaded, and in as few batches as possible`() {
+    let batches = Log<Int>()
+    let loader = BatchLoader<Int, Int>(window: .seconds(1), maxBatchSize: 10, clock: clock) {
+      batches.add($0.count)
+      return Promise(value: Dictionary(uniqueKeysWithValues: $0.map { ($0, $0) }))
+    }
+    let values = Log<Promise<Int>>()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for number in 0..<250 { values.add(loader.value(for: 1_000 * thread + number)) }
+    }
+
+    #expect(batches.entries == Array(repeating: 10, count: 200))
+    #expect(values.entries.allSatisfy { $0.isFulfilled })
+  }
+
+  @Test func `a batch that is loaded during another one is sent by itself`() {
+    let slot = Locked<BatchLoader<Int, Int>?>(nil)
+    let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { keys in
+      guard keys == [1], let loader = slot.value else { return Promise(value: [2: 20]) }
+      let other = loader.value(for: 2)
+      loader.flush()
+      return other.map { [1: $0 + 1] }
+    }
+    slot.value = loader
+    let value = loader.value(for: 1)
+    loader.flush()
+
+    #expect(value.got == 21)
+    slot.value = nil
+  }
+
+  @Test func `with a cache in front, a key in progress is loaded once`() {
+    let work = Promise<[Int: Int]>()
+    let batches = Log<[Int]>()
+    let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { keys in
+      batches.add(keys)
+      return work
+    }
+    let cache = SingleFlight<Int, Int>()
+    func ask(_ key: Int) -> Promise<Int> { cache.value(for: key) { loader.value(for: key) } }
+
+    var values = [ask(1), ask(2)]
+    loader.flush()
+    values.append(ask(1))
+    loader.flush()
+    work.resolve([1: 10, 2: 20])
+    values.append(ask(2))
+
+    #expect(batches.entries == [[1, 2]])
+    #expect(values.map(\.got) == [10, 20, 10, 20])
+  }
+
+  @Test func `a batch belongs to none of the loads that wait for it`() async throws {
+    let cache = SingleFlight<Int, Int>()
+    let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { keys in
+      Promise {
+        let other = try await cache.value(for: 9) { Promise(value: 90) }.value
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0, other) })
+      }
+    }
+    let flushing = cache.value(for: 9) {
+      _ = loader.value(for: 1)
+      loader.flush()
+      return after(.seconds(1), clock: clock).map { 99 }
+    }
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+
+    #expect(try await flushing.value == 99)
+  }
+
+  @Test func `optional values may be nil`() {
+    let loader = BatchLoader<Int, Int?>(window: .zero) { _ in Promise(value: [1: Int?.none]) }
+
+    #expect(loader.value(for: 1).got == .some(.none))
+  }
+}

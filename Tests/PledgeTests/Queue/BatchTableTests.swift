@@ -1,0 +1,110 @@
+import PledgeTestSupport
+import Testing
+
+@testable import Pledge
+
+struct BatchTableTests {
+  private final class Batch {}
+
+  private enum Action {
+    case ask(String)
+    case send
+    /// The first or the last waiter detaches.
+    case detachFirst, detachLast
+    case endFirst
+  }
+
+  /// The waiters of each batch, in order, and the batches that were sent.
+  private struct Model {
+    var waiters: [(batch: Int, key: String)] = []
+    var sent: Set<Int> = []
+    var ended: Set<Int> = []
+    var next = 0
+
+    var keys: [String] {
+      waiters.filter { $0.batch == next }.map(\.key).reduce(into: []) { keys, key in
+        if !keys.contains(key) { keys.append(key) }
+      }
+    }
+  }
+
+  @Test func `in every sequence of actions, no request is lost, and no batch is sent twice`() {
+    let actions: [Action] = [
+      .ask("a"), .ask("b"), .ask("c"), .send, .detachFirst, .detachLast, .endFirst,
+    ]
+    let wrong = firstSequence(of: actions, length: 6) { actions in
+      let batches = (0...7).map { _ in Batch() }
+      var table = BatchTable<String, Batch>(maxBatchSize: 2)
+      var model = Model()
+      // The table keeps the position of a key while any of its waiters remains.
+      func send(_ shipment: BatchTable<String, Batch>.Shipment?) -> Bool {
+        let keys = model.keys
+        guard shipment?.batch === (keys.isEmpty ? nil : batches[model.next]) else { return false }
+        guard let shipment else { return true }
+        model.sent.insert(model.next)
+        model.next += 1
+        return shipment.keys.sorted() == keys.sorted()
+      }
+      func detach(at index: Int) -> Bool {
+        let (batch, key) = model.waiters.remove(at: index)
+        let hasOthers = model.waiters.contains { $0.batch == batch }
+        let isNeeded = model.waiters.contains { $0.batch == batch && $0.key == key }
+        let isSent = model.sent.contains(batch)
+        let detachment = table.detach(from: batches[batch], key)
+        if !isSent, !hasOthers { model.next += 1 }
+        return detachment.isLast == (!hasOthers && !model.ended.contains(batch))
+          && detachment.key == (isSent || isNeeded ? nil : key)
+      }
+      return actions.allSatisfy { action in
+        switch action {
+        case .ask(let key):
+          let isNew = model.keys.isEmpty
+          let answer = table.ask(for: key, orStart: batches[model.next])
+          model.waiters.append((model.next, key))
+          guard answer.isNew == isNew, answer.batch === batches[model.next] else { return false }
+          return model.keys.count == 2 ? send(answer.shipment) : answer.shipment == nil
+        case .send: return send(table.send())
+        case .detachFirst: return model.waiters.isEmpty || detach(at: 0)
+        case .detachLast: return model.waiters.isEmpty || detach(at: model.waiters.count - 1)
+        case .endFirst:
+          guard let batch = model.sent.subtracting(model.ended).min() else { return true }
+          table.end(batches[batch])
+          model.ended.insert(batch)
+          return true
+        }
+      } && table.counts.keys == model.keys.count
+    }
+
+    #expect(wrong == nil)
+  }
+
+  @Test func `a timer is kept only while its batch collects requests`() {
+    let timer = Promise<Void>()
+    let (first, second) = (Batch(), Batch())
+    var table = BatchTable<Int, Batch>(maxBatchSize: 10)
+    _ = table.ask(for: 1, orStart: first)
+    let isKept = table.keep(timer, of: first)
+    #expect(isKept)
+    #expect(table.send(second) == nil)
+    #expect(table.send(first)?.timer === timer)
+    let isKeptAfterwards = table.keep(timer, of: first)
+    #expect(!isKeptAfterwards)
+    #expect(table.send(first) == nil)
+
+    _ = table.ask(for: 1, orStart: second)
+    let isKeptAgain = table.keep(timer, of: second)
+    #expect(isKeptAgain)
+    #expect(table.detach(from: second, 1).timer === timer)
+    #expect(table.send() == nil)
+    #expect(table.counts == (0, 1))
+  }
+
+  @Test func `keys are sent in the order of their first requests`() {
+    var table = BatchTable<Int, Batch>(maxBatchSize: 100)
+    let batch = Batch()
+    for key in [5, 3, 9, 3, 1, 5] { _ = table.ask(for: key, orStart: batch) }
+    _ = table.detach(from: batch, 9)
+
+    #expect(table.send()?.keys == [5, 3, 1])
+  }
+}
