@@ -44,6 +44,79 @@ struct RetryLimits {
   }
 }
 
+@Suite("11.6 Decisions by the error", .timeLimit(.minutes(15)))
+struct RetryDecisions {
+  @Test("11.6.17 With `next`, the error decides what follows an attempt")
+  func clause11_6_17() async throws {
+    let clock = ManualClock()
+    let (asked, made) = (Log<Int>(), Log<Void>())
+    let next: @Sendable (any Error) -> RetryDecision = { error in
+      let number = (error as? Broken)?.number ?? 0
+      asked.add(number)
+      return number < 3 ? .again : .stop
+    }
+    let attempt: @Sendable () -> Future<Int> = {
+      made.add()
+      return Promise(error: Broken(number: made.count))
+    }
+    let outcome = retry(
+      max: 9,
+      backoff: .linear(.seconds(1)),
+      clock: clock,
+      next: next,
+      attempt
+    )
+    for _ in 1...2 {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(2))
+    }
+
+    let error = await #expect(throws: RetryError.self) { try await outcome.settled().get() }
+    #expect(error?.errors.count == 3)
+    #expect(asked.entries == [1, 2, 3])
+    #expect(retry(max: 2, next: next) { Promise<Int>(error: Broken()) }.failure is RetryError)
+    #expect(asked.entries == [1, 2, 3, 0])
+  }
+
+  @Test("11.6.18 `.again(after:)` waits for its own time instead of that of the backoff")
+  func clause11_6_18() async throws {
+    let clock = ManualClock()
+    let made = Log<Void>()
+    let outcome = retry(
+      backoff: .constant(.seconds(9)),
+      clock: clock,
+      next: { _ in .again(after: .seconds(2)) }
+    ) {
+      made.add()
+      return made.count > 1 ? Promise(value: 1) : Promise(error: Broken())
+    }
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .seconds(1))
+
+    #expect(try await outcome.settled().get() == 1)
+    #expect(RetryDecision.again(after: .seconds(-1)) == .again(after: .zero))
+    #expect(
+      RetryDecision.again(after: .seconds(Int64.max))
+        == .again(after: .seconds(100 * 365 * 86_400))
+    )
+  }
+
+  @Test(
+    "11.6.19 Waits that are jittered with a generator depend only on the generator's numbers"
+  )
+  func clause11_6_19() {
+    let backoffs = (0..<2).map { _ in
+      Backoff.exponential(.seconds(1)).jittered(using: SeededGenerator(seed: 3))
+    }
+
+    let delays = backoffs.map { backoff in (1...50).map { backoff.delay(after: $0) } }
+
+    #expect(delays[0] == delays[1])
+  }
+}
+
 private struct Numbered: Error {
   let number: Int
   let life: Canary

@@ -82,6 +82,15 @@ public struct PromiseEvent: Sendable {
 
 // MARK: - Properties
 
+extension PromiseEvent.Outcome {
+  /// The name of the ``RetryBudget`` whose overdraft caused the rejection; `nil` for any other
+  /// outcome (spec 11.11.2).
+  public var overdrawnBudget: String? {
+    guard case .rejected(let error as RetryError) = self else { return nil }
+    return error.budget
+  }
+}
+
 extension PromiseEvent {
   /// The kind of the event.
   public var kind: Kind { Kind(record, detail) }

@@ -8,6 +8,7 @@ public struct RetryError: Error, CustomStringConvertible {
   private struct Content {
     let errors: [any Error]
     let decisionError: (any Error)?
+    let budget: String?
   }
 
   private let held: NestedContent<Content>
@@ -22,18 +23,23 @@ public struct RetryError: Error, CustomStringConvertible {
   /// The error with which the decision whether to retry failed, if that ended the attempts.
   public var decisionError: (any Error)? { held.content.decisionError }
 
+  /// The name of the ``RetryBudget`` that was overdrawn, if that ended the attempts (spec 11.11.2).
+  public var budget: String? { held.content.budget }
+
   /// Creates the error.
   ///
   /// - Parameters:
   ///   - errors: The errors of the attempts.
   ///   - omittedCount: The number of errors that are left out of the middle of `errors`.
   ///   - decisionError: The error of the decision whether to retry.
+  ///   - budget: The name of the budget that was overdrawn.
   public init(
     errors: [any Error],
     omittedCount: Int = 0,
-    decisionError: (any Error)? = nil
+    decisionError: (any Error)? = nil,
+    budget: String? = nil
   ) {
-    held = NestedContent(Content(errors: errors, decisionError: decisionError))
+    held = NestedContent(Content(errors: errors, decisionError: decisionError, budget: budget))
     self.omittedCount = omittedCount
     depth = NestedErrors.depth(holding: errors + [decisionError].compactMap(\.self))
   }
@@ -50,7 +56,10 @@ extension RetryError: CustomReflectable {
   public var customMirror: Mirror {
     NestedErrors.mirror(
       of: self,
-      ["errors": errors, "omittedCount": omittedCount, "decisionError": decisionError]
+      [
+        "errors": errors, "omittedCount": omittedCount, "decisionError": decisionError,
+        "budget": budget,
+      ]
     )
   }
 }
@@ -61,6 +70,7 @@ extension RetryError: ErrorHolding {
     let times = count == 1 ? "once" : "\(count) times"
     let failure = last.map { NestedErrors.text(of: $0, levels: levels) } ?? "none"
     let text = "failed \(times); last error: \(failure)"
+    if let budget { return "\(text); the retry budget \(budget) is overdrawn" }
     guard let decisionError else { return text }
     let decision = NestedErrors.text(of: decisionError, levels: levels)
     return "\(text); the decision to try again failed with \(decision)"

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The time to wait before an operation is retried.
 ///
 ///     let backoff = Backoff.exponential(.milliseconds(100)).capped(at: .seconds(5)).jittered()
@@ -79,8 +81,34 @@ public struct Backoff: Sendable {
   ///   1; negative values and NaN count as 0.
   /// - Returns: The backoff.
   public func jittered(_ share: Double = 0.5) -> Backoff {
+    jittered(share) { .random(in: 0...1) }
+  }
+
+  /// Returns this backoff with waits that are shortened by numbers of `generator`.
+  ///
+  ///     let backoff = Backoff.constant(.seconds(1)).jittered(using: SystemRandomNumberGenerator())
+  ///
+  /// Same as ``jittered(_:)``. With a generator that is seeded, a test knows the waits exactly.
+  ///
+  /// - Parameters:
+  ///   - share: The share of each wait that is random; see ``jittered(_:)``.
+  ///   - generator: The generator, shared by all copies of the returned backoff. Each wait uses its
+  ///     next numbers.
+  /// - Returns: The backoff.
+  public func jittered(
+    _ share: Double = 0.5,
+    using generator: some RandomNumberGenerator & Sendable
+  ) -> Backoff {
+    let generator = SharedGenerator(generator)
+    return jittered(share) { generator.fraction() }
+  }
+
+  private func jittered(
+    _ share: Double,
+    by fraction: @escaping @Sendable () -> Double
+  ) -> Backoff {
     let share = share > 0 ? min(share, 1) : 0
-    return Backoff { attempt in delay(after: attempt) * (1 - .random(in: 0...1) * share) }
+    return Backoff { attempt in delay(after: attempt) * (1 - fraction() * share) }
   }
 
   /// Returns a power, by squaring; the standard library has no such function.
@@ -92,5 +120,39 @@ public struct Backoff: Sendable {
       rest /= 2
     }
     return power
+  }
+}
+
+/// A random-number generator that several threads use.
+private final class SharedGenerator<Generator: RandomNumberGenerator & Sendable>: Sendable {
+  private struct State {
+    var generator: Generator
+    /// The number of uses.
+    var uses = 0
+  }
+
+  private let state: Locked<State>
+
+  init(_ generator: Generator) {
+    state = Locked(State(generator: generator))
+  }
+
+  /// Returns a random number from 0 to 1.
+  ///
+  /// The generator is user code, so it runs without the lock, on a copy. If another thread has used
+  /// the original in the meantime, the number is drawn again.
+  func fraction() -> Double {
+    while true {
+      var next = state.withLock { $0 }
+      let found = next.uses
+      let fraction = Double.random(in: 0...1, using: &next.generator)
+      next.uses += 1
+      let isCurrent = state.withLock { state in
+        guard state.uses == found else { return false }
+        swap(&state, &next)
+        return true
+      }
+      if isCurrent { return fraction }
+    }
   }
 }

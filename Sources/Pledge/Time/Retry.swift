@@ -15,6 +15,8 @@ internal import PledgeSupport
 /// - Parameters:
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - backoff: The time to wait after each failed attempt.
+///   - budget: Limits the retries of all operations that share it; see ``RetryBudget``. If it is
+///     overdrawn, the result is rejected immediately with a ``RetryError`` that names it.
 ///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
 ///   - shouldRetry: A closure that returns whether to retry after an error. Not called after the
 ///     last attempt. Runs on the thread that rejects the attempt, or right after `operation`
@@ -29,6 +31,7 @@ internal import PledgeSupport
 public func retry<Value: Sendable>(
   max: Int = 3,
   backoff: Backoff = .none,
+  budget: RetryBudget? = nil,
   clock: some Clock<Duration> = ContinuousClock(),
   while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
   file: StaticString = #fileID,
@@ -36,12 +39,12 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
-  let first = firstAttempt(of: max, operation)
+  let first = firstAttempt(of: max, budget, operation)
   if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
-  let decide: @Sendable (any Error) -> Future<Bool> = { error in
-    Promise(fulfilledWith: shouldRetry(error), at: .unknown)
+  let decision: @Sendable (any Error) -> Future<RetryDecision> = { error in
+    Promise(fulfilledWith: RetryDecision(mayRetry: shouldRetry(error)), at: .unknown)
   }
-  return retry(max, backoff, clock, deciding: decide, at: site, first, operation)
+  return retry(max, backoff, budget, clock, deciding: decision, { $0 }, at: site, first, operation)
 }
 
 /// Retries `operation` while the promises returned by `shouldRetry` are fulfilled with `true`, with
@@ -51,7 +54,10 @@ public func retry<Value: Sendable>(
 ///       load(1)
 ///     }
 ///
-/// Otherwise the same as ``retry(max:backoff:clock:while:file:line:_:)``. A decision that fails
+/// A decision may take its time: the next attempt starts when the promise is fulfilled, and the
+/// backoff has passed after that.
+///
+/// Otherwise the same as ``retry(max:backoff:budget:clock:while:file:line:_:)``. A decision that fails
 /// ends the attempts, and its error becomes the ``RetryError/decisionError`` of the rejection. If
 /// the decision is discarded or canceled, so is the result. Discarding the result also discards a
 /// pending decision.
@@ -59,6 +65,7 @@ public func retry<Value: Sendable>(
 /// - Parameters:
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - backoff: The time to wait after each failed attempt, measured from the decision.
+///   - budget: Limits the retries of all operations that share it; see ``RetryBudget``.
 ///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
 ///   - shouldRetry: A closure that returns a promise for whether to retry after an error. Not
 ///     called after the last attempt. Runs on the thread that rejects the attempt, or right after
@@ -73,6 +80,7 @@ public func retry<Value: Sendable>(
 public func retry<Value: Sendable>(
   max: Int = 3,
   backoff: Backoff = .none,
+  budget: RetryBudget? = nil,
   clock: some Clock<Duration> = ContinuousClock(),
   deciding shouldRetry: @escaping @Sendable (any Error) throws -> Future<Bool>,
   file: StaticString = #fileID,
@@ -80,9 +88,20 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
-  let first = firstAttempt(of: max, operation)
+  let first = firstAttempt(of: max, budget, operation)
   if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
-  return retry(max, backoff, clock, deciding: shouldRetry, at: site, first, operation)
+  let meaning: @Sendable (Bool) -> RetryDecision = { RetryDecision(mayRetry: $0) }
+  return retry(
+    max,
+    backoff,
+    budget,
+    clock,
+    deciding: shouldRetry,
+    meaning,
+    at: site,
+    first,
+    operation
+  )
 }
 
 /// Starts the first attempt, which often succeeds at once: then the result is all that is needed.
@@ -91,9 +110,11 @@ public func retry<Value: Sendable>(
 @inlinable
 func firstAttempt<Value: Sendable>(
   of max: Int,
+  _ budget: RetryBudget?,
   _ operation: () throws -> Future<Value>
 ) -> Future<Value>? {
-  guard max > 0, !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+  guard max > 0, budget?.admitFirst() ?? true else { return nil }
+  guard !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
   do {
     return try operation()
   } catch {
@@ -111,31 +132,32 @@ extension Future {
 
 /// Continues after the first attempt, if it has been started.
 @usableFromInline
-func retry<Value: Sendable>(
+func retry<Value: Sendable, Answer: Sendable>(
   _ max: Int,
   _ backoff: Backoff,
+  _ budget: RetryBudget?,
   _ clock: some Clock<Duration>,
-  deciding shouldRetry: @escaping @Sendable (any Error) throws -> Future<Bool>,
+  deciding ask: @escaping @Sendable (any Error) throws -> Future<Answer>,
+  _ meaning: @escaping @Sendable (Answer) -> RetryDecision,
   at site: Site,
   _ first: Future<Value>?,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
-  guard max > 0 else {
-    let message = "retry(max: \(max)): max must be at least 1"
-    return Promise(rejectedWith: ArgumentError(message), at: site, by: RetryOperator.operatorID)
+  if let error = argumentError(in: "retry", max, budget) {
+    return Promise(rejectedWith: error, at: site, by: RetryOperator.operatorID)
   }
   let failures = Locked(RetryFailures())
   let result = Promise<Value>(dependentAt: site, by: RetryOperator.self)
-  @Sendable func failure(_ decisionError: (any Error)? = nil) -> any Error {
+  @Sendable func failure(_ decisionError: (any Error)? = nil, budget: String? = nil) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
-    return RetryError(failures.withLock { $0 }, decisionError)
+    return RetryError(failures.withLock { $0 }, decisionError, budget)
   }
   // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt(_ first: Future<Value>?) -> Promise<Value> {
     let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
       // Attempts that fail immediately run inside a handler, which cannot be interrupted. They
-      // check for a settled result before calling `operation` here and `shouldRetry` below, since
-      // either of these may settle it.
+      // check for a settled result before calling `operation` here and `ask` below, since either of
+      // these may settle it.
       guard result.isPending else { throw DiscardedError() }
       return result.awaiting(try first ?? operation())
     }
@@ -144,12 +166,12 @@ func retry<Value: Sendable>(
       // The error that is dropped is released outside the lock.
       let (_, count) = failures.withLock { ($0.append(error), $0.count) }
       guard count < max else { throw failure() }
-      let decision = Promise(fulfilledWith: error, at: .unknown).flatMap { error in
-        result.awaiting(try shouldRetry(error))
+      let answer = Promise(fulfilledWith: error, at: .unknown).flatMap { error in
+        result.awaiting(try ask(error))
       }
-      let pause = decision.mapError(failure).flatMap { mayRetry in
-        guard mayRetry else { throw failure() }
-        let delay = backoff.delay(after: count)
+      let pause = answer.mapError { failure($0) }.flatMap { answer in
+        guard let delay = meaning(answer).delay(after: count, by: backoff) else { throw failure() }
+        if let budget, !budget.withdraw() { throw failure(budget: budget.name) }
         let timerSite = delay > .zero ? site : .unknown
         return result.awaiting(after(delay, clock: clock, at: timerSite, by: .timer))
       }
@@ -159,6 +181,12 @@ func retry<Value: Sendable>(
   result.settle(as: attempt(first))
   // The first attempt is kept until it has a consumer.
   return withExtendedLifetime(first) { result }
+}
+
+/// Returns the error for arguments with which nothing is attempted.
+func argumentError(in function: String, _ max: Int, _ budget: RetryBudget?) -> ArgumentError? {
+  max > 0
+    ? budget?.argumentError : ArgumentError("\(function)(max: \(max)): max must be at least 1")
 }
 
 @frozen @usableFromInline enum RetryOperator: Operator {

@@ -36,11 +36,12 @@ struct RetryFailures: Sendable {
 }
 
 extension RetryError {
-  init(_ failures: RetryFailures, _ decisionError: (any Error)?) {
+  init(_ failures: RetryFailures, _ decisionError: (any Error)?, _ budget: String?) {
     self.init(
       errors: failures.errors,
       omittedCount: failures.omittedCount,
-      decisionError: decisionError
+      decisionError: decisionError,
+      budget: budget
     )
   }
 }

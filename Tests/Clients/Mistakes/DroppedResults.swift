@@ -106,7 +106,7 @@ func dropOthers() {
 // 38: warning: result of call to 'race(_:file:line:)' is unused
 // 39: warning: result of call to 'any(_:file:line:)' is unused
 // 40: warning: result of operator '&&&' is unused
-// 41: warning: result of call to 'retry(max:backoff:clock:while:file:line:_:)' is unused
+// 41: warning: result of call to 'retry(max:backoff:budget:clock:while:file:line:_:)' is unused
 // 42: warning: result of call to 'fromValueOrError(file:line:_:)' is unused
 // 43: warning: result of 'Promise<Value>' initializer is unused
 // 44: warning: result of 'LazyPromise<Value>' initializer is unused

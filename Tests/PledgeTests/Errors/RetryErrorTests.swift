@@ -3,6 +3,17 @@ import PledgeTestSupport
 import Testing
 
 struct RetryErrorTests {
+  @Test func `names the budget that was overdrawn`() {
+    let error = RetryError(errors: [Broken(number: 1)], budget: "search")
+
+    #expect(error.budget == "search")
+    #expect(
+      error.description
+        == "failed once; last error: Broken(number: 1); the retry budget search is overdrawn"
+    )
+    #expect(RetryError(errors: []).budget == nil)
+  }
+
   @Test func `a failed retry states the number of attempts and the last error`() {
     let error = RetryError(errors: [Broken(number: 1), Broken(number: 2)])
 
@@ -36,7 +47,7 @@ struct RetryErrorTests {
 
   @Test func `a mirror contains the errors unless they are nested deeply`() {
     var error = RetryError(errors: [Broken()], decisionError: Broken())
-    #expect(Mirror(reflecting: error).children.compactMap(\.label).count == 3)
+    #expect(Mirror(reflecting: error).children.compactMap(\.label).count == 4)
 
     for _ in 0..<10 { error = RetryError(errors: [error]) }
 

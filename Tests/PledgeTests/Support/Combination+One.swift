@@ -7,6 +7,8 @@ import PledgeTestSupport
 private let lasting = DiscardSource()
 private let lastingBag = DiscardBag()
 
+private let overdrawn = RetryBudget(named: "test", ratio: 0, minimumRate: 0)
+
 @Sendable private func ignore<Value>(_: Value) {}
 
 extension Combination {
@@ -64,6 +66,12 @@ extension Combination {
     one("retry", in: "Retry") { future in retry(max: 1) { future } },
     one("retry with a decision", in: "Retry") { future in
       retry(deciding: { _ in Promise(value: false) }) { future }
+    },
+    one("retry with a decision by the error", in: "RetryDecision") { future in
+      retry(budget: RetryBudget(named: "test"), next: { _ in .stop }) { future }
+    },
+    one("hedge", in: "Hedge") { future in
+      hedge(after: .seconds(3_600), max: 2, budget: overdrawn) { future }
     },
     one("timeout on the continuous clock", in: "Timeout") { $0.timeout(after: .seconds(3_600)) },
   ]

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 struct BackoffTests {
@@ -51,6 +52,34 @@ struct BackoffTests {
     let backoff = Backoff.constant(.seconds(8)).jittered()
 
     #expect(Set((1...20).map { backoff.delay(after: $0) }).count > 1)
+  }
+
+  @Test func `a jittered backoff with a generator has the waits of its numbers`() {
+    let backoff = Backoff.constant(.seconds(8)).jittered(using: SeededGenerator(seed: 7))
+    var generator = SeededGenerator(seed: 7)
+    let expected = (1...4).map { _ in
+      Duration.seconds(8) * (1 - .random(in: 0...1, using: &generator) * 0.5)
+    }
+
+    #expect(delays(of: backoff) == expected)
+    #expect(Set(expected).count == 4)
+  }
+
+  @Test func `copies of a jittered backoff share its generator`() {
+    let backoff = Backoff.constant(.seconds(8)).jittered(1, using: SeededGenerator(seed: 7))
+    let copy = backoff.capped(at: .seconds(8))
+
+    #expect(copy.delay(after: 1) != backoff.delay(after: 1))
+  }
+
+  @Test func `threads that share a generator never get the same number`() async {
+    let backoff = Backoff.constant(.seconds(8)).jittered(1, using: SeededGenerator(seed: 7))
+    let delays = await withTaskGroup(of: [Duration].self) { group in
+      for _ in 0..<4 { group.addTask { (0..<500).map { _ in backoff.delay(after: 1) } } }
+      return await group.reduce([], +)
+    }
+
+    #expect(Set(delays).count == 2_000)
   }
 
   @Test(arguments: [2.0, .infinity])

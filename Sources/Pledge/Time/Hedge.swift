@@ -1,0 +1,182 @@
+internal import PledgeCore
+internal import PledgeSupport
+
+/// Starts `operation` again while earlier attempts are silent, and takes the first value
+/// (spec 11.12).
+///
+///     let user = hedge(after: .milliseconds(200)) { load(1) }
+///
+/// The first attempt starts immediately. The next one starts when the latest one has been silent for
+/// `silence`, or as soon as any attempt fails, up to `max` attempts; earlier attempts keep running.
+/// The first value detaches the result from the other attempts, so their work stops unless it has
+/// other consumers. If all attempts fail, the result is rejected with an ``AggregateError`` that
+/// contains their errors in the order in which they started. A discarded or canceled attempt ends
+/// the others, and the result is rejected with its error. Discarding the result detaches it from
+/// all attempts and starts no other one.
+///
+/// Several attempts may have an effect, so `operation` must tolerate being repeated. Hedging shortens
+/// rare long waits; a service that is slow because of its load becomes slower by it, so limit it with
+/// a `budget`.
+///
+/// - Parameters:
+///   - silence: The time without an outcome after which the next attempt starts. If it is zero, the
+///     attempts start as fast as the clock permits. A negative time rejects with ``ArgumentError``.
+///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
+///   - budget: Limits the additional attempts of all operations that share it; see ``RetryBudget``.
+///     While it is overdrawn, no other attempt starts after a silence. If the running attempts have
+///     failed and it is overdrawn, the result is rejected with a ``RetryError`` that names it.
+///   - clock: The clock that measures the silence; see ``after(_:clock:file:line:)``. An error
+///     thrown by its `sleep` rejects the result.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - operation: A closure that starts an attempt. An error that it throws counts as the failure
+///     of the attempt. The first call is made before this function returns, later calls on a thread
+///     of the clock or on the thread that rejects an attempt.
+/// - Returns: A promise for the first value.
+public func hedge<Value: Sendable>(
+  after silence: Duration,
+  max: Int = 2,
+  budget: RetryBudget? = nil,
+  clock: some Clock<Duration> = ContinuousClock(),
+  file: StaticString = #fileID,
+  line: UInt = #line,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  let site = Site(file, line)
+  if let error = hedgingError(silence, max, budget) {
+    return Promise(rejectedWith: error, at: site, by: HedgeOperator.operatorID)
+  }
+  let first = firstAttempt(of: max, budget, operation)
+  if let settled = first?.fulfilledCopy(at: site, by: HedgeOperator.operatorID) { return settled }
+  let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)
+  hedging.start(1, first)
+  return withExtendedLifetime(first) { hedging.promise }
+}
+
+private func hedgingError(
+  _ silence: Duration,
+  _ max: Int,
+  _ budget: RetryBudget?
+) -> ArgumentError? {
+  silence >= .zero
+    ? argumentError(in: "hedge", max, budget)
+    : ArgumentError("hedge(after: \(silence)): the silence must not be negative")
+}
+
+/// Executes the decisions of a ``HedgeState``.
+///
+/// It is owned by its registrations with the attempts and the timer, which end with the promise.
+private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
+  private struct State {
+    var attempts: HedgeState
+    /// The timer of a silence, and the number of its attempt.
+    var timer: (number: Int, promise: Promise<Void>)?
+
+    /// Takes the timer, unless a later attempt than `number` has replaced it.
+    mutating func takeTimer(before number: Int) -> Promise<Void>? {
+      guard let found = timer, found.number < number else { return nil }
+      timer = nil
+      return found.promise
+    }
+  }
+
+  let promise: Promise<Value>
+  private let silence: Duration
+  private let budget: RetryBudget?
+  private let clock: Time
+  private let operation: @Sendable (()) throws -> Future<Value>
+  private let state: Locked<State>
+
+  init(
+    after silence: Duration,
+    _ max: Int,
+    _ budget: RetryBudget?,
+    _ clock: Time,
+    at site: Site,
+    _ operation: @escaping @Sendable () throws -> Future<Value>
+  ) {
+    promise = Promise(dependentAt: site, by: HedgeOperator.self)
+    self.silence = silence
+    self.budget = budget
+    self.clock = clock
+    self.operation = CapturedTaskLocals.keeping { try operation() }
+    state = Locked(State(attempts: HedgeState(max: max)))
+  }
+
+  /// Starts an attempt, unless `first` has been started already.
+  func start(_ number: Int, _ first: Future<Value>? = nil) {
+    let attempt = first ?? attempt()
+    promise.reportWaiting(for: attempt)
+    let consumer = attempt.observed { self.settled(number, with: $0) }
+    withExtendedLifetime(attempt) {
+      promise.addDependencies([consumer])
+      promise.breakCycle(through: attempt, by: consumer)
+    }
+    listen(number)
+  }
+
+  private func attempt() -> Future<Value> {
+    do {
+      return try operation(())
+    } catch {
+      return Promise(rejectedWith: error, at: .unknown, by: .attempt)
+    }
+  }
+
+  private func settled(_ number: Int, with outcome: Result<Value, any Error>) {
+    switch outcome {
+    case .success(let value): _ = promise.tryFulfill(value)
+    case .failure(let error) where error.isCancellation: _ = promise.tryReject(with: error)
+    case .failure(let error): proceed(state.withLock { $0.attempts.fail(number, error) })
+    }
+  }
+
+  private func proceed(_ step: HedgeState.Step) {
+    // No token is withdrawn, and nothing is started, for a result that is settled.
+    guard promise.isPending else { return }
+    switch step {
+    case .wait: break
+    case .start(let number):
+      // After a failure, the timer still runs.
+      state.withLock { $0.takeTimer(before: number) }?.discard()
+      if budget?.withdraw() ?? true { return start(number) }
+      proceed(state.withLock { $0.attempts.deny(number) })
+    case .listen(let number): listen(number)
+    case .fail(let errors, isOverdrawn: true):
+      _ = promise.tryReject(with: RetryError(errors: errors, budget: budget?.name))
+    case .fail(let errors, isOverdrawn: false):
+      _ = promise.tryReject(with: AggregateError(errors: errors))
+    }
+  }
+
+  /// Starts the timer for the silence of an attempt.
+  private func listen(_ number: Int) {
+    guard promise.isPending, state.withLock({ $0.attempts.listens(number) }) else { return }
+    let timer = Promise.sleeping(for: silence, on: clock)
+    let consumer = timer.observed { self.fellSilent(number, $0) }
+    promise.addDependencies([consumer])
+    let isOutdated = state.withLock { state in
+      // Another thread may have started the next attempt in the meantime.
+      guard state.attempts.listens(number) else { return true }
+      state.timer = (number, timer)
+      return false
+    }
+    if isOutdated { timer.discard() }
+  }
+
+  private func fellSilent(_ number: Int, _ outcome: Result<Void, any Error>) {
+    switch outcome {
+    case .success: proceed(state.withLock { $0.attempts.fellSilent(number) })
+    case .failure(let error):
+      // An outdated timer was discarded. If the clock fails, it cannot measure the silence.
+      guard state.withLock({ $0.attempts.listens(number) }) else { return }
+      _ = promise.tryReject(with: error)
+    }
+  }
+}
+
+private enum HedgeOperator: Operator {
+  static var operatorID: OperatorID {
+    OperatorID(40, "hedge", [.startsChain, .mayEndOtherwise])
+  }
+}
