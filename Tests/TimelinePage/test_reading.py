@@ -127,7 +127,7 @@ class Reading(PageTest):
         self.assertEqual(durations, sorted(durations, reverse=True))
         self.run_js("document.querySelector('[value=failed]').click()")
         outcomes = self.run_js(f"{tops}.map((chain) => chain.outcome)")
-        ranks = ["rejected", "pending", "broken", "discarded", "fulfilled", "merged"]
+        ranks = ["rejected", "overdrawn", "pending", "broken", "discarded", "fulfilled", "merged"]
         self.assertEqual(outcomes, sorted(outcomes, key=ranks.index))
         self.assertEqual(outcomes[0], "rejected")
 

@@ -31,11 +31,11 @@ extension PromiseEvent {
 }
 
 extension PromiseEvent.Outcome {
-  /// The name of the case.
+  /// The name of the case, or `overdrawn` for a rejection because a retry budget was overdrawn.
   var name: String {
     switch self {
     case .fulfilled: "fulfilled"
-    case .rejected: "rejected"
+    case .rejected: overdrawnBudget == nil ? "rejected" : "overdrawn"
     case .discarded: "discarded"
     case .broken: "broken"
     }

@@ -61,6 +61,7 @@ extension Trace.State {
     case .rejected: "#ffc9c9"
     case .discarded, .merged: "#e9ecef"
     case .broken: "#ffd8a8"
+    case .overdrawn: "#eebefa"
     case .unknown: "#ffffff"
     }
   }

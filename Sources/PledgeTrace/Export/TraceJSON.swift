@@ -91,7 +91,7 @@ extension TraceDocument {
         start: entry.start,
         end: entry.end,
         state: entry.state.rawValue,
-        error: entry.state == .rejected || entry.isUnhandled
+        error: [.rejected, .overdrawn].contains(entry.state) || entry.isUnhandled
           ? entry.errorText.map(TextFormat.whole) : nil,
         unhandled: entry.isUnhandled ? true : nil,
         again: entry.again == 0 ? nil : entry.again,

@@ -52,6 +52,8 @@ extension Trace {
     case fulfilled
     /// It has an error.
     case rejected
+    /// It has an error because a ``/Pledge/RetryBudget`` was overdrawn.
+    case overdrawn
     /// It was discarded.
     case discarded
     /// It was broken: its producer was released while it was pending.

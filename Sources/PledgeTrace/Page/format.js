@@ -4,6 +4,7 @@
 // so that outcomes are never distinguished by color alone.
 const OUTCOMES = {
   rejected: { shape: "M4 4 12 12M12 4 4 12", failed: true, after: "rejected after" },
+  overdrawn: { shape: "M3 4.5h10M3 8h6M3 11.5h3", failed: true, after: "retry budget overdrawn after" },
   pending: { shape: "M3 8h.01M8 8h.01M13 8h.01", failed: false, after: "pending for" },
   broken: {
     shape: "M5 5.6a3 3 0 1 1 4.6 2.5c-1 .6-1.6 1.1-1.6 2.2M8 13.4v.01", failed: true, after: "broken after",

@@ -24,7 +24,10 @@ class Painter {
     }
     this.shapes = {};
     for (const [name, { shape }] of Object.entries(OUTCOMES)) this.shapes[name] = new Path2D(shape);
-    this.patterns = { discarded: this.hatch("/"), pending: this.hatch("/"), broken: this.hatch("."), rejected: this.hatch("\\") };
+    this.patterns = {
+      discarded: this.hatch("/"), pending: this.hatch("/"), broken: this.hatch("."), rejected: this.hatch("\\"),
+      overdrawn: this.hatch("\\"),
+    };
   }
 
   hatch(kind) {

@@ -128,7 +128,7 @@ class Chain {
     this.until = until;
     this.start = this.promises.reduce((start, promise) => Math.min(start, promise.start), Infinity);
     const lasts = this.promises.filter((promise) => !promise.derived.some((next) => next.state !== "merged"));
-    const order = ["pending", "rejected", "broken", "discarded", "fulfilled", "merged"];
+    const order = ["pending", "rejected", "overdrawn", "broken", "discarded", "fulfilled", "merged"];
     this.outcome = order.find((state) => lasts.some((promise) => promise.state === state)) ?? "merged";
     this.cause = lasts.find((promise) => promise.state === this.outcome) ?? this.root;
     if (this.outcome !== "pending") this.end = latest(this.promises, this.start);

@@ -79,6 +79,7 @@ extension Trace.State {
       case nil: self = .fulfilled
       case is DiscardedError: self = .discarded
       case is BrokenPromiseError: self = .broken
+      case let error as RetryError where error.budget != nil: self = .overdrawn
       default: self = .rejected
       }
     }

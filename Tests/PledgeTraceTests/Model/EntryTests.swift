@@ -34,9 +34,21 @@ struct EntryTests {
   @Test(arguments: [
     (PromiseEvent.Outcome.fulfilled, Trace.State.fulfilled), (.rejected(Failure()), .rejected),
     (.discarded, .discarded), (.broken, .broken),
+    (.rejected(RetryError(errors: [], budget: "search")), .overdrawn),
+    (.rejected(RetryError(errors: [])), .rejected),
   ])
   func `outcomes are states`(outcome: PromiseEvent.Outcome, state: Trace.State) {
     #expect(Trace(of: [.created(1), .settled(1, outcome)]).entries.map(\.state) == [state])
+  }
+
+  @Test func `a promise whose retry budget was overdrawn keeps its error`() {
+    let error = RetryError(errors: [Failure()], budget: "search")
+    let trace = Trace(of: [.created(1), .settled(1, .rejected(error))])
+
+    #expect(trace.entries.first?.errorText?.contains("budget search is overdrawn") == true)
+    #expect(trace.json.contains("\"state\":\"overdrawn\""))
+    #expect(trace.json.contains("budget search is overdrawn"))
+    #expect(trace.text.contains("overdrawn after"))
   }
 
   @Test func `the first end counts`() {

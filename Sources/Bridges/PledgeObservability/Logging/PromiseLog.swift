@@ -11,7 +11,8 @@ internal import PledgeSupport
 /// All events of the same kind have the same message, so that you can search for it. The metadata
 /// contains the details: `pledge.event`, `pledge.promise`, `pledge.operator`, `pledge.site`,
 /// `pledge.context`, `pledge.outcome`, `pledge.other` (the promise that this one is derived from or
-/// waits for), `error.message`, and `error.type`. The file and line of the message are those where
+/// waits for), `pledge.budget` (the retry budget that was overdrawn; the outcome is `overdrawn`
+/// then), `error.message`, and `error.type`. The file and line of the message are those where
 /// the chain was started. Every text is on one line, and truncated if it is very long.
 ///
 /// The operator of a promise is kept while it is pending, and for the last 4,096 settled promises.
@@ -106,6 +107,10 @@ extension PromiseEvent {
     metadata["pledge.outcome"] = kind.outcome.map { "\($0)" }
     metadata["pledge.other"] = kind.other.map { "\($0)" }
     if let error = kind.error {
+      let budget = PromiseEvent.Outcome.rejected(error).overdrawnBudget
+      metadata["pledge.budget"] = budget.map {
+        "\(PledgeObservability.line($0, limit: nameLimit))"
+      }
       metadata["error.message"] = "\(PledgeObservability.line("\(error)"))"
       let type = String(reflecting: type(of: error))
       metadata["error.type"] = "\(PledgeObservability.line(type, limit: nameLimit))"
@@ -142,7 +147,8 @@ extension PromiseEvent.Kind {
   fileprivate var outcome: String? {
     switch self {
     case .settled(let outcome): outcome.name
-    case .unhandled(let error): error is BrokenPromiseError ? "broken" : "rejected"
+    case .unhandled(let error):
+      error is BrokenPromiseError ? "broken" : PromiseEvent.Outcome.rejected(error).name
     default: nil
     }
   }

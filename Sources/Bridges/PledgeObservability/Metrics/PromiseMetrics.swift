@@ -17,6 +17,9 @@ internal import PledgeSupport
 /// | `pledge_promises_settled_again` | counter: settlements without effect | |
 /// | `pledge_promise_duration` | timer, from creation to settlement | `operator`, `site` |
 ///
+/// The `outcome` is `fulfilled`, `rejected`, `discarded`, `broken`, or, for a rejection because a
+/// `RetryBudget` was overdrawn, `overdrawn`.
+///
 /// A promise created before the observer was installed is counted when it is settled, but not
 /// measured. The observer keeps the creation time and the operator of each pending promise, and a
 /// timer for each operator and site. Sites beyond a limit share the name `other`, as do operators
@@ -26,6 +29,7 @@ public final class PromiseMetrics: PromiseObserver {
   private let pending: Meter
   private let fulfilled: Counter
   private let rejected: Counter
+  private let overdrawn: Counter
   private let discarded: Counter
   private let broken: Counter
   private let unhandled: Counter
@@ -49,6 +53,7 @@ public final class PromiseMetrics: PromiseObserver {
     pending = Meter(label: "pledge_promises_pending", factory: factory)
     fulfilled = settled("fulfilled")
     rejected = settled("rejected")
+    overdrawn = settled("overdrawn")
     discarded = settled("discarded")
     broken = settled("broken")
     unhandled = Counter(label: "pledge_promises_unhandled", factory: factory)
@@ -102,7 +107,7 @@ public final class PromiseMetrics: PromiseObserver {
   private func counter(of outcome: PromiseEvent.Outcome) -> Counter {
     switch outcome {
     case .fulfilled: fulfilled
-    case .rejected: rejected
+    case .rejected: outcome.overdrawnBudget == nil ? rejected : overdrawn
     case .discarded: discarded
     case .broken: broken
     }

@@ -20,8 +20,8 @@ internal import PledgeSupport
 ///
 /// When it ends, a span has these attributes: `pledge.promise`, `pledge.site`, `pledge.operators`
 /// (without duplicates), `pledge.stages` (their number), and `pledge.outcome` (the outcome of the
-/// last settled stage without a following stage: `fulfilled`, `rejected`, `discarded`, or
-/// `broken`). Its status is an error if the rejection of a stage was unhandled, or the rejected
+/// last settled stage without a following stage: `fulfilled`, `rejected`, `overdrawn`, `discarded`,
+/// or `broken`; `overdrawn` is a rejection because a `RetryBudget` was overdrawn). Its status is an error if the rejection of a stage was unhandled, or the rejected
 /// stage has no following stage. A chain that ends with `catch` is therefore an error, since
 /// `catch` passes the error on. A chain that recovers is not, and neither is a cancellation. Up to
 /// 8 errors, 32 operators, and 128 links are recorded.

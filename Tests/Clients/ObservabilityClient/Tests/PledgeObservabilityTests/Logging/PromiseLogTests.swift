@@ -66,6 +66,18 @@ struct PromiseLogTests {
     #expect(entries.last?.metadata["error.message"] == "Broken()")
   }
 
+  @Test func `an overdrawn retry budget is an outcome of its own, with its name`() {
+    let log = PromiseLog(logger, others: .trace)
+    let error = RetryError(errors: [Broken()], budget: "search")
+    log.send(.settled(.rejected(error)), 1)
+    log.send(.unhandled(error), 1)
+    log.send(.unhandled(Broken()), 2)
+
+    let entries = handler.entries.map(\.metadata)
+    #expect(entries.map { $0["pledge.outcome"] } == ["overdrawn", "overdrawn", "rejected"])
+    #expect(entries.map { $0["pledge.budget"] } == ["search", "search", nil])
+  }
+
   @Test func `a second settlement is logged at the debug level, or as configured`() {
     PromiseLog(logger).send(.settledAgain, 1)
     PromiseLog(logger, settledAgain: .notice).send(.settledAgain, 1)

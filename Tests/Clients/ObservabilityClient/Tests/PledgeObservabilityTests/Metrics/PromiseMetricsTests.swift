@@ -48,11 +48,13 @@ struct PromiseMetricsTests {
     metrics.send(.settled(.rejected(Broken())), 3)
     metrics.send(.settled(.discarded), 4)
     metrics.send(.settled(.broken), 5)
+    metrics.send(.settled(.rejected(RetryError(errors: [Broken()], budget: "search"))), 6)
     metrics.send(.unhandled(Broken()), 3)
     metrics.send(.settledAgain, 1)
 
     #expect(try settled("fulfilled") == 1)
     #expect(try settled("rejected") == 2)
+    #expect(try settled("overdrawn") == 1)
     #expect(try settled("discarded") == 1)
     #expect(try settled("broken") == 1)
     #expect(try total("unhandled") == 1)

@@ -130,6 +130,16 @@ struct PromiseSpansTests {
     #expect(finished.allSatisfy { $0.errors.isEmpty })
   }
 
+  @Test func `an overdrawn retry budget is an error and an outcome of its own`() {
+    let spans = PromiseSpans(tracer: tracer)
+    let error = RetryError(errors: [Broken()], budget: "search")
+    spans.send(.created, 1)
+    spans.send(.settled(.rejected(error)), 1)
+
+    #expect(finished.map(\.outcome) == ["overdrawn"])
+    #expect(finished.map(\.status?.code) == [.error])
+  }
+
   @Test func `a merged stage is no longer awaited`() {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1)
