@@ -14,10 +14,12 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   private let policy: Policy
   private let clock: Time
   private let start: Time.Instant
+  private let workers: Int
   private let remote: Remote
   private let dispatch: Mutex<Dispatch>
 
   init(workers: Int, policy: Policy, clock: Time = ContinuousClock(), remote: @escaping Remote) {
+    self.workers = workers
     self.policy = policy
     self.clock = clock
     self.remote = remote
@@ -85,17 +87,16 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return race(hedged(assignment, before: deadline), end)
   }
 
-  /// Asks a worker, and another one if the first is silent for a while or fails.
-  ///
-  /// Each call continues independently of the others. The first answer counts, and the other calls
-  /// are discarded.
+  /// Asks a worker, and another one whenever the latest is silent for a while or one fails.
   private func hedged(_ assignment: Assignment, before deadline: Time.Instant) -> Promise<Answer> {
-    let call = call(assignment, before: deadline)
-    let next = call.timeout(after: policy.hedgeAfter, clock: clock).flatMapError { [self] _ in
-      guard let other = assign({ $0.hedge(assignment.item, at: $1) }) else { return call }
-      return hedged(other, before: deadline)
+    let first = Mutex<Assignment?>(assignment)
+    return hedge(after: policy.hedgeAfter, max: workers, clock: clock) { [self] in
+      let unused = first.withLock { $0.take() }
+      guard let next = unused ?? assign({ $0.hedge(assignment.item, at: $1) }) else {
+        throw NoWorkerError()
+      }
+      return call(next, before: deadline)
     }
-    return any(call, next)
   }
 
   /// Makes a call with the remaining time of the item, and records its end.

@@ -50,7 +50,9 @@ import Testing
     try await expectFulfilled(second.isLeft)
   }
 
-  @Test func `a failure of the first call does not affect the second`() async throws {
+  @Test func `if the first call fails, the second continues and a third worker is asked`()
+    async throws
+  {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
     let answer = dispatcher.answer(to: 7)
     let first = try await workers.call(0)
@@ -58,12 +60,15 @@ import Testing
     clock.advance(by: .seconds(1))
     let second = try await workers.call(1)
     first.fail(.gone)
+    let third = try await workers.call(2)
     #expect(answer.isPending)
 
     second.answer()
 
     #expect(try await expectFulfilled(answer).worker == second.assignment.worker)
-    #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.failed(.gone), .answered])
+    try await expectFulfilled(third.isLeft)
+    let fates = dispatcher.ledger.calls(for: 7).map(\.fate)
+    #expect(fates == [.failed(.gone), .answered, .discarded])
   }
 
   @Test func `if the second call fails, the first continues and a third worker is asked`()
