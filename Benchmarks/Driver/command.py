@@ -37,6 +37,7 @@ def parsed(arguments):
         "--gates": "compare allocations and instructions with Benchmarks/Limits.toml and Originals.toml",
         "--tighten": "lower the limits that leave too much room, and add those that are missing",
         "--plots": "only draw tables and plots again, from the last results",
+        "--saturation": "simulate a saturated server, and draw the plot of Documentation/Resilience.md",
     }.items():
         mode.add_argument(option, action="store_true", help=help)
     mode.add_argument("--profile", metavar="NAME", help="show which functions cost instructions and allocate")
@@ -49,8 +50,8 @@ def parsed(arguments):
 
 
 def command(options):
-    if options.plots:
-        draw()
+    if options.plots or options.saturation:
+        saturate() if options.saturation else draw()
         return 0
     program = Program.built()
     known = program.workloads()
@@ -93,9 +94,22 @@ def draw():
     results = json.loads(RESULTS.read_text())
     TABLES.write_text(page(results))
     README.write_text(tables.with_summary(README.read_text(), results))
-    # matplotlib is installed in a separate environment.
+    run(plotting(), DRIVER / "plots.py", RESULTS, PLOTS)
+    shutil.copy(PLOTS / "time.svg", PICTURE)
+
+
+def saturate():
+    """Runs the test that simulates a saturated server, and draws its figures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    figures = FOLDER / "Saturation.json"
+    test = ["swift", "test", "--package-path", ROOT, "--test-product", "pledgePackageTests"]
+    run("env", f"PLEDGE_SATURATION={figures}", *test, "--filter", "SaturationTests")
+    run(plotting(), DRIVER / "saturation.py", figures, ROOT / "Documentation/Saturation.svg")
+
+
+def plotting():
+    """Returns a Python with matplotlib, which is installed in a separate environment."""
     python = ROOT / ".build/plotting/bin/python"
     run(sys.executable, "-m", "venv", python.parents[1])
     run(python, "-m", "pip", "install", "--quiet", "--requirement", DRIVER / "requirements.txt")
-    run(python, DRIVER / "plots.py", RESULTS, PLOTS)
-    shutil.copy(PLOTS / "time.svg", PICTURE)
+    return python

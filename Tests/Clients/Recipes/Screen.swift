@@ -103,6 +103,27 @@ final class Connection: Sendable {
   func close() {}
 }
 
+/// Servers with the same users, of which the first one does not answer.
+final class Replicas: @unchecked Sendable {
+  private let lock = NSLock()
+  private var requests = 0
+
+  func next() -> Replica {
+    lock.withLock {
+      requests += 1
+      return Replica(answers: requests > 1)
+    }
+  }
+}
+
+struct Replica: Sendable {
+  let answers: Bool
+
+  func user(_ id: Int) -> Future<User> {
+    answers ? load(id) : Promise(discard: { print("the first request was stopped") })
+  }
+}
+
 func connect() -> Future<Connection> { Promise(value: Connection()) }
 
 // MARK: Diagnostics

@@ -1,0 +1,46 @@
+import Foundation
+import Pledge
+import PledgeTestSupport
+import Testing
+
+/// Verifies what Documentation/Resilience.md says about a saturated server.
+///
+/// If `PLEDGE_SATURATION` names a file, the figures are written to it, for the plot.
+@Suite(.timeLimit(.minutes(15)))
+struct SaturationTests {
+  private static let seed: UInt64 = 1
+
+  @Test func `retries and hedges keep a server saturated unless a budget limits them`()
+    async throws
+  {
+    var runs: [String: [Saturation.Second]] = [:]
+    for strategy in Saturation.Strategy.allCases {
+      let seconds = await Saturation(strategy, seed: SaturationTests.seed).run()
+      runs[strategy.rawValue] = seconds
+      let end = share(of: seconds[70...])
+      switch strategy {
+      case .retries, .hedges: #expect(end < 0.3, "\(strategy) recovered")
+      case .plain, .retriesWithBudget, .hedgesWithBudget:
+        #expect(end > 0.95, "\(strategy) did not recover")
+      }
+      #expect(share(of: seconds[..<20]) > 0.95)
+    }
+    guard let path = ProcessInfo.processInfo.environment["PLEDGE_SATURATION"] else { return }
+    try JSONEncoder().encode(runs).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func `two runs with the same seed are equal`() async {
+    let runs = [
+      await Saturation(.hedgesWithBudget, seed: 2).run(),
+      await Saturation(.hedgesWithBudget, seed: 2).run(),
+    ]
+
+    #expect(runs[0] == runs[1])
+  }
+
+  /// Returns the share of the operations that were answered.
+  private func share(of seconds: ArraySlice<Saturation.Second>) -> Double {
+    let operations = seconds.map(\.operations).reduce(0, +)
+    return Double(seconds.map(\.answers).reduce(0, +)) / Double(operations)
+  }
+}
