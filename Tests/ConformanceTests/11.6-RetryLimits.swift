@@ -82,14 +82,16 @@ struct RetryDecisions {
   func clause11_6_18() async throws {
     let clock = ManualClock()
     let made = Log<Void>()
-    let outcome = retry(
-      backoff: .constant(.seconds(9)),
-      clock: clock,
-      next: { _ in .again(after: .seconds(2)) }
-    ) {
+    let attempt: @Sendable () -> Future<Int> = {
       made.add()
       return made.count > 1 ? Promise(value: 1) : Promise(error: Broken())
     }
+    let outcome = retry(
+      backoff: .constant(.seconds(9)),
+      clock: clock,
+      next: { _ in .again(after: .seconds(2)) },
+      attempt
+    )
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
     #expect(clock.sleepers == 1)

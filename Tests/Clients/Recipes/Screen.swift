@@ -105,23 +105,22 @@ final class Connection: Sendable {
 
 /// Servers with the same users, of which the first one does not answer.
 final class Replicas: @unchecked Sendable {
+  private let silent = Promise<User>(discard: { print("the first request was stopped") })
   private let lock = NSLock()
   private var requests = 0
 
   func next() -> Replica {
     lock.withLock {
       requests += 1
-      return Replica(answers: requests > 1)
+      return Replica(answer: requests > 1 ? nil : silent)
     }
   }
 }
 
 struct Replica: Sendable {
-  let answers: Bool
+  let answer: Promise<User>?
 
-  func user(_ id: Int) -> Future<User> {
-    answers ? load(id) : Promise(discard: { print("the first request was stopped") })
-  }
+  func user(_ id: Int) -> Future<User> { answer ?? load(id) }
 }
 
 func connect() -> Future<Connection> { Promise(value: Connection()) }

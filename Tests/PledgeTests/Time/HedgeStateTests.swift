@@ -81,6 +81,8 @@ private struct Model {
   var latest: Int { fates.count }
   var mayStart: Bool { fates.values.count { $0 != .denied } < max }
 
+  /// The events that may happen next.
+  ///
   /// An attempt may be silent or fail once it runs, and be denied before it does. That it runs is no
   /// event of its own: any event but a denial reveals it.
   var events: [Event] {
