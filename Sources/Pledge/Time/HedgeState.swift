@@ -3,7 +3,7 @@
 /// Each attempt has a number, by which its errors are ordered; the number of an attempt that the
 /// budget denies is not used again.
 struct HedgeState: Sendable {
-  /// What follows an event.
+  /// The action that follows an event.
   enum Step {
     case wait
     /// Start the attempt with the given number if the budget permits; otherwise, call

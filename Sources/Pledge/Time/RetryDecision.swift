@@ -1,6 +1,7 @@
 internal import PledgeCore
 
-/// What ``retry(max:backoff:budget:clock:next:file:line:_:)`` does after a failed attempt.
+/// The action that follows a failed attempt of
+/// ``retry(max:backoff:budget:clock:next:file:line:_:)``.
 public struct RetryDecision: Sendable, Hashable {
   private enum Kind: Hashable {
     case stop, again
