@@ -111,23 +111,25 @@ struct QueueState<Operation> {
 
   /// Returns whether the closure of an operation may run, and marks it as running.
   mutating func enter(_ number: Int) -> Bool {
-    running[number]?.isInside = true
-    return running[number] != nil
+    guard let index = running.index(forKey: number) else { return false }
+    running.values[index].isInside = true
+    return true
   }
 
   /// Records that the closure of an operation has returned.
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func exit(_ number: Int) -> Operation? {
-    running[number]?.isInside = false
-    return running[number]?.isSettled == true ? remove(number) : nil
+    guard let index = running.index(forKey: number) else { return nil }
+    running.values[index].isInside = false
+    return running.values[index].isSettled ? remove(number) : nil
   }
 
   /// Records that the promise of an operation is settled, for whatever reason.
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func settle(_ number: Int) -> Operation? {
-    if cleared.removeValue(forKey: number) != nil {
+    if !cleared.isEmpty, cleared.removeValue(forKey: number) != nil {
       cleared.shrinkIfSparse()
       return nil
     }
