@@ -1,13 +1,14 @@
-internal import PledgeCore
-internal import PledgeSupport
+public import PledgeCore
+public import PledgeSupport
 
 /// Loads the values of several keys together (spec 19).
 ///
-///     let users = BatchLoader<Int, User>(window: .milliseconds(5), maxBatchSize: 100) { ids in
-///       all(ids.map { load($0) }).mapValues { ($0.id, $0) }.map(Dictionary.init(uniqueKeysWithValues:))
+///     let userLoader = BatchLoader<Int, User>(window: .milliseconds(5), maxBatchSize: 100) { ids in
+///       all(ids.map { load($0) }).map { users in
+///         Dictionary(uniqueKeysWithValues: users.map { ($0.id, $0) })
+///       }
 ///     }
-///     let ada = users.value(for: 1)
-///     let bob = users.value(for: 2)
+///     let both = all(userLoader.value(for: 1), userLoader.value(for: 2))
 ///
 /// The requests for single keys are collected. The batch is sent, by a call of the closure with
 /// all its keys, when the window ends, which begins with the first request, when the batch has
@@ -27,18 +28,18 @@ internal import PledgeSupport
 /// batch. Combine a loader with a cache, which also shares loads in progress:
 ///
 ///     let cache = SingleFlight<Int, User>(expiry: .seconds(60))
-///     let carol = cache.value(for: 3) { users.value(for: 3) }
+///     let user = cache.value(for: 3) { userLoader.value(for: 3) }
 ///
 /// A loader can be used from any thread. A loader that is released still sends its batch. The `==`
 /// and `hash(into:)` of keys run under a lock and must not use the same loader.
 public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private typealias Batch = Promise<[Key: Value]>
+  @usableFromInline typealias Batch = Promise<[Key: Value]>
 
-  private let table: Locked<BatchTable<Key, Promise<[Key: Value]>>>
-  private let argumentError: ArgumentError?
+  @usableFromInline let table: Locked<BatchTable<Key, Promise<[Key: Value]>>>
+  @usableFromInline let argumentError: ArgumentError?
   /// Starts a timer for the window.
-  private let startTimer: @Sendable () -> Promise<Void>
-  private let load: @Sendable ([Key]) throws -> Future<[Key: Value]>
+  @usableFromInline let startTimer: @Sendable () -> Promise<Void>
+  @usableFromInline let load: @Sendable ([Key]) throws -> Future<[Key: Value]>
 
   /// Creates a loader.
   ///
@@ -74,13 +75,14 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
 
   /// Returns a promise for the value of a key, which is loaded with the next batch (spec 19.1).
   ///
-  ///     let user = try await users.value(for: 7).value
+  ///     let user = try await userLoader.value(for: 1).value
   ///
   /// - Parameters:
   ///   - key: The key to load.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   /// - Returns: A new promise, which does not affect other requests when it is discarded.
+  @inlinable
   public func value(
     for key: Key,
     file: StaticString = #fileID,
@@ -103,7 +105,8 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
 
   /// Sends the requests that wait for a batch, if there are any, before this method returns.
   ///
-  ///     users.flush()
+  ///     userLoader.flush()
+  @inlinable
   public func flush() {
     if let shipment = table.withLock({ $0.send() }) { send(shipment) }
   }
@@ -112,14 +115,16 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
 // MARK: - Batches
 
 extension BatchLoader {
-  private func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
+  @inlinable
+  func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
     if let answer = table.withLock({ $0.ask(for: key) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
     let batch = Batch(pendingAt: site, by: BatchLoaderOperator.self)
     return table.withLock { $0.ask(for: key, orStart: batch) }
   }
 
-  private func wait(for batch: Batch) {
+  @inlinable
+  func wait(for batch: Batch) {
     let timer = startTimer()
     timer.observed { outcome in
       guard let shipment = self.table.withLock({ $0.send(batch) }) else { return }
@@ -131,13 +136,15 @@ extension BatchLoader {
     if !table.withLock({ $0.keep(timer, of: batch) }) { timer.discard() }
   }
 
-  private func detach(from batch: Batch, _ key: Key) {
+  @inlinable
+  func detach(from batch: Batch, _ key: Key) {
     let detachment = table.withLock { $0.detach(from: batch, key) }
     detachment.timer?.discard()
     if detachment.isLast { batch.discard() }
   }
 
-  private func send(_ shipment: BatchTable<Key, Batch>.Shipment) {
+  @inlinable
+  func send(_ shipment: BatchTable<Key, Batch>.Shipment) {
     shipment.timer?.discard()
     let (batch, keys) = (shipment.batch, shipment.keys)
     // The last waiter may have detached in the meantime.
@@ -156,13 +163,15 @@ extension BatchLoader {
     }
   }
 
-  private func end(_ batch: Batch, with outcome: Result<[Key: Value], any Error>) {
+  @inlinable
+  func end(_ batch: Batch, with outcome: Result<[Key: Value], any Error>) {
     table.withLock { $0.end(batch) }
     _ = batch.trySettle(with: outcome)
   }
 
   /// Returns the values, or an error if one of them was not requested.
-  private static func check(
+  @inlinable
+  static func check(
     _ values: [Key: Value],
     against keys: [Key]
   ) -> Result<[Key: Value], any Error> {
@@ -179,6 +188,6 @@ extension BatchLoader {
   }
 }
 
-enum BatchLoaderOperator: Operator {
-  static var operatorID: OperatorID { OperatorID(45, "BatchLoader", .startsChain) }
+@frozen @usableFromInline enum BatchLoaderOperator: Operator {
+  @inlinable static var operatorID: OperatorID { OperatorID(45, "BatchLoader", .startsChain) }
 }

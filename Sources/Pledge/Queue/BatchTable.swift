@@ -1,50 +1,66 @@
 /// The requests for the next batch, and the waiters of the batches that were sent; not thread-safe.
 ///
 /// Removed keys and timers are returned, so that they are released outside the lock.
-struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
+@frozen @usableFromInline struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
   /// A batch to send.
-  struct Shipment {
-    let batch: Batch
-    let timer: Promise<Void>?
-    fileprivate let requests: [Key: Request]
+  @frozen @usableFromInline struct Shipment {
+    @usableFromInline let batch: Batch
+    @usableFromInline let timer: Promise<Void>?
+    @usableFromInline let requests: [Key: Request]
+
+    @inlinable init(batch: Batch, timer: Promise<Void>?, requests: [Key: Request]) {
+      (self.batch, self.timer, self.requests) = (batch, timer, requests)
+    }
 
     /// The keys, in the order in which they were first requested.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of keys.
-    var keys: [Key] { requests.sorted { $0.value.number < $1.value.number }.map(\.key) }
+    @inlinable var keys: [Key] { requests.sorted { $0.value.number < $1.value.number }.map(\.key) }
   }
 
   /// The requests for one key.
-  fileprivate struct Request {
-    let number: Int
-    var waiters = 0
+  @frozen @usableFromInline struct Request {
+    @usableFromInline let number: Int
+    @usableFromInline var waiters = 0
+
+    @inlinable init(number: Int) {
+      self.number = number
+    }
   }
 
-  struct Answer {
-    let batch: Batch
+  @frozen @usableFromInline struct Answer {
+    @usableFromInline let batch: Batch
     /// Whether the batch was started by this request, so that its timer must be started.
-    let isNew: Bool
+    @usableFromInline let isNew: Bool
     /// The batch, if this request has filled it.
-    let shipment: Shipment?
+    @usableFromInline let shipment: Shipment?
+
+    @inlinable init(batch: Batch, isNew: Bool, shipment: Shipment?) {
+      (self.batch, self.isNew, self.shipment) = (batch, isNew, shipment)
+    }
   }
 
   /// The result of a waiter's detaching.
-  struct Detachment {
+  @frozen @usableFromInline struct Detachment {
     /// Whether the batch has no more waiters, so that it must be discarded.
-    var isLast = false
-    var timer: Promise<Void>?
-    var key: Key?
+    @usableFromInline var isLast: Bool
+    @usableFromInline var timer: Promise<Void>?
+    @usableFromInline var key: Key?
+
+    @inlinable init(isLast: Bool = false, key: Key? = nil) {
+      (self.isLast, self.key) = (isLast, key)
+    }
   }
 
-  private let maxBatchSize: Int
-  private var batch: Batch?
-  private var requests: [Key: Request] = [:]
-  private var timer: Promise<Void>?
-  private var requestCount = 0
+  @usableFromInline let maxBatchSize: Int
+  @usableFromInline var batch: Batch?
+  @usableFromInline var requests: [Key: Request] = [:]
+  @usableFromInline var timer: Promise<Void>?
+  @usableFromInline var requestCount = 0
   /// The number of waiters of each batch that was sent and has not ended.
-  private var waiters: [ObjectIdentifier: Int] = [:]
+  @usableFromInline var waiters: [ObjectIdentifier: Int] = [:]
 
-  init(maxBatchSize: Int) {
+  @inlinable init(maxBatchSize: Int) {
     self.maxBatchSize = maxBatchSize
   }
 
@@ -52,18 +68,18 @@ struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
   var counts: (keys: Int, sent: Int) { (requests.count, waiters.count) }
 
   /// Adds a waiter to the next batch; `nil` if there is none.
-  mutating func ask(for key: Key) -> Answer? {
+  @inlinable mutating func ask(for key: Key) -> Answer? {
     batch.map { add(key, to: $0, isNew: false) }
   }
 
   /// Adds a waiter to the next batch, which is `newBatch` if there is none.
-  mutating func ask(for key: Key, orStart newBatch: Batch) -> Answer {
+  @inlinable mutating func ask(for key: Key, orStart newBatch: Batch) -> Answer {
     if let answer = ask(for: key) { return answer }
     batch = newBatch
     return add(key, to: newBatch, isNew: true)
   }
 
-  private mutating func add(_ key: Key, to batch: Batch, isNew: Bool) -> Answer {
+  @inlinable mutating func add(_ key: Key, to batch: Batch, isNew: Bool) -> Answer {
     requestCount += 1
     requests[key, default: Request(number: requestCount)].waiters += 1
     return Answer(
@@ -76,14 +92,14 @@ struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
   /// Stores the timer of a batch.
   ///
   /// - Returns: Whether the batch still waits for it; if not, the timer must be discarded.
-  mutating func keep(_ timer: Promise<Void>, of batch: Batch) -> Bool {
+  @inlinable mutating func keep(_ timer: Promise<Void>, of batch: Batch) -> Bool {
     guard self.batch === batch else { return false }
     self.timer = timer
     return true
   }
 
   /// Returns the next batch to send it; `nil` if there is none, or if it is not `expected`.
-  mutating func send(_ expected: Batch? = nil) -> Shipment? {
+  @inlinable mutating func send(_ expected: Batch? = nil) -> Shipment? {
     guard let batch, expected == nil || expected === batch else { return nil }
     waiters[ObjectIdentifier(batch)] = requests.values.reduce(0) { $0 + $1.waiters }
     defer { reset() }
@@ -91,7 +107,7 @@ struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
   }
 
   /// Removes a waiter, and its key if the batch has not been sent and the key has no other waiter.
-  mutating func detach(from batch: Batch, _ key: Key) -> Detachment {
+  @inlinable mutating func detach(from batch: Batch, _ key: Key) -> Detachment {
     guard self.batch === batch else { return Detachment(isLast: detach(fromSent: batch)) }
     guard let index = requests.index(forKey: key) else { return Detachment() }
     requests.values[index].waiters -= 1
@@ -104,18 +120,18 @@ struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
     return detachment
   }
 
-  private mutating func detach(fromSent batch: Batch) -> Bool {
+  @inlinable mutating func detach(fromSent batch: Batch) -> Bool {
     guard let count = waiters[ObjectIdentifier(batch)] else { return false }
     waiters[ObjectIdentifier(batch)] = count > 1 ? count - 1 : nil
     return count == 1
   }
 
   /// Ends a batch that was sent.
-  mutating func end(_ batch: Batch) {
+  @inlinable mutating func end(_ batch: Batch) {
     waiters[ObjectIdentifier(batch)] = nil
   }
 
-  private mutating func reset() {
+  @inlinable mutating func reset() {
     (batch, requests, timer) = (nil, [:], nil)
   }
 }
