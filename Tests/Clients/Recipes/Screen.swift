@@ -151,6 +151,11 @@ let resolver = Promise<User>.pending().resolver
 let session = URLSession.shared
 let queue = PromiseQueue(limit: 2)
 let cache = SingleFlight<Int, User>()
+let userLoader = BatchLoader<Int, User>(window: .milliseconds(5)) { ids in
+  all(ids.map { load($0) }).map { users in
+    Dictionary(uniqueKeysWithValues: users.map { ($0.id, $0) })
+  }
+}
 let bag = DiscardBag()
 let source = DiscardSource()
 let token = source.token
