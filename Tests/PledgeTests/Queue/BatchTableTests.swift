@@ -28,51 +28,73 @@ struct BatchTableTests {
     }
   }
 
+  /// A table, and the model with which it has to agree.
+  private struct Pair {
+    let batches: [Batch]
+    var table = BatchTable<String, Batch>(maxBatchSize: 2)
+    var model = Model()
+
+    /// Performs an action, and returns whether both agree.
+    mutating func perform(_ action: Action) -> Bool {
+      let isRight =
+        switch action {
+        case .ask(let key): ask(key)
+        case .send: send(table.send())
+        case .detachFirst: model.waiters.isEmpty || detach(at: 0)
+        case .detachLast: model.waiters.isEmpty || detach(at: model.waiters.count - 1)
+        case .endFirst: end()
+        }
+      let running = model.sent.subtracting(model.ended).filter { batch in
+        model.waiters.contains { $0.batch == batch }
+      }
+      return isRight && table.counts == (model.keys.count, running.count)
+    }
+
+    private mutating func ask(_ key: String) -> Bool {
+      let isNew = model.keys.isEmpty
+      let answer = table.ask(for: key, orStart: batches[model.next])
+      model.waiters.append((model.next, key))
+      guard answer.isNew == isNew, answer.batch === batches[model.next] else { return false }
+      return model.keys.count == 2 ? send(answer.shipment) : answer.shipment == nil
+    }
+
+    private mutating func send(_ shipment: BatchTable<String, Batch>.Shipment?) -> Bool {
+      let keys = model.keys
+      guard shipment?.batch === (keys.isEmpty ? nil : batches[model.next]) else { return false }
+      guard let shipment else { return true }
+      model.sent.insert(model.next)
+      model.next += 1
+      // A key keeps its position while any of its waiters remains.
+      return shipment.keys.sorted() == keys.sorted()
+    }
+
+    private mutating func detach(at index: Int) -> Bool {
+      let (batch, key) = model.waiters.remove(at: index)
+      let hasOthers = model.waiters.contains { $0.batch == batch }
+      let isNeeded = model.waiters.contains { $0.batch == batch && $0.key == key }
+      let isSent = model.sent.contains(batch)
+      if !isSent, !hasOthers { model.next += 1 }
+      let detachment = table.detach(from: batches[batch], key)
+      return detachment.isLast == (!hasOthers && !model.ended.contains(batch))
+        && detachment.key == (isSent || isNeeded ? nil : key)
+    }
+
+    private mutating func end() -> Bool {
+      guard let batch = model.sent.subtracting(model.ended).min() else { return true }
+      table.end(batches[batch])
+      model.ended.insert(batch)
+      return true
+    }
+  }
+
   @Test func `in every sequence of actions, no request is lost, and no batch is sent twice`() {
     let actions: [Action] = [
       .ask("a"), .ask("b"), .ask("c"), .send, .detachFirst, .detachLast, .endFirst,
     ]
+    let batches = (0...7).map { _ in Batch() }
     let wrong = firstSequence(of: actions, length: 6) { actions in
-      let batches = (0...7).map { _ in Batch() }
-      var table = BatchTable<String, Batch>(maxBatchSize: 2)
-      var model = Model()
-      // The table keeps the position of a key while any of its waiters remains.
-      func send(_ shipment: BatchTable<String, Batch>.Shipment?) -> Bool {
-        let keys = model.keys
-        guard shipment?.batch === (keys.isEmpty ? nil : batches[model.next]) else { return false }
-        guard let shipment else { return true }
-        model.sent.insert(model.next)
-        model.next += 1
-        return shipment.keys.sorted() == keys.sorted()
-      }
-      func detach(at index: Int) -> Bool {
-        let (batch, key) = model.waiters.remove(at: index)
-        let hasOthers = model.waiters.contains { $0.batch == batch }
-        let isNeeded = model.waiters.contains { $0.batch == batch && $0.key == key }
-        let isSent = model.sent.contains(batch)
-        let detachment = table.detach(from: batches[batch], key)
-        if !isSent, !hasOthers { model.next += 1 }
-        return detachment.isLast == (!hasOthers && !model.ended.contains(batch))
-          && detachment.key == (isSent || isNeeded ? nil : key)
-      }
-      return actions.allSatisfy { action in
-        switch action {
-        case .ask(let key):
-          let isNew = model.keys.isEmpty
-          let answer = table.ask(for: key, orStart: batches[model.next])
-          model.waiters.append((model.next, key))
-          guard answer.isNew == isNew, answer.batch === batches[model.next] else { return false }
-          return model.keys.count == 2 ? send(answer.shipment) : answer.shipment == nil
-        case .send: return send(table.send())
-        case .detachFirst: return model.waiters.isEmpty || detach(at: 0)
-        case .detachLast: return model.waiters.isEmpty || detach(at: model.waiters.count - 1)
-        case .endFirst:
-          guard let batch = model.sent.subtracting(model.ended).min() else { return true }
-          table.end(batches[batch])
-          model.ended.insert(batch)
-          return true
-        }
-      } && table.counts.keys == model.keys.count
+      var pair = Pair(batches: batches)
+      return actions.allSatisfy { pair.perform($0) }
     }
 
     #expect(wrong == nil)

@@ -84,6 +84,79 @@ extension QueueStateTests {
     }
   }
 
+  /// A queue, and the model with which it has to agree.
+  private struct Pair {
+    var state: QueueState<Int>
+    var model: Model
+    var (now, count) = (0, 0)
+
+    init(hasRate: Bool) {
+      let bucket = hasRate ? TokenBucket(.init(1, per: .seconds(2))) : nil
+      state = QueueState(limit: 1, maxWaiting: 2, bucket: bucket)
+      model = Model(maxWaiting: 2, nextStart: hasRate ? 0 : nil)
+    }
+
+    private var startsNow: Bool { model.waiting.isEmpty && model.mayStart(at: now) }
+
+    /// Performs an action and all that follows, and returns whether both agree.
+    mutating func perform(_ action: Action) -> Bool {
+      let isRight =
+        switch action {
+        case .add(let priority): add(priority)
+        case .addNow: addNow()
+        case .endFirst: end { $0.first }
+        case .endLast: end { $0.last }
+        case .advance, .pause, .resume, .limit: change(action)
+        }
+      return isRight && state.startAll(at: .seconds(now)) == model.startWaiting(at: now)
+        && state.started == model.running.sorted() && state.counts.waiting == model.waiting.count
+    }
+
+    private mutating func add(_ priority: Int) -> Bool {
+      let (number, startsNow) = (count, startsNow)
+      count += 1
+      switch state.add(number, priority: priority, at: .seconds(now)) {
+      case .start(number) where startsNow: model.start(number, at: now)
+      case .wait(number) where !startsNow && model.waiting.count < model.maxWaiting:
+        model.waiting.append((number, priority))
+      case .reject where !startsNow && model.waiting.count == model.maxWaiting: count -= 1
+      default: return false
+      }
+      return true
+    }
+
+    private mutating func addNow() -> Bool {
+      let (number, startsNow) = (count, startsNow)
+      guard state.startNow(number, at: .seconds(now)) == (startsNow ? number : nil) else {
+        return false
+      }
+      if !startsNow { return true }
+      count += 1
+      model.start(number, at: now)
+      // The closure returns.
+      return state.exit(number) == nil
+    }
+
+    private mutating func end(_ choose: ([Int]) -> Int?) -> Bool {
+      guard let number = choose((model.running + model.waiting.map(\.number)).sorted()) else {
+        return true
+      }
+      model.running.removeAll { $0 == number }
+      model.waiting.removeAll { $0.number == number }
+      return state.settle(number) == number
+    }
+
+    private mutating func change(_ action: Action) -> Bool {
+      switch action {
+      case .advance: now += 1
+      case .limit(let limit): (state.limit, model.limit) = (limit, limit)
+      case .pause: (state.isPaused, model.isPaused) = (true, true)
+      default: (state.isPaused, model.isPaused) = (false, false)
+      }
+      return true
+    }
+  }
+
   @Test(arguments: [false, true])
   func `in every sequence of actions, a queue agrees with one that sorts`(hasRate: Bool) {
     let actions: [Action] =
@@ -91,54 +164,8 @@ extension QueueStateTests {
       + (hasRate ? [.addNow] : [.limit(2), .limit(1), .pause, .resume])
 
     let wrong = firstSequence(of: actions, length: hasRate ? 6 : 5) { actions in
-      let bucket = hasRate ? TokenBucket(.init(1, per: .seconds(2))) : nil
-      var state = QueueState<Int>(limit: 1, maxWaiting: 2, bucket: bucket)
-      var model = Model(maxWaiting: 2, nextStart: hasRate ? 0 : nil)
-      var (now, count) = (0, 0)
-
-      for action in actions {
-        var started: [Int] = []
-        switch action {
-        case .add(let priority):
-          let startsNow = model.waiting.isEmpty && model.mayStart(at: now)
-          switch state.add(count, priority: priority, at: .seconds(now)) {
-          case .start(count) where startsNow: model.start(count, at: now)
-          case .wait(count) where !startsNow && model.waiting.count < 2:
-            model.waiting.append((count, priority))
-          case .reject where !startsNow && model.waiting.count == 2: count -= 1
-          default: return false
-          }
-          count += 1
-        case .addNow:
-          let startsNow = model.waiting.isEmpty && model.mayStart(at: now)
-          guard state.startNow(count, at: .seconds(now)) == (startsNow ? count : nil) else {
-            return false
-          }
-          if startsNow {
-            model.start(count, at: now)
-            // The closure returns.
-            guard state.exit(count) == nil else { return false }
-            count += 1
-          }
-        case .endFirst, .endLast:
-          let all = (model.running + model.waiting.map(\.number)).sorted()
-          var isFirst = false
-          if case .endFirst = action { isFirst = true }
-          guard let number = isFirst ? all.first : all.last else { continue }
-          model.running.removeAll { $0 == number }
-          model.waiting.removeAll { $0.number == number }
-          guard state.settle(number) == number else { return false }
-        case .advance: now += 1
-        case .pause: (state.isPaused, model.isPaused) = (true, true)
-        case .resume: (state.isPaused, model.isPaused) = (false, false)
-        case .limit(let limit): (state.limit, model.limit) = (limit, limit)
-        }
-        started += state.startAll(at: .seconds(now))
-        guard started == model.startWaiting(at: now), state.started == model.running.sorted(),
-          state.counts.waiting == model.waiting.count
-        else { return false }
-      }
-      return true
+      var pair = Pair(hasRate: hasRate)
+      return actions.allSatisfy { pair.perform($0) }
     }
 
     #expect(wrong == nil)
