@@ -41,6 +41,22 @@ extension Catalogue {
       competitors: [Competitor(.pledge, PledgePeer.queueAdd)]
     ),
     Workload(
+      id: "queue-rate",
+      title: "PromiseQueue with a rate, an operation that waits",
+      unit: "operation",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [Competitor(.pledge, PledgePeer.queueRate)]
+    ),
+    Workload(
+      id: "batch-pair",
+      title: "BatchLoader, a batch of two keys",
+      unit: "batch",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [Competitor(.pledge, PledgePeer.batchPair)]
+    ),
+    Workload(
       id: "single-flight",
       title: "SingleFlight, one load for two waiters",
       unit: "load",

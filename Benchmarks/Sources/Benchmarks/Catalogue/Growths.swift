@@ -82,5 +82,21 @@ extension Catalogue {
       checksum: ones,
       competitors: [Competitor(.pledge, PledgePeer.loads)]
     ),
+    Workload(
+      id: "queued-operations",
+      title: "operations that wait in a queue with a rate and priorities",
+      unit: "operation",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.queuedOperations)]
+    ),
+    Workload(
+      id: "batched-keys",
+      title: "keys of one batch",
+      unit: "key",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.batchedKeys)]
+    ),
   ]
 }

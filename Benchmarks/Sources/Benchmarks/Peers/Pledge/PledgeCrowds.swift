@@ -69,6 +69,30 @@ extension PledgePeer {
     }
   }
 
+  /// Adds operations to a queue that is paused, and resumes it.
+  static func queuedOperations(_ count: Int) -> Int {
+    Checksum.of {
+      let rate = PromiseQueue.Rate(1_000, per: .seconds(1), burst: .max)
+      let queue = PromiseQueue(rate: rate)
+      queue.pause()
+      for index in 0..<count {
+        _ = queue.add(priority: index % 8) { Promise(value: 1) }.map { collect($0) }
+      }
+      queue.resume()
+    }
+  }
+
+  static func batchedKeys(_ count: Int) -> Int {
+    Checksum.of {
+      let loader = BatchLoader<Int, Int>(window: .seconds(60)) { keys in
+        Promise(value: Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) }))
+      }
+      let values = (0..<count).map { key in loader.value(for: key).map { collect($0) } }
+      loader.flush()
+      withExtendedLifetime(values) {}
+    }
+  }
+
   static func mapConcurrently(_ count: Int, size: Int) -> Int {
     Checksum.of {
       for group in groups(of: size, in: count) {

@@ -35,6 +35,29 @@ extension PledgePeer {
     }
   }
 
+  static func queueRate(_ count: Int) -> Int {
+    let rate = PromiseQueue.Rate(1_000, per: .seconds(1), burst: .max)
+    let queue = PromiseQueue(limit: 1, rate: rate)
+    return Checksum.of(count) { index in
+      queue.pause()
+      let last = queue.add { Promise(value: index) }
+      queue.resume()
+      collect((try? last.result?.get()) ?? 0)
+    }
+  }
+
+  static func batchPair(_ count: Int) -> Int {
+    let loader = BatchLoader<Int, Int>(window: .seconds(60), maxBatchSize: 2) { keys in
+      Promise(value: [keys[0]: keys[0], keys[1]: keys[1]])
+    }
+    return Checksum.of(count) { index in
+      let first = loader.value(for: -1)
+      let second = loader.value(for: index)
+      collect((try? second.result?.get()) ?? 0)
+      withExtendedLifetime(first) {}
+    }
+  }
+
   static func singleFlight(_ count: Int) -> Int {
     let flights = SingleFlight<Int, Int>(limit: 0)
     return Checksum.of(count) { index in
