@@ -23,7 +23,7 @@ extension SlotSemaphore {
       promise.occupiesSlot(of: self, as: number)
       return (number, false)
     case .reject:
-      turn.ignoringErrors()
+      turn.discard()
       _ = promise.tryReject(with: QueueFullError(maxWaiting: maxWaiting))
       return nil
     }

@@ -21,6 +21,23 @@ struct QueueLoadTests {
     queue.discardAll()
   }
 
+  @Test func `an operation that is rejected for lack of room is reported once, if at all`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnhandledRejections.handle { reports.add("\($0.error)") }
+      do {
+        let queue = PromiseQueue(maxWaiting: 0)
+        let gate = Promise<Int>()
+        _ = queue.add { gate }
+        queue.add { Promise(value: 1) }.catch { _ in }
+        #expect(reports.entries == [])
+        _ = queue.add { Promise(value: 2) }
+        gate.resolve(0)
+      }
+      #expect(reports.entries == ["the queue is full, at most 0 may wait"])
+    }
+  }
+
   @Test func `an observed queue has the same room`() async {
     await #expect(processExitsWith: .success) {
       let installation = Diagnostics.install(Silent())
