@@ -46,7 +46,8 @@ public func hedge<Value: Sendable>(
   if let error = hedgingError(silence, max, budget) {
     return Promise(rejectedWith: error, at: site, by: HedgeOperator.operatorID)
   }
-  let first = firstAttempt(of: max, budget, operation)
+  budget?.deposit()
+  let first = firstAttempt(of: max, operation)
   if let settled = first?.fulfilledCopy(at: site, by: HedgeOperator.operatorID) { return settled }
   let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)
   hedging.start(1, first)

@@ -39,7 +39,7 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
-  let first = firstAttempt(of: max, budget, operation)
+  let first = budget == nil ? firstAttempt(of: max, operation) : nil
   if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
   let decision: @Sendable (any Error) -> Future<RetryDecision> = { error in
     Promise(fulfilledWith: RetryDecision(mayRetry: shouldRetry(error)), at: .unknown)
@@ -88,7 +88,7 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
-  let first = firstAttempt(of: max, budget, operation)
+  let first = budget == nil ? firstAttempt(of: max, operation) : nil
   if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
   let meaning: @Sendable (Bool) -> RetryDecision = { RetryDecision(mayRetry: $0) }
   return retry(
@@ -106,15 +106,16 @@ public func retry<Value: Sendable>(
 
 /// Starts the first attempt, which often succeeds at once: then the result is all that is needed.
 ///
+/// Callers with a budget start it later: a deposit here would make every caller allocate the closure
+/// twice (Swift 6.3.1).
+///
 /// - Returns: The attempt; `nil` if there may be none, or if observers have to see the result first.
 @inlinable
 func firstAttempt<Value: Sendable>(
   of max: Int,
-  _ budget: RetryBudget?,
   _ operation: () throws -> Future<Value>
 ) -> Future<Value>? {
-  guard max > 0, budget?.admitFirst() ?? true else { return nil }
-  guard !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+  guard max > 0, !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
   do {
     return try operation()
   } catch {
@@ -146,6 +147,7 @@ func retry<Value: Sendable, Answer: Sendable>(
   if let error = argumentError(in: "retry", max, budget) {
     return Promise(rejectedWith: error, at: site, by: RetryOperator.operatorID)
   }
+  budget?.deposit()
   let failures = Locked(RetryFailures())
   let result = Promise<Value>(dependentAt: site, by: RetryOperator.self)
   @Sendable func failure(_ decisionError: (any Error)? = nil, budget: String? = nil) -> any Error {

@@ -61,15 +61,11 @@ public final class RetryBudget: Sendable {
     return tokens.withLock { $0.balance(in: slice) }
   }
 
-  /// Deposits the tokens of a first attempt, unless the arguments are invalid.
-  ///
-  /// - Returns: Whether the attempt may start.
-  @usableFromInline func admitFirst() -> Bool {
-    guard argumentError == nil else { return false }
+  /// Deposits the tokens of a first attempt.
+  func deposit() {
     // The clock is user code, so it is read without the lock.
     let slice = slice
     tokens.withLock { $0.deposit(in: slice) }
-    return true
   }
 
   /// Withdraws a token for an additional attempt.

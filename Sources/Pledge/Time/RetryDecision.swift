@@ -83,7 +83,7 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
-  let first = firstAttempt(of: max, budget, operation)
+  let first = budget == nil ? firstAttempt(of: max, operation) : nil
   if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
   let decision: @Sendable (any Error) -> Future<RetryDecision> = { error in
     Promise(fulfilledWith: decide(error), at: .unknown)
