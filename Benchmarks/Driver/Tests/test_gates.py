@@ -96,8 +96,12 @@ class GateTests(unittest.TestCase):
         )
 
     def test_a_limit_above_its_budget_is_refused(self):
-        self.edit("1_850", '1_901\nreason = "Swift 6.4"')
-        self.refuse(r"\[maps\] instructions = 1901: the budget is 1900")
+        self.edit("bytes = 176", 'bytes = 177\nreason = "Swift 6.4"')
+        self.refuse(r"\[kept\] bytes = 177: the budget is 176")
+
+    def test_a_limit_may_be_above_a_budget_that_says_why_it_cannot_be_met(self):
+        self.edit("1_850", '1_950\nreason = "Swift 6.4"')
+        self.assertTrue(self.gate(FakeProgram(instructions=1_940))[0])
 
     def test_mistakes_in_the_originals_are_refused(self):
         for old, new, message in (

@@ -10,9 +10,7 @@ public func allSettled<A: Sendable, B: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(Result<A, any Error>, Result<B, any Error>)> {
-  let group = TupleGroup<
-    (Outcome<A>?, Outcome<B>?), (Outcome<A>, Outcome<B>)
-  >(
+  let group = TupleGroup<(Outcome<A>?, Outcome<B>?), (Outcome<A>, Outcome<B>)>(
     of: 2,
     (nil, nil),
     at: Site(file, line),
@@ -109,14 +107,8 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
   )
 > {
   let group = TupleGroup<
-    (
-      Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?,
-      Outcome<E>?
-    ),
-    (
-      Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>,
-      Outcome<E>
-    )
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?, Outcome<E>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>, Outcome<E>)
   >(
     of: 5,
     (nil, nil, nil, nil, nil),
@@ -168,14 +160,8 @@ public func allSettled<
   )
 > {
   let group = TupleGroup<
-    (
-      Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?,
-      Outcome<E>?, Outcome<F>?
-    ),
-    (
-      Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>,
-      Outcome<E>, Outcome<F>
-    )
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?, Outcome<E>?, Outcome<F>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>, Outcome<E>, Outcome<F>)
   >(
     of: 6,
     (nil, nil, nil, nil, nil, nil),
