@@ -21,6 +21,9 @@ package enum System {
     return try body()
   }
 
+  /// The system's number of the current thread, as in events.
+  package static var currentThread: UInt64 { pledge_thread_number() }
+
   /// A failed system call.
   package struct Refusal: Error {
     /// The system's error number.

@@ -63,13 +63,12 @@ extension ExecutionContext {
 
   @inlinable var identity: AnyObject? { context.executionIdentity }
 
-  @usableFromInline var name: String { context.name }
+  @usableFromInline var name: String { context.displayName }
 }
 
 extension ExecutionContext {
-  /// The name for observers: the label of a queue, or the name of the type.
-  var name: String {
-    if let context = self as? any WrappingContext { return context.wrapped.name }
-    return (self as? DispatchQueue)?.label ?? "\(Self.self)"
+  /// The name for observers: the label of a queue, a name of its own, or the name of the type.
+  var displayName: String {
+    (self as? DispatchQueue)?.label ?? (self as? any NamedContext)?.name ?? "\(Self.self)"
   }
 }

@@ -35,11 +35,6 @@ extension ExecutionContext {
   @inlinable public var separateJobs: SeparateJobs<Self> { SeparateJobs(self) }
 }
 
-/// A context that runs its work on another one, under whose name observers see it.
-protocol WrappingContext {
-  var wrapped: any ExecutionContext { get }
-}
-
-extension SeparateJobs: WrappingContext {
-  var wrapped: any ExecutionContext { base }
+extension SeparateJobs: NamedContext {
+  package var name: String { base.displayName }
 }

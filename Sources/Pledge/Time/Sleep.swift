@@ -40,6 +40,7 @@ extension Promise where Value == Void {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant {
       return TimerQueue.shared.wait(until: deadline, at: site, by: operatorID)
     }
+    if let timer = timer(until: deadline, on: clock, at: site, by: operatorID) { return timer }
     let sleep: @Sendable () async throws -> Void = {
       try await clock.sleep(until: deadline, tolerance: nil)
     }

@@ -1,0 +1,263 @@
+internal import Pledge
+
+/// Everything in a world that can happen next; not thread-safe.
+///
+/// The reduction of orderings is here. A context is a queue, so only its oldest job is an event;
+/// timers fire in the order of their deadlines; a promise that stays pending, and a discard that
+/// does not happen, are no events, but remain when the ordering ends. Nothing else can be reduced
+/// safely, because user code can share any state.
+///
+/// The closures that it returns run user code, and are called and released outside the lock.
+struct Agenda {
+  typealias Work = @Sendable () -> Void
+
+  /// Something that can happen next.
+  enum Event: Equatable {
+    /// Nothing further happens: everything that remains is optional.
+    case end
+    /// The oldest job of the context at this index runs.
+    case job(Int)
+    /// The promise with this identifier is settled with the outcome at this index.
+    case outcome(of: Int, Int)
+    /// The timer with this identifier fires.
+    case timer(Int)
+    /// The discard with this identifier happens.
+    case discard(Int)
+  }
+
+  /// The origin of events, of which at most one comes next.
+  enum Source: Hashable {
+    case end, clock
+    case context(Int)
+    case promise(Int)
+    case discard(Int)
+  }
+
+  struct Job {
+    var label: String?
+    let work: Work
+  }
+
+  /// A promise that the world settles.
+  struct Pending {
+    var id = 0
+    let outcomes: [Work]
+    /// Whether the promise may stay pending.
+    let isOptional: Bool
+    let isPending: @Sendable () -> Bool
+    let description: @Sendable () -> String
+    let discard: Work
+  }
+
+  struct Timer {
+    var id = 0
+    let deadline: Duration
+    let promise: Promise<Void>
+  }
+
+  /// A discard that may happen.
+  struct Discard {
+    var id = 0
+    let description: String
+    let isPending: @Sendable () -> Bool
+    let work: Work
+  }
+
+  /// An event that has been removed, to be carried out.
+  struct Step {
+    let title: Title
+    let work: Work
+  }
+
+  enum Title {
+    case job(context: String, label: String?)
+    case outcome(@Sendable () -> String)
+    case timer(Duration)
+    case discard(String)
+  }
+
+  /// The time of the clock.
+  private(set) var now = Duration.zero
+  private var contexts: [Lane] = []
+  private var promises: [Pending] = []
+  private var timers: [Timer] = []
+  private var discards: [Discard] = []
+  private var lastID = 0
+  /// Entries without further events, which are released outside the lock.
+  private var retired: [Pending] = []
+  private var retiredDiscards: [Discard] = []
+}
+
+// MARK: - Adding
+
+extension Agenda {
+  /// Returns the index of the context with this name, which is added if there is none.
+  mutating func context(named name: String) -> Int {
+    if let index = contexts.firstIndex(where: { $0.name == name }) { return index }
+    contexts.append(Lane(name: name))
+    return contexts.count - 1
+  }
+
+  func name(ofContext index: Int) -> String { contexts[index].name }
+
+  mutating func add(_ job: Job, to context: Int) {
+    contexts[context].append(job)
+  }
+
+  mutating func add(_ pending: Pending) {
+    promises.append(pending)
+    promises[promises.count - 1].id = nextID()
+  }
+
+  mutating func add(_ discard: Discard) {
+    discards.append(discard)
+    discards[discards.count - 1].id = nextID()
+  }
+
+  /// Draws an identifier, for a timer that must know it before it is added.
+  mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func add(_ timer: Timer) {
+    let index = timers.firstIndex { timer.deadline < $0.deadline } ?? timers.count
+    timers.insert(timer, at: index)
+  }
+
+  /// Removes a timer that is no longer needed.
+  mutating func removeTimer(_ id: Int) -> Timer? {
+    timers.firstIndex { $0.id == id }.map { timers.remove(at: $0) }
+  }
+}
+
+// MARK: - Events
+
+extension Agenda {
+  /// Returns the events that can come next, the ones that a quiet machine would choose first.
+  mutating func events() -> [Event] {
+    retireSettled()
+    var events: [Event] = []
+    for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
+    for promise in promises {
+      for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
+    }
+    for timer in timers where timer.deadline <= max(now, timers[0].deadline) {
+      events.append(.timer(timer.id))
+    }
+    let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
+    for discard in discards { events.append(.discard(discard.id)) }
+    if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
+    return events
+  }
+
+  var hasJobs: Bool { contexts.contains { !$0.isEmpty } }
+
+  /// Removes an event that can come next; for a timer, advances the clock.
+  ///
+  /// - Returns: What to carry out; `nil` at the end.
+  mutating func take(_ event: Event) -> Step? {
+    switch event {
+    case .end:
+      return nil
+    case .job(let index):
+      let job = contexts[index].removeFirst()
+      return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
+    case .outcome(let id, let index):
+      guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
+      let promise = promises.remove(at: place)
+      retired.append(promise)
+      return Step(title: .outcome(promise.description), work: promise.outcomes[index])
+    case .timer(let id):
+      guard let timer = removeTimer(id) else { return nil }
+      now = max(now, timer.deadline)
+      return Step(title: .timer(now)) { timer.promise.resolve() }
+    case .discard(let id):
+      guard let place = discards.firstIndex(where: { $0.id == id }) else { return nil }
+      let discard = discards.remove(at: place)
+      return Step(title: .discard(discard.description), work: discard.work)
+    }
+  }
+
+  /// Removes the oldest job of the first context that has one.
+  mutating func takeJob() -> Step? {
+    contexts.firstIndex { !$0.isEmpty }.flatMap { take(.job($0)) }
+  }
+
+  var hasRemaining: Bool { !promises.isEmpty || !timers.isEmpty || !discards.isEmpty }
+
+  /// Removes the entries that have no further events, to be released outside the lock.
+  mutating func takeRetired() -> ([Pending], [Discard]) {
+    defer { (retired, retiredDiscards) = ([], []) }
+    return (retired, retiredDiscards)
+  }
+
+  /// Removes everything that is optional or waits for time, to be given up outside the lock.
+  mutating func takeRemaining() -> ([Pending], [Timer], [Discard]) {
+    defer { (promises, timers, discards) = ([], [], []) }
+    return (promises, timers, discards)
+  }
+
+  private mutating func retireSettled() {
+    if promises.contains(where: { !$0.isPending() }) {
+      retired += promises.filter { !$0.isPending() }
+      promises.removeAll { !$0.isPending() }
+    }
+    if discards.contains(where: { !$0.isPending() }) {
+      retiredDiscards += discards.filter { !$0.isPending() }
+      discards.removeAll { !$0.isPending() }
+    }
+  }
+}
+
+extension Agenda.Event {
+  var source: Agenda.Source {
+    switch self {
+    case .end: .end
+    case .job(let index): .context(index)
+    case .outcome(let id, _): .promise(id)
+    case .timer: .clock
+    case .discard(let id): .discard(id)
+    }
+  }
+}
+
+extension Agenda.Title {
+  /// Returns the step as text, given the stages that it affected.
+  func text(_ stages: [Watched.Origin]) -> String {
+    switch self {
+    case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
+    case .outcome(let description): description()
+    // Stages between the timer and the operator that waits for it belong to the operator.
+    case .timer(let time):
+      "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
+    case .discard(let label): "discard \(label)"
+    }
+  }
+}
+
+/// A context: its name, and its jobs in the order in which they run.
+private struct Lane {
+  let name: String
+  private var jobs: [Agenda.Job] = []
+  private var first = 0
+
+  init(name: String) {
+    self.name = name
+  }
+
+  var isEmpty: Bool { first == jobs.count }
+
+  mutating func append(_ job: Agenda.Job) { jobs.append(job) }
+
+  /// Removes and returns the oldest job; there is one.
+  ///
+  /// The array still holds it until the context is empty, but never as the last reference.
+  mutating func removeFirst() -> Agenda.Job {
+    defer {
+      first += 1
+      if isEmpty { (jobs, first) = ([], 0) }
+    }
+    return jobs[first]
+  }
+}

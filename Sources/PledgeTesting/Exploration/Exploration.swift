@@ -1,0 +1,86 @@
+/// The types of ``explore(by:within:_:)``.
+public enum Exploration {}
+
+extension Exploration {
+  /// The rule by which orderings are tried.
+  public struct Strategy: Sendable {
+    enum Kind {
+      case exhaustive
+      case random(seed: UInt64)
+      case priorities(seed: UInt64, depth: Int)
+    }
+
+    let kind: Kind
+
+    /// Every ordering once, depth first.
+    ///
+    /// The first one is that of a quiet machine: jobs run immediately, promises are settled in the
+    /// order of their creation, and time passes last.
+    public static var exhaustive: Strategy { Strategy(kind: .exhaustive) }
+
+    /// Random orderings: each event that can come next has the same probability.
+    ///
+    /// - Parameter seed: The seed of the pseudorandom numbers.
+    /// - Returns: The strategy.
+    public static func random(seed: UInt64) -> Strategy { Strategy(kind: .random(seed: seed)) }
+
+    /// Probabilistic concurrency testing: each context and each promise has a random priority, which
+    /// changes at a few random points.
+    ///
+    /// Finds orderings in which something is delayed for long sooner than ``random(seed:)`` does.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the pseudorandom numbers.
+    ///   - depth: The number of constraints on the order of events that a failure depends on; most
+    ///     depend on two or three. Values below one count as one.
+    /// - Returns: The strategy.
+    public static func priorities(seed: UInt64, depth: Int = 3) -> Strategy {
+      Strategy(kind: .priorities(seed: seed, depth: depth))
+    }
+  }
+
+  /// The limit of an exploration.
+  public struct Budget: Sendable {
+    let orderings: Int
+    let time: Duration?
+
+    /// A number of orderings; at least one is tried.
+    ///
+    /// - Parameter count: The number.
+    /// - Returns: The budget.
+    public static func orderings(_ count: Int) -> Budget { Budget(orderings: count, time: nil) }
+
+    /// An amount of real time; at least one ordering is tried.
+    ///
+    /// - Parameter duration: The time.
+    /// - Returns: The budget.
+    public static func time(_ duration: Duration) -> Budget {
+      Budget(orderings: .max, time: duration)
+    }
+  }
+
+  /// The result of an exploration in which no ordering failed.
+  public struct Report: Sendable, CustomStringConvertible {
+    /// The number of orderings that were tried.
+    public let tried: Int
+    /// Whether these were all orderings.
+    public let isComplete: Bool
+    /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate;
+    /// `nil` if there is none.
+    public let orderings: Double?
+
+    /// A sentence with the numbers.
+    public var description: String {
+      if isComplete { return "all \(tried) orderings" }
+      return "\(tried) of \(orderings.map { "about \(rounded($0))" } ?? "many") orderings"
+    }
+
+    /// Returns a number with two significant digits.
+    private func rounded(_ number: Double) -> String {
+      guard number < 1e15 else { return "\(number)" }
+      var unit = 1.0
+      while number / unit >= 100 { unit *= 10 }
+      return "\(Int((number / unit).rounded() * unit))"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+internal import Pledge
+
+/// Runs `body` once for each order in which its events can happen; throws if one of them fails.
+///
+///     try explore { world in
+///       let cache = SingleFlight<Int, User>()
+///       for name in ["list", "detail"] {
+///         world.context(name).run {
+///           cache.value(for: 1) { world.pending(User.self, .value(guest), label: "load") }
+///             .ignoringErrors()
+///         }
+///       }
+///       world.run()
+///     }
+///
+/// The events are the jobs of the world's contexts, the timers of its clock, the answers of its
+/// fakes, and the discards that it may make. Nothing else may influence `body`: it must create all
+/// objects itself, and must use no other queues, threads, tasks, and clocks.
+///
+/// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
+/// met, or if one of these checks fails: at the end of the last run, no promise is pending that has
+/// consumers, except for the world's; no rejection is unhandled; after the ordering, no promise is
+/// pending, so each `ensure` has run once; all promises were settled on this thread. The shortest
+/// ordering that fails is then replayed for the test to report its issues, and described by the
+/// error. While orderings are tried, Swift Testing shows their issues as known ones.
+///
+/// An exhaustive exploration leaves out only orderings that no code can distinguish from another
+/// one: a context runs its jobs in the order in which they were added, timers fire in the order of
+/// their deadlines, and a promise that stays pending does so at the end. Steps of different
+/// contexts are never assumed to be independent, because closures can share any state. The number of
+/// orderings therefore grows exponentially with the number of events that wait at the same time.
+///
+/// - Parameters:
+///   - strategy: The rule by which orderings are tried.
+///   - budget: The limit, 10,000 orderings by default. When it is spent, the exploration ends
+///     without an error; see ``Exploration/Report/isComplete``.
+///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
+///     checks the results. Called on the current thread, before this function returns.
+/// - Returns: The number of orderings.
+/// - Throws: ``ExplorationError``.
+/// - Complexity: O(*n*) calls of `body`, where *n* is the number of orderings within the budget.
+@discardableResult
+public func explore(
+  by strategy: Exploration.Strategy = .exhaustive,
+  within budget: Exploration.Budget = .orderings(10_000),
+  _ body: (Exploration.World) throws -> Void
+) throws -> Exploration.Report {
+  try withExplorer(of: body) { explorer in
+    var search = Search(strategy)
+    var shortest: [Int]?
+    explorer.issues.collecting {
+      shortest = explorer.search(&search, within: budget).map(explorer.shrink)
+    }
+    if let shortest { try explorer.fail(shortest, after: search.tried) }
+    return Exploration.Report(
+      tried: search.tried,
+      isComplete: search.isComplete,
+      orderings: search.orderings
+    )
+  }
+}
+
+/// Runs `body` in the ordering of a failed exploration.
+///
+///     try explore(replaying: "1") { world in
+///       for name in ["list", "detail"] { world.context(name).run { note(name) } }
+///       world.run()
+///     }
+///
+/// Same as ``explore(by:within:_:)`` for that ordering alone. Under a recorder of `PledgeTrace`, the
+/// timeline shows this ordering.
+///
+/// - Parameters:
+///   - replay: The text from ``ExplorationError/replay``.
+///   - body: The same closure as in the exploration.
+/// - Throws: ``ExplorationError`` if the ordering fails, or if `replay` does not fit `body`.
+public func explore(replaying replay: String, _ body: (Exploration.World) throws -> Void) throws {
+  try withExplorer(of: body) { explorer in
+    let choices = choices(from: replay)
+    let ordering = explorer.ordering(Guide(choices ?? []), isTracing: true)
+    try explorer.check(ordering, isReplay: choices != nil && !ordering.hasStrayed)
+  }
+}
+
+private func withExplorer<Output>(
+  of body: (Exploration.World) throws -> Void,
+  _ operation: (Explorer) throws -> Output
+) throws -> Output {
+  let watch = Watch()
+  let installation = Diagnostics.install(watch)
+  defer { installation.remove() }
+  return try withoutActuallyEscaping(body) { body in
+    try operation(Explorer(watch: watch, issues: IssueLog(), body: body))
+  }
+}
+
+extension Explorer {
+  /// Replays an ordering that fails, and throws its description.
+  fileprivate func fail(_ choices: [Int], after tried: Int) throws -> Never {
+    let failing = collected { ordering(Guide(choices), isTracing: true) }
+    _ = ordering(Guide(choices))
+    throw error(failing, failing.problems.isEmpty ? [Explorer.divergence] : [], after: tried)
+  }
+
+  fileprivate func check(_ ordering: Ordering, isReplay: Bool) throws {
+    let mismatch = isReplay ? [] : ["the replay does not fit: the body has changed since"]
+    if ordering.problems.isEmpty, isReplay { return }
+    throw error(ordering, mismatch, after: 1)
+  }
+
+  private func collected(_ operation: () -> Ordering) -> Ordering {
+    var result: Ordering?
+    issues.collecting { result = operation() }
+    return result ?? operation()
+  }
+
+  private func error(_ ordering: Ordering, _ more: [String], after tried: Int) -> ExplorationError {
+    ExplorationError(
+      problems: ordering.problems + more,
+      steps: ordering.trace,
+      replay: ordering.choices.replay,
+      tried: tried
+    )
+  }
+}

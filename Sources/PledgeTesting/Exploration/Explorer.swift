@@ -1,0 +1,78 @@
+internal import Pledge
+internal import PledgeSupport
+
+/// Runs a body once per ordering.
+struct Explorer {
+  typealias Body = (Exploration.World) throws -> Void
+
+  /// What happened in one ordering.
+  struct Ordering {
+    let choices: [Choice]
+    let steps: Int
+    var problems: [String]
+    let trace: [String]
+    /// Whether a given choice did not exist.
+    let hasStrayed: Bool
+
+    var best: Shrinking.Best { Shrinking.Best(choices: choices.taken, steps: steps) }
+  }
+
+  let watch: Watch
+  let issues: IssueLog
+  let body: Body
+
+  /// Runs the body in one ordering.
+  func ordering(_ guide: Guide, isTracing: Bool = false) -> Ordering {
+    watch.begin()
+    let world = Exploration.World(guide, watch, isTracing: isTracing)
+    var problems: [String] = []
+    do { try body(world) } catch { problems.append("threw \(error)") }
+    world.drain()
+    problems += watch.close()
+    world.abandon()
+    let state = world.state.withLock { $0 }
+    problems = issues.take() + state.problems + problems + watch.leftovers
+    if !state.hasRun { problems.append("the body has not called world.run()") }
+    return Ordering(
+      choices: state.guide.choices,
+      steps: state.steps,
+      problems: problems,
+      trace: state.trace,
+      hasStrayed: state.guide.hasStrayed || !state.guide.hasTakenGiven
+    )
+  }
+
+  /// Tries orderings until one fails, all have been tried, or the budget is spent.
+  ///
+  /// - Returns: The ordering that fails, or `nil`.
+  func search(_ search: inout Search, within budget: Exploration.Budget) -> Ordering? {
+    let start = ContinuousClock.now
+    repeat {
+      guard let guide = search.nextGuide() else { return nil }
+      var ordering = ordering(guide)
+      search.note(ordering.choices)
+      if search.hasDiverged { ordering.problems.append(Explorer.divergence) }
+      if !ordering.problems.isEmpty { return ordering }
+    } while search.tried < budget.orderings && !budget.isSpent(since: start)
+    return nil
+  }
+
+  /// Returns the choices of the shortest ordering that fails.
+  func shrink(_ failing: Ordering) -> [Int] {
+    var shrinking = Shrinking(failing.best)
+    while let attempt = shrinking.nextAttempt() {
+      let ordering = ordering(Guide(attempt))
+      if !ordering.problems.isEmpty { shrinking.noteFailure(ordering.best) }
+    }
+    return shrinking.best.choices
+  }
+
+  static let divergence =
+    "the same choices led to different events: the body depends on something outside the world"
+}
+
+extension Exploration.Budget {
+  fileprivate func isSpent(since start: ContinuousClock.Instant) -> Bool {
+    time.map { start.duration(to: .now) >= $0 } ?? false
+  }
+}

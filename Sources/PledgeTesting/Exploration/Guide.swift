@@ -1,0 +1,122 @@
+/// Takes the choices of one ordering, and records them.
+struct Guide {
+  /// The rule by which a choice is taken that is not given.
+  enum Rule {
+    case first
+    case random(SplitMix64)
+    case priorities(Priorities)
+  }
+
+  private let given: [Int]
+  private var rule: Rule
+  private(set) var choices: [Choice] = []
+  /// Whether a given choice named an event that does not exist.
+  private(set) var hasStrayed = false
+
+  /// Creates a guide.
+  ///
+  /// - Parameters:
+  ///   - given: The first choices. An index that is too high stands for the last event.
+  ///   - rule: The rule for all later choices.
+  init(_ given: [Int], then rule: Rule = .first) {
+    self.given = given
+    self.rule = rule
+  }
+
+  /// Whether all given choices have been taken.
+  var hasTakenGiven: Bool { choices.count >= given.count }
+
+  /// Returns the index of the event that comes next; there is at least one.
+  mutating func choose(among events: [Agenda.Event]) -> Int {
+    guard events.count > 1 else { return 0 }
+    let taken =
+      choices.count < given.count
+      ? takeGiven(given[choices.count], of: events.count) : take(among: events)
+    choices.append(Choice(taken: taken, count: events.count))
+    return taken
+  }
+
+  private mutating func takeGiven(_ index: Int, of count: Int) -> Int {
+    if index >= count { hasStrayed = true }
+    return min(index, count - 1)
+  }
+
+  private mutating func take(among events: [Agenda.Event]) -> Int {
+    switch rule {
+    case .first:
+      return 0
+    case .random(var generator):
+      defer { rule = .random(generator) }
+      return Int.random(in: events.indices, using: &generator)
+    case .priorities(var priorities):
+      defer { rule = .priorities(priorities) }
+      return priorities.choose(among: events)
+    }
+  }
+}
+
+/// Probabilistic concurrency testing: each source of events has a random priority, the event of the
+/// highest one comes next, and at a few random choices that source drops below all others.
+///
+/// An ordering that fails because of *d* constraints on the order of its events is found with a
+/// probability of at least 1/(*nk*^(*d* - 1)), for *n* sources and *k* choices (Burckhardt et al.,
+/// "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs").
+struct Priorities {
+  private var generator: SplitMix64
+  private var priorities: [Agenda.Source: Int] = [:]
+  private let changes: [Int]
+  private var number = 0
+  private var lowest = 0
+
+  /// Creates priorities.
+  ///
+  /// - Parameters:
+  ///   - generator: The generator of the priorities and changes.
+  ///   - depth: The number of constraints; there are `depth - 1` changes of priorities.
+  ///   - length: The expected number of choices.
+  init(_ generator: SplitMix64, depth: Int, length: Int) {
+    var generator = generator
+    let length = max(length, 1)
+    changes = (1..<max(depth, 1)).map { _ in Int.random(in: 0..<length, using: &generator) }
+    self.generator = generator
+  }
+
+  mutating func choose(among events: [Agenda.Event]) -> Int {
+    for event in events where priorities[event.source] == nil {
+      priorities[event.source] = Int.random(in: 1...Int.max, using: &generator)
+    }
+    if changes.contains(number) { lower(first(of: events)) }
+    number += 1
+    let source = first(of: events)
+    let candidates = events.indices.filter { events[$0].source == source }
+    return candidates[Int.random(in: candidates.indices, using: &generator)]
+  }
+
+  private mutating func lower(_ source: Agenda.Source) {
+    lowest -= 1
+    priorities[source] = lowest
+  }
+
+  /// The source with the highest priority.
+  private func first(of events: [Agenda.Event]) -> Agenda.Source {
+    let sources = events.map(\.source)
+    return sources.max { priorities[$0, default: 0] < priorities[$1, default: 0] } ?? .end
+  }
+}
+
+/// A pseudorandom number generator with a reproducible sequence (Steele, Lea, and Flood).
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,63 @@
+/// Decides which orderings are tried, and knows whether these were all.
+struct Search {
+  private let strategy: Exploration.Strategy
+  /// The number of orderings tried.
+  private(set) var tried = 0
+  /// Whether all orderings have been tried.
+  private(set) var isComplete = false
+  /// Whether the same choices led to different events.
+  private(set) var hasDiverged = false
+  private var next: [Int]? = []
+  /// The number of events at each of the given choices.
+  private var expected: [Int] = []
+  private var longest = 0
+  /// The sum of the estimates of random orderings, or of the probabilities of exhaustive ones.
+  private var sum = 0.0
+
+  init(_ strategy: Exploration.Strategy) {
+    self.strategy = strategy
+  }
+
+  /// The number of orderings: exact after a complete search, otherwise estimated; `nil` if unknown.
+  var orderings: Double? {
+    switch strategy.kind {
+    case .exhaustive: isComplete ? Double(tried) : sum > 0 ? Double(tried) / sum : nil
+    case .random: isComplete ? 1 : tried > 0 ? sum / Double(tried) : nil
+    case .priorities: isComplete ? 1 : nil
+    }
+  }
+
+  /// Returns the guide of the next ordering; `nil` if all have been tried.
+  mutating func nextGuide() -> Guide? {
+    guard !isComplete, !hasDiverged else { return nil }
+    switch strategy.kind {
+    case .exhaustive: return next.map { Guide($0) }
+    case .random(let seed): return Guide([], then: .random(generator(seed)))
+    case .priorities(let seed, let depth):
+      let rule = Priorities(generator(seed), depth: depth, length: longest)
+      return Guide([], then: .priorities(rule))
+    }
+  }
+
+  /// Notes the choices of the ordering that was tried.
+  mutating func note(_ choices: [Choice]) {
+    tried += 1
+    longest = max(longest, choices.count)
+    guard case .exhaustive = strategy.kind else {
+      sum += 1 / choices.probability
+      isComplete = choices.isEmpty
+      return
+    }
+    sum += choices.probability
+    hasDiverged = !choices.map(\.count).starts(with: expected)
+    next = choices.successor
+    isComplete = next == nil && !hasDiverged
+    expected = choices.prefix(next?.count ?? 0).map(\.count)
+  }
+
+  /// A generator for the next ordering alone, so that no ordering depends on the earlier ones.
+  private func generator(_ seed: UInt64) -> SplitMix64 {
+    var seeds = SplitMix64(seed: seed)
+    return SplitMix64(seed: seeds.next() ^ UInt64(tried) &* 0xD134_2543_DE82_EF95)
+  }
+}

@@ -1,0 +1,160 @@
+public import Pledge
+internal import PledgeSupport
+
+extension Exploration {
+  /// The contexts, the clock, and the fakes of one ordering, whose events happen in ``run()``.
+  ///
+  ///     try explore { world in
+  ///       let user = world.pending(User.self, .value(guest), .error(Missing()), .never)
+  ///       let name = user.timeout(after: .seconds(5), clock: world.clock)
+  ///         .map(on: world.context("main")) { $0.name }
+  ///         .replaceError(with: "unknown")
+  ///       world.run()
+  ///       world.expect(name.isFulfilled, "no name")
+  ///     }
+  ///
+  /// Give these to the code under test in place of queues, clocks, and services. Everything happens
+  /// on the thread that explores. Code that runs on another thread, or waits for a queue outside the
+  /// world, fails the ordering.
+  public final class World: Sendable {
+    let state: Locked<WorldState>
+    let watch: Watch
+
+    init(_ guide: Guide, _ watch: Watch, isTracing: Bool = false) {
+      state = Locked(WorldState(guide: guide, isTracing: isTracing))
+      self.watch = watch
+    }
+
+    /// Returns the context with a name, whose jobs run in order, one at a time.
+    ///
+    /// - Parameter name: The name; the same one always stands for the same context.
+    /// - Returns: The context.
+    public func context(_ name: String) -> WorldContext {
+      WorldContext(world: self, index: state.withLock { $0.agenda.context(named: name) })
+    }
+
+    /// The clock, which starts at zero and moves from timer to timer.
+    ///
+    /// Timers fire in the order of their deadlines, each at any time after the earlier ones: jobs
+    /// and answers can be as late as they like. Timers with equal deadlines fire in any order.
+    public var clock: WorldClock { WorldClock(world: self) }
+
+    /// Returns a promise that the world settles with one of `outcomes`, at any time.
+    ///
+    /// It stands for a request that can be stopped: it is discarded when its last consumer detaches,
+    /// and has no further events once it is settled in any way.
+    ///
+    ///     func fakeUser(_ id: Int, in world: Exploration.World) -> Promise<User> {
+    ///       let user = User(id: id, name: "Ada")
+    ///       return world.pending(.value(user), .error(Missing()), .never, label: "user \(id)")
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - outcomes: The outcomes to try. With ``Outcome/never``, the promise may stay pending. If
+    ///     there are none, it always does.
+    ///   - label: A name shown in the steps of an ordering.
+    ///   - file: The source file shown in diagnostics.
+    ///   - line: The source line shown in diagnostics.
+    /// - Returns: The promise.
+    public func pending<Value: Sendable>(
+      _ type: Value.Type = Value.self,
+      _ outcomes: Outcome<Value>...,
+      label: String? = nil,
+      file: StaticString = #fileID,
+      line: UInt = #line
+    ) -> Promise<Value> {
+      let promise = Promise<Value>(discard: {}, file: file, line: line)
+      watch.noteFake(promise, label: label)
+      let results = outcomes.compactMap(\.result)
+      add(
+        Agenda.Pending(
+          outcomes: results.map { result in { promise.settle(with: result) } },
+          isOptional: results.count < outcomes.count || results.isEmpty,
+          isPending: { promise.isPending },
+          description: { (label.map { "\($0): " } ?? "") + promise.debugDescription },
+          discard: { promise.discard() }
+        )
+      )
+      return promise
+    }
+
+    /// Lets the world discard the promises in `bag` at any time, or not at all.
+    ///
+    /// - Parameters:
+    ///   - bag: The bag, which the world keeps.
+    ///   - label: A name shown in the steps of an ordering.
+    public func mayDiscard(_ bag: DiscardBag, label: String = "the bag") {
+      let discard = Agenda.Discard(
+        description: label,
+        isPending: { true },
+        work: { bag.discardAll() }
+      )
+      state.withLock { $0.agenda.add(discard) }
+    }
+
+    /// Lets the world discard `promise` at any time while it is pending, or not at all.
+    ///
+    /// - Parameters:
+    ///   - promise: The promise, which the world keeps.
+    ///   - label: A name shown in the steps of an ordering.
+    public func mayDiscard<Value>(_ promise: Promise<Value>, label: String = "a promise") {
+      let discard = Agenda.Discard(
+        description: label,
+        isPending: { promise.isPending },
+        work: { promise.discard() }
+      )
+      state.withLock { $0.agenda.add(discard) }
+    }
+
+    /// Fails the ordering if `condition` is false; works in every test framework.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - comment: The text of the failure.
+    ///   - file: The source file shown in the failure.
+    ///   - line: The source line shown in the failure.
+    public func expect(
+      _ condition: Bool,
+      _ comment: @autoclosure () -> String = "the expectation is not met",
+      file: StaticString = #fileID,
+      line: UInt = #line
+    ) {
+      if condition { return }
+      let problem = "\(comment()) (\(file):\(line))"
+      state.withLock { $0.problems.append(problem) }
+    }
+  }
+
+  /// An outcome of a promise that a ``World`` settles.
+  public enum Outcome<Value: Sendable>: Sendable {
+    /// The promise is fulfilled with the value.
+    case value(Value)
+    /// The promise is rejected with the error.
+    case error(any Error)
+    /// The promise stays pending.
+    case never
+
+    fileprivate var result: Result<Value, any Error>? {
+      switch self {
+      case .value(let value): .success(value)
+      case .error(let error): .failure(error)
+      case .never: nil
+      }
+    }
+  }
+}
+
+extension Exploration.World {
+  /// Runs everything that is due, in the order that is being tried: jobs, timers, and answers, until
+  /// only optional ones remain.
+  ///
+  /// Time advances as far as the timers require. The calls of one body share its ordering, so a body
+  /// can act between them.
+  public func run() {
+    guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }
+    while let step = nextStep() { carryOut(step) }
+    state.withLock { $0.isRunning = false }
+    watch.noteEndOfRun()
+  }
+}

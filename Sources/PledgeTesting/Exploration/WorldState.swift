@@ -1,0 +1,112 @@
+internal import Pledge
+internal import PledgeSupport
+
+/// The state of a world; not thread-safe.
+struct WorldState {
+  /// The maximum number of steps in an ordering.
+  static let limit = 10_000
+
+  var agenda = Agenda()
+  var problems: [String] = []
+  /// Whether ``Exploration/World/run()`` is running.
+  var isRunning = false
+  private(set) var guide: Guide
+  private(set) var hasRun = false
+  /// The number of events that happened in runs.
+  private(set) var steps = 0
+  /// The number of jobs that were run after the body.
+  fileprivate var drained = 0
+  /// The descriptions of the steps, if these are wanted.
+  var trace: [String] = []
+  let isTracing: Bool
+
+  init(guide: Guide, isTracing: Bool) {
+    self.guide = guide
+    self.isTracing = isTracing
+  }
+
+  /// Returns whether a run can begin.
+  mutating func begin() -> Bool {
+    guard !isRunning else { return false }
+    (isRunning, hasRun) = (true, true)
+    return true
+  }
+
+  /// Chooses and removes the event that comes next; returns `nil` at the end.
+  mutating func nextStep() -> Agenda.Step? {
+    let events = agenda.events()
+    guard !events.isEmpty else { return nil }
+    guard steps < WorldState.limit else {
+      problems.append("the ordering has not ended after \(WorldState.limit) steps")
+      return nil
+    }
+    guard let step = agenda.take(events[guide.choose(among: events)]) else { return nil }
+    steps += 1
+    return step
+  }
+}
+
+extension Exploration.World {
+  typealias Retired = ([Agenda.Pending], [Agenda.Discard])
+
+  func nextStep() -> Agenda.Step? {
+    // Retired entries are released here, after unlocking.
+    let (step, _) = state.withLock { state -> (Agenda.Step?, Retired) in
+      let step = state.nextStep()
+      return (step, state.agenda.takeRetired())
+    }
+    return step
+  }
+
+  func carryOut(_ step: Agenda.Step) {
+    let isTracing = state.withLock { $0.isTracing }
+    if isTracing { watch.beginStep() }
+    step.work()
+    guard isTracing else { return }
+    let text = step.title.text(watch.endStep())
+    state.withLock { $0.trace.append(text) }
+  }
+
+  func add(_ pending: Agenda.Pending) {
+    state.withLock { $0.agenda.add(pending) }
+  }
+
+  func add(_ job: Agenda.Job, to context: Int) {
+    noteThread("a job was sent to \"\(name(of: context))\"")
+    state.withLock { $0.agenda.add(job, to: context) }
+  }
+
+  func name(of context: Int) -> String { state.withLock { $0.agenda.name(ofContext: context) } }
+
+  /// Fails the ordering if the current thread is not the one that explores.
+  func noteThread(_ action: @autoclosure () -> String) {
+    if watch.isHere { return }
+    let problem = "\(action()) by another thread; give the code a context of the world instead"
+    state.withLock { $0.problems.append(problem) }
+  }
+
+  /// Runs the jobs that the end of the body has left, in the order of a quiet machine.
+  func drain() {
+    while let step = state.withLock({ $0.nextJob() }) { step.work() }
+  }
+
+  /// Gives up everything that has not happened.
+  func abandon() {
+    var rounds = 0
+    repeat {
+      let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
+      for promise in promises { promise.discard() }
+      for timer in timers { timer.promise.discard() }
+      drain()
+      rounds += 1
+    } while rounds < 100 && state.withLock { $0.agenda.hasRemaining }
+  }
+}
+
+extension WorldState {
+  fileprivate mutating func nextJob() -> Agenda.Step? {
+    guard drained < WorldState.limit else { return nil }
+    drained += 1
+    return agenda.takeJob()
+  }
+}

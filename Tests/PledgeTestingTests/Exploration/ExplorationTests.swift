@@ -1,0 +1,64 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+struct ExplorationTests {
+  /// Fails if the third of ten jobs comes before the first one.
+  private static func body(_ world: Exploration.World) {
+    let log = Log<Int>()
+    for number in 0..<10 { world.context("\(number)").run { log.add(number) } }
+    world.run()
+    let places = [0, 2].map { number in log.entries.firstIndex(of: number) ?? 0 }
+    world.expect(places[0] < places[1])
+  }
+
+  @Test(arguments: [Exploration.Strategy.random(seed: 7), .priorities(seed: 7)])
+  func `a seeded strategy finds, shrinks and replays a failure`(
+    strategy: Exploration.Strategy
+  ) throws {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore(by: strategy, ExplorationTests.body)
+    }
+    #expect((error?.tried ?? .max) < 100)
+    // The third job comes first, which is one choice.
+    #expect(error?.replay == "2")
+    #expect(error?.steps.count == 10)
+    #expect(throws: ExplorationError.self) {
+      try explore(replaying: error?.replay ?? "", ExplorationTests.body)
+    }
+  }
+
+  @Test func `a seeded strategy tries as many orderings as it may`() throws {
+    let report = try explore(by: .random(seed: 1), within: .orderings(50)) { world in
+      for number in 0..<6 { world.context("\(number)").run {} }
+      world.run()
+    }
+    #expect(report.tried == 50)
+    #expect(!report.isComplete)
+    #expect(abs((report.orderings ?? 0) - 720) < 1e-6)
+    #expect(report.description == "50 of about 720 orderings")
+  }
+
+  @Test func `a budget of no time or no orderings is enough for one`() throws {
+    for budget in [Exploration.Budget.time(.zero), .orderings(0), .orderings(-1)] {
+      let report = try explore(within: budget) { world in
+        for number in 0..<3 { world.context("\(number)").run {} }
+        world.run()
+      }
+      #expect(report.tried == 1)
+    }
+  }
+
+  @Test func `a report tells how much was tried`() {
+    let all = Exploration.Report(tried: 6, isComplete: true, orderings: 6)
+    let some = Exploration.Report(tried: 10, isComplete: false, orderings: 1234.5)
+    let unknown = Exploration.Report(tried: 10, isComplete: false, orderings: nil)
+    let many = Exploration.Report(tried: 10, isComplete: false, orderings: 3e20)
+    #expect("\(all)" == "all 6 orderings")
+    #expect("\(some)" == "10 of about 1200 orderings")
+    #expect("\(unknown)" == "10 of many orderings")
+    #expect("\(many)" == "10 of about 3e+20 orderings")
+  }
+}

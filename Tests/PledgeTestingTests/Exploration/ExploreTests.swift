@@ -1,0 +1,110 @@
+import Pledge
+import PledgeTestSupport
+import PledgeTesting
+import Testing
+
+struct ExploreTests {
+  private struct Refused: Error {}
+
+  /// A program of two answers that fails if the second one comes first.
+  static func fails(_ world: Exploration.World) {
+    let log = Log<String>()
+    for name in ["a", "b"] {
+      world.pending(Void.self, .value(()), label: name).observe { _ in log.add(name) }
+    }
+    world.run()
+    #expect(log.entries == ["a", "b"])
+  }
+
+  /// The line of the expectation.
+  private static let line = #line - 4
+
+  @Test func `every ordering is tried once`() throws {
+    let orderings = Log<[String]>()
+    let report = try explore { world in
+      let log = Log<String>()
+      for name in ["a", "b", "c"] { world.context(name).run { log.add(name) } }
+      world.run()
+      orderings.add(log.entries)
+    }
+    #expect(orderings.count == 6)
+    #expect(Set(orderings.entries).count == 6)
+    #expect(orderings.entries[0] == ["a", "b", "c"])
+    #expect(report.isComplete)
+    #expect(report.tried == 6)
+  }
+
+  @Test func `an expectation that is not met fails the test in its place`() async {
+    let failures = await failures { _ = try? explore(ExploreTests.fails) }
+    // Those of the other orderings are known issues.
+    #expect(failures.map(\.line) == [ExploreTests.line])
+  }
+
+  @Test func `an error is described by its steps, its problems, and its replay`() async {
+    var text = ""
+    _ = await failures {
+      do { try explore(ExploreTests.fails) } catch { text = "\(error)" }
+    }
+    let place = "PledgeTestingTests/ExploreTests.swift"
+    let problem = #"Expectation failed: (log.entries → ["b", "a"]) == ["a", "b"]"#
+    #expect(
+      text == """
+        an ordering fails, found after 2, with 2 steps:
+          1. b: Promise<()>(fulfilled: ()) from \(place):\(ExploreTests.line - 3)
+          2. a: Promise<()>(fulfilled: ()) from \(place):\(ExploreTests.line - 3)
+        problems:
+          - \(problem) (\(place):\(ExploreTests.line))
+        to replay it: explore(replaying: "1")
+        """
+    )
+  }
+
+  @Test func `a thrown error fails the ordering`() throws {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        world.run()
+        throw Refused()
+      }
+    }
+    #expect(error?.problems == ["threw Refused()"])
+    #expect(error?.tried == 1)
+  }
+
+  @Test func `a budget ends the exploration without an error`() throws {
+    let report = try explore(within: .orderings(3)) { world in
+      for name in ["a", "b", "c"] { world.context(name).run {} }
+      world.run()
+    }
+    #expect(report.tried == 3)
+    #expect(!report.isComplete)
+  }
+
+  @Test func `a body that never runs the world fails`() {
+    let error = #expect(throws: ExplorationError.self) { try explore { _ in } }
+    #expect(error?.problems == ["the body has not called world.run()"])
+  }
+
+  @Test func `a replay that does not fit fails`() {
+    for replay in ["7", "0.0.1", "x", "-1"] {
+      let error = #expect(throws: ExplorationError.self) {
+        try explore(replaying: replay) { world in
+          for name in ["a", "b"] { world.context(name).run {} }
+          world.run()
+        }
+      }
+      #expect(error?.problems == ["the replay does not fit: the body has changed since"])
+    }
+  }
+
+  @Test func `a body that depends on something else fails`() {
+    let calls = Locked(0)
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        calls.withLock { $0 += 1 }
+        for number in 0...(calls.value + 1) { world.context("\(number)").run {} }
+        world.run()
+      }
+    }
+    #expect(error?.problems.first?.hasPrefix("the same choices led to different events") == true)
+  }
+}

@@ -1,0 +1,66 @@
+import Pledge
+import Testing
+
+@testable import PledgeTesting
+
+struct WatchedTests {
+  private enum Action: CaseIterable {
+    case create, chain, settle, breakPromise, endOfRun, settleElsewhere
+  }
+
+  private static let (root, stage) = (PromiseID(1), PromiseID(2))
+
+  /// The root of a chain, its one consumer, and what is known about both.
+  private struct Model {
+    var exists = false
+    var isPending = false
+    var hasConsumer = false
+    var isStuck = false
+    var isElsewhere = false
+  }
+
+  @Test func `a promise is stuck if it had a consumer after the last run, and was not settled`() {
+    var sequences: [[Action]] = [[]]
+    for _ in 0..<5 { sequences = sequences.flatMap { s in Action.allCases.map { s + [$0] } } }
+    for sequence in sequences { check(sequence) }
+  }
+
+  private func check(_ sequence: [Action]) {
+    var (watched, model) = (Watched(), Model())
+    for action in sequence { carryOut(action, &watched, &model) }
+    let problems = watched.close()
+    #expect(problems.contains { $0.contains("stayed pending") } == model.isStuck)
+    #expect(problems.contains { $0.contains("another thread") } == model.isElsewhere)
+    #expect(watched.leftovers.contains { $0.hasPrefix("Promise") } == model.isPending)
+  }
+
+  private func carryOut(_ action: Action, _ watched: inout Watched, _ model: inout Model) {
+    switch action {
+    case .create:
+      guard !model.exists else { return }
+      (model.exists, model.isPending) = (true, true)
+      watched.noteCreation(of: WatchedTests.root, origin("Promise", isRoot: true))
+    case .chain:
+      if model.isPending { model.hasConsumer = true }
+      let origin = origin("map", isRoot: false)
+      watched.noteCreation(of: WatchedTests.stage, origin, from: WatchedTests.root)
+    case .settle, .breakPromise, .settleElsewhere:
+      let isBroken = action == .breakPromise
+      let isHere = action != .settleElsewhere
+      if model.isPending {
+        if !isHere { model.isElsewhere = true }
+        if !isBroken { model.isStuck = false }
+      }
+      model.isPending = false
+      watched.noteSettlement(of: WatchedTests.root, isBroken: isBroken, isHere: isHere)
+    case .endOfRun:
+      model.isStuck = model.isPending && model.hasConsumer
+      watched.noteEndOfRun()
+    }
+  }
+
+  private func origin(_ name: String, isRoot: Bool) -> Watched.Origin {
+    let event = PromiseEvent(.created, of: WatchedTests.root, operator: name, time: 0)
+    return Watched.Origin(event, isRoot: isRoot)
+  }
+}

@@ -1,0 +1,248 @@
+import Dispatch
+import Pledge
+import PledgeTestSupport
+import PledgeTesting
+import Testing
+
+struct WorldTests {
+  private struct Offline: Error {}
+
+  // MARK: Promises
+
+  @Test func `a promise has each of its outcomes, and may stay pending`() throws {
+    let outcomes = Log<String>()
+    let report = try explore { world in
+      let promise = world.pending(Int.self, .value(1), .error(Offline()), .never)
+      promise.ignoringErrors()
+      world.run()
+      outcomes.add("\(promise)")
+    }
+    #expect(report.tried == 3)
+    let expected = ["pending", "fulfilled: 1", "rejected: Offline()"].map { "Promise<Int>(\($0))" }
+    #expect(outcomes.entries == expected)
+  }
+
+  @Test func `a promise without outcomes stays pending`() throws {
+    let report = try explore { world in
+      let promise = world.pending(Int.self)
+      promise.ignoringErrors()
+      world.run()
+      world.expect(promise.isPending)
+    }
+    #expect(report.tried == 1)
+  }
+
+  @Test func `a promise that is discarded has no answer`() throws {
+    let report = try explore { world in
+      let promise = world.pending(Int.self, .value(1))
+      promise.discard()
+      world.run()
+    }
+    #expect(report.tried == 1)
+  }
+
+  @Test func `a discard happens at any time, or not at all`() throws {
+    let results = Log<String>()
+    let report = try explore { world in
+      let promise = world.pending(Int.self, .value(1))
+      let bag = DiscardBag()
+      promise.discarded(by: bag).ignoringErrors()
+      world.mayDiscard(bag)
+      world.run()
+      results.add("\(promise.isFulfilled)")
+    }
+    // The answer alone, the answer before the discard, and the discard, after which there is none.
+    #expect(report.tried == 3)
+    #expect(results.entries == ["true", "true", "false"])
+  }
+
+  @Test func `a settled promise cannot be discarded`() throws {
+    let report = try explore { world in
+      let promise = world.pending(Int.self, .value(1))
+      promise.ignoringErrors()
+      world.mayDiscard(promise, label: "it")
+      world.run()
+    }
+    #expect(report.tried == 2)
+  }
+
+  // MARK: Running
+
+  @Test func `a body can act between runs`() throws {
+    let report = try explore { world in
+      let first = world.pending(Int.self, .value(1))
+      world.run()
+      world.expect(first.isFulfilled)
+      let second = world.pending(Int.self, .value(1), .value(2))
+      world.run()
+      world.expect(second.isFulfilled)
+    }
+    #expect(report.tried == 2)
+  }
+
+  @Test func `a job cannot run the world`() {
+    let problems = problems { world in
+      world.context("main").run { world.run() }
+      world.run()
+    }
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("run() was called by a job") == true)
+  }
+
+  @Test func `an ordering that does not end fails`() {
+    let problems = problems { world in
+      @Sendable func again() { world.context("main").run { again() } }
+      again()
+      world.run()
+    }
+    #expect(problems.first == "the ordering has not ended after 10000 steps")
+  }
+
+  // MARK: Checks
+
+  @Test func `an expectation names its place`() {
+    let problems = problems { world in
+      world.run()
+      world.expect(false, "late", file: "App/A.swift", line: 3)
+    }
+    #expect(problems == ["late (App/A.swift:3)"])
+  }
+
+  @Test func `an unhandled rejection fails the ordering`() {
+    let problems = problems { world in
+      _ = world.pending(Int.self, .error(Offline()), file: "App/A.swift", line: 3).map { $0 }
+      world.run()
+    }
+    #expect(problems == ["unhandled rejection from App/A.swift:3: Offline()"])
+  }
+
+  @Test func `a promise that stays pending with consumers fails the ordering`() {
+    let problems = problems { world in
+      let forgotten = Promise<Int>(file: "App/A.swift", line: 3)
+      forgotten.observe { _ in }
+      world.run()
+      withExtendedLifetime(forgotten) {}
+    }
+    #expect(problems.first == "Promise from App/A.swift:3 stayed pending, and has consumers")
+  }
+
+  @Test func `a promise without consumers may stay pending until it is released`() throws {
+    let report = try explore { world in
+      let promise = Promise<Int>()
+      world.run()
+      withExtendedLifetime(promise) {}
+    }
+    #expect(report.isComplete)
+  }
+
+  @Test func `what waits for a promise that never comes may stay pending`() throws {
+    let report = try explore { world in
+      let never = world.pending(Int.self, .never)
+      all([never, world.pending(Int.self, .value(1))]).observe { _ in }
+      never.ensure {}.ignoringErrors()
+      world.run()
+    }
+    #expect(report.isComplete)
+  }
+
+  @Test func `a promise that outlives the ordering fails it`() {
+    let kept = Log<Promise<Int>>()
+    let problems = problems { world in
+      let promise = Promise<Int>(file: "App/A.swift", line: 3)
+      kept.add(promise)
+      world.run()
+    }
+    let problem = "Promise from App/A.swift:3 is pending after the ordering has ended"
+    #expect(problems.first?.hasPrefix(problem) == true)
+    for promise in kept.entries { promise.discard() }
+  }
+
+  @Test func `an ensure that never runs fails the ordering`() {
+    let kept = Log<Promise<Int>>()
+    let problems = problems { world in
+      let promise = Promise<Int>(file: "App/A.swift", line: 3)
+      kept.add(promise)
+      promise.ensure {}.ignoringErrors()
+      world.run()
+    }
+    let problem = "ensure from App/A.swift:3 is pending after the ordering has ended"
+    #expect(problems.contains { $0.hasPrefix(problem) })
+    for promise in kept.entries { promise.discard() }
+  }
+
+  // MARK: Other threads
+
+  @Test func `a handler on a real queue fails the ordering`() {
+    let queue = DispatchQueue(label: "app.queue")
+    queue.suspend()
+    let problems = problems { world in
+      world.pending(Int.self, .value(1), file: "App/A.swift", line: 3)
+        .map(on: queue) { $0 }
+        .ignoringErrors()
+      world.run()
+    }
+    queue.resume()
+    let problem = "map from App/A.swift:3 on \"app.queue\" is pending after the ordering has ended"
+    #expect(problems.first?.hasPrefix(problem) == true)
+  }
+
+  @Test func `a promise settled by another thread fails the ordering`() {
+    let queue = DispatchQueue(label: "app.queue")
+    let problems = problems { world in
+      let promise = Promise<Int>(file: "App/A.swift", line: 3)
+      promise.ignoringErrors()
+      queue.async { promise.resolve(1) }
+      queue.sync {}
+      world.run()
+    }
+    #expect(problems == ["Promise from App/A.swift:3 was settled by another thread"])
+  }
+
+  @Test func `promises of other threads do not matter`() throws {
+    let queue = DispatchQueue(label: "app.queue")
+    let kept = Log<Promise<Int>>()
+    let report = try explore { world in
+      queue.async { kept.add(Promise<Int>()) }
+      queue.sync {}
+      world.run()
+    }
+    #expect(report.isComplete)
+    for promise in kept.entries { promise.discard() }
+  }
+
+  // MARK: Steps
+
+  @Test func `a step names its context, its stage, its label, and its place`() {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        let bag = DiscardBag()
+        world.context("user").run("types") {
+          world.pending(Int.self, .value(1), label: "news", file: "App/A.swift", line: 3)
+            .map(on: world.context("main")) { $0 }
+            .discarded(by: bag)
+            .delay(by: .seconds(2), clock: world.clock)
+            .ignoringErrors()
+        }
+        world.mayDiscard(bag, label: "the screen")
+        world.run()
+        world.expect(false)
+      }
+    }
+    #expect(
+      error?.steps == [
+        "user: types",
+        "news: Promise<Int>(fulfilled: 1) from App/A.swift:3",
+        "main: map of news from App/A.swift:3",
+        "clock at 2.0 seconds: delay of news from App/A.swift:3",
+      ]
+    )
+  }
+
+  /// The problems of the first ordering that fails.
+  private func problems(_ body: (Exploration.World) throws -> Void) -> [String] {
+    do {
+      try explore(body)
+      return []
+    } catch { return (error as? ExplorationError)?.problems ?? [] }
+  }
+}
