@@ -236,3 +236,13 @@ extension Promise {
   @available(*, unavailable, renamed: "settle(with:)")
   public func complete(_ result: Result<Value, any Error>) { preconditionFailure() }
 }
+
+extension Future {
+  /// Declared by `PledgeTesting`, because only tests may block.
+  @available(
+    *,
+    unavailable,
+    message: "Await 'value' instead, or import PledgeTesting in a test that is not asynchronous."
+  )
+  public final func wait(timeout limit: Duration) throws -> Value { preconditionFailure() }
+}

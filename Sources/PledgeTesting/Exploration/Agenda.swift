@@ -155,7 +155,7 @@ extension Agenda {
 
   /// Removes an event that can come next; for a timer, advances the clock.
   ///
-  /// - Returns: What to carry out; `nil` at the end.
+  /// - Returns: The step to carry out; `nil` at the end.
   mutating func take(_ event: Event) -> Step? {
     switch event {
     case .end:

@@ -5,7 +5,7 @@ internal import PledgeSupport
 struct Explorer {
   typealias Body = (Exploration.World) throws -> Void
 
-  /// What happened in one ordering.
+  /// The record of one ordering.
   struct Ordering {
     let choices: [Choice]
     let steps: Int

@@ -73,7 +73,7 @@ final class Watch: PromiseObserver {
   var leftovers: [String] { state.withLock { $0.leftovers } }
 }
 
-/// What is known about the promises of one ordering; not thread-safe.
+/// The promises of one ordering, as far as they matter to the checks; not thread-safe.
 struct Watched {
   /// How a promise was created.
   struct Origin {

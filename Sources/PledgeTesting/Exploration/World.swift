@@ -46,7 +46,7 @@ extension Exploration {
     ///
     ///     func fakeUser(_ id: Int, in world: Exploration.World) -> Promise<User> {
     ///       let user = User(id: id, name: "Ada")
-    ///       return world.pending(.value(user), .error(Missing()), .never, label: "user \(id)")
+    ///       return world.pending(User.self, .value(user), .error(Missing()), label: "user \(id)")
     ///     }
     ///
     /// - Parameters:

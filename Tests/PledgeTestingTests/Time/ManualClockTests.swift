@@ -297,7 +297,8 @@ struct ManualClockTests {
 
   @Test func `an operation without delays does not run inside the call`() async throws {
     let attempts = Log<Void>()
-    let result = poll(every: .zero, clock: clock, until: { $0 == 100 }) { () -> Promise<Int> in
+    let isDone: @Sendable (Int) -> Bool = { $0 == 100 }
+    let result = poll(every: .zero, clock: clock, until: isDone) { () -> Promise<Int> in
       attempts.add()
       return Promise(value: attempts.count)
     }
