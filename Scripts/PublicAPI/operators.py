@@ -27,6 +27,8 @@ DECLARATION = re.compile(
     re.M,
 )
 PROMISE = re.compile(r"-> (?:Promise|Future)<")
+# The end of the text before a name that only leads to another one.
+UNAVAILABLE = re.compile(r"@available\(\s*\*,\s*unavailable\b[^)]*\)\s*\Z")
 
 
 def problems(root, write=False):
@@ -101,6 +103,8 @@ def declared(root):
     operators = {}
     for file, text in texts.items():
         for owner, found in functions(text):
+            if UNAVAILABLE.search(text[: found.start()][-300:]):
+                continue
             is_promise = PROMISE.search(text[found.end():].partition("{\n")[0])
             if owner == "Future" or is_promise and owner not in others:
                 lines = operators.setdefault(file, {}).setdefault(found["name"], [])
