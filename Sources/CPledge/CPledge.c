@@ -18,6 +18,14 @@ _Thread_local pledge_thread pledge_this_thread;
 uintptr_t pledge_instrumentation;
 uintptr_t pledge_operators[PLEDGE_OPERATORS];
 
+void *pledge_allocate(uintptr_t size) {
+  void *memory = malloc(size);
+  if (!memory) abort();
+  return memory;
+}
+
+void pledge_deallocate(void *memory) { free(memory); }
+
 #if defined(__APPLE__)
 typedef os_unfair_lock native_lock;
 #define NATIVE_LOCK_INIT OS_UNFAIR_LOCK_INIT

@@ -5,7 +5,7 @@ extension UnsafeMutablePointer {
   /// Allocates memory for a value; unlike `allocate(capacity:)`, without requesting an alignment.
   @inlinable @inline(__always) package static func allocateBox() -> UnsafeMutablePointer {
     if MemoryLayout<Pointee>.alignment > PLEDGE_ALIGNMENT { return allocate(capacity: 1) }
-    return unsafe pledge_allocate(MemoryLayout<Pointee>.stride).unsafelyUnwrapped
+    return unsafe pledge_allocate(UInt(MemoryLayout<Pointee>.stride)).unsafelyUnwrapped
       .bindMemory(to: Pointee.self, capacity: 1)
   }
 

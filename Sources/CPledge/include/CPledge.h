@@ -1,9 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "CPledgePause.h"
 #include "CPledgeSystem.h"
@@ -113,13 +111,8 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
 // memory, and on Linux an aligned allocation takes twice the time.
 enum { PLEDGE_ALIGNMENT = 16 };
 
-static inline void *pledge_allocate(size_t size) {
-  void *memory = malloc(size);
-  if (!memory) abort();
-  return memory;
-}
-
-static inline void pledge_deallocate(void *memory) { free(memory); }
+void *pledge_allocate(uintptr_t size);
+void pledge_deallocate(void *memory);
 
 static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
