@@ -232,7 +232,7 @@ USERS = [
         tier=NIGHTLY, builds=".build/static", system="Linux",
     ),
     script(
-        "first-steps", "the first steps in the README work", f"{CHECKS}/first-steps",
+        "first-steps", "the first program in Installation.md works", f"{CHECKS}/first-steps",
         tier=NIGHTLY, packages=("git",),
     ),
     script(

@@ -8,7 +8,7 @@ CONCERNS = {
     r"\.swift$": "build format",
     r"\.md$": "links",
     r"^(README|Documentation/|Sources/.*\.docc/)": "recipes",
-    r"^(README\.md|Package\.swift)$": "first-steps nothing-fetched",
+    r"^(Documentation/Installation\.md|Package\.swift)$": "first-steps nothing-fetched",
     r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
     r"^Scripts/(Site/|docs$)": "docs-script-tests links",
