@@ -65,9 +65,9 @@ extension Cell {
       return .nothing
     case .identify:
       return .made(by: R.operatorID)
-    case .locate(for: let source):
+    case .locate:
       let executor = unsafe stage.payload(as: Hopping<R, C>.self).pointee.executor
-      guard source.concerns(R.interest), let identity = executor.identity else { return .nothing }
+      guard stage.isConcerned(R.interest), let identity = executor.identity else { return .nothing }
       return .located(on: ObjectIdentifier(identity))
     case .elideHop:
       stage.put(stage.take(Hopping<R, C>.self).handler)
@@ -152,6 +152,12 @@ extension Node {
     case .values: !state.loadRelaxed().isRejected
     case .errors: state.loadRelaxed().isRejected
     }
+  }
+
+  /// Whether the outcome of the source, which is being delivered to this node, concerns its handler.
+  @usableFromInline final func isConcerned(_ interest: Interest) -> Bool {
+    let source = upstream.loadRelaxed().source
+    return source != 0 && Node.at(source).concerns(interest)
   }
 
   /// Gives the claim back until the job runs, so that until then the stage can detach like any

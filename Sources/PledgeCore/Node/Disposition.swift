@@ -51,8 +51,9 @@
   /// Return the operator identifier; also allowed while the caller has pinned the node, and once it
   /// is settled.
   case identify
-  /// Return the identity of the context on which the handler needs a job for this outcome.
-  case locate(for: Node)
+  /// Return the identity of the context on which the handler needs a job for the outcome of its
+  /// source, which is being delivered.
+  case locate
   /// Make a handler that needs a job run immediately when it is resolved.
   case elideHop
 

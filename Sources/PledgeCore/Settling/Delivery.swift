@@ -96,7 +96,7 @@ struct Delivery {
   /// wait for it.
   @inline(never) private mutating func elideHop(of consumer: Node) {
     guard list == 0, let context = job.context else { return job.end() }
-    let place = unsafe consumer.entryPoint(consumer, .locate(for: source))
+    let place = unsafe consumer.entryPoint(consumer, .locate)
     guard place == .located(on: context) else { return }
     // At the limit, the source must not be open yet: a later consumer could hop first.
     guard job.takeTurn(), isReleased || !refill() else { return job.end() }

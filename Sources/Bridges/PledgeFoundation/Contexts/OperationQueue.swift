@@ -9,7 +9,8 @@ public import Pledge
 /// rejected with `BrokenPromiseError`.
 ///
 /// Up to 16 consecutive stages on the same queue share an operation, unless the queue is suspended
-/// (spec 3.6.8, 3.6.9). To add each handler as a separate operation, use
+/// (spec 3.6.8, 3.6.9). Canceling operations does not affect the handlers that share one that is
+/// running. To add each handler as a separate operation, use
 /// ``/Pledge/ExecutionContext/separateJobs``.
 extension OperationQueue: ExecutionContext {
   /// Adds `work` as an operation that runs on a thread of this queue.
