@@ -20,7 +20,8 @@ internal import PledgeSupport
 ///
 /// - Parameters:
 ///   - silence: The time without an outcome after which the next attempt starts. If it is zero, the
-///     attempts start as fast as the clock permits. A negative time rejects with ``ArgumentError``.
+///     attempts start as fast as the clock permits, but at least a millisecond after the budget has
+///     denied one. A negative time rejects with ``ArgumentError``.
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - budget: Limits the additional attempts of all operations that share it; see ``RetryBudget``.
 ///     While it is overdrawn, no other attempt starts after a silence. If the running attempts have
@@ -72,6 +73,13 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
     var attempts: HedgeState
     /// The timer of a silence, and the number of its attempt.
     var timer: (number: Int, promise: Promise<Void>)?
+    /// The latest registration with a timer.
+    var consumer: Node?
+
+    /// Whether a silence of the attempt with the given number has to be measured, and is not.
+    func needsTimer(for number: Int) -> Bool {
+      attempts.listens(number) && timer?.number != number
+    }
 
     /// Takes the timer, unless a later attempt than `number` has replaced it.
     mutating func takeTimer(before number: Int) -> Promise<Void>? {
@@ -142,7 +150,7 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
       state.withLock { $0.takeTimer(before: number) }?.discard()
       if budget?.withdraw() ?? true { return start(number) }
       proceed(state.withLock { $0.attempts.deny(number) })
-    case .listen(let number): listen(number)
+    case .listen(let number): listen(number, atLeast: .milliseconds(1))
     case .fail(let errors, isOverdrawn: true):
       _ = promise.tryReject(with: RetryError(errors: errors, budget: budget?.name))
     case .fail(let errors, isOverdrawn: false):
@@ -151,14 +159,18 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
   }
 
   /// Starts the timer for the silence of an attempt.
-  private func listen(_ number: Int) {
-    guard promise.isPending, state.withLock({ $0.attempts.listens(number) }) else { return }
-    let timer = Promise.sleeping(for: silence, on: clock)
+  private func listen(_ number: Int, atLeast pause: Duration = .zero) {
+    guard promise.isPending, state.withLock({ $0.needsTimer(for: number) }) else { return }
+    let timer = Promise.sleeping(for: max(silence, pause), on: clock)
     let consumer = timer.observed { self.fellSilent(number, $0) }
-    promise.addDependencies([consumer])
+    let previous = state.withLock { state in
+      defer { state.consumer = consumer }
+      return state.consumer
+    }
+    promise.replaceDependency(previous, by: consumer)
     let isOutdated = state.withLock { state in
-      // Another thread may have started the next attempt in the meantime.
-      guard state.attempts.listens(number) else { return true }
+      // Another thread may have started the next attempt in the meantime, or this timer.
+      guard state.needsTimer(for: number) else { return true }
       state.timer = (number, timer)
       return false
     }

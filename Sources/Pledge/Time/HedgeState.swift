@@ -9,7 +9,7 @@ struct HedgeState: Sendable {
     /// Start the attempt with the given number if the budget permits; otherwise, call
     /// ``HedgeState/deny(_:)``.
     case start(Int)
-    /// Measure another silence, for the given number.
+    /// Measure a silence after a denial, for the given number.
     case listen(Int)
     /// Reject with the errors, in the order of the attempts.
     case fail([any Error], isOverdrawn: Bool)
@@ -46,10 +46,13 @@ struct HedgeState: Sendable {
 
   /// Records that the budget does not permit `number`.
   mutating func deny(_ number: Int) -> Step {
+    // While `number` counted, the latest attempt may have been the last one that is allowed. Then its
+    // silence is not being measured.
+    let wasFull = !mayStart
     denied += 1
     running -= 1
     guard running > 0 else { return end(isOverdrawn: true) }
-    return listens(number) ? .listen(number) : .wait
+    return number == latest || wasFull ? .listen(latest) : .wait
   }
 
   /// Counts the next attempt as running, so that no other thread starts it.

@@ -173,6 +173,7 @@ func retry<Value: Sendable, Answer: Sendable>(
       }
       let pause = answer.mapError { failure($0) }.flatMap { answer in
         guard let delay = meaning(answer).delay(after: count, by: backoff) else { throw failure() }
+        guard result.isPending else { throw DiscardedError() }
         if let budget, !budget.withdraw() { throw failure(budget: budget.name) }
         let timerSite = delay > .zero ? site : .unknown
         return result.awaiting(after(delay, clock: clock, at: timerSite, by: .timer))

@@ -67,6 +67,25 @@ extension Node {
     Node.releaseDependencies(consumers)
   }
 
+  /// Adds a dependency like ``addDependencies(_:)``, in the place of one that has ended.
+  ///
+  /// Callable from any thread.
+  package final func replaceDependency(_ old: Node?, by new: Node) {
+    new.owners.storeReleasing(address)
+    // The old one is released outside the lock.
+    var replaced: Node?
+    let isAttached = attach { attachments in
+      if let index = attachments.dependencies.firstIndex(where: { $0 === old }) {
+        replaced = attachments.dependencies[index]
+        attachments.dependencies[index] = new
+      } else {
+        attachments.dependencies.append(new)
+      }
+    }
+    if !isAttached { Node.releaseDependencies([new]) }
+    withExtendedLifetime(replaced) {}
+  }
+
   /// Runs `start` when the first consumer registers; called before this node is shared.
   final func onFirstConsumer(_ start: @escaping @Sendable (Node) -> Void) {
     _ = attach { $0.start = start }

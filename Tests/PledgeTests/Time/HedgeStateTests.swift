@@ -11,6 +11,16 @@ struct HedgeStateTests {
     #expect(ended > 0)
   }
 
+  @Test func `a denial lets the silence of the last attempt be measured`() {
+    var state = HedgeState(max: 3)
+    #expect(Summary(state.fellSilent(1)) == .start(2))
+    // Now as many attempts as allowed have been counted, so the third one does not listen.
+    #expect(Summary(state.fail(1, Numbered(number: 1))) == .start(3))
+    #expect(!state.listens(3))
+    #expect(Summary(state.deny(2)) == .listen(3))
+    #expect(Summary(state.fellSilent(3)) == .start(4))
+  }
+
   /// Lets every event happen in every state, and compares the steps with a naive model.
   private func explore(_ state: HedgeState, _ model: Model, to depth: Int, _ ended: inout Int) {
     for number in 0...model.latest {
@@ -106,9 +116,10 @@ private struct Model {
       if mayStart { return start() }
       return isOver ? end(isOverdrawn: false) : .wait
     case .denial(let number):
+      let wasFull = !mayStart
       fates[number] = .denied
       if isOver { return end(isOverdrawn: true) }
-      return number == latest ? .listen(number) : .wait
+      return number == latest || wasFull ? .listen(latest) : .wait
     }
   }
 
