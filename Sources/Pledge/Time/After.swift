@@ -15,7 +15,7 @@ internal import PledgeCore
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
 /// - Returns: A promise that is fulfilled on a thread of the clock: a global queue for the
-///   continuous clock, the thread that advances a manual clock, a task for any other clock.
+///   continuous clock, a task for any other clock.
 /// - Complexity: O(log *n*), where *n* is the number of pending timers.
 public func after(
   _ delay: Duration,

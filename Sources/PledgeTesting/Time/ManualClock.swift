@@ -1,17 +1,17 @@
-public import Pledge
+internal import Pledge
 internal import PledgeSupport
 
 /// A clock that stands still until a test advances it.
 ///
 ///     let clock = ManualClock()
 ///     let user = promise.timeout(after: .seconds(5), clock: clock)
+///     await clock.waitForSleepers(1)
 ///     clock.advance(by: .seconds(5))
 ///     try await expectRejected(user, with: TimeoutError.self)
 ///
-/// The timers of Pledge's operations start within the call that creates them, and fire within the
-/// call that advances the clock. A task begins to sleep at some time of its own: if the clock is
-/// advanced before that, the task does not wake until the clock is advanced again. Wait for such
-/// sleepers with ``waitForSleepers(_:within:fileID:filePath:line:column:)`` first.
+/// A timed operation starts its sleep in a task, shortly after the call that creates it. If the
+/// clock is advanced before that, the sleeper is not woken until the clock is advanced again. Wait
+/// for the sleepers first, as shown above.
 ///
 /// A clock can be advanced from any thread, and anything can sleep on it: promises, tasks, and
 /// other code that takes a `Clock<Duration>`.
@@ -69,7 +69,7 @@ public final class ManualClock: Clock {
     let id = state.withLock { $0.nextID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeps = change { $0.add(id, until: deadline, .task(continuation)) }
+        let sleeps = change { $0.add(id, until: deadline, continuation) }
         if !sleeps { continuation.resume(with: Result(catching: Task.checkCancellation)) }
         // If the task was canceled before the sleeper was added, the handler has not found it.
         if Task.isCancelled { cancel(id) }
@@ -80,7 +80,7 @@ public final class ManualClock: Clock {
   }
 
   private func cancel(_ id: Sleepers.ID) {
-    change { $0.remove(id) }?.cancel()
+    change { $0.remove(id) }?.resume(throwing: CancellationError())
   }
 
   /// Edits the state, and after unlocking fulfills the promises that wait for the new number of
@@ -99,8 +99,7 @@ extension ManualClock {
   ///
   ///     clock.advance(by: .seconds(5))
   ///
-  /// Sleepers wake in the order of their deadlines, and all find the clock at its new instant. When
-  /// this method returns, the handlers of timers have run or have been passed to their contexts. Code
+  /// Sleepers wake in the order of their deadlines, and all find the clock at its new instant. Code
   /// that sleeps repeatedly is therefore woken only once. To step through its sleeps, advance the
   /// clock from one to the next, and wait for the sleeper in between. A negative duration fails the
   /// test and leaves the clock unchanged.
@@ -149,12 +148,12 @@ extension ManualClock {
   }
 
   private func move(for call: String, at site: CallSite, to instant: (Instant) -> Instant) {
-    let due = change { state -> [Sleepers.Sleeper]? in
+    let due = change { state -> [Sleepers.Continuation]? in
       let instant = instant(state.now)
       return instant < state.now ? nil : state.advance(to: instant)
     }
     guard let due else { return site.record("\(call): time goes forward only") }
-    for sleeper in due { sleeper.wake() }
+    for sleeper in due { sleeper.resume() }
   }
 }
 
@@ -165,9 +164,8 @@ extension ManualClock {
   ///
   ///     await clock.waitForSleepers(1)
   ///
-  /// Call this method before you advance the clock for a task that sleeps, or for a timed operation
-  /// that a task or another thread starts. Call it with a count of zero to verify that a timer was
-  /// stopped.
+  /// Call this method before you advance the clock, since a timed operation starts its sleep in its
+  /// own task. Call it with a count of zero to verify that a timer was stopped.
   ///
   /// - Parameters:
   ///   - count: The number of sleepers.
@@ -190,25 +188,5 @@ extension ManualClock {
     reached.resolve()
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       .record("number of sleepers \(limit.exceeded): expected \(count), found \(sleepers)")
-  }
-}
-
-// MARK: - Timers
-
-extension ManualClock: TimerClock {
-  @usableFromInline
-  package func addTimer(
-    until deadline: Instant,
-    _ makePromise: (@escaping @Sendable () -> Void) -> Promise<Void>
-  ) -> Promise<Void>? {
-    // A loop without delays would never return.
-    guard deadline > now else { return nil }
-    let id = state.withLock { $0.nextID() }
-    // Like a task that sleeps, the timer keeps the clock until it ends. The removed timer is released
-    // after unlocking.
-    let promise = makePromise { _ = self.change { $0.remove(id) } }
-    let sleeps = change { $0.add(id, until: deadline, .timer(promise)) }
-    if !sleeps { promise.resolve() }
-    return promise
   }
 }

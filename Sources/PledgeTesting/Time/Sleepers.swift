@@ -4,37 +4,17 @@ internal import Pledge
 ///
 /// Its methods return the sleepers to wake, and the clock wakes them after unlocking.
 struct Sleepers {
+  typealias Continuation = CheckedContinuation<Void, any Error>
   typealias ID = Int
 
-  /// Something that waits for a deadline: a task, or the promise of a timer.
-  enum Sleeper {
-    case task(CheckedContinuation<Void, any Error>)
-    case timer(Promise<Void>)
-
-    /// Runs handlers of the promise, so it is called after unlocking.
-    func wake() {
-      switch self {
-      case .task(let continuation): continuation.resume()
-      case .timer(let promise): promise.resolve()
-      }
-    }
-
-    func cancel() {
-      switch self {
-      case .task(let continuation): continuation.resume(throwing: CancellationError())
-      case .timer(let promise): promise.discard()
-      }
-    }
-  }
-
   private(set) var now = ManualClock.Instant()
-  private var sleepers: [ID: Sleeper] = [:]
+  private var continuations: [ID: Continuation] = [:]
   /// The alarms of all sleepers, and of some that were canceled.
   private var alarms = Heap<Alarm>()
   private var waiters: [Waiter] = []
   private var lastID: ID = 0
 
-  var count: Int { sleepers.count }
+  var count: Int { continuations.count }
 
   mutating func nextID() -> ID {
     lastID += 1
@@ -44,11 +24,11 @@ struct Sleepers {
   /// Adds a sleeper.
   ///
   /// - Returns: Whether the sleeper was added; `false` if its deadline has passed.
-  mutating func add(_ id: ID, until deadline: ManualClock.Instant, _ sleeper: Sleeper)
+  mutating func add(_ id: ID, until deadline: ManualClock.Instant, _ continuation: Continuation)
     -> Bool
   {
     guard deadline > now else { return false }
-    sleepers[id] = sleeper
+    continuations[id] = continuation
     alarms.insert(Alarm(deadline: deadline, id: id))
     return true
   }
@@ -56,24 +36,24 @@ struct Sleepers {
   /// Removes a sleeper before its deadline.
   ///
   /// - Returns: The sleeper to wake, or `nil` if it is not sleeping.
-  mutating func remove(_ id: ID) -> Sleeper? {
-    guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
+  mutating func remove(_ id: ID) -> Continuation? {
+    guard let continuation = continuations.removeValue(forKey: id) else { return nil }
     if alarms.count > 2 * count + 32 {
-      alarms.removeAll { sleepers[$0.id] == nil }
+      alarms.removeAll { continuations[$0.id] == nil }
     }
-    return sleeper
+    return continuation
   }
 
   /// Advances the time.
   ///
   /// - Returns: The sleepers to wake, by deadline; those with equal deadlines in the order of their
   ///   arrival.
-  mutating func advance(to instant: ManualClock.Instant) -> [Sleeper] {
+  mutating func advance(to instant: ManualClock.Instant) -> [Continuation] {
     now = instant
-    var due: [Sleeper] = []
+    var due: [Continuation] = []
     while let alarm = alarms.first, alarm.deadline <= now {
       _ = alarms.popFirst()
-      if let sleeper = sleepers.removeValue(forKey: alarm.id) { due.append(sleeper) }
+      if let continuation = continuations.removeValue(forKey: alarm.id) { due.append(continuation) }
     }
     return due
   }

@@ -244,68 +244,6 @@ struct ManualClockTests {
     #expect(failures.map(\.message) == [message])
   }
 
-  // MARK: Timers
-
-  @Test func `a timed operation sleeps at once, and ends within the advance`() {
-    let limited = Promise<Int>.never().timeout(after: .seconds(2), clock: clock)
-    let delayed = Promise(value: 1).delay(by: .seconds(1), clock: clock)
-    limited.ignoringErrors()
-    #expect(clock.sleepers == 2)
-
-    clock.advance(by: .seconds(1))
-    #expect(clock.sleepers == 1)
-    #expect(delayed.isFulfilled)
-    #expect(limited.isPending)
-
-    clock.advance(by: .seconds(1))
-    #expect(clock.sleepers == 0)
-    #expect(limited.isRejected)
-  }
-
-  @Test func `a timer that is no longer needed is removed`() {
-    let promise = Promise<Int>()
-    let limited = promise.timeout(after: .seconds(2), clock: clock)
-    promise.resolve(1)
-    #expect(limited.isFulfilled)
-    #expect(clock.sleepers == 0)
-  }
-
-  @Test func `a timer keeps its clock until it ends`() {
-    weak var kept: ManualClock?
-    let limited: Promise<Int> = {
-      let clock = ManualClock()
-      kept = clock
-      return Promise<Int>.never().timeout(after: .seconds(2), clock: clock)
-    }()
-    #expect(limited.isPending)
-    kept?.advance(by: .seconds(2))
-    #expect(limited.isRejected)
-    #expect(kept == nil)
-    limited.ignoringErrors()
-  }
-
-  @Test func `a handler of a timer may advance the clock, and start timers`() async throws {
-    let log = Log<Duration>()
-    after(.seconds(1), clock: clock).observe { [clock] _ in
-      log.add(clock.now.offset)
-      after(.seconds(1), clock: clock).observe { _ in log.add(clock.now.offset) }
-      clock.advance(by: .seconds(1))
-    }
-    clock.advance(by: .seconds(1))
-    #expect(log.entries == [.seconds(1), .seconds(2)])
-  }
-
-  @Test func `an operation without delays does not run inside the call`() async throws {
-    let attempts = Log<Void>()
-    let isDone: @Sendable (Int) -> Bool = { $0 == 100 }
-    let result = poll(every: .zero, clock: clock, until: isDone) { () -> Promise<Int> in
-      attempts.add()
-      return Promise(value: attempts.count)
-    }
-    _ = try await result.value
-    #expect(attempts.count == 100)
-  }
-
   // MARK: Many
 
   @Test func `of ten thousand sleepers, most are canceled and the others wake`() async throws {

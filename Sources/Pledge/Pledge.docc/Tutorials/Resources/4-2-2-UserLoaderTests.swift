@@ -29,6 +29,7 @@ struct UserLoaderTests {
 
     for milliseconds in [1000, 50, 1000, 100, 1000] {
       expectPending(user)
+      await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(milliseconds))
     }
 

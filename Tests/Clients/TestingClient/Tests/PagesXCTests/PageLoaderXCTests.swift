@@ -27,6 +27,7 @@ final class PageLoaderXCTests: XCTestCase {
     let loader = PageLoader { _ in silence }
     let title = loader.title(of: "/", clock: clock)
 
+    await clock.waitForSleepers(1)
     clock.advance(by: .seconds(4))
     expectPending(title)
 
