@@ -111,8 +111,8 @@ func dropOthers() {
 // 43: warning: result of 'Promise<Value>' initializer is unused
 // 44: warning: result of 'LazyPromise<Value>' initializer is unused
 // 45: warning: result of call to 'add(priority:timeout:file:line:_:)' is unused
-// 46: warning: result of call to 'addTask(timeout:file:line:_:)' is unused
-// 47: warning: result of call to 'addCallback(timeout:file:line:_:)' is unused
+// 46: warning: result of call to 'addTask(priority:timeout:file:line:_:)' is unused
+// 47: warning: result of call to 'addCallback(priority:timeout:file:line:_:)' is unused
 // 48: warning: result of call to 'drained(file:line:)' is unused
 #else
 func drop() {
