@@ -161,7 +161,7 @@ extension Agenda {
     case .end:
       return nil
     case .job(let index):
-      let job = contexts[index].removeFirst()
+      guard let job = contexts[index].removeFirst() else { return nil }
       return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
@@ -233,31 +233,5 @@ extension Agenda.Title {
       "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
     case .discard(let label): "discard \(label)"
     }
-  }
-}
-
-/// A context: its name, and its jobs in the order in which they run.
-private struct Lane {
-  let name: String
-  private var jobs: [Agenda.Job] = []
-  private var first = 0
-
-  init(name: String) {
-    self.name = name
-  }
-
-  var isEmpty: Bool { first == jobs.count }
-
-  mutating func append(_ job: Agenda.Job) { jobs.append(job) }
-
-  /// Removes and returns the oldest job; there is one.
-  ///
-  /// The array still holds it until the context is empty, but never as the last reference.
-  mutating func removeFirst() -> Agenda.Job {
-    defer {
-      first += 1
-      if isEmpty { (jobs, first) = ([], 0) }
-    }
-    return jobs[first]
   }
 }

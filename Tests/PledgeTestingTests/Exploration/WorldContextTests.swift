@@ -37,6 +37,42 @@ struct WorldContextTests {
     #expect(report.isComplete)
   }
 
+  @Test func `a closure is released before the next job runs`() throws {
+    let log = Log<String>()
+    try explore { world in
+      let main = world.context("main")
+      do {
+        let object = Released { log.add("released") }
+        main.run { withExtendedLifetime(object) { log.add("first") } }
+      }
+      main.run { log.add("second") }
+      world.run()
+    }
+    #expect(log.entries == ["first", "released", "second"])
+  }
+
+  @Test func `a closure may release objects that use the world`() throws {
+    let report = try explore { world in
+      let main = world.context("main")
+      do {
+        let bag = DiscardBag()
+        after(.seconds(1), clock: world.clock).discarded(by: bag).ignoringErrors()
+        main.run { withExtendedLifetime(bag) {} }
+      }
+      main.run {}
+      world.run()
+    }
+    #expect(report.isComplete)
+  }
+
+  private final class Released: Sendable {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    deinit { body() }
+  }
+
   @Test func `a job from another thread fails the ordering`() throws {
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
