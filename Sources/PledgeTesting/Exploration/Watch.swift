@@ -84,7 +84,8 @@ struct Watched {
     var label: String?
     var isFake = false
     var waits = false
-    var hasConsumer = false
+    /// The promises that settle or settled this one.
+    var sources: [PromiseID] = []
 
     init(_ event: PromiseEvent, isRoot: Bool) {
       name = event.operator
@@ -101,6 +102,8 @@ struct Watched {
   var affected: [Origin]?
   /// The promises that are not settled.
   private var origins: [PromiseID: Origin] = [:]
+  /// The sources of promises that were removed from their chains.
+  private var merged: [PromiseID: [PromiseID]] = [:]
   /// Those that were pending with consumers after the last run, and still are or are broken.
   private var stuck: [PromiseID: Origin] = [:]
   private var problems: [String] = []
@@ -112,9 +115,11 @@ struct Watched {
     from source: PromiseID? = nil
   ) {
     var origin = origin
-    if let source, let label = origins[source]?.label { origin.label = label }
+    if let source {
+      origin.sources = [source]
+      if let label = origins[source]?.label { origin.label = label }
+    }
     origins[promise] = origin
-    if let source { origins[source]?.hasConsumer = true }
   }
 
   mutating func noteFake(_ promise: PromiseID, label: String?) {
@@ -125,11 +130,11 @@ struct Watched {
   mutating func noteWait(of promise: PromiseID, for other: PromiseID) {
     origins[promise]?.waits = true
     if let origin = origins[promise] { affected?.append(origin) }
-    origins[other]?.hasConsumer = true
+    origins[promise]?.sources.append(other)
   }
 
   mutating func noteMerge(of promise: PromiseID) {
-    origins[promise] = nil
+    merged[promise] = origins.removeValue(forKey: promise)?.sources
   }
 
   mutating func noteSettlement(of promise: PromiseID, isBroken: Bool, isHere: Bool) {
@@ -151,9 +156,22 @@ struct Watched {
   }
 
   mutating func noteEndOfRun() {
-    stuck = origins.filter { _, origin in
-      origin.isRoot && origin.hasConsumer && !origin.waits && !origin.isFake && !origin.isInternal
+    let awaited = awaited
+    stuck = origins.filter { id, origin in
+      origin.isRoot && awaited.contains(id) && !origin.waits && !origin.isFake && !origin.isInternal
     }
+  }
+
+  /// The promises with consumers that are pending: a settled consumer has detached.
+  private var awaited: Set<PromiseID> {
+    var awaited: Set<PromiseID> = []
+    var remaining = origins.values.flatMap(\.sources)
+    while let source = remaining.popLast() {
+      guard awaited.insert(source).inserted else { continue }
+      // Its consumers wait for the promises above it.
+      remaining += merged[source, default: []]
+    }
+    return awaited
   }
 
   mutating func close() -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 struct WatchedTests {
   private enum Action: CaseIterable {
-    case create, chain, settle, breakPromise, endOfRun, settleElsewhere
+    case create, chain, settle, breakPromise, endOfRun, settleElsewhere, settleStage
   }
 
   private static let (root, stage) = (PromiseID(1), PromiseID(2))
@@ -19,10 +19,31 @@ struct WatchedTests {
     var isElsewhere = false
   }
 
-  @Test func `a promise is stuck if it had a consumer after the last run, and was not settled`() {
+  @Test
+  func `a promise is stuck if it had a pending consumer after the last run, and was not settled`() {
     var sequences: [[Action]] = [[]]
     for _ in 0..<5 { sequences = sequences.flatMap { s in Action.allCases.map { s + [$0] } } }
     for sequence in sequences { check(sequence) }
+  }
+
+  @Test func `the consumers of a merged promise wait for its source`() {
+    var watched = Watched()
+    let consumer = PromiseID(3)
+    watched.noteCreation(of: WatchedTests.root, origin("Promise", isRoot: true))
+    watched.noteCreation(
+      of: WatchedTests.stage,
+      origin("map", isRoot: false),
+      from: WatchedTests.root
+    )
+    watched.noteCreation(of: consumer, origin("flatMap", isRoot: false))
+    watched.noteWait(of: consumer, for: WatchedTests.stage)
+    watched.noteMerge(of: WatchedTests.stage)
+    watched.noteEndOfRun()
+    var settled = watched
+    #expect(watched.close().count == 1)
+    settled.noteSettlement(of: consumer, isBroken: false, isHere: true)
+    settled.noteEndOfRun()
+    #expect(settled.close().isEmpty)
   }
 
   private func check(_ sequence: [Action]) {
@@ -41,7 +62,7 @@ struct WatchedTests {
       (model.exists, model.isPending) = (true, true)
       watched.noteCreation(of: WatchedTests.root, origin("Promise", isRoot: true))
     case .chain:
-      if model.isPending { model.hasConsumer = true }
+      model.hasConsumer = true
       let origin = origin("map", isRoot: false)
       watched.noteCreation(of: WatchedTests.stage, origin, from: WatchedTests.root)
     case .settle, .breakPromise, .settleElsewhere:
@@ -53,6 +74,9 @@ struct WatchedTests {
       }
       model.isPending = false
       watched.noteSettlement(of: WatchedTests.root, isBroken: isBroken, isHere: isHere)
+    case .settleStage:
+      model.hasConsumer = false
+      watched.noteSettlement(of: WatchedTests.stage, isBroken: false, isHere: true)
     case .endOfRun:
       model.isStuck = model.isPending && model.hasConsumer
       watched.noteEndOfRun()
