@@ -4,7 +4,7 @@ internal import PledgeSupport
 /// The clock of an ``Exploration/World``.
 ///
 /// Timed operations of Pledge start their timers on it within the call. A task cannot sleep on it,
-/// because tasks run on threads of their own: this fails the ordering.
+/// because tasks run on threads of their own: this fails the ordering if it has not ended.
 public struct WorldClock: Clock {
   /// An instant of the clock.
   public typealias Instant = ManualClock.Instant
@@ -17,7 +17,7 @@ public struct WorldClock: Clock {
   /// Zero, since the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Fails the ordering.
+  /// Fails the ordering if it is still being explored, and throws.
   ///
   /// - Parameters:
   ///   - deadline: Ignored.
@@ -40,6 +40,7 @@ extension WorldClock: TimerClock {
     let id = world.state.withLock { $0.agenda.nextID() }
     // The removed timer is released after unlocking.
     let promise = makePromise { _ = world.state.withLock { $0.agenda.removeTimer(id) } }
+    world.watch.noteTimer(promise)
     let timer = Agenda.Timer(id: id, deadline: deadline.offset, promise: promise)
     world.state.withLock { $0.agenda.add(timer) }
     return promise

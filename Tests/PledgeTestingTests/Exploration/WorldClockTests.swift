@@ -65,6 +65,37 @@ struct WorldClockTests {
     #expect(report.tried == 1)
   }
 
+  @Test(arguments: OtherClock.allCases)
+  fileprivate func `a timer on another clock fails the ordering`(program: OtherClock) {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        program.run(world)
+        world.run()
+      }
+    }
+    let problem = "a timer runs on a clock outside the world: pass world.clock"
+    #expect(error?.problems.contains(problem) == true)
+  }
+
+  fileprivate enum OtherClock: CaseIterable {
+    case pause, delay
+
+    func run(_ world: Exploration.World) {
+      switch self {
+      case .pause: after(.seconds(50)).discard()
+      case .delay: world.pending(Int.self, .value(1)).delay(by: .seconds(50)).ignoringErrors()
+      }
+    }
+  }
+
+  @Test func `a delay of zero needs no clock`() throws {
+    let report = try explore { world in
+      world.pending(Int.self, .value(1)).delay(by: .zero).ignoringErrors()
+      world.run()
+    }
+    #expect(report.isComplete)
+  }
+
   @Test func `a task cannot sleep on it`() async {
     let sleepers = Log<Task<Void, any Error>>()
     let clocks = Log<WorldClock>()
