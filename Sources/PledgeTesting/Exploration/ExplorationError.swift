@@ -1,7 +1,7 @@
 /// An error that indicates that an ordering fails.
 ///
-/// Its description lists the steps of the shortest such ordering, the problems found in it, and the
-/// call that replays it.
+/// Its description lists the steps of a short one, the problems found in it, and the call that
+/// replays it.
 public struct ExplorationError: Error, CustomStringConvertible {
   /// The problems found in the ordering.
   public let problems: [String]
@@ -17,7 +17,7 @@ public struct ExplorationError: Error, CustomStringConvertible {
   public var description: String {
     let steps = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     let problems = problems.map { "  - \($0)" }
-    let title = "an ordering fails, found after \(tried), with \(steps.count) steps:"
+    let title = "an ordering fails, found in ordering \(tried), with \(steps.count) steps:"
     let replay = "to replay it: explore(replaying: \"\(replay)\")"
     return ([title] + steps + ["problems:"] + problems + [replay]).joined(separator: "\n")
   }

@@ -15,18 +15,29 @@ internal import Pledge
 ///
 /// The events are the jobs of the world's contexts, the timers of its clock, the answers of its
 /// fakes, and the discards that it may make. Nothing else may influence `body`: it must create all
-/// objects itself, and must use no other queues, threads, tasks, and clocks.
+/// objects itself, and must use no other queues, threads, tasks, and clocks. Another thread is
+/// reported if it settles a promise, starts a timer of the world, or sends it a job. A timer of
+/// another clock is reported if it belongs to `after`, `delay`, `retry`, or
+/// `poll`; that of `timeout` or `deadline` is not noticed.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
 /// met, or if one of these checks fails: at the end of the last run, no promise is pending that has
 /// consumers, except for the world's; no rejection is unhandled; after the ordering, no promise is
-/// pending, so each `ensure` has run once; all promises were settled on this thread. The shortest
+/// pending, so each `ensure` has run once; all promises were settled on this thread. A short
 /// ordering that fails is then replayed for the test to report its issues, and described by the
-/// error. While orderings are tried, Swift Testing shows their issues as known ones.
+/// error. Handlers that run after these checks, because unanswered fakes are discarded, fail
+/// nothing. While orderings are tried, Swift Testing shows their issues as known ones.
 ///
-/// An exhaustive exploration leaves out only orderings that no code can distinguish from another
-/// one: a context runs its jobs in the order in which they were added, timers fire in the order of
-/// their deadlines, and a promise that stays pending does so at the end. Steps of different
+/// An exhaustive exploration tries every ordering of the world's events. These are coarser than
+/// those of a program in use: a job runs as a whole, and so does `body` before a run; time passes
+/// only from one timer to the next, so a job or an answer happens at the time of the last timer
+/// that fired, and never between two timers. A handler always takes a job of its own in a world,
+/// even if it is already on its context. What `body` starts after the last run is not explored, and
+/// code that repeats itself forever, such as a periodic timer, fails after 10,000 steps unless it
+/// is discarded.
+///
+/// A context runs its jobs in the order in which they were added, timers fire in the order of their
+/// deadlines, and a promise that stays pending does so at the end. Steps of different
 /// contexts are never assumed to be independent, because closures can share any state. The number of
 /// orderings therefore grows exponentially with the number of events that wait at the same time.
 ///
@@ -77,7 +88,7 @@ public func explore(
 public func explore(replaying replay: String, _ body: (Exploration.World) throws -> Void) throws {
   try withExplorer(of: body) { explorer in
     let choices = choices(from: replay)
-    let ordering = explorer.ordering(Guide(choices ?? []), isTracing: true)
+    let ordering = explorer.replay(choices ?? [])
     try explorer.check(ordering, isReplay: choices != nil && !ordering.hasStrayed)
   }
 }
@@ -97,8 +108,7 @@ private func withExplorer<Output>(
 extension Explorer {
   /// Replays an ordering that fails, and throws its description.
   fileprivate func fail(_ choices: [Int], after tried: Int) throws -> Never {
-    let failing = collected { ordering(Guide(choices), isTracing: true) }
-    _ = ordering(Guide(choices))
+    let failing = replay(choices)
     throw error(failing, failing.problems.isEmpty ? [Explorer.divergence] : [], after: tried)
   }
 
@@ -108,10 +118,11 @@ extension Explorer {
     throw error(ordering, mismatch, after: 1)
   }
 
-  private func collected(_ operation: () -> Ordering) -> Ordering {
+  /// Runs the body in one ordering, whose issues fail the test in their place.
+  fileprivate func replay(_ choices: [Int]) -> Ordering {
     var result: Ordering?
-    issues.collecting { result = operation() }
-    return result ?? operation()
+    issues.copying { result = ordering(Guide(choices), isTracing: true) }
+    return result ?? ordering(Guide(choices), isTracing: true)
   }
 
   private func error(_ ordering: Ordering, _ more: [String], after tried: Int) -> ExplorationError {

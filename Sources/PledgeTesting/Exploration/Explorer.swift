@@ -28,10 +28,11 @@ struct Explorer {
     var problems: [String] = []
     do { try body(world) } catch { problems.append("threw \(error)") }
     world.drain()
-    problems += watch.close()
-    world.abandon()
+    problems = issues.take() + world.state.withLock { $0.problems } + problems + watch.close()
+    // Rejects what was not answered, so handlers run, but their expectations come too late.
+    issues.dropping { world.abandon() }
+    problems += watch.leftovers
     let state = world.state.withLock { $0 }
-    problems = issues.take() + state.problems + problems + watch.leftovers
     if !state.hasRun { problems.append("the body has not called world.run()") }
     return Ordering(
       choices: state.guide.choices,
@@ -57,7 +58,7 @@ struct Explorer {
     return nil
   }
 
-  /// Returns the choices of the shortest ordering that fails.
+  /// Returns the choices of a short ordering that fails.
   func shrink(_ failing: Ordering) -> [Int] {
     var shrinking = Shrinking(failing.best)
     while let attempt = shrinking.nextAttempt() {

@@ -32,7 +32,18 @@ final class IssueLog: Sendable {
   }
 
   /// Runs `body`, and keeps its issues from the test.
-  func collecting(_ body: () -> Void) {
+  func collecting(_ body: () -> Void) { log(areKnown: true, body) }
+
+  /// Runs `body`, whose issues also fail the test.
+  func copying(_ body: () -> Void) { log(areKnown: false, body) }
+
+  /// Runs `body` without its issues.
+  func dropping(_ body: () -> Void) {
+    collecting(body)
+    _ = take()
+  }
+
+  private func log(areKnown: Bool, _ body: () -> Void) {
     #if canImport(Testing)
     guard Test.current != nil else { return body() }
     withKnownIssue(isIntermittent: true) {
@@ -40,7 +51,7 @@ final class IssueLog: Sendable {
     } matching: { issue in
       let text = issue.text
       self.issues.withLock { $0.append(text) }
-      return true
+      return areKnown
     }
     #else
     body()

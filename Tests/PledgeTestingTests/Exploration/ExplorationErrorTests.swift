@@ -7,7 +7,7 @@ struct ExplorationErrorTests {
     let error = ExplorationError(problems: ["p"], steps: ["s", "t"], replay: "1.2", tried: 3)
     #expect(
       "\(error)" == """
-        an ordering fails, found after 3, with 2 steps:
+        an ordering fails, found in ordering 3, with 2 steps:
           1. s
           2. t
         problems:

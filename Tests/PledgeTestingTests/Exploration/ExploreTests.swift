@@ -49,7 +49,7 @@ struct ExploreTests {
     let problem = #"Expectation failed: (log.entries → ["b", "a"]) == ["a", "b"]"#
     #expect(
       text == """
-        an ordering fails, found after 2, with 2 steps:
+        an ordering fails, found in ordering 2, with 2 steps:
           1. b: Promise<()>(fulfilled: ()) from \(place):\(ExploreTests.line - 3)
           2. a: Promise<()>(fulfilled: ()) from \(place):\(ExploreTests.line - 3)
         problems:
@@ -94,6 +94,37 @@ struct ExploreTests {
       }
       #expect(error?.problems == ["the replay does not fit: the body has changed since"])
     }
+  }
+
+  @Test func `a replay throws even if only an expectation of Swift Testing fails`() async {
+    var error: (any Error)?
+    let failures = await failures {
+      do { try explore(replaying: "1", ExploreTests.fails) } catch let thrown { error = thrown }
+    }
+    #expect(failures.map(\.line) == [ExploreTests.line])
+    #expect((error as? ExplorationError)?.problems.count == 1)
+    #expect((error as? ExplorationError)?.steps.count == 2)
+  }
+
+  @Test func `handlers that run because the ordering is over do not fail it`() throws {
+    let report = try explore { world in
+      world.pending(Int.self, .value(1), .never).observe { result in
+        world.expect((try? result.get()) == 1)
+        #expect((try? result.get()) == 1)
+      }
+      world.run()
+    }
+    #expect(report.tried == 2)
+  }
+
+  @Test func `they do not fail a replay, either`() async {
+    let failures = await failures {
+      try explore(replaying: "") { world in
+        world.pending(Int.self, .never).observe { _ in Issue.record("answered") }
+        world.run()
+      }
+    }
+    #expect(failures.isEmpty)
   }
 
   @Test func `a body that depends on something else fails`() {
