@@ -63,7 +63,7 @@ extension Exploration {
   public struct Report: Sendable, CustomStringConvertible {
     /// The number of orderings that were tried.
     public let tried: Int
-    /// Whether these were all orderings.
+    /// Whether every ordering of the world's events was tried.
     public let isComplete: Bool
     /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate;
     /// `nil` if there is none.

@@ -56,7 +56,7 @@ struct Guide {
 }
 
 /// Probabilistic concurrency testing: each source of events has a random priority, the event of the
-/// highest one comes next, and at a few random choices that source drops below all others.
+/// highest one comes next, and at a few random choices that source drops below those that have not.
 ///
 /// An ordering that fails because of *d* constraints on the order of its events is found with a
 /// probability of at least 1/(*nk*^(*d* - 1)), for *n* sources and *k* choices (Burckhardt et al.,
@@ -64,9 +64,9 @@ struct Guide {
 struct Priorities {
   private var generator: SplitMix64
   private var priorities: [Agenda.Source: Int] = [:]
-  private let changes: [Int]
+  /// The numbers of the choices at which the priorities change.
+  let changes: [Int]
   private var number = 0
-  private var lowest = 0
 
   /// Creates priorities.
   ///
@@ -85,16 +85,14 @@ struct Priorities {
     for event in events where priorities[event.source] == nil {
       priorities[event.source] = Int.random(in: 1...Int.max, using: &generator)
     }
-    if changes.contains(number) { lower(first(of: events)) }
+    // The priority depends on the change, not on its place among the others.
+    for change in changes.indices where changes[change] == number {
+      priorities[first(of: events)] = -1 - change
+    }
     number += 1
     let source = first(of: events)
     let candidates = events.indices.filter { events[$0].source == source }
     return candidates[Int.random(in: candidates.indices, using: &generator)]
-  }
-
-  private mutating func lower(_ source: Agenda.Source) {
-    lowest -= 1
-    priorities[source] = lowest
   }
 
   /// The source with the highest priority.

@@ -20,11 +20,15 @@ struct Search {
 
   /// The number of orderings: exact after a complete search, otherwise estimated; `nil` if unknown.
   var orderings: Double? {
-    switch strategy.kind {
-    case .exhaustive: isComplete ? Double(tried) : sum > 0 ? Double(tried) / sum : nil
-    case .random: isComplete ? 1 : tried > 0 ? sum / Double(tried) : nil
-    case .priorities: isComplete ? 1 : nil
-    }
+    if isComplete { return Double(tried) }
+    let estimate: Double? =
+      switch strategy.kind {
+      case .exhaustive: Double(tried) / sum
+      case .random: sum / Double(tried)
+      case .priorities: nil
+      }
+    // The probability of a long ordering may be zero in this precision.
+    return estimate.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Returns the guide of the next ordering; `nil` if all have been tried.

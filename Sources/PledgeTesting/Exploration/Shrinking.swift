@@ -1,4 +1,4 @@
-/// The search for the shortest ordering that fails, starting from one that does.
+/// The search for a short ordering that fails, starting from one that does.
 ///
 /// An ordering is simpler if it has fewer steps; then, if fewer of its choices differ from the first
 /// event; then, if its choices are smaller. Each round tries to end the choices early, to leave one
@@ -18,7 +18,8 @@ struct Shrinking {
   }
 
   private(set) var best: Best
-  private var attempts: [[Int]] = []
+  /// The changes to the best ordering, which are carried out one at a time: an ordering may be long.
+  private var changes: [Change] = []
   private var index = 0
   private var remaining: Int
 
@@ -30,42 +31,57 @@ struct Shrinking {
   init(_ failing: Best, limit: Int = 2_000) {
     best = failing
     remaining = limit
-    attempts = Shrinking.attempts(below: failing.choices)
+    changes = Change.all(of: failing.choices)
   }
 
   /// Returns the choices to try next; `nil` if none is left that could be simpler.
   mutating func nextAttempt() -> [Int]? {
-    guard index < attempts.count, remaining > 0 else { return nil }
-    remaining -= 1
-    index += 1
-    return attempts[index - 1]
+    while index < changes.count, remaining > 0 {
+      let attempt = changes[index].applied(to: best.choices)
+      index += 1
+      guard attempt != best.choices else { continue }
+      remaining -= 1
+      return attempt
+    }
+    return nil
   }
 
   /// Notes that an attempt fails: with these choices, which may differ from those attempted.
   mutating func noteFailure(_ attempt: Best) {
     guard attempt.isSimpler(than: best) else { return }
     best = attempt
-    attempts = Shrinking.attempts(below: attempt.choices)
+    changes = Change.all(of: attempt.choices)
     index = 0
   }
+}
 
-  private static func attempts(below choices: [Int]) -> [[Int]] {
-    let positions = choices.indices
-    let ends = positions.map { Array(choices[..<$0]) }
-    let omissions = positions.map { Array(choices[..<$0] + choices[($0 + 1)...]) }
-    let exchanges = positions.dropLast().map { position in
-      var attempt = choices
-      attempt.swapAt(position, position + 1)
-      return attempt
-    }
-    let lowered = positions.flatMap { position in
-      (0..<choices[position]).map { value in
-        var attempt = choices
-        attempt[position] = value
-        return attempt
+extension Shrinking {
+  /// A change to the choices of an ordering.
+  private enum Change {
+    case end(Int)
+    case lower(Int, to: Int)
+    case omit(Int)
+    /// Exchanges the choice with the next one.
+    case exchange(Int)
+
+    static func all(of choices: [Int]) -> [Change] {
+      let positions = choices.indices
+      let lowered = positions.flatMap { position in
+        (0..<choices[position]).map { Change.lower(position, to: $0) }
       }
+      return positions.map { .end($0) } + lowered + positions.map { .omit($0) }
+        + positions.dropLast().map { .exchange($0) }
     }
-    var seen: Set = [choices]
-    return (ends + lowered + omissions + exchanges).filter { seen.insert($0).inserted }
+
+    func applied(to choices: [Int]) -> [Int] {
+      var changed = choices
+      switch self {
+      case .end(let position): changed.removeSubrange(position...)
+      case .lower(let position, let choice): changed[position] = choice
+      case .omit(let position): changed.remove(at: position)
+      case .exchange(let position): changed.swapAt(position, position + 1)
+      }
+      return changed
+    }
   }
 }

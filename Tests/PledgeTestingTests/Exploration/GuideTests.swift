@@ -60,6 +60,19 @@ struct GuideTests {
     #expect(distinct.contains(2))
   }
 
+  @Test func `the priority after a change does not depend on its place`() {
+    let events: [Agenda.Event] = [.job(0), .job(1)]
+    for seed in 0..<100 {
+      var rule = Priorities(SplitMix64(seed: UInt64(seed)), depth: 3, length: 10)
+      let (first, second) = (rule.changes[0], rule.changes[1])
+      guard first > 0, second > 0, first != second else { continue }
+      let taken = (0..<10).map { _ in rule.choose(among: events) }
+      // The second change gives the lowest priority, so the first one has no effect after it.
+      let switches = zip(taken, taken.dropFirst()).count { $0 != $1 }
+      #expect(switches == (first < second ? 2 : 1))
+    }
+  }
+
   /// The first twenty choices of the first ordering of a strategy.
   private static func choices(_ strategy: Exploration.Strategy) -> [Int] {
     guard var guide = Search(strategy).nextGuideForTesting else { return [] }

@@ -87,6 +87,13 @@ struct SearchTests {
     #expect(abs((search.orderings ?? 0) - Double(tree.leaves.count)) < 1e-6)
   }
 
+  @Test(arguments: [Exploration.Strategy.exhaustive, .random(seed: 1)])
+  func `too many orderings have no estimate`(strategy: Exploration.Strategy) {
+    var search = Search(strategy)
+    search.note(Array(repeating: Choice(taken: 0, count: 2), count: 2_000))
+    #expect(search.orderings == nil)
+  }
+
   @Test func `a search without choices is complete after one ordering`() {
     for strategy in [
       Exploration.Strategy.exhaustive, .random(seed: 1), .priorities(seed: 1),

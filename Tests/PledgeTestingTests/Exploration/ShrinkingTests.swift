@@ -48,6 +48,12 @@ struct ShrinkingTests {
         }
         let shortest = ShrinkingTests.shrink(start, while: fails)
         #expect(fails(shortest))
+        let best = Shrinking.Best(choices: shortest, steps: 4)
+        var shrinking = Shrinking(best)
+        while let attempt = shrinking.nextAttempt() {
+          guard fails(attempt) else { continue }
+          #expect(!Shrinking.Best(choices: attempt.trimmed, steps: 4).isSimpler(than: best))
+        }
       }
     }
   }
