@@ -14,8 +14,8 @@ extension Exploration {
   ///     }
   ///
   /// Give these to the code under test in place of queues, clocks, and services. Everything happens
-  /// on the thread that explores. Code that runs on another thread, or waits for a queue outside the
-  /// world, fails the ordering.
+  /// on the thread that explores. Another thread or queue is
+  /// reported if it settles a promise, starts a timer of the world, or sends it a job.
   public final class World: Sendable {
     let state: Locked<WorldState>
     let watch: Watch
@@ -35,8 +35,9 @@ extension Exploration {
 
     /// The clock, which starts at zero and moves from timer to timer.
     ///
-    /// Timers fire in the order of their deadlines, each at any time after the earlier ones: jobs
-    /// and answers can be as late as they like. Timers with equal deadlines fire in any order.
+    /// Timers fire in the order of their deadlines, and those with equal deadlines in any order.
+    /// Jobs and answers can come after any timer, and then happen at its time: there are no
+    /// orderings in which they happen at a time between two timers.
     public var clock: WorldClock { WorldClock(world: self) }
 
     /// Returns a promise that the world settles with one of `outcomes`, at any time.
@@ -150,7 +151,8 @@ extension Exploration.World {
   /// only optional ones remain.
   ///
   /// Time advances as far as the timers require. The calls of one body share its ordering, so a body
-  /// can act between them.
+  /// can act between them. What it starts after the last call is not explored. Code that never ends,
+  /// such as a periodic timer that is not discarded, fails after 10,000 steps.
   public func run() {
     guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }
     while let step = nextStep() { carryOut(step) }
