@@ -10,7 +10,6 @@ extension Catalogue {
       competitors: [
         Competitor(.pledge, PledgePeer.allPair),
         Competitor(.nio, NIOPeer.allPair),
-        Competitor(.opencombine, CombinePeer.allPair),
       ]
     ),
     Workload(
