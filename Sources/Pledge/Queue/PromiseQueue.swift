@@ -15,8 +15,8 @@ public import PledgeCore
 ///
 /// **Limiting the load.** The limit, which can be changed, applies to operations that run at the
 /// same time, `rate` to the operations that start in a period, and `maxWaiting` to the operations
-/// that wait. A queue for a server that permits ten requests per second, and whose callers want to
-/// hear quickly if there are too many (spec 14.7):
+/// that wait. A queue for a server that permits ten requests per second, and whose callers are to
+/// be rejected quickly if there are too many (spec 14.7):
 ///
 ///     let requests = PromiseQueue(limit: 4, rate: .init(10, per: .seconds(1)), maxWaiting: 100)
 ///     let user = requests.add(priority: 1) { load(1) }
