@@ -9,9 +9,9 @@ public import PledgeCore
 ///     uploads.drained().observe(on: MainActor.shared) { _ in self.spinner.stop() }
 ///
 /// Operations start in the order in which they were added, those with a higher priority first. Each
-/// starts on the thread that adds it, ends an earlier operation, resumes the queue, or raises its
-/// limit, or on a thread of the clock if it had to wait for the rate. A queue with a limit of 1 is
-/// serial. A queue can be used from any thread, and from within its operations.
+/// starts on the thread that adds an operation, ends an earlier one, resumes the queue, or raises
+/// its limit, or on a thread of the clock if it had to wait for the rate. A queue with a limit of 1
+/// is serial. A queue can be used from any thread, and from within its operations.
 ///
 /// **Limiting the load.** The limit, which can be changed, applies to operations that run at the
 /// same time, `rate` to the operations that start in a period, and `maxWaiting` to the operations

@@ -13,6 +13,8 @@ extension SlotSemaphore {
     _ turn: Promise<Void>,
     _ priority: Int
   ) -> (number: Int, hasSlot: Bool)? {
+    // If the timer is late, operations whose tokens have arrived must not take up room.
+    if hasRate { proceed() }
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let now = now
     switch state.withLock({ $0.add(operation, priority: priority, at: now) }) {

@@ -38,6 +38,8 @@ internal import PledgeSupport
     }
   }
 
+  var hasRate: Bool { time != nil }
+
   var now: Duration { time?() ?? .zero }
 
   var counts: (running: Int, waiting: Int) { state.withLock { $0.counts } }

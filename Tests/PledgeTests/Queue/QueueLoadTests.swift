@@ -64,6 +64,28 @@ struct QueueLoadTests {
     works[0].resolve(0)
   }
 
+  @Test func `an operation whose token has arrived takes up no room while its timer is late`() {
+    let clock = LateClock()
+    let queue = PromiseQueue(
+      limit: 9,
+      rate: .init(1, per: .seconds(1)),
+      maxWaiting: 1,
+      clock: clock
+    )
+    _ = add(0..<2, to: queue)
+    clock.time.value = .milliseconds(1_005)
+
+    let promises = add(2..<4, to: queue)
+    #expect(works.started == [0, 1])
+    #expect(promises[0].isPending)
+    #expect(promises[1].failure is QueueFullError)
+    clock.time.value = .milliseconds(2_005)
+    _ = queue.add(priority: 1) { [works] in works.start(4) }
+
+    #expect(works.started == [0, 1, 2])
+    queue.discardAll()
+  }
+
   @Test func `an operation changes the limit of its own queue`() {
     let queue = PromiseQueue()
     _ = queue.add { [works, weak queue] in
@@ -117,6 +139,19 @@ struct QueueLoadTests {
 
     #expect(promises[1].failure is BrokenPromiseError)
     await clock.waitForSleepers(0)
+  }
+}
+
+/// A clock whose timers do not fire, however late it is.
+private struct LateClock: Clock {
+  let time = Locked(Swift.Duration.zero)
+  let timers = ManualClock()
+  let minimumResolution = Swift.Duration.zero
+
+  var now: ManualClock.Instant { timers.now.advanced(by: time.value) }
+
+  func sleep(until _: ManualClock.Instant, tolerance _: Swift.Duration?) async throws {
+    try await timers.sleep(until: timers.now.advanced(by: .seconds(1)), tolerance: nil)
   }
 }
 
